@@ -121,6 +121,12 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     subcommands.push_back(
         {add_events_command(app, options.events_command, add_storage), Command::kEvents});
     subcommands.push_back(
+        {add_names_command(app, options.names_command, add_storage), Command::kNames});
+    subcommands.push_back(
+        {add_payments_command(app, options.payments_command, add_storage), Command::kPayments});
+    subcommands.push_back(
+        {add_webhooks_command(app, options.webhooks_command, add_storage), Command::kWebhooks});
+    subcommands.push_back(
         {add_console_command(
              app, options.console,
              [&](CLI::App& to) { add_key_options(to, keys, line, is_about_console); }),

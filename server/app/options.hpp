@@ -12,16 +12,26 @@
 
 #include "server/api/access/config.hpp"
 #include "server/api/balance/config.hpp"
+#include "server/api/bundler/config.hpp"
+#include "server/api/convert/config.hpp"
 #include "server/api/events/config.hpp"
 #include "server/api/history/config.hpp"
+#include "server/api/names/config.hpp"
 #include "server/api/nfts/config.hpp"
+#include "server/api/onramp/config.hpp"
+#include "server/api/pay/config.hpp"
 #include "server/api/price/config.hpp"
 #include "server/api/rpc/chain_config.hpp"
+#include "server/api/sign_in/config.hpp"
 #include "server/api/tokens/config.hpp"
+#include "server/api/wallet_rpc/config.hpp"
 #include "server/app/commands/console_options.hpp"
 #include "server/app/commands/events_options.hpp"
+#include "server/app/commands/names_options.hpp"
+#include "server/app/commands/payments_options.hpp"
 #include "server/app/commands/project_options.hpp"
 #include "server/app/commands/wallets_options.hpp"
+#include "server/app/commands/webhooks_options.hpp"
 #include "server/app/config/secret_text.hpp"
 #include "server/app/tls_options.hpp"
 #include "server/indexer/config.hpp"
@@ -40,6 +50,9 @@ enum class Command : std::uint8_t {
     kProject,
     kConsole,
     kEvents,
+    kNames,
+    kPayments,
+    kWebhooks,
     kMigrate,
     kBackup,
     kRestore,
@@ -57,21 +70,55 @@ struct DatabaseOptions {
     std::int64_t statement_timeout_ms = 5000;
 };
 
+/// What a provider of social login gave the operator; all empty: it is not offered.
+struct SocialApp {
+    std::string client_id;
+    SecretText client_secret;
+};
+struct SocialOptions {
+    SocialApp google, github, facebook, x, discord;
+    std::string apple_client_id, apple_team_id, apple_key_id;
+    SecretText apple_private_key;
+    std::string farcaster_relay;
+    std::string stand_in;  ///< for tests
+};
+
 /// The vault of embedded wallets; none without a listener of its own.
 struct VaultOptions {
     std::string listen;  ///< empty: no vault
     std::string origin;
-    std::string pages;       ///< empty: something else serves the secure site there
-    std::string api_origin;  ///< where browsers find the API; empty: no transactions
-    std::string auth_key_file;
-    std::string recovery_key_file;
+    std::string pages;        ///< empty: something else serves the secure site there
+    std::string api_origin;   ///< where browsers find the API; empty: no transactions
+    std::string descriptors;  ///< file of ERC-7730 descriptors; empty: none
+    std::string auth_key;
+    std::string recovery_key;
     std::string mail_url;
     std::string mail_user;
     SecretText mail_password;
     std::string mail_from;
-    std::string mail_ca_file;  ///< empty: those of the system
-    bool demo_inbox = false;   ///< in demo mode alone
+    std::string mail_ca_file;      ///< empty: those of the system
+    bool demo_inbox = false;       ///< in demo mode alone
+    bool assisted = false;         ///< wallets may get a recovery key of the service's
+    std::int64_t hold_hours = 24;  ///< that a recovery by it or by a password waits
+    SocialOptions social;
     vault::VaultLimits limits;
+};
+
+/// What each provider of buying gave the operator; all of one empty: it is not offered.
+struct OnrampOptions {
+    api::onramp::Config config;
+    std::string desk_url;  ///< " allow_private" behind it: of this machine or network
+    std::string desk_name = "Cash desk";
+    SecretText desk_secret;
+    std::string moonpay_key;
+    SecretText moonpay_secret, moonpay_webhook_key;
+    std::string coinbase_key_id;
+    SecretText coinbase_key, coinbase_webhook_secret;
+    std::string transak_key, transak_domain;
+    SecretText transak_secret;
+    SecretText meld_key, meld_webhook_secret;
+    std::string meld_webhook_url;
+    std::string stand_in;  ///< for tests
 };
 
 struct Options {
@@ -80,6 +127,9 @@ struct Options {
     ProjectOptions project;
     ConsoleOptions console;
     EventsOptions events_command;
+    NamesOptions names_command;
+    PaymentsOptions payments_command;
+    WebhooksOptions webhooks_command;
     std::string backup_file;  ///< of backup and restore
     bool demo = false;        ///< all of it for this machine alone
     std::string listen = "127.0.0.1:5555";
@@ -111,7 +161,21 @@ struct Options {
     api::nfts::Config nfts;
     api::price::Config price;
     SecretText price_http_key;  ///< empty: none is sent
-    std::string ipfs_gateway;   ///< empty: none
+    api::convert::Config swap;
+    SecretText swap_one_inch_key, swap_zero_x_key;  ///< empty: these services are not asked
+    std::string ipfs_gateway;                       ///< empty: none
+    api::sign_in::Config sign_in;
+    api::names::Config names;
+    SecretText names_ens_key;  ///< empty: ENS is not answered
+    OnrampOptions onramp;
+    api::pay::Config pay;
+    bool outbox_to_private_addresses = false;
+    api::wallet_rpc::Config wallet_rpc;
+    SecretText exchange_key;
+    api::bundler::Config bundler;
+    SecretText bundler_key;  ///< holds what bundles are paid with
+    api::bundler::SponsorConfig paymaster;
+    SecretText paymaster_key;  ///< signs what is paid for
     VaultOptions vault;
     SecretText redis_url;  ///< empty: rate limits are counted in this process
 };

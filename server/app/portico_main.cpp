@@ -18,8 +18,11 @@
 #include "server/app/commands/backup.hpp"
 #include "server/app/commands/console_command.hpp"
 #include "server/app/commands/events_command.hpp"
+#include "server/app/commands/names_command.hpp"
+#include "server/app/commands/payments_command.hpp"
 #include "server/app/commands/project_command.hpp"
 #include "server/app/commands/wallets_command.hpp"
+#include "server/app/commands/webhooks_command.hpp"
 #include "server/app/config/keys.hpp"
 #include "server/app/config/manual.hpp"
 #include "server/app/options.hpp"
@@ -107,6 +110,12 @@ int main(int argc, char** argv) {
             return portico::app::console_command(*options);
         case portico::app::Command::kEvents:
             return portico::app::events_command(*options);
+        case portico::app::Command::kNames:
+            return portico::app::names_command(*options);
+        case portico::app::Command::kPayments:
+            return portico::app::payments_command(*options);
+        case portico::app::Command::kWebhooks:
+            return portico::app::webhooks_command(*options);
         case portico::app::Command::kMigrate:
             return portico::app::migrate_command(*options);
         case portico::app::Command::kBackup:

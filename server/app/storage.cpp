@@ -33,12 +33,20 @@ std::string file_of(const Options& options, const store::Schema& schema) {
     return options.data + "/" + name;
 }
 
+/// Of the API's database, as the vault's shares are in it.
+store::sql::Deleted deleted_of(const store::Schema& schema) {
+    return schema.name == store::api_schema().name ? store::sql::Deleted::kIsOverwritten
+                                                   : store::sql::Deleted::kLies;
+}
+
 store::Worker::Connect connector(const Options& options, const store::Schema& schema) {
     if (uses_postgres(options))
         return [config = postgres_config(options)]() -> StoreResult<Handle> {
             return store::sql::make_postgres(config);
         };
-    return [path = file_of(options, schema)] { return store::sql::open_sqlite(path); };
+    return [path = file_of(options, schema), deleted = deleted_of(schema)] {
+        return store::sql::open_sqlite(path, deleted);
+    };
 }
 
 }  // namespace
@@ -69,7 +77,7 @@ StoreResult<Handle> open_database(const Options& options, const store::Schema& s
         return store::store_error(
             Failure::kUnavailable,
             "cannot make the data folder " + options.data + ": " + failure.message());
-    return store::sql::open_sqlite(file_of(options, schema));
+    return store::sql::open_sqlite(file_of(options, schema), deleted_of(schema));
 }
 
 StoreResult<Handle> open_migrated(const Options& options, const store::Schema& schema) {

@@ -19,6 +19,12 @@ inline constexpr const char* kApiFile = "portico-api.sqlite";
 inline constexpr const char* kHistoryFile = "portico-history.sqlite";
 /// Of the data folder: what was fetched and can be fetched again; in no backup.
 inline constexpr const char* kCacheFolder = "kept";
+/// What wraps the keys that sign tokens; in no backup, so that who has one signs nothing.
+inline constexpr const char* kSignInKeyFile = "sign-in.key";
+
+/// Devices that were taken an embedded wallet away from; in no backup, as a backup has forgotten
+/// those of later.
+inline constexpr const char* kRemovedDevicesFile = "vault-removed-devices";
 
 bool uses_postgres(const Options& options);
 

@@ -26,6 +26,32 @@ struct AuditQuery {
     std::int64_t limit = 50;
 };
 
+/// An account that signed in to a project by a message (sign_in_store.hpp).
+struct SignedInAccount {
+    std::string id;  ///< 32 hex digits
+    std::string address;
+    std::string chain;       ///< CAIP-2, of the last sign-in
+    std::string connection;  ///< by what, of the last one
+    std::string metadata;    ///< AccountMetadata as JSON (core/api/sign_in.hpp), or empty
+    std::int64_t created_at_ms = 0, signed_in_at_ms = 0;
+    std::int64_t sessions = 0;  ///< that last
+
+    friend bool operator==(const SignedInAccount&, const SignedInAccount&) = default;
+};
+
+/// Where a page of accounts ended: the next begins behind it.
+struct AccountPlace {
+    std::int64_t signed_in_at_ms = 0;
+    std::string id;
+};
+
+struct AccountQuery {
+    std::string project;
+    std::string address = {};  ///< its beginning, in capitals or not; empty: all
+    std::optional<AccountPlace> after = {};
+    std::int64_t limit = 50;
+};
+
 class Store {
   public:
     /// Writes the line of a change; nothing before: the project is new.
@@ -87,6 +113,16 @@ class Store {
     virtual StoreResult<projects::Change> edit_project(
         const std::string& id, const std::function<bool(projects::Project&)>& edit,
         const AuditOf& line) = 0;
+
+    /// Who signed in last comes first.
+    virtual StoreResult<std::vector<SignedInAccount>> accounts(const AccountQuery& query,
+                                                               std::int64_t now_ms) = 0;
+    /// Ends all sessions of an account that last; how many there were, none of which leaves no line
+    /// in the log. Nothing: the project has no such account.
+    virtual StoreResult<std::optional<std::int64_t>> sign_out_account(const Operator& who,
+                                                                      const std::string& project,
+                                                                      const std::string& account,
+                                                                      std::int64_t now_ms) = 0;
 
     /// The newest first.
     virtual StoreResult<std::vector<AuditEntry>> audit(const AuditQuery& query) = 0;

@@ -73,12 +73,47 @@ enum class EmailTrust : std::uint8_t {
     kVouched = 2,  ///< it runs the mailbox, or relays it: its word is as good as a code
 };
 
+enum class SocialStep : std::uint8_t {
+    kStarted = 1,
+    kAsking = 2,    ///< the browser came back; the provider is asked
+    kAnswered = 3,  ///< it is known who it was
+    kShown = 4,     ///< the device that began showed the result; nothing begins with it again
+};
+
+/// What a provider has to answer to, beside the flow of the same id, and what it answered.
+struct SocialFlow {
+    std::string provider = {};  ///< "google"
+    Bytes32 state_hash{};
+    SocialStep step = SocialStep::kStarted;
+    Bytes channel = {};  ///< farcaster: the token of its relay's channel, sealed
+    std::string issuer = {};
+    std::string subject = {};
+    std::string name = {};                 ///< for people
+    EmailTrust trust = EmailTrust::kNone;  ///< in the flow's address
+    Bytes32 result_hash{};                 ///< of what the browser carries to the device
+    std::int64_t result_ends_ms = 0;
+};
+
+/// Who showed that the address of an account is theirs.
+enum class EmailOwner : std::uint8_t {
+    kNobody,    ///< no account has the address
+    kByCode,    ///< a code of ours was entered
+    kProvider,  ///< the provider that runs the mailbox vouched for it
+};
+
+struct SocialLogin {
+    LoginFlow flow = {};
+    SocialFlow social = {};
+    bool is_known = false;                   ///< an account has this identity
+    EmailOwner owner = EmailOwner::kNobody;  ///< of the flow's address
+};
+
 // --- accounts and sessions
 
 struct AccountRow {
     std::string id = {};
     std::string project = {};
-    std::string email = {};
+    std::string email = {};  ///< empty: it came of a social login without one
 
     friend bool operator==(const AccountRow&, const AccountRow&) = default;
 };
@@ -170,6 +205,26 @@ struct PreparedChange {
     api::vault::SignedRecord wallet = {};
     std::vector<ShareRow> shares = {};
     std::int64_t at_ms = 0;
+    std::string handover = {};  ///< that gives the device its share; empty: it has prepared it
+    std::string sealed = {};    ///< of that hand-over
+};
+
+/// A share on its way from one device to another (core/api/vault.hpp, Handover). Keys as base64url.
+struct HandoverRow {
+    std::string id = {};
+    std::string device = {};       ///< the new one
+    std::string device_name = {};  ///< given by the store
+    std::string session = {};      ///< of the new device: it ends with that
+    std::string giver = {};        ///< the device that answered
+    api::vault::HandoverStep step = api::vault::HandoverStep::kAsked;
+    std::string commitment = {};
+    std::string nonce = {};
+    std::string public_key = {};
+    std::string opening = {};
+    std::string sealed = {};
+    std::string change = {};
+    std::int64_t started_at_ms = 0;
+    std::int64_t ends_at_ms = 0;
 };
 
 struct WalletRow {
@@ -185,6 +240,7 @@ struct RecoveryRow {
     std::int64_t started_at_ms = 0;
     std::int64_t opens_at_ms = 0;
     std::int64_t ends_at_ms = 0;
+    bool is_untold = false;  ///< the mail to its owner waits: until then it does not open
 
     friend bool operator==(const RecoveryRow&, const RecoveryRow&) = default;
 };
@@ -196,13 +252,43 @@ struct RecoveryRows {
     SealedRow recovery = {};
 };
 
+/// What an owner is told by mail, once it is done.
+enum class NoticeKind : std::uint8_t {
+    kRecoveryHeld = 1,
+    kRecoveryOpened = 2,
+    kExported = 3,
+    kEmailChanged = 4,  ///< to the address of before
+    kLinked = 5,        ///< another way to sign in
+    kDeviceAdded = 6,
+    kRecoveryKeys = 7,  ///< others, or fewer
+    kHandedOver = 8,    ///< another device opens the wallet now
+};
+
+/// A notice until the mail server took it. Nothing secret is in it.
+struct NoticeRow {
+    std::string account = {};
+    std::int64_t number = 0;  ///< of the audit log's line that it is about
+    NoticeKind kind = NoticeKind::kRecoveryHeld;
+    std::string project = {};
+    std::string email = {};
+    std::string device = {};    ///< name of the device that did it
+    std::string recovery = {};  ///< that waits
+    std::int64_t at_ms = 0;
+    std::int64_t tries = 0;    ///< with the one that is begun
+    std::int64_t hold_ms = 0;  ///< how long that recovery waits
+};
+
+/// The action of a line that says: what stands before it was not written by this program.
+inline constexpr std::string_view kLogBroken = "log.broken";
+
 struct AuditLine {
     std::int64_t number = 0;  ///< of its account, from 1; given by the store
     std::int64_t at_ms = 0;
     std::string action = {};
     std::string device = {};
     std::string detail = {};
-    Bytes32 hash{};  ///< given by the store
+    Bytes32 hash{};        ///< given by the store
+    bool is_whole = true;  ///< this program wrote it behind the line before, and, the newest, last
 
     friend bool operator==(const AuditLine&, const AuditLine&) = default;
 };

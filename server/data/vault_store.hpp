@@ -2,16 +2,20 @@
 //
 // Where the vault keeps accounts, devices, sessions, wallets and sealed shares. The contract of
 // every implementation: each call is all or nothing and durable before it returns, and what it
-// changes stands in the account's audit log in the same transaction. The log is append-only: the
+// changes stands in the account's audit log in the same transaction, and what its owner is to be
+// told as a notice. The log is append-only: the
 // database itself refuses to change or take away a line.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/base/secret.hpp"
 #include "server/data/store_error.hpp"
 #include "server/data/vault_records.hpp"
 
@@ -65,6 +69,10 @@ class Store {
   public:
     virtual ~Store() = default;
 
+    /// What the audit log is signed with. Before it is given, nothing that has a line there is
+    /// done.
+    virtual void sign_log(std::shared_ptr<const Secret<32>> key) = 0;
+
     /// A secret of the installation, sealed; the first one that is put stays. Nothing without
     /// `row` where there is none yet.
     virtual StoreResult<std::optional<SealedRow>> installation_secret(
@@ -83,8 +91,22 @@ class Store {
     virtual StoreResult<bool> edit_approval(const Bytes32& token_hash,
                                             const std::function<void(LoginFlow&)>& edit) = 0;
 
-    /// Ends a login whose code was right: makes the account and its first device, or takes the
-    /// device that is known, or asks for the approval of a new one.
+    /// Keeps a flow with what a provider has to answer to.
+    virtual StoreResult<void> add_social(const LoginFlow& flow, const SocialFlow& social) = 0;
+    /// The flow to which a state belongs. Nothing: there is none.
+    virtual StoreResult<std::optional<std::string>> find_social(const Bytes32& state_hash) = 0;
+    /// Reads a social login, lets `edit` change its two flows, and writes them back; `edit` as with
+    /// edit_flow. The identity and the address are those that were stored before. False: there is
+    /// no such flow.
+    virtual StoreResult<bool> edit_social(const std::string& flow,
+                                          const std::function<void(SocialLogin&)>& edit) = 0;
+
+    /// Ends a login whose code was right, or whose provider said who it is: makes the account and
+    /// its first device, or takes the device that is known, or asks for the approval of a new one
+    /// (not where the account has no address to ask). An identity that no account has is linked
+    /// when the device is signed in; a wallet that is there is then not exported for a day. Where a
+    /// code shows an address that only a provider had vouched for, the account's identities of
+    /// before are dropped.
     virtual StoreResult<SignInResult> sign_in(const SignIn& sign_in) = 0;
 
     /// Who has an access token that counts. Nothing: nobody.
@@ -113,6 +135,8 @@ class Store {
     virtual StoreResult<bool> knows_device(const std::string& project, const std::string& email,
                                            const std::string& device) = 0;
     virtual StoreResult<std::vector<DeviceRow>> devices(const std::string& account) = 0;
+    /// An account and a device of it, of all that were removed.
+    virtual StoreResult<std::vector<std::pair<std::string, std::string>>> removed_devices() = 0;
     /// Ends its sessions, deletes its shares, and its key is not let in again. False: there is no
     /// such device of this account, or it is removed already.
     virtual StoreResult<bool> remove_device(const Caller& caller, const std::string& device,
@@ -124,13 +148,14 @@ class Store {
         const std::string& account) = 0;
     /// Keeps a change and its shares beside those that count; one that was not committed goes.
     /// `may` says whether the stored wallet may become this one; false: nothing is done, and the
-    /// result is false. Asked for twice with the same body, it is done once.
+    /// result is false. Asked for twice with the same body, it is done once. With a `handover` it
+    /// is for the device that asked, and that step is taken with it; false: its time is not now.
     virtual StoreResult<bool> prepare_change(
         const Caller& caller, const PreparedChange& change,
         const std::function<bool(const std::optional<WalletRow>& stored)>& may) = 0;
     /// The prepared record and shares count from now on; those that they replace are deleted, and
-    /// devices that the record no longer names are removed. True also where it was committed
-    /// before; false: there is no such change.
+    /// devices that the record no longer names are removed. Of other recovery keys its owner is
+    /// told. True also where it was committed before; false: there is no such change.
     virtual StoreResult<bool> commit_change(const Caller& caller, const std::string& change,
                                             std::int64_t now_ms) = 0;
 
@@ -153,6 +178,9 @@ class Store {
     virtual StoreResult<bool> end_recovery(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) = 0;
     virtual StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) = 0;
+    /// The recovery's set that counts, as it is stored and for nobody to see. Nothing: there is
+    /// none.
+    virtual StoreResult<std::optional<RecoveryRows>> recovery_set(const std::string& account) = 0;
     /// The recovery's set that counts, with its line in the audit log. Nothing: there is none, its
     /// owner ended the recovery or its time is not now, the account is held, or `may` says no of
     /// the record that counts.
@@ -160,10 +188,37 @@ class Store {
         const Caller& caller, const RecoveryRelease& release,
         const std::function<bool(const api::vault::WalletRecord&)>& may) = 0;
 
-    /// Lines with smaller numbers than `before` (nothing: all), the newest first.
+    /// Keeps a hand-over that the caller's device asks for, in place of an earlier one of it;
+    /// sweeps what is over. False: the session has ended, or the id is taken.
+    virtual StoreResult<bool> add_handover(const Caller& caller, const HandoverRow& handover) = 0;
+    /// Those that are not over, the oldest first.
+    virtual StoreResult<std::vector<HandoverRow>> handovers(const std::string& account,
+                                                            std::int64_t now_ms) = 0;
+    /// Reads a hand-over, lets `edit` take its next step and writes it back. False: there is none
+    /// that is not over, or `edit` said no. kGiven comes with prepare_change alone.
+    virtual StoreResult<bool> edit_handover(const Caller& caller, const std::string& id,
+                                            std::int64_t now_ms,
+                                            const std::function<bool(HandoverRow&)>& edit) = 0;
+    /// Ends it, and the change that it has prepared. False: there is none.
+    virtual StoreResult<bool> end_handover(const Caller& caller, const std::string& id,
+                                           std::int64_t now_ms) = 0;
+
+    /// The notice that has been due the longest, which is due again when the lease ends: whoever
+    /// mails it ends it or puts it back before. Those of recoveries that are over are forgotten.
+    virtual StoreResult<std::optional<NoticeRow>> take_notice(std::int64_t now_ms,
+                                                              std::int64_t lease_ends_ms) = 0;
+    virtual StoreResult<void> put_back_notice(const NoticeRow& notice, std::int64_t due_at_ms) = 0;
+    /// It was mailed. The hold of its recovery runs from now, where that is late.
+    virtual StoreResult<void> end_notice(const NoticeRow& notice, std::int64_t now_ms) = 0;
+
+    /// Lines with smaller numbers than `before` (nothing: all), the newest first. Where the newest
+    /// line is not this program's, the next one that is written says so ("log.broken").
     virtual StoreResult<std::vector<AuditLine>> audit(const std::string& account,
                                                       std::optional<std::int64_t> before,
                                                       std::int64_t limit) = 0;
+    /// Ids of accounts that have a log or should have one, above `after`, in their order.
+    virtual StoreResult<std::vector<std::string>> audited_accounts(const std::string& after,
+                                                                   std::int64_t limit) = 0;
 };
 
 }  // namespace portico::vault

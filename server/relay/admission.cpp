@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/text/uri_syntax.hpp"
 #include "core/walletconnect/relay/relay_auth.hpp"
 #include "server/relay/frames/jwt_part.hpp"
 
@@ -23,28 +24,12 @@ bool contains(const std::vector<std::string>& list, std::string_view value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-/// The host of a URL, without port and brackets.
-std::string_view host_of(std::string_view url) {
-    const std::size_t scheme = url.find("://");
-    if (scheme == std::string_view::npos) return {};
-    std::string_view host = url.substr(scheme + 3);
-    host = host.substr(0, host.find_first_of("/?#"));
-    if (host.find('@') != std::string_view::npos) return {};
-    if (host.starts_with('[')) return host.substr(1, host.find(']') - 1);
-    return host.substr(0, host.find(':'));
-}
-
-/// By its name, as browsers hold it: localhost, *.localhost, 127.0.0.0/8, ::1; and 0.0.0.0, which
-/// some clients are told for the same.
-bool is_this_machine(std::string_view host) {
-    const bool dotted = host.find_first_not_of("0123456789.") == std::string_view::npos;
-    return host == "localhost" || host.ends_with(".localhost") || host == "::1" ||
-           host == "0.0.0.0" || (dotted && host.starts_with("127."));
-}
+/// And 0.0.0.0, which some clients are told for the same.
+bool is_this_machine(std::string_view host) { return host == "0.0.0.0" || is_loopback_host(host); }
 
 bool is_for_us(const AdmissionPolicy& policy, std::string_view audience) {
     if (policy.any_audience) return true;
-    if (policy.audiences.empty()) return is_this_machine(host_of(audience));
+    if (policy.audiences.empty()) return is_this_machine(uri_host(audience));
     return std::ranges::any_of(policy.audiences, [&](const std::string& one) {
         return without_slash(one) == without_slash(audience);
     });
@@ -74,7 +59,7 @@ std::optional<std::string> find_fault(const AdmissionPolicy& policy, const wc::R
 bool is_loopback_listener(std::string_view listen) {
     std::string_view host = listen.substr(0, listen.rfind(':'));
     if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-    return host != "0.0.0.0" && is_this_machine(host);
+    return is_loopback_host(host);
 }
 
 std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,

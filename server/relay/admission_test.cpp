@@ -60,6 +60,7 @@ const std::string kHeader = R"({"alg":"EdDSA","typ":"JWT"})";
 const std::string kDay = R"(,"exp":1700086400)";
 const std::string kRefused = "401 InvalidJwt: JWT validation error: ";
 
+// Case 96.
 TEST_F(AdmissionTest, TimeIsCheckedWith120SecondsOfLeeway) {
     EXPECT_EQ(outcome(token(), kIat - 120), "admitted");
     EXPECT_EQ(outcome(token(), kIat - 121),
@@ -70,6 +71,7 @@ TEST_F(AdmissionTest, TimeIsCheckedWith120SecondsOfLeeway) {
               "401 InvalidJwt: JWT validation error: JWT Token is expired: Some(1700086400)");
 }
 
+// Case 96.
 TEST_F(AdmissionTest, BrokenTokensAreRefused) {
     EXPECT_EQ(outcome("", kIat), "401 MissingJwt: JWT validation error: JWT Token is missing");
     EXPECT_EQ(outcome("a.b.c", kIat),
@@ -88,6 +90,7 @@ TEST_F(AdmissionTest, AudienceIsComparedWithoutTrailingSlash) {  // 8.2
               "401 InvalidJwt: JWT validation error: Invalid audience");
 }
 
+// Case 96.
 TEST_F(AdmissionTest, WithoutAudiencesATokenMustBeForThisMachine) {
     policy.audiences.clear();
     for (const char* ours : {"ws://localhost:5555", "ws://127.0.0.1:1", "ws://127.1.2.3/",

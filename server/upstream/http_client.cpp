@@ -51,6 +51,17 @@ std::string head_of(std::string_view method, std::string_view path, const HttpTa
 
 constexpr std::string_view kJsonFields =
     "Content-Type: application/json\r\nAccept: application/json\r\n";
+constexpr std::string_view kFormFields =
+    "Content-Type: application/x-www-form-urlencoded\r\nAccept: application/json\r\n";
+
+/// A POST on a connection that is closed after it.
+std::string post_text(const HttpTarget& target, std::string_view fields, std::string_view body) {
+    std::string request = head_of("POST", target.url.target, target, fields);
+    request += "Connection: close\r\nContent-Length: ";
+    append_decimal(request, body.size());
+    request.append("\r\n\r\n").append(body);
+    return request;
+}
 
 }  // namespace
 
@@ -370,10 +381,13 @@ std::uint64_t HttpClient::get_once(HttpTarget target, std::int64_t timeout_ms, D
 
 std::uint64_t HttpClient::post_once(HttpTarget target, std::string_view body,
                                     std::int64_t timeout_ms, Done done) {
-    std::string request = head_of("POST", target.url.target, target, kJsonFields);
-    request += "Connection: close\r\nContent-Length: ";
-    append_decimal(request, body.size());
-    request.append("\r\n\r\n").append(body);
+    std::string request = post_text(target, kJsonFields, body);
+    return state_->begin_once(std::move(target), std::move(request), timeout_ms, std::move(done));
+}
+
+std::uint64_t HttpClient::post_form_once(HttpTarget target, std::string_view form,
+                                         std::int64_t timeout_ms, Done done) {
+    std::string request = post_text(target, kFormFields, form);
     return state_->begin_once(std::move(target), std::move(request), timeout_ms, std::move(done));
 }
 

@@ -69,6 +69,9 @@ class HttpClient {
     /// The same with a POST of JSON.
     std::uint64_t post_once(HttpTarget target, std::string_view body, std::int64_t timeout_ms,
                             Done done);
+    /// The same with a POST of a form (application/x-www-form-urlencoded).
+    std::uint64_t post_form_once(HttpTarget target, std::string_view form, std::int64_t timeout_ms,
+                                 Done done);
     /// Forgets a request: its `done` is not called.
     void cancel(std::uint64_t id);
 

@@ -41,16 +41,19 @@ class BalanceService {
 
     static constexpr std::int64_t kTickMs = 250;
 
+    using Part = std::vector<Priced>;             ///< what an account holds on one chain
+    using PartRef = std::shared_ptr<const Part>;  ///< null: the chain did not answer
+    /// Kept for 10 s, and asked for once by however many.
+    ops::Awaitable<PartRef> part(Query query, std::string currency);
+
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
     /// Every kTickMs: sends what has waited long enough for its slowest chain.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    struct PendingRequest;                        ///< one call, checked
-    struct Gathered;                              ///< what chains answered to it so far
-    using Part = std::vector<Priced>;             ///< what an account holds on one chain
-    using PartRef = std::shared_ptr<const Part>;  ///< null: the chain did not answer
+    struct PendingRequest;  ///< one call, checked
+    struct Gathered;        ///< what chains answered to it so far
     template <class T>
     using Checked = std::expected<T, net::Response>;  ///< or the refusal
 
@@ -61,7 +64,6 @@ class BalanceService {
     using Enough = ops::Completer<bool>;
     void gather(const PendingRequest& requested, const std::shared_ptr<Gathered>& gathered,
                 const std::shared_ptr<const Enough>& enough);
-    ops::Awaitable<PartRef> part(Query query, std::string currency);
     ops::Awaitable<PartRef> read_part(std::string key, Query query, std::string currency);
     Provider* provider_of(std::string_view chain) const;
 

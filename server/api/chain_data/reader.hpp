@@ -28,6 +28,8 @@ struct ChainAnswer {
     Outcome outcome = Outcome::kUnavailable;
     Json result = {};
     std::int64_t code = 0;  ///< of an error
+    std::string why = {};   ///< of an error: its message, as the node has it
+    std::string data = {};  ///< of an error: what a call reverted with, in hex; empty: not told
 
     /// Nothing for anything but a text.
     const std::string* text() const {

@@ -22,7 +22,12 @@ ChainAnswer read_answer(Json& reported) {
     // These two are the proxy's own words: nobody answered, or too much is under way.
     const bool unavailable =
         number == 0 || number == rpc::kUnavailable || number == rpc::kLimitExceeded;
-    return {unavailable ? kUnavailable : kError, {}, number};
+    ChainAnswer answer{unavailable ? kUnavailable : kError, {}, number};
+    if (error == nullptr) return answer;
+    answer.why = error->find_string("message").value_or("");
+    const std::string_view data = error->find_string("data").value_or("");
+    answer.data = data.substr(std::min(data.find("0x"), data.size()));  // "Reverted 0x..." of some
+    return answer;
 }
 
 std::string batch_of(std::span<const ChainCall> calls) {
@@ -70,13 +75,14 @@ void RpcReader::read(std::string_view chain, std::vector<ChainCall> calls, Done 
     joined->done = std::move(done);
     for (std::size_t at = 0; at < calls.size(); at += most) {
         const std::size_t count = std::min(most, calls.size() - at);
-        rpc_.fetch(*index, batch_of(std::span(calls).subspan(at, count)),
-                   [joined, at, count](rpc::Reply reply) {
-                       auto part = read_chain_answers(reply.body, count);
-                       std::ranges::move(part,
-                                         joined->answers.begin() + static_cast<std::ptrdiff_t>(at));
-                       if (--joined->left == 0) joined->done(std::move(joined->answers));
-                   });
+        rpc_.fetch(
+            *index, batch_of(std::span(calls).subspan(at, count)),
+            [joined, at, count](rpc::Reply reply) {
+                auto part = read_chain_answers(reply.body, count);
+                std::ranges::move(part, joined->answers.begin() + static_cast<std::ptrdiff_t>(at));
+                if (--joined->left == 0) joined->done(std::move(joined->answers));
+            },
+            rpc::Caller::kServer);
     }
 }
 

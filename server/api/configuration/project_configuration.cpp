@@ -7,6 +7,7 @@
 #include "core/api/features.hpp"
 #include "core/base/describe/describe.hpp"
 #include "core/base/text/utf8.hpp"
+#include "server/api/access/reference_client.hpp"
 #include "server/api/projects/origins.hpp"
 
 namespace portico::api::configuration {
@@ -18,6 +19,9 @@ using projects::Project;
 
 /// The reference's own mark, which is not shown here.
 constexpr std::string_view kBranding = "reown_branding";
+constexpr std::string_view kLogin = "social_login";
+constexpr std::string_view kNames = "names";
+constexpr std::string_view kSwap = "swap";
 
 template <class Texts>
 void set_texts(const std::vector<std::string>& from, Texts& into) {
@@ -51,9 +55,50 @@ bool is_origin(std::string_view origin) {
     return !origin.empty() && origin.size() <= projects::kOriginBytesMax;
 }
 
+/// Of what the vault offers what the operator wants, in that order. Undecided: all of it, as
+/// whoever runs a vault means it.
+std::vector<std::string> logins_of(const Project& project, const VaultOffer& vault) {
+    const auto set = std::ranges::find(project.features, kLogin, &Feature::id);
+    const bool is_decided = set != project.features.end();
+    std::vector<std::string> out;
+    if (vault.origin.empty() || (is_decided && !set->is_enabled)) return out;
+    const auto add = [&](std::string_view way) {
+        if (std::ranges::find(vault.logins, way) != vault.logins.end() &&
+            std::ranges::find(out, way) == out.end())
+            out.emplace_back(way);
+    };
+    if (is_decided)
+        for (const std::string& way : set->config) add(way);
+    else
+        for (const std::string_view way : find_feature(kLogin)->choices) add(way);
+    return out;
+}
+
+/// Of what is set up that which the project has on; none: the feature is off.
+std::vector<std::string> set_up_words(const SetUpFeature* there, const Feature* set) {
+    if (there == nullptr || (set != nullptr && !set->is_enabled)) return {};
+    if (set == nullptr || set->config.empty()) return there->words;
+    std::vector<std::string> out;
+    for (const std::string& word : there->words)
+        if (std::ranges::find(set->config, word) != set->config.end()) out.push_back(word);
+    return out;
+}
+
 }  // namespace
 
-ConfigurationBody make_configuration(const Project& project, std::string_view origin) {
+bool has_feature(const Offer& offer, const FeatureRow& row) {
+    if (row.id == kLogin) return !offer.vault.origin.empty();
+    if (row.id == kNames) return !offer.zones.empty();
+    if (row.id == kSwap) return offer.swaps;
+    if (row.needs_setup)
+        return std::ranges::any_of(offer.set_up, [&](const SetUpFeature& one) {
+            return one.feature == row.id && !one.words.empty();
+        });
+    return row.offered;
+}
+
+ConfigurationBody make_configuration(const Project& project, std::string_view origin,
+                                     const Offer& offer) {
     ConfigurationBody body;
     const auto add = [&](std::string_view id, bool is_enabled) -> FeatureSetting& {
         FeatureSetting& one = body.features.emplace_back();
@@ -61,18 +106,34 @@ ConfigurationBody make_configuration(const Project& project, std::string_view or
         one.isEnabled = is_enabled;
         return one;
     };
+    if (is_origin(origin)) body.origin = verdicts(project, origin);
+    // A page that the vault would not be framed by has no row that leads to it.
+    const bool may_log_in = body.origin && body.origin->login.isAllowed;
+    const std::vector<std::string> logins =
+        may_log_in ? logins_of(project, offer.vault) : std::vector<std::string>();
+    if (!logins.empty()) body.vault.emplace(offer.vault.origin);
     for (const FeatureRow& row : kFeatures) {
         const auto set = std::ranges::find(project.features, row.id, &Feature::id);
-        if (!row.offered)
+        if (body.vault && row.id == kLogin)
+            set_texts(logins, add(row.id, true).config.emplace());
+        else if (!row.needs_setup && (row.id == kLogin || !has_feature(offer, row)))
             add(row.id, false).config.emplace();
-        else if (set != project.features.end())
+        else if (row.needs_setup) {
+            const auto there = std::ranges::find(offer.set_up, row.id, &SetUpFeature::feature);
+            const std::vector<std::string> words =
+                set_up_words(there == offer.set_up.end() ? nullptr : &*there,
+                             set == project.features.end() ? nullptr : &*set);
+            set_texts(words, add(row.id, !words.empty()).config.emplace());
+        } else if (set != project.features.end())
             set_texts(set->config, add(row.id, set->is_enabled).config.emplace());
         else if (row.of_every_project)
             add(row.id, true);  // a missing entry would be off; without a list the page decides
     }
+    const auto names = std::ranges::find(project.features, kNames, &Feature::id);
+    if (!offer.zones.empty() && (names == project.features.end() || names->is_enabled))
+        set_texts(offer.zones, body.zones.emplace());
     add(kBranding, false).config.emplace();
     body.isAnalyticsEnabled = project.is_analytics_on;
-    if (is_origin(origin)) body.origin = verdicts(project, origin);
     return body;
 }
 
@@ -84,13 +145,19 @@ OriginReport make_origin_report(const Project& project, std::string_view origin)
     return body;
 }
 
-void add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer, Offer offer) {
     const auto add = [&](std::string_view pattern, access::GuardedHandler handler) {
         authorizer.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
     };
+    // It would frame its vendor's host in place of ours.
+    Offer without_vault = offer;
+    without_vault.vault = {};
     add("/appkit/v1/config",
-        [](const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
-            send(reply, make_configuration(*project, origin_of(request)));
+        [offer = std::move(offer), without_vault = std::move(without_vault)](
+            const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
+            const bool knows_vault = request.query.text("st") != access::kReferenceSdk;
+            send(reply, make_configuration(*project, origin_of(request),
+                                           knows_vault ? offer : without_vault));
         });
     add("/projects/v1/origins",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {

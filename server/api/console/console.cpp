@@ -41,6 +41,7 @@ Console::Console(Foundations foundations, Address address, const std::string& pa
     add_passkey_routes();
     add_project_routes();
     add_overview_routes();
+    add_signed_in_routes();
 }
 
 bool Console::owns(std::string_view path) {

@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "core/api/console.hpp"
+#include "core/api/features.hpp"
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/base64.hpp"
 #include "core/base/entropy.hpp"
@@ -42,6 +43,8 @@ struct Foundations {
     EntropyFn entropy;
     std::function<std::int64_t()> clock;  ///< milliseconds since 1970
     Router::Sender send_later;
+    /// Whether this server has a feature; empty: those that need nothing set up.
+    std::function<bool(const FeatureRow& feature)> has_feature = {};
 };
 
 /// As a body has it.
@@ -86,6 +89,7 @@ class Console {
     void add_passkey_routes();
     void add_project_routes();
     void add_overview_routes();
+    void add_signed_in_routes();
 
     void sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
                          const Reply& reply);

@@ -32,9 +32,9 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     EXPECT_EQ(code(request_signed_in(
                   "PATCH", "projects/" + id,
                   R"({"version":")" + text(project, "version") +
-                      R"(","features":[{"id":"swap","isEnabled":true,"config":[]}]})")),
+                      R"(","features":[{"id":"collapse_wallets","isEnabled":true,"config":[]}]})")),
               "parameter_invalid")
-        << "this server has no swaps to switch on";
+        << "what this version has not cannot be switched on";
     EXPECT_EQ(code(request_signed_in("GET", "projects/none")), "not_found");
 }
 

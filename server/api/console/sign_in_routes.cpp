@@ -70,7 +70,7 @@ admin::Session Console::session_body(const SignedIn& me) const {
     for (const FeatureRow& row : kFeatures) {
         admin::FeatureOffer& one = out.features.emplace_back();
         one.id = row.id;
-        one.isOffered = row.offered;
+        one.isOffered = on_.has_feature ? on_.has_feature(row) : row.offered && !row.needs_setup;
         for (const std::string_view choice : row.choices) one.choices.emplace_back(choice);
     }
     return out;

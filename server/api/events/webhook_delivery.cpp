@@ -4,11 +4,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/bytes.hpp"
 #include "core/base/describe/describe.hpp"
-#include "core/base/encoding/hex.hpp"
 #include "core/base/json/json.hpp"
-#include "core/crypto/hash/hmac.hpp"
+#include "server/api/webhooks/signature.hpp"
 
 namespace portico::api::events {
 
@@ -26,13 +24,6 @@ WebhookEvent make_event_body(const Event& event) {
     if (!event.system.empty()) out.system = event.system;
     out.properties = parse_json(event.properties).value_or(Json::object());
     return out;
-}
-
-std::string sign_webhook(std::string_view secret, std::string_view body, std::int64_t at_ms) {
-    const std::string time = std::to_string(at_ms / 1000);
-    const std::string signed_text = time + "." + std::string(body);
-    const Bytes32 mac = hmac_sha256(as_bytes(secret), as_bytes(signed_text));
-    return "t=" + time + ",v1=" + to_hex(ByteView(mac));
 }
 
 WebhookDelivery::WebhookDelivery(store::Access<WebhookStore> webhooks, store::Access<Store> events,
@@ -82,7 +73,7 @@ void WebhookDelivery::read(Webhook webhook, const StoreResult<std::vector<Event>
     body.project = webhook.project;
     for (const Event& event : *events) body.events.push_back(make_event_body(event));
     post.body = to_json_text(body);
-    post.signature = sign_webhook(webhook.secret, post.body, clock_());
+    post.signature = webhooks::sign_webhook(webhook.secret, post.body, clock_());
     ++posts_;
     sender_(std::move(post), [this, webhook = std::move(webhook), last, more,
                               alive = std::weak_ptr(alive_)](int status) mutable {

@@ -24,9 +24,6 @@ namespace portico::api::events {
 /// One event as the export and the webhooks write it, a JSON object on one line.
 WebhookEvent make_event_body(const Event& event);
 
-/// The value of Portico-Signature.
-std::string sign_webhook(std::string_view secret, std::string_view body, std::int64_t at_ms);
-
 struct WebhookPost {
     std::string url;
     std::string body;

@@ -7,6 +7,7 @@
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "server/api/access/reference_client.hpp"
 #include "server/api/history/history_body.hpp"
 #include "server/api/history/spam_filter.hpp"
 #include "server/api/history/spoofed_transfers.hpp"
@@ -15,8 +16,6 @@
 namespace portico::api::history {
 namespace {
 
-/// What the client of the reference says that it is, by `st`.
-constexpr std::string_view kReferenceSdk = "appkit";
 constexpr int kBadRequest = 400, kConflict = 409, kUnavailable = 503;
 
 void refuse(const Reply& reply, std::string_view request_id, int status, std::string_view field,
@@ -60,12 +59,16 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 }  // namespace
 
 void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
-                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log) {
+                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log,
+                       Purchases purchases) {
     const auto marked = std::make_shared<SpoofedTransferFilter>(provider, book);
     authorizer.add(
         router, "GET", "/v1/account/:address/history",
-        [marked, without_spam = std::make_shared<SpamFilter>(*marked), &book, &log](
-            const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+        [marked, without_spam = std::make_shared<SpamFilter>(*marked), &book, &log,
+         purchases = std::move(purchases)](const RouteRequest& request,
+                                           const access::ProjectRef& project, const Reply& reply) {
+            if (!request.query.text("onramp").empty())
+                return reply.send(purchases(request, project));
             const auto bad = [&](std::string_view field, std::string_view text) {
                 refuse(reply, request.request_id, kBadRequest, field, text,
                        ApiCode::parameter_invalid);
@@ -82,12 +85,7 @@ void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
             }
             if (!chain::checksum_evm_address(query.account))
                 return bad("address", "The address must be 0x and 40 hex digits");
-            const std::string_view onramp = request.query.text("onramp");
-            if (!onramp.empty() && onramp != "coinbase")
-                return bad("onramp", "The one provider is coinbase: name it, or leave onramp out");
-            // Purchases stand here once a provider of them does; none is configured.
-            if (!onramp.empty()) return reply.json(to_json_text(HistoryBody()));
-            const bool knows_icons = request.query.text("st") != kReferenceSdk;
+            const bool knows_icons = request.query.text("st") != access::kReferenceSdk;
             HistoryProvider& pages =
                 knows_icons ? static_cast<HistoryProvider&>(*marked) : *without_spam;
             pages.page(query, [reply, id = std::string(request.request_id), &book,

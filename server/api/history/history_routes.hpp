@@ -4,6 +4,8 @@
 // provider the operator has chosen.
 #pragma once
 
+#include <functional>
+
 #include "server/api/access/authorizer.hpp"
 #include "server/api/history/provider.hpp"
 #include "server/api/routing/router.hpp"
@@ -11,9 +13,14 @@
 
 namespace portico::api::history {
 
+/// Answers requests that name `onramp`: purchases, which no chain knows.
+using Purchases = std::function<ops::Awaitable<net::Response>(const RouteRequest& request,
+                                                              const access::ProjectRef& project)>;
+
 /// Tokens of the book have their pictures by way of this server. All must outlive the router's last
 /// request.
 void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
-                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log);
+                       HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log,
+                       Purchases purchases);
 
 }  // namespace portico::api::history

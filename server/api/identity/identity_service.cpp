@@ -33,9 +33,10 @@ net::Response identity_response(std::string_view address, const Identity& identi
 
 }  // namespace
 
-IdentityService::IdentityService(std::vector<Provider*> providers, nfts::Fetcher& fetcher,
-                                 const nfts::Config& config, Clock clock)
+IdentityService::IdentityService(std::vector<Provider*> providers, Provider* own,
+                                 nfts::Fetcher& fetcher, const nfts::Config& config, Clock clock)
     : providers_(std::move(providers)),
+      own_(own),
       clock_(clock),
       cache_(kCachedBytes, kCachedMs),
       avatars_(fetcher, config, std::move(clock), kAvatars) {}
@@ -71,7 +72,7 @@ ops::Awaitable<net::Response> IdentityService::get(std::string address, std::str
             request_id);
     const std::int64_t age_ms = std::max<std::int64_t>(0, clock_() - found->at_ms);
     co_return identity_response(*checked, found->identity, found->at_ms,
-                                (kCachedMs - age_ms) / 1000);
+                                found->kept ? (kCachedMs - age_ms) / 1000 : 0);
 }
 
 void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply) {
@@ -88,19 +89,34 @@ void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply
 }
 
 ops::Awaitable<IdentityService::Found> IdentityService::find(std::string address) {
+    Found found;
     if (const Resolved* cached = cache_.find(address, clock_())) {
         ++hits_;
-        co_return *cached;
+        found = *cached;
+    } else {
+        found = co_await searching_.share(address, [&] { return search(address); });
     }
-    co_return co_await searching_.share(address, [&] { return search(address); });
+    if (own_ == nullptr || (found && !found->identity.name.empty())) co_return found;
+    const auto identity = co_await ask(*own_, address);
+    if (identity && !identity->name.empty())
+        co_return Resolved{.identity = *identity, .at_ms = clock_(), .kept = false};
+    // Nobody knows a name; that counts only if everybody could be asked.
+    if (!identity || !found) co_return std::nullopt;
+    found->kept = false;
+    co_return found;
+}
+
+ops::Awaitable<std::optional<Identity>> IdentityService::ask(Provider& provider,
+                                                             std::string address) {
+    co_return co_await ops::callback<std::optional<Identity>>(
+        [&](auto done) { provider.identify(*chain::parse_evm_address(address), done); });
 }
 
 ops::Awaitable<IdentityService::Found> IdentityService::search(std::string address) {
     ++searches_;
     bool failed = false;
     for (Provider* provider : providers_) {
-        const auto identity = co_await ops::callback<std::optional<Identity>>(
-            [&](auto done) { provider->identify(*chain::parse_evm_address(address), done); });
+        const auto identity = co_await ask(*provider, address);
         if (identity && !identity->name.empty()) {
             ++named_;
             co_return found(address, *identity);

@@ -27,8 +27,10 @@ class IdentityService {
   public:
     using Clock = std::function<std::int64_t()>;  ///< milliseconds since 1970
 
-    /// All must outlive this.
-    IdentityService(std::vector<Provider*> providers, nfts::Fetcher& fetcher,
+    /// All must outlive this. `own`, which may be nullptr, is this server's own and asked last:
+    /// what it says is of this moment and is not kept, so that a name counts as soon as it is
+    /// taken.
+    IdentityService(std::vector<Provider*> providers, Provider* own, nfts::Fetcher& fetcher,
                     const nfts::Config& config, Clock clock);
 
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
@@ -38,17 +40,20 @@ class IdentityService {
     struct Resolved {
         Identity identity;
         std::int64_t at_ms = 0;
+        bool kept = true;  ///< of kCachedMs
         std::size_t heap_bytes() const { return identity.heap_bytes(); }
     };
     using Found = std::optional<Resolved>;  ///< nothing: nobody could be asked
     ops::Awaitable<net::Response> get(std::string address, std::string request_id);
     void get_avatar(const RouteRequest& request, const Reply& reply);
+    static ops::Awaitable<std::optional<Identity>> ask(Provider& provider, std::string address);
     /// `address` in its checksummed form.
     ops::Awaitable<Found> find(std::string address);
     ops::Awaitable<Found> search(std::string address);
     Found found(const std::string& address, const Identity& identity);
 
     std::vector<Provider*> providers_;
+    Provider* own_;
     Clock clock_;
     ops::TtlLruCache<Resolved> cache_;
     ops::SingleFlight<Found> searching_;

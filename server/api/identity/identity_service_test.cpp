@@ -53,7 +53,7 @@ struct IdentityServiceTest : testing::Test, access::TestRoutes {
     TestProvider first, second;
     TestFetcher fetcher;
     nfts::Config config;
-    IdentityService service{{&first, &second}, fetcher, config, [this] { return now_ms; }};
+    IdentityService service{{&first, &second}, nullptr, fetcher, config, [this] { return now_ms; }};
 };
 
 TEST_F(IdentityServiceTest, NamePictureAndWhen) {  // docs/spec/http-api.md#identity
@@ -76,6 +76,32 @@ TEST_F(IdentityServiceTest, KeptForFiveMinutesAlsoThatThereIsNobody) {
     now_ms += 1'000;
     get();
     EXPECT_EQ(first.requested, 2);
+}
+
+// A name of this server's zones counts as soon as it is taken, and as long as it is there.
+TEST(OwnNames, AreOfThisMoment) {
+    struct Page : access::TestRoutes {
+        std::int64_t now_ms = 1'700'000'000'000;
+        TestProvider registry, own;
+        TestFetcher fetcher;
+        nfts::Config config;
+        IdentityService service{{&registry}, &own, fetcher, config, [this] { return now_ms; }};
+        Page() { service.add_routes(router, authorizer.authorizer); }
+        net::Response get() { return fetch("/v1/identity/" + kAccount); }
+    } page;
+    page.registry.answer = page.own.answer = Identity{};
+    EXPECT_THAT(page.get().body, HasSubstr(R"("name":null)"));
+    EXPECT_EQ(page.header(page.get(), "Cache-Control"), "public, max-age=0");
+    page.own.answer = Identity{"ada.shop.eth", ""};
+    EXPECT_THAT(page.get().body, HasSubstr("ada.shop.eth"));
+    page.own.answer = Identity{};
+    EXPECT_THAT(page.get().body, HasSubstr(R"("name":null)"));
+    EXPECT_EQ(page.registry.requested, 1) << "what registries say is kept";
+    page.own.answer.reset();
+    EXPECT_EQ(page.get().status, 503);
+    page.now_ms += 300'000;
+    page.registry.answer = Identity{"harbour.eth", ""};
+    EXPECT_THAT(page.get().body, HasSubstr("harbour.eth")) << "a registry's name comes first";
 }
 
 TEST_F(IdentityServiceTest, TheNextSourceIsAskedWhereTheFirstKnowsNobody) {

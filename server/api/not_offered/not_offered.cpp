@@ -2,6 +2,7 @@
 #include "server/api/not_offered/not_offered.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -23,10 +24,10 @@ struct Empty {
     std::string (*body)();
 };
 
-constexpr Empty kEmpty[] = {
+constexpr Empty kEmpty[] = {{"/v1/sessions/:address", empty<NoSessions>}};
+constexpr Empty kNoSwapLists[] = {
     {"/v1/convert/quotes", empty<NoQuotes>},
     {"/v1/convert/tokens", empty<NoTokens>},
-    {"/v1/sessions/:address", empty<NoSessions>},
 };
 
 struct Refused {
@@ -42,16 +43,24 @@ constexpr std::string_view kNoSessions =
 constexpr std::string_view kNoBundler =
     "Bundlers are not available on this server: a chain's own may be called by POST /v1. Nothing "
     "was done";
-constexpr std::string_view kNoCalls =
-    "Prepared calls and payments are not available on this server. Nothing was done";
 constexpr std::string_view kNoRoutes =
     "Payments across chains are not available on this server. Nothing was done";
 
 constexpr Refused kRefused[] = {
-    {"GET", "/v1/convert/allowance", "conversion", kNoSwaps},
-    {"GET", "/v1/convert/gas-price", "conversion", kNoSwaps},
-    {"GET", "/v1/convert/build-approve", "conversion", kNoSwaps},
-    {"POST", "/v1/convert/build-transaction", "conversion", kNoSwaps},
+    {"POST", "/v1/sessions/:address", "pci", kNoSessions},
+    {"GET", "/v1/sessions/:address/getcontext", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/activate", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/revoke", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/sign", "pci", kNoSessions},
+    {"GET", "/v1/account/:address/portfolio", "portfolio",
+     "Portfolios are not available on this server: GET /v1/account/:address/balance has what an "
+     "account holds"},
+    {"POST", "/v1/ca/orchestrator/route", "orchestrationId", kNoRoutes},
+    {"POST", "/v2/ca/orchestrator/route", "orchestrationId", kNoRoutes},
+    {"GET", "/v1/ca/orchestrator/status", "orchestrationId", kNoRoutes},
+};
+
+constexpr Refused kPurchases[] = {
     {"POST", "/v1/generators/onrampurl", "onramp", kNoPurchases},
     {"GET", "/v1/onramp/options", "onramp", kNoPurchases},
     {"POST", "/v1/onramp/quote", "onramp", kNoPurchases},
@@ -61,23 +70,16 @@ constexpr Refused kRefused[] = {
     {"GET", "/v1/onramp/providers/properties", "onramp", kNoPurchases},
     {"POST", "/v1/onramp/multi/quotes", "onramp", kNoPurchases},
     {"POST", "/v1/onramp/widget", "onramp", kNoPurchases},
-    {"POST", "/v1/sessions/:address", "pci", kNoSessions},
-    {"GET", "/v1/sessions/:address/getcontext", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/activate", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/revoke", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/sign", "pci", kNoSessions},
-    {"GET", "/v1/account/:address/portfolio", "portfolio",
-     "Portfolios are not available on this server: GET /v1/account/:address/balance has what an "
-     "account holds"},
-    {"POST", "/v1/bundler", "bundler", kNoBundler},
-    {"POST", "/v1/wallet", "method", kNoCalls},
-    {"POST", "/v1/json-rpc", "method", kNoCalls},
-    {"POST", "/v1/ca/orchestrator/route", "orchestrationId", kNoRoutes},
-    {"POST", "/v2/ca/orchestrator/route", "orchestrationId", kNoRoutes},
-    {"GET", "/v1/ca/orchestrator/status", "orchestrationId", kNoRoutes},
 };
 
-/// Names belong to no project (docs/spec/http-api.md#services-that-are-not-offered).
+constexpr Refused kRefusedSwaps[] = {
+    {"GET", "/v1/convert/allowance", "conversion", kNoSwaps},
+    {"GET", "/v1/convert/gas-price", "conversion", kNoSwaps},
+    {"GET", "/v1/convert/build-approve", "conversion", kNoSwaps},
+    {"POST", "/v1/convert/build-transaction", "conversion", kNoSwaps},
+};
+
+/// Names belong to no project (docs/spec/http-api.md#names).
 constexpr access::Rules kOfNoProject{.no_project = true};
 constexpr std::string_view kRegistrations[] = {"/v1/profile/account",
                                                "/v1/profile/account/:name/attributes",
@@ -139,6 +141,19 @@ std::optional<Refused> wrong_chains(const Query& query, const ServesChain& serve
     return {};
 }
 
+void add_refused(Router& router, access::ProjectAuthorizer& authorizer,
+                 std::span<const Refused> rows) {
+    for (const Refused& row : rows)
+        authorizer.add(
+            router, row.method, row.pattern,
+            [&row](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                refuse_call(request, reply, row.field, row.description);
+            },
+            {.project_in_body = row.method == "POST"});
+}
+
+}  // namespace
+
 void add_names(Router& router, access::ProjectAuthorizer& authorizer) {
     using access::ProjectRef;
     for (const Lookup& row : kLookups)
@@ -165,11 +180,27 @@ void add_names(Router& router, access::ProjectAuthorizer& authorizer) {
             kOfNoProject);
 }
 
-}  // namespace
+void add_bundler(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "POST", "/v1/bundler",
+                   [](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+                       refuse_call(request, reply, "bundler", kNoBundler);
+                   },
+                   {.project_in_body = true});
+}
 
-void add_routes(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves) {
+void add_purchases(Router& router, access::ProjectAuthorizer& authorizer) {
+    add_refused(router, authorizer, kPurchases);
+    authorizer.add(
+        router, "POST", "/v1/onramp/webhooks/:provider",
+        [](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
+            refuse_call(request, reply, "onramp", kNoPurchases);
+        },
+        kOfNoProject);
+}
+
+void add_swaps(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves) {
     using access::ProjectRef;
-    for (const Empty& row : kEmpty)
+    for (const Empty& row : kNoSwapLists)
         authorizer.add(router, "GET", row.pattern,
                        [body = row.body, serves](const RouteRequest& request, const ProjectRef&,
                                                  const Reply& reply) {
@@ -178,13 +209,16 @@ void add_routes(Router& router, access::ProjectAuthorizer& authorizer, const Ser
                                              ApiCode::parameter_invalid);
                            send_empty(reply, body());
                        });
-    for (const Refused& row : kRefused)
-        authorizer.add(router, row.method, row.pattern,
-                       [&row](const RouteRequest& request, const ProjectRef&, const Reply& reply) {
-                           refuse_call(request, reply, row.field, row.description);
-                       },
-                       {.project_in_body = row.method == "POST"});
-    add_names(router, authorizer);
+    add_refused(router, authorizer, kRefusedSwaps);
+}
+
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+    using access::ProjectRef;
+    for (const Empty& row : kEmpty)
+        authorizer.add(router, "GET", row.pattern,
+                       [body = row.body](const RouteRequest&, const ProjectRef&,
+                                         const Reply& reply) { send_empty(reply, body()); });
+    add_refused(router, authorizer, kRefused);
 }
 
 }  // namespace portico::api::not_offered

@@ -19,6 +19,15 @@ namespace portico::api::not_offered {
 /// Whether the server has nodes of a chain (CAIP-2).
 using ServesChain = std::function<bool(std::string_view chain)>;
 
-void add_routes(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves);
+void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
+/// Of swaps: for a server whose operator turned them off (docs/money.md).
+void add_swaps(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves);
+/// Of the bundler: for a server without one (docs/smart-accounts.md).
+void add_bundler(Router& router, access::ProjectAuthorizer& authorizer);
+/// Of names: for a server without zones (docs/names.md).
+void add_names(Router& router, access::ProjectAuthorizer& authorizer);
+
+/// Of buying: for a server without providers of it (docs/onramp.md).
+void add_purchases(Router& router, access::ProjectAuthorizer& authorizer);
 
 }  // namespace portico::api::not_offered

@@ -119,8 +119,7 @@ std::expected<Parts, std::string> split(std::string_view text) {
             "\"null\" is sent by pages without an origin (files, sandboxed frames) and can "
             "not be told from others");
     const std::size_t colon = text.find("://");
-    if (colon == std::string_view::npos)
-        return no("it has no scheme: origins look like https://example.org");
+    if (colon == std::string_view::npos) return no("it has no scheme, as https://example.org has");
     Parts out{ascii_lower(text.substr(0, colon)), {}, {}};
     const bool scheme_ok =
         !out.scheme.empty() && is_letter(out.scheme[0]) &&

@@ -33,7 +33,8 @@ std::expected<void, std::string> validate_feature(const Feature& feature) {
         return refused("unknown feature \"" + feature.id + "\"" +
                        ops::did_you_mean(feature.id, ids));
     }
-    if (feature.is_enabled && !known->offered)
+    // Log-in comes with a vault, by which the page hears of it; its options are not the app's.
+    if (feature.is_enabled && !known->offered && feature.id != "social_login")
         return refused("feature " + feature.id +
                        " is not in this version of the server: it may be off, or default");
     if (feature.config.size() > kFeatureChoicesMax)
@@ -147,7 +148,8 @@ std::expected<void, std::string> validate_project(const Project& project) {
     for (const std::string& origin : project.allowed_origins) {
         const auto pattern = parse_origin_pattern(origin);
         if (!pattern)
-            return refused("the origin " + origin + " cannot be allowed: " + pattern.error());
+            return refused("the origin " + origin + " cannot be allowed, because " +
+                           pattern.error());
         if (*pattern != origin)
             return refused("the origin " + origin + " must be kept as " + *pattern);
         if (!seen.insert(origin).second)
@@ -179,8 +181,8 @@ std::expected<void, std::string> apply_setting(Project& project, std::string_vie
 std::expected<bool, std::string> add_origin(Project& project, std::string_view pattern) {
     const auto parsed = parse_origin_pattern(pattern);
     if (!parsed)
-        return refused("the origin " + std::string(pattern) +
-                       " cannot be allowed: " + parsed.error());
+        return refused("the origin " + std::string(pattern) + " cannot be allowed, because " +
+                       parsed.error());
     auto& list = project.allowed_origins;
     if (std::find(list.begin(), list.end(), *parsed) != list.end()) return false;
     if (list.size() >= kOriginsMax)

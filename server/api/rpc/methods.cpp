@@ -216,6 +216,13 @@ Rule rule_of(Family family, std::string_view method, std::string_view params,
                                                                         : Kind::kForbidden};
 }
 
+Rule rule_of(Caller caller, Family family, std::string_view method, std::string_view params,
+             const std::vector<std::string>& allowed) {
+    if (caller == Caller::kServer && family == Family::kEvm && method == "debug_traceCall")
+        return {Kind::kRead, CachePolicy::kNever};
+    return rule_of(family, method, params, allowed);
+}
+
 std::optional<std::uint64_t> block_of_answer(std::string_view result) {
     const auto number = find_member(result, "blockNumber");
     return number ? scan_quantity(*number) : std::nullopt;

@@ -39,6 +39,12 @@ struct Rule {
 Rule rule_of(Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed);
 
+/// Who asks. The server itself may read by a method that pages may not (debug_traceCall: costly for
+/// a node), where it made the parameters.
+enum class Caller : std::uint8_t { kPage, kServer };
+Rule rule_of(Caller caller, Family family, std::string_view method, std::string_view params,
+             const std::vector<std::string>& allowed);
+
 /// The block that an answer with `CachePolicy::kDepth` speaks of; nothing where it is not in one
 /// yet.
 std::optional<std::uint64_t> block_of_answer(std::string_view result);

@@ -109,5 +109,15 @@ TEST(RpcMethods, WhatBundlersTellIsReadAndNeverKept) {
     }
 }
 
+TEST(Methods, TheServerAloneMayHaveACallTraced) {
+    const auto kind = [](Caller caller, const char* method) {
+        return rule_of(caller, Family::kEvm, method, "[]", {}).kind;
+    };
+    EXPECT_EQ(kind(Caller::kServer, "debug_traceCall"), Kind::kRead);
+    EXPECT_EQ(kind(Caller::kPage, "debug_traceCall"), Kind::kForbidden);
+    EXPECT_EQ(kind(Caller::kServer, "debug_traceTransaction"), Kind::kForbidden);
+    EXPECT_EQ(kind(Caller::kServer, "eth_sign"), Kind::kForbidden);
+}
+
 }  // namespace
 }  // namespace portico::api::rpc

@@ -74,7 +74,7 @@ std::optional<std::size_t> ProxyCore::find_chain(std::string_view id) const {
 }
 
 void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view body,
-                      std::int64_t now_ms) {
+                      std::int64_t now_ms, Caller caller) {
     Chain& chain = chains_[chain_index];
     ++chain.requests;
     const auto refuse = [&](int status, const RpcError& error) {
@@ -99,7 +99,7 @@ void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view bo
         client_request.slots[i].id = parsed->calls[i].id;
     GroupId reads = 0;  // the group that takes them, until it is full
     for (std::size_t i = 0; i < parsed->calls.size(); ++i) {
-        take_call({id, i}, parsed->calls[i], chain_index, reads, now_ms);
+        take_call({id, i}, parsed->calls[i], chain_index, caller, reads, now_ms);
         if (reads == 0 || groups_[reads].in_flight_calls.size() < policy_.node_batch_max) continue;
         launch(std::exchange(reads, 0), now_ms);
     }
@@ -107,17 +107,17 @@ void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view bo
     release(id);
 }
 
-void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_index, GroupId& reads,
-                          std::int64_t now_ms) {
+void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_index, Caller caller,
+                          GroupId& reads, std::int64_t now_ms) {
     Chain& chain = chains_[chain_index];
     if (call.refusal != 0) return settle(waiter, error_member(call.refusal, call.refusal_text));
     if (const std::string known = known_answer(chain.family, chain.reference, call.method);
         !known.empty())
         return settle(waiter, known);
-    InFlightCall in_flight_call{
-        .method = std::string(call.method),
-        .params = std::string(call.params),
-        .rule = rule_of(chain.family, call.method, call.params, configs_[chain_index].methods)};
+    InFlightCall in_flight_call{.method = std::string(call.method),
+                                .params = std::string(call.params),
+                                .rule = rule_of(caller, chain.family, call.method, call.params,
+                                                configs_[chain_index].methods)};
     if (in_flight_call.rule.kind == Kind::kForbidden)
         return settle(waiter, error_member(kMethodNotFound, "The method " + in_flight_call.method +
                                                                 " is not served here"));

@@ -97,7 +97,8 @@ class ProxyCore {
 
     /// Answers by a Reply effect, now or later. Milliseconds of a clock that is never set, since
     /// long ago: 0 means never.
-    void fetch(RequestId id, std::size_t chain, std::string_view body, std::int64_t now_ms);
+    void fetch(RequestId id, std::size_t chain, std::string_view body, std::int64_t now_ms,
+               Caller caller = Caller::kPage);
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
     /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and
     /// are asked at once whether they are of the chain.
@@ -208,8 +209,8 @@ class ProxyCore {
     };
 
     // proxy_core.cpp: clients' side
-    void take_call(Waiter waiter, const Call& call, std::size_t chain, GroupId& reads,
-                   std::int64_t now_ms);
+    void take_call(Waiter waiter, const Call& call, std::size_t chain, Caller caller,
+                   GroupId& reads, std::int64_t now_ms);
     const std::string* find_cached(const InFlightCall& in_flight_call, std::int64_t now_ms);
     void cache_answer(const Chain& chain, const InFlightCall& in_flight_call,
                       std::string_view result, const std::string& member, std::int64_t now_ms);

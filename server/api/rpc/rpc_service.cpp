@@ -113,9 +113,9 @@ void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
     });
 }
 
-void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered) {
+void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered, Caller caller) {
     answered_.emplace(++last_request_, std::move(answered));
-    core_.fetch(last_request_, chain, body, now_ms());
+    core_.fetch(last_request_, chain, body, now_ms(), caller);
     carry_out();
 }
 

@@ -44,7 +44,8 @@ class RpcService {
     std::size_t calls_per_batch() const { return core_.policy().batch_max; }
     using Answered = std::function<void(rpc::Reply)>;
     /// Answers a body, now or later.
-    void fetch(std::size_t chain, std::string_view body, Answered answered);
+    void fetch(std::size_t chain, std::string_view body, Answered answered,
+               Caller caller = Caller::kPage);
     /// See ProxyCore::distrust.
     void distrust(std::size_t chain, std::uint32_t nodes, std::int64_t ms) {
         core_.distrust(chain, nodes, ms, now_ms());

@@ -16,6 +16,13 @@
 
 namespace portico::api::rpc {
 
+/// A JSON-RPC call as text; `id` and `params` are JSON.
+inline std::string call(const std::string& id, const std::string& method,
+                        const std::string& params = "[]") {
+    return R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":")" + method + R"(","params":)" +
+           params + "}";
+}
+
 enum class Fault : std::uint8_t {
     kNone,
     kNotSent,  ///< nobody listens

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What accounts hold, what it is worth and who they are, from the chains' nodes.
+#include <algorithm>
+
 #include "core/base/text/decimal.hpp"
+#include "core/chain/names/coin_type.hpp"
 #include "server/api/balance/balance_service.hpp"
 #include "server/api/balance/chain_provider.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
@@ -11,10 +14,13 @@
 #include "server/api/logos/logos.hpp"
 #include "server/api/price/http_source.hpp"
 #include "server/api/price/price_service.hpp"
+#include "server/api/wallet_rpc/gateway_exchange.hpp"
+#include "server/api/wallet_rpc/wallet_rpc.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/history/history_store.hpp"
+#include "server/store/names/name_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -50,10 +56,42 @@ class StoredTokens final : public balance::TokenHistory {
     store::Worker& worker_;
 };
 
+/// Names of the operator's own zones. One counts where it leads back to the address, on Ethereum as
+/// those of registries do, and its owner has claimed it.
+class OwnNames final : public identity::Provider {
+  public:
+    OwnNames(store::Worker& worker, const std::vector<std::string>& zones)
+        : store_(worker, store::open_name_store), zones_(zones) {}
+
+    void identify(const chain::EvmAddress& address, Done done) override {
+        constexpr std::size_t kMost = 16;
+        const auto reported = std::make_shared<Done>(std::move(done));
+        const std::string text = chain::evm_address_text(address);
+        const bool taken = store_.run(
+            [text](names::Store& store) { return store.names_of(text, kMost); },
+            [this, text, reported](const store::StoreResult<std::vector<names::NameRow>>& rows) {
+                if (!rows) return (*reported)(std::nullopt);
+                for (const names::NameRow& row : *rows) {
+                    const std::string* leads_to = row.address_of(chain::kCoinOfEthereum);
+                    if (std::ranges::find(zones_, row.zone) != zones_.end() &&
+                        leads_to != nullptr && *leads_to == text)
+                        return (*reported)(identity::Identity{row.name, ""});
+                }
+                (*reported)(identity::Identity{});
+            });
+        if (!taken) (*reported)(std::nullopt);
+    }
+
+  private:
+    store::Access<names::Store> store_;
+    const std::vector<std::string>& zones_;
+};
+
 /// What is made before the area, because it may not be possible.
 struct Parts {
     std::vector<identity::Registry> registries;
     std::unique_ptr<price::HttpSource> price_service;
+    std::vector<std::unique_ptr<wallet_rpc::Exchange>> exchanges;
 };
 
 std::expected<Parts, std::string> make_parts(const Platform& platform) {
@@ -62,6 +100,12 @@ std::expected<Parts, std::string> make_parts(const Platform& platform) {
     auto registries = identity::read_registries(options.identity_registries);
     if (!registries) return std::unexpected(registries.error());
     parts.registries = std::move(*registries);
+    auto gateways =
+        wallet_rpc::read_gateways(options.wallet_rpc.exchanges, options.exchange_key.expose());
+    if (!gateways) return std::unexpected(gateways.error());
+    for (wallet_rpc::GatewayConfig& one : *gateways)
+        parts.exchanges.push_back(std::make_unique<wallet_rpc::GatewayExchange>(
+            std::move(one), platform.server.executor(), now_ms));
     const std::string& source = options.price.source;
     if (source != "pools" && source != "http" && source != "none")
         return std::unexpected("price.source is one of pools, http and none");
@@ -96,8 +140,11 @@ class AccountsArea final : public Area {
           logo_fetcher_(platform.options.nfts, platform.server.executor(), now_ms),
           logos_(platform.tokens, logo_fetcher_, platform.options.nfts, now_ms),
           registries_(make_registries(platform.options.ipfs_gateway)),
-          identities_(all_registries(), logo_fetcher_, platform.options.nfts,
-                      rpc::RpcService::now_ms) {
+          own_names_(platform.worker, platform.options.names.zones),
+          identities_(name_sources(), platform.options.names.zones.empty() ? nullptr : &own_names_,
+                      logo_fetcher_, platform.options.nfts, rpc::RpcService::now_ms),
+          wallet_rpc_(wallet_foundations(platform), platform.options.wallet_rpc) {
+        wallet_rpc_.add_routes(platform.router, platform.authorizer);
         balances_.add_routes(platform.router, platform.authorizer);
         platform.server.every(balances_.kTickMs, [this] { balances_.tick(); });
         prices_.add_routes(platform.router, platform.authorizer);
@@ -114,6 +161,7 @@ class AccountsArea final : public Area {
         logos_.write_metrics(out);
         if (parts_.price_service) parts_.price_service->write_metrics(out);
         identities_.write_metrics(out);
+        wallet_rpc_.write_metrics(out);
     }
 
   private:
@@ -129,10 +177,28 @@ class AccountsArea final : public Area {
                                                                         contracts_, gateway));
         return made;
     }
-    std::vector<identity::Provider*> all_registries() const {
+    std::vector<identity::Provider*> name_sources() {
         std::vector<identity::Provider*> all;
         for (const auto& one : registries_) all.push_back(one.get());
         return all;
+    }
+
+    wallet_rpc::Foundations wallet_foundations(const Platform& platform) {
+        std::vector<wallet_rpc::Exchange*> exchanges;
+        for (const auto& one : parts_.exchanges) exchanges.push_back(one.get());
+        return {
+            .exchanges = std::move(exchanges),
+            .chains = reader_,
+            .asset_chains = [this] { return chain_balances_.usual_chains("eip155"); },
+            .holdings =
+                [this](std::string chain, std::string address) {
+                    return balances_.part(
+                        {.chain = std::move(chain), .address = std::move(address), .forced = {}},
+                        "usd");
+                },
+            .limiter = platform.limiter,
+            .entropy = fill_random,
+            .clock = now_ms};
     }
 
     Parts parts_;
@@ -148,7 +214,9 @@ class AccountsArea final : public Area {
     nfts::GuardedFetcher logo_fetcher_;
     logos::Logos logos_;
     std::vector<std::unique_ptr<identity::RegistryProvider>> registries_;
+    OwnNames own_names_;
     identity::IdentityService identities_;
+    wallet_rpc::WalletRpc wallet_rpc_;
 };
 
 }  // namespace

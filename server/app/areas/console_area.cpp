@@ -6,6 +6,7 @@
 #include "server/api/console/console.hpp"
 #include "server/api/console/traffic_log.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/offer.hpp"
 #include "server/app/commands/console_command.hpp"
 #include "server/app/commands/event_usage.hpp"
 #include "server/app/storage.hpp"
@@ -47,6 +48,10 @@ class ConsoleArea final : public Area, public AdminFolder {
                     .send_later =
                         [&server = platform.server](net::ConnectionId id, net::Response response) {
                             server.respond(id, std::move(response));
+                        },
+                    .has_feature =
+                        [offer = make_offer(platform)](const api::FeatureRow& row) {
+                            return api::configuration::has_feature(offer, row);
                         }},
                    std::move(address), platform.options.console.pages) {
         platform.admin_folders.push_back(this);

@@ -8,8 +8,10 @@
 #include "server/api/history/history_routes.hpp"
 #include "server/api/history/hosted_history.hpp"
 #include "server/api/history/local_history.hpp"
+#include "server/api/onramp/purchase_history.hpp"
 #include "server/api/valuation/historical_valuation.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/onramp_providers.hpp"
 #include "server/app/services/history_service.hpp"
 #include "server/app/services/indexed_chains.hpp"
 #include "server/app/services/indexer_health.hpp"
@@ -17,6 +19,7 @@
 #include "server/app/system.hpp"
 #include "server/indexer/index_service.hpp"
 #include "server/store/history/history_store.hpp"
+#include "server/store/onramp/purchase_store.hpp"
 
 namespace portico::app {
 namespace {
@@ -74,15 +77,20 @@ class HistoryArea final : public Area {
                    history_connector(platform.options), platform.server.executor()),
           history_({readers_, store::open_history_store}, cursor_key,
                    platform.options.indexer.fill_past),
-          chain_reader_(platform.rpc) {
+          chain_reader_(platform.rpc),
+          purchases_({platform.worker, store::open_purchase_store},
+                     named_providers(platform.options), platform.log) {
         HistoryProvider* provider = &history_;
         if (service)
             provider = &hosted_.emplace(std::move(*service), cursor_key, platform.server.executor(),
                                         now_ms);
         else if (platform.pools != nullptr)
             provider = &valued_.emplace(history_, chain_reader_, *platform.pools, now_ms);
-        add_history_route(platform.router, platform.authorizer, *provider, platform.tokens,
-                          platform.log);
+        add_history_route(
+            platform.router, platform.authorizer, *provider, platform.tokens, platform.log,
+            [this](const api::RouteRequest& request, const api::access::ProjectRef& project) {
+                return purchases_.page(api::onramp::PurchasePages::read(request, project));
+            });
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
                                       reply.json(to_json_text(status_body(status())));
@@ -115,6 +123,7 @@ class HistoryArea final : public Area {
     store::Worker readers_;
     LocalHistory history_;
     api::chain_data::RpcReader chain_reader_;
+    api::onramp::PurchasePages purchases_;
     std::optional<api::valuation::HistoricalValuation> valued_;
     std::optional<HostedHistory> hosted_;
     std::optional<IndexService> indexer_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/configuration/project_configuration.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/offer.hpp"
 
 namespace portico::app {
 namespace {
@@ -22,7 +23,7 @@ void report_who_is_served(const api::access::ProjectAuthorizer& authorizer, ops:
 class ProjectsArea final : public Area {
   public:
     explicit ProjectsArea(const Platform& platform) : authorizer_(platform.authorizer) {
-        api::configuration::add_routes(platform.router, platform.authorizer);
+        api::configuration::add_routes(platform.router, platform.authorizer, make_offer(platform));
         platform.server.every(api::projects::kLookAgainMs,
                               [&projects = platform.projects] { projects.look_again(); });
         // Once the server runs: what prevents its start is told first, and alone.

@@ -2,13 +2,20 @@
 //
 // The vault as the server runs it: two keys, mails, and a listener of its own. Nothing of it is
 // there where vault.listen is empty.
+#include <filesystem>
+
+#include "core/smart_account/smart_account.hpp"
+#include "server/api/bundler/sponsor.hpp"
+#include "server/api/chain_data/contracts.hpp"
+#include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/vault_providers.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/store/vault/vault_store.hpp"
-#include "server/vault/keys/file_provider.hpp"
+#include "server/vault/keys/open_keys.hpp"
 #include "server/vault/mail/inbox.hpp"
 #include "server/vault/service/inbox_page.hpp"
 #include "server/vault/service/secure_site.hpp"
@@ -17,16 +24,40 @@
 namespace portico::app {
 namespace {
 
+namespace social = vault::social;
+
 using Why = std::unexpected<std::string>;
+
+/// What a contract of Farcaster's chain answers, by the operator's node.
+social::ReadContract contract_reader(api::chain_data::Contracts& contracts) {
+    return [&contracts](const chain::EvmAddress& to, Bytes data,
+                        std::function<void(std::optional<Bytes>)> done) {
+        contracts.read(
+            social::kFarcasterChain, {{.target = to, .data = std::move(data)}},
+            [done = std::move(done)](std::optional<api::chain_data::ContractAnswers> answers) {
+                if (!answers) return done(std::nullopt);
+                // A call that reverts says no.
+                done(answers->front().value_or(Bytes()));
+            });
+    };
+}
 
 class VaultArea final : public Area, public net::Service {
   public:
     VaultArea(const Platform& platform, std::shared_ptr<vault::KeyProvider> auth_keys,
               std::shared_ptr<vault::KeyProvider> recovery_keys, Secret<32> pepper,
               std::string origin, std::unique_ptr<vault::MailSender> mails,
-              std::unique_ptr<vault::SecureSite> site)
+              std::unique_ptr<vault::SecureSite> site,
+              std::vector<social::ProviderConfig> providers,
+              std::shared_ptr<vault::RemovedDevices> removed)
         : mails_(std::move(mails)),
           site_(std::move(site)),
+          reader_(platform.rpc),
+          contracts_(reader_, now_ms),
+          providers_(providers.empty() ? nullptr
+                                       : std::make_unique<social::Client>(
+                                             std::move(providers), contract_reader(contracts_),
+                                             platform.server.executor(), now_ms)),
           files_per_address_{platform.options.net_limits.files_per_second_address,
                              platform.options.net_limits.files_burst_address},
           service_(
@@ -43,8 +74,14 @@ class VaultArea final : public Area, public net::Service {
                    [this, &server = platform.server](net::ConnectionId id, net::Response response) {
                        if (site_) site_->harden(response);
                        server.respond(id, std::move(response));
-                   }},
-              std::move(origin), std::move(pepper), platform.options.vault.limits) {
+                   },
+               .to_server = platform.server.executor(),
+               .providers = providers_.get(),
+               .removed = std::move(removed)},
+              std::move(origin), std::move(pepper), platform.options.vault.limits,
+              {.hold_ms = platform.options.vault.hold_hours * 3'600'000,
+               .offers_assisted = platform.options.vault.assisted}) {
+        platform.server.every(vault::Outbox::kLookEveryMs, [this] { service_.mail_notices(); });
         platform.listeners.push_back(
             {.name = "vault", .address = platform.options.vault.listen, .service = this});
     }
@@ -82,6 +119,9 @@ class VaultArea final : public Area, public net::Service {
 
     std::unique_ptr<vault::MailSender> mails_;
     std::unique_ptr<vault::SecureSite> site_;  ///< null: something else serves it
+    api::chain_data::RpcReader reader_;
+    api::chain_data::Contracts contracts_;
+    std::unique_ptr<social::Client> providers_;  ///< null: none is set up
     ops::Rate files_per_address_;
     ops::MemoryRateLimit files_by_address_;
     vault::VaultService service_;
@@ -109,10 +149,23 @@ std::expected<std::string, std::string> api_origin(const VaultOptions& options) 
     return origin->text();
 }
 
-std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& path,
+std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& where,
                                                                           const char* name) {
-    if (path.empty()) return Why(std::string(name) + " is not set: the vault needs two key files");
-    return vault::open_key_file(path, fill_random);
+    if (where.empty()) return Why(std::string(name) + " is not set: the vault needs two keys");
+    return vault::open_keys(where, fill_random);
+}
+
+/// The list of removed devices, with those that the database knows of and a crash kept from it.
+std::expected<std::shared_ptr<vault::RemovedDevices>, std::string> open_removed(
+    const Options& options, vault::Store& store) {
+    const auto path = std::filesystem::path(options.data) / kRemovedDevicesFile;
+    std::error_code ignored;  // opening it says why
+    std::filesystem::create_directories(options.data, ignored);
+    auto list = PORTICO_TRY(vault::RemovedDevices::open(path.string()));
+    const auto known = store.removed_devices();
+    if (!known) return Why("the vault's store cannot be used: " + known.error().text);
+    if (!list->add(*known)) return Why(path.string() + " cannot be written");
+    return list;
 }
 
 /// The demo's inbox shows everybody's codes: to nobody but who sits at this machine.
@@ -156,6 +209,31 @@ std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(const 
                                                [] { return now_ms() / 1000; });
 }
 
+/// Where wallets may have smart accounts: the bundler's networks, with those that are paid for.
+/// Without an address of the API the site could send nothing.
+vault::SecureSite::Bundler sends_operations(const Options& options, const std::string& api) {
+    if (api.empty() || options.bundler.chains.empty()) return {};
+    std::set<std::string> paymasters;  // of the EntryPoint that those accounts have
+    for (const std::string& line : options.paymaster.contracts)
+        if (const auto read = api::bundler::read_paymaster(line);
+            read && read->version == smart_account::kEntryPoint)
+            paymasters.insert(read->chain);
+    std::map<std::string, std::set<std::string>, std::less<>> paid;  // by project
+    for (const std::string& line : options.paymaster.policies)
+        if (const auto read = api::bundler::read_policy(line);
+            read && paymasters.contains(read->chain))
+            paid[read->project].insert(read->chain);
+    return [chains = options.bundler.chains, paid = std::move(paid)](std::string_view project) {
+        const auto own = paid.find(project);
+        std::string out;
+        for (const std::string& chain : chains) {
+            out += (out.empty() ? "" : " ") + chain;
+            if (own != paid.end() && own->second.contains(chain)) out += '+';
+        }
+        return out;
+    };
+}
+
 }  // namespace
 
 MadeArea make_vault_area(const Platform& platform) {
@@ -164,25 +242,30 @@ MadeArea make_vault_area(const Platform& platform) {
     std::string origin = PORTICO_TRY(vault_origin(options));
     const std::string api = PORTICO_TRY(api_origin(options));
     std::shared_ptr<vault::KeyProvider> auth_keys =
-        PORTICO_TRY(open_keys(options.auth_key_file, "vault.auth_key_file"));
+        PORTICO_TRY(open_keys(options.auth_key, "vault.auth_key"));
     std::shared_ptr<vault::KeyProvider> recovery_keys =
-        PORTICO_TRY(open_keys(options.recovery_key_file, "vault.recovery_key_file"));
+        PORTICO_TRY(open_keys(options.recovery_key, "vault.recovery_key"));
     if (std::string why = vault::why_not_two(*auth_keys, *recovery_keys); !why.empty())
         return Why(std::move(why));
     auto mails = PORTICO_TRY(open_mails(platform, origin));
     const auto sql = open_database(platform.options, store::api_schema());
     if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
+    std::string descriptors = PORTICO_TRY(vault::read_descriptors(options.descriptors));
     std::unique_ptr<vault::SecureSite> site;
     if (!options.pages.empty())
-        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin, api,
-                                                   platform.projects.directory(), platform.log));
+        site = PORTICO_TRY(vault::SecureSite::open(
+            options.pages, origin, api, platform.projects.directory(), platform.log,
+            sends_operations(platform.options, api), std::move(descriptors)));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
     if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
+    auto providers =
+        PORTICO_TRY(read_providers(options.social, has_farcaster_node(platform.options)));
     Secret<32> pepper =
         PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
+    auto removed = PORTICO_TRY(open_removed(platform.options, *store::open_vault_store(**sql)));
     return std::make_unique<VaultArea>(platform, std::move(auth_keys), std::move(recovery_keys),
                                        std::move(pepper), std::move(origin), std::move(mails),
-                                       std::move(site));
+                                       std::move(site), std::move(providers), std::move(removed));
 }
 
 }  // namespace portico::app

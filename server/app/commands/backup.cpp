@@ -72,11 +72,12 @@ bool is_database(const std::string& name) {
     return name == kRelayFile || name == kApiFile || name == kHistoryFile;
 }
 
-/// The lock, what SQLite keeps beside its files while they are open, and what can be fetched again.
+/// The lock, what SQLite keeps beside its files while they are open, what can be fetched again, and
+/// the key of sign-ins, and the list of what a backup must not bring back.
 bool is_left_out(const std::string& name) {
-    return name == "portico.lock" || name == store::kReserveFile ||
-           name.starts_with(std::string(kCacheFolder) + "/") || name.ends_with("-wal") ||
-           name.ends_with("-shm") || name.ends_with("-journal");
+    return name == "portico.lock" || name == store::kReserveFile || name == kSignInKeyFile ||
+           name == kRemovedDevicesFile || name.starts_with(std::string(kCacheFolder) + "/") ||
+           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {

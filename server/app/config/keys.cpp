@@ -88,12 +88,117 @@ std::vector<Key> config_keys(Options& options) {
         {"price.http_key_header", &options.price.http_key_header,
          "Header that the service wants its key in."},
         {"price.http_key", &options.price_http_key, "That key. Empty: none is sent."},
+        {"swap.enabled", &options.swap.enabled,
+         "Visitors may swap tokens, on networks that have a node and an exchange. docs/money.md."},
+        {"swap.exchanges", &options.swap.exchanges,
+         "Exchanges that swaps go through, each a chain and a word with addresses: \"eip155:1 "
+         "swap_router_02 <SwapRouter02> <QuoterV2> <v3 factory> <v2 factory>\" (the last where the "
+         "router was made with it), v2_router <V2 Router02> <factory>, wrapped <token> the chain's "
+         "currency as a token, hub <token> by way of which others are reached. Chains that are not "
+         "named have what is usual there."},
+        {"swap.fee_bps", &options.swap.fee_bps,
+         "What you keep of each swap, in hundredths of a percent of what is got. Shown to "
+         "visitors, and taken where the exchange's router can (SwapRouter02). 0: nothing.",
+         false, 0, 100},
+        {"swap.fee_recipient", &options.swap.fee_recipient,
+         "Address that it goes to, the same on each network."},
+        {"swap.one_inch_key", &options.swap_one_inch_key,
+         "Key for 1inch's Swap API, portal.1inch.dev. With one it is asked beside the pools, and "
+         "learns what is swapped. Empty: it is not asked."},
+        {"swap.one_inch_url", &options.swap.one_inch_url,
+         "That service. On a loopback or private address it wants the word allow_private behind "
+         "it."},
+        {"swap.zero_x_key", &options.swap_zero_x_key,
+         "Key for 0x's Swap API, dashboard.0x.org. As with the one above."},
+        {"swap.zero_x_url", &options.swap.zero_x_url, "That service, as with the one above."},
         {"identity.registries", &options.identity_registries,
          "ENS-style registries that name addresses, each a chain and the registry's address; the "
          "first that knows a name counts."},
         {"identity.ipfs_gateway", &options.ipfs_gateway,
          "Where pages get pictures that stand on IPFS, https://gateway.example/ipfs/. Empty: such "
          "pictures are left out."},
+        {"names.zones", &options.names.zones,
+         "Zones in which visitors register names, like \"shop.eth\": two parts, yours to give "
+         "away. "
+         "None: names are not offered. docs/names.md."},
+        {"names.reserved", &options.names.reserved,
+         "Words that nobody gets as a name, nor what looks like them."},
+        {"names.per_owner", &options.names.per_owner, "Names that one address may have.", false, 1,
+         1000},
+        {"names.contracts", &options.names.contracts,
+         "Accounts that are contracts may have names: a node of yours (rpc.chains) is asked "
+         "whether "
+         "they signed, and believed. Public nodes are not asked."},
+        {"names.ens_key", &options.names_ens_key,
+         "Private key, 64 hexadecimal digits, that signs what this server tells resolvers of ENS. "
+         "Empty: they are not answered. docs/names.md."},
+        {"onramp.country", &options.onramp.config.country,
+         "Country (ISO 3166-1, two letters) that providers of buying are asked for where a page "
+         "does not say its visitor's."},
+        {"onramp.stand_in", &options.onramp.stand_in,
+         "For tests alone: an address of this machine that stands in for the hosted providers."},
+        {"onramp.desk.url", &options.onramp.desk_url,
+         "A cash desk, https://desk.example.org: it sells to visitors and pays out. Loopback and "
+         "private addresses want the word allow_private behind it. Empty: none. docs/onramp.md."},
+        {"onramp.desk.name", &options.onramp.desk_name, "What visitors read as its name."},
+        {"onramp.desk.secret", &options.onramp.desk_secret,
+         "What the desk and this server sign with."},
+        {"onramp.moonpay.key", &options.onramp.moonpay_key,
+         "Publishable key at MoonPay (pk_..). Empty: MoonPay is not offered."},
+        {"onramp.moonpay.secret", &options.onramp.moonpay_secret,
+         "The secret key (sk_..) that signs addresses of its page."},
+        {"onramp.moonpay.webhook_key", &options.onramp.moonpay_webhook_key,
+         "The key that its webhooks are signed with."},
+        {"onramp.coinbase.key_id", &options.onramp.coinbase_key_id,
+         "Id of a secret API key of the Coinbase Developer Platform. Empty: Coinbase is not "
+         "offered."},
+        {"onramp.coinbase.key", &options.onramp.coinbase_key,
+         "That key, of the kind Ed25519: 64 bytes as base64."},
+        {"onramp.coinbase.webhook_secret", &options.onramp.coinbase_webhook_secret,
+         "The secret of the webhook subscription."},
+        {"onramp.transak.key", &options.onramp.transak_key,
+         "API key at Transak. Empty: Transak is not offered."},
+        {"onramp.transak.secret", &options.onramp.transak_secret, "The API secret."},
+        {"onramp.transak.domain", &options.onramp.transak_domain,
+         "Domain that Transak's page is opened from: shop.example.org."},
+        {"onramp.meld.key", &options.onramp.meld_key,
+         "API key at Meld. Empty: Meld is not offered."},
+        {"onramp.meld.webhook_secret", &options.onramp.meld_webhook_secret,
+         "The secret of the webhook profile."},
+        {"onramp.meld.webhook_url", &options.onramp.meld_webhook_url,
+         "Address of this server's webhook as Meld has it: it signs that too. "
+         "https://portico.example.org/v1/onramp/webhooks/meld."},
+        {"outbox.to_private_addresses", &options.outbox_to_private_addresses,
+         "Webhooks of payments and sign-ins, which operators alone add, may reach loopback and "
+         "private addresses: for a service of your own network."},
+        {"pay.confirmations", &options.pay.confirmations,
+         "Blocks, that of the transfer included, after which a payment counts, where a merchant "
+         "says nothing. docs/pay.md.",
+         false, 1, 1000},
+        {"pay.exchanges", &options.wallet_rpc.exchanges,
+         "Exchanges that send what visitors buy to their address: \"harbour "
+         "https://gateway.example/v1 name=Harbour_exchange image=https://..\" speaks the calls of "
+         "docs/pay.md. Loopback and private addresses want the word allow_private."},
+        {"pay.exchange_key", &options.exchange_key,
+         "What calls to these exchanges are signed with: at least 32 characters."},
+        {"bundler.chains", &options.bundler.chains,
+         "Networks on which user operations (ERC-4337) are bundled, like \"eip155:8453\", each "
+         "with a node of yours in rpc.chains. None: no bundler. docs/smart-accounts.md."},
+        {"bundler.key", &options.bundler_key,
+         "Private key, 64 hexadecimal digits, that sends bundles and pays for them. One running "
+         "server alone may have it."},
+        {"bundler.trusted", &options.bundler.trusted,
+         "Addresses of factories, paymasters and accounts' code that need not follow ERC-7562; "
+         "where no node traces, no others are taken."},
+        {"paymaster.contracts", &options.paymaster.contracts,
+         "Paymasters of yours (deploy/contracts/VerifyingPaymaster.sol), as lines: \"eip155:8453 "
+         "0x...\", and 0.7 where it is of that EntryPoint. None: nothing is paid for."},
+        {"paymaster.key", &options.paymaster_key,
+         "Private key, 64 hexadecimal digits, that signs what paymasters pay for."},
+        {"paymaster.policies", &options.paymaster.policies,
+         "What projects pay for, as lines: \"<project> eip155:8453 day=<wei> user_day=<wei> "
+         "total=<wei>\", and contracts=0x..,0x.. and methods=0x..,0x.. where not all are paid "
+         "for."},
         {"nfts.ipfs_gateway", &options.nfts.ipfs_gateway,
          "Where this server gets metadata and pictures of collectibles that stand on IPFS, "
          "https://gateway.example/ipfs/. Empty: these have none."},
@@ -156,6 +261,18 @@ std::vector<Key> config_keys(Options& options) {
         {"events.webhooks_to_private_addresses", &options.events.webhooks_to_private_addresses,
          "Webhooks of events, which operators alone add, may reach loopback and private addresses: "
          "for a service of your own network."},
+        {"sign_in.issuer", &options.sign_in.issuer,
+         "What tokens of sign-in name as their issuer (iss): https://portico.example.org. "
+         "docs/sign-in.md."},
+        {"sign_in.key_file", &options.sign_in.key_file,
+         "File of the key under which the keys that sign tokens are kept: lines of 64 hex digits, "
+         "the newest first, readable by the server's user alone. Empty: sign-in.key of the data "
+         "folder, made at the first start."},
+        {"sign_in.session_hours", &options.sign_in.session_hours,
+         "Hours that a session lasts, and its token.", false, 1, 720},
+        {"sign_in.contracts", &options.sign_in.contracts,
+         "Accounts that are contracts may sign in: a node of yours (rpc.chains) is asked whether "
+         "they signed, and believed. Public nodes are not asked."},
         {"vault.listen", &options.vault.listen,
          "Address of the vault of embedded wallets, a listener of its own: 127.0.0.1:5557. Empty: "
          "there is no vault. docs/vault.md."},
@@ -168,14 +285,26 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.api_origin", &options.vault.api_origin,
          "Where visitors' browsers find this server's API, https://portico.example.org: the secure "
          "site asks networks there. Empty: it signs no transactions."},
-        {"vault.auth_key_file", &options.vault.auth_key_file,
-         "File of the key under which auth shares are kept: lines of 64 hex digits, the newest "
-         "first, readable by the server's user alone."},
-        {"vault.recovery_key_file", &options.vault.recovery_key_file,
+        {"vault.descriptors", &options.vault.descriptors,
+         "JSON file, a list of ERC-7730 descriptors, by which approvals say what contracts do "
+         "(docs/approvals.md). What it says is trusted. Empty: none."},
+        {"vault.auth_key", &options.vault.auth_key,
+         "The key under which auth shares are kept: a file of lines of 64 hex digits, the newest "
+         "first, readable by the server's user alone; a pkcs11: URI; or the https:// address of a "
+         "key "
+         "of a transit engine. docs/vault.md."},
+        {"vault.recovery_key", &options.vault.recovery_key,
          "The same for recovery shares. With a key in common the server does not start."},
         {"vault.demo_inbox", &options.vault.demo_inbox,
          "Show mails at /vault/inbox of the admin listener instead of sending them: everybody's "
          "codes, so a server that is not in demo mode (demo) does not start with it."},
+        {"vault.recovery.assisted", &options.vault.assisted,
+         "Owners may let this server help with a recovery: whoever has its database and both keys "
+         "opens such a wallet. Switched off, wallets that have it keep it."},
+        {"vault.recovery.hold_hours", &options.vault.hold_hours,
+         "Hours that a recovery waits that is by a password or helped by this server, while its "
+         "owner is told and can end it. 0: whoever reads the owner's mail need not wait.",
+         false, 0, 72},
         {"vault.mail.url", &options.vault.mail_url,
          "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
          "STARTTLS. To this machine smtp:// is clear text."},
@@ -186,14 +315,105 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.mail.ca_file", &options.vault.mail_ca_file,
          "PEM file of the authorities that the mail server's certificate may come of. Empty: those "
          "of the system."},
+        {"vault.social.google.client_id", &options.vault.social.google.client_id,
+         "Sign-in with Google: the client's id. Empty: it is not offered. An OAuth client of the "
+         "kind web application, console.cloud.google.com."},
+        {"vault.social.google.client_secret", &options.vault.social.google.client_secret,
+         "That client's secret."},
+        {"vault.social.github.client_id", &options.vault.social.github.client_id,
+         "Sign-in with GitHub: the client's id. Empty: it is not offered. An OAuth app, "
+         "github.com/settings/developers."},
+        {"vault.social.github.client_secret", &options.vault.social.github.client_secret,
+         "That client's secret."},
+        {"vault.social.facebook.client_id", &options.vault.social.facebook.client_id,
+         "Sign-in with Facebook: the client's id. Empty: it is not offered. An app with Facebook "
+         "Login, developers.facebook.com."},
+        {"vault.social.facebook.client_secret", &options.vault.social.facebook.client_secret,
+         "That client's secret."},
+        {"vault.social.x.client_id", &options.vault.social.x.client_id,
+         "Sign-in with X: the client's id. Empty: it is not offered. An app with OAuth 2.0 of the "
+         "kind confidential client, developer.x.com."},
+        {"vault.social.x.client_secret", &options.vault.social.x.client_secret,
+         "That client's secret."},
+        {"vault.social.discord.client_id", &options.vault.social.discord.client_id,
+         "Sign-in with Discord: the client's id. Empty: it is not offered. An application, "
+         "discord.com/developers."},
+        {"vault.social.discord.client_secret", &options.vault.social.discord.client_secret,
+         "That client's secret."},
+        {"vault.social.apple.client_id", &options.vault.social.apple_client_id,
+         "Sign-in with Apple: the Services ID. Empty: it is not offered. developer.apple.com."},
+        {"vault.social.apple.team_id", &options.vault.social.apple_team_id, "Id of the team."},
+        {"vault.social.apple.key_id", &options.vault.social.apple_key_id, "Id of the key below."},
+        {"vault.social.apple.private_key", &options.vault.social.apple_private_key,
+         "Private key for Sign in with Apple, the text of its .p8 file: best named as a file."},
+        {"vault.social.farcaster.relay", &options.vault.social.farcaster_relay,
+         "Sign-in with Farcaster: the relay that carries the signed message, "
+         "https://relay.farcaster.xyz. Empty: it is not offered. It needs a node of eip155:10 in "
+         "rpc.chains. On a loopback or private address it wants the word allow_private behind it."},
+        {"vault.social.stand_in", &options.vault.social.stand_in,
+         "For tests: a service of this machine, http://127.0.0.1:8080, that is asked in place of "
+         "the providers' own hosts and led to in their place. Whoever answers there is believed."},
     };
     std::vector<Key> limits = {
+        {"sign_in.limits.messages_address", &options.sign_in.messages_address,
+         "Signed messages of sign-in in an hour that one network address sends.", true, 1,
+         1'000'000},
+        {"sign_in.limits.messages_project", &options.sign_in.messages_project,
+         "Signed messages of sign-in in an hour of one project.", true, 1, 100'000'000},
+        {"names.limits.name_messages_address", &options.names.messages_address,
+         "Signed messages for names in an hour that one network address sends.", true, 1,
+         1'000'000},
+        {"names.limits.ens_answers_address", &options.names.ens_answers_address,
+         "Questions of ENS about names in an hour that one network address asks.", true, 1,
+         100'000'000},
+        {"onramp.limits.quotes_address", &options.onramp.config.quotes_address,
+         "Quotes of purchases in an hour that one network address asks for.", true, 1, 1'000'000},
+        {"onramp.limits.purchases_address", &options.onramp.config.purchases_address,
+         "Purchases that one network address begins in an hour.", true, 1, 1'000'000},
+        {"onramp.limits.purchases_project", &options.onramp.config.purchases_project,
+         "Purchases that visitors of one project begin in an hour.", true, 1, 1'000'000},
+        {"swap.limits.swap_quotes_address", &options.swap.quotes_address,
+         "Quotes and swaps made ready in an hour of one network address.", true, 1, 1'000'000},
+        {"swap.limits.swap_quotes_project", &options.swap.quotes_project,
+         "The same of one project.", true, 1, 100'000'000},
+        {"pay.limits.payments_open_project", &options.pay.open_project,
+         "Payments of one project that may be open at once.", true, 1, 1'000'000},
+        {"pay.limits.payments_made_project", &options.pay.made_project,
+         "Payments that one project makes in an hour.", true, 1, 10'000'000},
+        {"pay.limits.payment_reports_address", &options.pay.reports_address,
+         "Transactions that one network address reports for payments in an hour.", true, 1,
+         1'000'000},
+        {"pay.limits.exchange_orders_address", &options.wallet_rpc.orders_address,
+         "Purchases at exchanges in an hour that one network address begins.", true, 1, 1'000'000},
+        {"pay.limits.exchange_orders_project", &options.wallet_rpc.orders_project,
+         "Purchases at exchanges in an hour of one project.", true, 1, 10'000'000},
+        {"bundler.limits.calls_address", &options.bundler.calls_address,
+         "Calls to the bundler in an hour of one network address.", true, 1, 100'000'000},
+        {"bundler.limits.calls_project", &options.bundler.calls_project,
+         "Calls to the bundler in an hour of one project.", true, 1, 100'000'000},
+        {"bundler.limits.waiting", &options.bundler.waiting.all,
+         "User operations that wait or are under way, of all projects.", true, 1, 1'000'000},
+        {"bundler.limits.waiting_project", &options.bundler.waiting.project,
+         "Of them, those of one project.", true, 1, 1'000'000},
+        {"bundler.limits.waiting_sender", &options.bundler.waiting.sender,
+         "Of them, those of one account.", true, 1, 1000},
+        {"bundler.limits.failures_project", &options.bundler.failures_project,
+         "User operations of one project that made a bundle fail on a chain, before its others are "
+         "refused for a day.",
+         true, 1, 1'000'000},
         {"vault.limits.codes_email", &options.vault.limits.codes_email,
          "Codes in an hour to one address of e-mail.", true, 1, 1000},
         {"vault.limits.codes_address", &options.vault.limits.codes_address,
          "Codes in an hour that one network address asks for.", true, 1, 100'000},
         {"vault.limits.codes_project", &options.vault.limits.codes_project,
          "Codes in an hour of one project.", true, 1, 1'000'000},
+        {"vault.limits.wrong_codes_project", &options.vault.limits.wrong_codes_project,
+         "Wrong codes in an hour of one project, beyond three codes of each network address.", true,
+         1, 1'000'000},
+        {"vault.limits.socials_address", &options.vault.limits.socials_address,
+         "Social logins in an hour that one network address begins.", true, 1, 100'000},
+        {"vault.limits.socials_project", &options.vault.limits.socials_project,
+         "Social logins in an hour of one project.", true, 1, 1'000'000},
         {"vault.limits.calls_per_second", &options.vault.limits.calls_per_second,
          "Calls of one address at the vault per second.", true, 1, 1'000'000},
         {"vault.limits.calls_burst", &options.vault.limits.calls_burst,

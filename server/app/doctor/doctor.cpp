@@ -13,6 +13,7 @@
 #include "server/app/doctor/doctor_rpc.hpp"
 #include "server/app/doctor/doctor_storage.hpp"
 #include "server/app/doctor/doctor_tls.hpp"
+#include "server/app/doctor/doctor_vault.hpp"
 #include "server/app/serve.hpp"
 #include "server/files/atomic_file.hpp"
 #include "server/net/server.hpp"
@@ -104,6 +105,7 @@ int doctor(const Options& options) {
     check_rpc(options, report);
     check_indexer(options, report);
     check_history(options, report);
+    check_vault(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())

@@ -69,6 +69,42 @@ TEST(ComingBack, AServerThatStartsBeforePostgresWaitsForIt) {
     EXPECT_EQ(program.wait(), 0);
 }
 
+// Each publish that is refused meanwhile would be a line (docs/operation.md): an outage of an hour
+// filled the disk with its own log.
+TEST(ComingBack, ADatabaseThatIsAwayIsALineAtItsBeginningAndOneAtItsEnd) {
+    store::TestPostgres database;  // of this test alone: it is stopped
+    const Folder folder;
+    Relay relay(folder.path(), {"mailbox_messages=1000000", "frame_burst=1000000"},
+                {"--database-url", database.make_database()}, "info");
+    Client client(relay.port, 1);
+    int next = 0;
+    const auto is_answered = [&] {
+        ++next;
+        client.send(request(std::to_string(1'700'000'000'000 + next), "irn_publish",
+                            publish_params("m" + std::to_string(next))));
+        return client.read_json().find("result") != nullptr;
+    };
+    ASSERT_TRUE(is_answered());
+    database.stop(SIGQUIT);
+    int refused = 0;
+    for (int i = 0; i < 100; ++i) refused += is_answered() ? 0 : 1;
+    EXPECT_EQ(refused, 100);
+    database.start();
+    EXPECT_TRUE(comes_true(is_answered));
+    relay.program().signal(SIGTERM);
+    const std::string log = relay.program().rest_of_errors();
+    const auto lines = [&](const std::string& event) {
+        int count = 0;
+        for (auto at = log.find(event); at != std::string::npos; at = log.find(event, at + 1))
+            ++count;
+        return count;
+    };
+    // One at once, then one in ten seconds: a machine is slow where there are several.
+    EXPECT_GE(lines("store.commit_failed"), 1);
+    EXPECT_LT(lines("store.commit_failed"), 20) << log;
+    EXPECT_EQ(lines("store.recovered"), 1) << log;
+}
+
 /// Takes connections and never answers.
 class SilentServer {
   public:

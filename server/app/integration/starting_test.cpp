@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
+#include <iterator>
+#include <optional>
 
 #include "core/base/version.hpp"
 #include "server/app/integration/clients.hpp"
@@ -104,6 +107,63 @@ TEST(Starting, VersionAndDoctor) {
         {"doctor", "--data", folder.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""});
     EXPECT_THAT(doctor.line(), HasSubstr("ok    data folder"));
     EXPECT_EQ(doctor.wait(), 0);
+}
+
+TEST(Starting, DoctorNamesMessagesThatTheDiskChanged) {
+    const Folder folder;
+    {
+        Relay relay(folder.path());
+        Client client(relay.port, 1);
+        ASSERT_TRUE(client.send(request("1700000000000001", "irn_publish", publish_params("one"))));
+        EXPECT_TRUE(client.read());
+    }
+    const std::vector<std::string> arguments{
+        "doctor", "--data", folder.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""};
+    EXPECT_EQ(run_program(arguments).status, 0);
+    {
+        auto database = store::Database::open(folder.file("portico.sqlite"));
+        ASSERT_TRUE(database);
+        ASSERT_TRUE(database->execute(
+            "UPDATE message_group SET data = CAST(substr(data, 1, 104) || x'58' || "
+            "substr(data, 106) AS BLOB)"));
+    }
+    const Outcome damaged = run_program(arguments);
+    EXPECT_NE(damaged.status, 0);
+    EXPECT_THAT(damaged.text + damaged.errors,
+                HasSubstr("1 messages or rows are damaged, and are not delivered"));
+}
+
+/// The program on a disk of `kilobytes` that `prepare` (commands of a shell, in the disk's folder)
+/// has filled; what it says until it listens or ends. Nothing where the machine lets nobody mount.
+std::optional<std::string> start_on_small_disk(int kilobytes, const std::string& prepare) {
+    if (std::system("unshare -rm true 2>/dev/null") != 0) return std::nullopt;
+    const Folder folder;
+    const std::string disk = folder.path() + "/disk", said = folder.path() + "/said";
+    const std::string script =
+        "mkdir " + disk + " && mount -t tmpfs -o size=" + std::to_string(kilobytes) + "k none " +
+        disk + " && cd " + disk + " && { " + prepare +
+        "; } 2>/dev/null; " PORTICO_BINARY " serve --data " + disk +
+        " --listen 127.0.0.1:0 --admin-listen \"\" > " + said +
+        " 2>&1 & program=$!; tries=0; until grep -q ready " + said +
+        " || ! kill -0 $program || [ $tries = 600 ]; do sleep 0.1; tries=$((tries + 1)); done; "
+        "kill $program; wait $program";
+    const std::string command = "unshare -rm sh -c '" + script + "' 2>/dev/null";
+    (void)std::system(command.c_str());
+    std::ifstream in(said);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+TEST(Starting, OnAFullDiskItSaysSo) {
+    const auto said = start_on_small_disk(64, "head -c 1M /dev/zero > filled");
+    if (!said) GTEST_SKIP() << "this machine lets nobody mount";
+    EXPECT_THAT(*said, HasSubstr("cannot be written: No space left on device"));
+}
+
+TEST(Starting, OnADiskThatFilledMeanwhileItTakesTheReservesRoom) {
+    const auto said = start_on_small_disk(
+        24 * 1024, "head -c 16M /dev/zero > portico.reserve; head -c 16M /dev/zero > filled");
+    if (!said) GTEST_SKIP() << "this machine lets nobody mount";
+    EXPECT_THAT(*said, HasSubstr("portico ready on "));
 }
 
 TEST(Starting, ConfigurationFileIsRead) {

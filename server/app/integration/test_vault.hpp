@@ -17,40 +17,29 @@
 #include "core/api/refusal.hpp"
 #include "core/api/vault.hpp"
 #include "core/base/describe/describe.hpp"
-#include "core/base/encoding/hex.hpp"
-#include "core/crypto/curves/x25519.hpp"
-#include "core/crypto/hpke.hpp"
-#include "core/vault/wallet.hpp"
 #include "server/app/integration/clients.hpp"
 #include "server/app/integration/program.hpp"
 #include "server/app/system.hpp"
-#include "server/vault/rules/test_device_key.hpp"
+#include "server/vault/service/test_wallet.hpp"
 
 namespace portico::app::vault_process {
 
 namespace body = api::vault;
-
-inline const std::string kProject(32, 'a');
-inline const std::string kOrigin = "http://vault.localhost";
-inline const std::string kPage = "https://shop.example";
-inline const std::string kEmail = "ada.lovelace@example.org";
-
-inline std::string random_id() {
-    FixedBytes<16> id{};
-    fill_random(id);
-    return to_hex(id);
-}
+using vault::DeviceKey;
+using vault::kEmail;
+using vault::kOrigin;
+using vault::kPage;
+using vault::kProject;
+using vault::make_proof;
+using vault::Odd;
+using vault::random_id;
+using vault::ShareKeys;
+using vault::TestWallet;
 
 /// Tests ask faster than people.
 inline const std::vector<std::string> kNoLimits = {"codes_email=1000", "codes_address=1000",
+                                                   "wrong_codes_project=100000",
                                                    "calls_per_second=1000", "calls_burst=10000"};
-
-/// What a request may have wrong.
-struct Odd {
-    std::string htm = {}, htu = {}, proof = {}, origin = kOrigin;
-    std::int64_t later_s = 0;
-    bool without_proof = false;
-};
 
 class VaultProcess : public testing::Test {
   protected:
@@ -66,16 +55,12 @@ class VaultProcess : public testing::Test {
     }
 
     std::vector<std::string> options(const std::string& recovery_key = "key2") const {
-        std::vector<std::string> out = {"--vault-listen",
-                                        "127.0.0.1:0",
-                                        "--vault-origin",
-                                        kOrigin,
-                                        "--vault-auth-key-file",
-                                        folder_.file("key1"),
-                                        "--vault-recovery-key-file",
-                                        folder_.file(recovery_key),
-                                        "--vault-demo-inbox",
-                                        "--demo"};
+        std::vector<std::string> out = {
+            "--vault-listen",       "127.0.0.1:0",
+            "--vault-origin",       kOrigin,
+            "--vault-auth-key",     auth_key_.empty() ? folder_.file("key1") : auth_key_,
+            "--vault-recovery-key", folder_.file(recovery_key),
+            "--vault-demo-inbox",   "--demo"};
         out.insert(out.end(), more_.begin(), more_.end());
         return out;
     }
@@ -90,18 +75,12 @@ class VaultProcess : public testing::Test {
                     : std::uint16_t{0};
     }
 
-    std::string proof_of(const vault::DeviceKey& key, const std::string& method,
-                         const std::string& path, const std::string& access,
-                         const Odd& odd = {}) const {
-        std::string claims = R"({"jti":")" + random_id() + R"(","htm":")" +
-                             (odd.htm.empty() ? method : odd.htm) + R"(","htu":")" +
-                             (odd.htu.empty() ? kOrigin + path : odd.htu) + R"(","iat":)" +
-                             std::to_string(now_ms() / 1000 + odd.later_s);
-        if (!access.empty()) claims += R"(,"ath":")" + to_base64url(sha256(as_bytes(access))) + '"';
-        return key.sign(key.header(), claims + "}");
+    std::string proof_of(const DeviceKey& key, const std::string& method, const std::string& path,
+                         const std::string& access, const Odd& odd = {}) const {
+        return make_proof(key, method, path, access, now_ms(), odd);
     }
     Answer call(const std::string& method, const std::string& path, const std::string& text,
-                const vault::DeviceKey* key = nullptr, const std::string& access = {},
+                const DeviceKey* key = nullptr, const std::string& access = {},
                 const Odd& odd = {}) const {
         RawClient client(port_);
         std::string head = method + " /v1/vault/" + path +
@@ -118,7 +97,7 @@ class VaultProcess : public testing::Test {
         return client.read_answer();
     }
     template <class Out, class In>
-    Out post(const std::string& path, const In& in, const vault::DeviceKey* key,
+    Out post(const std::string& path, const In& in, const DeviceKey* key,
              const std::string& access = {}) const {
         const Answer answer = call("POST", path, to_json_text(in), key, access);
         EXPECT_EQ(answer.status, 200) << path << ": " << answer.body;
@@ -132,6 +111,12 @@ class VaultProcess : public testing::Test {
         return std::to_string(answer.status) + " " + (read ? read->error.code.value : answer.body);
     }
 
+    /// Notices are mailed beside what they tell of.
+    bool is_mailed(std::string_view text) const {
+        for (const std::int64_t end = now_ms() + 10'000; now_ms() < end;)
+            if (inbox().contains(text)) return true;
+        return false;
+    }
     std::string inbox() const { return fetch(relay_->admin_port, "GET", "/vault/inbox").body; }
     /// The newest code to an address.
     std::string code_for(const std::string& email) const {
@@ -145,106 +130,31 @@ class VaultProcess : public testing::Test {
     static std::string other_than(const std::string& code) {
         return code == "000000" ? "000001" : "000000";
     }
-    body::CodeSent start_login(const vault::DeviceKey& key, const std::string& email = kEmail) {
+    body::CodeSent start_login(const DeviceKey& key, const std::string& email = kEmail) {
         return post<body::CodeSent>(
             "login", body::LoginStart{kProject, email, kPage, "Chrome on Linux"}, &key);
     }
-    body::LoginOutcome log_in(const vault::DeviceKey& key, const std::string& email = kEmail) {
+    body::LoginOutcome log_in(const DeviceKey& key, const std::string& email = kEmail) {
         const body::CodeSent sent = start_login(key, email);
         return post<body::LoginResult>("login/code", body::CodeEntry{sent.flow, code_for(email)},
                                        &key)
             .outcome;
     }
-    body::SignedIn signed_in(const vault::DeviceKey& key, const std::string& email = kEmail) {
+    body::SignedIn signed_in(const DeviceKey& key, const std::string& email = kEmail) {
         auto outcome = log_in(key, email);
         const auto* in = std::get_if<body::SignedIn>(&outcome);
         EXPECT_NE(in, nullptr);
         return in ? *in : body::SignedIn();
     }
-    Answer enter(const vault::DeviceKey& key, const std::string& flow,
-                 const std::string& code) const {
+    Answer enter(const DeviceKey& key, const std::string& flow, const std::string& code) const {
         return call("POST", "login/code", to_json_text(body::CodeEntry{flow, code}), &key);
     }
 
     Folder folder_;
+    std::string auth_key_;           ///< other than the file key1
     std::vector<std::string> more_;  ///< options
     std::unique_ptr<Relay> relay_;
     std::uint16_t port_ = 0;
-};
-
-/// A wallet as vault.wasm makes it.
-struct TestWallet {
-    vault::WalletRecord record;
-    std::optional<vault::OpenWallet> open;
-    SecretBytes device;
-
-    explicit TestWallet(const std::string& device_id) {
-        record.tenant = kProject;
-        record.wallet = random_id();
-        record.devices.push_back({device_id, 1});
-        Secret<16> code;
-        fill_random(code.expose_mutable());
-        record.recovery_keys.push_back(
-            {std::string(32, 'c'), vault::RecoveryKind::kKit,
-             vault::derive_kit_recovery(code, record.wallet)->public_key});
-        open = std::move(*vault::create_wallet(record, fill_random));
-    }
-
-    body::SignedRecord signed_record() const {
-        body::SignedRecord out;
-        out.record.tenant = record.tenant.value;
-        out.record.wallet = record.wallet.value;
-        out.record.addresses = {record.addresses.eip155, record.addresses.solana};
-        out.record.version = record.version;
-        out.record.recoveryEpoch = record.recovery_epoch;
-        for (const auto& one : record.devices)
-            out.record.devices.push_back({one.id.value, one.epoch});
-        for (const auto& one : record.recovery_keys)
-            out.record.recoveryKeys.push_back(
-                {one.id.value, body::RecoveryKind::kKit, to_base64url(one.public_key)});
-        out.mac = to_base64url(vault::authenticate_record(open->entropy, record));
-        return out;
-    }
-    /// The first change: both sets.
-    body::WalletChange first_change() {
-        body::WalletChange out{
-            .id = random_id(), .wallet = signed_record(), .auth = {}, .recovery = {}};
-        add_split(out);
-        auto recovery = *vault::split_for_recovery(*open, record, fill_random);
-        out.recovery.emplace();
-        out.recovery->auth = to_base64url(recovery.auth.expose());
-        for (const vault::SealedShare& share : recovery.recovery)
-            out.recovery->shares.push_back(
-                {share.key_id.value, to_base64url(share.sealed), std::nullopt, std::nullopt});
-        return out;
-    }
-    void add_split(body::WalletChange& change) {
-        auto shares = *vault::split_for_device(*open, record, record.devices[0].id, fill_random);
-        change.auth = to_base64url(shares.auth.expose());
-        device = std::move(shares.device);
-    }
-};
-
-/// Asks for a share and opens it; empty where it is refused.
-struct ShareKeys {
-    Secret<32> secret;
-    std::string request(std::uint32_t epoch,
-                        body::SharePurpose purpose = body::SharePurpose::kUnlock) {
-        fill_random(secret.expose_mutable());
-        return to_json_text(
-            body::ShareRequest{epoch, to_base64url(derive_x25519_public(secret)), purpose});
-    }
-    SecretBytes open(const Answer& answer, const vault::WalletRecord& record,
-                     const std::string& device) const {
-        const auto sealed = parse_described<body::SealedToCaller>(answer.body);
-        if (answer.status != 200 || !sealed) return {};
-        auto opened = open_with_private_key(
-            secret, as_bytes("portico share release 1"),
-            vault::share_binding(vault::ShareKind::kAuth,
-                                 {record.tenant, record.wallet, device, sealed->epoch}),
-            *parse_base64url(sealed->sealed.value));
-        return opened ? SecretBytes(std::move(*opened)) : SecretBytes();
-    }
 };
 
 }  // namespace portico::app::vault_process

@@ -3,6 +3,7 @@
 // Attacks on the vault of the real program: codes, tokens, shares, logs. The numbers are those of
 // docs/spec/security.md.
 #include "server/app/integration/test_vault.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
 
 namespace portico::app::vault_process {
 namespace {
@@ -220,6 +221,37 @@ TEST_F(VaultProcess, Case84CodesTokensAndSharesAreInNoLogMetricOrFile) {
         EXPECT_THAT(log, Not(HasSubstr(told)));
         EXPECT_THAT(metrics, Not(HasSubstr(told)));
     }
+}
+
+// Shares of a lost device must not lie in the file: with its storage they are the wallet.
+TEST_F(VaultProcess, Case84DeletedSharesLeaveNoBytes) {
+    start();
+    const vault::DeviceKey key;
+    const body::SignedIn in = signed_in(key);
+    TestWallet wallet(key.thumbprint());
+    const auto change = wallet.first_change();
+    post<body::ChangeState>("wallet/changes", change, &key, in.tokens.access);
+    post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &key, in.tokens.access);
+    std::string share;
+    {
+        const auto sql = store::sql::open_sqlite(folder_.file("portico-api.sqlite"));
+        auto rows = (*sql)->query("SELECT sealed FROM vault_share WHERE kind = 2");
+        ASSERT_TRUE(*rows->next());
+        const Bytes sealed = rows->bytes(0);
+        share.assign(sealed.begin(), sealed.end());
+    }
+    ASSERT_GT(share.size(), 40u);
+    const auto files = [&] {
+        std::string out;
+        for (const char* name : {"portico-api.sqlite", "portico-api.sqlite-wal"}) {
+            std::ifstream file(folder_.file(name), std::ios::binary);
+            out.append(std::istreambuf_iterator<char>(file), {});
+        }
+        return out;
+    };
+    EXPECT_TRUE(files().contains(share));
+    post<body::Done>("devices/remove", body::DeviceRef{key.thumbprint()}, &key, in.tokens.access);
+    EXPECT_FALSE(files().contains(share));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 //
 // The secure site on the vault's listener: its files, the headers of the site's own table on every
 // answer, and who may embed the frame.
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/app/integration/test_vault.hpp"
 
 namespace portico::app::vault_process {
@@ -17,8 +19,8 @@ class VaultSite : public VaultProcess {
         std::ifstream table("web/apps/secure-site/headers.json");
         const std::string headers{std::istreambuf_iterator<char>(table), {}};
         ASSERT_THAT(headers, HasSubstr("frame-ancestors {origins}"));
-        mkdir(folder_.file("site").c_str(), 0700);
-        mkdir(folder_.file("site/assets").c_str(), 0700);
+        for (const char* name : {"site", "site/assets", "built", "built/assets"})
+            mkdir(folder_.file(name).c_str(), 0700);
         folder_.write("site/headers.json", headers);
         folder_.write("site/frame.html", R"(<meta name="portico:origins" content="{origins}" />)");
         folder_.write("site/frame.html.br", "the template, compressed");
@@ -83,6 +85,53 @@ TEST_F(VaultSite, IsServedWithTheHeadersOfItsTable) {
         EXPECT_THAT(answer.body, Not(HasSubstr(std::string(64, '1'))));
     }
     EXPECT_EQ(fetch(relay_->port, "GET", "/frame.html").status, 404) << "on the vault's alone";
+}
+
+TEST_F(VaultSite, Case121DoctorTellsAFileThatIsNotTheBuilds) {
+    const auto sums = [&](const std::vector<std::pair<std::string, std::string>>& files) {
+        std::string out;
+        for (const auto& [name, text] : files)
+            out += to_hex(sha256(as_bytes(text))) + "  " + name + "\n";
+        return out;
+    };
+    const std::string script = "export {};";
+    folder_.write("built/frame.html", "<p>frame</p>");
+    folder_.write("built/assets/frame-4f9a01bc.js", script);
+    folder_.write("built/SHA256SUMS",
+                  sums({{"assets/frame-4f9a01bc.js", script}, {"frame.html", "<p>frame</p>"}}));
+    more_ = {"--vault-pages", folder_.file("built")};
+    const auto doctor = [&] {
+        std::vector<std::string> arguments = {
+            "doctor", "--data", folder_.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""};
+        for (const std::string& one : options()) arguments.push_back(one);
+        return run_program(arguments).text;
+    };
+    EXPECT_THAT(doctor(), HasSubstr("is as it was built: 2 files"));
+    folder_.write("built/assets/frame-4f9a01bc.js", "export { };");
+    EXPECT_THAT(doctor(), HasSubstr("is not what was built: assets/frame-4f9a01bc.js. Put it"));
+    folder_.write("built/assets/frame-4f9a01bc.js", script);
+    folder_.write("built/assets/more.js", "send();");
+    EXPECT_THAT(doctor(), HasSubstr("assets/more.js (not of the build)"));
+    unlink(folder_.file("built/assets/more.js").c_str());
+    unlink(folder_.file("built/frame.html").c_str());
+    EXPECT_THAT(doctor(), HasSubstr("is not what was built: frame.html (it does not exist)"));
+    folder_.write("built/SHA256SUMS", "nothing");
+    EXPECT_THAT(doctor(), HasSubstr("is not a list of digests"));
+}
+
+TEST_F(VaultSite, TellsWhatTheOperatorSaysOfContracts) {
+    start();
+    const Answer none = get("/descriptors.json");
+    EXPECT_EQ(none.body, "[]");
+    EXPECT_EQ(none.header("content-type"), "application/json");
+    EXPECT_EQ(none.header("cross-origin-resource-policy"), "same-origin");
+    const std::string one = R"([{"context":{"contract":{"deployments":[]}},"display":{}}])";
+    folder_.write("descriptors.json", one);
+    more_.insert(more_.end(), {"--vault-descriptors", folder_.file("descriptors.json")});
+    relay_.reset();
+    start();
+    EXPECT_EQ(get("/descriptors.json").body, one);
+    EXPECT_EQ(get("/descriptors.json", "", "evil.example").status, 403);
 }
 
 TEST_F(VaultSite, AsksNetworksWhereTheApiIsAlone) {

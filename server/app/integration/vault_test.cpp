@@ -2,7 +2,11 @@
 //
 // The vault of the real program: login by e-mail, enrolment, the release of a share, a second
 // device; and when it does not start.
+#include <cstdlib>
+#include <filesystem>
+
 #include "server/app/integration/test_vault.hpp"
+#include "server/store/sqlite.hpp"
 
 namespace portico::app::vault_process {
 namespace {
@@ -69,6 +73,29 @@ TEST_F(VaultProcess, FromAnEMailToAnOpenWallet) {
     EXPECT_EQ(audit->entries[0].action.value, "share.released");
 }
 
+TEST_F(VaultProcess, DoctorReadsEveryAuditLog) {
+    start();
+    const vault::DeviceKey key;
+    signed_in(key);
+    const auto doctor = [&](const std::string& auth_key) {
+        std::vector<std::string> arguments = {
+            "doctor", "--data", folder_.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""};
+        for (const std::string& one : options()) arguments.push_back(one);
+        for (std::string& one : arguments)
+            if (one == folder_.file("key1")) one = auth_key;
+        return run_program(arguments).text;
+    };
+    EXPECT_THAT(doctor(folder_.file("key1")),
+                HasSubstr("ok    the vault's audit logs are whole: 1 accounts, "));
+    EXPECT_THAT(doctor(folder_.file("key2")),
+                HasSubstr("FAIL  the vault's auth key is not the one"));
+    relay_.reset();
+    ASSERT_TRUE(store::Database::open(folder_.file("portico-api.sqlite"))
+                    ->execute("DROP TRIGGER vault_audit_kept; DELETE FROM vault_audit"));
+    EXPECT_THAT(doctor(folder_.file("key1")),
+                HasSubstr("FAIL  the vault's audit log was written or cut by something else"));
+}
+
 TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
     start();
     const vault::DeviceKey first, second, third;
@@ -120,6 +147,41 @@ TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
               "401 session_ended");
     const body::CodeSent sent = start_login(second);
     EXPECT_EQ(refusal(enter(second, sent.flow, code_for(kEmail))), "410 approval_ended");
+}
+
+TEST_F(VaultProcess, SharesAreKeptUnderAKeyInAToken) {
+    std::filesystem::create_directory(folder_.file("tokens"));
+    const std::string settings =
+        "SOFTHSM2_CONF=" +
+        folder_.write("softhsm2.conf", "directories.tokendir = " + folder_.file("tokens") + "\n");
+    const std::string pin = folder_.write("pin", "7531\n");
+    chmod(pin.c_str(), 0400);
+    const std::string raw = folder_.write("raw", std::string(32, 'r'));
+    const auto util = [&](const std::string& words) {
+        return std::system(
+            (settings + " softhsm2-util --pin 7531 " + words + " >/dev/null").c_str());
+    };
+    ASSERT_EQ(util("--init-token --free --label shop --so-pin 7531"), 0);
+    ASSERT_EQ(util("--import " + raw + " --aes --token shop --label auth --id 01"), 0);
+    auth_key_ =
+        "pkcs11:token=shop;object=auth?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=" +
+        pin;
+    start(kNoLimits, {settings});
+    const vault::DeviceKey key;
+    const std::string access = signed_in(key).tokens.access;
+    TestWallet wallet(key.thumbprint());
+    const body::WalletChange change = wallet.first_change();
+    post<body::ChangeState>("wallet/changes", change, &key, access);
+    post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &key, access);
+    // The token is found again after a restart, and opens what it sealed before.
+    relay_->program().signal(SIGTERM);
+    relay_->program().wait();
+    start(kNoLimits, {settings});
+    ShareKeys keys;
+    const SecretBytes auth = keys.open(call("POST", "share", keys.request(1), &key, access),
+                                       wallet.record, key.thumbprint());
+    EXPECT_TRUE(vault::open_wallet(wallet.device, auth, wallet.record,
+                                   *parse_base64url(change.wallet.mac.value)));
 }
 
 TEST_F(VaultProcess, Case72DoesNotStartWithKeysThatDoNotFit) {

@@ -10,13 +10,10 @@
 #include "core/api/operation.hpp"
 #include "core/base/describe/describe.hpp"
 #include "core/base/text/ascii.hpp"
+#include "server/app/services/plain.hpp"
 
 namespace portico::app {
 namespace {
-
-net::Response plain(int status, std::string text) {
-    return {.status = status, .content_type = "text/plain; charset=utf-8", .body = std::move(text)};
-}
 
 bool is_address(const std::string& host) {
     in6_addr ignored{};

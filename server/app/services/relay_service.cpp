@@ -8,6 +8,7 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/percent.hpp"
 #include "server/api/access/authorizer.hpp"
+#include "server/app/services/plain.hpp"
 #include "server/app/system.hpp"
 
 namespace portico::app {
@@ -36,10 +37,6 @@ std::string_view bearer(std::string_view authorization) {
     const std::string_view scheme = authorization.substr(0, kScheme.size());
     if (scheme != kScheme && scheme != "bearer ") return {};
     return authorization.substr(kScheme.size());
-}
-
-net::Response plain(int status, std::string text) {
-    return {.status = status, .content_type = "text/plain; charset=utf-8", .body = std::move(text)};
 }
 
 /// Pages of any origin may talk to the relay: the token is what counts, not cookies.

@@ -100,6 +100,7 @@ TEST(FrameReader, LimitHoldsForWholeMessagesAndForFragmentsTogether) {
     EXPECT_EQ(refusal(std::string("\x81\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 10)), kCloseTooBig);
 }
 
+// Case 93.
 TEST(FrameReader, BreachesOfTheProtocolAreRefused) {
     EXPECT_EQ(refusal(frame(0x81, "x", false)), kCloseProtocolError) << "not masked";
     for (const int reserved : {0x40, 0x20, 0x10})
@@ -118,6 +119,7 @@ TEST(FrameReader, BreachesOfTheProtocolAreRefused) {
         << "126 in 8 bytes";
 }
 
+// Case 93.
 TEST(FrameReader, TextIsStrictUtf8) {
     EXPECT_EQ(refusal(frame(0x81, "gr\xC3\xBC\xC3\x9F")), 0);
     for (const char* bad : {"\xC3", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "abcdefgh\xFF"})

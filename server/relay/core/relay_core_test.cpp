@@ -148,6 +148,7 @@ TEST_F(RelayTest, PublisherNeverGetsItsOwnMessage) {  // 5.5: 3
     EXPECT_THAT(world.pushed(restarted), IsEmpty());
 }
 
+// Case 99.
 TEST_F(RelayTest, UnacknowledgedIsSentAgainOnTheNextSubscribe) {
     world.subscribe(wallet, kTopicA);
     world.publish(dapp, kTopicA, "one");
@@ -187,6 +188,7 @@ TEST_F(RelayTest, AcknowledgementIsTakenInEverySpelling) {
     }
 }
 
+// Case 99.
 TEST_F(RelayTest, SubscriptionSurvivesDisconnect) {  // 3.7
     world.subscribe(wallet, kTopicA);
     world.disconnect(wallet);
@@ -239,6 +241,7 @@ TEST_F(RelayTest, OrderHoldsAcrossOfflineAndRestart) {  // 5.5: 10
     EXPECT_THAT(world.pushed(wallet), ElementsAre("0", "1", "2", "3"));
 }
 
+// Case 97.
 TEST_F(RelayTest, RepeatedPublishIsStoredOnce) {  // 5.5: 6
     world.subscribe(wallet, kTopicA);
     EXPECT_EQ(world.publish(dapp, kTopicA, "one"), "true");
@@ -253,6 +256,7 @@ TEST_F(RelayTest, RepeatedPublishIsStoredOnce) {  // 5.5: 6
     EXPECT_EQ(world.core->counters().messages, 2u);
 }
 
+// Case 99.
 TEST_F(RelayTest, MessageExpiresWithItsTtl) {  // 3.7
     world.publish(dapp, kTopicA, "short", 10);
     world.publish(dapp, kTopicA, "long", 11);
@@ -268,6 +272,7 @@ TEST_F(RelayTest, MessageExpiresWithItsTtl) {  // 3.7
 
 // --- a wall clock that is stepped ---------------------------------------------------------------
 
+// Case 117.
 TEST_F(RelayTest, ATtlRunsOnThroughAStepOfTheClock) {
     for (const std::int64_t step_ms : {-kHourMs, kHourMs}) {
         world.publish(dapp, kTopicA, "short", 1);

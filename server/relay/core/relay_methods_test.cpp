@@ -40,6 +40,7 @@ struct Methods : testing::Test {
 
 // --- publish ------------------------------------------------------------------------------------
 
+// Case 97.
 TEST_F(Methods, PublishChecksTopicTtlAndTag) {
     const std::string good = kTopicA;
     const std::pair<std::string, const char*> cases[] = {
@@ -82,6 +83,7 @@ struct SmallMessages : Methods {
           }()) {}
 };
 
+// Case 97.
 TEST_F(SmallMessages, SizeLimitNamesTagAndLimit) {  // 3.8
     EXPECT_EQ(world.publish(dapp, kTopicA, std::string(10, 'x')), "true");
     EXPECT_EQ(world.publish(dapp, kTopicA, std::string(11, 'x')), "PayloadSizeExceeded");
@@ -437,6 +439,7 @@ TEST(RelayIdle, ClientWithoutSubscriptionIsClosedWith4008) {  // 3.3, 3.7
     EXPECT_FALSE(world.closed.contains(subscribed));
 }
 
+// Case 117.
 TEST(RelayIdle, AStepOfTheClockClosesNobodyAndSparesNobody) {
     RelayWorld world;
     const ConnectionId idle = world.connect("idle");

@@ -282,6 +282,62 @@ class ConsoleStore final : public api::console::Store {
         });
     }
 
+    StoreResult<std::vector<SignedInAccount>> accounts(const AccountQuery& query,
+                                                       std::int64_t now_ms) override {
+        const AccountPlace after = query.after.value_or(AccountPlace{INT64_MAX, {}});
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT a.id, a.address, a.chain, a.connection, a.metadata, a.created_at_ms, "
+            "a.signed_in_at_ms, (SELECT count(*) FROM sign_in_session s WHERE s.account = a.id AND "
+            "s.ends_at_ms > $2) FROM sign_in_account a WHERE a.project = $1 AND "
+            "(a.signed_in_at_ms, a.id) < ($3, $4) AND "
+            "lower(substr(a.address, 1, length($5))) = lower($5) "
+            "ORDER BY a.signed_in_at_ms DESC, a.id DESC LIMIT $6",
+            query.project, now_ms, after.signed_in_at_ms, after.id, query.address, query.limit));
+        std::vector<SignedInAccount> out;
+        while (PORTICO_TRY(rows.next()))
+            out.push_back({.id = rows.text(0),
+                           .address = rows.text(1),
+                           .chain = rows.text(2),
+                           .connection = rows.text(3),
+                           .metadata = rows.text(4),
+                           .created_at_ms = rows.integer(5),
+                           .signed_in_at_ms = rows.integer(6),
+                           .sessions = rows.integer(7)});
+        return out;
+    }
+
+    StoreResult<std::optional<std::int64_t>> sign_out_account(const Operator& who,
+                                                              const std::string& project,
+                                                              const std::string& account,
+                                                              std::int64_t now_ms) override {
+        using Ended = std::optional<std::int64_t>;
+        return sql_.transaction([&]() -> StoreResult<Ended> {
+            api::admin::AccountNote note_of;
+            {
+                auto rows = PORTICO_TRY(sql_.query(
+                    "SELECT address, chain FROM sign_in_account WHERE id = $1 AND project = $2",
+                    account, project));
+                if (!PORTICO_TRY(rows.next())) return Ended();
+                note_of.address = rows.text(0);
+                note_of.network = rows.text(1);
+            }
+            PORTICO_CHECK(
+                sql_.run("DELETE FROM sign_in_session WHERE account = $1 AND ends_at_ms <= $2",
+                         account, now_ms));
+            const std::int64_t ended =
+                PORTICO_TRY(sql_.run("DELETE FROM sign_in_session WHERE account = $1", account));
+            note_of.sessions = ended;
+            if (ended > 0)
+                PORTICO_CHECK(note({.at_ms = now_ms,
+                                    .operator_id = who.id,
+                                    .operator_name = who.name,
+                                    .action = "account.sign_out",
+                                    .subject = project,
+                                    .before = to_json_text(note_of)}));
+            return Ended(ended);
+        });
+    }
+
     StoreResult<std::vector<AuditEntry>> audit(const AuditQuery& query) override {
         auto rows = PORTICO_TRY(
             query.subject.empty()

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/store/history/history_pages.hpp"
 
-#include <array>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <utility>
 
+#include "core/base/encoding/hex.hpp"
 #include "server/store/history/history_recent.hpp"
 
 namespace portico::store {
@@ -55,18 +56,23 @@ StoreResult<void> read_chain(sql::Connection& sql, const PageQuery& query, Chain
     return {};
 }
 
+/// An array as PostgreSQL writes it; `text` of each: what stands between the commas.
+template <class Values, class Text>
+std::string array_of(const Values& values, Text text) {
+    std::string out = "{";
+    for (const auto& one : values) out += (out.size() > 1 ? "," : "") + text(one);
+    return out + "}";
+}
+
 /// All chains in one statement: each would be a journey to a server, and would read transactions
 /// that are on no page. SQLite has neither LATERAL nor a journey.
 StoreResult<void> read_chains_at_once(sql::Connection& sql, const PageQuery& query,
                                       std::vector<PageEntry>& out) {
-    std::array<std::string, 4> columns;  // arrays, as PostgreSQL writes them
-    for (const ChainId chain : query.chains) {
-        const Position bound = bound_of(chain, query.after);
-        const std::array values{chain, bound.time_s, bound.block, bound.position};
-        for (std::size_t i = 0; i < columns.size(); ++i)
-            columns[i] += (columns[i].empty() ? "{" : ",") + std::to_string(values[i]);
-    }
-    for (std::string& column : columns) column += column.empty() ? "{}" : "}";
+    const auto column = [&](std::int64_t Position::* field) {
+        return array_of(query.chains, [&](ChainId chain) {
+            return std::to_string(bound_of(chain, query.after).*field);
+        });
+    };
     auto rows = PORTICO_TRY(sql.query(
         "SELECT a.time_s, a.block, a.position, t.hash, t.sender, t.recipient, t.failed, t.nonce, "
         "t.selector, t.effects, t.fee, a.chain FROM (SELECT one.*, c.chain FROM "
@@ -78,7 +84,8 @@ StoreResult<void> read_chains_at_once(sql::Connection& sql, const PageQuery& que
         "ORDER BY one.time_s DESC, c.chain, one.block DESC, one.position DESC LIMIT $6) AS a "
         "JOIN index_transaction AS t "
         "ON t.chain = a.chain AND t.block = a.block AND t.position = a.position",
-        query.account, columns[0], columns[1], columns[2], columns[3],
+        query.account, column(&Position::chain), column(&Position::time_s),
+        column(&Position::block), column(&Position::position),
         static_cast<std::int64_t>(query.size + 1)));
     while (PORTICO_TRY(rows.next()))
         out.push_back(PORTICO_TRY(read_history_entry(rows, rows.integer(11))));
@@ -120,56 +127,84 @@ StoreResult<bool> is_outdated(sql::Connection& sql, const PageQuery& query) {
     return false;
 }
 
-/// Whom the account has paid, of those who look like one address.
+/// With whom the effect of `author` was, if it was a transfer of the account's with somebody.
+std::optional<Address> counterparty(const Address& account, const Effect& effect,
+                                    const Address& author) {
+    if (author == account || !effect.moves() || (effect.from != account && effect.to != account))
+        return std::nullopt;
+    const Address& other = effect.from == account ? effect.to : effect.from;
+    if (other == account || other == Address{}) return std::nullopt;
+    return other;
+}
+
+/// Whom the account has paid, of those who look like somebody of a page.
 class Counterparties {
   public:
-    Counterparties(sql::Connection& sql, const Address& account) : sql_(sql), account_(account) {}
-
-    /// Looks like somebody whom the account paid, and is nobody of these.
-    StoreResult<bool> is_look_alike(const Address& other) {
+    static StoreResult<Counterparties> read(sql::Connection& sql, const Address& account,
+                                            const std::vector<PageEntry>& entries) {
+        std::set<std::int64_t> wanted;
+        for (const PageEntry& entry : entries)
+            each(account, entry,
+                 [&](std::size_t, const Address& other) { wanted.insert(likeness_of(other)); });
+        Counterparties out;
+        if (wanted.empty()) return out;
         // Recent ones at once: each look-up would be in every run.
-        if (requested_.empty() && has_recent(sql_)) {
+        if (has_recent(sql)) {
             static const std::string kRecent =
                 "SELECT likeness, other FROM " + recent_rows("counterparty");
-            PORTICO_CHECK(read(sql_.query(kRecent, account_)));
+            PORTICO_CHECK(out.take(sql.query(kRecent, account)));
         }
-        const std::int64_t likeness = likeness_of(other);
-        if (requested_.insert(likeness).second)
+        if (sql.dialect() == sql::Dialect::kPostgres) {
+            PORTICO_CHECK(out.take(sql.query(
+                "SELECT w.likeness, c.other FROM unnest($2::bigint[]) AS w(likeness) "
+                "CROSS JOIN LATERAL (SELECT DISTINCT i.other FROM index_counterparty AS i "
+                "WHERE i.account = $1 AND i.likeness = w.likeness LIMIT 100) AS c",
+                account,
+                array_of(wanted, [](std::int64_t likeness) { return std::to_string(likeness); }))));
+            return out;
+        }
+        for (const std::int64_t likeness : wanted)
             PORTICO_CHECK(
-                read(sql_.query("SELECT DISTINCT likeness, other FROM index_counterparty "
-                                "WHERE account = $1 AND likeness = $2 LIMIT 100",
-                                account_, likeness)));
-        const std::set<Address>& known = known_[likeness];
-        return !known.empty() && !known.contains(other);
+                out.take(sql.query("SELECT DISTINCT likeness, other FROM index_counterparty "
+                                   "WHERE account = $1 AND likeness = $2 LIMIT 100",
+                                   account, likeness)));
+        return out;
+    }
+
+    void mark(const Address& account, PageEntry& entry) const {
+        entry.is_look_alike.assign(entry.transaction.effects.size(), false);
+        each(account, entry, [&](std::size_t i, const Address& other) {
+            entry.is_look_alike[i] = is_look_alike(other);
+        });
     }
 
   private:
-    StoreResult<void> read(StoreResult<sql::Query> query) {
+    template <class Visit>
+    static void each(const Address& account, const PageEntry& entry, Visit visit) {
+        const std::vector<Address> authors = authors_of(entry.transaction);
+        for (std::size_t i = 0; i < authors.size(); ++i)
+            if (const auto other = counterparty(account, entry.transaction.effects[i], authors[i]))
+                visit(i, *other);
+    }
+    /// Looks like somebody whom the account paid, and is nobody of these.
+    bool is_look_alike(const Address& other) const {
+        const auto found = known_.find(likeness_of(other));
+        return found != known_.end() && !found->second.contains(other);
+    }
+    StoreResult<void> take(StoreResult<sql::Query> query) {
         auto rows = PORTICO_TRY(std::move(query));
         while (PORTICO_TRY(rows.next()))
             known_[rows.integer(0)].insert(PORTICO_TRY(fixed<20>(rows, 1)));
         return {};
     }
 
-    sql::Connection& sql_;
-    Address account_;
-    std::set<std::int64_t> requested_;
     std::map<std::int64_t, std::set<Address>> known_;  ///< by their likeness
 };
 
-StoreResult<void> mark(Counterparties& counterparties, const Address& account, PageEntry& entry) {
-    entry.is_look_alike.assign(entry.transaction.effects.size(), false);
-    const std::vector<Address> authors = authors_of(entry.transaction);
-    for (std::size_t i = 0; i < authors.size(); ++i) {
-        const Effect& effect = entry.transaction.effects[i];
-        if (authors[i] == account || !effect.moves() ||
-            (effect.from != account && effect.to != account))
-            continue;
-        const Address& other = effect.from == account ? effect.to : effect.from;
-        if (other != account && other != Address{})
-            entry.is_look_alike[i] = PORTICO_TRY(counterparties.is_look_alike(other));
-    }
-    return {};
+TokenInfo token_info(const sql::Query& rows, int first) {
+    TokenInfo info{rows.optional_text(first), rows.optional_text(first + 1), {}};
+    if (!rows.is_null(first + 2)) info.decimals = rows.integer(first + 2);
+    return info;
 }
 
 StoreResult<void> read_token_infos(sql::Connection& sql, Page& page) {
@@ -177,15 +212,28 @@ StoreResult<void> read_token_infos(sql::Connection& sql, Page& page) {
     for (const PageEntry& entry : page.entries)
         for (const Effect& effect : entry.transaction.effects)
             if (effect.is_of_token()) wanted.insert({entry.at.chain, effect.token});
+    if (wanted.empty()) return {};
+    if (sql.dialect() == sql::Dialect::kPostgres) {
+        const auto chain = [](const Token& one) { return std::to_string(one.chain); };
+        const auto address = [](const Token& one) {
+            return "\"\\\\x" + to_hex(one.address) + "\"";
+        };
+        auto rows = PORTICO_TRY(sql.query(
+            "SELECT t.chain, t.token, t.name, t.symbol, t.decimals "
+            "FROM unnest($1::bigint[], $2::bytea[]) AS w(chain, token) JOIN index_token AS t "
+            "ON t.chain = w.chain AND t.token = w.token AND t.is_named = 1",
+            array_of(wanted, chain), array_of(wanted, address)));
+        while (PORTICO_TRY(rows.next()))
+            page.tokens.emplace_back(Token{rows.integer(0), PORTICO_TRY(fixed<20>(rows, 1))},
+                                     token_info(rows, 2));
+        return {};
+    }
     for (const Token& token : wanted) {
         auto rows = PORTICO_TRY(
             sql.query("SELECT name, symbol, decimals FROM index_token WHERE chain = $1 AND "
                       "token = $2 AND is_named = 1",
                       token.chain, token.address));
-        if (!PORTICO_TRY(rows.next())) continue;
-        TokenInfo info{rows.optional_text(0), rows.optional_text(1), {}};
-        if (!rows.is_null(2)) info.decimals = rows.integer(2);
-        page.tokens.emplace_back(token, std::move(info));
+        if (PORTICO_TRY(rows.next())) page.tokens.emplace_back(token, token_info(rows, 0));
     }
     return {};
 }
@@ -223,8 +271,8 @@ StoreResult<Page> read_history_page(sql::Connection& sql, const PageQuery& query
     std::ranges::sort(page.entries, {}, [](const PageEntry& one) { return order_of(one.at); });
     page.more = page.entries.size() > query.size;
     if (page.more) page.entries.resize(query.size);
-    Counterparties counterparties(sql, query.account);
-    for (PageEntry& entry : page.entries) PORTICO_CHECK(mark(counterparties, query.account, entry));
+    const auto counterparties = PORTICO_TRY(Counterparties::read(sql, query.account, page.entries));
+    for (PageEntry& entry : page.entries) counterparties.mark(query.account, entry);
     PORTICO_CHECK(read_token_infos(sql, page));
     return page;
 }

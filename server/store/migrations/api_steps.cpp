@@ -314,7 +314,329 @@ CREATE TABLE vault_recovery (
 ) {strict};
 )sql";
 
-constexpr std::array<Step, 8> kApiSteps = {{
+// Who somebody is at a provider. An address is shown by a code of ours, or by whoever runs the
+// mailbox.
+constexpr std::string_view kVaultSocial = R"sql(
+ALTER TABLE vault_account ADD COLUMN email_by_code {bigint} NOT NULL DEFAULT 1;
+CREATE TABLE vault_identity (
+    project      TEXT NOT NULL,
+    provider     TEXT NOT NULL,
+    issuer       TEXT NOT NULL,
+    subject      TEXT NOT NULL,
+    account      TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    linked_at_ms {bigint} NOT NULL,
+    PRIMARY KEY (project, provider, issuer, subject)
+) {strict};
+CREATE INDEX vault_identity_by_account ON vault_identity (account);
+CREATE TABLE vault_social (
+    flow           TEXT PRIMARY KEY REFERENCES vault_flow (id) ON DELETE CASCADE,
+    provider       TEXT NOT NULL,
+    state_hash     {bytes} NOT NULL UNIQUE,
+    step           {bigint} NOT NULL,
+    channel        {bytes} NOT NULL,
+    issuer         TEXT NOT NULL,
+    subject        TEXT NOT NULL,
+    name           TEXT NOT NULL,
+    trust          {bigint} NOT NULL,
+    result_hash    {bytes} NOT NULL,
+    result_ends_ms {bigint} NOT NULL
+) {strict};
+)sql";
+
+// What owners are to be told by mail and were not yet; `number` is that of the line in the audit
+// log.
+constexpr std::string_view kVaultNotices = R"sql(
+CREATE TABLE vault_notice (
+    account   TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    number    {bigint} NOT NULL,
+    kind      {bigint} NOT NULL,
+    project   TEXT NOT NULL,
+    email     TEXT NOT NULL,
+    device    TEXT NOT NULL,
+    recovery  TEXT NOT NULL,
+    at_ms     {bigint} NOT NULL,
+    due_at_ms {bigint} NOT NULL,
+    tries     {bigint} NOT NULL,
+    PRIMARY KEY (account, number)
+) {strict};
+CREATE INDEX vault_notice_by_due ON vault_notice (due_at_ms);
+)sql";
+
+// Sign-in by a wallet (server/data/sign_in_store.hpp). Of a key the private half is wrapped under
+// one that is not here.
+constexpr std::string_view kSignIn = R"sql(
+CREATE TABLE sign_in_key (
+    id              TEXT PRIMARY KEY,
+    point           {bytes} NOT NULL,
+    wrapped_by      TEXT NOT NULL,
+    wrapped_version {bigint} NOT NULL,
+    wrapped         {bytes} NOT NULL,
+    created_at_ms   {bigint} NOT NULL
+) {strict};
+CREATE TABLE sign_in_nonce (
+    project    TEXT NOT NULL,
+    nonce      TEXT NOT NULL,
+    ends_at_ms {bigint} NOT NULL,
+    PRIMARY KEY (project, nonce)
+) {strict};
+CREATE INDEX sign_in_nonce_by_age ON sign_in_nonce (ends_at_ms);
+CREATE TABLE sign_in_account (
+    id              TEXT PRIMARY KEY,
+    project         TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    chain_namespace TEXT NOT NULL,
+    address         TEXT NOT NULL,
+    chain           TEXT NOT NULL,
+    connection      TEXT NOT NULL,
+    metadata        TEXT NOT NULL,
+    created_at_ms   {bigint} NOT NULL,
+    signed_in_at_ms {bigint} NOT NULL,
+    updated_at_ms   {bigint} NOT NULL,
+    UNIQUE (project, chain_namespace, address)
+) {strict};
+CREATE TABLE sign_in_session (
+    id            TEXT PRIMARY KEY,
+    account       TEXT NOT NULL REFERENCES sign_in_account (id) ON DELETE CASCADE,
+    created_at_ms {bigint} NOT NULL,
+    ends_at_ms    {bigint} NOT NULL
+) {strict};
+CREATE INDEX sign_in_session_by_account ON sign_in_session (account, created_at_ms);
+CREATE INDEX sign_in_session_by_age ON sign_in_session (ends_at_ms);
+)sql";
+
+// The console's list of accounts: who signed in last comes first.
+constexpr std::string_view kSignInList = R"sql(
+CREATE INDEX sign_in_account_by_time ON sign_in_account (project, signed_in_at_ms, id);
+)sql";
+
+// Names of the operator's zones (server/data/name_store.hpp).
+constexpr std::string_view kNames = R"sql(
+CREATE TABLE zone_name (
+    name             TEXT PRIMARY KEY,
+    zone             TEXT NOT NULL,
+    look             TEXT NOT NULL UNIQUE,
+    claimed_by       TEXT NOT NULL,
+    owner_coin       {bigint} NOT NULL,
+    bio              TEXT,
+    registered_at_ms {bigint} NOT NULL,
+    updated_at_ms    {bigint} NOT NULL
+) {strict};
+CREATE INDEX zone_name_by_zone ON zone_name (zone, name);
+CREATE INDEX zone_name_by_claim ON zone_name (claimed_by, registered_at_ms, name);
+CREATE TABLE zone_name_address (
+    name          TEXT NOT NULL REFERENCES zone_name (name) ON DELETE CASCADE,
+    coin          {bigint} NOT NULL,
+    address       TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    PRIMARY KEY (name, coin)
+) {strict};
+CREATE TABLE zone_name_message (
+    hash       TEXT PRIMARY KEY,
+    ends_at_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX zone_name_message_by_age ON zone_name_message (ends_at_ms);
+)sql";
+
+// Purchases at providers of buying (server/data/purchase_store.hpp). One that a provider has paid
+// out outlives its project: it is somebody's money.
+constexpr std::string_view kPurchases = R"sql(
+CREATE TABLE purchase (
+    id              TEXT PRIMARY KEY,
+    project         TEXT NOT NULL,
+    provider        TEXT NOT NULL,
+    chain           TEXT NOT NULL,
+    chain_namespace TEXT NOT NULL,
+    address         TEXT NOT NULL,
+    asset           TEXT NOT NULL,
+    asset_name      TEXT NOT NULL,
+    fiat_amount     TEXT NOT NULL,
+    fiat_currency   TEXT NOT NULL,
+    arrives         TEXT NOT NULL,
+    state           {bigint} NOT NULL,
+    tx_hash         TEXT NOT NULL,
+    reason          TEXT NOT NULL,
+    created_at_ms   {bigint} NOT NULL,
+    updated_at_ms   {bigint} NOT NULL
+) {strict};
+CREATE INDEX purchase_by_account ON purchase (project, chain_namespace, address, created_at_ms, id);
+CREATE INDEX purchase_by_age ON purchase (state, created_at_ms);
+CREATE TABLE purchase_event (
+    provider TEXT NOT NULL,
+    event    TEXT NOT NULL,
+    at_ms    {bigint} NOT NULL,
+    PRIMARY KEY (provider, event)
+) {strict};
+CREATE INDEX purchase_event_by_age ON purchase_event (at_ms);
+)sql";
+
+// Payments of merchants (server/data/payment_store.hpp) and messages to services of hosts
+// (server/data/outbox_store.hpp). A transfer outlives its payment: it pays nothing else, ever.
+constexpr std::string_view kPayments = R"sql(
+CREATE TABLE webhook_endpoint (
+    id            TEXT PRIMARY KEY,
+    project       TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    url           TEXT NOT NULL,
+    secret        TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    busy_until_ms {bigint} NOT NULL,
+    served_at_ms  {bigint} NOT NULL
+) {strict};
+CREATE TABLE webhook_message (
+    id            TEXT PRIMARY KEY,
+    endpoint      TEXT NOT NULL REFERENCES webhook_endpoint (id) ON DELETE CASCADE,
+    body          TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL,
+    attempts      {bigint} NOT NULL,
+    next_at_ms    {bigint} NOT NULL,
+    is_dead       {bigint} NOT NULL,
+    last_error    TEXT NOT NULL
+) {strict};
+CREATE INDEX webhook_message_by_time ON webhook_message (endpoint, is_dead, next_at_ms);
+CREATE TABLE payment_key (
+    id            TEXT PRIMARY KEY,
+    project       TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    secret_hash   {bytes} NOT NULL UNIQUE,
+    created_at_ms {bigint} NOT NULL
+) {strict};
+CREATE TABLE payment (
+    id             TEXT PRIMARY KEY,
+    project        TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    merchant_key   TEXT NOT NULL,
+    idempotency    TEXT,
+    request_hash   {bytes} NOT NULL,
+    chain          TEXT NOT NULL,
+    token          TEXT NOT NULL,
+    symbol         TEXT NOT NULL,
+    decimals       {bigint} NOT NULL,
+    recipient      TEXT NOT NULL,
+    amount         TEXT NOT NULL,
+    depth          {bigint} NOT NULL,
+    title          TEXT,
+    description    TEXT,
+    redirect       TEXT,
+    merchant_order TEXT,
+    metadata       TEXT,
+    created_at_ms  {bigint} NOT NULL,
+    expires_at_ms  {bigint} NOT NULL,
+    status         {bigint} NOT NULL,
+    next_look_ms   {bigint} NOT NULL,
+    reference      TEXT NOT NULL UNIQUE,
+    UNIQUE (project, idempotency)
+) {strict};
+CREATE INDEX payment_by_end ON payment (expires_at_ms);
+CREATE INDEX payment_by_look ON payment (next_look_ms);
+CREATE INDEX payment_by_project ON payment (project, next_look_ms);
+CREATE TABLE payment_report (
+    payment       TEXT NOT NULL REFERENCES payment (id) ON DELETE CASCADE,
+    hash          TEXT NOT NULL,
+    at_ms         {bigint} NOT NULL,
+    state         {bigint} NOT NULL,
+    confirmations {bigint} NOT NULL,
+    PRIMARY KEY (payment, hash)
+) {strict};
+CREATE TABLE payment_transfer (
+    chain        TEXT NOT NULL,
+    hash         TEXT NOT NULL,
+    log_index    {bigint} NOT NULL,
+    payment      TEXT NOT NULL,
+    amount       TEXT NOT NULL,
+    block        {bigint} NOT NULL,
+    block_time_s {bigint} NOT NULL,
+    is_settled   {bigint} NOT NULL,
+    PRIMARY KEY (chain, hash, log_index)
+) {strict};
+CREATE INDEX payment_transfer_by_payment ON payment_transfer (payment);
+)sql";
+
+// User operations of the own bundler (server/data/bundler_store.hpp), and what projects had paid
+// for (sponsor_store.hpp).
+constexpr std::string_view kBundler = R"sql(
+CREATE TABLE bundler_operation (
+    hash                     TEXT PRIMARY KEY,
+    chain                    TEXT NOT NULL,
+    entry_point              TEXT NOT NULL,
+    sender                   TEXT NOT NULL,
+    nonce                    TEXT NOT NULL,
+    project                  TEXT NOT NULL,
+    body                     TEXT NOT NULL,
+    max_fee_per_gas          {bigint} NOT NULL,
+    max_priority_fee_per_gas {bigint} NOT NULL,
+    state                    TEXT NOT NULL,
+    reason                   TEXT NOT NULL,
+    transaction_hash         TEXT NOT NULL,
+    block                    {bigint} NOT NULL,
+    received_at_ms           {bigint} NOT NULL,
+    changed_at_ms            {bigint} NOT NULL
+) {strict};
+CREATE INDEX bundler_operation_by_state ON bundler_operation (chain, state, received_at_ms, hash);
+CREATE INDEX bundler_operation_by_sender ON bundler_operation (chain, sender, state);
+CREATE INDEX bundler_operation_by_project ON bundler_operation (project, state);
+CREATE INDEX bundler_operation_by_age ON bundler_operation (changed_at_ms);
+CREATE TABLE bundler_bundle (
+    chain                    TEXT PRIMARY KEY,
+    nonce                    {bigint} NOT NULL,
+    transactions             TEXT NOT NULL,
+    max_fee_per_gas          {bigint} NOT NULL,
+    max_priority_fee_per_gas {bigint} NOT NULL,
+    sent_at_ms               {bigint} NOT NULL
+) {strict};
+CREATE TABLE sponsored_operation (
+    chain         TEXT NOT NULL,
+    sender        TEXT NOT NULL,
+    nonce         TEXT NOT NULL,
+    project       TEXT NOT NULL,
+    day           {bigint} NOT NULL,
+    reserved_gwei {bigint} NOT NULL,
+    spent_gwei    {bigint},
+    ends_at_ms    {bigint} NOT NULL,
+    PRIMARY KEY (chain, sender, nonce)
+) {strict};
+CREATE INDEX sponsored_operation_by_project ON sponsored_operation (project, chain, day, sender);
+CREATE TABLE sponsor_progress (
+    chain TEXT PRIMARY KEY,
+    block {bigint} NOT NULL
+) {strict};
+)sql";
+
+// Where a project's service hears of sign-ins (server/data/sign_in_store.hpp).
+constexpr std::string_view kSignInWebhook = R"sql(
+CREATE TABLE sign_in_webhook (
+    project  TEXT PRIMARY KEY REFERENCES project (id) ON DELETE CASCADE,
+    endpoint TEXT NOT NULL UNIQUE REFERENCES webhook_endpoint (id) ON DELETE CASCADE
+) {strict};
+)sql";
+
+// A share on its way to a further device. It is sealed to that device's key, and goes when it came.
+constexpr std::string_view kVaultHandover = R"sql(
+CREATE TABLE vault_handover (
+    account       TEXT NOT NULL REFERENCES vault_account (id) ON DELETE CASCADE,
+    id            TEXT NOT NULL UNIQUE,
+    device        TEXT NOT NULL,
+    session       TEXT NOT NULL,
+    giver         TEXT NOT NULL,
+    step          {bigint} NOT NULL,
+    commitment    TEXT NOT NULL,
+    nonce         TEXT NOT NULL,
+    public_key    TEXT NOT NULL,
+    opening       TEXT NOT NULL,
+    sealed        TEXT NOT NULL,
+    change        TEXT NOT NULL,
+    started_at_ms {bigint} NOT NULL,
+    ends_at_ms    {bigint} NOT NULL,
+    PRIMARY KEY (account, device)
+) {strict};
+CREATE INDEX vault_handover_by_end ON vault_handover (ends_at_ms);
+)sql";
+
+// Where each account's audit log ends, signed as its lines are: what is cut off at the end shows.
+constexpr std::string_view kVaultAuditHead = R"sql(
+CREATE TABLE vault_audit_head (
+    account TEXT PRIMARY KEY,
+    number  {bigint} NOT NULL,
+    mac     {bytes} NOT NULL
+) {strict};
+)sql";
+
+constexpr std::array<Step, 19> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -323,6 +645,17 @@ constexpr std::array<Step, 8> kApiSteps = {{
     {"vault", kVault, {}},
     {"vault's audit log", kVaultAuditSqlite, kVaultAuditPostgres},
     {"vault's recoveries", kVaultRecovery, {}},
+    {"vault's social logins", kVaultSocial, {}},
+    {"vault's notices", kVaultNotices, {}},
+    {"sign-in", kSignIn, {}},
+    {"list of accounts", kSignInList, {}},
+    {"names", kNames, {}},
+    {"payments", kPayments, {}},
+    {"purchases", kPurchases, {}},
+    {"bundler", kBundler, {}},
+    {"sign-in's webhooks", kSignInWebhook, {}},
+    {"vault's hand-overs", kVaultHandover, {}},
+    {"ends of the vault's audit logs", kVaultAuditHead, {}},
 }};
 
 }  // namespace

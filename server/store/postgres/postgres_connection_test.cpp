@@ -84,8 +84,9 @@ TEST(PostgresConnection, SlowStatementEndsAtTheTimeout) {
 
 TEST(PostgresConnection, HangingServerDoesNotHangUs) {
     TestPostgres server;
-    auto connection = open_postgres(
-        {.url = server.url("postgres"), .connect_timeout_ms = 100, .statement_timeout_ms = 50});
+    auto connection = open_postgres({.url = server.url("postgres"),
+                                     .connect_timeout_ms = 2'000,
+                                     .statement_timeout_ms = 1'000});
     ASSERT_TRUE(connection);
     const auto backend = (*connection)->integer("SELECT pg_backend_pid()");
     ASSERT_TRUE(backend);

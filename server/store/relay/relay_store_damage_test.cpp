@@ -40,6 +40,7 @@ std::vector<Sequence> sequences_of(const Snapshot& snapshot) {
     return out;
 }
 
+// Case 115: a flipped bit.
 TEST(RelayStore, AMessageThatTheDiskChangedIsLeftOutAndTheOthersAreThere) {
     constexpr std::size_t kRecordBytes = 104;
     const std::size_t record = kRecordBytes + message(1)->text.size() + 12;  // and its publisher
@@ -182,6 +183,7 @@ TEST(RelayStore, AFileThatWasDeletedIsNoticedAndNothingMoreIsTaken) {
     EXPECT_TRUE(store->apply(std::vector<Write>{{1, {SaveMessage{message(1)}}}}));
 }
 
+// Case 115: a full disk.
 TEST(RelayStore, FullDiskFailsTheBatchAndTheNextOneWorks) {
     TemporaryFolder folder;
     auto store = RelayStore::open(folder.file("db"));

@@ -65,17 +65,21 @@ StoreResult<std::int64_t> Connection::run_to_end(Statement& statement) {
 StoreResult<void> Connection::begin() {
     PORTICO_ASSERT(!in_transaction_);
     retry_wanted_ = false;
+    PORTICO_CHECK(enter());
     StoreResult<void> begun = execute(std::string(begin_sql()));
     in_transaction_ = begun.has_value();
+    if (!begun) leave();
     return begun;
 }
 
 StoreResult<void> Connection::commit() {
     StoreResult<void> done = execute("COMMIT");
-    if (done)
-        in_transaction_ = false;
-    else
+    if (!done) {
         roll_back();
+        return done;
+    }
+    in_transaction_ = false;
+    leave();
     return done;
 }
 
@@ -96,6 +100,7 @@ void Connection::roll_back() {
     // Fails where the engine has rolled back already, or the connection has gone: that is as good.
     (void)execute("ROLLBACK");
     in_transaction_ = false;
+    leave();
 }
 
 }  // namespace portico::store::sql

@@ -183,6 +183,9 @@ class Connection {
   protected:
     virtual StoreResult<std::unique_ptr<Statement>> prepare(std::string_view sql) = 0;
     virtual std::string_view begin_sql() const = 0;
+    /// Before a transaction that may write begins, and once it has ended or could not begin.
+    virtual StoreResult<void> enter() { return {}; }
+    virtual void leave() {}
     /// An engine's driver says so when a conflict with another transaction failed a statement.
     void want_retry() { retry_wanted_ = true; }
     bool in_transaction() const { return in_transaction_; }

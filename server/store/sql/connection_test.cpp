@@ -5,9 +5,12 @@
 
 #include <gmock/gmock.h>
 
+#include <mutex>
 #include <thread>
+#include <vector>
 
 #include "server/store/sql/test_engines.hpp"
+#include "server/store/sql/write_queue.hpp"
 
 namespace portico::store::sql {
 namespace {
@@ -215,6 +218,44 @@ TEST(Sqlite, ManyMayOpenANewFileAtOnce) {
         for (std::thread& thread : threads) thread.join();
         EXPECT_THAT(errors, testing::Each(""));
     }
+}
+
+TEST(Sqlite, WritersOfOneFileTakeTurns) {
+    const TestFolder folder;
+    const std::string path = folder.file("db");
+    std::mutex mutex;
+    std::string order;
+    const auto write = [&](char who, Connection& sql) {
+        ASSERT_TRUE(sql.transaction([&]() -> StoreResult<void> {
+            const std::lock_guard lock(mutex);
+            order += who;
+            return {};
+        }));
+    };
+    const auto first = *open_sqlite(path);
+    const auto queue = WriteQueue::of_file(path);
+    std::vector<std::jthread> others;
+    ASSERT_TRUE(first->begin());
+    for (const char who : {'b', 'c', 'd'}) {
+        others.emplace_back([&, who] { write(who, **open_sqlite(path)); });
+        while (queue->waiting() < others.size()) std::this_thread::yield();
+    }
+    ASSERT_TRUE(first->commit());
+    write('a', *first);  // at once again, and yet behind who waited
+    others.clear();
+    EXPECT_EQ(order, "bcda");
+    EXPECT_EQ(queue->waiting(), 0U);
+}
+
+TEST(Sqlite, AWriterThatDoesNotEndIsNotWaitedForForEver) {
+    const TestFolder folder;
+    const auto queue = WriteQueue::of_file(folder.file("db"));
+    ASSERT_TRUE(queue->enter(std::chrono::milliseconds(0)));
+    EXPECT_FALSE(queue->enter(std::chrono::milliseconds(1)));
+    EXPECT_EQ(queue->waiting(), 0U);
+    queue->leave();
+    EXPECT_TRUE(queue->enter(std::chrono::milliseconds(0)));
+    queue->leave();
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <thread>
 #include <utility>
 
+#include "server/store/sql/write_queue.hpp"
+
 namespace portico::store::sql {
 namespace {
 
@@ -86,8 +88,8 @@ class SqliteStatement final : public Statement {
 
 class SqliteConnection final : public Connection {
   public:
-    explicit SqliteConnection(Database&& database)
-        : owned_(std::move(database)), database_(*owned_) {}
+    SqliteConnection(Database&& database, std::shared_ptr<WriteQueue> writers)
+        : owned_(std::move(database)), database_(*owned_), writers_(std::move(writers)) {}
     explicit SqliteConnection(Database& database) : database_(database) {}
 
     Dialect dialect() const override { return Dialect::kSqlite; }
@@ -103,10 +105,19 @@ class SqliteConnection final : public Connection {
     }
     /// Takes the write lock at once: a transaction that read first could not get it any more.
     std::string_view begin_sql() const override { return "BEGIN IMMEDIATE"; }
+    StoreResult<void> enter() override {
+        if (writers_ == nullptr || writers_->enter(std::chrono::milliseconds(kSqliteBusyMs)))
+            return {};
+        return std::unexpected(StoreError{Failure::kUnavailable, "another writer does not end"});
+    }
+    void leave() override {
+        if (writers_ != nullptr) writers_->leave();
+    }
 
   private:
     std::optional<Database> owned_;
     Database& database_;
+    std::shared_ptr<WriteQueue> writers_;  ///< null: of a database that somebody else owns
 };
 
 }  // namespace
@@ -129,10 +140,11 @@ StoreResult<void> use_wal(Connection& connection) {
 
 }  // namespace
 
-StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path) {
+StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path, Deleted deleted) {
     auto database = Database::open(path);
     if (!database) return std::unexpected(translate(database.error()));
-    auto connection = std::make_unique<SqliteConnection>(std::move(*database));
+    auto connection =
+        std::make_unique<SqliteConnection>(std::move(*database), WriteQueue::of_file(path));
     for (const std::string& pragma :
          {"PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs),
           std::string("PRAGMA page_size = 8192")})  // of a new file, as the relay's
@@ -141,6 +153,8 @@ StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path) {
     for (const char* pragma : {"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON",
                                "PRAGMA journal_size_limit = 67108864"})
         PORTICO_CHECK(connection->execute(pragma));
+    if (deleted == Deleted::kIsOverwritten)
+        PORTICO_CHECK(connection->execute("PRAGMA secure_delete = ON"));
     return connection;
 }
 

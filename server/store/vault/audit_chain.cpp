@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "core/crypto/hash/sha2.hpp"
+#include "core/crypto/hash/hmac.hpp"
 
 namespace portico::store {
 namespace {
@@ -20,7 +20,7 @@ void add_text(Bytes& out, std::string_view text) {
 
 }  // namespace
 
-Bytes32 chain_hash(const Bytes32& before, const std::string& account,
+Bytes32 chain_hash(const Secret<32>& key, const Bytes32& before, const std::string& account,
                    const vault::AuditLine& line) {
     Bytes bytes(before.begin(), before.end());
     add_text(bytes, account);
@@ -28,7 +28,17 @@ Bytes32 chain_hash(const Bytes32& before, const std::string& account,
     add_number(bytes, static_cast<std::uint64_t>(line.at_ms));
     for (const std::string* text : {&line.action, &line.device, &line.detail})
         add_text(bytes, *text);
-    return sha256(bytes);
+    return hmac_sha256(key.expose(), bytes);
+}
+
+Bytes32 head_mac(const Secret<32>& key, const std::string& account, const vault::AuditLine& last) {
+    // Text in front: what is signed of a line begins with a hash and is longer.
+    Bytes bytes;
+    add_text(bytes, "the log ends here");
+    add_text(bytes, account);
+    add_number(bytes, static_cast<std::uint64_t>(last.number));
+    bytes.insert(bytes.end(), last.hash.begin(), last.hash.end());
+    return hmac_sha256(key.expose(), bytes);
 }
 
 }  // namespace portico::store

@@ -1,17 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The class behind open_vault_store. Private to this folder: its parts stand in three files.
+// The class behind open_vault_store. Private to this folder: its parts stand in five files.
 #pragma once
+
+#include <algorithm>
 
 #include "server/data/vault_store.hpp"
 #include "server/store/sql/connection.hpp"
 
 namespace portico::store {
 
+/// What the column holds of an account without an address, since it is unique and never null: no
+/// address has a blank in front.
+inline constexpr std::string_view kNoEmail = " ";
+inline std::string stored_email(const vault::AccountRow& account) {
+    return account.email.empty() ? std::string(kNoEmail) + account.id : account.email;
+}
+inline std::string email_of(std::string stored) {
+    return stored.starts_with(kNoEmail) ? std::string() : stored;
+}
+
+/// The first line of every account's audit log.
+inline constexpr std::string_view kAccountMade = "account.made";
+
+inline Bytes32 hash_at(const sql::Query& row, int column) {
+    const Bytes bytes = row.bytes(column);
+    Bytes32 out{};
+    if (bytes.size() == out.size()) std::ranges::copy(bytes, out.begin());
+    return out;
+}
+
 class VaultStore final : public vault::Store {
   public:
     explicit VaultStore(sql::Connection& sql) : sql_(sql) {}
 
+    void sign_log(std::shared_ptr<const Secret<32>> key) override { log_key_ = std::move(key); }
     StoreResult<std::optional<vault::SealedRow>> installation_secret(
         const std::string& name, const std::optional<vault::SealedRow>& row) override;
     StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) override;
@@ -20,6 +43,11 @@ class VaultStore final : public vault::Store {
                                 const std::function<void(vault::LoginFlow&)>& edit) override;
     StoreResult<bool> edit_approval(const Bytes32& token_hash,
                                     const std::function<void(vault::LoginFlow&)>& edit) override;
+    StoreResult<void> add_social(const vault::LoginFlow& flow,
+                                 const vault::SocialFlow& social) override;
+    StoreResult<std::optional<std::string>> find_social(const Bytes32& state_hash) override;
+    StoreResult<bool> edit_social(const std::string& flow,
+                                  const std::function<void(vault::SocialLogin&)>& edit) override;
     StoreResult<vault::SignInResult> sign_in(const vault::SignIn& sign_in) override;
     StoreResult<std::optional<vault::Caller>> find_caller(const Bytes32& access_hash,
                                                           std::int64_t now_ms) override;
@@ -36,6 +64,7 @@ class VaultStore final : public vault::Store {
     StoreResult<bool> knows_device(const std::string& project, const std::string& email,
                                    const std::string& device) override;
     StoreResult<std::vector<vault::DeviceRow>> devices(const std::string& account) override;
+    StoreResult<std::vector<std::pair<std::string, std::string>>> removed_devices() override;
     StoreResult<bool> remove_device(const vault::Caller& caller, const std::string& device,
                                     std::int64_t now_ms) override;
 
@@ -59,20 +88,55 @@ class VaultStore final : public vault::Store {
     StoreResult<bool> end_recovery(const vault::Caller& caller, const std::string& id,
                                    std::int64_t now_ms) override;
     StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) override;
+    StoreResult<std::optional<vault::RecoveryRows>> recovery_set(
+        const std::string& account) override;
     StoreResult<std::optional<vault::RecoveryRows>> release_recovery(
         const vault::Caller& caller, const vault::RecoveryRelease& release,
         const std::function<bool(const api::vault::WalletRecord&)>& may) override;
+    StoreResult<bool> add_handover(const vault::Caller& caller,
+                                   const vault::HandoverRow& handover) override;
+    StoreResult<std::vector<vault::HandoverRow>> handovers(const std::string& account,
+                                                           std::int64_t now_ms) override;
+    StoreResult<bool> edit_handover(const vault::Caller& caller, const std::string& id,
+                                    std::int64_t now_ms,
+                                    const std::function<bool(vault::HandoverRow&)>& edit) override;
+    StoreResult<bool> end_handover(const vault::Caller& caller, const std::string& id,
+                                   std::int64_t now_ms) override;
+    StoreResult<std::optional<vault::NoticeRow>> take_notice(std::int64_t now_ms,
+                                                             std::int64_t lease_ends_ms) override;
+    StoreResult<void> put_back_notice(const vault::NoticeRow& notice,
+                                      std::int64_t due_at_ms) override;
+    StoreResult<void> end_notice(const vault::NoticeRow& notice, std::int64_t now_ms) override;
     StoreResult<std::vector<vault::AuditLine>> audit(const std::string& account,
                                                      std::optional<std::int64_t> before,
                                                      std::int64_t limit) override;
+    StoreResult<std::vector<std::string>> audited_accounts(const std::string& after,
+                                                           std::int64_t limit) override;
 
   private:
     StoreResult<std::optional<vault::LoginFlow>> read_flow(const std::string& id);
     StoreResult<void> write_flow(const vault::LoginFlow& flow);
-    StoreResult<vault::AccountRow> account_for(const vault::LoginFlow& flow,
+    StoreResult<void> insert_flow(const vault::LoginFlow& flow);
+    StoreResult<std::optional<vault::SocialFlow>> read_social(const std::string& flow);
+    /// Whose identity it is. Nothing: nobody's.
+    StoreResult<std::optional<vault::AccountRow>> account_of(const std::string& project,
+                                                             const vault::SocialFlow& social);
+    /// Who has the identity, and the address, of the login.
+    StoreResult<void> find_owners(vault::SocialLogin& login);
+    struct Owner {
+        vault::AccountRow account = {};
+        bool was_there = false;
+        bool is_known = false;  ///< by its identity
+    };
+    /// Whose account a login is for; it is made where there is none. Nothing: the address is that
+    /// of an account which this login does not get into.
+    StoreResult<std::optional<Owner>> owner_of(const vault::LoginFlow& flow,
+                                               const vault::SocialFlow* social,
                                                const vault::SignIn& sign_in);
+    StoreResult<void> link(const vault::AccountRow& account, bool was_there,
+                           const vault::SocialFlow& social, const vault::SignIn& sign_in);
     /// Nothing: the device may sign in now; else the state in which the login stays.
-    StoreResult<std::optional<vault::SignInState>> admit_device(const std::string& account,
+    StoreResult<std::optional<vault::SignInState>> admit_device(const vault::AccountRow& owner,
                                                                 vault::LoginFlow& flow,
                                                                 const vault::SignIn& sign_in,
                                                                 bool& is_new);
@@ -84,15 +148,45 @@ class VaultStore final : public vault::Store {
     /// Whether a held recovery of the caller's may be opened now.
     StoreResult<bool> has_waited(const vault::Caller& caller,
                                  const vault::RecoveryRelease& release);
+    /// Where SQLite's log has pages with shares that were deleted, it is emptied into the file. Not
+    /// where others keep reading for long; then it is once the log is written from its beginning.
+    void empty_log();
     StoreResult<void> drop_pending(const std::string& account);
+    /// With the changes that they have prepared.
+    StoreResult<void> sweep_handovers(std::int64_t now_ms);
+    StoreResult<void> drop_handover(const std::string& account, const std::string& device);
+    /// Nothing: there is none that is not over.
+    StoreResult<std::optional<vault::HandoverRow>> read_handover(const std::string& account,
+                                                                 const std::string& id,
+                                                                 std::int64_t now_ms);
+    StoreResult<void> write_handover(const vault::Caller& caller, const vault::HandoverRow& row,
+                                     std::int64_t now_ms);
+    /// The step that comes with a prepared change. False: its time is not now.
+    StoreResult<bool> give_handover(const vault::Caller& caller,
+                                    const vault::PreparedChange& change);
+    enum class Given : std::uint8_t { kNot, kNow, kTooLate };
+    /// Whether a hand-over has prepared this change.
+    StoreResult<Given> given_by(const std::string& account, const std::string& change,
+                                std::int64_t now_ms);
     /// `by`: the device that ends it; empty: whoever has the mail.
     StoreResult<bool> drop_recovery(const std::string& account, const std::string& id,
                                     const std::string& by, std::int64_t now_ms);
-    /// Adds a line; its number and hash follow from the line before.
+    /// Adds a line; its number and hash follow from the line before. And one before it where that
+    /// is not this program's.
     StoreResult<void> note(const std::string& account, std::int64_t at_ms, std::string action,
                            std::string device, std::string detail);
+    /// What the owner is to be told of the line that was added last.
+    StoreResult<void> tell(vault::NoticeKind kind, const vault::AccountRow& account,
+                           const std::string& device, const std::string& recovery,
+                           std::int64_t at_ms);
+
+    StoreResult<vault::AuditLine> add_line(const std::string& account, vault::AuditLine line,
+                                           const vault::AuditLine& before);
+    /// Whether the account's log ended with this line when it was written last.
+    StoreResult<bool> is_last(const std::string& account, const vault::AuditLine& line);
 
     sql::Connection& sql_;
+    std::shared_ptr<const Secret<32>> log_key_;
 };
 
 }  // namespace portico::store

@@ -11,8 +11,9 @@ namespace {
 using namespace vault;
 
 constexpr std::string_view kRecoveryColumns =
-    "SELECT r.id, r.device, r.key, r.started_at_ms, r.opens_at_ms, r.ends_at_ms "
-    "FROM vault_recovery r ";
+    "SELECT r.id, r.device, r.key, r.started_at_ms, r.opens_at_ms, r.ends_at_ms, "
+    "CASE WHEN EXISTS (SELECT 1 FROM vault_notice n WHERE n.account = r.account AND n.recovery = "
+    "r.id) THEN 1 ELSE 0 END FROM vault_recovery r ";
 
 RecoveryRow recovery_at(const sql::Query& row) {
     return {.id = row.text(0),
@@ -20,7 +21,8 @@ RecoveryRow recovery_at(const sql::Query& row) {
             .key = row.text(2),
             .started_at_ms = row.integer(3),
             .opens_at_ms = row.integer(4),
-            .ends_at_ms = row.integer(5)};
+            .ends_at_ms = row.integer(5),
+            .is_untold = row.integer(6) != 0};
 }
 
 SealedRow row_at(const sql::Query& row) {
@@ -52,15 +54,17 @@ StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::stri
         if (!PORTICO_TRY(is_live(caller))) return false;
         // The first code was of the address that was the account's then.
         if (PORTICO_TRY(sql_.run(
-                "UPDATE vault_account SET email = $3, held_until_ms = $4 WHERE id = $1 AND "
-                "email = $5 AND NOT "
+                "UPDATE vault_account SET email = $3, held_until_ms = $4, email_by_code = 1 WHERE "
+                "id = $1 AND email = $5 AND NOT "
                 "EXISTS (SELECT 1 FROM vault_account o WHERE o.project = $2 AND o.email = $3)",
-                account.id, account.project, email, held_until_ms, account.email)) == 0)
+                account.id, account.project, email, held_until_ms, stored_email(account))) == 0)
             return false;
         PORTICO_CHECK(sql_.run(
             "UPDATE vault_session SET ended = 1 WHERE account = $1 AND id <> $2 AND ended = 0",
             account.id, caller.session));
         PORTICO_CHECK(note(account.id, now_ms, "email.changed", caller.device, {}));
+        // The address of before.
+        PORTICO_CHECK(tell(NoticeKind::kEmailChanged, account, caller.device, {}, now_ms));
         return true;
     });
 }
@@ -94,6 +98,8 @@ StoreResult<HeldRow> VaultStore::hold_recovery(const Caller& caller, const Recov
             recovery.opens_at_ms, recovery.ends_at_ms));
         PORTICO_CHECK(note(account, recovery.started_at_ms, "recovery.held", caller.device,
                            "key " + recovery.key));
+        PORTICO_CHECK(tell(NoticeKind::kRecoveryHeld, caller.account, caller.device, recovery.id,
+                           recovery.started_at_ms));
         return HeldRow{recovery, true};
     });
 }
@@ -149,8 +155,25 @@ StoreResult<bool> VaultStore::has_waited(const Caller& caller, const RecoveryRel
     if (release.held.empty()) return true;
     for (const RecoveryRow& row : PORTICO_TRY(recoveries(account, release.now_ms)))
         if (row.id == release.held && row.device == caller.device && row.key == release.key)
-            return row.opens_at_ms <= release.now_ms;
+            return !row.is_untold && row.opens_at_ms <= release.now_ms;
     return false;
+}
+
+StoreResult<std::optional<RecoveryRows>> VaultStore::recovery_set(const std::string& account) {
+    auto stored = PORTICO_TRY(wallet(account));
+    if (!stored) return std::nullopt;
+    api::vault::WalletRecord& record = stored->wallet.record;
+    std::optional<SealedRow> auth, recovery;
+    auto rows = PORTICO_TRY(
+        sql_.query("SELECT kind, key_id, key_version, wrapped, sealed FROM vault_share WHERE "
+                   "account = $1 AND device = '' AND epoch = $2 AND change = ''",
+                   account, record.recoveryEpoch));
+    while (PORTICO_TRY(rows.next()))
+        (static_cast<ShareRowKind>(rows.integer(0)) == ShareRowKind::kRecoveryAuth ? auth
+                                                                                   : recovery) =
+            row_at(rows);
+    if (!auth || !recovery) return std::nullopt;
+    return RecoveryRows{.record = std::move(record), .auth = *auth, .recovery = *recovery};
 }
 
 StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(
@@ -160,24 +183,13 @@ StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(
     return sql_.transaction([&]() -> StoreResult<std::optional<RecoveryRows>> {
         if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_waited(caller, release)))
             return std::nullopt;
-        auto stored = PORTICO_TRY(wallet(account));
-        if (!stored || !may(stored->wallet.record)) return std::nullopt;
-        const api::vault::WalletRecord& record = stored->wallet.record;
-        std::optional<SealedRow> auth, recovery;
-        {
-            auto rows = PORTICO_TRY(sql_.query(
-                "SELECT kind, key_id, key_version, wrapped, sealed FROM vault_share WHERE "
-                "account = $1 AND device = '' AND epoch = $2 AND change = ''",
-                account, record.recoveryEpoch));
-            while (PORTICO_TRY(rows.next()))
-                (static_cast<ShareRowKind>(rows.integer(0)) == ShareRowKind::kRecoveryAuth
-                     ? auth
-                     : recovery) = row_at(rows);
-        }
-        if (!auth || !recovery) return std::nullopt;
+        auto set = PORTICO_TRY(recovery_set(account));
+        if (!set || !may(set->record)) return std::nullopt;
         PORTICO_CHECK(
             note(account, release.now_ms, "recovery.opened", caller.device, "key " + release.key));
-        return RecoveryRows{.record = record, .auth = *auth, .recovery = *recovery};
+        PORTICO_CHECK(
+            tell(NoticeKind::kRecoveryOpened, caller.account, caller.device, {}, release.now_ms));
+        return set;
     });
 }
 

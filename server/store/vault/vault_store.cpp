@@ -25,13 +25,6 @@ constexpr std::string_view kFlowColumns =
     "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
     "numbers, approval_ends_ms, session, new_email FROM vault_flow ";
 
-Bytes32 hash_at(const sql::Query& row, int column) {
-    const Bytes bytes = row.bytes(column);
-    Bytes32 out{};
-    if (bytes.size() == out.size()) std::ranges::copy(bytes, out.begin());
-    return out;
-}
-
 LoginFlow flow_at(const sql::Query& row) {
     LoginFlow out;
     out.code = {.id = row.text(0),
@@ -112,25 +105,27 @@ StoreResult<bool> VaultStore::note_proof(const Bytes32& hash, std::int64_t now_m
 }
 
 StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
-    return sql_.transaction([&]() -> StoreResult<void> {
-        PORTICO_CHECK(sql_.run("DELETE FROM vault_flow WHERE created_at_ms <= $1",
-                               flow.created_at_ms - kFlowKeptMs));
-        PORTICO_CHECK(sql_.run(
-            "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
-            "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
-            "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email) "
-            "VALUES "
-            "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-            "$19, "
-            "$20, $21, $22)",
-            flow.code.id, flow.code.project, flow.code.device,
-            static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
-            flow.code.sent_at_ms, flow.code.sends, flow.code.submissions,
-            std::int64_t{flow.code.used}, flow.account, flow.origin, flow.device_name, flow.network,
-            flow.created_at_ms, static_cast<std::int64_t>(flow.approval), flow.approval_hash,
-            flow.number, flow.numbers, flow.approval_ends_ms, flow.session, flow.new_email));
-        return {};
-    });
+    return sql_.transaction([&]() -> StoreResult<void> { return insert_flow(flow); });
+}
+
+StoreResult<void> VaultStore::insert_flow(const LoginFlow& flow) {
+    PORTICO_CHECK(sql_.run("DELETE FROM vault_flow WHERE created_at_ms <= $1",
+                           flow.created_at_ms - kFlowKeptMs));
+    PORTICO_CHECK(sql_.run(
+        "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
+        "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
+        "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email) "
+        "VALUES "
+        "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
+        "$19, "
+        "$20, $21, $22)",
+        flow.code.id, flow.code.project, flow.code.device,
+        static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
+        flow.code.sent_at_ms, flow.code.sends, flow.code.submissions, std::int64_t{flow.code.used},
+        flow.account, flow.origin, flow.device_name, flow.network, flow.created_at_ms,
+        static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number, flow.numbers,
+        flow.approval_ends_ms, flow.session, flow.new_email));
+    return {};
 }
 
 StoreResult<std::optional<LoginFlow>> VaultStore::read_flow(const std::string& id) {
@@ -179,28 +174,12 @@ StoreResult<bool> VaultStore::edit_approval(const Bytes32& token_hash,
     });
 }
 
-StoreResult<AccountRow> VaultStore::account_for(const LoginFlow& flow, const SignIn& sign_in) {
-    AccountRow out{.id = {}, .project = flow.code.project, .email = flow.code.email};
-    const bool made =
-        PORTICO_TRY(sql_.run("INSERT INTO vault_account (id, project, email, created_at_ms) "
-                             "VALUES ($1, $2, $3, $4) ON CONFLICT (project, email) DO NOTHING",
-                             sign_in.new_account, out.project, out.email, sign_in.now_ms)) == 1;
-    {
-        auto rows =
-            PORTICO_TRY(sql_.query("SELECT id FROM vault_account WHERE project = $1 AND email = $2",
-                                   out.project, out.email));
-        if (!PORTICO_TRY(rows.next()))
-            return store_error(Failure::kDamaged, "an account is missing");
-        out.id = rows.text(0);
-    }
-    if (made) PORTICO_CHECK(note(out.id, sign_in.now_ms, "account.made", sign_in.device, {}));
-    return out;
-}
-
-StoreResult<std::optional<SignInState>> VaultStore::admit_device(const std::string& account,
+StoreResult<std::optional<SignInState>> VaultStore::admit_device(const AccountRow& owner,
                                                                  LoginFlow& flow,
                                                                  const SignIn& sign_in,
                                                                  bool& is_new) {
+    const std::string& account = owner.id;
+    const bool can_be_asked = !owner.email.empty();
     const auto removed = PORTICO_TRY(
         sql_.integer("SELECT is_removed FROM vault_device WHERE account = $1 AND id = $2", account,
                      sign_in.device));
@@ -211,7 +190,7 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const std::stri
             sql_.integer("SELECT count(*) FROM vault_device WHERE account = $1 AND is_removed = 0",
                          account))
             .value_or(0);
-    if (others > 0 && flow.approval == Approval::kNone) {
+    if (can_be_asked && others > 0 && flow.approval == Approval::kNone) {
         flow.approval = Approval::kPending;
         flow.approval_hash = sign_in.approval_hash;
         flow.number = sign_in.number;
@@ -221,7 +200,7 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const std::stri
         is_new = true;
         return SignInState::kWaiting;
     }
-    if (others > 0 && flow.approval != Approval::kApproved)
+    if (can_be_asked && others > 0 && flow.approval != Approval::kApproved)
         return flow.approval == Approval::kPending ? SignInState::kWaiting : SignInState::kRefused;
     if (others >= static_cast<std::int64_t>(kDevicesMax))
         return store_error(Failure::kFull, "the account has too many devices");
@@ -230,6 +209,8 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const std::stri
         "VALUES ($1, $2, $3, $4, $4, 0)",
         account, sign_in.device, flow.device_name, sign_in.now_ms));
     PORTICO_CHECK(note(account, sign_in.now_ms, "device.added", sign_in.device, flow.device_name));
+    if (others > 0)
+        PORTICO_CHECK(tell(NoticeKind::kDeviceAdded, owner, sign_in.device, {}, sign_in.now_ms));
     return std::nullopt;
 }
 
@@ -262,10 +243,16 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
             sign_in.now_ms >= (flow->approval == Approval::kNone ? flow->created_at_ms + kFlowKeptMs
                                                                  : flow->approval_ends_ms))
             return out;
-        out.account = PORTICO_TRY(account_for(*flow, sign_in));
-        const auto stays = PORTICO_TRY(admit_device(out.account.id, *flow, sign_in, out.is_new));
+        const auto social = PORTICO_TRY(read_social(flow->code.id));
+        if (social && social->step != SocialStep::kShown) return out;
+        const auto owner = PORTICO_TRY(owner_of(*flow, social ? &*social : nullptr, sign_in));
+        if (!owner) return out;
+        out.account = owner->account;
+        const auto stays = PORTICO_TRY(admit_device(out.account, *flow, sign_in, out.is_new));
         out.state = stays.value_or(SignInState::kSignedIn);
         if (!stays) {
+            if (social && !owner->is_known)
+                PORTICO_CHECK(link(out.account, owner->was_there, *social, sign_in));
             PORTICO_CHECK(begin_session(out.account.id, sign_in));
             flow->approval = Approval::kSpent;
             PORTICO_CHECK(write_flow(*flow));
@@ -287,7 +274,7 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
         "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = 0",
         access_hash, now_ms));
     if (!PORTICO_TRY(rows.next())) return std::nullopt;
-    return Caller{.account = {rows.text(0), rows.text(1), rows.text(2)},
+    return Caller{.account = {rows.text(0), rows.text(1), email_of(rows.text(2))},
                   .session = rows.text(3),
                   .device = rows.text(4),
                   .stepped_up_until_ms = rows.integer(5),
@@ -323,7 +310,7 @@ StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
         auto rows = PORTICO_TRY(sql_.query(
             "SELECT id, project, email FROM vault_account WHERE id = $1", session.family.account));
         if (!PORTICO_TRY(rows.next())) return std::nullopt;
-        return AccountRow{rows.text(0), rows.text(1), rows.text(2)};
+        return AccountRow{rows.text(0), rows.text(1), email_of(rows.text(2))};
     });
 }
 
@@ -367,38 +354,64 @@ StoreResult<std::vector<DeviceRow>> VaultStore::devices(const std::string& accou
     return out;
 }
 
+StoreResult<std::vector<std::pair<std::string, std::string>>> VaultStore::removed_devices() {
+    auto rows =
+        PORTICO_TRY(sql_.query("SELECT account, id FROM vault_device WHERE is_removed = 1"));
+    std::vector<std::pair<std::string, std::string>> out;
+    while (PORTICO_TRY(rows.next())) out.emplace_back(rows.text(0), rows.text(1));
+    return out;
+}
+
 StoreResult<void> VaultStore::note(const std::string& account, std::int64_t at_ms,
                                    std::string action, std::string device, std::string detail) {
-    AuditLine line{.number = 1,
-                   .at_ms = at_ms,
-                   .action = std::move(action),
-                   .device = std::move(device),
-                   .detail = std::move(detail)};
-    Bytes32 before{};
-    {
-        auto rows = PORTICO_TRY(sql_.query(
-            "SELECT number, hash FROM vault_audit WHERE account = $1 ORDER BY number DESC LIMIT 1",
-            account));
-        if (PORTICO_TRY(rows.next())) {
-            line.number = rows.integer(0) + 1;
-            before = hash_at(rows, 1);
-        }
+    if (!log_key_) return store_error(Failure::kInternal, "the audit log has no key");
+    const auto newest = PORTICO_TRY(audit(account, std::nullopt, 1));
+    AuditLine before = newest.empty() ? AuditLine() : newest.front();
+    // The first line of every log says that the account was made.
+    if (newest.empty() ? action != kAccountMade : !before.is_whole) {
+        AuditLine broken{.at_ms = at_ms, .action = std::string(vault::kLogBroken)};
+        broken.detail =
+            "what stands before was not written here, ends too early or is of an earlier version";
+        before = PORTICO_TRY(add_line(account, std::move(broken), before));
     }
-    line.hash = chain_hash(before, account, line);
+    PORTICO_TRY(add_line(account,
+                         {.at_ms = at_ms,
+                          .action = std::move(action),
+                          .device = std::move(device),
+                          .detail = std::move(detail)},
+                         before));
+    return {};
+}
+
+StoreResult<AuditLine> VaultStore::add_line(const std::string& account, AuditLine line,
+                                            const AuditLine& before) {
+    line.number = before.number + 1;
+    line.hash = chain_hash(*log_key_, before.hash, account, line);
     PORTICO_CHECK(sql_.run(
         "INSERT INTO vault_audit (account, number, at_ms, action, device, detail, hash) "
         "VALUES ($1, $2, $3, $4, $5, $6, $7)",
         account, line.number, line.at_ms, line.action, line.device, line.detail, line.hash));
-    return {};
+    PORTICO_CHECK(sql_.run(
+        "INSERT INTO vault_audit_head (account, number, mac) VALUES ($1, $2, $3) ON CONFLICT "
+        "(account) DO UPDATE SET number = excluded.number, mac = excluded.mac",
+        account, line.number, head_mac(*log_key_, account, line)));
+    return line;
+}
+
+StoreResult<bool> VaultStore::is_last(const std::string& account, const AuditLine& line) {
+    auto rows =
+        PORTICO_TRY(sql_.query("SELECT mac FROM vault_audit_head WHERE account = $1", account));
+    return PORTICO_TRY(rows.next()) && hash_at(rows, 0) == head_mac(*log_key_, account, line);
 }
 
 StoreResult<std::vector<AuditLine>> VaultStore::audit(const std::string& account,
                                                       std::optional<std::int64_t> before,
                                                       std::int64_t limit) {
+    // One more, for what the last one holds of it.
     auto rows = PORTICO_TRY(
         sql_.query("SELECT number, at_ms, action, device, detail, hash FROM vault_audit "
                    "WHERE account = $1 AND number < $2 ORDER BY number DESC LIMIT $3",
-                   account, before.value_or(INT64_MAX), limit));
+                   account, before.value_or(INT64_MAX), limit + 1));
     std::vector<AuditLine> out;
     while (PORTICO_TRY(rows.next()))
         out.push_back({.number = rows.integer(0),
@@ -407,6 +420,25 @@ StoreResult<std::vector<AuditLine>> VaultStore::audit(const std::string& account
                        .device = rows.text(3),
                        .detail = rows.text(4),
                        .hash = hash_at(rows, 5)});
+    for (std::size_t i = 0; log_key_ && i < out.size(); ++i) {
+        const AuditLine older = i + 1 < out.size() ? out[i + 1] : AuditLine();
+        out[i].is_whole = older.number + 1 == out[i].number &&
+                          out[i].hash == chain_hash(*log_key_, older.hash, account, out[i]);
+    }
+    if (log_key_ && !before && !out.empty() && !PORTICO_TRY(is_last(account, out.front())))
+        out.front().is_whole = false;
+    if (out.size() > static_cast<std::size_t>(limit)) out.pop_back();
+    return out;
+}
+
+StoreResult<std::vector<std::string>> VaultStore::audited_accounts(const std::string& after,
+                                                                   std::int64_t limit) {
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT id FROM vault_account WHERE id > $1 UNION SELECT account FROM vault_audit_head "
+        "WHERE account > $1 ORDER BY 1 LIMIT $2",
+        after, limit));
+    std::vector<std::string> out;
+    while (PORTICO_TRY(rows.next())) out.push_back(rows.text(0));
     return out;
 }
 

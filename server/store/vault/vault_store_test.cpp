@@ -3,128 +3,21 @@
 // The contract of a vault store (server/data/vault_store.hpp), on every engine.
 #include "server/store/vault/vault_store.hpp"
 
-#include <gmock/gmock.h>
-
 #include <atomic>
 #include <latch>
 #include <thread>
 
-#include "server/store/migrations/migrate.hpp"
-#include "server/store/sql/test_engines.hpp"
-#include "server/store/vault/audit_chain.hpp"
+#include "server/store/vault/test_vault_store.hpp"
 
-namespace portico::store {
+namespace portico::store::vault_test {
 namespace {
 
-using namespace vault;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-constexpr std::int64_t kNow = 1'700'000'000'000;
-constexpr std::int64_t kDay = 24 * 3'600'000;
-
-Bytes32 hash_of(int number) {
-    Bytes32 out{};
-    out.fill(static_cast<std::uint8_t>(number));
-    return out;
-}
-
-std::string id_of(int number) { return std::string(29, 'a') + std::to_string(100 + number); }
-
-SealedRow sealed(int number) {
-    return {.key = {.key_id = "k", .key_version = 1, .wrapped = Bytes(60, 7)},
-            .sealed = Bytes(40, static_cast<std::uint8_t>(number))};
-}
-
 template <class Engine>
-struct VaultStoreContract : testing::Test {
-    void SetUp() override {
-        sql = engine.open();
-        ASSERT_TRUE(migrate(*sql, api_schema()));
-        store = open_vault_store(*sql);
-    }
-
-    LoginFlow flow_of(int number, const std::string& device) {
-        LoginFlow out;
-        out.code = {.id = id_of(number),
-                    .project = "project",
-                    .device = device,
-                    .email = "ada@example.org",
-                    .sent_at_ms = kNow,
-                    .sends = 1,
-                    .used = true};
-        out.device_name = "Chrome on Linux";
-        out.created_at_ms = kNow;
-        return out;
-    }
-    static SignIn sign_in_of(int number, const std::string& device) {
-        SignIn out{.flow = id_of(number),
-                   .device = device,
-                   .new_account = id_of(50 + number),
-                   .approval_hash = hash_of(200 + number),
-                   .number = "42",
-                   .numbers = "17 42 80",
-                   .approval_ends_ms = kNow + 900'000,
-                   .now_ms = kNow};
-        out.session.family = {.id = id_of(number), .refresh_hash = hash_of(number)};
-        out.session.access_hash = hash_of(60 + number);
-        out.session.host_hash = hash_of(120 + number);
-        out.session.access_ends_ms = kNow + 900'000;
-        out.session.ends_ms = kNow + 30 * kDay;
-        return out;
-    }
-    /// A first or approved login of the device; who calls then.
-    Caller login(int number, const std::string& device) {
-        LoginFlow flow = flow_of(number, device);
-        EXPECT_TRUE(store->add_flow(flow));
-        SignInResult result = *store->sign_in(sign_in_of(number, device));
-        if (result.state == SignInState::kWaiting) {
-            EXPECT_TRUE(*store->edit_approval(hash_of(200 + number), [](LoginFlow& pending) {
-                pending.approval = Approval::kApproved;
-            }));
-            result = *store->sign_in(sign_in_of(number, device));
-        }
-        EXPECT_EQ(result.state, SignInState::kSignedIn);
-        return *store->find_caller(hash_of(60 + number), kNow).value_or(std::nullopt);
-    }
-    /// The next version of a wallet with these devices and epochs.
-    static PreparedChange change_of(int number, const Caller& caller, std::uint32_t version,
-                                    const std::vector<std::pair<std::string, int>>& devices,
-                                    int new_epoch) {
-        PreparedChange out{.id = id_of(number),
-                           .device = caller.device,
-                           .body_hash = hash_of(number),
-                           .at_ms = kNow};
-        out.wallet.record.wallet = "wallet";
-        out.wallet.record.version = version;
-        for (const auto& [id, epoch] : devices)
-            out.wallet.record.devices.push_back({id, static_cast<std::uint32_t>(epoch)});
-        if (new_epoch > 0)
-            out.shares.push_back({.kind = ShareRowKind::kAuth,
-                                  .device = caller.device,
-                                  .epoch = static_cast<std::uint32_t>(new_epoch),
-                                  .row = sealed(number)});
-        return out;
-    }
-    bool prepare(const Caller& caller, const PreparedChange& change) {
-        return *store->prepare_change(caller, change,
-                                      [](const std::optional<WalletRow>&) { return true; });
-    }
-    std::optional<SealedRow> release(const Caller& caller, std::uint32_t epoch) {
-        return *store->release_share(caller, epoch, "unlock", kNow);
-    }
-    std::vector<std::string> actions(const std::string& account) {
-        std::vector<std::string> out;
-        const auto lines = *store->audit(account, {}, 100);
-        for (const AuditLine& line : lines) out.insert(out.begin(), line.action);
-        return out;
-    }
-
-    Engine engine;
-    std::unique_ptr<sql::Connection> sql;
-    std::unique_ptr<vault::Store> store;
-};
+using VaultStoreContract = VaultStoreTest<Engine>;
 TYPED_TEST_SUITE(VaultStoreContract, Engines);
 
 TYPED_TEST(VaultStoreContract, TheFirstSecretOfTheInstallationStays) {
@@ -340,30 +233,6 @@ TYPED_TEST(VaultStoreContract, AChangeIsRefusedByTheRules) {
     EXPECT_FALSE(this->release(me, 1));
 }
 
-TYPED_TEST(VaultStoreContract, TheLogIsAChainThatTheDatabaseKeeps) {
-    const Caller me = this->login(1, "d1");
-    ASSERT_TRUE(this->prepare(me, this->change_of(10, me, 1, {{"d1", 1}}, 1)));
-    ASSERT_TRUE(this->release(me, 1));
-    const auto lines = *this->store->audit(me.account.id, {}, 100);
-    ASSERT_THAT(lines, SizeIs(5));
-    EXPECT_EQ(lines[0].action, "share.released");
-    EXPECT_EQ(lines[0].device, "d1");
-    Bytes32 before{};
-    for (std::size_t i = lines.size(); i-- > 0;) {
-        EXPECT_EQ(lines[i].hash, chain_hash(before, me.account.id, lines[i]));
-        before = lines[i].hash;
-    }
-    EXPECT_THAT(*this->store->audit(me.account.id, 3, 100), SizeIs(2));
-    EXPECT_THAT(*this->store->audit(me.account.id, {}, 2), SizeIs(2));
-    EXPECT_FALSE(this->sql->run("DELETE FROM vault_audit"));
-    EXPECT_FALSE(this->sql->run("UPDATE vault_audit SET action = 'nothing'"));
-    EXPECT_FALSE(
-        this->sql->run("INSERT INTO vault_audit (account, number, at_ms, action, device, "
-                       "detail, hash) VALUES ($1, 1, 1, '', '', '', $2)",
-                       me.account.id, hash_of(1)));
-    EXPECT_THAT(*this->store->audit(me.account.id, {}, 100), SizeIs(5));
-}
-
 TYPED_TEST(VaultStoreContract, AnotherAddressEndsTheOtherSessions) {
     const Caller me = this->login(1, "d1"), other = this->login(2, "d2");
     EXPECT_TRUE(*this->store->step_up(me, kNow + 1, kNow));
@@ -381,67 +250,6 @@ TYPED_TEST(VaultStoreContract, AnotherAddressEndsTheOtherSessions) {
     EXPECT_FALSE(*this->store->step_up(other, kNow + 1, kNow)) << "it has ended";
 }
 
-TYPED_TEST(VaultStoreContract, ARecoveryIsHeldEndedAndOpened) {
-    const Caller me = this->login(1, "d1"), other = this->login(2, "d2");
-    PreparedChange change = this->change_of(10, me, 1, {{"d1", 1}}, 1);
-    change.shares.push_back({ShareRowKind::kRecoveryAuth, {}, 1, sealed(20)});
-    change.shares.push_back({ShareRowKind::kRecovery, {}, 1, sealed(21)});
-    ASSERT_TRUE(this->prepare(me, change));
-    const auto open = [&](const RecoveryRelease& release, bool may = true) {
-        return *this->store->release_recovery(other, release,
-                                              [&](const api::vault::WalletRecord&) { return may; });
-    };
-    EXPECT_FALSE(open({"kit", "", kNow})) << "it does not count yet";
-    ASSERT_TRUE(*this->store->commit_change(me, id_of(10), kNow));
-    EXPECT_FALSE(open({"kit", "", kNow}, false)) << "the record that counts says no";
-    const auto rows = open({"kit", "", kNow});
-    ASSERT_TRUE(rows);
-    EXPECT_EQ(rows->auth, sealed(20));
-    EXPECT_EQ(rows->recovery, sealed(21));
-
-    const RecoveryRow first{.id = id_of(30),
-                            .device = "d2",
-                            .key = "k",
-                            .started_at_ms = kNow,
-                            .opens_at_ms = kNow + kDay,
-                            .ends_at_ms = kNow + 2 * kDay};
-    RecoveryRow again = first;
-    again.id = id_of(31);
-    again.started_at_ms += 5;
-    EXPECT_TRUE(this->store->hold_recovery(other, first, hash_of(40))->is_new);
-    const HeldRow held = *this->store->hold_recovery(other, again, hash_of(41));
-    EXPECT_FALSE(held.is_new);
-    EXPECT_EQ(held.row, first);
-    EXPECT_THAT(*this->store->recoveries(me.account.id, kNow), ElementsAre(first));
-    EXPECT_THAT(*this->store->recoveries(me.account.id, first.ends_at_ms), IsEmpty());
-    // What is looked at again with the release.
-    EXPECT_FALSE(open({"k", first.id, kNow + kDay - 1})) << "before its time";
-    EXPECT_FALSE(open({"kit", first.id, kNow + kDay})) << "by another key";
-    EXPECT_FALSE(open({"k", id_of(31), kNow + kDay})) << "there is none";
-    EXPECT_FALSE(open({"k", first.id, kNow + 2 * kDay})) << "after its time";
-    EXPECT_TRUE(open({"k", first.id, kNow + kDay}));
-    EXPECT_TRUE(*this->store->cancel_recovery(hash_of(40), kNow));
-    EXPECT_FALSE(*this->store->cancel_recovery(hash_of(40), kNow));
-    EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "whoever asked is out";
-    EXPECT_THAT(*this->store->recoveries(me.account.id, kNow), IsEmpty());
-    // Another account's is not there, and one's own ends no session.
-    RecoveryRow mine = first;
-    mine.device = "d1";
-    EXPECT_TRUE(this->store->hold_recovery(me, mine, hash_of(42))->is_new);
-    Caller stranger = me;
-    stranger.account.id = id_of(99);
-    EXPECT_FALSE(*this->store->end_recovery(stranger, mine.id, kNow));
-    EXPECT_TRUE(*this->store->end_recovery(me, mine.id, kNow));
-    EXPECT_TRUE(*this->store->find_caller(hash_of(61), kNow));
-    // The account is held.
-    const auto anything = [](const api::vault::WalletRecord&) { return true; };
-    EXPECT_TRUE(*this->store->release_recovery(me, {"kit", "", kNow}, anything));
-    ASSERT_TRUE(*this->store->change_email(me, "ada@new.example", kNow + kDay, kNow));
-    EXPECT_FALSE(*this->store->release_recovery(me, {"kit", "", kNow + kDay - 1}, anything));
-    EXPECT_TRUE(*this->store->release_recovery(me, {"kit", "", kNow + kDay}, anything));
-}
-
-// What was looked at before a call may have ended when its transaction begins.
 TYPED_TEST(VaultStoreContract, NothingIsDoneForASessionThatHasEnded) {
     const Caller me = this->login(1, "d1"), again = this->login(2, "d1");
     const PreparedChange change = this->change_of(10, me, 1, {{"d1", 1}}, 1);
@@ -464,4 +272,4 @@ TYPED_TEST(VaultStoreContract, AnAddressThatWasChangedMeanwhileIsNotChanged) {
 }
 
 }  // namespace
-}  // namespace portico::store
+}  // namespace portico::store::vault_test

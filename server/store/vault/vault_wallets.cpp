@@ -24,6 +24,13 @@ StoreResult<SignedRecord> read_record(const std::string& text) {
     return std::move(*record);
 }
 
+bool same_recovery_keys(const SignedRecord& one, const SignedRecord& other) {
+    return std::ranges::equal(
+        one.record.recoveryKeys, other.record.recoveryKeys, [](const auto& a, const auto& b) {
+            return a.id == b.id && a.kind == b.kind && a.publicKey == b.publicKey;
+        });
+}
+
 bool names(const SignedRecord& wallet, const std::string& device) {
     return std::ranges::any_of(wallet.record.devices,
                                [&](const EnrolledDevice& one) { return one.id == device; });
@@ -108,6 +115,7 @@ StoreResult<bool> VaultStore::prepare_change(
         // A removed device cannot come back, whoever names it.
         for (const EnrolledDevice& device : change.wallet.record.devices)
             if (!PORTICO_TRY(has_device(account, device.id))) return false;
+        if (!change.handover.empty() && !PORTICO_TRY(give_handover(caller, change))) return false;
         PORTICO_CHECK(drop_pending(account));
         PORTICO_CHECK(sql_.run(
             "INSERT INTO vault_change (account, id, device, body_hash, record, at_ms) VALUES "
@@ -130,12 +138,14 @@ StoreResult<bool> VaultStore::prepare_change(
 StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::string& change,
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    const StoreResult<bool> done = sql_.transaction([&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
         const auto stored = PORTICO_TRY(wallet(account));
         if (stored && stored->change == change) return true;
         const auto pending = PORTICO_TRY(pending_change(account));
         if (!pending || pending->id != change || pending->device != caller.device) return false;
+        const Given given = PORTICO_TRY(given_by(account, change, now_ms));
+        if (given == Given::kTooLate) return false;
         // A device that was removed since: the record would bring it back.
         for (const EnrolledDevice& device : pending->wallet.record.devices)
             if (!PORTICO_TRY(has_device(account, device.id))) return false;
@@ -163,13 +173,29 @@ StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::str
         // It has shares of its own now.
         PORTICO_CHECK(sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2",
                                account, caller.device));
+        PORTICO_CHECK(drop_handover(account, caller.device));
         PORTICO_CHECK(note(account, now_ms, "wallet.changed", caller.device,
                            "version " + std::to_string(pending->wallet.record.version)));
+        if (given == Given::kNow)
+            PORTICO_CHECK(tell(NoticeKind::kHandedOver, caller.account, caller.device, {}, now_ms));
+        if (stored && !same_recovery_keys(stored->wallet, pending->wallet)) {
+            PORTICO_CHECK(note(account, now_ms, "recovery.keys_changed", caller.device, {}));
+            PORTICO_CHECK(
+                tell(NoticeKind::kRecoveryKeys, caller.account, caller.device, {}, now_ms));
+        }
         return true;
     });
+    if (done && *done) empty_log();
+    return done;
+}
+
+void VaultStore::empty_log() {
+    if (sql_.dialect() == sql::Dialect::kSqlite)
+        static_cast<void>(sql_.execute("PRAGMA wal_checkpoint(TRUNCATE)"));
 }
 
 StoreResult<void> VaultStore::forget_device(const std::string& account, const std::string& device) {
+    PORTICO_CHECK(drop_handover(account, device));
     PORTICO_CHECK(
         sql_.run("DELETE FROM vault_share WHERE account = $1 AND device = $2", account, device));
     PORTICO_CHECK(sql_.run("UPDATE vault_session SET ended = 1 WHERE account = $1 AND device = $2",
@@ -184,7 +210,7 @@ StoreResult<void> VaultStore::forget_device(const std::string& account, const st
 StoreResult<bool> VaultStore::remove_device(const Caller& caller, const std::string& device,
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    const StoreResult<bool> done = sql_.transaction([&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_device(account, device)))
             return false;
         const auto pending = PORTICO_TRY(pending_change(account));
@@ -193,6 +219,8 @@ StoreResult<bool> VaultStore::remove_device(const Caller& caller, const std::str
         PORTICO_CHECK(note(account, now_ms, "device.removed", device, "by " + caller.device));
         return true;
     });
+    if (done && *done) empty_log();
+    return done;
 }
 
 StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& caller,
@@ -212,6 +240,8 @@ StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& ca
             out = row_at(rows, 0);
         }
         PORTICO_CHECK(note(account, now_ms, "share.released", caller.device, purpose));
+        if (purpose == "export")
+            PORTICO_CHECK(tell(NoticeKind::kExported, caller.account, caller.device, {}, now_ms));
         return out;
     });
 }

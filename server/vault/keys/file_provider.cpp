@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/vault/keys/file_provider.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -16,6 +10,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/crypto/aead.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/vault/keys/own_file.hpp"
 
 namespace portico::vault {
 namespace {
@@ -80,24 +75,6 @@ class FileProvider final : public KeyProvider {
     EntropyFn random_;
 };
 
-/// The whole file; wiped by the caller.
-std::expected<Bytes, std::string> read_own_file(const std::string& path) {
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return Why("the key file " + path + " cannot be read: " + std::strerror(errno));
-    struct stat about{};
-    Bytes out(kFileBytesMax + 1);
-    const bool known = fstat(file, &about) == 0;
-    const ssize_t size = known ? read(file, out.data(), out.size()) : -1;
-    close(file);
-    if (size < 0) return Why("the key file " + path + " cannot be read");
-    out.resize(static_cast<std::size_t>(size));
-    if ((about.st_mode & 077) != 0) {
-        wipe(out);
-        return Why("the key file " + path + " may be read by others: chmod 400 " + path);
-    }
-    return out;
-}
-
 std::expected<std::vector<FileKey>, std::string> parse_keys(std::string_view text,
                                                             const std::string& path) {
     std::vector<FileKey> out;
@@ -125,19 +102,10 @@ std::expected<std::vector<FileKey>, std::string> parse_keys(std::string_view tex
 
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_key_file(const std::string& path,
                                                                        EntropyFn random) {
-    SecretBytes text(PORTICO_TRY(read_own_file(path)));
+    const SecretBytes text(PORTICO_TRY(read_own_file(path, kFileBytesMax, "the key file")));
     auto keys = parse_keys(as_text(text.expose()), path);
     if (!keys) return Why(keys.error());
     return std::make_unique<FileProvider>(std::move(*keys), std::move(random));
-}
-
-std::string why_not_two(const KeyProvider& auth, const KeyProvider& recovery) {
-    const std::vector<std::string> used = auth.fingerprints();
-    for (const std::string& one : recovery.fingerprints())
-        if (std::ranges::find(used, one) != used.end())
-            return "the keys for auth shares and for recovery shares are the same: two different "
-                   "ones are needed, kept apart, so that who takes one has no wallet";
-    return {};
 }
 
 }  // namespace portico::vault

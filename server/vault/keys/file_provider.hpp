@@ -18,8 +18,4 @@ namespace portico::vault {
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_key_file(const std::string& path,
                                                                        EntropyFn random);
 
-/// Why the two may not be in use together; empty where they may. They must not have a key in
-/// common: who takes the one must not have the other.
-std::string why_not_two(const KeyProvider& auth, const KeyProvider& recovery);
-
 }  // namespace portico::vault

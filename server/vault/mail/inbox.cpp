@@ -13,7 +13,7 @@ std::size_t bytes_of(const Mail& mail) {
 
 }  // namespace
 
-bool DemoInbox::send(Mail mail) {
+bool DemoInbox::send(Mail mail, Done done) {
     mail.html.clear();
     const std::size_t bytes = bytes_of(mail);
     if (bytes > kBytesMax) return false;
@@ -24,6 +24,7 @@ bool DemoInbox::send(Mail mail) {
     }
     bytes_ += bytes;
     mails_.push_front({std::move(mail), ++kept_, now_ms_()});
+    if (done) done(true);
     return true;
 }
 

@@ -27,7 +27,7 @@ class DemoInbox final : public MailSender {
     explicit DemoInbox(std::function<std::int64_t()> now_ms) : now_ms_(std::move(now_ms)) {}
 
     /// The oldest make room. False: a mail that is longer than all may be.
-    bool send(Mail mail) override;
+    bool send(Mail mail, Done done = {}) override;
     void write_metrics(ops::MetricsText& out) const override;
     /// Forgets those that are too old.
     void drop_old();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/base/text/uri_syntax.hpp"
 
 namespace portico::vault {
 namespace {
@@ -33,17 +34,6 @@ std::size_t read_source(char* to, std::size_t size, std::size_t count, void* fro
     return taken;
 }
 
-std::string_view host_of(std::string_view url) {
-    url.remove_prefix(std::min(url.find("://") + 3, url.size()));
-    if (url.starts_with('[')) return url.substr(0, url.find(']') + 1);
-    return url.substr(0, url.find_first_of(":/"));
-}
-
-bool is_this_machine(std::string_view url) {
-    const std::string_view host = host_of(url);
-    return host == "localhost" || host.starts_with("127.") || host == "[::1]";
-}
-
 bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
@@ -54,7 +44,7 @@ std::string why_not_smtp(const SmtpConfig& config) {
     const std::string_view url = config.url;
     if (!url.starts_with("smtp://") && !url.starts_with("smtps://"))
         return "vault.mail.url begins with smtp:// or smtps://";
-    if (host_of(url).empty() || url.contains('@') || has_control(url))
+    if (uri_host(url).empty() || has_control(url))
         return "vault.mail.url is smtps://host:port; user and password have keys of their own";
     const std::string address = address_of(config.from);
     const std::size_t at = address.find('@');
@@ -81,15 +71,15 @@ SmtpSender::~SmtpSender() {
     thread_.join();
 }
 
-bool SmtpSender::send(Mail mail) {
+bool SmtpSender::send(Mail mail, Done done) {
     {
         const std::lock_guard lock(mutex_);
-        std::deque<Mail>& queue = mail.is_notice ? notices_ : queue_;
+        std::deque<Waiting>& queue = mail.is_notice ? notices_ : queue_;
         if (queue.size() >= kQueueMax) {
             ++dropped_;
             return false;
         }
-        queue.push_back(std::move(mail));
+        queue.push_back({std::move(mail), std::move(done)});
     }
     wake_.notify_one();
     return true;
@@ -97,20 +87,21 @@ bool SmtpSender::send(Mail mail) {
 
 void SmtpSender::run() {
     while (true) {
-        Mail mail;
+        Waiting next;
         {
             std::unique_lock lock(mutex_);
             wake_.wait(lock, [this] { return stopping_ || !queue_.empty() || !notices_.empty(); });
             if (stopping_) return;
-            std::deque<Mail>& queue = notices_.empty() ? queue_ : notices_;
-            mail = std::move(queue.front());
+            std::deque<Waiting>& queue = notices_.empty() ? queue_ : notices_;
+            next = std::move(queue.front());
             queue.pop_front();
         }
-        deliver(mail);
+        const bool was_taken = deliver(next.mail);
+        if (next.done) next.done(was_taken);
     }
 }
 
-void SmtpSender::deliver(const Mail& mail) {
+bool SmtpSender::deliver(const Mail& mail) {
     const std::unique_ptr<CURL, EasyEnd> easy(curl_easy_init());
     FixedBytes<16> id{};
     random_(id);
@@ -124,7 +115,7 @@ void SmtpSender::deliver(const Mail& mail) {
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(c, CURLOPT_PROXY, "");
     // Certificates are checked, as libcurl does unasked. A mail server of this machine needs none.
-    const bool clear = is_this_machine(config_.url) && config_.ca_file.empty();
+    const bool clear = is_loopback_host(uri_host(config_.url)) && config_.ca_file.empty();
     curl_easy_setopt(c, CURLOPT_USE_SSL, clear ? long{CURLUSESSL_NONE} : long{CURLUSESSL_ALL});
     if (!config_.ca_file.empty()) curl_easy_setopt(c, CURLOPT_CAINFO, config_.ca_file.c_str());
     curl_easy_setopt(c, CURLOPT_SSLVERSION, long{CURL_SSLVERSION_TLSv1_2});
@@ -142,7 +133,7 @@ void SmtpSender::deliver(const Mail& mail) {
     const CURLcode done = curl_easy_perform(c);
     if (done == CURLE_OK) {
         ++sent_;
-        return;
+        return true;
     }
     ++failed_;
     long answer = 0;
@@ -150,6 +141,7 @@ void SmtpSender::deliver(const Mail& mail) {
     // The reason alone: what the mail server said may name the reader.
     log_.error("vault.mail_failed",
                {{"reason", curl_easy_strerror(done)}, {"smtp", std::int64_t{answer}}});
+    return false;
 }
 
 void SmtpSender::write_metrics(ops::MetricsText& out) const {

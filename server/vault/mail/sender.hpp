@@ -2,7 +2,8 @@
 //
 // Sends mails by SMTP (libcurl), on a thread of its own: whoever asks for a code does not wait for
 // the mail server, and cannot tell by the time whether a mail went out. A mail that fails is not
-// tried again: its reader asks for another code. Nothing of a mail is ever logged.
+// tried again here: of a code its reader asks for another one, of a notice whoever sent it is told.
+// Nothing of a mail is ever logged.
 #pragma once
 
 #include <atomic>
@@ -27,8 +28,10 @@ namespace portico::vault {
 class MailSender {
   public:
     virtual ~MailSender() = default;
-    /// False: too many wait, this one is dropped.
-    virtual bool send(Mail mail) = 0;
+    /// Whether the mail server took it. From any thread; not where the sender ends before.
+    using Done = std::function<void(bool was_taken)>;
+    /// False: too many wait, this one is dropped, and `done` not called.
+    virtual bool send(Mail mail, Done done = {}) = 0;
     virtual void write_metrics(ops::MetricsText& out) const = 0;
 };
 
@@ -58,12 +61,17 @@ class SmtpSender final : public MailSender {
     /// Lets the mail under way end, drops the others.
     ~SmtpSender() override;
 
-    bool send(Mail mail) override;
+    bool send(Mail mail, Done done = {}) override;
     void write_metrics(ops::MetricsText& out) const override;
 
   private:
+    struct Waiting {
+        Mail mail;
+        Done done;
+    };
     void run();
-    void deliver(const Mail& mail);
+    /// Whether it was taken.
+    bool deliver(const Mail& mail);
 
     const SmtpConfig config_;
     ops::Log& log_;
@@ -71,7 +79,7 @@ class SmtpSender final : public MailSender {
     const std::function<std::int64_t()> now_s_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::deque<Mail> queue_, notices_;
+    std::deque<Waiting> queue_, notices_;
     bool stopping_ = false;
     std::uint64_t dropped_ = 0;
     std::atomic<std::uint64_t> sent_ = 0, failed_ = 0;

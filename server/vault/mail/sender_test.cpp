@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <future>
 #include <utility>
 
 namespace portico::vault {
@@ -138,6 +139,21 @@ TEST_F(MailSenderTest, SaysWhyAMailWasNotTakenAndNotToWhom) {
     EXPECT_THAT(line, HasSubstr("vault.mail_failed"));
     EXPECT_THAT(line, HasSubstr("554"));
     EXPECT_THAT(line, Not(HasSubstr("ada@")));
+}
+
+TEST_F(MailSenderTest, TellsWhetherAMailWasTaken) {
+    for (const bool takes : {true, false}) {
+        Receiver receiver(takes ? "250 taken\r\n" : "450 later\r\n");
+        SmtpSender sender(
+            config(receiver.url()), log,
+            [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); },
+            [] { return std::int64_t{1'700'000'000}; });
+        std::promise<bool> taken;
+        EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", "A notice", "What",
+                                                 {"Shop", "https://shop.example"}),
+                                [&](bool was_taken) { taken.set_value(was_taken); }));
+        EXPECT_EQ(taken.get_future().get(), takes);
+    }
 }
 
 TEST_F(MailSenderTest, CodesLeaveRoomForNotices) {

@@ -158,5 +158,15 @@ TEST(EmailAddress, IsOneSpellingOrRefused) {
     EXPECT_FALSE(normalize_email("a@" + std::string(315, 'b') + ".example"));
 }
 
+TEST(EmailAddress, Case111AMegabyteIsRefused) {
+    for (const std::string& part : {std::string("a"), std::string("a."), std::string("a@"),
+                                    std::string("\"\\\""), std::string(" ")}) {
+        std::string text;
+        while (text.size() < 1'000'000) text += part;
+        EXPECT_EQ(code_of(normalize_email(text + "@mail.example")), Code::email_invalid) << part;
+        EXPECT_EQ(code_of(normalize_email("a@" + text)), Code::email_invalid) << part;
+    }
+}
+
 }  // namespace
 }  // namespace portico::vault

@@ -13,6 +13,7 @@ namespace {
 
 using api::vault::EnrolledDevice;
 using api::vault::RecoveryKey;
+using api::vault::RecoveryKind;
 using api::vault::RecoverySet;
 using api::vault::RecoveryShare;
 using api::vault::WalletChange;
@@ -94,6 +95,18 @@ bool same_keys(const WalletRecord& one, const WalletRecord& other) {
         });
 }
 
+bool has_assisted(const WalletRecord& record) {
+    return std::ranges::any_of(record.recoveryKeys, [](const RecoveryKey& key) {
+        return key.kind == RecoveryKind::kAssisted;
+    });
+}
+
+const RecoveryKey* find_key(const WalletRecord& record, std::string_view id) {
+    const auto found =
+        std::ranges::find_if(record.recoveryKeys, [&](const auto& key) { return key.id == id; });
+    return found == record.recoveryKeys.end() ? nullptr : &*found;
+}
+
 bool is_first(const WalletChange& change, std::string_view device) {
     const WalletRecord& record = change.wallet.record;
     return record.version == 1 && record.recoveryEpoch == 1 && record.devices.size() == 1 &&
@@ -110,10 +123,39 @@ bool is_well_formed(const WalletChange& change) {
            (!change.recovery || is_recovery(*change.recovery, change.wallet.record));
 }
 
+void keep_hints(const WalletRecord& stored, const RecoverySet& kept, WalletChange& change) {
+    if (!change.recovery) return;
+    for (RecoveryShare& share : change.recovery->shares) {
+        if (share.salt || share.credential) continue;
+        const RecoveryKey* before = find_key(stored, share.key);
+        const RecoveryKey* after = find_key(change.wallet.record, share.key);
+        if (!before || !after || before->kind != after->kind ||
+            before->publicKey != after->publicKey)
+            continue;
+        const auto known = std::ranges::find_if(
+            kept.shares, [&](const RecoveryShare& one) { return one.key == share.key; });
+        if (known == kept.shares.end()) continue;
+        share.salt = known->salt;
+        share.credential = known->credential;
+    }
+}
+
+bool has_hints(const WalletChange& change) {
+    return !change.recovery ||
+           std::ranges::all_of(change.recovery->shares, [&](const RecoveryShare& share) {
+               const RecoveryKey* key = find_key(change.wallet.record, share.key);
+               if (key == nullptr) return false;
+               return (key->kind == RecoveryKind::kPassword) == share.salt.has_value() &&
+                      (key->kind == RecoveryKind::kPasskey) == share.credential.has_value();
+           });
+}
+
 ChangeVerdict judge_change(const std::optional<WalletRecord>& stored, const WalletChange& change,
                            std::string_view project, std::string_view device, Standing shown) {
     const WalletRecord& record = change.wallet.record;
     if (record.tenant != project) return ChangeVerdict::kWrong;
+    if (!shown.may_assist && has_assisted(record) && !(stored && has_assisted(*stored)))
+        return ChangeVerdict::kWrong;
     if (!stored)
         return record.version != 1        ? ChangeVerdict::kStale
                : is_first(change, device) ? ChangeVerdict::kFine

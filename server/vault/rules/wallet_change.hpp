@@ -25,10 +25,19 @@ enum class ChangeVerdict : std::uint8_t {
 struct Standing {
     bool stepped_up = false;
     bool recovered = false;  ///< a proof (recovery_proof.hpp) of the stored version
+    bool may_assist = true;  ///< the operator lets wallets have an assisted key that have none yet
 };
 
 /// Its form alone: ids, lengths, each share where its epoch says that there is one.
 bool is_well_formed(const api::vault::WalletChange& change);
+
+/// What owners need to derive their keys again, for keys that both records have: it stays where the
+/// change says nothing of it, as devices do not have it.
+void keep_hints(const api::vault::WalletRecord& stored, const api::vault::RecoverySet& kept,
+                api::vault::WalletChange& change);
+
+/// Whether each password has its salt and each passkey its name: nobody could open it else.
+bool has_hints(const api::vault::WalletChange& change);
 
 /// Whether the stored record (nothing: there is no wallet yet) may become the change's, asked for
 /// by `device` of an account of `project`. Precondition: is_well_formed.

@@ -60,6 +60,42 @@ ChangeVerdict judge(const WalletChange& change,
     return judge_change(stored, change, kProject, kMine, {.stepped_up = stepped_up});
 }
 
+TEST(WalletChangeRules, TheServiceGetsAKeyWhereItMayOrHadOne) {
+    WalletChange first = first_change();
+    first.wallet.record.recoveryKeys[0].kind = RecoveryKind::kAssisted;
+    const auto verdict = [&](const WalletChange& change, const std::optional<WalletRecord>& stored,
+                             bool may_assist) {
+        return judge_change(stored, change, kProject, kMine, {.may_assist = may_assist});
+    };
+    EXPECT_EQ(verdict(first, {}, true), ChangeVerdict::kFine);
+    EXPECT_EQ(verdict(first, {}, false), ChangeVerdict::kWrong);
+    WalletChange next = next_change();
+    next.wallet.record.recoveryKeys[0].kind = RecoveryKind::kAssisted;
+    EXPECT_EQ(verdict(next, first.wallet.record, false), ChangeVerdict::kFine) << "it had one";
+    EXPECT_EQ(verdict(next, record_of(1), false), ChangeVerdict::kWrong);
+}
+
+TEST(WalletChangeRules, WhatADeviceCannotSayOfAKeyStays) {
+    WalletChange change = first_change();
+    EXPECT_FALSE(has_hints(change)) << "a passkey without its name";
+    api::vault::RecoverySet kept = *change.recovery;
+    kept.shares[0].credential = "AAAA";
+    keep_hints(record_of(1), kept, change);
+    EXPECT_TRUE(has_hints(change));
+    EXPECT_EQ(change.recovery->shares[0].credential.value_or("").value, "AAAA");
+
+    WalletChange other = first_change();
+    other.wallet.record.recoveryKeys[0].publicKey = to_base64url(Bytes(32, 9));
+    keep_hints(record_of(1), kept, other);
+    EXPECT_FALSE(has_hints(other)) << "of another passkey";
+    WalletChange kind = first_change();
+    kind.wallet.record.recoveryKeys[0].kind = RecoveryKind::kKit;
+    keep_hints(record_of(1), kept, kind);
+    EXPECT_TRUE(has_hints(kind)) << "a code needs nothing";
+    kind.recovery->shares[0].salt = to_base64url(Bytes(16, 1));
+    EXPECT_FALSE(has_hints(kind));
+}
+
 TEST(WalletChangeRules, TheFirstOneEnrolsItsDeviceAlone) {
     EXPECT_EQ(judge(first_change(), {}), ChangeVerdict::kFine);
     EXPECT_EQ(judge(first_change()), ChangeVerdict::kStale) << "there is a wallet";

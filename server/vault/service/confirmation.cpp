@@ -41,13 +41,14 @@ VaultService::Response VaultService::send_code(Call call, CodePurpose purpose, s
     if (!mail_code(flow, *code)) co_return fail(ApiCode::temporarily_unavailable, "mail", call);
     const api::vault::CodeSent sent = sent_body(flow.code);
     co_return net::Response{
-        .body = purpose == CodePurpose::kChangeNew
+        .body = purpose == CodePurpose::kChangeNew && !call.caller.account.email.empty()
                     ? to_json_text(api::vault::EmailResult{.next = sent, .email = std::nullopt})
                     : to_json_text(sent)};
 }
 
 VaultService::Response VaultService::start_step_up(Call call) {
     std::string email = call.caller.account.email;
+    if (email.empty()) return ops::ready(fail(ApiCode::email_needed, {}, call));
     return send_code(std::move(call), CodePurpose::kStepUp, std::move(email), {});
 }
 
@@ -73,6 +74,10 @@ VaultService::Response VaultService::start_email(Call call, api::vault::EmailSta
     if (!email) co_return fail(email.error(), call);
     std::string old = call.caller.account.email;
     if (*email == old) co_return fail(Code::email_invalid, {}, call);
+    // An account without an address gets one by the code to it alone.
+    if (old.empty())
+        co_return co_await send_code(std::move(call), CodePurpose::kChangeNew, std::move(*email),
+                                     {});
     co_return co_await send_code(std::move(call), CodePurpose::kChangeOld, std::move(old),
                                  std::move(*email));
 }
@@ -100,9 +105,7 @@ VaultService::Response VaultService::enter_email(Call call, api::vault::CodeEntr
     if (!changed) co_return fail(changed.error(), call);
     if (!*changed) co_return fail(ApiCode::changed_meanwhile, "the address", call);
     on_.log.info("vault.email_changed", {{"request_id", call.request_id}});
-    tell(call.caller.account, "Your address was changed",
-         "Another address of e-mail was set for your account. All other devices were signed out, "
-         "and for a day the wallet can be neither exported nor recovered.");
+    outbox_.look();
     co_return net::Response{.body = to_json_text(api::vault::EmailResult{
                                 .next = std::nullopt, .email = flow.code.email})};
 }

@@ -21,22 +21,8 @@ using api::ApiCode;
 constexpr std::int64_t kApprovalMs = 15 * 60'000;
 constexpr std::int64_t kHourS = 3600;
 constexpr std::size_t kNumbers = 3;
-
-/// As it may stand in a mail: words of ASCII, and nothing that a mail program makes a link of, as
-/// whoever signs in wrote it.
-std::string plain(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        const bool is_kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                             (c >= '0' && c <= '9') || c == '-' || c == '(' || c == ')';
-        if (is_kept)
-            out += c;
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
-    }
-    while (out.ends_with(' ')) out.pop_back();
-    return out;
-}
+/// Codes that one network address may enter in an hour whatever others do.
+constexpr std::int64_t kGuessesOwn = 3;
 
 /// Numbers of two digits, all different; rejection sampling, so that each is as likely.
 std::array<std::string, kNumbers> draw_numbers(const EntropyFn& random) {
@@ -73,6 +59,20 @@ std::string purpose_text(CodePurpose purpose) {
 
 }  // namespace
 
+std::string plain_name(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const bool is_kept = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                             (c >= '0' && c <= '9') || c == '-' || c == '(' || c == ')';
+        if (is_kept)
+            out += c;
+        else if (!out.empty() && out.back() != ' ')
+            out += ' ';
+    }
+    while (out.ends_with(' ')) out.pop_back();
+    return out;
+}
+
 api::vault::CodeSent sent_body(const CodeFlow& flow) {
     return {.flow = flow.id,
             .resendAt = flow.sent_at_ms + kResendAfterMs,
@@ -96,27 +96,32 @@ ops::Awaitable<bool> VaultService::is_within_own(std::string project, std::strin
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_codes(std::string project,
                                                                        std::string email,
                                                                        Call call) {
-    // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each. The narrow
-    // limits come first, so that who has used up theirs takes nothing of the project's.
-    struct Limit {
-        std::string key;
-        std::int64_t per_hour;
-        bool is_shared = false;  ///< with strangers
-    };
-    std::vector<Limit> all = {{ops::rate_key("vault-codes", call.network), limits_.codes_address}};
+    // The narrow limits come first, so that who has used up theirs takes nothing of the project's.
+    std::vector<HourlyLimit> all = {
+        {ops::rate_key("vault-codes", call.network), limits_.codes_address}};
     if (const std::string wider = ops::wider_network(call.network); !wider.empty())
         all.push_back({ops::rate_key("vault-codes", wider),
                        ops::wider({limits_.codes_address, 1}).per_second});
-    all.push_back(
-        {ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
-         limits_.codes_email, true});
-    all.push_back({ops::rate_key("vault-codes-project", project), limits_.codes_project, true});
-    for (const Limit& limit : all) {
+    if (auto refused = co_await limit_hourly(std::move(all), "codes", call)) co_return refused;
+    // These are shared with strangers.
+    auto refused = co_await limit_hourly(
+        {{ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
+          limits_.codes_email},
+         {ops::rate_key("vault-codes-project", project), limits_.codes_project}},
+        "codes", call);
+    if (refused && co_await is_within_own(std::move(project), std::move(email), call))
+        co_return std::nullopt;
+    co_return refused;
+}
+
+ops::Awaitable<std::optional<net::Response>> VaultService::limit_hourly(
+    std::vector<HourlyLimit> limits, std::string what, Call call) {
+    // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each.
+    for (const HourlyLimit& limit : limits) {
         const ops::RateVerdict verdict =
             co_await take(limit.key, {limit.per_hour, limit.per_hour * kHourS}, kHourS);
         if (verdict.allowed) continue;
-        if (limit.is_shared && co_await is_within_own(project, email, call)) co_return std::nullopt;
-        net::Response refused = fail(ApiCode::rate_limited, "codes", call);
+        net::Response refused = fail(ApiCode::rate_limited, what, call);
         refused.headers.emplace_back("Retry-After",
                                      std::to_string((verdict.retry_after_ms + 999) / 1000));
         co_return refused;
@@ -131,10 +136,11 @@ bool VaultService::mail_code(const LoginFlow& flow, const std::string& code) {
                                          kCodeLifeMs / 60'000, purpose_text(flow.code.purpose)));
 }
 
-void VaultService::mail_approval(const LoginFlow& flow, const std::string& token) {
-    on_.mails.send(
-        make_approval_mail(flow.code.email, origin_ + "/approve#" + token, flow.device_name,
-                           {project_name(flow.code.project), flow.origin}, kApprovalMs / 60'000));
+void VaultService::mail_approval(const LoginFlow& flow, const std::string& email,
+                                 const std::string& token) {
+    on_.mails.send(make_approval_mail(email, origin_ + "/approve#" + token, flow.device_name,
+                                      {project_name(flow.code.project), flow.origin},
+                                      kApprovalMs / 60'000));
 }
 
 VaultService::Response VaultService::start_login(Call call, api::vault::LoginStart body) {
@@ -155,7 +161,7 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
                  .purpose = CodePurpose::kLogin,
                  .email = *email};
     flow.origin = body.origin;
-    flow.device_name = plain(body.device.value);
+    flow.device_name = plain_name(body.device.value);
     flow.network = call.network;
     flow.created_at_ms = on_.clock();
     const auto code = issue_code(flow.code, *pepper_, flow.created_at_ms, on_.entropy);
@@ -177,7 +183,8 @@ VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef 
                        device = call.device](Store& store) -> StoreResult<Seen> {
         Seen out;
         PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
-            if (flow.code.device == device) out.flow = flow;
+            // Not of a social login that has not come to a code.
+            if (flow.code.device == device && flow.code.sends > 0) out.flow = flow;
         }));
         return out;
     };
@@ -250,11 +257,62 @@ ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
     co_return checked;
 }
 
+ops::Awaitable<std::expected<VaultService::Guess, net::Response>> VaultService::admit_guess(
+    Call call, std::string flow) {
+    const auto hourly = [](std::int64_t n) { return ops::Rate{n, n * kHourS}; };
+    bool is_own =
+        (co_await take(ops::rate_key("vault-guesses", call.network), hourly(kGuessesOwn), kHourS))
+            .allowed;
+    if (const std::string wider = ops::wider_network(call.network); is_own && !wider.empty())
+        is_own = (co_await take(ops::rate_key("vault-guesses", wider),
+                                hourly(ops::wider({kGuessesOwn, 1}).per_second), kHourS))
+                     .allowed;
+    if (is_own) co_return nullptr;
+    const auto look = [flow,
+                       device = call.device](Store& store) -> StoreResult<std::optional<CodeFlow>> {
+        std::optional<CodeFlow> out;
+        PORTICO_CHECK(store.edit_flow(flow, [&](LoginFlow& known) {
+            if (known.code.device == device) out = known.code;
+        }));
+        return out;
+    };
+    const auto known = co_await ask(look);
+    if (!known) co_return std::unexpected(fail(known.error(), call));
+    if (!*known) co_return nullptr;  // it is compared with nothing
+    const std::string key = ops::rate_key("vault-wrong-codes", (*known)->project);
+    const ops::Rate rate = hourly(limits_.wrong_codes_project);
+    const ops::RateVerdict left = co_await take(key, rate, 0);
+    // Those that are being compared may all be wrong.
+    std::weak_ptr<const std::string>& held = guesses_[key];
+    if (left.allowed && left.remaining >= (held.use_count() + 1) * kHourS) {
+        Guess guess = held.lock();
+        if (!guess) held = guess = std::make_shared<const std::string>(key);
+        co_return guess;
+    }
+    if (co_await is_within_own((*known)->project, (*known)->email, call)) co_return nullptr;
+    ++refused_guesses_;
+    if ((co_await take("vault-wrong-codes-told", hourly(1), kHourS)).allowed)
+        on_.log.error("vault.codes_guessed",
+                      {{"project", (*known)->project},
+                       {"hint",
+                        "more wrong codes in an hour than ever should be: is somebody "
+                        "guessing on many logins?"}});
+    net::Response refused = fail(ApiCode::rate_limited, "codes", call);
+    refused.headers.emplace_back("Retry-After",
+                                 std::to_string(kHourS / limits_.wrong_codes_project + 1));
+    co_return std::unexpected(std::move(refused));
+}
+
 VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry body) {
+    auto guess = co_await admit_guess(call, body.flow);
+    if (!guess) co_return std::move(guess.error());
     const auto right = co_await submit_code(body, call.device, [](const LoginFlow& flow) {
         return flow.code.purpose == CodePurpose::kLogin;
     });
     if (!right) co_return fail(right.error(), call);
+    if (!*right && *guess && right->error().code == Code::code_wrong)
+        co_await take(**guess, {limits_.wrong_codes_project, limits_.wrong_codes_project * kHourS},
+                      kHourS);
     if (!*right) co_return fail(right->error(), call);
     co_return co_await sign_in(std::move(call), body.flow.value);
 }
@@ -279,6 +337,14 @@ api::vault::Tokens VaultService::issue_tokens(SessionRow& session, std::int64_t 
 }
 
 VaultService::Response VaultService::sign_in(Call call, std::string flow) {
+    auto outcome = co_await try_sign_in(std::move(call), std::move(flow));
+    if (!outcome) co_return std::move(outcome.error());
+    co_return net::Response{.body = to_json_text(api::vault::LoginResult{std::move(*outcome)})};
+}
+
+ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultService::try_sign_in(
+    Call call, std::string flow) {
+    using Refused = std::unexpected<net::Response>;
     SignIn in{.flow = std::move(flow),
               .device = call.device,
               .new_account = draw_id(),
@@ -305,25 +371,22 @@ VaultService::Response VaultService::sign_in(Call call, std::string flow) {
         return out;
     };
     auto ended = co_await ask(work);
-    if (!ended) co_return fail(ended.error(), call);
+    if (!ended) co_return Refused(fail(ended.error(), call));
     const LoginFlow& known = ended->result.flow;
     switch (ended->result.state) {
         case SignInState::kSignedIn:
-            co_return net::Response{.body = to_json_text(api::vault::LoginResult{
-                                        api::vault::SignedIn{tokens, std::move(ended->account)}})};
+            outbox_.look();
+            co_return api::vault::SignedIn{tokens, std::move(ended->account)};
         case SignInState::kWaiting:
-            if (ended->result.is_new) mail_approval(known, token);
-            co_return net::Response{
-                .body = to_json_text(api::vault::LoginResult{
-                    api::vault::ApprovalNeeded{.flow = known.code.id,
-                                               .number = known.number,
-                                               .expiresAt = known.approval_ends_ms}})};
+            if (ended->result.is_new) mail_approval(known, ended->result.account.email, token);
+            co_return api::vault::ApprovalNeeded{
+                .flow = known.code.id, .number = known.number, .expiresAt = known.approval_ends_ms};
         case SignInState::kRefused:
-            co_return fail(ApiCode::approval_ended, {}, call);
+            co_return Refused(fail(ApiCode::approval_ended, {}, call));
         case SignInState::kEnded:
             break;
     }
-    co_return fail(Code::code_flow_ended, {}, call);
+    co_return Refused(fail(Code::code_flow_ended, {}, call));
 }
 
 VaultService::Response VaultService::show_approval(Call call, api::vault::ApprovalLink body) {

@@ -103,7 +103,11 @@ TEST_F(MailboxThief, DoesNotGuessAPasswordWithoutItsOwnerHearingOfIt) {
     ada.access = signed_in(ada.key).tokens.access;
     ada.wallet.emplace(ada.key.thumbprint());
     ada.wallet->record.recovery_keys[0].kind = RecoveryKind::kPassword;
-    const auto change = ada.wallet->first_change();
+    auto change = ada.wallet->first_change();
+    EXPECT_EQ(refusal(call("POST", "wallet/changes", to_json_text(change), &ada.key, ada.access)),
+              "400 wallet_record_invalid")
+        << "without its salt nobody could open it";
+    change.recovery->shares[0].salt = to_base64url(Bytes(16, 5));
     post<body::ChangeState>("wallet/changes", change, &ada.key, ada.access);
     post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &ada.key, ada.access);
     let_in();
@@ -201,20 +205,37 @@ TEST_F(MailboxThief, ASubscriberIsLimitedAsOne) {
     EXPECT_EQ(taken, 32);
 }
 
-TEST_F(MailboxThief, ARecoveryThatNobodyCanBeToldOfDoesNotBegin) {
+TEST_F(MailboxThief, ARecoveryThatNobodyWasToldOfDoesNotOpen) {
     start();
     Person ada;
     enrol(ada);
     let_in();
-    mails_.is_full = true;
-    EXPECT_EQ(refusal(call("POST", "recovery",
-                           to_json_text(body::RecoveryStart{kAssistedKey, release_key().publicKey}),
-                           &thief, access)),
-              "503 temporarily_unavailable");
-    mails_.is_full = false;
-    const auto begun = recover(kAssistedKey, release_key(), thief, access);
-    EXPECT_NE(std::get_if<body::RecoveryHeld>(&begun), nullptr);
+    inbox();
+    mails_.is_down = true;
+    const Asked asked = release_key();
+    const auto begun = recover(kAssistedKey, asked, thief, access);
+    const std::string id = std::get<body::RecoveryHeld>(begun).id;
+    now_ms += 25 * kHour;
+    access = signed_in(thief).tokens.access;
+    const auto opens_at = [&] {
+        const auto outcome = finish(id, asked, thief, access);
+        const auto* held = std::get_if<body::RecoveryHeld>(&outcome);
+        return held == nullptr ? 0 : held->opensAt;
+    };
+    EXPECT_EQ(opens_at(), now_ms + 24 * kHour);
+    service_->mail_notices();
+    EXPECT_THAT(inbox(), Not(HasSubstr("opens there in 24 hours")));
+    // The program ends and begins again, and the mail server is back.
+    start();
+    mails_.is_down = false;
+    service_->mail_notices();
+    EXPECT_THAT(inbox(), Not(HasSubstr("opens there in 24 hours"))) << "it was tried just now";
+    now_ms += Outbox::kLongestRetryMs;
+    access = signed_in(thief).tokens.access;
+    service_->mail_notices();
     EXPECT_THAT(inbox(), HasSubstr("opens there in 24 hours"));
+    EXPECT_EQ(opens_at(), now_ms + 24 * kHour) << "its owner has the whole day";
+    post<body::Done>("recovery/cancel", body::RecoveryCancel{link("/cancel#")}, nullptr);
 }
 
 }  // namespace

@@ -7,12 +7,15 @@
 #include <utility>
 
 #include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "core/crypto/hpke.hpp"
 #include "core/vault/recovery_key.hpp"
 #include "core/vault/shares.hpp"
 #include "server/vault/rules/assisted_key.hpp"
 #include "server/vault/rules/recovery_proof.hpp"
+#include "server/vault/rules/wallet_change.hpp"
 #include "server/vault/service/vault_service.hpp"
 
 namespace portico::vault {
@@ -64,6 +67,13 @@ Result<std::string> seal_to(const Bytes32& receiver, ByteView info, ByteView bin
         PORTICO_TRY(seal_to_public_key(receiver, ephemeral, info, binding, share.expose())));
 }
 
+/// What is sealed to the recovery keys, as it was stored.
+Result<api::vault::RecoverySet> open_set(const RecoveryRows& rows, KeyProvider& keys) {
+    const Bytes binding = share_binding(ShareKind::kExit, recovery_owner(rows.record));
+    const SecretBytes kept = PORTICO_TRY(open_row(keys, rows.recovery, binding));
+    return parse_described<api::vault::RecoverySet>(as_text(kept.expose()), {.depth = 8});
+}
+
 }  // namespace
 
 /// What blocks of a recovery: both providers are asked, on a thread of the store.
@@ -81,9 +91,7 @@ struct VaultService::Opener {
         const Bytes auth_binding = share_binding(ShareKind::kAuth, owner);
         const Bytes exit_binding = share_binding(ShareKind::kExit, owner);
         const SecretBytes auth = PORTICO_TRY(open_row(*auth_keys, rows.auth, auth_binding));
-        const SecretBytes kept = PORTICO_TRY(open_row(*recovery_keys, rows.recovery, exit_binding));
-        const auto set = PORTICO_TRY(
-            parse_described<api::vault::RecoverySet>(as_text(kept.expose()), {.depth = 8}));
+        const auto set = PORTICO_TRY(open_set(rows, *recovery_keys));
         const auto share = std::ranges::find_if(
             set.shares, [&](const RecoveryShare& one) { return one.key == key; });
         if (share == set.shares.end()) return portico::fail(Code::crypto_open_failed);
@@ -155,6 +163,18 @@ store::StoreResult<Result<bool>> VaultService::knows_assisted(Store& store, KeyP
     }));
 }
 
+store::StoreResult<Result<void>> VaultService::keep_stored_hints(Store& store, KeyProvider& keys,
+                                                                 const std::string& account,
+                                                                 api::vault::WalletChange& change) {
+    if (!change.recovery || has_hints(change)) return Result<void>();
+    const auto rows = PORTICO_TRY(store.recovery_set(account));
+    if (!rows) return Result<void>();
+    const auto kept = open_set(*rows, keys);
+    if (!kept) return Result<void>(portico::fail(kept.error().code));
+    keep_hints(rows->record, *kept, change);
+    return Result<void>();
+}
+
 VaultService::Response VaultService::get_recovery(Call call) {
     struct Known {
         Result<HpkeKeyPair> key = portico::fail(Code::key_provider_unavailable);
@@ -175,10 +195,13 @@ VaultService::Response VaultService::get_recovery(Call call) {
     if (!known->key) co_return fail(Code::key_provider_unavailable, {}, call);
     api::vault::RecoveryState out;
     out.assisted = to_base64url(known->key->public_key);
+    out.offersAssisted = policy_.offers_assisted;
+    out.holdMs = policy_.hold_ms;
     for (const RecoveryRow& row : known->held) {
         api::vault::HeldRecovery& one = out.held.emplace_back();
         one.id = row.id;
         one.device = row.device;
+        one.key = row.key;
         one.startedAt = row.started_at_ms;
         one.opensAt = row.opens_at_ms;
     }
@@ -219,6 +242,11 @@ ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call
     co_return refused(all);
 }
 
+std::string VaultService::cancel_token(const std::string& recovery) const {
+    const Bytes32 mac = hmac_sha256(pepper_->expose(), as_bytes("ends the recovery " + recovery));
+    return to_hex(ByteView(mac).first(16));
+}
+
 VaultService::Response VaultService::start_recovery(Call call, api::vault::RecoveryStart body) {
     const auto wallet = co_await ask(
         [account = call.caller.account.id](Store& store) { return store.wallet(account); });
@@ -233,48 +261,26 @@ VaultService::Response VaultService::start_recovery(Call call, api::vault::Recov
     if (opens_at <= now)
         co_return co_await open_recovery(std::move(call), body.key, {}, body.publicKey);
 
-    const std::string token = draw_id();
     const RecoveryRow row{.id = draw_id(),
                           .device = call.device,
                           .key = body.key.value,
                           .started_at_ms = now,
                           .opens_at_ms = opens_at,
                           .ends_at_ms = opens_at + kOpenMs};
-    struct Begun {
-        HeldRow held;
-        std::string device;
-    };
-    const auto held = co_await ask([caller = call.caller, row, hash = sha256(as_bytes(token))](
-                                       Store& store) -> StoreResult<Begun> {
-        Begun out{.held = PORTICO_TRY(store.hold_recovery(caller, row, hash)), .device = {}};
-        for (const DeviceRow& device : PORTICO_TRY(store.devices(caller.account.id)))
-            if (device.id == caller.device) out.device = device.name;
-        return out;
-    });
+    const auto held =
+        co_await ask([caller = call.caller, row, hash = sha256(as_bytes(cancel_token(row.id)))](
+                         Store& store) { return store.hold_recovery(caller, row, hash); });
     if (!held && held.error().kind == store::Failure::kConflict)
         co_return fail(Code::session_ended, {}, call);
     if (!held) co_return fail(held.error(), call);
-    if (held->held.is_new) {
-        Mail mail =
-            make_recovery_mail(call.caller.account.email, origin_ + "/cancel#" + token,
-                               held->device, {project_name(call.caller.account.project), origin_},
-                               (opens_at - now + kHourMs - 1) / kHourMs);
-        if (!on_.mails.send(std::move(mail))) {
-            // Its owner would not hear of it.
-            const auto ended = co_await ask([caller = call.caller, id = row.id, now](Store& store) {
-                return store.end_recovery(caller, id, now);
-            });
-            if (!ended) co_return fail(ended.error(), call);
-            on_.log.error("vault.notice_dropped",
-                          {{"hint", "too many mails wait for the mail server"}});
-            co_return fail(ApiCode::temporarily_unavailable, "mail", call);
-        }
+    if (held->is_new) {
+        outbox_.look();
         ++held_;
         on_.log.info("vault.recovery_held", {{"request_id", call.request_id}});
     }
-    co_return net::Response{
-        .body = to_json_text(api::vault::RecoveryResult{api::vault::RecoveryHeld{
-            .id = held->held.row.id, .opensAt = held->held.row.opens_at_ms}})};
+    co_return net::Response{.body =
+                                to_json_text(api::vault::RecoveryResult{api::vault::RecoveryHeld{
+                                    .id = held->row.id, .opensAt = held->row.opens_at_ms}})};
 }
 
 VaultService::Response VaultService::finish_recovery(Call call, api::vault::RecoveryFinish body) {
@@ -287,8 +293,10 @@ VaultService::Response VaultService::finish_recovery(Call call, api::vault::Reco
         return one.id == body.id.value && one.device == call.device;
     });
     if (row == rows->end()) co_return fail(ApiCode::not_found, "the recovery", call);
-    // The address may have been changed while it waited.
-    const std::int64_t opens_at = std::max(row->opens_at_ms, call.caller.held_until_ms);
+    // The address may have been changed while it waited. And the hold begins when the mail server
+    // took the mail to its owner.
+    std::int64_t opens_at = std::max(row->opens_at_ms, call.caller.held_until_ms);
+    if (row->is_untold) opens_at = std::max(opens_at, now + row->opens_at_ms - row->started_at_ms);
     if (opens_at > now)
         co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{
                                     api::vault::RecoveryHeld{.id = row->id, .opensAt = opens_at}})};
@@ -334,8 +342,7 @@ VaultService::Response VaultService::open_recovery(Call call, std::string key, s
     }
     ++recoveries_;
     on_.log.info("vault.recovery_opened", {{"request_id", call.request_id}});
-    tell(call.caller.account, "Your wallet was recovered",
-         "Your wallet was opened for a new device with a recovery key.");
+    outbox_.look();
     co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{std::move(***opened)})};
 }
 

@@ -71,6 +71,115 @@ TEST_F(Recovery, OtherRecoveryKeysNeedAFreshCode) {
     EXPECT_EQ(call("POST", "wallet/changes", text, &ada.key, ada.access).status, 200);
 }
 
+TEST_F(Recovery, Case51NothingInTheDatabaseOpensAnything) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    const std::string access = approve(key);
+    start_step_up(ada.key, ada.access);
+    const std::string code = code_for(kEmail);
+    recover(kAssistedKey, release_key(), key, access);
+    const std::string cancel = link("/cancel#"), approval = link("/approve#");
+    const auto tokens = signed_in(ada.key).tokens;
+    stop();
+
+    std::string stored;
+    for (const char* end : {"", "-wal"}) {
+        std::ifstream file(database() + end, std::ios::binary);
+        stored.append(std::istreambuf_iterator<char>(file), {});
+    }
+    ASSERT_THAT(stored, HasSubstr(ada.key.thumbprint())) << "it is what is looked at";
+    for (const std::string& secret :
+         {code, cancel, approval, ada.access, access, tokens.access.value, tokens.refresh.value,
+          tokens.host.value, to_base64url(ada.wallet->device.expose()),
+          to_base64url(ada.wallet->open->entropy.expose()), to_base64url(ada.wallet->kit.expose())})
+        EXPECT_EQ(stored.find(secret), std::string::npos) << secret;
+}
+
+/// A change to other recovery keys of the wallet, by whoever entered a fresh code.
+body::WalletChange other_keys(TestWallet& wallet) {
+    wallet.record.version += 1;
+    wallet.record.recovery_epoch += 1;
+    body::WalletChange out = wallet.first_change();
+    out.auth.reset();
+    return out;
+}
+
+TEST_F(Recovery, APasswordsSaltStaysWithItThroughLaterChanges) {
+    start();
+    Person ada;
+    enrol(ada, false);
+    TestWallet& wallet = *ada.wallet;
+    const auto step_up = [&] {
+        now_ms += kMinute;
+        const body::CodeSent sent = start_step_up(ada.key, ada.access);
+        submit("step-up/code", sent.flow, code_for(kEmail), ada.key, ada.access);
+    };
+    const auto commit = [&](const body::WalletChange& change) {
+        post<body::ChangeState>("wallet/changes", change, &ada.key, ada.access);
+        post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &ada.key, ada.access);
+    };
+    const std::string password(32, 'e');
+    const std::string salt = to_base64url(Bytes(16, 7));
+    wallet.record.recovery_keys.push_back(
+        {password, RecoveryKind::kPassword, derive_x25519_public(wallet.kit)});
+    body::WalletChange added = other_keys(wallet);
+    added.recovery->shares[1].salt = salt;
+    step_up();
+    commit(added);
+    EXPECT_THAT(inbox(), HasSubstr("Ways to recover your wallet"));
+
+    // The next ones say nothing of it: a device has neither salt nor name of a passkey.
+    commit(other_keys(wallet));
+    wallet.record.recovery_keys.erase(wallet.record.recovery_keys.begin());
+    step_up();
+    commit(other_keys(wallet));
+    const DeviceKey key;
+    const std::string access = approve(key);
+    const Asked asked = release_key();
+    const auto begun = recover(password, asked, key, access);
+    const auto* held = std::get_if<body::RecoveryHeld>(&begun);
+    ASSERT_NE(held, nullptr);
+    EXPECT_THAT(inbox(), HasSubstr("opens there in 24 hours"));
+    now_ms += 24 * kHour;
+    const auto opened = finish(held->id, asked, key, signed_in(key).tokens.access);
+    const auto* shares = std::get_if<body::RecoveryOpened>(&opened);
+    ASSERT_NE(shares, nullptr);
+    EXPECT_EQ(shares->share.salt.value_or("").value, salt);
+    EXPECT_EQ(entropy_of(opened, asked, wallet.kit, wallet), wallet.open->entropy.expose());
+
+    // Another key under the same id is another password: its salt is not the old one's.
+    Secret<32> other;
+    fill_random(other.expose_mutable());
+    wallet.record.recovery_keys[0].public_key = derive_x25519_public(other);
+    ada.access = signed_in(ada.key).tokens.access;
+    step_up();
+    EXPECT_EQ(refusal(call("POST", "wallet/changes", to_json_text(other_keys(wallet)), &ada.key,
+                           ada.access)),
+              "400 wallet_record_invalid");
+}
+
+TEST_F(Recovery, TheServiceHelpsWhereItsOperatorOffersIt) {
+    start(kNoLimits, {.hold_ms = 2 * kHour, .offers_assisted = false});
+    Person ada;
+    enrol(ada, false);
+    const auto state = parse_described<body::RecoveryState>(
+        call("GET", "recovery", "", &ada.key, ada.access).body, {.depth = 8});
+    ASSERT_TRUE(state);
+    EXPECT_FALSE(state->offersAssisted);
+    EXPECT_EQ(state->holdMs, 2 * kHour);
+    TestWallet& wallet = *ada.wallet;
+    wallet.record.recovery_keys.push_back({kAssistedKey, RecoveryKind::kAssisted, {}});
+    std::ranges::copy(*parse_base64url(state->assisted.value),
+                      wallet.record.recovery_keys[1].public_key.begin());
+    const body::CodeSent sent = start_step_up(ada.key, ada.access);
+    submit("step-up/code", sent.flow, code_for(kEmail), ada.key, ada.access);
+    EXPECT_EQ(refusal(call("POST", "wallet/changes", to_json_text(other_keys(wallet)), &ada.key,
+                           ada.access)),
+              "400 wallet_record_invalid");
+}
+
 TEST_F(Recovery, WithAPrintedKitANewDeviceIsServedAtOnce) {
     start();
     Person ada;
@@ -131,6 +240,7 @@ TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
     ASSERT_TRUE(state);
     ASSERT_EQ(state->held.size(), 1u);
     EXPECT_EQ(state->held[0].device.value, key.thumbprint());
+    EXPECT_EQ(state->held[0].key.value, kAssistedKey);
 
     // Not before its time, and not by another device.
     now_ms += 24 * kHour - 1;
@@ -268,6 +378,7 @@ TEST_F(Recovery, Case48TheAddressChangesByTheOldOneThenTheNew) {
     const auto held = recover(kKitKey, asked, ada.key, ada.access);
     ASSERT_NE(std::get_if<body::RecoveryHeld>(&held), nullptr);
     EXPECT_EQ(std::get<body::RecoveryHeld>(held).opensAt, now_ms + 24 * kHour);
+    EXPECT_THAT(inbox(), HasSubstr("A recovery of your wallet"));
     now_ms += 24 * kHour;
     ada.access = signed_in(ada.key, fresh).tokens.access;
     EXPECT_EQ(entropy_of(finish(std::get<body::RecoveryHeld>(held).id, asked, ada.key, ada.access),

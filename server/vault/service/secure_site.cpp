@@ -19,7 +19,11 @@ using Why = std::unexpected<std::string>;
 constexpr std::string_view kAll = "all";
 constexpr std::string_view kOriginsPlace = "{origins}";
 constexpr std::string_view kApiPlace = "{api}";
+constexpr std::string_view kBundlerPlace = "{bundler}";
 constexpr std::size_t kTableBytes = 64 * 1024;
+constexpr std::string_view kDescriptorsPath = "/descriptors.json";
+constexpr std::size_t kDescriptorBytes = 1024 * 1024;
+constexpr std::size_t kDescriptorsMax = 512;
 
 // Those that headers.json may name: names of headers are literals here, and another one in the
 // table is a mistake.
@@ -47,9 +51,28 @@ bool is_page(std::string_view path) {
 
 }  // namespace
 
+std::expected<std::string, std::string> read_descriptors(const std::string& path) {
+    if (path.empty()) return "[]";
+    const auto text = files::read_file(path, kDescriptorBytes);
+    if (!text) return Why("vault.descriptors " + path + ": " + text.error());
+    const auto list = parse_json(*text, {.depth = 24});
+    if (!list || !list->is_array() || !has_unique_names(*list))
+        return Why("vault.descriptors " + path + " is not a JSON list");
+    if (list->items().size() > kDescriptorsMax)
+        return Why("vault.descriptors " + path + " has more than " +
+                   std::to_string(kDescriptorsMax) + " descriptors");
+    for (std::size_t at = 0; at < list->items().size(); ++at)
+        if (const Json& one = list->items()[at];
+            !one.is_object() || !one.find("context") || !one.find("display"))
+            return Why("vault.descriptors " + path + ": number " + std::to_string(at + 1) +
+                       " is no descriptor of ERC-7730, which has context and display");
+    return *text;
+}
+
 std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
     const std::string& folder, const std::string& origin, const std::string& api,
-    const api::projects::Directory& projects, ops::Log& log) {
+    const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
+    std::string descriptors) {
     const std::string path = folder + "/headers.json";
     const auto text = files::read_file(path, kTableBytes);
     if (!text) return Why("the secure site's " + path + ": " + text.error());
@@ -68,22 +91,30 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
             out.emplace_back(*name, header.value.as_string());
         }
     }
-    return std::unique_ptr<SecureSite>(
-        new SecureSite(std::move(headers), folder, origin, api, projects, log));
+    return std::unique_ptr<SecureSite>(new SecureSite(std::move(headers), folder, origin, api,
+                                                      projects, log, std::move(bundler),
+                                                      std::move(descriptors)));
 }
 
 SecureSite::SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
                        const std::string& origin, std::string api,
-                       const api::projects::Directory& projects, ops::Log& log)
+                       const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
+                       std::string descriptors)
     : headers_(std::move(headers)),
       host_(origin.substr(origin.find("://") + 3)),
       api_(std::move(api)),
       projects_(projects),
+      bundler_(std::move(bundler)),
+      descriptors_(std::move(descriptors)),
       files_(folder, {}, log) {}
 
-std::string SecureSite::fill_in(std::string text, std::string_view origins) const {
+std::string SecureSite::fill_in(std::string text, std::string_view origins,
+                                std::string_view project) const {
     replace_all(text, kOriginsPlace, origins);
     replace_all(text, kApiPlace, api_);
+    if (text.contains(kBundlerPlace))
+        replace_all(text, kBundlerPlace,
+                    bundler_ && !project.empty() ? bundler_(project) : std::string());
     return text;
 }
 
@@ -92,7 +123,7 @@ void SecureSite::set_headers(net::Response& response, const std::string& row,
     const auto found = headers_.find(row);
     if (found == headers_.end()) return;
     for (const auto& [name, value] : found->second)
-        set_header(response, name, fill_in(value, sources));
+        set_header(response, name, fill_in(value, sources, {}));
 }
 
 void SecureSite::harden(net::Response& response) const {
@@ -103,10 +134,11 @@ SecureSite::Embedders SecureSite::embedders(std::string_view query) const {
     const auto parsed = api::Query::parse(query);
     // The document reads its project of the same address, by URLSearchParams. Where the two could
     // read two projects, one project's pages would embed another's wallets.
-    if (!parsed || query.contains('?') || parsed->count("projectId") != 1) return {"'none'", {}};
+    if (!parsed || query.contains('?') || parsed->count("projectId") != 1)
+        return {"'none'", {}, {}};
     const auto project = projects_.find(parsed->text("projectId"));
-    if (!project || !project->is_enabled) return {"'none'", {}};
-    Embedders out;
+    if (!project || !project->is_enabled) return {"'none'", {}, {}};
+    Embedders out{.sources = {}, .origins = {}, .project = project->id};
     const auto add = [&](const std::string& origin) {
         out.origins += (out.origins.empty() ? "" : " ") + origin;
     };
@@ -134,6 +166,11 @@ net::Response SecureSite::find(const net::Request& request, std::string& path) c
         return {.status = 403,
                 .content_type = "text/plain; charset=utf-8",
                 .body = "The vault has another address\n"};
+    if (path == kDescriptorsPath)
+        return {.status = 200,
+                .content_type = "application/json",
+                .body = descriptors_,
+                .headers = {{"Cache-Control", "no-cache"}}};
     net::Request inside = request;
     auto found = files_.find(inside);
     if (!found && is_page(path)) {
@@ -159,7 +196,7 @@ net::Response SecureSite::answer(const net::Request& request) const {
     net::Response out = find(request, path);
     const Embedders embedders = this->embedders(request.query);
     if (out.shared_body && path.ends_with(".html")) {
-        out.body = fill_in(*out.shared_body, embedders.origins);
+        out.body = fill_in(*out.shared_body, embedders.origins, embedders.project);
         out.shared_body = nullptr;
     }
     set_headers(out, std::string(kAll), embedders.sources);

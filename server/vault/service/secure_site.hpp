@@ -4,10 +4,12 @@
 // headers an answer carries stands in the folder's headers.json: those of "all", and over them
 // those of the path or of its folder. {origins} there and in frame.html becomes the pages that the
 // project of ?projectId= allows, so that no other page can embed the frame; {api} becomes the
-// address of the API, where the site may ask networks.
+// address of the API, where the site may ask networks; {bundler} becomes the networks on which the
+// server sends operations of smart accounts, with a + where it pays for the project.
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,14 +24,22 @@
 
 namespace portico::vault {
 
+/// The text of a file of ERC-7730 descriptors, a JSON list of at most 512 objects in 1 MiB; "[]"
+/// for an empty path. The error is one line for the operator.
+std::expected<std::string, std::string> read_descriptors(const std::string& path);
+
 class SecureSite {
   public:
+    /// What {bundler} becomes for a project; letters of CAIP-2, spaces and + alone.
+    using Bundler = std::function<std::string(std::string_view project)>;
+
     /// `origin`: the vault's, and requests that name another host are refused. `api`: the API's
     /// origin; empty: the site asks no network. `projects` and `log` must outlive it. The error is
-    /// one line for the operator.
+    /// one line for the operator. `descriptors`: of read_descriptors, told at /descriptors.json.
     static std::expected<std::unique_ptr<SecureSite>, std::string> open(
         const std::string& folder, const std::string& origin, const std::string& api,
-        const api::projects::Directory& projects, ops::Log& log);
+        const api::projects::Directory& projects, ops::Log& log, Bundler bundler = {},
+        std::string descriptors = "[]");
 
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
@@ -42,21 +52,24 @@ class SecureSite {
     struct Embedders {
         std::string sources;  ///< for frame-ancestors
         std::string origins;  ///< for the document, which compares them whole
+        std::string project;  ///< that may be embedded; empty: none
     };
 
     SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
-               ops::Log& log);
+               ops::Log& log, Bundler bundler, std::string descriptors);
     net::Response find(const net::Request& request, std::string& path) const;
     Embedders embedders(std::string_view query) const;
     void set_headers(net::Response& response, const std::string& row,
                      std::string_view sources) const;
-    std::string fill_in(std::string text, std::string_view origins) const;
+    std::string fill_in(std::string text, std::string_view origins, std::string_view project) const;
 
     std::map<std::string, Headers> headers_;  ///< by row: "all", a path, or a folder with its slash
     const std::string host_;
     const std::string api_;
     const api::projects::Directory& projects_;
+    const Bundler bundler_;
+    const std::string descriptors_;
     net::StaticFiles files_;
 };
 

@@ -40,7 +40,7 @@ class Recovery : public VaultTest {
         return std::get<body::SignedIn>(result.outcome).tokens.access;
     }
     /// The token of the newest mail's link.
-    std::string link(const std::string& path) const {
+    std::string link(const std::string& path) {
         std::smatch found;
         const std::string page = inbox();
         EXPECT_TRUE(std::regex_search(page, found, std::regex(path + "([0-9a-f]{32})"))) << page;

@@ -20,49 +20,24 @@
 #include <string>
 
 #include "core/api/refusal.hpp"
-#include "core/base/encoding/hex.hpp"
-#include "core/crypto/curves/x25519.hpp"
-#include "core/crypto/hpke.hpp"
-#include "core/vault/wallet.hpp"
-#include "server/ops/entropy.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/vault/vault_store.hpp"
 #include "server/vault/keys/file_provider.hpp"
 #include "server/vault/mail/inbox.hpp"
-#include "server/vault/rules/test_device_key.hpp"
 #include "server/vault/service/inbox_page.hpp"
+#include "server/vault/service/test_wallet.hpp"
 #include "server/vault/service/vault_service.hpp"
 
 namespace portico::vault {
-
-namespace body = api::vault;
-using ops::fill_random;
-
-inline const std::string kProject(32, 'a');
-inline const std::string kOrigin = "http://vault.localhost";
-inline const std::string kPage = "https://shop.example";
-inline const std::string kEmail = "ada.lovelace@example.org";
-
-inline std::string random_id() {
-    FixedBytes<16> id{};
-    fill_random(id);
-    return to_hex(id);
-}
 
 /// Tests ask faster than people.
 inline constexpr VaultLimits kNoLimits{.codes_email = 1000,
                                        .codes_address = 1000,
                                        .codes_project = 1000,
+                                       .wrong_codes_project = 100'000,
                                        .calls_per_second = 1000,
                                        .calls_burst = 10'000};
-
-/// What a request may have wrong.
-struct Odd {
-    std::string htm = {}, htu = {}, proof = {}, origin = kOrigin;
-    std::int64_t later_s = 0;
-    bool without_proof = false;
-};
 
 /// An answer.
 struct Answer {
@@ -75,12 +50,18 @@ struct Answer {
     }
 };
 
-/// What would be sent, or nothing where too many wait.
+/// What would be sent, or nothing where too many wait, or the mail server takes none.
 struct TestMails final : MailSender {
-    bool send(Mail mail) override { return !is_full && inbox.send(std::move(mail)); }
+    bool send(Mail mail, Done done = {}) override {
+        if (is_full) return false;
+        if (!is_down || !mail.is_notice) return inbox.send(std::move(mail), std::move(done));
+        if (done) done(false);
+        return true;
+    }
     void write_metrics(ops::MetricsText& out) const override { inbox.write_metrics(out); }
     DemoInbox inbox{[] { return std::int64_t{0}; }};  ///< its mails stay
     bool is_full = false;
+    bool is_down = false;  ///< takes codes, and no notices
 };
 
 class VaultTest : public testing::Test {
@@ -117,14 +98,14 @@ class VaultTest : public testing::Test {
     }
     void start(VaultLimits limits = kNoLimits, RecoveryPolicy policy = {}) {
         stop();
+        const auto to_server = [this](std::function<void()> action) {
+            const std::lock_guard lock(mutex_);
+            posted_.push_back(std::move(action));
+            wake_.notify_all();
+        };
         worker_ = std::make_unique<store::Worker>(
             store::WorkerConfig{.threads = 4, .queue_max = 1000},
-            [path = database()] { return store::sql::open_sqlite(path); },
-            [this](std::function<void()> action) {
-                const std::lock_guard lock(mutex_);
-                posted_.push_back(std::move(action));
-                wake_.notify_all();
-            });
+            [path = database()] { return store::sql::open_sqlite(path); }, to_server);
         std::shared_ptr<KeyProvider> auth = *open_key_file(key_file('1'), fill_random);
         std::shared_ptr<KeyProvider> recovery = *open_key_file(key_file('2'), fill_random);
         auto sql = store::sql::open_sqlite(database());
@@ -142,18 +123,16 @@ class VaultTest : public testing::Test {
                 .entropy = fill_random,
                 .clock = [this] { return now_ms; },
                 .send_later = [this](net::ConnectionId id,
-                                     net::Response response) { sent_[id] = std::move(response); }},
+                                     net::Response response) { sent_[id] = std::move(response); },
+                .to_server = to_server,
+                .providers = providers_.get(),
+                .removed = removed_},
             kOrigin, std::move(*pepper), limits, policy);
     }
 
     std::string proof_of(const DeviceKey& key, const std::string& method, const std::string& path,
                          const std::string& access, const Odd& odd = {}) const {
-        std::string claims = R"({"jti":")" + random_id() + R"(","htm":")" +
-                             (odd.htm.empty() ? method : odd.htm) + R"(","htu":")" +
-                             (odd.htu.empty() ? kOrigin + path : odd.htu) + R"(","iat":)" +
-                             std::to_string(now_ms / 1000 + odd.later_s);
-        if (!access.empty()) claims += R"(,"ath":")" + to_base64url(sha256(as_bytes(access))) + '"';
-        return key.sign(key.header(), claims + "}");
+        return make_proof(key, method, path, access, now_ms, odd);
     }
 
     /// A request under way: its texts live as long as the vault may read them.
@@ -198,18 +177,20 @@ class VaultTest : public testing::Test {
         sent->at_once = service_->on_request(sent->id, request);
         return sent;
     }
+    /// Does the next thing that the server's thread would.
+    void do_next() {
+        std::function<void()> action;
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [this] { return !posted_.empty(); });
+            action = std::move(posted_.front());
+            posted_.pop_front();
+        }
+        action();
+    }
     /// Does what the server's thread would until the answer is there.
     Answer wait_for(const Sent& sent) {
-        while (!sent.at_once && !sent_.contains(sent.id)) {
-            std::function<void()> action;
-            {
-                std::unique_lock lock(mutex_);
-                wake_.wait(lock, [this] { return !posted_.empty(); });
-                action = std::move(posted_.front());
-                posted_.pop_front();
-            }
-            action();
-        }
+        while (!sent.at_once && !sent_.contains(sent.id)) do_next();
         const net::Response& response = sent.at_once ? *sent.at_once : sent_[sent.id];
         Answer out{
             .status = response.status, .body = std::string(response.content()), .headers = {}};
@@ -236,9 +217,13 @@ class VaultTest : public testing::Test {
         return std::to_string(answer.status) + " " + (read ? read->error.code.value : answer.body);
     }
 
-    std::string inbox() const { return write_mails(mails_.inbox); }
+    /// Notices are mailed beside what they tell of.
+    std::string inbox() {
+        while (service_->is_mailing()) do_next();
+        return write_mails(mails_.inbox);
+    }
     /// The newest code to an address.
-    std::string code_for(const std::string& email) const {
+    std::string code_for(const std::string& email) {
         const std::string page = inbox();
         const std::size_t mail = page.find("To: " + email + "\nSubject: Your code");
         std::smatch found;
@@ -292,91 +277,9 @@ class VaultTest : public testing::Test {
     std::map<net::ConnectionId, net::Response> sent_;
     net::ConnectionId last_id_ = 0;
     std::unique_ptr<store::Worker> worker_;
+    std::shared_ptr<RemovedDevices> removed_;    ///< null: no list beside the database
+    std::unique_ptr<social::Client> providers_;  ///< null: no social login
     std::unique_ptr<VaultService> service_;
-};
-
-inline const std::string kKitKey(32, 'c');
-inline const std::string kAssistedKey(32, 'd');
-
-/// A wallet as vault.wasm makes it.
-struct TestWallet {
-    WalletRecord record;
-    std::optional<OpenWallet> open;
-    SecretBytes device;
-    Secret<32> kit;  ///< private key of the printed kit
-
-    /// `assisted`: that key of the account, which is a recovery key too then.
-    explicit TestWallet(const std::string& device_id, const std::string& assisted = {}) {
-        record.tenant = kProject;
-        record.wallet = random_id();
-        record.devices.push_back({device_id, 1});
-        Secret<16> code;
-        fill_random(code.expose_mutable());
-        auto pair = *derive_kit_recovery(code, record.wallet);
-        record.recovery_keys.push_back({kKitKey, RecoveryKind::kKit, pair.public_key});
-        kit = std::move(pair.private_key);
-        if (const auto key = parse_base64url(assisted); key && key->size() == 32) {
-            record.recovery_keys.push_back({kAssistedKey, RecoveryKind::kAssisted, {}});
-            std::ranges::copy(*key, record.recovery_keys[1].public_key.begin());
-        }
-        open = std::move(*create_wallet(record, fill_random));
-    }
-
-    body::SignedRecord signed_record() const {
-        body::SignedRecord out;
-        out.record.tenant = record.tenant.value;
-        out.record.wallet = record.wallet.value;
-        out.record.addresses = {record.addresses.eip155, record.addresses.solana};
-        out.record.version = record.version;
-        out.record.recoveryEpoch = record.recovery_epoch;
-        for (const auto& one : record.devices)
-            out.record.devices.push_back({one.id.value, one.epoch});
-        for (const auto& one : record.recovery_keys)
-            out.record.recoveryKeys.push_back({one.id.value,
-                                               static_cast<body::RecoveryKind>(one.kind),
-                                               to_base64url(one.public_key)});
-        out.mac = to_base64url(authenticate_record(open->entropy, record));
-        return out;
-    }
-    /// The first change: both sets.
-    body::WalletChange first_change() {
-        body::WalletChange out{
-            .id = random_id(), .wallet = signed_record(), .auth = {}, .recovery = {}};
-        add_split(out);
-        auto recovery = *split_for_recovery(*open, record, fill_random);
-        out.recovery.emplace();
-        out.recovery->auth = to_base64url(recovery.auth.expose());
-        for (const SealedShare& share : recovery.recovery)
-            out.recovery->shares.push_back(
-                {share.key_id.value, to_base64url(share.sealed), std::nullopt, std::nullopt});
-        return out;
-    }
-    void add_split(body::WalletChange& change) {
-        auto shares = *split_for_device(*open, record, record.devices[0].id, fill_random);
-        change.auth = to_base64url(shares.auth.expose());
-        device = std::move(shares.device);
-    }
-};
-
-/// Asks for a share and opens it; empty where it is refused.
-struct ShareKeys {
-    Secret<32> secret;
-    std::string request(std::uint32_t epoch,
-                        body::SharePurpose purpose = body::SharePurpose::kUnlock) {
-        fill_random(secret.expose_mutable());
-        return to_json_text(
-            body::ShareRequest{epoch, to_base64url(derive_x25519_public(secret)), purpose});
-    }
-    SecretBytes open(const Answer& answer, const WalletRecord& record,
-                     const std::string& device) const {
-        const auto sealed = parse_described<body::SealedToCaller>(answer.body);
-        if (answer.status != 200 || !sealed) return {};
-        auto opened = open_with_private_key(
-            secret, share_release_info(),
-            share_binding(ShareKind::kAuth, {record.tenant, record.wallet, device, sealed->epoch}),
-            *parse_base64url(sealed->sealed.value));
-        return opened ? SecretBytes(std::move(*opened)) : SecretBytes();
-    }
 };
 
 }  // namespace portico::vault

@@ -48,6 +48,36 @@ TEST_F(VaultTest, Case43CodesOfOtherFlowsDevicesAndUsedOnes) {
     EXPECT_EQ(refusal(enter(key, mine.flow, code)), "410 code_flow_ended");
 }
 
+// How long it takes is not measured here: what is compared is two MACs, in constant time.
+TEST_F(VaultTest, Case44AnAddressThatIsKnownAndACodeThatIsNearlyRight) {
+    start();
+    const DeviceKey mine, other;
+    signed_in(mine);
+    const auto without_ids = [](const Answer& answer) {
+        return std::to_string(answer.status) + " " +
+               std::regex_replace(answer.body, std::regex("[0-9a-f-]{16,}"), "id");
+    };
+    const auto begin = [&](const std::string& email) {
+        return without_ids(call(
+            "POST", "login",
+            to_json_text(body::LoginStart{kProject, email, kPage, "Chrome on Linux"}), &other));
+    };
+    EXPECT_THAT(begin(kEmail), testing::StartsWith("200 "));
+    EXPECT_EQ(begin(kEmail), begin("nobody@example.org"));
+    const auto guess = [&](const std::string& email, std::size_t right) {
+        const body::CodeSent sent = start_login(other, email);
+        std::string code = code_for(email);
+        for (std::size_t i = right; i < code.size(); ++i)
+            code[i] = static_cast<char>('0' + (code[i] - '0' + 1) % 10);
+        return without_ids(enter(other, sent.flow, code));
+    };
+    const std::string wrong = guess(kEmail, 0);
+    EXPECT_THAT(wrong, testing::StartsWith("400 "));
+    for (const std::size_t right : {1U, 3U, 5U}) EXPECT_EQ(guess(kEmail, right), wrong);
+    EXPECT_EQ(guess("nobody@example.org", 0), wrong);
+    EXPECT_EQ(guess("nobody@example.org", 5), wrong);
+}
+
 TEST_F(VaultTest, Case45CodesTooSoonOrTooMany) {
     start({.codes_email = 3,
            .codes_address = 4,
@@ -228,6 +258,7 @@ TEST_F(VaultTest, Case72AnotherKeyThanTheOneThatSealedDoesNotStart) {
 }
 
 // Case 43: too old.
+// Case 47: a link that is too old.
 TEST_F(VaultTest, Case43ACodeAndAnApprovalLiveTheirTime) {
     start();
     const DeviceKey key, other;
@@ -241,6 +272,81 @@ TEST_F(VaultTest, Case43ACodeAndAnApprovalLiveTheirTime) {
     EXPECT_EQ(
         refusal(call("POST", "login/approval", to_json_text(body::FlowRef{needed.flow}), &other)),
         "410 code_flow_ended");
+}
+
+TEST_F(VaultTest, Case74ARemovedDeviceAndABackupOfBefore) {
+    removed_ = *RemovedDevices::open(folder_ + "/removed");
+    start();
+    const DeviceKey laptop, phone;
+    signed_in(laptop);
+    auto outcome = log_in(phone);
+    const auto needed = std::get<body::ApprovalNeeded>(outcome);
+    const std::string text = inbox();
+    std::smatch link;
+    ASSERT_TRUE(std::regex_search(text, link, std::regex("/approve#([0-9a-f]{32})")));
+    ASSERT_EQ(call("POST", "approval/decision",
+                   to_json_text(body::ApprovalDecision{link[1].str(), needed.number}))
+                  .status,
+              200);
+    const auto in = std::get<body::SignedIn>(
+        post<body::LoginResult>("login/approval", body::FlowRef{needed.flow}, &phone).outcome);
+    const std::string token = in.tokens.access;
+    const auto is_in = [&] { return call("GET", "account", "", &phone, token).status; };
+    EXPECT_EQ(is_in(), 200);
+    stop();
+    std::filesystem::copy_file(database(), folder_ + "/backup");
+
+    start();
+    const auto mine = signed_in(laptop);
+    const auto list = call("GET", "devices", "", &laptop, mine.tokens.access);
+    ASSERT_EQ(call("POST", "devices/remove", to_json_text(body::DeviceRef{phone.thumbprint()}),
+                   &laptop, mine.tokens.access)
+                  .status,
+              200)
+        << list.body;
+    EXPECT_EQ(is_in(), 401);
+    stop();
+    for (const char* rest : {"", "-wal", "-shm"}) std::filesystem::remove(database() + rest);
+    std::filesystem::copy_file(folder_ + "/backup", database());
+
+    removed_ = *RemovedDevices::open(folder_ + "/removed");
+    start();
+    EXPECT_EQ(refusal(call("GET", "account", "", &phone, token)), "401 session_ended");
+    EXPECT_THAT(logged(), HasSubstr("vault.removed_device_refused"));
+    EXPECT_EQ(call("GET", "account", "", &laptop, signed_in(laptop).tokens.access).status, 200);
+}
+
+TEST_F(VaultTest, Case53OneGuessOnEachOfManyFlowsEnds) {
+    VaultLimits limits = kNoLimits;
+    limits.wrong_codes_project = 5;
+    start(limits);
+    const DeviceKey mine;
+    signed_in(mine);
+    const auto guess = [&](int of) {
+        const DeviceKey key;
+        const std::string email = "victim" + std::to_string(of) + "@example.org";
+        const body::CodeSent sent = start_login(key, email);
+        return refusal(enter(key, sent.flow, other_than(code_for(email))));
+    };
+    int compared = 0;
+    for (int from = 0; from < 6; ++from) {
+        address = "198.51.100." + std::to_string(from);
+        for (int i = 0; i < 4; ++i) compared += guess(from * 10 + i) == "400 code_wrong";
+    }
+    EXPECT_EQ(compared, 6 * 3 + 5);
+    EXPECT_EQ(guess(99), "429 rate_limited");
+    EXPECT_THAT(logged(), HasSubstr("vault.codes_guessed"));
+    // Whom the account knows signs in at such an address too, and others anywhere else.
+    signed_in(mine);
+    address = "203.0.113.7";
+    const DeviceKey other;
+    const body::CodeSent sent = start_login(other, "bob@example.org");
+    const std::string code = code_for("bob@example.org");
+    EXPECT_EQ(refusal(enter(other, sent.flow, other_than(code))), "400 code_wrong");
+    EXPECT_EQ(enter(other, sent.flow, code).status, 200);
+    now_ms += 3'600'000;
+    address = "198.51.100.1";
+    EXPECT_EQ(guess(98), "400 code_wrong");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/vault/rules/dpop.hpp"
@@ -17,6 +18,7 @@ using api::ApiCode;
 
 constexpr std::string_view kApi = "/v1/vault/";
 constexpr std::size_t kBodyBytes = 64 * 1024;
+constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::string_view kPepperName = "pepper of codes";
 
 // Of a change with all its lists full, and no more.
@@ -33,30 +35,10 @@ void harden(net::Response& response) {
     response.headers.emplace_back("Referrer-Policy", "no-referrer");
 }
 
-std::string_view token_of(std::string_view authorization) {
-    constexpr std::string_view kScheme = "DPoP ";
-    return authorization.starts_with(kScheme) ? authorization.substr(kScheme.size())
-                                              : std::string_view();
-}
-
-}  // namespace
-
-std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& auth_keys,
-                                                   const EntropyFn& random) {
-    const std::string name(kPepperName);
-    const ByteView binding = as_bytes(kPepperName);
-    auto stored = store.installation_secret(name, std::nullopt);
-    if (stored && !*stored) {
-        Bytes fresh(32);
-        random(fresh);
-        auto row = seal_row(auth_keys, SecretBytes(std::move(fresh)), binding, random);
-        if (!row)
-            return std::unexpected("the vault's key provider does not answer: " +
-                                   error_text(row.error()));
-        stored = store.installation_secret(name, *row);
-    }
-    if (!stored) return std::unexpected("the vault's store cannot be used: " + stored.error().text);
-    const auto opened = open_row(auth_keys, **stored, binding);
+/// Of its row. The error is one line for the operator.
+std::expected<Secret<32>, std::string> open_stored_pepper(KeyProvider& auth_keys,
+                                                          const SealedRow& row) {
+    const auto opened = open_row(auth_keys, row, as_bytes(kPepperName));
     if (!opened && opened.error().code == Code::crypto_open_failed)
         return std::unexpected(
             std::string("the vault's auth key is not the one that what is stored was sealed with: "
@@ -66,14 +48,58 @@ std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& au
     return Secret<32>(std::span<const std::uint8_t, 32>(opened->expose().data(), 32));
 }
 
+std::unexpected<std::string> cannot_use_store(const store::StoreError& error) {
+    return std::unexpected("the vault's store cannot be used: " + error.text);
+}
+
+std::string_view token_of(std::string_view authorization) {
+    constexpr std::string_view kScheme = "DPoP ";
+    return authorization.starts_with(kScheme) ? authorization.substr(kScheme.size())
+                                              : std::string_view();
+}
+
+}  // namespace
+
+std::shared_ptr<const Secret<32>> derive_log_key(const Secret<32>& pepper) {
+    return std::make_shared<const Secret<32>>(
+        hmac_sha256(pepper.expose(), as_bytes("key of the audit log")));
+}
+
+std::expected<std::optional<Secret<32>>, std::string> find_pepper(Store& store,
+                                                                  KeyProvider& auth_keys) {
+    const auto stored = store.installation_secret(std::string(kPepperName), std::nullopt);
+    if (!stored) return cannot_use_store(stored.error());
+    if (!*stored) return std::nullopt;
+    return open_stored_pepper(auth_keys, **stored);
+}
+
+std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& auth_keys,
+                                                   const EntropyFn& random) {
+    auto found = PORTICO_TRY(find_pepper(store, auth_keys));
+    if (found) return std::move(*found);
+    Bytes fresh(32);
+    random(fresh);
+    auto row = seal_row(auth_keys, SecretBytes(std::move(fresh)), as_bytes(kPepperName), random);
+    if (!row)
+        return std::unexpected("the vault's key provider does not answer: " +
+                               error_text(row.error()));
+    // Another process may have been first.
+    const auto stored = store.installation_secret(std::string(kPepperName), *row);
+    if (!stored) return cannot_use_store(stored.error());
+    return open_stored_pepper(auth_keys, **stored);
+}
+
 VaultService::VaultService(Foundations foundations, std::string origin, Secret<32> pepper,
                            VaultLimits limits, RecoveryPolicy policy)
     : on_(std::move(foundations)),
       origin_(std::move(origin)),
       host_(origin_.substr(origin_.find("://") + 3)),
       pepper_(std::make_shared<const Secret<32>>(std::move(pepper))),
+      log_key_(derive_log_key(*pepper_)),
       limits_(limits),
       policy_(policy),
+      outbox_(on_.store, on_.mails, on_.to_server, on_.clock, on_.log,
+              [this](const NoticeRow& notice) { return write_notice(notice); }),
       router_(on_.entropy, on_.log,
               [send = on_.send_later](net::ConnectionId id, net::Response response) {
                   harden(response);
@@ -165,6 +191,14 @@ void VaultService::add_routes() {
     add(Who::kDevice, "login/code", &VaultService::enter_code);
     add(Who::kDevice, "login/approval", &VaultService::poll_approval);
     add(Who::kDevice, "codes/resend", &VaultService::resend_code);
+    add(Who::kAnyone, "GET", "social", &VaultService::offer_social);
+    add(Who::kDevice, "social", &VaultService::start_social);
+    add(Who::kDevice, "social/finish", &VaultService::finish_social);
+    add(Who::kDevice, "social/wait", &VaultService::wait_social);
+    if (on_.providers != nullptr)
+        for (const social::ProviderConfig& config : on_.providers->configs())
+            if (config.provider != api::vault::SocialProvider::kFarcaster)
+                add_callback(config.provider);
     add(Who::kAnyone, "approval", &VaultService::show_approval);
     add(Who::kAnyone, "approval/decision", &VaultService::decide_approval);
     add(Who::kDevice, "session/refresh", &VaultService::refresh_session);
@@ -184,6 +218,13 @@ void VaultService::add_routes() {
     add(Who::kSession, "GET", "recovery", &VaultService::get_recovery);
     add(Who::kSession, "recovery", &VaultService::start_recovery);
     add(Who::kSession, "recovery/finish", &VaultService::finish_recovery);
+    add(Who::kSession, "handover", &VaultService::start_handover);
+    add(Who::kSession, "handover/answer", &VaultService::answer_handover);
+    add(Who::kSession, "handover/reveal", &VaultService::reveal_handover);
+    add(Who::kSession, "handover/give", &VaultService::give_handover);
+    add(Who::kSession, "handover/state", &VaultService::show_handover);
+    add(Who::kSession, "handover/end", &VaultService::end_handover);
+    add(Who::kSession, "GET", "handovers", &VaultService::list_handovers);
     add(Who::kAnyone, "recovery/cancel", &VaultService::cancel_recovery);
     add(Who::kSession, "recovery/end", &VaultService::end_recovery);
 }
@@ -239,6 +280,14 @@ VaultService::Response VaultService::admit(Request request, Who who,
             if (!passed->caller) co_return fail(Code::session_ended, {}, call);
             if (passed->caller->device != call.device)
                 co_return fail(Code::proof_invalid, "key", call);
+            if (on_.removed && on_.removed->contains({passed->caller->account.id, call.device})) {
+                on_.log.error("vault.removed_device_refused",
+                              {{"request_id", call.request_id},
+                               {"hint",
+                                "the database lets a device in that was removed: was a "
+                                "backup restored? docs/vault.md"}});
+                co_return fail(Code::session_ended, {}, call);
+            }
             call.caller = std::move(*passed->caller);
         }
     }
@@ -252,12 +301,47 @@ ops::Awaitable<ops::RateVerdict> VaultService::take(std::string key, ops::Rate r
     });
 }
 
-void VaultService::tell(const AccountRow& account, const std::string& subject,
-                        const std::string& what) {
-    if (!on_.mails.send(make_notice_mail(account.email, subject, what,
-                                         {project_name(account.project), origin_})))
-        on_.log.error("vault.notice_dropped",
-                      {{"hint", "too many mails wait for the mail server"}});
+Mail VaultService::write_notice(const NoticeRow& notice) const {
+    const MailPage page{project_name(notice.project), origin_};
+    const auto mail = [&](const std::string& subject, const std::string& what) {
+        return make_notice_mail(notice.email, subject, what, page);
+    };
+    const std::string where = notice.device.empty() ? "" : " (" + notice.device + ")";
+    switch (notice.kind) {
+        case NoticeKind::kRecoveryHeld:
+            return make_recovery_mail(
+                notice.email, origin_ + "/cancel#" + cancel_token(notice.recovery), notice.device,
+                page, (notice.hold_ms + kHourMs - 1) / kHourMs);
+        case NoticeKind::kRecoveryOpened:
+            return mail("Your wallet was recovered", "Your wallet was opened for a new device" +
+                                                         where + " with a recovery key.");
+        case NoticeKind::kExported:
+            return mail("Your wallet was exported",
+                        "The recovery phrase of your wallet was shown on one of your devices" +
+                            where + ".");
+        case NoticeKind::kEmailChanged:
+            return mail("Your address was changed",
+                        "Another address of e-mail was set for your account. All other devices "
+                        "were signed out, and for a day the wallet can be neither exported nor "
+                        "recovered.");
+        case NoticeKind::kLinked:
+            return mail("Another way to sign in",
+                        "Your account can now be signed in to by another service. Where there is a "
+                        "wallet, it can be neither exported nor recovered for a day.");
+        case NoticeKind::kRecoveryKeys:
+            return mail("Ways to recover your wallet",
+                        "The ways to recover your wallet were changed on one of your devices" +
+                            where + ". They stand there in the settings.");
+        case NoticeKind::kHandedOver:
+            return mail("Your wallet opens on another device",
+                        "One of your devices has let a further one" + where +
+                            " open your wallet. If that was not you, remove it in the settings, "
+                            "under \"Devices and recovery\".");
+        case NoticeKind::kDeviceAdded:
+            break;
+    }
+    return mail("A new device signed in",
+                "A device" + where + " signed in to your account that had not before.");
 }
 
 std::optional<net::Response> VaultService::refuse_outsider(const Call& call) const {
@@ -299,8 +383,19 @@ net::Response VaultService::fail(const store::StoreError& error, const Call& cal
 }
 
 void VaultService::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_vault_refused_guesses_total",
+                "Codes that were not compared, as too many of their project were wrong.",
+                refused_guesses_);
+    out.counter("portico_vault_broken_logs_total",
+                "Pages of the audit log with a line that this program did not write.",
+                broken_logs_);
+    outbox_.write_metrics(out);
     out.counter("portico_vault_codes_total", "One-time codes that were made.", codes_);
     out.counter("portico_vault_wrong_codes_total", "Codes that were wrong.", wrong_codes_);
+    out.counter("portico_vault_social_logins_total",
+                "Social logins whose provider said who it was.", socials_);
+    out.counter("portico_vault_refused_social_logins_total",
+                "Social logins that a provider's answer or a device's ended.", refused_socials_);
     out.counter("portico_vault_shares_total", "Auth shares that were released.", shares_);
     out.counter("portico_vault_recoveries_total", "Recoveries that were opened.", recoveries_);
     out.counter("portico_vault_held_recoveries_total", "Recoveries that had to wait.", held_);

@@ -8,8 +8,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -28,6 +30,9 @@
 #include "server/vault/rules/one_time_code.hpp"
 #include "server/vault/rules/sealed_row.hpp"
 #include "server/vault/service/limits.hpp"
+#include "server/vault/service/outbox.hpp"
+#include "server/vault/service/removed_devices.hpp"
+#include "server/vault/social/client.hpp"
 
 namespace portico::vault {
 
@@ -44,7 +49,18 @@ struct Foundations {
     EntropyFn entropy;                    ///< from every thread
     std::function<std::int64_t()> clock;  ///< milliseconds since 1970
     api::Router::Sender send_later;
+    ops::Executor to_server;
+    social::Client* providers = nullptr;                ///< of social login; null: none
+    std::shared_ptr<RemovedDevices> removed = nullptr;  ///< null: the database alone remembers
 };
+
+/// The secret that codes are hashed with, where the store has it. Blocks. The error is as
+/// open_pepper's.
+std::expected<std::optional<Secret<32>>, std::string> find_pepper(Store& store,
+                                                                  KeyProvider& auth_keys);
+/// What the audit log is signed with (Store::sign_log). The database has it nowhere: the pepper
+/// stands there sealed under the auth key.
+std::shared_ptr<const Secret<32>> derive_log_key(const Secret<32>& pepper);
 
 /// The secret that codes are hashed with: of the store, or a new one that it keeps. Blocks. The
 /// error is one line for the operator: another auth key than the one that sealed it, for one.
@@ -54,6 +70,7 @@ std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& au
 /// What a recovery has to wait for.
 struct RecoveryPolicy {
     std::int64_t hold_ms = 24 * 3'600'000;  ///< an assisted one, while its owner is told
+    bool offers_assisted = true;            ///< to wallets that do not have it yet
     std::int64_t per_hour = 100;            ///< of all accounts together; beyond, none
 };
 
@@ -65,6 +82,10 @@ class VaultService {
 
     /// As net::Service.
     std::optional<net::Response> on_request(net::ConnectionId id, const net::Request& request);
+    /// Mails what owners are to be told and were not yet. Every Outbox::kLookEveryMs.
+    void mail_notices() { outbox_.look(); }
+    /// For tests.
+    bool is_mailing() const { return outbox_.is_busy(); }
     void on_request_ended(net::ConnectionId id) { router_.request_ended(id); }
     void write_metrics(ops::MetricsText& out) const;
 
@@ -122,12 +143,55 @@ class VaultService {
     Response cancel_recovery(Call call, api::vault::RecoveryCancel body);
     Response end_recovery(Call call, api::vault::RecoveryRef body);
 
+    Response start_handover(Call call, api::vault::HandoverStart body);
+    Response answer_handover(Call call, api::vault::HandoverAnswer body);
+    Response reveal_handover(Call call, api::vault::HandoverReveal body);
+    Response give_handover(Call call, api::vault::HandoverGive body);
+    Response show_handover(Call call, api::vault::HandoverRef body);
+    Response end_handover(Call call, api::vault::HandoverRef body);
+    Response list_handovers(Call call);
+
+    Response offer_social(Call call);
+    Response start_social(Call call, api::vault::SocialStart body);
+    Response finish_social(Call call, api::vault::SocialFinish body);
+    Response wait_social(Call call, api::vault::FlowRef body);
+    void add_callback(api::vault::SocialProvider provider);
+    /// Where the provider leads the browser back to; always a page.
+    Response answer_callback(Call call, api::vault::SocialProvider provider, std::string text);
+    ops::Awaitable<std::optional<net::Response>> start_farcaster(Call call, std::string flow,
+                                                                 std::int64_t started_ms,
+                                                                 api::vault::SocialStarted& out,
+                                                                 Bytes& channel);
+    /// Ends a social login of which it is known who it was. `result`: shown by the device; nothing:
+    /// the device asked itself.
+    Response settle_social(Call call, std::string flow, std::optional<Bytes32> result);
+    social::AuthorizeRequest authorize_request(api::vault::SocialProvider provider,
+                                               std::string state, const std::string& flow) const;
+    social::FarcasterRequest farcaster_request(const std::string& flow,
+                                               std::int64_t started_ms) const;
+    /// A secret of one flow, which is not stored.
+    Bytes32 derive(std::string_view purpose, const std::string& flow) const;
+    net::Response refuse_social(const Call& call, std::string_view provider, std::string_view why);
+
     /// A flow of the caller's session, its code sent to `email`.
     Response send_code(Call call, CodePurpose purpose, std::string email, std::string new_email);
     /// Counts a code, then compares it. `fits`: whether the flow is one of those that are meant.
     ops::Awaitable<store::StoreResult<Result<LoginFlow>>> submit_code(
         api::vault::CodeEntry entry, std::string device,
         std::function<bool(const LoginFlow&)> fits);
+    /// A hand-over to which a prepared change belongs, with what it hands over.
+    struct Handed {
+        std::string handover = {};
+        std::string sealed = {};
+    };
+    /// Prepares a change for `device`: the caller's own, or that of a hand-over. Nothing: it is
+    /// done; else the refusal.
+    ops::Awaitable<std::optional<net::Response>> prepare(Call call, api::vault::WalletChange body,
+                                                         std::string device, Handed handed);
+    /// One step of a hand-over; the row as it is then.
+    Response step_handover(Call call, std::string id, std::function<bool(HandoverRow&)> edit);
+    Response write_handover(Call call, std::string id);
+    std::optional<net::Response> refuse_held(const Call& call, std::string_view what) const;
     struct Opener;
     /// The seed of the keys that the recovery service holds; made where there is none yet. Blocks.
     static store::StoreResult<Result<SecretBytes>> assisted_seed(Store& store, KeyProvider& keys,
@@ -137,6 +201,10 @@ class VaultService {
                                                            const EntropyFn& random,
                                                            const std::string& account,
                                                            const api::vault::WalletRecord& record);
+    /// What is stored of recovery keys that stay and the device cannot say. Blocks.
+    static store::StoreResult<Result<void>> keep_stored_hints(Store& store, KeyProvider& keys,
+                                                              const std::string& account,
+                                                              api::vault::WalletChange& change);
     ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call);
     /// `held`: the recovery that has waited; empty: its key need not.
     Response open_recovery(Call call, std::string key, std::string held,
@@ -144,19 +212,39 @@ class VaultService {
     /// Nothing, or the refusal of what a device without a share has no say in: whoever reads the
     /// owner's mail signs in, and would take away all who could end their recovery.
     std::optional<net::Response> refuse_outsider(const Call& call) const;
-    /// A notice to the owner of an account.
-    void tell(const AccountRow& account, const std::string& subject, const std::string& what);
+    /// Puts the account's removed devices on the list beside the database. False: it cannot be
+    /// written. Blocks.
+    static store::StoreResult<bool> list_removed(Store& store, RemovedDevices* list,
+                                                 const std::string& account);
+    void warn_unlisted();
+    Mail write_notice(const NoticeRow& notice) const;
+    /// What the mailed link that ends a recovery shows; it is not stored.
+    std::string cancel_token(const std::string& recovery) const;
 
-    /// Ends a login whose code was right, as far as it can be.
+    /// Ends a login whose code was right, as far as it can be; else the refusal.
+    ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> try_sign_in(
+        Call call, std::string flow);
     Response sign_in(Call call, std::string flow);
-    /// Nothing: within the limits; else the refusal. `call`: whose device asks.
+    struct HourlyLimit {
+        std::string key;
+        std::int64_t per_hour = 0;
+    };
+    /// Nothing: within the limits, the narrow ones first; else the refusal.
+    ops::Awaitable<std::optional<net::Response>> limit_hourly(std::vector<HourlyLimit> limits,
+                                                              std::string what, Call call);
+    /// The same of codes. `call`: whose device asks.
     ops::Awaitable<std::optional<net::Response>> limit_codes(std::string project, std::string email,
                                                              Call call);
+    /// Whether a code may be compared; held until it was. Of an address some always are: beyond,
+    /// what was wrong counts together for the whole project, so that one guess on each of many
+    /// flows does not go on, and nobody is locked out by it. Null: of the address's own.
+    using Guess = std::shared_ptr<const std::string>;
+    ops::Awaitable<std::expected<Guess, net::Response>> admit_guess(Call call, std::string flow);
     /// As many codes again for a device that the account knows: what strangers use up is not its.
     ops::Awaitable<bool> is_within_own(std::string project, std::string email, Call call);
     ops::Awaitable<ops::RateVerdict> take(std::string key, ops::Rate rate, std::int64_t cost);
     bool mail_code(const LoginFlow& flow, const std::string& code);
-    void mail_approval(const LoginFlow& flow, const std::string& token);
+    void mail_approval(const LoginFlow& flow, const std::string& email, const std::string& token);
     std::string project_name(const std::string& id) const;
     /// A session's tokens, with what is stored of them.
     api::vault::Tokens issue_tokens(SessionRow& session, std::int64_t now_ms) const;
@@ -174,11 +262,23 @@ class VaultService {
     std::string origin_;
     std::string host_;
     std::shared_ptr<const Secret<32>> pepper_;
+    std::shared_ptr<const Secret<32>> log_key_;  ///< derived from it
     VaultLimits limits_;
     RecoveryPolicy policy_;
+    Outbox outbox_;
     api::Router router_;
-    std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0, recoveries_ = 0, held_ = 0;
+    bool has_callback_script_ = false;
+    /// By their key: projects with guesses that are being compared, as often as those are held.
+    std::map<std::string, std::weak_ptr<const std::string>> guesses_;
+    std::set<std::string> asked_flows_;  ///< of farcaster: whose relay is being asked
+    std::uint64_t socials_ = 0, refused_socials_ = 0;
+    std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0, recoveries_ = 0, held_ = 0,
+                  broken_logs_ = 0, refused_guesses_ = 0;
 };
+
+/// A device's name as it may stand in a mail: words of ASCII, and nothing that a mail program makes
+/// a link of, as whoever signs in wrote it.
+std::string plain_name(std::string_view text);
 
 api::vault::CodeSent sent_body(const CodeFlow& flow);
 
@@ -192,7 +292,11 @@ template <class Work>
 auto VaultService::ask(Work work) {
     using Answer = std::invoke_result_t<Work&, Store&>;
     return ops::callback<Answer>([this, work = std::move(work)](auto done) {
-        if (!on_.store.run(work, [done](Answer answer) { done(std::move(answer)); }))
+        const auto signing = [work, key = log_key_](Store& store) mutable {
+            store.sign_log(key);
+            return work(store);
+        };
+        if (!on_.store.run(signing, [done](Answer answer) { done(std::move(answer)); }))
             done(Answer(std::unexpect, store::StoreError{store::Failure::kUnavailable,
                                                          "the database has too much to do"}));
     });

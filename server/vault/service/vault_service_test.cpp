@@ -66,6 +66,7 @@ TEST_F(VaultTest, FromAnEMailToAnOpenWallet) {
     EXPECT_EQ(audit->entries[0].action.value, "share.released");
 }
 
+// Case 47: showing the link decides nothing, a wrong number ends it, and it counts once.
 TEST_F(VaultTest, ASecondDeviceIsApprovedByItsNumber) {
     start();
     const DeviceKey first, second, third;

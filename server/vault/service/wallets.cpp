@@ -138,20 +138,47 @@ VaultService::Response VaultService::list_devices(Call call) {
     co_return net::Response{.body = to_json_text(out)};
 }
 
+store::StoreResult<bool> VaultService::list_removed(Store& store, RemovedDevices* list,
+                                                    const std::string& account) {
+    if (list == nullptr) return true;
+    std::vector<RemovedDevice> removed;
+    for (const DeviceRow& device : PORTICO_TRY(store.devices(account)))
+        if (device.is_removed) removed.emplace_back(account, device.id);
+    return list->add(removed);
+}
+
+void VaultService::warn_unlisted() {
+    on_.log.error("vault.removed_not_listed",
+                  {{"hint",
+                    "the list of removed devices in the data folder cannot be written: a restored "
+                    "backup would let them in again"}});
+}
+
 VaultService::Response VaultService::remove_device(Call call, api::vault::DeviceRef body) {
     if (body.id != call.device)
         if (auto refused = refuse_outsider(call)) co_return std::move(*refused);
-    const auto removed =
-        co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
-            return store.remove_device(caller, id, now);
-        });
+    struct Removed {
+        bool is_done = false, is_listed = true;
+    };
+    const auto work = [caller = call.caller, id = body.id.value, list = on_.removed,
+                       now = on_.clock()](Store& store) -> StoreResult<Removed> {
+        Removed out;
+        out.is_done = PORTICO_TRY(store.remove_device(caller, id, now));
+        if (out.is_done)
+            out.is_listed = PORTICO_TRY(list_removed(store, list.get(), caller.account.id));
+        return out;
+    };
+    const auto removed = co_await ask(work);
     if (!removed) co_return fail(removed.error(), call);
-    if (!*removed) co_return fail(ApiCode::not_found, "the device", call);
+    if (!removed->is_done) co_return fail(ApiCode::not_found, "the device", call);
+    if (!removed->is_listed) warn_unlisted();
     on_.log.info("vault.device_removed");
     co_return net::Response{.body = to_json_text(api::vault::Done())};
 }
 
-VaultService::Response VaultService::prepare_change(Call call, WalletChange body) {
+ops::Awaitable<std::optional<net::Response>> VaultService::prepare(Call call, WalletChange body,
+                                                                   std::string device,
+                                                                   Handed handed) {
     if (!is_well_formed(body)) co_return fail(Code::wallet_record_invalid, {}, call);
     struct Prepared {
         Result<void> sealed = {};
@@ -161,7 +188,8 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
     const std::int64_t now = on_.clock();
     const auto work = [auth_keys = on_.auth_keys, recovery_keys = on_.recovery_keys,
                        random = on_.entropy, pepper = pepper_, body, now, caller = call.caller,
-                       device = call.device](Store& store) -> StoreResult<Prepared> {
+                       may_assist = policy_.offers_assisted, device,
+                       handed](Store& store) -> StoreResult<Prepared> {
         Prepared out;
         // What is sealed to a key that nobody holds is lost.
         const auto known = PORTICO_TRY(
@@ -174,7 +202,15 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
             out.verdict = ChangeVerdict::kWrong;
             return out;
         }
-        auto shares = seal_shares(body, device, *auth_keys, *recovery_keys, random);
+        WalletChange whole = body;
+        out.sealed =
+            PORTICO_TRY(keep_stored_hints(store, *recovery_keys, caller.account.id, whole));
+        if (!out.sealed) return out;
+        if (!has_hints(whole)) {
+            out.verdict = ChangeVerdict::kWrong;
+            return out;
+        }
+        auto shares = seal_shares(whole, device, *auth_keys, *recovery_keys, random);
         if (!shares) {
             out.sealed = portico::fail(shares.error().code);
             return out;
@@ -184,14 +220,20 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
                                     .body_hash = sha256(as_bytes(to_json_text(body))),
                                     .wallet = body.wallet,
                                     .shares = std::move(*shares),
-                                    .at_ms = now};
+                                    .at_ms = now,
+                                    .handover = handed.handover,
+                                    .sealed = handed.sealed};
         const auto may = [&](const std::optional<WalletRow>& stored) {
             std::optional<WalletRecord> record;
             if (stored) record = stored->wallet.record;
-            Standing shown{.stepped_up = caller.stepped_up_until_ms > now};
-            shown.recovered = record && body.recovered &&
-                              is_recovery_proof(*body.recovered, *pepper, caller.account.id, device,
-                                                record->version);
+            Standing shown{.stepped_up = caller.stepped_up_until_ms > now,
+                           .may_assist = may_assist};
+            // Of a hand-over a device with a share says who it is for.
+            shown.recovered =
+                record &&
+                (!handed.handover.empty() ||
+                 (body.recovered && is_recovery_proof(*body.recovered, *pepper, caller.account.id,
+                                                      device, record->version)));
             out.verdict = judge_change(record, body, caller.account.project, device, shown);
             return out.verdict == ChangeVerdict::kFine;
         };
@@ -208,21 +250,46 @@ VaultService::Response VaultService::prepare_change(Call call, WalletChange body
     if (prepared->verdict == ChangeVerdict::kNeedsRecovery)
         co_return fail(ApiCode::recovery_needed, {}, call);
     if (!prepared->done) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
-    co_return net::Response{
-        .body = to_json_text(api::vault::ChangeState{.id = body.id, .isCommitted = false})};
+    co_return std::nullopt;
+}
+
+VaultService::Response VaultService::prepare_change(Call call, WalletChange body) {
+    const api::vault::ChangeState prepared{.id = body.id, .isCommitted = false};
+    std::string device = call.device;
+    auto refused = co_await prepare(std::move(call), std::move(body), std::move(device), {});
+    co_return refused ? std::move(*refused) : net::Response{.body = to_json_text(prepared)};
 }
 
 VaultService::Response VaultService::commit_change(Call call, api::vault::ChangeRef body) {
-    using Committed = std::optional<api::vault::Account>;
-    const auto work = [caller = call.caller, id = body.id.value,
-                       now = on_.clock()](Store& store) -> StoreResult<Committed> {
-        if (!PORTICO_TRY(store.commit_change(caller, id, now))) return Committed();
-        return Committed(PORTICO_TRY(read_account(store, caller.account, caller.device)));
+    struct Committed {
+        std::optional<api::vault::Account> account = {};
+        bool is_listed = true;
     };
-    const auto account = co_await ask(work);
-    if (!account) co_return fail(account.error(), call);
-    if (!*account) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
-    co_return net::Response{.body = to_json_text(**account)};
+    const auto work = [caller = call.caller, id = body.id.value, list = on_.removed,
+                       now = on_.clock()](Store& store) -> StoreResult<Committed> {
+        Committed out;
+        if (!PORTICO_TRY(store.commit_change(caller, id, now))) return out;
+        out.is_listed = PORTICO_TRY(list_removed(store, list.get(), caller.account.id));
+        out.account = PORTICO_TRY(read_account(store, caller.account, caller.device));
+        return out;
+    };
+    const auto done = co_await ask(work);
+    if (!done) co_return fail(done.error(), call);
+    if (!done->account) co_return fail(ApiCode::changed_meanwhile, "the wallet", call);
+    if (!done->is_listed) warn_unlisted();
+    outbox_.look();  // its owner is told of other recovery keys
+    co_return net::Response{.body = to_json_text(*done->account)};
+}
+
+std::optional<net::Response> VaultService::refuse_held(const Call& call,
+                                                       std::string_view what) const {
+    const std::int64_t left_ms = call.caller.held_until_ms - on_.clock();
+    if (left_ms <= 0) return std::nullopt;
+    net::Response held =
+        fail(ApiCode::temporarily_unavailable,
+             std::string(what) + ", for a day after the address of e-mail was changed", call);
+    held.headers.emplace_back("Retry-After", std::to_string((left_ms + 999) / 1000));
+    return held;
 }
 
 VaultService::Response VaultService::release_share(Call call, api::vault::ShareRequest body) {
@@ -232,14 +299,8 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
     const bool is_export = body.purpose == api::vault::SharePurpose::kExport;
     if (is_export && call.caller.stepped_up_until_ms <= now)
         co_return fail(ApiCode::step_up_needed, {}, call);
-    if (is_export && call.caller.held_until_ms > now) {
-        net::Response held =
-            fail(ApiCode::temporarily_unavailable,
-                 "exports, for a day after the address of e-mail was changed", call);
-        held.headers.emplace_back("Retry-After",
-                                  std::to_string((call.caller.held_until_ms - now + 999) / 1000));
-        co_return held;
-    }
+    if (is_export)
+        if (auto held = refuse_held(call, "exports")) co_return std::move(*held);
     Bytes32 receiver{};
     std::ranges::copy(*key, receiver.begin());
     using Released = std::optional<Result<Bytes>>;  // nothing: there is no such share
@@ -274,9 +335,7 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
         co_return fail(Code::key_provider_unavailable, {}, call);
     }
     ++shares_;
-    if (is_export)
-        tell(call.caller.account, "Your wallet was exported",
-             "The recovery phrase of your wallet was shown on one of your devices.");
+    if (is_export) outbox_.look();
     co_return net::Response{.body = to_json_text(api::vault::SealedToCaller{
                                 .epoch = body.epoch, .sealed = to_base64url(***sealed)})};
 }
@@ -287,6 +346,14 @@ VaultService::Response VaultService::list_audit(Call call) {
             return store.audit(account, before, kAuditPage);
         });
     if (!lines) co_return fail(lines.error(), call);
+    // Whoever asks has begun a session, which stands there.
+    const bool is_empty = lines->empty() && !call.before;
+    if (is_empty || !std::ranges::all_of(*lines, &AuditLine::is_whole)) {
+        ++broken_logs_;
+        on_.log.error("vault.log_broken",
+                      {{"request_id", call.request_id},
+                       {"hint", "an account's audit log was changed by other means"}});
+    }
     api::vault::AuditPage out;
     for (const AuditLine& line : *lines) {
         api::vault::AuditEntry& one = out.entries.emplace_back();

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How operations are taken. How they are sent: bundles.cpp.
+#include "server/api/bundler/bundler.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
+
+namespace portico::api::bundler {
+namespace {
+
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kBanMs = 3'600'000;
+constexpr std::int64_t kKeepMs = 7 * kDayMs;  // what ended is told for so long
+constexpr std::uint64_t kTotalGasMax = 15'000'000;
+constexpr std::uint64_t kDefaultTip = 1'000'000'000;
+
+chain::EvmAddress address_of(const Secret<32>& key) {
+    const auto point = derive_k1_public(key, PointForm::kUncompressed);
+    return chain::derive_evm_address(*point).value_or(chain::EvmAddress{});
+}
+
+std::uint64_t number_of(std::string_view chain) {
+    const std::string_view digits = chain.substr(std::min(chain.find(':') + 1, chain.size()));
+    std::uint64_t number = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    return number;
+}
+
+std::string low(const chain::EvmAddress& address) { return to_hex_0x(address); }
+
+Refusal storage_refusal() {
+    return {kNotAvailable,
+            "Operations cannot be kept at the moment: the database is not available",
+            {}};
+}
+
+}  // namespace
+
+Bundler::Bundler(Foundations foundations, Secret<32> key, Config config, IsTrusted is_trusted)
+    : on_(std::move(foundations)),
+      key_(std::move(key)),
+      address_(address_of(key_)),
+      config_(std::move(config)),
+      is_trusted_(is_trusted),
+      simulator_(on_.nodes, address_, std::move(is_trusted), on_.clock) {
+    for (const std::string& id : config_.chains)
+        chains_.push_back({.id = id, .number = number_of(id)});
+}
+
+bool Bundler::serves(std::string_view chain) const {
+    return std::ranges::find(chains_, chain, &ChainState::id) != chains_.end();
+}
+
+std::optional<Place> Bundler::find_place(std::string_view chain,
+                                         const chain::EvmAddress& entry_point) const {
+    const auto version = chain::entry_point_version(entry_point);
+    if (!version || !serves(chain)) return std::nullopt;
+    return Place{std::string(chain), number_of(chain), *version, entry_point};
+}
+
+ops::Awaitable<chain_data::ChainAnswers> Bundler::read(std::string chain,
+                                                       std::vector<chain_data::ChainCall> calls) {
+    co_return co_await ops::callback<chain_data::ChainAnswers>(
+        [&](auto done) { on_.nodes.read(chain, std::move(calls), done); });
+}
+
+ops::Awaitable<Judged<Fees>> Bundler::fees(std::string chain) {
+    const auto answers =
+        co_await read(chain, {{.method = "eth_getBlockByNumber", .params = "[\"latest\",false]"},
+                              {.method = "eth_maxPriorityFeePerGas", .params = "[]"}});
+    const auto base = answers[0].outcome == chain_data::ChainAnswer::Outcome::kResult
+                          ? answers[0].result.find_string("baseFeePerGas")
+                          : std::nullopt;
+    const auto base_fee = chain::parse_quantity_u64(base.value_or(""));
+    if (!base_fee || *base_fee > chain::kOperationFeeMax / 4)
+        co_return refuse(kNotAvailable, "No node of " + chain + " tells its fees at the moment");
+    Fees out{.base = *base_fee, .tip = kDefaultTip};
+    if (const std::string* text = answers[1].text())
+        if (const auto tip = chain::parse_quantity_u64(*text))
+            out.tip = std::clamp<std::uint64_t>(*tip, 1, chain::kOperationFeeMax / 8);
+    co_return out;
+}
+
+std::optional<Refusal> Bundler::banned(const chain::UserOperation& operation,
+                                       const std::string& project) const {
+    const std::int64_t now_ms = on_.clock();
+    for (const auto& entity :
+         {std::optional(operation.sender), operation.factory, operation.paymaster}) {
+        if (!entity) continue;
+        const auto found = banned_until_ms_.find(low(*entity));
+        if (found != banned_until_ms_.end() && found->second > now_ms)
+            return Refusal{kBanned,
+                           chain::evm_address_text(*entity) +
+                               " made a bundle fail on the chain, and is not served for an hour",
+                           {}};
+    }
+    const auto failures = failures_.find(project);
+    if (failures != failures_.end() && failures->second.since_ms + kDayMs > now_ms &&
+        failures->second.count >= config_.failures_project)
+        return Refusal{kBanned,
+                       "Too many operations of this project failed on the chain. It is served "
+                       "again within a day",
+                       {}};
+    return std::nullopt;
+}
+
+void Bundler::punish(const Loaded& failed) {
+    const std::int64_t now_ms = on_.clock();
+    const chain::UserOperation& operation = failed.operation;
+    for (const auto& entity :
+         {std::optional(operation.sender), operation.factory, operation.paymaster})
+        if (entity && !operation.is_eip7702() && !is_trusted_(*entity))
+            banned_until_ms_[low(*entity)] = now_ms + kBanMs;
+    banned_until_ms_[low(operation.sender)] = now_ms + kBanMs;
+    Failures& failures = failures_[failed.row.project];
+    if (failures.since_ms + kDayMs <= now_ms) failures = {.count = 0, .since_ms = now_ms};
+    ++failures.count;
+}
+
+ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOperation operation,
+                                                    std::string project) {
+    const auto refused = [this](Refusal why) {
+        ++refused_;
+        return std::unexpected(std::move(why));
+    };
+    if (auto why = banned(operation, project)) co_return refused(std::move(*why));
+    if (operation.sender == address_)
+        co_return refused({kInvalidFields, "The sender is the bundler itself", {}});
+    if (operation.authorization && place.version == chain::EntryPointVersion::k07)
+        co_return refused({kInvalidFields, "eip7702Auth needs EntryPoint 0.8", {}});
+    if (operation.authorization && !chain::is_authorized(operation, place.chain_id))
+        co_return refused(
+            {kInvalidFields, "eip7702Auth is not the sender's authorization for this network", {}});
+    if (chain::total_gas(operation) > chain::Uint256(kTotalGasMax))
+        co_return refused({kInvalidFields,
+                           "The gas limits are above " + std::to_string(kTotalGasMax) + " together",
+                           {}});
+    const std::uint64_t least = chain::pre_verification_gas(operation);
+    if (operation.pre_verification_gas < least)
+        co_return refused({kInvalidFields,
+                           "preVerificationGas must be at least " + chain::make_quantity(least),
+                           {}});
+    const auto now = co_await fees(place.chain);
+    if (!now) co_return refused(now.error());
+    if (operation.max_fee_per_gas < now->base + now->base / 8 ||
+        operation.max_priority_fee_per_gas < now->tip - now->tip / 4)
+        co_return refused(
+            {kInvalidFields, "The fees are too low: ask pimlico_getUserOperationGasPrice", {}});
+    if (auto good = co_await simulator_.check(place, operation); !good)
+        co_return refused(good.error());
+    OperationRow row{
+        .hash = to_hex_0x(chain::user_operation_hash(operation, place.version, place.entry_point,
+                                                     place.chain_id)),
+        .chain = place.chain,
+        .entry_point = low(place.entry_point),
+        .sender = low(operation.sender),
+        .nonce = chain::to_quantity(operation.nonce),
+        .project = project,
+        .body = write_json(chain::user_operation_json(operation)),
+        .max_fee_per_gas = static_cast<std::int64_t>(operation.max_fee_per_gas),
+        .max_priority_fee_per_gas = static_cast<std::int64_t>(operation.max_priority_fee_per_gas),
+        .received_at_ms = on_.clock(),
+        .changed_at_ms = on_.clock()};
+    const std::string hash = row.hash;
+    const auto added = co_await ask(
+        [row, limits = config_.waiting](Store& store) { return store.add(row, limits); });
+    if (!added) {
+        note("bundler.store_failed", place.chain,
+             std::string(store::failure_word(added.error().kind)));
+        co_return refused(storage_refusal());
+    }
+    switch (*added) {
+        case Added::kDone:
+            ++taken_;
+            co_return hash;
+        case Added::kKnown:
+            co_return hash;
+        case Added::kTooCheap:
+            co_return refused({kInvalidFields,
+                               "An operation with this nonce waits: to replace it, both fees must "
+                               "be a tenth higher",
+                               {}});
+        case Added::kUnderWay:
+            co_return refused(
+                {kInvalidFields, "An operation with this nonce was sent already", {}});
+        case Added::kSenderIsFull:
+            co_return refused({kTooMany, "Too many operations of this account wait", {}});
+        case Added::kProjectIsFull:
+            co_return refused({kTooMany, "Too many operations of this project wait", {}});
+        case Added::kIsFull:
+            break;
+    }
+    co_return refused({kTooMany, "Too many operations wait. Try again later", {}});
+}
+
+ops::Awaitable<Judged<std::optional<OperationRow>>> Bundler::find(std::string chain,
+                                                                  std::string hash) {
+    auto row = co_await ask([hash](Store& store) { return store.find(hash); });
+    if (!row) co_return std::unexpected(storage_refusal());
+    if (*row && (*row)->chain != chain) co_return std::optional<OperationRow>();
+    co_return std::move(*row);
+}
+
+void Bundler::tick() {
+    const std::int64_t now_ms = on_.clock();
+    for (std::size_t at = 0; at < chains_.size(); ++at) {
+        ChainState& chain = chains_[at];
+        if (chain.busy || now_ms < chain.rests_until_ms) continue;
+        chain.busy = true;
+        ops::spawn(
+            run(at), [this, at](bool) { chains_[at].busy = false; },
+            [this, at](std::exception_ptr) { chains_[at].busy = false; });
+    }
+    if (now_ms < purged_at_ms_ + kBanMs) return;
+    purged_at_ms_ = now_ms;
+    std::erase_if(banned_until_ms_, [&](const auto& one) { return one.second <= now_ms; });
+    std::erase_if(failures_,
+                  [&](const auto& one) { return one.second.since_ms + kDayMs <= now_ms; });
+    const bool asked = on_.store.run(
+        [before_ms = now_ms - kKeepMs](Store& store) { return store.purge(before_ms); },
+        [](store::StoreResult<void>) {});
+    static_cast<void>(asked);  // else the next hour
+}
+
+void Bundler::note(const char* event, const std::string& chain, std::string why) {
+    on_.log.error(event, {{"chain", chain}, {"reason", why}});
+}
+
+void Bundler::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_bundler_taken_total", "User operations that were taken.", taken_);
+    out.counter("portico_bundler_refused_total", "User operations that were refused.", refused_);
+    out.counter("portico_bundler_bundles_total", "Bundles that came into a block.", bundles_);
+    out.counter("portico_bundler_failed_total",
+                "Bundles that failed in a block: the bundler's key paid for them.", failed_);
+    out.counter("portico_bundler_bumped_total", "Times that a bundle was sent at a higher fee.",
+                bumped_);
+    out.counter("portico_bundler_reorganised_total",
+                "User operations whose block was replaced, so that they were sent again.",
+                replaced_);
+}
+
+}  // namespace portico::api::bundler

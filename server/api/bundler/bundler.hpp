@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The server's own bundler (ERC-4337): takes user operations that pass every check, keeps them
+// durably, sends them in bundles from its key, and follows these until they are final. One bundle
+// is under way on each network at a time, so that its nonce is never in doubt:
+//
+//   waiting    checked once more together, sent: sent
+//   sent       the bundle is in a block: included; it failed there: dropped, or waiting again;
+//              it is in none for a while: sent again at a higher fee, with the same nonce
+//   included   deep enough: final; the block was replaced: waiting
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/base/secret.hpp"
+#include "server/api/bundler/config.hpp"
+#include "server/api/bundler/simulator.hpp"
+#include "server/data/bundler_store.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/store/worker.hpp"
+
+namespace portico::api::bundler {
+
+/// In wei for a unit of gas.
+struct Fees {
+    std::uint64_t base = 0;  ///< of the newest block
+    std::uint64_t tip = 0;   ///< that nodes advise
+};
+
+/// All must outlive the bundler.
+struct Foundations {
+    store::Access<Store> store;
+    chain_data::Reader& nodes;
+    ops::Log& log;
+    std::function<std::int64_t()> clock;  ///< milliseconds since 1970
+};
+
+class Bundler {
+  public:
+    static constexpr std::int64_t kTickMs = 1000;
+    /// An operation that nobody could send for so long is dropped.
+    static constexpr std::int64_t kWaitMs = 30 * 60'000;
+
+    /// Precondition: check_config.
+    Bundler(Foundations foundations, Secret<32> key, Config config, IsTrusted is_trusted);
+
+    /// Where operations for this network and EntryPoint run; nothing where they are not bundled.
+    std::optional<Place> find_place(std::string_view chain,
+                                    const chain::EvmAddress& entry_point) const;
+    bool serves(std::string_view chain) const;
+    chain::EvmAddress address() const { return address_; }
+    Simulator& simulator() { return simulator_; }
+    chain_data::Reader& nodes() { return on_.nodes; }
+
+    ops::Awaitable<Judged<Fees>> fees(std::string chain);
+    /// Checks and keeps an operation; its hash.
+    ops::Awaitable<Judged<std::string>> submit(Place place, chain::UserOperation operation,
+                                               std::string project);
+    /// As it was taken; nothing where it is not known on this network.
+    ops::Awaitable<Judged<std::optional<OperationRow>>> find(std::string chain, std::string hash);
+
+    /// Every kTickMs.
+    void tick();
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    struct ChainState {
+        std::string id;
+        std::uint64_t number = 0;
+        bool busy = false;
+        int nonce_gone = 0;  ///< times in a row that the nonce was used and no receipt was there
+        std::int64_t rests_until_ms = 0;
+    };
+    struct Loaded {
+        OperationRow row;
+        chain::UserOperation operation;
+    };
+
+    std::optional<Refusal> banned(const chain::UserOperation& operation,
+                                  const std::string& project) const;
+    void punish(const Loaded& failed);
+    ops::Awaitable<bool> run(std::size_t at);
+    ops::Awaitable<bool> follow(std::size_t at, BundleRow bundle);
+    ops::Awaitable<bool> settle(std::size_t at, bool succeeded, std::string transaction,
+                                std::int64_t block);
+    ops::Awaitable<bool> look_back(std::size_t at);
+    ops::Awaitable<bool> send(std::size_t at);
+    ops::Awaitable<std::vector<Loaded>> choose(std::size_t at, Fees fees);
+    ops::Awaitable<bool> post(std::size_t at, BundleRow bundle, std::vector<Loaded> operations);
+    ops::Awaitable<std::vector<Loaded>> load(std::string chain, OperationState state,
+                                             std::size_t most);
+    Place place_of(std::size_t at, const OperationRow& row) const;
+    void note(const char* event, const std::string& chain, std::string why);
+
+    template <class Work>
+    auto ask(Work work);
+    ops::Awaitable<chain_data::ChainAnswers> read(std::string chain,
+                                                  std::vector<chain_data::ChainCall> calls);
+
+    Foundations on_;
+    Secret<32> key_;
+    chain::EvmAddress address_;
+    Config config_;
+    IsTrusted is_trusted_;
+    Simulator simulator_;
+    std::vector<ChainState> chains_;
+    std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< by address
+    struct Failures {
+        std::int64_t count = 0, since_ms = 0;
+    };
+    std::unordered_map<std::string, Failures> failures_;  ///< by project
+    std::int64_t purged_at_ms_ = 0;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    std::uint64_t taken_ = 0, refused_ = 0, bundles_ = 0, failed_ = 0, bumped_ = 0, replaced_ = 0;
+};
+
+// --- templates
+
+template <class Work>
+auto Bundler::ask(Work work) {
+    using Answer = std::invoke_result_t<Work&, Store&>;
+    return ops::callback<Answer>([this, work = std::move(work)](auto done) {
+        if (!on_.store.run(work, [done](Answer answer) { done(std::move(answer)); }))
+            done(Answer(std::unexpect, store::StoreError{store::Failure::kUnavailable,
+                                                         "the database has too much to do"}));
+    });
+}
+
+}  // namespace portico::api::bundler

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bundler's rules with a node that does what a test says, in virtual time. With a real node:
+// e2e/scenarios/bundler.mjs.
+#include "server/api/bundler/bundler.hpp"
+
+#include <gmock/gmock.h>
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/chain/eip155/transaction/transaction_decode.hpp"
+#include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "server/store/bundler/bundler_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_engines.hpp"
+
+namespace portico::api::bundler {
+namespace {
+
+using chain::AbiValue;
+using chain::EvmAddress;
+using chain::UserOperation;
+using chain_data::ChainAnswer;
+using chain_data::ChainAnswers;
+using chain_data::ChainCall;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr const char* kChain = "eip155:31337";
+constexpr const char* kProject = "0123456789abcdef0123456789abcdef";
+constexpr std::uint64_t kGwei = 1'000'000'000;
+const EvmAddress kEntryPoint = chain::entry_point_address(chain::EntryPointVersion::k08);
+const EvmAddress kAccount = {0xaa};
+
+ChainAnswer result(Json value) {
+    return {.outcome = ChainAnswer::Outcome::kResult, .result = std::move(value)};
+}
+ChainAnswer refusal(std::string why, std::string data = {}) {
+    return {.outcome = ChainAnswer::Outcome::kError,
+            .code = 3,
+            .why = std::move(why),
+            .data = std::move(data)};
+}
+
+struct TestNode final : chain_data::Reader {
+    bool serves(std::string_view chain) const override { return chain == kChain; }
+    std::vector<std::string> chains() const override { return {kChain}; }
+    void read(std::string_view, std::vector<ChainCall> calls, Done done) override {
+        ChainAnswers answers;
+        for (const ChainCall& call : calls) answers.push_back(answer(call));
+        done(std::move(answers));
+    }
+
+    ChainAnswer answer(const ChainCall& call) {
+        if (is_away) return {};
+        const Json params = *parse_json(call.params);
+        if (call.method == "eth_getBlockByNumber")
+            return result(*parse_json(R"({"baseFeePerGas":"0x3b9aca00"})"));
+        if (call.method == "eth_maxPriorityFeePerGas") return result(Json::string("0x3b9aca00"));
+        if (call.method == "eth_blockNumber")
+            return result(Json::string(chain::make_quantity(head)));
+        if (call.method == "eth_getTransactionCount")
+            return result(Json::string(chain::make_quantity(nonce)));
+        if (call.method == "eth_getTransactionReceipt") {
+            const auto found = receipts.find(params.items()[0].as_string());
+            return result(found == receipts.end() ? Json() : *parse_json(found->second));
+        }
+        if (call.method == "eth_sendRawTransaction") {
+            if (!refuses_to_send.empty()) return refusal(refuses_to_send);
+            const auto raw = parse_hex(params.items()[0].as_string());
+            sent.push_back(*chain::decode_transaction(*raw));
+            return result(Json::string(to_hex_0x(sent.back().hash)));
+        }
+        if (call.method == "debug_traceCall")
+            return traces ? result(*parse_json(trace)) : refusal("no such method");
+        if (call.method == "eth_call")
+            return params.items()[0].find_string("data")->starts_with("0x765e827f")
+                       ? handle_ops(params)
+                       : simulate();
+        ADD_FAILURE() << call.method;
+        return {};
+    }
+    /// FailedOp for the first that is refused.
+    ChainAnswer handle_ops(const Json& params) const {
+        const std::string data(*params.items()[0].find_string("data"));
+        std::int64_t first = -1;
+        std::size_t at = std::string::npos;
+        for (const auto& [account, index] : refused)
+            if (const auto found = data.find(account); found < at) {
+                at = found;
+                first = index;
+            }
+        if (first < 0) return result(Json::string("0x"));
+        const auto failed =
+            chain::encode_abi_call(*chain::parse_abi_signature("FailedOp(uint256,string)"),
+                                   std::vector{AbiValue::number(static_cast<std::uint64_t>(first)),
+                                               AbiValue::text(reason)});
+        return refusal("reverted", to_hex_0x(*failed));
+    }
+    ChainAnswer simulate() const {
+        static const auto type = chain::parse_abi_parameters(
+            "(uint256,uint256,uint256,uint256,uint256,bool,uint256,bytes)");
+        const auto n = [](const chain::Uint256& value) { return AbiValue::number(value); };
+        const auto outcome =
+            AbiValue::list({n(50'000), n(validation_data), n(0), n(0), n(0),
+                            AbiValue::boolean(true), n(30'000), AbiValue::bytes(Bytes{})});
+        return result(Json::string(to_hex_0x(*chain::encode_abi(*type, {&outcome, 1}))));
+    }
+
+    bool is_away = false, traces = true;
+    std::uint64_t head = 100, nonce = 7;
+    chain::Uint256 validation_data;
+    std::string refuses_to_send;
+    std::string reason = "AA25 invalid account nonce";
+    std::map<std::string, std::int64_t> refused;  ///< addresses without 0x, and their place
+    std::map<std::string, std::string> receipts;
+    std::vector<chain::DecodedTransaction> sent;
+    std::string trace =
+        R"({"frames":[{"to":"0xaa00000000000000000000000000000000000000","ops":{},"create2":0,)"
+        R"("slots":[],"calls":[]}],"hashed":[]})";
+};
+
+struct OwnBundler : testing::Test {
+    OwnBundler() {
+        EXPECT_TRUE(store::migrate(*engine.open(), store::api_schema()));
+        start();
+    }
+    void start() {
+        FixedBytes<32> key{};
+        key[31] = 1;
+        bundler = std::make_unique<Bundler>(
+            Foundations{.store = {worker, store::open_bundler_store},
+                        .nodes = node,
+                        .log = log,
+                        .clock = [this] { return now_ms; }},
+            Secret<32>(key), config,
+            [this](const EvmAddress& one) { return trusted.contains(one); });
+    }
+
+    UserOperation operation(std::uint64_t nonce = 0, const EvmAddress& sender = kAccount) const {
+        UserOperation out;
+        out.sender = sender;
+        out.nonce = nonce;
+        out.call_data = {1, 2, 3, 4};
+        out.call_gas_limit = 100'000;
+        out.verification_gas_limit = 100'000;
+        out.max_fee_per_gas = 4 * kGwei;
+        out.max_priority_fee_per_gas = 2 * kGwei;
+        out.signature = Bytes(65, 1);
+        out.pre_verification_gas = chain::pre_verification_gas(out) + 1000;
+        return out;
+    }
+    /// The hash, or why not.
+    std::string submit(const UserOperation& one, const std::string& project = kProject) {
+        std::optional<std::string> out;
+        ops::spawn(
+            bundler->submit(*bundler->find_place(kChain, kEntryPoint), one, project),
+            [&](Judged<std::string> judged) {
+                out = judged ? *judged
+                             : std::to_string(judged.error().code) + " " + judged.error().message;
+            },
+            [](std::exception_ptr) { ADD_FAILURE() << "an exception"; });
+        while (!out) run_one();
+        return *out;
+    }
+    OperationRow row(const std::string& hash) {
+        const auto sql = engine.open();
+        return store::open_bundler_store(*sql)->find(hash).value().value_or(OperationRow{});
+    }
+    void tick() {
+        bundler->tick();
+        // One thread does the store's work in its order: when a question that came last is answered
+        // and nothing else was, all is done.
+        for (int others = 1; others > 0;) {
+            bool answered = false;
+            EXPECT_TRUE(
+                worker.run([](store::sql::Connection&) -> store::StoreResult<bool> { return true; },
+                           [&](store::StoreResult<bool>) { answered = true; }));
+            others = -1;
+            while (!answered) {
+                run_one();
+                ++others;
+            }
+        }
+    }
+    void run_one() {
+        std::unique_lock lock(mutex);
+        changed.wait(lock, [this] { return !actions.empty(); });
+        auto action = std::move(actions.front());
+        actions.pop_front();
+        lock.unlock();
+        action();
+    }
+    void mine(const std::string& status = "0x1") {
+        ++node.nonce;
+        ++node.head;
+        node.receipts[to_hex_0x(node.sent.back().hash)] = R"({"status":")" + status +
+                                                          R"(","blockNumber":")" +
+                                                          chain::make_quantity(node.head) + R"("})";
+    }
+
+    store::OnSqlite engine;
+    std::int64_t now_ms = 1'700'000'000'000;
+    Config config{.chains = {kChain}};
+    std::set<EvmAddress> trusted;
+    TestNode node;
+    ops::Log log{ops::Level::kError};
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<std::function<void()>> actions;
+    std::unique_ptr<Bundler> bundler;
+    store::Worker worker{{.threads = 1},
+                         [this]() -> store::StoreResult<std::unique_ptr<store::sql::Connection>> {
+                             return engine.open();
+                         },
+                         [this](std::function<void()> action) {
+                             const std::lock_guard lock(mutex);
+                             actions.push_back(std::move(action));
+                             changed.notify_one();
+                         }};
+};
+
+TEST_F(OwnBundler, AnOperationIsTakenSentFollowedAndFinal) {
+    const std::string hash = submit(operation());
+    ASSERT_THAT(hash, testing::StartsWith("0x"));
+    EXPECT_EQ(submit(operation()), hash) << "again: it is known";
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    const chain::Transaction& sent = node.sent[0].transaction;
+    EXPECT_EQ(sent.nonce, 7U);
+    EXPECT_EQ(sent.to, kEntryPoint);
+    EXPECT_EQ(node.sent[0].sender, bundler->address());
+    EXPECT_LE(sent.max_fee_per_gas, chain::Uint256(4 * kGwei)) << "never above what it is paid";
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(1)) << "it waits for the block";
+    mine();
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_EQ(row(hash).transaction, to_hex_0x(node.sent[0].hash));
+    node.head += 12;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kFinal);
+    EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, WhatIsWrongIsRefusedBeforeItIsKept) {
+    UserOperation one = operation();
+    one.pre_verification_gas = 30'000;
+    EXPECT_THAT(submit(one), HasSubstr("-32602 preVerificationGas"));
+    one = operation();
+    one.max_priority_fee_per_gas = 1;
+    EXPECT_THAT(submit(one), HasSubstr("-32602 The fees"));
+    one = operation();
+    one.call_gas_limit = 15'000'000;
+    EXPECT_THAT(submit(one), HasSubstr("-32602 The gas limits"));
+    one = operation();
+    one.sender = bundler->address();
+    EXPECT_THAT(submit(one), HasSubstr("-32602 The sender is the bundler"));
+    one = operation();
+    one.authorization.emplace();
+    EXPECT_THAT(submit(one), HasSubstr("-32602 eip7702Auth"));
+    node.validation_data = 1;
+    EXPECT_THAT(submit(operation()), HasSubstr("-32507 AA24"));
+    node.validation_data = 2;
+    EXPECT_THAT(submit(operation()), HasSubstr("-32500 Signatures of aggregators"));
+    // validUntil, 160 bits up: in 29 seconds.
+    node.validation_data = *multiply(chain::Uint256(static_cast<std::uint64_t>(now_ms / 1000 + 29)),
+                                     *chain::parse_hex_uint256("0x1" + std::string(40, '0')));
+    EXPECT_THAT(submit(operation()), HasSubstr("-32503"));
+    node.validation_data = 0;
+    node.refused[to_hex(kAccount)] = 0;
+    EXPECT_THAT(submit(operation()), HasSubstr("-32500 AA25"));
+    node.refused.clear();
+    node.trace = R"({"frames":[],"hashed":[]})";
+    EXPECT_THAT(submit(operation()), HasSubstr("-32502"));
+    node.is_away = true;
+    EXPECT_THAT(submit(operation()), HasSubstr("-32002"));
+    node.is_away = false;
+    tick();
+    EXPECT_THAT(node.sent, IsEmpty());
+}
+
+TEST_F(OwnBundler, WhereNodesDoNotTraceOthersThanTrustedAreRefused) {
+    node.traces = false;
+    UserOperation one = operation();
+    EXPECT_THAT(submit(one), testing::StartsWith("0x")) << "an account that is there";
+    one = operation(1);
+    one.factory = EvmAddress{0xff};
+    one.pre_verification_gas += 5000;
+    EXPECT_THAT(submit(one), HasSubstr("-32502 No node"));
+    trusted.insert(*one.factory);
+    EXPECT_THAT(submit(one), testing::StartsWith("0x"));
+}
+
+TEST_F(OwnBundler, ABundleThatIsInNoBlockIsSentAgainAtAHigherFeeWithItsNonce) {
+    const std::string hash = submit(operation());
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    now_ms += config.bump_ms - 1;
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(1));
+    now_ms += 1;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, node.sent[0].transaction.nonce);
+    EXPECT_GT(node.sent[1].transaction.max_priority_fee_per_gas,
+              *add(node.sent[0].transaction.max_priority_fee_per_gas, chain::Uint256(kGwei / 10)));
+    EXPECT_EQ(node.sent[1].transaction.data, node.sent[0].transaction.data);
+    // Whichever of them comes into a block counts; also for a server that began meanwhile.
+    start();
+    const auto second = node.sent.back();
+    node.sent.pop_back();
+    mine();
+    node.sent.push_back(second);
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_EQ(row(hash).transaction, to_hex_0x(node.sent[0].hash));
+}
+
+TEST_F(OwnBundler, WhoMadeABundleFailIsBannedAndProjectsHaveALimit) {
+    config.failures_project = 2;
+    start();
+    for (std::uint64_t i = 0; i < 2; ++i) {
+        const std::string hash = submit(operation(i));
+        tick();
+        ASSERT_THAT(node.sent, SizeIs(i + 1)) << hash;
+        node.refused[to_hex(kAccount)] = 0;
+        mine("0x0");
+        tick();
+        EXPECT_EQ(row(hash).state, OperationState::kDropped);
+        node.refused.clear();
+        EXPECT_THAT(submit(operation(i + 10)), HasSubstr("-32504"));
+        now_ms += 3'600'000;
+    }
+    EXPECT_THAT(submit(operation(20)), HasSubstr("Too many operations of this project"));
+    EXPECT_THAT(submit(operation(20), "another project"), testing::StartsWith("0x"));
+    now_ms += 86'400'000;
+    EXPECT_THAT(submit(operation(21)), testing::StartsWith("0x"));
+}
+
+TEST_F(OwnBundler, AnOperationWhoseBlockWasReplacedIsSentAgain) {
+    const std::string hash = submit(operation());
+    tick();
+    mine();
+    tick();
+    ASSERT_EQ(row(hash).state, OperationState::kIncluded);
+    node.receipts.clear();
+    --node.nonce;
+    // A node that is only behind would still refuse the nonce.
+    node.refused[to_hex(kAccount)] = 0;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    node.refused.clear();
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
+}
+
+TEST_F(OwnBundler, WhatTheNetworkRefusesToTakeWaits) {
+    node.refuses_to_send = "insufficient funds";
+    const std::string hash = submit(operation());
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kWaiting);
+    node.refuses_to_send.clear();
+    tick();
+    EXPECT_THAT(node.sent, IsEmpty()) << "it rests a while";
+    now_ms += 30'000;
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, WhatBecameWrongWhileItWaitedIsDroppedAndWhatWaitsTooLongToo) {
+    const std::string wrong = submit(operation());
+    node.refused[to_hex(kAccount)] = 0;
+    tick();
+    EXPECT_EQ(row(wrong).state, OperationState::kDropped);
+    EXPECT_THAT(row(wrong).reason, HasSubstr("AA25"));
+    node.refused.clear();
+    const std::string late = submit(operation(1));
+    now_ms += Bundler::kWaitMs + 1;
+    tick();
+    EXPECT_EQ(row(late).state, OperationState::kDropped);
+    EXPECT_THAT(node.sent, IsEmpty());
+}
+
+TEST_F(OwnBundler, ANonceThatSomebodyElseUsedEndsTheBundle) {
+    const std::string hash = submit(operation());
+    tick();
+    ++node.nonce;  // and no receipt
+    for (int i = 0; i < 9; ++i) tick();
+    EXPECT_EQ(row(hash).state, OperationState::kSent) << "nodes may be late";
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kWaiting);
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, 8U);
+}
+
+}  // namespace
+}  // namespace portico::api::bundler

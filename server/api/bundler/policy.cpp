@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What operators write about sponsoring, and what accounts would call.
+#include <algorithm>
+#include <sstream>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
+#include "core/smart_account/smart_account.hpp"
+#include "server/api/bundler/sponsor.hpp"
+
+namespace portico::api::bundler {
+namespace {
+
+constexpr std::size_t kListMax = 64;
+constexpr std::size_t kCallsMax = 256;
+
+std::vector<std::string> words_of(std::string_view line) {
+    std::istringstream in{std::string(line)};
+    std::vector<std::string> out;
+    for (std::string word; in >> word;) out.push_back(word);
+    return out;
+}
+
+std::vector<std::string> parts_of(const std::string& list) {
+    std::istringstream in(list);
+    std::vector<std::string> out;
+    for (std::string part; std::getline(in, part, ',');) out.push_back(part);
+    return out;
+}
+
+/// Wei in decimal, as gwei: a part of one does not count.
+std::optional<std::int64_t> read_budget(const std::string& text) {
+    if (!chain::parse_uint256(text)) return std::nullopt;
+    const std::string gwei = text.size() > 9 ? text.substr(0, text.size() - 9) : "0";
+    const auto number = chain::parse_uint256(gwei);
+    if (!number || *number > chain::Uint256(1'000'000'000'000'000'000)) return std::nullopt;
+    return static_cast<std::int64_t>(number->low_u64());
+}
+
+bool is_chain(std::string_view text) { return text.starts_with("eip155:"); }
+
+AccountCall call_of(const chain::EvmAddress& to, ByteView data) {
+    AccountCall out{.to = to, .method = std::nullopt};
+    if (data.size() >= 4) {
+        FixedBytes<4> method{};
+        std::ranges::copy(data.first(4), method.begin());
+        out.method = method;
+    }
+    return out;
+}
+
+std::optional<std::vector<AccountCall>> read_list(const chain::AbiValue& list) {
+    std::vector<AccountCall> out;
+    if (list.items().size() > kCallsMax) return std::nullopt;
+    for (const chain::AbiValue& one : list.items())
+        out.push_back(call_of(one.items()[0].as_address(), one.items()[2].as_bytes_value()));
+    return out;
+}
+
+/// ERC-7579: the first byte of the mode says one call, packed, or several.
+std::optional<std::vector<AccountCall>> read_modular(const Bytes32& mode, const Bytes& calls) {
+    if (mode[0] == 0x00) {
+        if (calls.size() < 52) return std::nullopt;
+        chain::EvmAddress to{};
+        std::ranges::copy(std::span(calls).first(20), to.begin());
+        return std::vector{call_of(to, std::span(calls).subspan(52))};
+    }
+    if (mode[0] != 0x01) return std::nullopt;
+    static const chain::AbiType type = *chain::parse_abi_parameters("(address,uint256,bytes)[]");
+    const auto values = chain::decode_abi(type, calls);
+    return values ? read_list((*values)[0]) : std::nullopt;
+}
+
+}  // namespace
+
+std::expected<Policy, std::string> read_policy(std::string_view line) {
+    const auto wrong = [](std::string why) {
+        return std::unexpected("paymaster.policies: " + std::move(why));
+    };
+    const auto words = words_of(line);
+    if (words.size() < 5 || !is_chain(words[1]))
+        return wrong("a line is <project> <chain> day=<wei> user_day=<wei> total=<wei>");
+    Policy out{
+        .project = words[0], .chain = words[1], .budgets = {}, .contracts = {}, .methods = {}};
+    std::map<std::string, std::int64_t*> budgets = {{"day", &out.budgets.day},
+                                                    {"user_day", &out.budgets.user_day},
+                                                    {"total", &out.budgets.total}};
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        const std::size_t equals = std::min(words[i].find('='), words[i].size());
+        const std::string name = words[i].substr(0, equals);
+        const std::string value = words[i].substr(std::min(equals + 1, words[i].size()));
+        if (const auto budget = budgets.find(name); budget != budgets.end()) {
+            const auto gwei = read_budget(value);
+            if (!gwei) return wrong(name + " is no amount in wei");
+            *budget->second = *gwei;
+            budgets.erase(budget);
+        } else if (name == "contracts") {
+            for (const std::string& part : parts_of(value)) {
+                const auto address = chain::parse_evm_address(part);
+                if (!address) return wrong("\"" + part.substr(0, 80) + "\" is no address");
+                out.contracts.push_back(*address);
+            }
+        } else if (name == "methods") {
+            for (const std::string& part : parts_of(value)) {
+                const auto method = parse_hex_fixed<4>(part);
+                if (!method)
+                    return wrong("\"" + part.substr(0, 80) + "\" is no selector of 4 bytes");
+                out.methods.push_back(*method);
+            }
+        } else {
+            return wrong("\"" + name.substr(0, 80) + "\" is unknown or stands twice");
+        }
+    }
+    if (!budgets.empty()) return wrong(budgets.begin()->first + "=<wei> is missing");
+    if (out.contracts.size() > kListMax || out.methods.size() > kListMax)
+        return wrong("a list has at most 64 entries");
+    return out;
+}
+
+std::expected<PaymasterContract, std::string> read_paymaster(std::string_view line) {
+    const auto words = words_of(line);
+    PaymasterContract out;
+    if (words.size() == 3 && words[2] == "0.7") out.version = chain::EntryPointVersion::k07;
+    const bool is_right =
+        words.size() == 2 || (words.size() == 3 && (words[2] == "0.7" || words[2] == "0.8"));
+    const auto address = is_right ? chain::parse_evm_address(words[1])
+                                  : Result<chain::EvmAddress>(fail(Code::address_invalid));
+    if (!address || !is_chain(words[0]))
+        return std::unexpected(
+            "paymaster.contracts: a line is <chain> <address>, and 0.7 where it is of that "
+            "EntryPoint");
+    out.chain = words[0];
+    out.address = *address;
+    return out;
+}
+
+std::optional<std::vector<AccountCall>> read_account_calls(ByteView call_data) {
+    static const chain::AbiSignature one =
+        *chain::parse_abi_signature("execute(address,uint256,bytes)");
+    static const chain::AbiSignature several =
+        *chain::parse_abi_signature("executeBatch((address,uint256,bytes)[])");
+    static const chain::AbiSignature modular =
+        *chain::parse_abi_signature("execute(bytes32,bytes)");
+    if (const auto values = chain::decode_abi_call(one, call_data))
+        return std::vector{call_of((*values)[0].as_address(), (*values)[2].as_bytes_value())};
+    if (const auto values = chain::decode_abi_call(several, call_data))
+        return read_list((*values)[0]);
+    if (const auto values = chain::decode_abi_call(modular, call_data))
+        return read_modular((*values)[0].as_word(), (*values)[1].as_bytes_value());
+    if (const auto calls = smart_account::decode_calls(call_data)) {
+        std::vector<AccountCall> out;
+        for (const smart_account::Call& call : *calls) out.push_back(call_of(call.to, call.data));
+        return out;
+    }
+    return std::nullopt;
+}
+
+}  // namespace portico::api::bundler

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/bundler/sponsor.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/chain/eip155/signing/personal_message.hpp"
+#include "core/crypto/hash/keccak.hpp"
+
+namespace portico::api::bundler {
+namespace {
+
+using chain::Uint256;
+using chain::UserOperation;
+using chain_data::ChainAnswer;
+using chain_data::ChainAnswers;
+
+constexpr std::int64_t kDayMs = 86'400'000;
+constexpr std::int64_t kGiveBackMs = 600'000;  // after its end: the chain's events come late
+constexpr std::int64_t kBlocksMax = 1000;      // of one question for events
+constexpr std::int64_t kBehindHead = 2;
+constexpr std::size_t kSignatureBytes = 65;
+
+/// Of at most 256 bits, rounded up; nothing where it is above what a budget can be.
+std::optional<std::int64_t> to_gwei(const Uint256& wei) {
+    const std::string text = to_decimal(wei);
+    if (text.size() <= 9) return wei.is_zero() ? 0 : 1;
+    const auto whole = chain::parse_uint256(text.substr(0, text.size() - 9));
+    if (!whole || *whole > Uint256(1'000'000'000'000'000'000)) return std::nullopt;
+    const bool rest = text.find_first_not_of('0', text.size() - 9) != text.npos;
+    return static_cast<std::int64_t>(whole->low_u64()) + (rest ? 1 : 0);
+}
+
+void append(Bytes& out, const Bytes32& word) { out.insert(out.end(), word.begin(), word.end()); }
+void append(Bytes& out, const chain::EvmAddress& address) {
+    out.insert(out.end(), 12, 0);
+    out.insert(out.end(), address.begin(), address.end());
+}
+
+void append_time(Bytes& out, std::uint64_t seconds) {
+    for (int i = 5; i >= 0; --i) out.push_back(static_cast<std::uint8_t>(seconds >> (8 * i)));
+}
+
+Bytes paymaster_data(std::uint64_t valid_until_s, ByteView signature) {
+    Bytes out;
+    append_time(out, valid_until_s);
+    append_time(out, 0);
+    out.insert(out.end(), signature.begin(), signature.end());
+    return out;
+}
+
+template <class T>
+bool has(const std::vector<T>& list, const T& one) {
+    return std::ranges::find(list, one) != list.end();
+}
+
+}  // namespace
+
+Bytes32 sponsorship_digest(const UserOperation& operation, std::uint64_t chain_id,
+                           std::uint64_t valid_until_s) {
+    Bytes words;
+    append(words, keccak256(as_bytes("Portico VerifyingPaymaster 1")));
+    append(words, operation.sender);
+    append(words, operation.nonce.big_endian());
+    append(words, keccak256(chain::init_code(operation)));
+    append(words, keccak256(operation.call_data));
+    append(words, chain::two_halves(operation.verification_gas_limit, operation.call_gas_limit));
+    append(words, chain::two_halves(operation.paymaster_verification_gas_limit,
+                                    operation.paymaster_post_op_gas_limit));
+    append(words, Uint256(operation.pre_verification_gas).big_endian());
+    append(words, chain::two_halves(operation.max_priority_fee_per_gas, operation.max_fee_per_gas));
+    append(words, Uint256(chain_id).big_endian());
+    append(words, operation.paymaster.value_or(chain::EvmAddress{}));
+    append(words, Uint256(valid_until_s).big_endian());
+    append(words, Bytes32{});
+    return keccak256(words);
+}
+
+Sponsor::Sponsor(SponsorFoundations foundations, Secret<32> key,
+                 std::vector<PaymasterContract> contracts, std::vector<Policy> policies)
+    : on_(std::move(foundations)),
+      key_(std::move(key)),
+      contracts_(std::move(contracts)),
+      policies_(std::move(policies)) {
+    for (const PaymasterContract& one : contracts_)
+        if (!has(chains_, one.chain)) chains_.push_back(one.chain);
+    busy_.resize(chains_.size());
+}
+
+bool Sponsor::is_ours(const chain::EvmAddress& address) const {
+    return std::ranges::find(contracts_, address, &PaymasterContract::address) != contracts_.end();
+}
+
+Judged<Sponsor::Terms> Sponsor::terms(const Place& place, const UserOperation& operation,
+                                      const std::string& project) const {
+    Terms out;
+    for (const PaymasterContract& one : contracts_)
+        if (one.chain == place.chain && one.version == place.version) out.contract = &one;
+    for (const Policy& one : policies_)
+        if (one.project == project && one.chain == place.chain) out.policy = &one;
+    if (out.contract == nullptr || out.policy == nullptr)
+        return refuse(kRejectedByPaymaster,
+                      "This project does not pay for operations on " + place.chain);
+    if (out.policy->contracts.empty() && out.policy->methods.empty()) return out;
+    const auto calls = read_account_calls(operation.call_data);
+    if (!calls)
+        return refuse(kRejectedByPaymaster,
+                      "The project pays for some calls alone, and this account's call data is of "
+                      "no form that shows them");
+    for (const AccountCall& call : *calls) {
+        if (!out.policy->contracts.empty() && !has(out.policy->contracts, call.to))
+            return refuse(kRejectedByPaymaster, "The project does not pay for calls of " +
+                                                    chain::evm_address_text(call.to));
+        if (!out.policy->methods.empty() &&
+            (!call.method || !has(out.policy->methods, *call.method)))
+            return refuse(kRejectedByPaymaster, "The project does not pay for that method");
+    }
+    return out;
+}
+
+Judged<UserOperation> Sponsor::stub(const Place& place, UserOperation operation,
+                                    const std::string& project) const {
+    const auto found = terms(place, operation, project);
+    if (!found) return std::unexpected(found.error());
+    operation.paymaster = found->contract->address;
+    operation.paymaster_verification_gas_limit = kVerificationGas;
+    operation.paymaster_post_op_gas_limit = 0;
+    // As long, and as dear for its bytes, as the signed one; r and s that recover somebody.
+    Bytes signature(kSignatureBytes, 0x11);
+    signature.back() = 27;
+    operation.paymaster_data = paymaster_data(0xffff'ffff'ffff, signature);
+    return operation;
+}
+
+ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperation operation,
+                                                       std::string project, Simulator* simulator) {
+    const auto refused = [this](Refusal why) {
+        ++refused_;
+        return std::unexpected(std::move(why));
+    };
+    // The gas limits are what the client settled on; the rest of the paymaster's is ours.
+    const std::uint64_t verification = operation.paymaster_verification_gas_limit;
+    auto filled = stub(place, operation, project);
+    if (!filled) co_return refused(filled.error());
+    operation = std::move(*filled);
+    operation.paymaster_verification_gas_limit =
+        std::clamp<std::uint64_t>(verification == 0 ? kVerificationGas : verification,
+                                  kVerificationGas / 2, 2 * kVerificationGas);
+    const auto simulated = co_await simulator->simulate(place, operation, Purpose::kEstimate);
+    if (!simulated) co_return refused(simulated.error());
+    if (!simulated->call_succeeds)
+        co_return refused({kCallReverted, "The call would revert: it is not paid for",
+                           Json::string(to_hex_0x(simulated->returned))});
+    const auto found = terms(place, operation, project);
+    const auto gwei = to_gwei(chain::required_prefund(operation));
+    if (!found || !gwei)
+        co_return refused(
+            {kRejectedByPaymaster, "The operation may cost more than any budget", {}});
+    const std::int64_t now_ms = on_.clock();
+    const auto until_s = static_cast<std::uint64_t>(now_ms / 1000 + kValidS);
+    const Reservation wanted{.chain = place.chain,
+                             .sender = to_hex_0x(operation.sender),
+                             .nonce = chain::to_quantity(operation.nonce),
+                             .project = project,
+                             .day = now_ms / kDayMs,
+                             .gwei = *gwei,
+                             .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
+    const auto reserved =
+        co_await ask([wanted, budgets = found->policy->budgets](SponsorStore& store) {
+            return store.reserve(wanted, budgets);
+        });
+    if (!reserved) co_return refused({kNotAvailable, "Budgets cannot be read at the moment", {}});
+    switch (*reserved) {
+        case Reserved::kDone:
+            break;
+        case Reserved::kUserSpent:
+            co_return refused(
+                {kRejectedByPaymaster, "This account's budget of today is spent", {}});
+        case Reserved::kDaySpent:
+            co_return refused({kRejectedByPaymaster, "The project's budget of today is spent", {}});
+        case Reserved::kTotalSpent:
+            co_return refused({kRejectedByPaymaster, "The project's budget is spent", {}});
+        case Reserved::kUsed:
+            co_return refused(
+                {kRejectedByPaymaster, "An operation of this nonce was paid for already", {}});
+    }
+    const auto signature =
+        chain::sign_evm_digest(key_, sponsorship_digest(operation, place.chain_id, until_s));
+    if (!signature) co_return refused({kInternal, "The paymaster could not sign", {}});
+    operation.paymaster_data = paymaster_data(until_s, *signature);
+    ++signed_;
+    co_return operation;
+}
+
+void Sponsor::tick() {
+    for (std::size_t at = 0; at < chains_.size(); ++at) {
+        if (busy_[at]) continue;
+        busy_[at] = true;
+        ops::spawn(
+            settle(at), [this, at](bool) { busy_[at] = false; },
+            [this, at](std::exception_ptr) { busy_[at] = false; });
+    }
+}
+
+ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
+    const std::string chain = chains_[at];
+    const auto heads = co_await ops::callback<ChainAnswers>([&](auto done) {
+        on_.nodes.read(chain, {{.method = "eth_blockNumber", .params = "[]"}}, done);
+    });
+    const std::string* text = heads.front().text();
+    const auto head = text == nullptr ? Result<std::uint64_t>(fail(Code::quantity_invalid))
+                                      : chain::parse_quantity_u64(*text);
+    if (!head) co_return false;
+    const auto progress =
+        co_await ask([chain](SponsorStore& store) { return store.progress(chain); });
+    if (!progress) co_return false;
+    const std::int64_t safe = static_cast<std::int64_t>(*head) - kBehindHead;
+    if (safe < 0) co_return true;
+    const std::int64_t from = *progress ? **progress + 1 : safe;
+    const std::int64_t to = std::min(safe, from + kBlocksMax - 1);
+    if (from > to) co_return true;
+    Json paymasters = Json::array(), entry_points = Json::array();
+    for (const PaymasterContract& one : contracts_) {
+        if (one.chain != chain) continue;
+        Bytes word;
+        append(word, one.address);
+        paymasters.push(Json::string(to_hex_0x(word)));
+        entry_points.push(
+            Json::string(chain::evm_address_text(chain::entry_point_address(one.version))));
+    }
+    Json topics = Json::array();
+    topics.push(Json::string(to_hex_0x(chain::operation_event_topic())));
+    topics.push(Json());
+    topics.push(Json());
+    topics.push(std::move(paymasters));
+    Json filter = Json::object();
+    filter.set("fromBlock", Json::string(chain::make_quantity(static_cast<std::uint64_t>(from))));
+    filter.set("toBlock", Json::string(chain::make_quantity(static_cast<std::uint64_t>(to))));
+    filter.set("address", std::move(entry_points));
+    filter.set("topics", std::move(topics));
+    const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
+        on_.nodes.read(chain, {{.method = "eth_getLogs", .params = "[" + write_json(filter) + "]"}},
+                       done);
+    });
+    if (answers.front().outcome != ChainAnswer::Outcome::kResult ||
+        !answers.front().result.is_array())
+        co_return false;
+    std::vector<Spent> spent;
+    for (const Json& log : answers.front().result.items()) {
+        const Json* listed = log.find("topics");
+        const auto data = parse_hex(log.find_string("data").value_or(""));
+        if (listed == nullptr || !listed->is_array() || !data) continue;
+        std::vector<Bytes32> read;
+        for (const Json& topic : listed->items())
+            if (topic.is_string())
+                if (const auto word = parse_hex_fixed<32>(topic.as_string())) read.push_back(*word);
+        const auto outcome = chain::decode_operation_event(read, *data);
+        const auto gwei = outcome ? to_gwei(outcome->gas_cost) : std::nullopt;
+        if (gwei)
+            spent.push_back({.sender = to_hex_0x(outcome->sender),
+                             .nonce = chain::to_quantity(outcome->nonce),
+                             .gwei = *gwei});
+    }
+    settled_ += spent.size();
+    // Only once all blocks of that time were read is a reservation known to be unused.
+    const std::int64_t ended_ms = to == safe ? on_.clock() - kGiveBackMs : 0;
+    const auto done = co_await ask([chain, spent, to, ended_ms](SponsorStore& store) {
+        return store.settle(chain, spent, to, ended_ms);
+    });
+    if (!done) on_.log.error("paymaster.store_failed", {{"chain", chain}});
+    co_return done.has_value();
+}
+
+void Sponsor::write_metrics(ops::MetricsText& out) const {
+    out.counter("portico_paymaster_signed_total", "User operations that the paymaster signed.",
+                signed_);
+    out.counter("portico_paymaster_refused_total", "User operations that it did not pay for.",
+                refused_);
+    out.counter("portico_paymaster_settled_total",
+                "User operations whose cost was read from the chain.", settled_);
+}
+
+}  // namespace portico::api::bundler

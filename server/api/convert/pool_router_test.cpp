@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Over pools that are functions: how often nodes are asked, and what stays when some do not answer.
+// Real pools: e2e/scenarios/convert.mjs.
+#include "server/api/convert/pool_router.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/api/chain_data/simulated_chain.hpp"
+
+namespace portico::api::convert {
+namespace {
+
+using chain::AbiValue;
+using chain_data::SimulatedChain;
+using chain_data::word_bytes;
+using testing::SizeIs;
+
+EvmAddress at(std::uint8_t id) { return {0x70, id}; }
+
+const EvmAddress kRouter = at(1), kQuoter = at(2), kV3Factory = at(3), kV2Factory = at(4);
+const EvmAddress kWrapped = at(5), kDollar = at(6), kToken = at(7);
+
+struct Routes : testing::Test {
+    Routes() {
+        chain.contracts[kV2Factory] = [this](ByteView data) { return pool_of(data, "v2"); };
+        chain.contracts[kV3Factory] = [this](ByteView data) { return pool_of(data, "v3"); };
+        // Pays as a pool of constant product and no fee would.
+        chain.contracts[kQuoter] = [this](ByteView data) -> std::optional<Bytes> {
+            static const auto kCall =
+                *chain::parse_abi_signature("quoteExactInput(bytes path, uint256 amount)");
+            const auto given = *chain::decode_abi_call(kCall, data);
+            ++quotes;
+            return word_bytes(*swap::divide(given[1].as_number(), 2));
+        };
+    }
+    std::optional<Bytes> pool_of(ByteView data, const std::string& kind) {
+        static const auto kPair = *chain::parse_abi_signature("getPair(address a, address b)");
+        static const auto kPool =
+            *chain::parse_abi_signature("getPool(address a, address b, uint24 fee)");
+        const auto given = *chain::decode_abi_call(kind == "v2" ? kPair : kPool, data);
+        std::string key = kind + to_hex(std::min(given[0].as_address(), given[1].as_address())) +
+                          to_hex(std::max(given[0].as_address(), given[1].as_address()));
+        if (kind == "v3") key += to_decimal(given[2].as_number());
+        EvmAddress address{};
+        if (const auto found = pools.find(key); found != pools.end()) address = found->second;
+        return *chain::encode_abi(*chain::parse_abi_parameters("address a"),
+                                  std::vector{AbiValue::address(address)});
+    }
+    static std::string pair_key(const EvmAddress& a, const EvmAddress& b) {
+        return to_hex(std::min(a, b)) + to_hex(std::max(a, b));
+    }
+    void v2(std::uint8_t id, const EvmAddress& a, const EvmAddress& b, std::uint64_t reserve) {
+        pools["v2" + pair_key(a, b)] = at(id);
+        chain.contracts[at(id)] = [reserve](ByteView) -> std::optional<Bytes> {
+            return *chain::encode_abi(
+                *chain::parse_abi_parameters("uint112 a, uint112 b, uint32 c"),
+                std::vector{AbiValue::number(reserve), AbiValue::number(reserve),
+                            AbiValue::number(1)});
+        };
+    }
+    void v3(std::uint8_t id, const EvmAddress& a, const EvmAddress& b) {
+        pools["v3" + pair_key(a, b) + "3000"] = at(id);
+        chain.contracts[at(id)] = [](ByteView data) -> std::optional<Bytes> {
+            // slot0 at a price of one; liquidity.
+            if (to_hex(data.first(4)) == "3850c7bd")
+                return word_bytes(*chain::parse_uint256("79228162514264337593543950336"));
+            return word_bytes(1'000'000'000);
+        };
+    }
+    std::optional<Offer> quote(const EvmAddress& from, const EvmAddress& to, std::uint64_t amount) {
+        std::optional<Offer> got;
+        bool done = false;
+        ops::spawn(
+            router.quote(
+                {.chain = "eip155:1", .from = {from, false}, .to = {to, false}, .amount = amount}),
+            [&](std::optional<Offer> offer) {
+                got = std::move(offer);
+                done = true;
+            },
+            [](const std::exception_ptr&) { FAIL(); });
+        EXPECT_TRUE(done || chain.hold);
+        return got;
+    }
+    static ExchangesByChain exchanges() {
+        ChainExchanges one;
+        one.exchanges.push_back({.router = kRouter,
+                                 .v2_factory = kV2Factory,
+                                 .v3_factory = kV3Factory,
+                                 .quoter = kQuoter});
+        one.hubs = {kWrapped, kDollar};
+        one.wrapped = kWrapped;
+        return {{"eip155:1", one}};
+    }
+
+    std::int64_t now_ms = 1'000;
+    SimulatedChain chain;
+    std::map<std::string, EvmAddress> pools;
+    int quotes = 0;
+    PoolRouter router{chain, exchanges(), std::nullopt, [this] { return now_ms; }};
+};
+
+TEST_F(Routes, ThreePoolsTakeThreeReads) {
+    v2(20, kToken, kWrapped, 1'000'000'000);
+    v3(21, kWrapped, kDollar);
+    v2(22, kDollar, at(9), 1'000'000'000);
+    const auto offer = quote(kToken, at(9), 100'000);
+    ASSERT_TRUE(offer);
+    ASSERT_THAT(offer->parts, SizeIs(1));
+    EXPECT_THAT(offer->parts[0].path, SizeIs(3));
+    EXPECT_EQ(chain.reads, 3u);
+    EXPECT_EQ(offer->spender, kRouter);
+    // 99,690 by the first pool, half of it by the quoter, and what the last one pays for that.
+    EXPECT_EQ(to_decimal(offer->out), "49692");
+    // Which pools there are is known for an hour.
+    quote(kToken, at(9), 100'001);
+    EXPECT_EQ(chain.reads, 5u);
+    now_ms += 60 * 60 * 1000 + 1;
+    quote(kToken, at(9), 100'002);
+    EXPECT_EQ(chain.reads, 8u);
+}
+
+TEST_F(Routes, NoPoolsAreNoOfferAndNeitherIsSilence) {
+    EXPECT_FALSE(quote(kToken, at(9), 100));
+    v2(20, kToken, at(9), 1'000'000);
+    chain.down = true;
+    now_ms += 60 * 60 * 1000 + 1;
+    EXPECT_FALSE(quote(kToken, at(9), 100));
+    chain.down = false;
+    EXPECT_TRUE(quote(kToken, at(9), 100));
+}
+
+TEST_F(Routes, PoolsThatSayNonsenseAreLeftOut) {
+    v2(20, kToken, at(9), 1'000'000);
+    v3(21, kToken, at(9));
+    chain.contracts[at(21)] = [](ByteView) -> std::optional<Bytes> { return Bytes(3); };
+    const auto offer = quote(kToken, at(9), 1'000);
+    ASSERT_TRUE(offer);
+    EXPECT_EQ(offer->parts[0].path[0].pool, at(20));
+    chain.contracts[at(20)] = [](ByteView) -> std::optional<Bytes> { return std::nullopt; };
+    EXPECT_FALSE(quote(kToken, at(9), 1'000));
+}
+
+TEST_F(Routes, TheCurrencyAndItsTokenAreOneForOne) {
+    std::optional<Offer> got;
+    ops::spawn(
+        router.quote(
+            {.chain = "eip155:1", .from = {kWrapped, true}, .to = {kWrapped, false}, .amount = 7}),
+        [&](std::optional<Offer> offer) { got = std::move(offer); },
+        [](const std::exception_ptr&) { FAIL(); });
+    ASSERT_TRUE(got);
+    EXPECT_EQ(got->out, Uint256(7));
+    EXPECT_EQ(got->kind, ConvertRouterKind::kWrappedCurrency);
+    EXPECT_EQ(chain.reads, 0u);
+}
+
+}  // namespace
+}  // namespace portico::api::convert

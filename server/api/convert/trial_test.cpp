@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/convert/trial.hpp"
+
+#include <gmock/gmock.h>
+
+#include "core/base/encoding/hex.hpp"
+
+namespace portico::api::convert {
+namespace {
+
+using testing::HasSubstr;
+using enum Trial::Outcome;
+
+const EvmAddress kAccount = {1}, kFrom = {2}, kTo = {3}, kCalled = {4};
+
+TrialAsk asked(bool with_sale = false) {
+    TrialAsk ask{.of = {.ask = {.chain = "eip155:1",
+                                .from = {kFrom, false},
+                                .to = {kTo, false},
+                                .amount = 100},
+                        .account = kAccount,
+                        .minimum = 50},
+                 .call = {kCalled, {1, 2, 3, 4}, {}},
+                 .spender = kCalled,
+                 .sale = {}};
+    if (with_sale) ask.sale = Built{kCalled, {5, 6, 7, 8}, {}};
+    return ask;
+}
+
+std::string call(std::string_view data, bool success = true) {
+    return R"({"returnData":")" + std::string(data) + R"(","gasUsed":"0x30d40","status":")" +
+           (success ? "0x1" : "0x0") + R"("})";
+}
+std::string number(std::uint64_t value) { return call(to_hex_0x(Uint256(value).big_endian())); }
+
+/// What is held, and there of the other before and after; the swap between them.
+Trial read(const std::string& held, const std::string& before, const std::string& swap,
+           const std::string& after) {
+    const Json json = *parse_json(R"([{"calls":[)" + held + "," + before + "," + call("0x") + "," +
+                                  swap + "," + after + "]}]");
+    return read_trial(json, asked()).value_or(Trial{.why = "not an answer"});
+}
+
+TEST(Trial, TellsWhatArrives) {
+    const Trial trial = read(number(100), number(7), call("0x"), number(67));
+    EXPECT_EQ(trial.outcome, kDone);
+    EXPECT_EQ(trial.received, Uint256(60));
+    EXPECT_EQ(trial.gas, 200'000u);
+    EXPECT_FALSE(trial.can_sell.has_value());
+}
+
+TEST(Trial, RefusesWhatTakesTheMoney) {
+    EXPECT_THAT(read(number(99), number(0), call("0x"), number(60)).why, HasSubstr("holds less"));
+    EXPECT_THAT(read(call("0x", false), number(0), call("0x"), number(60)).why,
+                HasSubstr("does not say"));
+    EXPECT_THAT(read(number(100), number(7), call("0x"), number(7)).why, HasSubstr("Nothing"));
+    EXPECT_THAT(read(number(100), number(7), call("0x"), number(3)).why, HasSubstr("Nothing"));
+    EXPECT_THAT(read(number(100), number(7), call("0x"), number(56)).why,
+                HasSubstr("Less than the minimum"));
+    // Error("no")
+    const std::string why =
+        "0x08c379a000000000000000000000000000000000000000000000000000000000000000200000000000000000"
+        "0000000000000000000000000000000000000000000000026e6f0000000000000000000000000000000000000"
+        "00000000000000000000000";
+    const Trial failed = read(number(100), number(7), call(why, false), number(7));
+    EXPECT_EQ(failed.outcome, kRefused);
+    EXPECT_THAT(failed.why, HasSubstr("would fail (no)"));
+}
+
+TEST(Trial, SaysWhetherItCanBeSold) {
+    for (const bool sells : {true, false}) {
+        const Json json = *parse_json(R"([{"calls":[)" + number(100) + "," + number(0) + "," +
+                                      call("0x") + "," + call("0x") + "," + number(60) + "," +
+                                      call("0x") + "," + call("0x", sells) + "]}]");
+        const auto trial = read_trial(json, asked(true));
+        ASSERT_TRUE(trial);
+        EXPECT_EQ(trial->can_sell, sells);
+    }
+}
+
+TEST(Trial, IsNoneWhereTheAnswerIsNone) {
+    for (const std::string_view text :
+         {"null", "[]", "{}", "[{}]", R"([{"calls":[]}])", R"([{"calls":[1,2,3,4,5,6]}])"})
+        EXPECT_FALSE(read_trial(*parse_json(text), asked())) << text;
+}
+
+}  // namespace
+}  // namespace portico::api::convert

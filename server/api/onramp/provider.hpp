@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a provider of buying is to this server: it says what it sells, quotes, opens its page for
+// one purchase, and reports what became of it. Each adapter follows the provider's own public
+// documents, which its file names. Amounts are decimal text in the unit that people read.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/data/purchase_store.hpp"
+#include "server/net/server.hpp"
+#include "server/ops/awaitable.hpp"
+
+namespace portico::api::onramp {
+
+struct Asset {
+    std::string id;  ///< "ETH", "USDC_BASE": the same at every provider that sells it
+    std::string symbol, name;
+    std::string chain;     ///< CAIP-2
+    std::string contract;  ///< empty: the network's own currency
+};
+
+/// How one currency may be paid with, and how much of it at once.
+struct PayLimit {
+    std::string currency;  ///< ISO 4217
+    std::string method;    ///< card, ach_bank_account
+    std::string min, max;
+};
+
+struct Offer {
+    std::vector<Asset> assets;
+    std::vector<PayLimit> limits;
+    std::vector<std::string> countries;  ///< ISO 3166-1; none: the provider decides on its page
+};
+
+struct QuoteRequest {
+    Asset asset;
+    std::string currency, amount, method;
+    std::string country;  ///< ISO 3166-1
+};
+
+struct Quote {
+    std::string id;           ///< may be empty
+    std::string arrives;      ///< of the asset
+    std::string fee;          ///< in the currency, all in all
+    std::string network_fee;  ///< of it, what the network takes; "0" where it is not told apart
+};
+
+struct SessionRequest {
+    std::string purchase;  ///< our id of it
+    QuoteRequest what;
+    std::string address;
+    std::string redirect_url;    ///< empty: none
+    std::string client_address;  ///< of the visitor, as this server sees it
+};
+
+struct Session {
+    std::string url;  ///< https; http at an address that the operator calls private
+};
+
+/// Why there is no answer.
+struct Refusal {
+    enum class Why : std::uint8_t {
+        kUnavailable,  ///< it does not answer, or not as its documents say
+        kRefused       ///< it does not sell this: the amount, the country
+    };
+    Why why = Why::kUnavailable;
+    std::string text;  ///< for the log; of kRefused for a person
+};
+
+template <class T>
+using Answer = std::expected<T, Refusal>;
+
+/// Why a report is not believed.
+enum class ReportFault : std::uint8_t {
+    kSignature,  ///< none, or not the provider's
+    kTime,       ///< too old, or from the future
+    kBody        ///< signed, but not as the documents say
+};
+
+/// What a believed report says; without a purchase it is about something else, and is taken and
+/// dropped.
+struct ReadReport {
+    PurchaseReport report;
+    bool is_of_purchase = true;
+};
+
+/// How far the time of a report may be from the server's.
+inline constexpr std::int64_t kReportWindowS = 300;
+
+class Provider {
+  public:
+    virtual ~Provider() = default;
+    virtual std::string_view word() const = 0;   ///< "moonpay"
+    virtual std::string_view label() const = 0;  ///< "MoonPay"
+    virtual std::string_view website() const { return {}; }
+    virtual ops::Awaitable<Answer<Offer>> offer() = 0;
+    virtual ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) = 0;
+    virtual ops::Awaitable<Answer<Session>> session(SessionRequest request) = 0;
+    /// `request` is a POST to /v1/onramp/webhooks/{word}.
+    virtual std::expected<ReadReport, ReportFault> read_report(const net::Request& request,
+                                                               std::int64_t now_ms) = 0;
+};
+
+}  // namespace portico::api::onramp

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// /v1/payments: what merchants ask for by a secret key, what pages show, and what the server itself
+// sees of it on the chain (docs/pay.md). A payment counts as paid by nothing that a page or a
+// merchant says: a page names transactions, and the operator's own nodes are asked about them.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/api/pay.hpp"
+#include "core/base/entropy.hpp"
+#include "server/api/access/authorizer.hpp"
+#include "server/api/chain_data/reader.hpp"
+#include "server/api/pay/config.hpp"
+#include "server/api/pay/settlement.hpp"
+#include "server/api/routing/api_error.hpp"
+#include "server/ops/log.hpp"
+#include "server/ops/metrics.hpp"
+#include "server/store/redis/rate_limiter.hpp"
+#include "server/store/worker.hpp"
+
+namespace portico::api::pay {
+
+struct Token {
+    std::string symbol;
+    std::int64_t decimals = 0;
+};
+
+/// All must outlive the service. The entropy is used on the store's threads too.
+struct Foundations {
+    store::Access<Store> store;
+    chain_data::Reader& own_nodes;
+    std::function<Token(std::string_view chain)> currency;           ///< the chain's own
+    std::function<access::ProjectRef(std::string_view id)> project;  ///< as stored; or null
+    store::RateLimiter& limiter;
+    ops::Log& log;
+    EntropyFn entropy;
+    std::function<std::int64_t()> clock;  ///< milliseconds since 1970
+};
+
+class PaymentService {
+  public:
+    static constexpr std::int64_t kLookEveryMs = 1'000;
+    static constexpr std::int64_t kSweepEveryMs = 15'000;
+    static constexpr std::int64_t kPurgeEveryMs = 3'600'000;
+    static constexpr std::int64_t kLeaseMs = 30'000;
+    static constexpr std::int64_t kKeepMs = std::int64_t{180} * 24 * 3600 * 1000;
+    static constexpr std::int64_t kReportsMax = kPaymentTransactionsMax;
+
+    PaymentService(Foundations foundations, Config config);
+
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
+    /// Looks at the payments that are due. Every kLookEveryMs.
+    void look();
+    /// Looks for transfers of tokens that nobody reported. Every kSweepEveryMs.
+    void sweep();
+    /// Takes away what ended long ago. Every kPurgeEveryMs.
+    void purge();
+    void write_metrics(ops::MetricsText& out) const;
+
+  private:
+    using Response = ops::Awaitable<net::Response>;
+    struct Call {
+        std::string body, id, authorization, idempotency, network, request_id;
+    };
+    struct Refused {
+        ApiCode code = ApiCode::parameter_invalid;
+        std::string why;
+    };
+    template <class T>
+    using Checked = std::expected<T, Refused>;
+
+    Response make(Call call);
+    Response get(Call call, access::ProjectRef project);
+    Response report(Call call, access::ProjectRef project);
+
+    ops::Awaitable<Checked<KeyRow>> find_key(std::string authorization);
+    Checked<PaymentRow> read_request(const Call& call, const KeyRow& key) const;
+    ops::Awaitable<Checked<Token>> ask_token(std::string chain, std::string token);
+    ops::Awaitable<Checked<Payment>> find(std::string id, std::string project);
+
+    ops::Awaitable<bool> look_at(Payment payment);
+    ops::Awaitable<std::optional<Seen>> see(Payment payment);
+    ops::Awaitable<bool> sweep_all(std::vector<Watched> watched);
+    ops::Awaitable<bool> sweep_one(Watched one);
+
+    template <class Work>
+    auto ask(Work work);
+    ops::Awaitable<chain_data::ChainAnswers> read(std::string chain,
+                                                  std::vector<chain_data::ChainCall> calls);
+    std::string draw_id() const;
+    net::Response refuse(const Refused& refused, const Call& call);
+    Refused why_of(const store::StoreError& error, const char* place) const;
+    net::Response answer(const Payment& payment, bool is_merchant) const;
+
+    Foundations on_;
+    Config config_;
+    bool looking_ = false, purging_ = false, sweeping_ = false;
+    /// Up to which block the logs of a token and recipient were read.
+    std::unordered_map<std::string, std::int64_t> swept_to_;
+    std::size_t under_way_ = 0;
+    std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
+    std::uint64_t made_ = 0, reported_ = 0, refused_ = 0, looks_ = 0, paid_ = 0, unavailable_ = 0;
+};
+
+/// As pages (without what is the merchant's) and merchants read it.
+PaymentBody payment_body(const Payment& payment, bool is_merchant);
+
+/// The key that is written once, for a merchant, and what is stored of it.
+struct NewKey {
+    std::string secret;
+    KeyRow row;
+};
+NewKey make_key(const std::string& project, const std::string& url, EntropyFn entropy,
+                std::int64_t now_ms);
+
+// --- templates
+
+template <class Work>
+auto PaymentService::ask(Work work) {
+    using Answer = std::invoke_result_t<Work&, Store&>;
+    return ops::callback<Answer>([this, work = std::move(work)](auto done) {
+        if (!on_.store.run(work, [done](Answer answer) { done(std::move(answer)); }))
+            done(Answer(std::unexpect, store::StoreError{store::Failure::kUnavailable,
+                                                         "the database has too much to do"}));
+    });
+}
+
+}  // namespace portico::api::pay

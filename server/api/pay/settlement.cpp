@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/pay/settlement.hpp"
+
+#include <algorithm>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/contracts/logs.hpp"
+#include "core/chain/eip155/payment_call.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "core/crypto/hash/sha2.hpp"
+
+namespace portico::api::pay {
+namespace {
+
+using chain::EvmAddress;
+using chain::Uint256;
+
+constexpr std::string_view kReferencePrefix = "portico payment ";
+constexpr std::int64_t kSoonMs = 2'000;
+constexpr std::int64_t kSlowMs = 30'000;
+constexpr std::int64_t kSoonForMs = 600'000;
+constexpr std::int64_t kGraceMs = 120'000;
+constexpr std::size_t kLogsMax = 4'096;
+
+std::optional<std::int64_t> number(const Json& object, const char* name) {
+    const auto text = object.find_string(name);
+    const auto value = text ? chain::parse_quantity_u64(*text) : fail(Code::hex_bad_digit);
+    if (!value || *value > INT64_MAX) return std::nullopt;
+    return static_cast<std::int64_t>(*value);
+}
+
+std::optional<EvmAddress> address(const Json& object, const char* name) {
+    const auto text = object.find_string(name);
+    if (!text) return std::nullopt;
+    const auto value = parse_hex_fixed<20>(*text);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+EvmAddress known_address(const std::string& text) {
+    return chain::parse_evm_address(text).value_or(EvmAddress{});
+}
+
+/// Of one log: what moved to the recipient, if it is the token's own word for that.
+std::optional<TransferRow> read_log(const Json& log, const PaymentRow& payment,
+                                    const EvmAddress& sender) {
+    if (address(log, "address") != known_address(payment.token)) return std::nullopt;
+    const Json* removed = log.find("removed");
+    if (removed != nullptr && removed->is_bool() && removed->as_bool()) return std::nullopt;
+    const Json* listed = log.find("topics");
+    const auto data_text = log.find_string("data");
+    const auto index = number(log, "logIndex");
+    if (listed == nullptr || !listed->is_array() || !data_text || !index) return std::nullopt;
+    std::vector<Bytes32> topics;
+    for (const Json& one : listed->items()) {
+        const auto topic = one.is_string() ? parse_hex_fixed<32>(one.as_string())
+                                           : Result<Bytes32>(fail(Code::hex_bad_digit));
+        if (!topic || topics.size() == 4) return std::nullopt;
+        topics.push_back(*topic);
+    }
+    const auto data = parse_hex(*data_text);
+    const auto event = data ? chain::decode_log(topics, *data) : fail(Code::abi_data_invalid);
+    const auto* transfers = event ? std::get_if<chain::TokenTransfers>(&*event) : nullptr;
+    if (transfers == nullptr || transfers->size() != 1) return std::nullopt;
+    const chain::TokenTransfer& moved = transfers->front();
+    if (moved.standard != chain::TokenStandard::kErc20 || moved.from != sender ||
+        moved.to != known_address(payment.recipient) || moved.quantity.is_zero())
+        return std::nullopt;
+    TransferRow out;
+    out.log_index = *index;
+    out.amount = to_decimal(moved.quantity);
+    return out;
+}
+
+/// Whether the transaction's own call is this payment's.
+bool carries_reference(const PaymentRow& payment, const EvmAddress& to, ByteView input) {
+    const Bytes32 reference = reference_of(payment.id);
+    const EvmAddress recipient = known_address(payment.recipient);
+    if (payment.token.empty()) return to == recipient && std::ranges::equal(input, reference);
+    const auto call = chain::read_token_payment(input);
+    return call && to == known_address(payment.token) && call->recipient == recipient &&
+           call->reference == reference;
+}
+
+Uint256 number_of(const std::string& decimal) {
+    return chain::parse_uint256(decimal).value_or(Uint256());
+}
+
+/// Never less than the truth: what does not fit is the most there can be.
+Uint256 plus(const Uint256& a, const Uint256& b) { return add(a, b).value_or(Uint256::max()); }
+
+template <class Counts>
+Uint256 sum(const std::vector<TransferRow>& transfers, Counts counts) {
+    Uint256 out;
+    for (const TransferRow& one : transfers)
+        if (counts(one)) out = plus(out, number_of(one.amount));
+    return out;
+}
+
+}  // namespace
+
+Bytes32 reference_of(std::string_view payment_id) {
+    return sha256(as_bytes(std::string(kReferencePrefix) + std::string(payment_id)));
+}
+
+Included read_transaction(const PaymentRow& payment, const std::string& hash,
+                          const Json& transaction, const Json& receipt) {
+    Included out;
+    const auto block = number(receipt, "blockNumber");
+    const auto block_hash = receipt.find_string("blockHash");
+    const auto status = number(receipt, "status");
+    if (!block || !block_hash || !status || receipt.find_string("transactionHash") != hash ||
+        transaction.find_string("hash") != hash ||
+        transaction.find_string("blockHash") != block_hash)
+        return out;
+    out.block = *block;
+    out.block_hash = std::string(*block_hash);
+    const auto sender = address(transaction, "from");
+    const auto to = address(transaction, "to");
+    const auto input_text = transaction.find_string("input");
+    const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
+    if (!sender || !to || !input || !carries_reference(payment, *to, *input)) {
+        out.state = PaymentTransactionState::kOther;
+        return out;
+    }
+    if (*status != 1) {
+        out.state = PaymentTransactionState::kFailed;
+        return out;
+    }
+    if (payment.token.empty()) {
+        const auto value_text = transaction.find_string("value");
+        const auto value = value_text ? chain::parse_hex_uint256(*value_text) : std::nullopt;
+        TransferRow moved;
+        moved.amount = to_decimal(value.value_or(Uint256()));
+        if (moved.amount != "0") out.transfers.push_back(std::move(moved));
+    } else if (const Json* logs = receipt.find("logs");
+               logs != nullptr && logs->is_array() && logs->items().size() <= kLogsMax) {
+        for (const Json& log : logs->items())
+            if (auto moved = read_log(log, payment, *sender))
+                out.transfers.push_back(std::move(*moved));
+    }
+    for (TransferRow& one : out.transfers) {
+        one.hash = hash;
+        one.block = *block;
+    }
+    out.state = out.transfers.empty() ? PaymentTransactionState::kOther
+                                      : PaymentTransactionState::kIncluded;
+    return out;
+}
+
+std::optional<std::int64_t> read_block_time(const Json& block, std::string_view hash) {
+    if (block.find_string("hash") != hash) return std::nullopt;
+    return number(block, "timestamp");
+}
+
+std::string sum_of(const std::vector<TransferRow>& transfers, bool settled_only) {
+    return to_decimal(
+        sum(transfers, [&](const TransferRow& one) { return one.is_settled || !settled_only; }));
+}
+
+PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
+    const std::int64_t expires_s = payment.row.expires_at_ms / 1000;
+    const Uint256 wanted = number_of(payment.row.amount);
+    const auto is_settled = [](const TransferRow& one) { return one.is_settled; };
+    const auto in_time = [&](const TransferRow& one) {
+        return one.is_settled && one.block_time_s <= expires_s;
+    };
+    const Uint256 settled = sum(payment.transfers, is_settled);
+    if (settled >= wanted) {
+        if (sum(payment.transfers, in_time) < wanted) return PaymentStatus::kLate;
+        return settled > wanted ? PaymentStatus::kOverpaid : PaymentStatus::kConfirmed;
+    }
+    if (!std::ranges::all_of(payment.transfers, is_settled)) return PaymentStatus::kSeen;
+    if (!settled.is_zero()) return PaymentStatus::kUnderpaid;
+    // What was sent in the last moment is waited for, before the merchant hears that nothing came.
+    const auto may_come = [&](const ReportRow& one) {
+        return one.state == PaymentTransactionState::kWaiting &&
+               one.at_ms <= payment.row.expires_at_ms;
+    };
+    const bool is_waiting = now_ms <= payment.row.expires_at_ms + kGraceMs &&
+                            std::ranges::any_of(payment.reports, may_come);
+    return now_ms > payment.row.expires_at_ms && !is_waiting ? PaymentStatus::kExpired
+                                                             : PaymentStatus::kOpen;
+}
+
+std::int64_t next_look(const Payment& payment, std::int64_t now_ms) {
+    std::int64_t next = kNever;
+    for (const ReportRow& report : payment.reports) {
+        if (report.state == PaymentTransactionState::kSettled) continue;
+        const std::int64_t age_ms = now_ms - report.at_ms;
+        const bool is_waiting = report.state == PaymentTransactionState::kWaiting;
+        // What is in a block is looked at until it is deep; what is in none, not for ever.
+        if (is_waiting ? age_ms > kWaitForMs : report.confirmations >= payment.row.depth) continue;
+        next = std::min(next, now_ms + (age_ms < kSoonForMs ? kSoonMs : kSlowMs));
+    }
+    // That it has expired is to be told.
+    if (payment.row.status == PaymentStatus::kOpen)
+        next = std::min(next, std::max(payment.row.expires_at_ms + 1, now_ms + kSoonMs));
+    return next;
+}
+
+}  // namespace portico::api::pay

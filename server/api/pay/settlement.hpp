@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a chain's answers mean for a payment (docs/pay.md). No I/O. Nodes answer what they like:
+// everything is read as hostile, and what does not fit is as if it were not there.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/json/json.hpp"
+#include "server/data/payment_store.hpp"
+
+namespace portico::api::pay {
+
+/// What the payer's transaction has behind its call, by the payment's id: nobody finds the id by
+/// it.
+Bytes32 reference_of(std::string_view payment_id);
+
+/// A transaction as a node has it, in a block.
+struct Included {
+    PaymentTransactionState state = PaymentTransactionState::kWaiting;
+    std::int64_t block = 0;
+    std::string block_hash;
+    std::vector<TransferRow> transfers;  ///< without the block's time
+};
+
+/// Reads eth_getTransactionByHash and eth_getTransactionReceipt of `hash`. kWaiting: it is in no
+/// block. kOther: it does not carry this payment's reference, or moves nothing to its recipient.
+/// Of a token counts what its own logs say to have moved from the sender to the recipient, not what
+/// was asked of it.
+Included read_transaction(const PaymentRow& payment, const std::string& hash,
+                          const Json& transaction, const Json& receipt);
+
+/// eth_getBlockByNumber: the block's time, if its hash is that one.
+std::optional<std::int64_t> read_block_time(const Json& block, std::string_view hash);
+
+/// The sum of the transfers, decimal.
+std::string sum_of(const std::vector<TransferRow>& transfers, bool settled_only);
+
+/// What a payment is at `now_ms` by what is stored of it.
+PaymentStatus status_of(const Payment& payment, std::int64_t now_ms);
+
+/// When it is to be looked at again; kNever: nothing can change by itself.
+std::int64_t next_look(const Payment& payment, std::int64_t now_ms);
+
+/// Transactions are taken for so long after a payment has expired: what came late is named.
+inline constexpr std::int64_t kLateMs = std::int64_t{24} * 3600 * 1000;
+/// A transaction that no node has is asked for so long.
+inline constexpr std::int64_t kWaitForMs = std::int64_t{24} * 3600 * 1000;
+
+}  // namespace portico::api::pay

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// An exchange that sends what somebody bought or holds there to an address: an interface, so that
+// one whose API is documented can stand behind it (gateway_exchange.hpp).
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace portico::api::wallet_rpc {
+
+struct Purchase {
+    std::string session;    ///< 32 hex digits, drawn for this one
+    std::string asset;      ///< CAIP-19
+    std::string amount;     ///< decimal, base units
+    std::string recipient;  ///< CAIP-10
+};
+
+enum class BuyState : std::uint8_t { kUnknown, kInProgress, kSuccess, kFailed };
+struct BuyStatus {
+    BuyState state = BuyState::kUnknown;
+    std::string hash = {};  ///< of the transaction; empty: there is none yet
+};
+
+class Exchange {
+  public:
+    enum class Has : std::uint8_t { kYes, kNo, kUnavailable };
+    enum class Fault : std::uint8_t { kRefused, kUnavailable };
+    using HasDone = std::function<void(Has)>;
+    using UrlDone = std::function<void(std::expected<std::string, Fault> url)>;
+    using StatusDone = std::function<void(std::expected<BuyStatus, Fault> status)>;
+
+    virtual ~Exchange() = default;
+    virtual const std::string& id() const = 0;
+    virtual const std::string& name() const = 0;
+    virtual const std::string& image_url() const = 0;
+
+    /// Each calls `done` once, now or later, on the server's thread.
+    virtual void has(std::string_view asset, HasDone done) = 0;
+    /// Where the buyer goes. The address is https, or http of this machine.
+    virtual void start(const Purchase& purchase, UrlDone done) = 0;
+    virtual void status(std::string_view session, StatusDone done) = 0;
+};
+
+}  // namespace portico::api::wallet_rpc

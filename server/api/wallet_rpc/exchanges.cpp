@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Exchanges: which there are, where a buyer goes, and what has become of it. Amounts are exact: a
+// decimal of whole tokens becomes base units by the token's own decimals, as its chain says.
+#include <algorithm>
+
+#include "core/base/describe/describe_lenient.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/caip.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
+#include "core/chain/units.hpp"
+#include "server/api/access/hourly_limit.hpp"
+#include "server/api/tokens/token_book.hpp"
+#include "server/api/wallet_rpc/wallet_rpc.hpp"
+
+namespace portico::api::wallet_rpc {
+namespace {
+
+constexpr std::int64_t kNoExchanges = -6, kNoPayUrl = -7, kNoStatus = -8;
+constexpr std::string_view kNative = "slip44";
+constexpr std::size_t kDecimalMax = 64;
+
+bool names(const std::optional<ExchangeIds>& ids, std::string_view id) {
+    return ids && std::ranges::any_of(*ids, [&](const auto& one) { return one == id; });
+}
+
+bool is_session(std::string_view text) {
+    return text.size() == 32 && parse_hex_fixed<16>(text).has_value();
+}
+
+/// A decimal text, of a JSON text or number, without exponent or sign.
+std::optional<std::string> decimal_of(const Json& amount) {
+    const std::string* text = amount.is_string()   ? &amount.as_string()
+                              : amount.is_number() ? &amount.number_text()
+                                                   : nullptr;
+    if (text == nullptr || text->empty() || text->size() > kDecimalMax ||
+        text->find_first_not_of("0123456789.") != std::string::npos)
+        return std::nullopt;
+    return *text;
+}
+
+}  // namespace
+
+Exchange* WalletRpc::find(std::string_view id) const {
+    for (Exchange* one : on_.exchanges)
+        if (one->id() == id) return one;
+    return nullptr;
+}
+
+ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
+    const auto query = read_leniently<ExchangesQuery>(params);
+    if (!query) co_return std::unexpected(Failed{kNoExchanges, "the parameters cannot be read"});
+    if (query->includeOnly && query->exclude)
+        co_return std::unexpected(
+            Failed{kNoExchanges, "includeOnly and exclude are mutually exclusive"});
+    if (query->asset && !chain::Caip19::parse(query->asset->value))
+        co_return std::unexpected(Failed{kNoExchanges, "asset is no CAIP-19 id"});
+    ExchangesBody out;
+    for (Exchange* one : on_.exchanges) {
+        if (query->includeOnly && !names(query->includeOnly, one->id())) continue;
+        if (names(query->exclude, one->id())) continue;
+        if (query->asset) {
+            // One that does not answer is not there.
+            const auto has = co_await ops::callback<Exchange::Has>(
+                [&](auto done) { one->has(query->asset->value, done); });
+            if (has != Exchange::Has::kYes) continue;
+        }
+        out.exchanges.push_back(
+            {.id = one->id(), .name = one->name(), .imageUrl = one->image_url()});
+    }
+    out.total = static_cast<std::int64_t>(out.exchanges.size());
+    // All stand on the first page.
+    if (query->page > 1) out.exchanges.clear();
+    co_return *parse_json(to_json_text(out));
+}
+
+ops::Awaitable<std::int64_t> WalletRpc::ask_decimals(std::string chain, std::string token) {
+    if (token.empty()) co_return tokens::native_token(chain).decimals;
+    const auto answers = co_await ops::callback<chain_data::ChainAnswers>([&](auto done) {
+        on_.chains.read(
+            chain,
+            {{"eth_call", R"([{"to":")" + token + R"(","data":")" +
+                              to_hex_0x(chain::make_decimals_call()) + R"("},"latest"])"}},
+            done);
+    });
+    const std::string* text = answers[0].text();
+    const auto bytes = text != nullptr ? parse_hex(*text) : Result<Bytes>(Bytes());
+    const auto decimals = chain::read_decimals(bytes.value_or(Bytes()));
+    co_return decimals ? std::int64_t{*decimals} : -1;
+}
+
+ops::Awaitable<WalletRpc::Answer> WalletRpc::get_pay_url(Json params, Call call) {
+    const auto wrong = [](std::string why) {
+        return std::unexpected(Failed{kNoPayUrl, std::move(why)});
+    };
+    const auto body = read_leniently<ExchangePurchase>(params);
+    Exchange* exchange = body ? find(body->exchangeId.value) : nullptr;
+    if (exchange == nullptr) co_return wrong("there is no such exchange");
+    const auto asset = chain::Caip19::parse(body->asset.value);
+    const auto recipient = chain::Caip10::parse(body->recipient.value);
+    if (!asset) co_return wrong("asset is no CAIP-19 id");
+    if (!recipient) co_return wrong("recipient is no CAIP-10 id");
+    if (recipient->chain() != asset->chain)
+        co_return wrong("recipient is on another chain than asset");
+    // Clients look for these three words.
+    const std::string not_supported = "Asset " + body->asset.value + " is not supported";
+    const bool is_native = asset->asset_namespace == kNative;
+    std::string token;
+    if (asset->chain.chain_namespace() != "eip155" || !asset->token_id.empty() ||
+        !on_.chains.serves(asset->chain.text()))
+        co_return wrong(not_supported);
+    if (!is_native) {
+        const auto address = chain::checksum_evm_address(asset->asset_reference);
+        if (asset->asset_namespace != "erc20" || !address) co_return wrong(not_supported);
+        token = *address;
+    }
+    const auto to = chain::checksum_evm_address(recipient->address());
+    if (!to) co_return wrong("recipient is no address of its chain");
+    const auto decimal = decimal_of(body->amount);
+    if (!decimal) co_return wrong("amount is no decimal number of whole tokens");
+
+    auto limits =
+        access::hourly_of_network("exchange-orders", call.network, config_.orders_address);
+    limits.push_back(
+        {ops::rate_key("exchange-orders-project", call.project), config_.orders_project});
+    if (co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock()) != 0)
+        co_return std::unexpected(Failed{kNoPayUrl, "too many purchases: try again later", 429});
+    const auto has = co_await ops::callback<Exchange::Has>(
+        [&](auto done) { exchange->has(body->asset.value, done); });
+    if (has == Exchange::Has::kNo) co_return wrong(not_supported);
+    const std::int64_t decimals = co_await ask_decimals(asset->chain.text(), token);
+    if (decimals < 0) co_return wrong("the token does not say its decimals");
+    const auto amount = chain::parse_units(*decimal, static_cast<std::uint8_t>(decimals));
+    if (!amount || *amount == "0") co_return wrong("amount is nothing, or finer than the token");
+
+    FixedBytes<16> drawn{};
+    on_.entropy(drawn);
+    const Purchase purchase{.session = to_hex(drawn),
+                            .asset = body->asset.value,
+                            .amount = *amount,
+                            .recipient = asset->chain.text() + ":" + *to};
+    const auto url = co_await ops::callback<std::expected<std::string, Exchange::Fault>>(
+        [&](auto done) { exchange->start(purchase, done); });
+    if (!url && url.error() == Exchange::Fault::kRefused)
+        co_return wrong("the exchange does not take this purchase");
+    if (!url) co_return wrong("the exchange does not answer");
+    ++orders_;
+    const ExchangePayUrl out{.url = *url, .sessionId = purchase.session};
+    co_return *parse_json(to_json_text(out));
+}
+
+ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call) {
+    const auto wrong = [](std::string why) {
+        return std::unexpected(Failed{kNoStatus, std::move(why)});
+    };
+    const auto query = read_leniently<ExchangeStatusQuery>(params);
+    Exchange* exchange = query ? find(query->exchangeId.value) : nullptr;
+    if (exchange == nullptr) co_return wrong("there is no such exchange");
+    const std::string& session = query->sessionId.value;
+    if (session.empty() || session.size() > 50) co_return wrong("sessionId has 1 to 50 characters");
+    BuyStatus status;
+    if (is_session(session)) {
+        const auto told = co_await ops::callback<std::expected<BuyStatus, Exchange::Fault>>(
+            [&](auto done) { exchange->status(session, done); });
+        if (!told) co_return wrong("the exchange does not answer");
+        status = *told;
+    }
+    static constexpr std::string_view kWords[] = {"UNKNOWN", "IN_PROGRESS", "SUCCESS", "FAILED"};
+    ExchangeStatusBody out;
+    out.status = kWords[static_cast<std::size_t>(status.state)];
+    if (!status.hash.empty()) out.txHash = status.hash;
+    co_return *parse_json(to_json_text(out));
+}
+
+}  // namespace portico::api::wallet_rpc

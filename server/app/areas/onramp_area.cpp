@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buying at the operator's providers, where any is set up; without, not_offered_area.cpp answers.
+#include "server/api/onramp/onramp_service.hpp"
+#include "server/api/onramp/service_client.hpp"
+#include "server/app/areas/areas.hpp"
+#include "server/app/areas/onramp_providers.hpp"
+#include "server/app/system.hpp"
+#include "server/store/onramp/purchase_store.hpp"
+
+namespace portico::app {
+namespace {
+
+class OnrampArea final : public Area {
+  public:
+    explicit OnrampArea(const Platform& platform)
+        : client_(platform.server.executor()),
+          service_(
+              {.store = {platform.worker, store::open_purchase_store},
+               .serves = [&rpc = platform.rpc](
+                             std::string_view chain) { return rpc.find_chain(chain).has_value(); },
+               .limiter = platform.limiter,
+               .log = platform.log,
+               .entropy = fill_random,
+               .clock = now_ms},
+              platform.options.onramp.config,
+              api::onramp::make_providers(provider_keys(platform.options.onramp), client_, now_ms,
+                                          fill_random)) {
+        service_.add_routes(platform.router, platform.authorizer);
+        platform.server.every(service_.kTickMs, [this] { service_.tick(); });
+    }
+    void write_metrics(ops::MetricsText& out) const override { service_.write_metrics(out); }
+
+  private:
+    api::onramp::ServiceClient client_;
+    api::onramp::OnrampService service_;
+};
+
+}  // namespace
+
+MadeArea make_onramp_area(const Platform& platform) {
+    const auto providers = onramp_providers(platform.options);
+    if (!providers) return std::unexpected(providers.error());
+    if (providers->empty()) return std::make_unique<Area>();
+    return std::make_unique<OnrampArea>(platform);
+}
+
+}  // namespace portico::app

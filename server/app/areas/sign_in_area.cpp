@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sign-in by a wallet, as the server runs it. It needs nothing to be set: the key under which
+// signing keys are kept is a file of the data folder, made at the first start.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "core/base/encoding/hex.hpp"
+#include "server/api/sign_in/sign_in_service.hpp"
+#include "server/app/areas/areas.hpp"
+#include "server/app/own_nodes.hpp"
+#include "server/app/storage.hpp"
+#include "server/app/system.hpp"
+#include "server/store/sign_in/sign_in_store.hpp"
+#include "server/vault/keys/file_provider.hpp"
+
+namespace portico::app {
+namespace {
+
+class SignInArea final : public Area {
+  public:
+    SignInArea(const Platform& platform, std::shared_ptr<vault::KeyProvider> key_provider,
+               api::sign_in::KeyRing keys)
+        : reader_(platform),
+          service_({.store = {platform.worker, store::open_sign_in_store},
+                    .key_provider = std::move(key_provider),
+                    .chains = reader_,
+                    .limiter = platform.limiter,
+                    .log = platform.log,
+                    .entropy = fill_random,
+                    .clock = now_ms},
+                   platform.options.sign_in, std::move(keys)) {
+        service_.add_routes(platform.router, platform.authorizer);
+        platform.server.every(service_.kTickMs, [this] { service_.tick(); });
+    }
+    void write_metrics(ops::MetricsText& out) const override { service_.write_metrics(out); }
+
+  private:
+    OwnNodes reader_;
+    api::sign_in::SignInService service_;
+};
+
+/// A key file of this server's own, where there is none yet. It appears whole or not at all, also
+/// where two processes begin at once.
+std::expected<void, std::string> make_key_file(const std::filesystem::path& path) {
+    std::error_code why;
+    if (std::filesystem::exists(path, why)) return {};
+    std::filesystem::create_directories(path.parent_path(), why);
+    const auto failed = [&] {
+        return std::unexpected("the key file " + path.string() +
+                               " cannot be made: " + std::strerror(errno));
+    };
+    const std::string part = path.string() + "." + std::to_string(getpid()) + ".part";
+    FixedBytes<32> drawn{};
+    fill_random(drawn);
+    std::string text = to_hex(drawn) + "\n";
+    const int file = open(part.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0400);
+    if (file < 0) return failed();
+    const bool written =
+        write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+        fsync(file) == 0;
+    close(file);
+    const bool linked = written && (link(part.c_str(), path.c_str()) == 0 || errno == EEXIST);
+    wipe(drawn);
+    wipe({reinterpret_cast<std::uint8_t*>(text.data()), text.size()});
+    if (!linked) {
+        auto out = failed();
+        unlink(part.c_str());
+        return out;
+    }
+    unlink(part.c_str());
+    return {};
+}
+
+}  // namespace
+
+MadeArea make_sign_in_area(const Platform& platform) {
+    const Options& options = platform.options;
+    std::string path = options.sign_in.key_file;
+    const auto sql = open_database(options, store::api_schema());
+    if (!sql) return std::unexpected("the store of sign-ins cannot be used: " + sql.error().text);
+    if (path.empty()) {
+        path = (std::filesystem::path(options.data) / kSignInKeyFile).string();
+        PORTICO_CHECK(make_key_file(path));
+    }
+    std::shared_ptr<vault::KeyProvider> provider =
+        PORTICO_TRY(vault::open_key_file(path, fill_random));
+    auto keys = api::sign_in::load_keys(*store::open_sign_in_store(**sql), *provider, now_ms());
+    if (!keys) return std::unexpected("the keys of sign-in cannot be used: " + keys.error().text);
+    return std::make_unique<SignInArea>(platform, std::move(provider), std::move(*keys));
+}
+
+}  // namespace portico::app

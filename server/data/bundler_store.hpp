@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// User operations that the server's own bundler took, and the bundle of each network that is under
+// way. The contract of every implementation: each call is all or nothing and durable before it
+// returns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/data/store_error.hpp"
+
+namespace portico::api::bundler {
+
+using store::StoreResult;
+
+enum class OperationState : std::uint8_t {
+    kWaiting,
+    kSent,      ///< in the bundle that is under way
+    kIncluded,  ///< in a block that may still be replaced
+    kFinal,     ///< in a block that is deep enough
+    kDropped    ///< will not be sent any more: `reason`
+};
+
+struct OperationRow {
+    std::string hash;         ///< 0x and small letters, as all texts here but `body`
+    std::string chain;        ///< CAIP-2
+    std::string entry_point;  ///< an address
+    std::string sender;
+    std::string nonce;    ///< quantity
+    std::string project;  ///< who pays for it where it fails
+    std::string body;     ///< core/chain/eip155/user_operation/user_operation_json.hpp
+    std::int64_t max_fee_per_gas = 0, max_priority_fee_per_gas = 0;
+    OperationState state = OperationState::kWaiting;
+    std::string reason = {};       ///< why it was dropped
+    std::string transaction = {};  ///< of kIncluded and kFinal
+    std::int64_t block = 0;
+    std::int64_t received_at_ms = 0, changed_at_ms = 0;
+
+    friend bool operator==(const OperationRow&, const OperationRow&) = default;
+};
+
+/// One of the bundler's transactions with all that was sent in its place at higher fees.
+struct BundleRow {
+    std::string chain;
+    std::int64_t nonce = 0;
+    std::vector<std::string> transactions = {};  ///< hashes, the newest last
+    std::int64_t max_fee_per_gas = 0, max_priority_fee_per_gas = 0;
+    std::int64_t sent_at_ms = 0;
+
+    friend bool operator==(const BundleRow&, const BundleRow&) = default;
+};
+
+enum class Added : std::uint8_t {
+    kDone,
+    kKnown,     ///< this very operation is there already
+    kTooCheap,  ///< one of the same sender and nonce waits; both fees must be a tenth higher
+    kUnderWay,  ///< one of the same sender and nonce was sent already
+    kSenderIsFull,
+    kProjectIsFull,
+    kIsFull
+};
+
+/// How many may wait.
+struct WaitingLimits {
+    std::int64_t sender = 4, project = 200, all = 2000;
+};
+
+/// What becomes of an operation.
+struct OperationChange {
+    std::string hash;
+    OperationState state = OperationState::kWaiting;
+    std::string reason = {}, transaction = {};
+    std::int64_t block = 0;
+};
+
+class Store {
+  public:
+    virtual ~Store() = default;
+
+    /// One that replaces another of its sender and nonce drops that.
+    virtual StoreResult<Added> add(const OperationRow& row, const WaitingLimits& limits) = 0;
+    virtual StoreResult<std::optional<OperationRow>> find(const std::string& hash) = 0;
+    /// The longest waiting first.
+    virtual StoreResult<std::vector<OperationRow>> with_state(const std::string& chain,
+                                                              OperationState state,
+                                                              std::size_t most) = 0;
+    virtual StoreResult<void> change(const std::vector<OperationChange>& changes,
+                                     std::int64_t now_ms) = 0;
+
+    virtual StoreResult<std::optional<BundleRow>> bundle(const std::string& chain) = 0;
+    /// The operations are kSent from now on. Replaces the chain's bundle.
+    virtual StoreResult<void> put_bundle(const BundleRow& bundle,
+                                         const std::vector<std::string>& operations,
+                                         std::int64_t now_ms) = 0;
+    /// The bundle has ended; with what became of its operations.
+    virtual StoreResult<void> end_bundle(const std::string& chain,
+                                         const std::vector<OperationChange>& changes,
+                                         std::int64_t now_ms) = 0;
+    /// Takes away what ended before that time.
+    virtual StoreResult<void> purge(std::int64_t before_ms) = 0;
+};
+
+}  // namespace portico::api::bundler

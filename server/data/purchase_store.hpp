@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Purchases that visitors began at a provider of buying, and reports that were read. The contract
+// of every implementation: each call is all or nothing and durable before it returns.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/data/store_error.hpp"
+
+namespace portico::api::onramp {
+
+using store::StoreResult;
+
+/// In the order in which a purchase goes: it never goes back (may_follow).
+enum class PurchaseState : std::uint8_t { kWaiting, kInProgress, kDone, kFailed, kRefunded };
+
+/// Reports may come late and out of order: what is over stays as it is, but for a refund.
+constexpr bool may_follow(PurchaseState before, PurchaseState after) {
+    if (before == PurchaseState::kWaiting) return after != PurchaseState::kWaiting;
+    if (before == PurchaseState::kInProgress) return after > PurchaseState::kInProgress;
+    return after == PurchaseState::kRefunded && before != PurchaseState::kRefunded;
+}
+
+/// Amounts are decimal text in the unit that people read.
+struct PurchaseRow {
+    std::string id;  ///< 32 hex digits
+    std::string project;
+    std::string provider;
+    std::string chain;    ///< CAIP-2
+    std::string address;  ///< eip155: in small letters
+    std::string asset;    ///< the symbol
+    std::string asset_name;
+    std::string fiat_amount, fiat_currency;
+    std::string arrives;  ///< empty: not known yet
+    PurchaseState state = PurchaseState::kWaiting;
+    std::string tx_hash;
+    std::string reason;
+    std::int64_t created_at_ms = 0, updated_at_ms = 0;
+
+    friend bool operator==(const PurchaseRow&, const PurchaseRow&) = default;
+};
+
+/// What a provider says of a purchase. What is empty is not said.
+struct PurchaseReport {
+    std::string provider = {};
+    std::string event = {};  ///< no two reports of a provider have the same
+    std::string purchase = {};
+    PurchaseState state = PurchaseState::kInProgress;
+    std::string arrives = {}, tx_hash = {}, reason = {};
+    std::int64_t now_ms = 0;
+};
+
+enum class ReportOutcome : std::uint8_t {
+    kTaken,
+    kRepeated,  ///< this event was read before, or says what is known
+    kUnknown    ///< no such purchase of this provider
+};
+
+struct PurchaseQuery {
+    std::string project = {};
+    std::string chain_namespace = {};
+    std::string address = {};
+    std::string provider = {};  ///< empty: all
+    std::string before = {};  ///< the id of the purchase behind which the page begins; empty: none
+    std::int64_t most = 50;
+};
+
+/// Of one account in one project; further ones are refused while so many wait.
+inline constexpr std::int64_t kWaitingMax = 20;
+
+class Store {
+  public:
+    virtual ~Store() = default;
+
+    /// False: the account has kWaitingMax that began after `since_ms` and wait.
+    virtual StoreResult<bool> add(const PurchaseRow& row, std::int64_t since_ms) = 0;
+    virtual StoreResult<std::optional<PurchaseRow>> find(const std::string& id) = 0;
+    /// Takes away one that waits: the provider did not open a page for it.
+    virtual StoreResult<void> drop(const std::string& id) = 0;
+    virtual StoreResult<ReportOutcome> report(const PurchaseReport& report) = 0;
+    /// The latest first, without those that wait: nobody may ever pay them.
+    virtual StoreResult<std::vector<PurchaseRow>> page(const PurchaseQuery& query) = 0;
+    /// Takes away what nobody began to pay before `waiting_before_ms`, and events read before
+    /// `events_before_ms`.
+    virtual StoreResult<void> purge(std::int64_t waiting_before_ms,
+                                    std::int64_t events_before_ms) = 0;
+};
+
+}  // namespace portico::api::onramp

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/store/bundler/bundler_store.hpp"
+
+#include <array>
+#include <sstream>
+#include <string_view>
+
+namespace portico::store {
+namespace {
+
+using namespace api::bundler;
+
+constexpr std::array<std::string_view, 5> kStates = {"waiting", "sent", "included", "final",
+                                                     "dropped"};
+std::string_view word(OperationState state) { return kStates[static_cast<std::size_t>(state)]; }
+OperationState state_of(std::string_view word) {
+    for (std::size_t i = 0; i < kStates.size(); ++i)
+        if (kStates[i] == word) return static_cast<OperationState>(i);
+    return OperationState::kDropped;
+}
+
+#define PORTICO_OPERATION_COLUMNS                                                        \
+    "SELECT hash, chain, entry_point, sender, nonce, project, body, max_fee_per_gas, "   \
+    "max_priority_fee_per_gas, state, reason, transaction_hash, block, received_at_ms, " \
+    "changed_at_ms FROM bundler_operation "
+
+OperationRow operation_at(const sql::Query& row) {
+    return {.hash = row.text(0),
+            .chain = row.text(1),
+            .entry_point = row.text(2),
+            .sender = row.text(3),
+            .nonce = row.text(4),
+            .project = row.text(5),
+            .body = row.text(6),
+            .max_fee_per_gas = row.integer(7),
+            .max_priority_fee_per_gas = row.integer(8),
+            .state = state_of(row.text(9)),
+            .reason = row.text(10),
+            .transaction = row.text(11),
+            .block = row.integer(12),
+            .received_at_ms = row.integer(13),
+            .changed_at_ms = row.integer(14)};
+}
+
+/// At least a tenth more: as nodes want it of a transaction that replaces another.
+bool is_a_tenth_higher(std::int64_t fee, std::int64_t before) {
+    return fee / 11 * 10 + fee % 11 * 10 / 11 >= before && fee > before;
+}
+
+class BundlerStore final : public api::bundler::Store {
+  public:
+    explicit BundlerStore(sql::Connection& sql) : sql_(sql) {}
+
+    StoreResult<Added> add(const OperationRow& row, const WaitingLimits& limits) override {
+        return sql_.transaction([&]() -> StoreResult<Added> {
+            const auto known = PORTICO_TRY(find(row.hash));
+            if (known && known->state != OperationState::kDropped) return Added::kKnown;
+            auto same = PORTICO_TRY(read(
+                sql_.query(PORTICO_OPERATION_COLUMNS
+                           "WHERE chain = $1 AND entry_point = $2 AND sender = $3 AND nonce = $4 "
+                           "AND state IN ('waiting', 'sent', 'included')",
+                           row.chain, row.entry_point, row.sender, row.nonce)));
+            for (const OperationRow& one : same) {
+                if (one.state != OperationState::kWaiting) return Added::kUnderWay;
+                if (!is_a_tenth_higher(row.max_fee_per_gas, one.max_fee_per_gas) ||
+                    !is_a_tenth_higher(row.max_priority_fee_per_gas, one.max_priority_fee_per_gas))
+                    return Added::kTooCheap;
+            }
+            if (same.empty()) {
+                const Added full = PORTICO_TRY(room(row, limits));
+                if (full != Added::kDone) return full;
+            }
+            for (const OperationRow& one : same)
+                PORTICO_CHECK(set({.hash = one.hash,
+                                   .state = OperationState::kDropped,
+                                   .reason = "replaced at a higher fee"},
+                                  row.received_at_ms));
+            PORTICO_CHECK(sql_.run("DELETE FROM bundler_operation WHERE hash = $1", row.hash));
+            PORTICO_CHECK(sql_.run(
+                "INSERT INTO bundler_operation (hash, chain, entry_point, sender, nonce, project, "
+                "body, max_fee_per_gas, max_priority_fee_per_gas, state, reason, transaction_hash, "
+                "block, received_at_ms, changed_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+                "$10, $11, $12, $13, $14, $15)",
+                row.hash, row.chain, row.entry_point, row.sender, row.nonce, row.project, row.body,
+                row.max_fee_per_gas, row.max_priority_fee_per_gas, word(row.state), row.reason,
+                row.transaction, row.block, row.received_at_ms, row.changed_at_ms));
+            return Added::kDone;
+        });
+    }
+
+    StoreResult<std::optional<OperationRow>> find(const std::string& hash) override {
+        auto rows =
+            PORTICO_TRY(read(sql_.query(PORTICO_OPERATION_COLUMNS "WHERE hash = $1", hash)));
+        if (rows.empty()) return std::optional<OperationRow>();
+        return std::optional<OperationRow>(std::move(rows.front()));
+    }
+
+    StoreResult<std::vector<OperationRow>> with_state(const std::string& chain,
+                                                      OperationState state,
+                                                      std::size_t most) override {
+        return read(sql_.query(PORTICO_OPERATION_COLUMNS "WHERE chain = $1 AND state = $2 ORDER BY "
+                                                         "received_at_ms, hash LIMIT $3",
+                               chain, word(state), most));
+    }
+
+    StoreResult<void> change(const std::vector<OperationChange>& changes,
+                             std::int64_t now_ms) override {
+        return sql_.transaction([&]() -> StoreResult<void> { return set_all(changes, now_ms); });
+    }
+
+    StoreResult<std::optional<BundleRow>> bundle(const std::string& chain) override {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT chain, nonce, transactions, max_fee_per_gas, "
+                       "max_priority_fee_per_gas, sent_at_ms FROM bundler_bundle WHERE chain = $1",
+                       chain));
+        if (!PORTICO_TRY(rows.next())) return std::optional<BundleRow>();
+        BundleRow out{.chain = rows.text(0),
+                      .nonce = rows.integer(1),
+                      .transactions = {},
+                      .max_fee_per_gas = rows.integer(3),
+                      .max_priority_fee_per_gas = rows.integer(4),
+                      .sent_at_ms = rows.integer(5)};
+        std::istringstream hashes(rows.text(2));
+        for (std::string one; hashes >> one;) out.transactions.push_back(one);
+        return std::optional<BundleRow>(std::move(out));
+    }
+
+    StoreResult<void> put_bundle(const BundleRow& bundle,
+                                 const std::vector<std::string>& operations,
+                                 std::int64_t now_ms) override {
+        std::string hashes;
+        for (const std::string& one : bundle.transactions)
+            hashes += (hashes.empty() ? "" : " ") + one;
+        return sql_.transaction([&]() -> StoreResult<void> {
+            PORTICO_CHECK(sql_.run(
+                "INSERT INTO bundler_bundle (chain, nonce, transactions, max_fee_per_gas, "
+                "max_priority_fee_per_gas, sent_at_ms) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT "
+                "(chain) DO UPDATE SET nonce = excluded.nonce, transactions = "
+                "excluded.transactions, max_fee_per_gas = excluded.max_fee_per_gas, "
+                "max_priority_fee_per_gas = excluded.max_priority_fee_per_gas, sent_at_ms = "
+                "excluded.sent_at_ms",
+                bundle.chain, bundle.nonce, hashes, bundle.max_fee_per_gas,
+                bundle.max_priority_fee_per_gas, bundle.sent_at_ms));
+            for (const std::string& hash : operations)
+                PORTICO_CHECK(set({.hash = hash, .state = OperationState::kSent}, now_ms));
+            return {};
+        });
+    }
+
+    StoreResult<void> end_bundle(const std::string& chain,
+                                 const std::vector<OperationChange>& changes,
+                                 std::int64_t now_ms) override {
+        return sql_.transaction([&]() -> StoreResult<void> {
+            PORTICO_CHECK(sql_.run("DELETE FROM bundler_bundle WHERE chain = $1", chain));
+            return set_all(changes, now_ms);
+        });
+    }
+
+    StoreResult<void> purge(std::int64_t before_ms) override {
+        PORTICO_CHECK(sql_.run(
+            "DELETE FROM bundler_operation WHERE changed_at_ms < $1 AND state IN ('final', "
+            "'dropped')",
+            before_ms));
+        return {};
+    }
+
+  private:
+    StoreResult<Added> room(const OperationRow& row, const WaitingLimits& limits) {
+        const auto of_sender = PORTICO_TRY(
+            sql_.integer("SELECT COUNT(*) FROM bundler_operation WHERE chain = $1 AND sender = $2 "
+                         "AND state IN ('waiting', 'sent')",
+                         row.chain, row.sender));
+        if (of_sender.value_or(0) >= limits.sender) return Added::kSenderIsFull;
+        const auto of_project = PORTICO_TRY(
+            sql_.integer("SELECT COUNT(*) FROM bundler_operation WHERE project = $1 AND state IN "
+                         "('waiting', 'sent')",
+                         row.project));
+        if (of_project.value_or(0) >= limits.project) return Added::kProjectIsFull;
+        const auto all = PORTICO_TRY(sql_.integer(
+            "SELECT COUNT(*) FROM bundler_operation WHERE state IN ('waiting', 'sent')"));
+        return all.value_or(0) >= limits.all ? Added::kIsFull : Added::kDone;
+    }
+
+    StoreResult<void> set_all(const std::vector<OperationChange>& changes, std::int64_t now_ms) {
+        for (const OperationChange& one : changes) PORTICO_CHECK(set(one, now_ms));
+        return {};
+    }
+    StoreResult<void> set(const OperationChange& change, std::int64_t now_ms) {
+        PORTICO_CHECK(
+            sql_.run("UPDATE bundler_operation SET state = $2, reason = $3, transaction_hash = $4, "
+                     "block = $5, changed_at_ms = $6 WHERE hash = $1",
+                     change.hash, word(change.state), change.reason, change.transaction,
+                     change.block, now_ms));
+        return {};
+    }
+
+    StoreResult<std::vector<OperationRow>> read(StoreResult<sql::Query> found) {
+        sql::Query rows = PORTICO_TRY(std::move(found));
+        std::vector<OperationRow> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(operation_at(rows));
+        return out;
+    }
+
+    sql::Connection& sql_;
+};
+
+#undef PORTICO_OPERATION_COLUMNS
+
+}  // namespace
+
+std::unique_ptr<api::bundler::Store> open_bundler_store(sql::Connection& sql) {
+    return std::make_unique<BundlerStore>(sql);
+}
+
+}  // namespace portico::store

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of a store of user operations (server/data/bundler_store.hpp), on every engine.
+#include "server/store/bundler/bundler_store.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_engines.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace api::bundler;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+OperationRow row(const std::string& hash, const std::string& sender = "0xada",
+                 const std::string& nonce = "0x0") {
+    OperationRow out;
+    out.hash = hash;
+    out.chain = "eip155:1";
+    out.entry_point = "0xe";
+    out.sender = sender;
+    out.nonce = nonce;
+    out.project = "p";
+    out.body = "{}";
+    out.max_fee_per_gas = 100;
+    out.max_priority_fee_per_gas = 10;
+    out.received_at_ms = 1000;
+    out.changed_at_ms = 1000;
+    return out;
+}
+
+template <class Engine>
+struct BundlerStoreContract : testing::Test {
+    void SetUp() override {
+        sql = engine.open();
+        ASSERT_TRUE(migrate(*sql, api_schema()));
+        store = open_bundler_store(*sql);
+    }
+    OperationState state_of(const std::string& hash) {
+        return store->find(hash).value().value().state;
+    }
+    Engine engine;
+    std::unique_ptr<sql::Connection> sql;
+    std::unique_ptr<api::bundler::Store> store;
+};
+TYPED_TEST_SUITE(BundlerStoreContract, Engines);
+
+TYPED_TEST(BundlerStoreContract, AnOperationIsWhatItWasAddedAsAndCountsOnce) {
+    EXPECT_EQ(this->store->add(row("1"), {}), Added::kDone);
+    EXPECT_EQ(this->store->find("1").value(), row("1"));
+    EXPECT_EQ(this->store->add(row("1"), {}), Added::kKnown);
+    EXPECT_FALSE(this->store->find("2")->has_value());
+    EXPECT_THAT(this->store->with_state("eip155:1", OperationState::kWaiting, 9).value(),
+                SizeIs(1));
+    EXPECT_THAT(this->store->with_state("eip155:2", OperationState::kWaiting, 9).value(),
+                IsEmpty());
+}
+
+TYPED_TEST(BundlerStoreContract, ATenthMoreOfBothFeesReplacesOneThatWaits) {
+    ASSERT_EQ(this->store->add(row("1"), {.sender = 1}), Added::kDone);
+    OperationRow other = row("2");
+    other.max_fee_per_gas = 110;
+    EXPECT_EQ(this->store->add(other, {.sender = 1}), Added::kTooCheap);
+    other.max_priority_fee_per_gas = 11;
+    EXPECT_EQ(this->store->add(other, {.sender = 1}), Added::kDone) << "it takes no more room";
+    EXPECT_EQ(this->state_of("1"), OperationState::kDropped);
+    // What was sent cannot be replaced.
+    ASSERT_TRUE(this->store->put_bundle({.chain = "eip155:1"}, {"2"}, 2000));
+    OperationRow third = row("3");
+    third.max_fee_per_gas = third.max_priority_fee_per_gas = 1000;
+    EXPECT_EQ(this->store->add(third, {}), Added::kUnderWay);
+}
+
+TYPED_TEST(BundlerStoreContract, EverySenderAndProjectHasAShare) {
+    const WaitingLimits limits{.sender = 2, .project = 3, .all = 4};
+    EXPECT_EQ(this->store->add(row("1", "0xada", "0x0"), limits), Added::kDone);
+    EXPECT_EQ(this->store->add(row("2", "0xada", "0x1"), limits), Added::kDone);
+    EXPECT_EQ(this->store->add(row("3", "0xada", "0x2"), limits), Added::kSenderIsFull);
+    EXPECT_EQ(this->store->add(row("3", "0xbob"), limits), Added::kDone);
+    EXPECT_EQ(this->store->add(row("4", "0xeve"), limits), Added::kProjectIsFull);
+    OperationRow other = row("4", "0xeve");
+    other.project = "q";
+    EXPECT_EQ(this->store->add(other, limits), Added::kDone);
+    other.hash = "5";
+    other.sender = "0xmo";
+    EXPECT_EQ(this->store->add(other, limits), Added::kIsFull);
+    // What has ended takes no room.
+    ASSERT_TRUE(this->store->change({{.hash = "1", .state = OperationState::kDropped}}, 2000));
+    EXPECT_EQ(this->store->add(other, limits), Added::kDone);
+}
+
+TYPED_TEST(BundlerStoreContract, ABundleIsFollowedFromItsFirstTransactionToItsEnd) {
+    ASSERT_EQ(this->store->add(row("1"), {}), Added::kDone);
+    BundleRow bundle{.chain = "eip155:1",
+                     .nonce = 7,
+                     .transactions = {"0xa"},
+                     .max_fee_per_gas = 100,
+                     .max_priority_fee_per_gas = 10,
+                     .sent_at_ms = 2000};
+    EXPECT_FALSE(this->store->bundle("eip155:1")->has_value());
+    ASSERT_TRUE(this->store->put_bundle(bundle, {"1"}, 2000));
+    bundle.transactions.push_back("0xb");
+    ASSERT_TRUE(this->store->put_bundle(bundle, {"1"}, 3000));
+    EXPECT_EQ(this->store->bundle("eip155:1").value(), bundle);
+    EXPECT_EQ(this->state_of("1"), OperationState::kSent);
+    ASSERT_TRUE(this->store->end_bundle(
+        "eip155:1",
+        {{.hash = "1", .state = OperationState::kIncluded, .transaction = "0xb", .block = 12}},
+        4000));
+    EXPECT_FALSE(this->store->bundle("eip155:1")->has_value());
+    const auto found = this->store->find("1").value().value();
+    EXPECT_EQ(found.state, OperationState::kIncluded);
+    EXPECT_EQ(found.transaction, "0xb");
+    EXPECT_EQ(found.block, 12);
+}
+
+TYPED_TEST(BundlerStoreContract, WhatEndedLongAgoIsForgottenAndNothingElse) {
+    ASSERT_EQ(this->store->add(row("1", "0xada"), {}), Added::kDone);
+    ASSERT_EQ(this->store->add(row("2", "0xbob"), {}), Added::kDone);
+    ASSERT_TRUE(this->store->change({{.hash = "1", .state = OperationState::kFinal}}, 2000));
+    ASSERT_TRUE(this->store->purge(2000));
+    EXPECT_TRUE(this->store->find("1")->has_value());
+    ASSERT_TRUE(this->store->purge(2001));
+    EXPECT_FALSE(this->store->find("1")->has_value());
+    EXPECT_TRUE(this->store->find("2")->has_value());
+}
+
+}  // namespace
+}  // namespace portico::store

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of a store of purchases (server/data/purchase_store.hpp), on every engine.
+#include "server/store/onramp/purchase_store.hpp"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <latch>
+#include <thread>
+
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_engines.hpp"
+
+namespace portico::store {
+namespace {
+
+using namespace api::onramp;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+PurchaseRow row(const std::string& id, std::int64_t at_ms = 1000) {
+    return {.id = id,
+            .project = "shop",
+            .provider = "desk",
+            .chain = "eip155:1",
+            .address = "0xada",
+            .asset = "ETH",
+            .asset_name = "Ether",
+            .fiat_amount = "100.5",
+            .fiat_currency = "USD",
+            .arrives = {},
+            .tx_hash = {},
+            .reason = {},
+            .created_at_ms = at_ms,
+            .updated_at_ms = at_ms};
+}
+
+PurchaseReport report(const std::string& event, PurchaseState state,
+                      const std::string& purchase = "1") {
+    return {.provider = "desk",
+            .event = event,
+            .purchase = purchase,
+            .state = state,
+            .arrives = "0.04",
+            .now_ms = 2000};
+}
+
+template <class Engine>
+struct PurchaseStoreContract : testing::Test {
+    void SetUp() override {
+        sql = engine.open();
+        ASSERT_TRUE(migrate(*sql, api_schema()));
+        store = open_purchase_store(*sql);
+    }
+    std::vector<std::string> ids(PurchaseQuery query) {
+        query.project = "shop";
+        query.chain_namespace = "eip155";
+        query.address = "0xada";
+        std::vector<std::string> out;
+        const auto rows = store->page(query);
+        EXPECT_TRUE(rows);
+        if (rows)
+            for (const PurchaseRow& one : *rows) out.push_back(one.id);
+        return out;
+    }
+    Engine engine;
+    std::unique_ptr<sql::Connection> sql;
+    std::unique_ptr<api::onramp::Store> store;
+};
+TYPED_TEST_SUITE(PurchaseStoreContract, Engines);
+
+TYPED_TEST(PurchaseStoreContract, AReportCountsOnceAndNothingGoesBack) {
+    using enum PurchaseState;
+    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    EXPECT_EQ(this->store->report(report("a", kInProgress)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->report(report("a", kDone)), ReportOutcome::kRepeated);
+    PurchaseReport done = report("b", kDone);
+    done.tx_hash = "0xbeef";
+    EXPECT_EQ(this->store->report(done), ReportOutcome::kTaken);
+    // Out of order, and from somebody who would have it undone.
+    EXPECT_EQ(this->store->report(report("c", kInProgress)), ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(report("d", kFailed)), ReportOutcome::kRepeated);
+    PurchaseRow expected = row("1");
+    expected.state = kDone;
+    expected.arrives = "0.04";
+    expected.tx_hash = "0xbeef";
+    expected.updated_at_ms = 2000;
+    EXPECT_EQ(this->store->find("1").value(), expected);
+    EXPECT_EQ(this->store->report(report("e", kRefunded)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->report(report("f", kDone)), ReportOutcome::kRepeated);
+}
+
+TYPED_TEST(PurchaseStoreContract, AProviderReportsItsOwnPurchasesAlone) {
+    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    PurchaseReport other = report("a", PurchaseState::kDone);
+    other.provider = "moonpay";
+    EXPECT_EQ(this->store->report(other), ReportOutcome::kUnknown);
+    EXPECT_EQ(this->store->report(report("b", PurchaseState::kDone, "2")), ReportOutcome::kUnknown);
+    EXPECT_EQ(this->store->find("1").value()->state, PurchaseState::kWaiting);
+}
+
+TYPED_TEST(PurchaseStoreContract, OfManyAtOnceOneIsTaken) {
+    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    constexpr int kThreads = 4;
+    std::latch start(kThreads);
+    std::atomic<int> taken = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i)
+        threads.emplace_back([&] {
+            const auto sql = this->engine.open();
+            const auto store = open_purchase_store(*sql);
+            start.arrive_and_wait();
+            const auto done = store->report(report("same", PurchaseState::kDone));
+            taken += done && *done == ReportOutcome::kTaken;
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(taken, 1);
+}
+
+TYPED_TEST(PurchaseStoreContract, AnAccountHasSoManyThatWait) {
+    for (std::int64_t i = 0; i < kWaitingMax; ++i)
+        ASSERT_EQ(this->store->add(row(std::to_string(i)), 0), true);
+    EXPECT_EQ(this->store->add(row("more"), 0), false);
+    EXPECT_EQ(this->store->add(row("later", 9000), 1000), true) << "the others are old";
+    PurchaseRow bob = row("bob");
+    bob.address = "0xbob";
+    EXPECT_EQ(this->store->add(bob, 0), true);
+}
+
+TYPED_TEST(PurchaseStoreContract, PagesAreTheLatestFirstWithoutThoseThatWait) {
+    for (int i = 1; i <= 4; ++i) {
+        ASSERT_EQ(this->store->add(row(std::to_string(i), 1000 + i / 2), 0), true);
+        if (i != 4)
+            ASSERT_EQ(this->store->report(
+                          report("e" + std::to_string(i), PurchaseState::kDone, std::to_string(i))),
+                      ReportOutcome::kTaken);
+    }
+    EXPECT_THAT(this->ids({}), ElementsAre("3", "2", "1"));
+    EXPECT_THAT(this->ids({.before = "3", .most = 1}), ElementsAre("2"));
+    EXPECT_THAT(this->ids({.before = "1"}), IsEmpty());
+    EXPECT_THAT(this->ids({.before = "nobody's"}), IsEmpty());
+    EXPECT_THAT(this->ids({.provider = "moonpay"}), IsEmpty());
+    ASSERT_TRUE(this->store->drop("4"));
+    ASSERT_TRUE(this->store->drop("3")) << "it is paid: it stays";
+    EXPECT_THAT(this->ids({}), ElementsAre("3", "2", "1"));
+    EXPECT_EQ(this->store->find("4").value(), std::nullopt);
+}
+
+TYPED_TEST(PurchaseStoreContract, WhatNobodyPaidGoesAfterATime) {
+    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    ASSERT_EQ(this->store->add(row("2"), 0), true);
+    ASSERT_EQ(this->store->report(report("a", PurchaseState::kInProgress, "2")),
+              ReportOutcome::kTaken);
+    ASSERT_TRUE(this->store->purge(1001, 0));
+    EXPECT_EQ(this->store->find("1").value(), std::nullopt);
+    EXPECT_TRUE(this->store->find("2").value());
+}
+
+}  // namespace
+}  // namespace portico::store

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Social logins in a vault store, on every engine: whose account an identity and an address lead
+// to.
+#include "server/store/vault/test_vault_store.hpp"
+
+namespace portico::store::vault_test {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::Not;
+
+template <class Engine>
+struct SocialStoreContract : VaultStoreTest<Engine> {
+    /// A flow whose provider said who it is; `email` where its word about it counts.
+    void add(int number, const std::string& device, const std::string& subject,
+             const std::string& email = {}) {
+        LoginFlow flow;
+        flow.code = {.id = id_of(number), .project = "project", .device = device, .email = email};
+        flow.created_at_ms = kNow;
+        SocialFlow social{.provider = "google", .state_hash = hash_of(number)};
+        ASSERT_TRUE(this->store->add_social(flow, social));
+        ASSERT_TRUE(*this->store->edit_social(id_of(number), [&](SocialLogin& login) {
+            EXPECT_FALSE(login.is_known);
+            login.flow.code.email = email;
+            login.flow.code.used = true;
+            login.social.step = SocialStep::kShown;
+            login.social.issuer = "issuer";
+            login.social.subject = subject;
+        }));
+    }
+    SocialLogin read(int number) {
+        SocialLogin out;
+        EXPECT_TRUE(
+            *this->store->edit_social(id_of(number), [&](SocialLogin& login) { out = login; }));
+        return out;
+    }
+    /// A login by a code.
+    SignInResult by_code(int number, const std::string& device, const std::string& email) {
+        LoginFlow flow = this->flow_of(number, device);
+        flow.code.email = email;
+        EXPECT_TRUE(this->store->add_flow(flow));
+        return sign_in(number, device);
+    }
+    SignInResult sign_in(int number, const std::string& device) {
+        return *this->store->sign_in(this->sign_in_of(number, device));
+    }
+    Caller caller(int number) {
+        return *this->store->find_caller(hash_of(60 + number), kNow).value_or(std::nullopt);
+    }
+    void make_wallet(int number) {
+        PreparedChange change{.id = id_of(number), .device = caller(number).device, .at_ms = kNow};
+        change.wallet.record.wallet = "wallet";
+        change.wallet.record.version = 1;
+        change.wallet.record.devices.push_back({change.device, 1});
+        ASSERT_TRUE(*this->store->prepare_change(
+            caller(number), change, [](const std::optional<WalletRow>&) { return true; }));
+        ASSERT_TRUE(*this->store->commit_change(caller(number), change.id, kNow));
+    }
+};
+TYPED_TEST_SUITE(SocialStoreContract, Engines);
+
+TYPED_TEST(SocialStoreContract, AFlowIsFoundByItsStateAndWrittenBack) {
+    LoginFlow flow;
+    flow.code = {.id = id_of(1), .project = "project", .device = "d1"};
+    flow.created_at_ms = kNow;
+    const SocialFlow social{
+        .provider = "google", .state_hash = hash_of(1), .channel = Bytes(20, 3)};
+    ASSERT_TRUE(this->store->add_social(flow, social));
+    EXPECT_EQ(*this->store->find_social(hash_of(1)), id_of(1));
+    EXPECT_EQ(*this->store->find_social(hash_of(2)), std::nullopt);
+    EXPECT_FALSE(*this->store->edit_social(id_of(2), [](SocialLogin&) {}));
+    EXPECT_EQ(this->read(1).social.channel, Bytes(20, 3));
+    // Nothing was answered, or shown: nobody signs in by it.
+    EXPECT_EQ(this->sign_in(1, "d1").state, SignInState::kEnded);
+    for (const SocialStep step : {SocialStep::kStarted, SocialStep::kAnswered}) {
+        ASSERT_TRUE(*this->store->edit_social(id_of(1), [&](SocialLogin& login) {
+            login.flow.code.used = true;
+            login.social.step = step;
+            login.social.subject = "s";
+        }));
+        EXPECT_EQ(this->sign_in(1, "d1").state, SignInState::kEnded);
+    }
+}
+
+TYPED_TEST(SocialStoreContract, AnIdentityIsOneAccountWithAnAddressOrWithout) {
+    this->add(1, "d1", "ada");
+    const SignInResult first = this->sign_in(1, "d1");
+    EXPECT_EQ(first.state, SignInState::kSignedIn);
+    EXPECT_EQ(first.account.email, "");
+    EXPECT_FALSE(*this->store->take_notice(kNow, kNow));
+    EXPECT_EQ(this->caller(1).account.email, "");
+    EXPECT_TRUE(this->store->edit_session(hash_of(1), [](SessionRow&) {}).value()->email.empty());
+    // Another one without an address is another account.
+    this->add(2, "d1", "bob");
+    EXPECT_NE(this->sign_in(2, "d1").account.id, first.account.id);
+    // It is the same again, from a new device too: there is no address to ask for its approval.
+    LoginFlow flow;
+    flow.code = {.id = id_of(3), .project = "project", .device = "d3", .used = true};
+    flow.created_at_ms = kNow;
+    ASSERT_TRUE(this->store->add_social(flow, {.provider = "google",
+                                               .state_hash = hash_of(3),
+                                               .step = SocialStep::kShown,
+                                               .issuer = "issuer",
+                                               .subject = "ada"}));
+    EXPECT_TRUE(this->read(3).is_known);
+    const SignInResult third = this->sign_in(3, "d3");
+    EXPECT_EQ(third.state, SignInState::kSignedIn);
+    EXPECT_EQ(third.account.id, first.account.id);
+    // With an address from now on, it is asked.
+    ASSERT_TRUE(*this->store->change_email(this->caller(3), "ada@example.org", kNow, kNow));
+    flow.code.id = id_of(4);
+    flow.code.device = "d4";
+    ASSERT_TRUE(this->store->add_social(flow, {.provider = "google",
+                                               .state_hash = hash_of(4),
+                                               .step = SocialStep::kShown,
+                                               .issuer = "issuer",
+                                               .subject = "ada"}));
+    EXPECT_EQ(this->sign_in(4, "d4").state, SignInState::kWaiting);
+    // The same subject at another provider is somebody else.
+    flow.code.id = id_of(5);
+    ASSERT_TRUE(this->store->add_social(flow, {.provider = "apple",
+                                               .state_hash = hash_of(5),
+                                               .step = SocialStep::kShown,
+                                               .issuer = "issuer",
+                                               .subject = "ada"}));
+    EXPECT_FALSE(this->read(5).is_known);
+}
+
+TYPED_TEST(SocialStoreContract, ALinkIsMadeWhenTheDeviceIsInAndHoldsTheWallet) {
+    this->by_code(1, "d1", "ada@example.org");
+    this->make_wallet(1);
+    EXPECT_EQ(this->caller(1).held_until_ms, 0);
+    this->add(2, "d2", "ada", "ada@example.org");
+    EXPECT_EQ(this->read(2).owner, EmailOwner::kByCode);
+    EXPECT_EQ(this->sign_in(2, "d2").state, SignInState::kWaiting);
+    EXPECT_FALSE(this->read(2).is_known);
+    ASSERT_TRUE(*this->store->edit_approval(
+        hash_of(202), [](LoginFlow& flow) { flow.approval = Approval::kApproved; }));
+    const SignInResult in = this->sign_in(2, "d2");
+    EXPECT_EQ(in.state, SignInState::kSignedIn);
+    EXPECT_TRUE(this->read(2).is_known);
+    EXPECT_EQ(this->caller(1).held_until_ms, kNow + kDay);
+    EXPECT_THAT(this->actions(in.account.id), Contains("login.linked"));
+    std::vector<NoticeKind> told;
+    while (const auto notice = *this->store->take_notice(kNow, kNow + 1)) {
+        EXPECT_EQ(notice->email, "ada@example.org");
+        told.push_back(notice->kind);
+    }
+    EXPECT_THAT(told, ElementsAre(NoticeKind::kDeviceAdded, NoticeKind::kLinked));
+}
+
+TYPED_TEST(SocialStoreContract, Case64WhatWasLinkedBeforeTheOwnerCameIsDropped) {
+    this->add(1, "d1", "mallory", "ada@example.org");
+    const SignInResult before = this->sign_in(1, "d1");
+    EXPECT_TRUE(this->read(1).is_known);
+    EXPECT_EQ(this->read(1).owner, EmailOwner::kProvider);
+    // Another identity with the same address does not get in by a provider's word.
+    this->add(2, "d2", "other", "ada@example.org");
+    EXPECT_EQ(this->sign_in(2, "d2").state, SignInState::kEnded);
+    EXPECT_THAT(this->actions(before.account.id), Not(Contains("logins.dropped")));
+    // The owner comes with a code.
+    EXPECT_EQ(this->by_code(3, "d3", "ada@example.org").account.id, before.account.id);
+    EXPECT_FALSE(this->read(1).is_known);
+    EXPECT_EQ(this->read(1).owner, EmailOwner::kByCode);
+    EXPECT_THAT(this->actions(before.account.id), Contains("logins.dropped"));
+}
+
+}  // namespace
+}  // namespace portico::store::vault_test
