@@ -4,6 +4,8 @@
 // renewed: node web/apps/console/shoot.mjs. A real server with projects and some calls; the pages must be built.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateKeyToAccount } from 'viem/accounts';
+import { signIn } from '../../../tools/harness/signIn.mjs';
 import { newPage, startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { makeLink, needConsolePages } from '../../../tools/harness/startConsole.mjs';
 import { startServer } from '../../../tools/harness/startServer.mjs';
@@ -76,6 +78,22 @@ async function fill() {
   await ask(ids[0], 'https://app.harbour.example.org', 240);
   await ask(ids[0], 'https://elsewhere.example.org', 6);
   await ask(ids[1], 'https://ledgerly.example.org', 90);
+  const signers = [1, 2, 3, 4, 5].map((last) =>
+    privateKeyToAccount(`0x${`${last}`.padStart(64, '0')}`),
+  );
+  const sessions = [];
+  for (const signer of signers) {
+    const page = 'https://app.harbour.example.org';
+    sessions.push((await signIn(server, { project: ids[0], page, signer })).token);
+  }
+  const ofSession = (token, path, method, body) =>
+    fetch(`${server.origin}/auth/v1/${path}?projectId=${ids[0]}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  await ofSession(sessions[1], 'sign-out', 'POST');
+  await ofSession(sessions[4], 'account-metadata', 'PUT', { metadata: { plan: 'gold', seats: 3 } });
   return ids[0];
 }
 
@@ -114,6 +132,9 @@ try {
     await page.getByText('exactly one label').waitFor();
   });
   await shoot('analytics', `projects/${id}/analytics`);
+  await shoot('accounts', `projects/${id}/accounts`, () =>
+    page.getByText('What the app keeps').click(),
+  );
   await shoot('audit', 'audit');
   await shoot('account', 'you');
   if (folder === MADE) await renewPictures();

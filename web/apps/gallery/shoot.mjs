@@ -65,7 +65,7 @@ for (const layout of layouts) {
   }
   await context.close();
 }
-if (args.length === 0) await shootReadme();
+if (args.length === 0 || args[0] === 'readme') await shootReadme();
 if (!folder) {
   await writeFile(new URL('README.md', out), galleryIndex(ids));
   // A part of the scenes makes sheets of that part.
@@ -81,31 +81,35 @@ async function settle(page) {
   await page.clock.runFor(1000);
 }
 
-/** Four views side by side, for the first screen of the README. */
+/** Sheets side by side, the wide one first, for the first screen of the README: at twice the size and in all their colours. */
 async function shootReadme() {
-  const { clip } = layouts[0];
   const page = await browser.newPage({
     viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   });
   await page.clock.install({ time: new Date('2026-01-15T14:05:00') });
   const pictures = [];
-  for (const [id, theme] of [
-    ['connect', 'light'],
-    ['pair-code', 'light'],
-    ['account', 'dark'],
-    ['networks', 'dark'],
+  for (const [id, query] of [
+    ['pair-code', 'theme=light&wide'],
+    ['account', 'theme=dark'],
+    ['activity', 'theme=dark&lang=ar'],
   ]) {
-    await page.goto(`${server.url}?scene=${id}&theme=${theme}`);
+    await page.goto(`${server.url}?scene=${id}&${query}`);
     await settle(page);
-    const picture = await page.screenshot({ clip, animations: 'disabled' });
-    pictures.push(`<img width="300" src="data:image/png;base64,${picture.toString('base64')}">`);
+    const sheet = page.locator('portico-widget .pt-frame');
+    const { width, height } = await sheet.boundingBox();
+    const picture = await sheet.screenshot({ animations: 'disabled' });
+    pictures.push(
+      `<img width="${width}" height="${height}" src="data:image/png;base64,${picture.toString('base64')}">`,
+    );
   }
-  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.setViewportSize({ width: 1600, height: 760 });
   await page.setContent(
-    `<body style="margin:0;display:flex;background:#8f8e8b">${pictures.join('')}</body>`,
+    `<style>body{margin:0;height:760px;display:flex;gap:32px;align-items:center;justify-content:center;background:#deddd8}
+    img{border-radius:24px;box-shadow:0 12px 32px #0003}</style>${pictures.join('')}`,
   );
-  await writeFile(new URL('readme.png', out), smallPng(await page.screenshot()));
+  await writeFile(new URL('readme.png', out), await page.screenshot());
   await page.close();
 }
 

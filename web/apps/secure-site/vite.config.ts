@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed, the pages of the mailed links (/approve, /cancel) and the windows of
-// an approval and an export. Served by an
-// origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
+// The document that pages embed, the pages of the mailed links (/approve, /cancel), the windows of an approval, an
+// export, the wallet's settings and a recovery, and what a provider's window shows before it goes there (/loading). Served by an origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { integrity } from '../../../tools/integrity/vitePlugin.mjs';
 import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ const headers: Plugin = {
 
 export default defineConfig({
   base: '/',
-  plugins: [thirdPartyNotices(), headers],
+  plugins: [thirdPartyNotices(), headers, integrity()],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
   define: { 'process.env.NODE_ENV': '"production"' },
   worker: { format: 'es' },
@@ -37,6 +37,9 @@ export default defineConfig({
         approval: at('approval.html'),
         cancel: at('cancel.html'),
         export: at('export.html'),
+        manage: at('manage.html'),
+        recover: at('recover.html'),
+        loading: at('loading.html'),
       },
     },
   },

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The examples of the READMEs and documents, as they are printed: every one compiles, and those of the SDK and
-// the bridges run.
+// The examples of the READMEs and documents, as they are printed: every one compiles, and those of the READMEs
+// run (those of @portico/testing as tests of their own, web/packages/testing/examples, those of @portico/server beside
+// a server, e2e/scenarios/back_ends.mjs).
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { installInPage, ScriptedWallet } from '@portico/testing';
 import { verifyMessage } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../../tools/harness/waitFor.mjs';
 import { viteBundle } from './builds.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { run } from './programs.mjs';
@@ -23,6 +25,7 @@ const DOCUMENTS = [
   'web/packages/sdk/README.md',
   'web/packages/react/README.md',
   'web/packages/bridges/README.md',
+  'web/packages/server/README.md',
 ];
 
 /** The examples of a document in these languages. */
@@ -59,14 +62,17 @@ export default {
   },
   tests: {
     async 'compile in a strict app'() {
-      const app = prepareApp('documents', 'vite', { newest: true });
+      const packages = ['sdk', 'react', 'bridges', 'server'];
+      const app = prepareApp('documents', 'vite', { newest: true, packages });
       const folder = join(app, 'printed');
       mkdirSync(folder);
       let count = 0;
       for (const path of DOCUMENTS) {
         for (const code of examplesIn(path, 'ts', 'tsx')) {
           count++;
-          writeFileSync(join(folder, `${count}.tsx`), `${code}\nexport {};\n`);
+          // Files that import each other say their names in the first line.
+          const [, name = `${count}.tsx`] = code.match(/^\/\/ (\w+\.ts)\n/) ?? [];
+          writeFileSync(join(folder, name), `${code}\nexport {};\n`);
         }
       }
       assert.ok(count >= 5, `${count} examples`);
@@ -100,16 +106,77 @@ export default {
       const signer = privateKeyToAccount(generatePrivateKey());
       const wallet = new ScriptedWallet({ signer });
       const said = [];
-      const { page, sheet } = await openWatched(world, keep, origin, async (inside) => {
+      const { sheet } = await openWatched(world, keep, origin, async (inside) => {
         inside.on('console', (message) => said.push(message.text()));
         await installInPage(inside, wallet, { name: 'Alder' });
       });
       await sheet.getByRole('button', { name: 'Alder' }).click();
-      await page.waitForEvent('console', {
-        predicate: (message) => /^0x[0-9a-f]{130}$/.test(message.text()),
-      });
-      const signature = said.find((text) => /^0x[0-9a-f]{130}$/.test(text));
+      // It may have been said before the press is over.
+      const signature = await waitFor('the signature', () =>
+        said.find((text) => /^0x[0-9a-f]{130}$/.test(text)),
+      );
       assert.ok(await verifyMessage({ address: signer.address, message: 'Hello', signature }));
+    },
+
+    async 'of the root README draws the button and connects, as it is printed'(world, keep) {
+      const app = prepareApp('root-example', 'vite', { newest: true });
+      const [code] = examplesIn('README.md', 'ts');
+      const [html] = examplesIn('README.md', 'html');
+      writeFileSync(join(app, 'first.ts'), `${code}\nglobalThis.example = provider;\n`);
+      writeFileSync(
+        join(app, 'index.html'),
+        `<!doctype html><html lang="en"><title>First</title>${html}<script type="module" src="/first.ts"></script></html>`,
+      );
+      const origin = await serveFolder(keep, await viteBundle(app));
+      const signer = privateKeyToAccount(generatePrivateKey());
+      const { page, button, sheet } = await openWatched(world, keep, origin, (inside) =>
+        installInPage(inside, new ScriptedWallet({ signer }), { name: 'Alder' }),
+      );
+      await button.click();
+      await sheet.getByRole('button', { name: 'Alder' }).click();
+      await sheet.waitFor({ state: 'hidden' });
+      const accounts = await page.evaluate(() =>
+        globalThis.example.request({ method: 'eth_accounts' }),
+      );
+      assert.deepEqual(accounts, [signer.address]);
+    },
+
+    async 'of the React package connects and shows the account, the second in the first'(
+      world,
+      keep,
+    ) {
+      const app = prepareApp('react-example', 'vite', { newest: true });
+      const [first, second, ...others] = examplesIn('web/packages/react/README.md', 'ts', 'tsx');
+      assert.deepEqual(others, [], 'every example is run');
+      const button = '<PorticoButton />';
+      assert.ok(first.includes(button));
+      const both = first.replace(button, `<>${button}<Account /></>`);
+      writeFileSync(join(app, 'App.tsx'), `import { Account } from './Account.tsx';\n${both}`);
+      writeFileSync(join(app, 'Account.tsx'), second);
+      writeFileSync(
+        join(app, 'page.tsx'),
+        `import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+createRoot(document.getElementById('app')!).render(<App />);`,
+      );
+      writeFileSync(
+        join(app, 'index.html'),
+        '<!doctype html><html lang="en"><title>App</title><div id="app"></div><script type="module" src="/page.tsx"></script></html>',
+      );
+      const origin = await serveFolder(keep, await viteBundle(app));
+      const signer = privateKeyToAccount(generatePrivateKey());
+      const opened = await openWatched(world, keep, origin, (inside) =>
+        installInPage(inside, new ScriptedWallet({ signer }), {
+          name: 'MetaMask',
+          key: 'io.metamask',
+        }),
+      );
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Connect MetaMask', exact: true }).click();
+      const link = page.getByRole('link', { name: signer.address });
+      await link.waitFor();
+      const href = await link.getAttribute('href');
+      assert.equal(href, `https://etherscan.io/address/${signer.address}`);
     },
 
     async 'of the bridges connects wagmi by the button, and signs, as it is printed'(world, keep) {

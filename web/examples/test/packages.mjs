@@ -11,7 +11,7 @@ const folderOf = (name) => join(root, 'build/npm', name);
 const read = (name, file) => readFileSync(join(folderOf(name), file), 'utf8');
 
 const each = (check) => () => {
-  for (const name of ['sdk', 'react', 'bridges', 'testing']) {
+  for (const name of ['sdk', 'react', 'bridges', 'server', 'testing']) {
     check(name, JSON.parse(read(name, 'package.json')));
   }
 };
@@ -32,6 +32,7 @@ export default {
       }
     }),
 
+    // Case 122: no script at install, nothing brought along.
     'say what they are, and bring licence and changes': each((name, manifest) => {
       for (const field of ['description', 'license', 'author', 'keywords']) {
         assert.ok(manifest[field]?.length > 0, `${name} has no ${field}`);
@@ -48,6 +49,15 @@ export default {
         assert.ok(existsSync(join(folderOf(name), target.split('#')[0])), `${name}: ${target}`);
       }
     }),
+
+    'the one for back ends brings nothing of a page, and little at all'() {
+      const folder = join(folderOf('server'), 'dist');
+      const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+      const text = scripts.map((name) => read('server', `dist/${name}`)).join('');
+      for (const [, name] of text.matchAll(/\bfrom\s*['"]([^'"]+)['"]/g))
+        assert.ok(name.startsWith('./'), `it imports ${name}`);
+      assert.ok(text.length < 32_000, `${text.length} bytes of scripts`);
+    },
 
     'have the licences of what others wrote'() {
       const notices = read('sdk', 'THIRD_PARTY_NOTICES.txt');

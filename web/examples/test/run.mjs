@@ -31,5 +31,5 @@ const groups = [
   ...viteApp,
   ...wagmiApp,
 ];
-const failed = await runGroups(groups, process.argv[2] ?? '');
+const failed = await runGroups(groups, process.argv.slice(2));
 process.exit(failed === 0 ? 0 : 1);

@@ -141,18 +141,19 @@ createRoot(document.getElementById('app')).render(page);`,
         keep,
         await serveStandalone(keep, 'unloadable'),
       );
-      await page.evaluate(() => void start());
+      // Before the start: a page that is idle fetches the modal ahead of the tap.
       await page.route('**/portico-mountModal-*', (route) => route.abort());
+      await page.evaluate(() => void start());
       await button.click();
       await button.getByText('Did not load. Try again').waitFor();
       await page.unroute('**/portico-mountModal-*');
       await button.click();
       await sheet.getByText('Wallet on your phone').waitFor();
       await page.reload();
-      await page.evaluate(() => void start());
       await page.route('**/engine.wasm', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
       );
+      await page.evaluate(() => void start());
       await button.click();
       await sheet.getByText('This page did not load').first().waitFor();
       const said = complaints().join('\n');

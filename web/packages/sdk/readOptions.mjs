@@ -47,7 +47,7 @@ Every option is checked at the start: one that does not exist or cannot work thr
 production (\`NODE_ENV\`) leave most of these checks out; that each network is known stays. The files of \`@portico/sdk/standalone\`, which no bundler
 builds, say the same in the console of a developer's machine (localhost).
 
-What this version has not is no option: sign-in by e-mail, socials or a message (SIWX), buying, swapping, sending, receiving.
+What this version has not is no option: smart sessions.
 
 ${table(readOptions())}
 

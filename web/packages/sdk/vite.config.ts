@@ -10,8 +10,8 @@ import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const beforeTap = new RegExp(
   [
-    'sdk/src/(?!runtime/|options/developer/)',
-    'ui/src/button/(?!deferred)',
+    'sdk/src/(?!runtime/|options/developer/|networks/(known|namespaces))',
+    'ui/src/button/(?!deferred|narrow)',
     'engine/src/Listeners',
     'ui/src/styles/(adoptStyles|watchTheme|tokens\\.css|base\\.css)',
   ]
@@ -21,35 +21,44 @@ const beforeTap = new RegExp(
 /** What every Ethereum page needs for its engine, which the first paint does not wait for. */
 const runtime = new RegExp(
   [
-    'sdk/src/runtime/(?!mountModal|react|button|recoverModule|eventsBetween|wireView|actions|whenSlices)',
-    'engine/src/(?!effects/(Socket|Tab)Runner|machines/open(Pairing|Account)|generated/(sections|features))',
+    'sdk/src/runtime/(?!mountModal|first|words|react|button|hostCalls|recoverModule|eventsBetween|vault|signIn|money|names|onramp|pay|wireView|actions|whenSlices)',
+    'engine/src/(?!effects/((Socket|Tab)Runner|browser)|machines/open(Pairing|Account|Embedded|SignIn|Money|Names|Swap|Onramp|Replace|Pay)|generated/(sections|features))',
     'adapters/src/(eip155|eip1193/(connectorOf|Eip1193)|eip6963/discover|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
-    'adapters/src/shared/(cutText|read(Icon|Name|Text)?)\\.',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
-/** What the modal and the later buttons share. */
-const words =
-  /packages\/(widget\/src\/locales\/(en\/(inPage|first)|languages)|ui\/src\/styles\/base-sheet)/;
+/** What the first frame, the modal and the later buttons share: words and styles. */
+const words = new RegExp(
+  [
+    'widget/src/locales/(en/(inPage|first)|languages)',
+    'widget/src/(host/(stage|preferencesKey)|text/Words\\.|store/initialSlices|sections/connect/shownWallets)',
+    'sdk/src/(runtime/(words|isPhone|widgetOptions)\\.|networks/namespacesOf)',
+    'adapters/src/(eip6963/readAnnouncement|eip1193/Eip1193Provider|shared/(cutText|read(Icon|Name|Text)?)\\.)',
+    'ui/src/(styles/(sheetStyles|tokens-sheet|base-sheet)|(sheet/sheet|controls/controls|list/list|progress/status)\\.css)',
+    'ui/src/(icons/iconPaths|list/avatarTone|sheet/(lockScroll|wrapFocus|focusedIn|showDialog|titleId))',
+  ]
+    .map((path) => `packages/${path}`)
+    .join('|'),
+);
 /** What is painted before any section is there, in one file although the sections share most of it. */
 const modal = new RegExp(
   [
     'sdk/src/runtime/mountModal',
     'engine/src/generated/sections',
-    'widget/src/(store/|host/(?!deferred|Messages\\.)|text/(Words|useWords|Rich)\\.)',
+    'widget/src/(store/|host/(?!deferred|wide|Messages\\.|LoginSlot)|text/(Words|useWords|Rich)\\.)',
     'widget/src/sections/sections',
     'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
     'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
-    'ui/src/(sheet/(?!KeepHeight|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
 /** What more than one section draws with comes with what all of them share. */
 const deferred =
-  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose)))/;
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose)))/;
 /** What the buttons share with the views that come behind the paint. */
 const deferredButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;
@@ -101,6 +110,10 @@ export default defineConfig(({ mode }) => ({
             { name: 'entry', test: beforeTap },
             // Before the runtime, which would take them along: nobody who paints waits for the engine.
             { name: 'words', test: words },
+            {
+              name: 'firstFrame',
+              test: /packages\/(sdk\/src\/runtime\/first|widget\/src\/host\/drawFirstFrame)/,
+            },
             { name: 'runtime', test: runtime },
             { name: 'deferredButtons', test: deferredButtons },
             { name: 'mountModal', test: modal },

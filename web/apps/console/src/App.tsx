@@ -6,6 +6,7 @@ import { watchSignedOut } from './api/call.ts';
 import type { Session } from './api/generated/types.ts';
 import { project as projectOf, session } from './api/resources.ts';
 import { useResource } from './api/useResource.ts';
+import { Accounts } from './pages/Accounts.tsx';
 import { Analytics } from './pages/Analytics.tsx';
 import { AuditLog } from './pages/AuditLog.tsx';
 import { HealthPage } from './pages/HealthPage.tsx';
@@ -72,7 +73,8 @@ function InProject({ id, part, me }: InProjectProps) {
       {project && part === '' && <Settings project={project} me={me} />}
       {project && part === 'analytics' && <Analytics project={project} />}
       {project && part === 'keys' && <Keys project={project} />}
-      {project && !['', 'analytics', 'keys'].includes(part) && <NoSuchPage />}
+      {project && part === 'accounts' && <Accounts project={project} />}
+      {project && !['', 'analytics', 'accounts', 'keys'].includes(part) && <NoSuchPage />}
     </div>
   );
 }

@@ -30,7 +30,22 @@ export const actionWords: Readonly<Record<string, string>> = {
   'project.settings': 'Changed settings of',
   'origin.add': 'Allowed an origin of',
   'origin.remove': 'Removed an origin of',
+  'account.sign_out': 'Signed an account out of',
 };
+
+const connectionWords: Readonly<Record<string, string>> = {
+  walletconnect: 'WalletConnect',
+  extension: 'Browser wallet',
+  social: 'Email or social',
+  unknown: 'Not known',
+};
+
+/** `social:google` is “Google”. */
+export function connectionName(connection: string): string {
+  const [kind = '', provider] = connection.split(':');
+  if (provider) return provider.charAt(0).toUpperCase() + provider.slice(1);
+  return connectionWords[kind] ?? kind;
+}
 
 export const stageWords: Readonly<Record<string, string>> = {
   opened: 'Opened the sheet',

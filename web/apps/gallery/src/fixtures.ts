@@ -2,6 +2,7 @@
 //
 // Fixed slices for the gallery: an invented app with invented wallets.
 import type { NetworkRow, ProfileConnection, Slices, WalletRow } from '@portico/engine';
+import { markOf } from './marks.ts';
 
 export function wallet(name: string, more: Partial<WalletRow> = {}): WalletRow {
   return {
@@ -36,9 +37,11 @@ export const many: readonly WalletRow[] = [
 ];
 
 export function network(id: number, name: string, more: Partial<NetworkRow> = {}): NetworkRow {
+  const image = markOf(name);
   return {
     caip_network_id: `eip155:${id}`,
     name,
+    ...(image && { image_url: image }),
     active: false,
     enabled: true,
     testnet: false,

@@ -8,6 +8,7 @@ import type {
   NftsSlice,
   Slices,
 } from '@portico/engine';
+import { markOf } from './marks.ts';
 
 export const balance = { state: 'fresh', amount: '2.408123456789', symbol: 'ETH' } as const;
 
@@ -28,7 +29,16 @@ export const tokens: NonNullable<Slices['tokens']> = {
 };
 
 function token(name: string, symbol: string, chain: string, quantity: string, value: string) {
-  return { id: `${chain}:${symbol}`, chain, name, symbol, quantity, value };
+  const icon = markOf(symbol);
+  return {
+    id: `${chain}:${symbol}`,
+    chain,
+    name,
+    symbol,
+    quantity,
+    value,
+    ...(icon && { icon_url: icon }),
+  };
 }
 
 const kDay = [
@@ -121,14 +131,18 @@ const moved = (
   name: string,
   symbol: string,
   value?: string,
-): ActivityTransfer => ({
-  direction,
-  nft: false,
-  name,
-  symbol,
-  quantity,
-  ...(value && { value }),
-});
+): ActivityTransfer => {
+  const image = markOf(symbol);
+  return {
+    direction,
+    nft: false,
+    name,
+    symbol,
+    quantity,
+    ...(image && { image_url: image }),
+    ...(value && { value }),
+  };
+};
 
 let count = 0;
 function entry(at: string, operation: string, more: Partial<ActivityEntry>): ActivityEntry {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed,
+// One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed&wide,
 // or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
 import { languages, type MountedWidget, mountWidget } from '@portico/widget';
@@ -65,6 +65,7 @@ const options = {
   themeMode: theme,
   locale: params.get('lang') ?? 'en',
   ...(params.has('lang') ? {} : { region: 'en-US' }),
+  wide: params.has('wide'),
   ...(rtl && { dir: 'rtl' as const }),
 } as const;
 

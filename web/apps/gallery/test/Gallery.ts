@@ -87,7 +87,7 @@ export class Gallery {
   }
 }
 
-/** No view is still being fetched, none is still coming or leaving. */
+/** All that comes behind the paint is there (keys of lists, the toast's place), no view is still coming or leaving. */
 async function settled(page: Page, widgets: number): Promise<void> {
   await page.waitForFunction((wanted) => {
     const moves = (root: ShadowRoot) =>
@@ -100,6 +100,7 @@ async function settled(page: Page, widgets: number): Promise<void> {
     const shown = [...document.querySelectorAll('portico-widget')].filter(
       ({ shadowRoot }) =>
         shadowRoot?.querySelector('.pt-sheet h2') &&
+        shadowRoot.querySelector('.pt-toast-slot') &&
         !shadowRoot.querySelector('[data-waiting], .pt-ghost, .pt-enter-next, .pt-enter-prev') &&
         !moves(shadowRoot),
     );

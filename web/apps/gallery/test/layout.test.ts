@@ -118,6 +118,8 @@ describe('the bottom sheet', () => {
   ])('%s', async (_, distance, expected) => {
     const page = await gallery.newPage(phone);
     await gallery.show(page, 'connect');
+    // Comes behind the first paint, with what drags.
+    await page.locator('.pt-toast-slot').waitFor({ state: 'attached' });
     const title = await page.locator('.pt-header h2').boundingBox();
     const x = (title?.x ?? 0) + (title?.width ?? 0) / 2;
     const y = title?.y ?? 0;

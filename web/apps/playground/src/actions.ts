@@ -14,8 +14,11 @@ export async function fetchLibraries(): Promise<void> {
   await Promise.all([import('./signMessage.ts'), import('viem')]);
 }
 
-/** `portico` is asked for at each press: choices make a new one. `onUsed` is told of the first that succeeds. */
-export function wireActions(portico: () => Portico, onUsed: () => void): void {
+/**
+ * `portico` is asked for at each press: choices make a new one. `onUsed` is told of the first that succeeds. `faucet`: who
+ * gives play money; without one the button for it is not shown.
+ */
+export function wireActions(portico: () => Portico, onUsed: () => void, faucet?: string): void {
   const request = (method: string, params: unknown[] = []) =>
     portico().getProvider().request({ method, params });
   const account = () => portico().getState().address ?? '';
@@ -29,6 +32,7 @@ export function wireActions(portico: () => Portico, onUsed: () => void): void {
       const value = numberToHex(parseEther('0.01'));
       return request('eth_sendTransaction', [{ from: account(), to: RECEIVER, value }]);
     },
+    faucet: () => askFaucet(faucet ?? '', account()),
     'read-balance': async () => {
       // As an app with viem does it.
       const { createPublicClient, custom, formatEther, getAddress } = await import('viem');
@@ -48,6 +52,7 @@ export function wireActions(portico: () => Portico, onUsed: () => void): void {
         .disconnect()
         .then(() => 'disconnected'),
   };
+  element('faucet').hidden = faucet === undefined;
   for (const [name, act] of Object.entries(actions)) {
     element(name, HTMLButtonElement).addEventListener('click', () => {
       void run(name, act).then((done) => {
@@ -55,6 +60,15 @@ export function wireActions(portico: () => Portico, onUsed: () => void): void {
       });
     });
   }
+}
+
+async function askFaucet(url: string, address: string): Promise<string> {
+  const response = await fetch(url, { method: 'POST', body: JSON.stringify({ address }) });
+  const { gave, error } = await response.json();
+  if (!response.ok) throw new Error(error?.message ?? `it answered ${response.status}`);
+  return Object.entries(gave)
+    .map(([token, amount]) => `${amount} ${token}`)
+    .join(' and ');
 }
 
 async function run(name: string, act: () => Promise<string>): Promise<boolean> {

@@ -12,6 +12,7 @@ export interface Choices {
   /** Empty: the browser's. */
   readonly locale: string;
   readonly preload: Preload;
+  readonly sheet: 'narrow' | 'wide';
   /** Of the rows of Connect: ours to recommend, or what AppKit has. */
   readonly order: 'visitor' | 'standard';
   /** Empty: Connect or Account, whichever fits. */
@@ -30,6 +31,7 @@ export const AT_FIRST: Choices = {
   font: '',
   locale: '',
   preload: 'idle',
+  sheet: 'narrow',
   order: 'visitor',
   opens: '',
   visitor: 'approves',
@@ -99,6 +101,7 @@ function checked(choices: Choices): Choices {
     font: one(choices.font, fonts, ''),
     locale: one(choices.locale, ['', 'en', 'de', 'es', 'fr', 'ja', 'zh', 'ar'], ''),
     preload: one(choices.preload, ['idle', 'intent', 'none'], 'idle'),
+    sheet: one(choices.sheet, ['narrow', 'wide'], 'narrow'),
     order: one(choices.order, ['visitor', 'standard'], 'visitor'),
     opens: one(choices.opens, ['', 'allWallets', 'networks', 'whatIsAWallet', 'getWallet'], ''),
     visitor: one(choices.visitor, ['approves', 'declines', 'slow', 'offline'], 'approves'),

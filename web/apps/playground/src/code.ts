@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The code that gives a page what was chosen, in four forms.
+import type { PorticoFeatures } from '@portico/sdk';
 import { AT_FIRST, type Choices, variablesOf } from './choices.ts';
 import type { PlaygroundConfig } from './loadConfig.ts';
+
+/** Of this page, and of the code that it shows. */
+export const featuresOf = ({ order }: Choices): PorticoFeatures => ({
+  ...(order === 'visitor' && { connectorTypeOrder: 'visitor' }),
+});
 
 export const FORMS = ['React', 'Vue', 'Elements', 'Script tag'] as const;
 export type Form = (typeof FORMS)[number];
@@ -23,7 +29,8 @@ export function codeOf(
     ...(Object.keys(variablesOf(choices)).length > 0 && { themeVariables: variablesOf(choices) }),
     ...(choices.locale && { locale: choices.locale }),
     ...(choices.preload !== AT_FIRST.preload && { preload: choices.preload }),
-    ...(choices.order === 'visitor' && { features: { connectorTypeOrder: 'visitor' } }),
+    ...(choices.sheet !== AT_FIRST.sheet && { sheet: choices.sheet }),
+    ...(choices.order === 'visitor' && { features: featuresOf(choices) }),
   };
   const made = `createPortico(${literal(options, 0)});`;
   const opens = choices.opens && `portico.open({ view: '${choices.opens}' })`;

@@ -9,6 +9,12 @@ export interface PlaygroundConfig {
   readonly projectId: string;
   /** Demo wallets are in the page unless the address says otherwise; ./x demo wants them. */
   readonly demoWallets: boolean;
+  /** Page that shows the vault's mails, which ./x demo does not send. */
+  readonly inbox?: string;
+  /** Gives play money of the devnet: POST {"address"}. */
+  readonly faucet?: string;
+  /** Address of the back end of the shop's page (tools/devnet/shop); without one there is no shop. */
+  readonly shop?: string;
 }
 
 /** The project that ./x demo makes. */
@@ -23,5 +29,8 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
     chainRpcUrl: query.get('rpc') ?? file.chainRpcUrl ?? 'http://127.0.0.1:8545',
     projectId: query.get('projectId') ?? file.projectId ?? DEMO_PROJECT_ID,
     demoWallets: file.demoWallets ?? false,
+    ...(file.inbox && { inbox: file.inbox }),
+    ...(file.faucet && { faucet: file.faucet }),
+    ...(file.shop && { shop: file.shop }),
   };
 }

@@ -4,6 +4,7 @@
 import { createPortico, type Portico } from '@portico/sdk';
 import { fetchLibraries, wireActions } from './actions.ts';
 import { appearanceOf, type Choices, keepChoices, readChoices } from './choices.ts';
+import { featuresOf } from './code.ts';
 import { wireCode } from './codePane.ts';
 import { setVisitor, watchSockets } from './demo/visitor.ts';
 import { wantsDemoWallets } from './demo/wantsDemoWallets.ts';
@@ -37,9 +38,10 @@ async function start(): Promise<void> {
     const { announceDemoWallets } = await import('./demo/announceDemoWallets.ts');
     announceDemoWallets(config.chainRpcUrl);
   }
+  element('shop').hidden = config.shop === undefined;
   foldPanels();
   const log = new EventLog(element('events', HTMLOListElement));
-  const steps = showSteps(demo);
+  const steps = showSteps(demo, config.inbox);
   let portico = make(config, choices);
   const follow = (): void => {
     Object.assign(window, { portico });
@@ -55,7 +57,8 @@ async function start(): Promise<void> {
     demo,
     choices,
     change(next) {
-      const anew = next.preload !== choices.preload || next.order !== choices.order;
+      const atStart = ['preload', 'order', 'sheet'] as const;
+      const anew = atStart.some((name) => next[name] !== choices[name]);
       choices = next;
       keepChoices(choices);
       setVisitor(choices.visitor);
@@ -71,7 +74,7 @@ async function start(): Promise<void> {
     },
     open: () => void portico.open(choices.opens ? { view: choices.opens } : {}),
   });
-  wireActions(() => portico, steps.used);
+  wireActions(() => portico, steps.used, config.faucet);
   document.documentElement.dataset.ready = '';
 }
 
@@ -84,7 +87,8 @@ function make(config: PlaygroundConfig, choices: Choices): Portico {
     chainImages: networkPictures(config.server),
     ...appearanceOf(choices),
     preload: choices.preload,
-    features: choices.order === 'visitor' ? { connectorTypeOrder: 'visitor' } : {},
+    sheet: choices.sheet,
+    features: featuresOf(choices),
     debug: new URLSearchParams(location.search).has('debug'),
   });
 }

@@ -37,8 +37,9 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
     input.addEventListener('change', () => set({ accent: value }));
     element('accents').append(input);
   }
-  for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
-    input.addEventListener('change', () => set({ theme: input.value as Choices['theme'] }));
+  for (const name of ['theme', 'sheet'] as const)
+    for (const input of document.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
+      input.addEventListener('change', () => set({ [name]: input.value }));
   for (const id of ['corner', 'type'] as const) {
     const input = element(id, HTMLInputElement);
     input.addEventListener('input', () => set({ [id]: input.valueAsNumber }));
@@ -59,8 +60,9 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
 
   /** What stands in the controls. */
   function show(): void {
-    for (const input of document.querySelectorAll<HTMLInputElement>('[name=theme]'))
-      input.checked = input.value === now.theme;
+    for (const name of ['theme', 'sheet'] as const)
+      for (const input of document.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
+        input.checked = input.value === now[name];
     for (const input of document.querySelectorAll<HTMLInputElement>('[name=accent]'))
       input.checked = input.value === now.accent;
     for (const input of document.querySelectorAll<HTMLInputElement>('[name=preset]'))

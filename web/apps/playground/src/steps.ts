@@ -12,10 +12,17 @@ export interface Steps {
   readonly used: () => void;
 }
 
-export function showSteps(demo: boolean): Steps {
-  element('step-connect-text').textContent = demo
+/** `inbox`: page with the codes of who logs in by e-mail. */
+export function showSteps(demo: boolean, inbox?: string): Steps {
+  const text = element('step-connect-text');
+  text.textContent = demo
     ? 'Alder is a wallet in this page. Or “Wallet on your phone”: copy the link into the test wallet.'
     : 'No wallet? Switch the demo wallets on, or copy the link of the code into the test wallet.';
+  if (inbox) {
+    const link = Object.assign(document.createElement('a'), { href: inbox, target: '_blank' });
+    link.textContent = 'inbox';
+    text.append(' Or any email address: its code is in the ', link, '.');
+  }
   let opened = false;
   let used = false;
   let connected = false;

@@ -2,6 +2,7 @@
 //
 // /approval: the window in which a frame's request is approved. Closing it declines.
 import { ApprovalView } from './approval/ApprovalView.tsx';
+import { RecoveryCode } from './approval/RecoveryCode.tsx';
 import { mount } from './ui/mount.tsx';
 import { taskOfOpener } from './ui/ownWindow.ts';
 
@@ -13,15 +14,27 @@ if (asked) {
     say();
     window.close();
   };
-  stage.render(
-    <ApprovalView
-      summary={asked.summary}
-      unknown={asked.unknown}
-      isBusy={false}
-      onApprove={answer(() => asked.approve())}
-      onDecline={answer(() => asked.decline())}
-    />,
-  );
+  const onDecline = answer(() => asked.decline());
+  const showRequest = () =>
+    stage.render(
+      <ApprovalView
+        summary={asked.summary}
+        unknown={asked.unknown}
+        isBusy={false}
+        onApprove={answer(() => asked.approve())}
+        onDecline={onDecline}
+      />,
+    );
+  const { recovery } = asked;
+  if (recovery) {
+    const onWritten = () => {
+      recovery.onWritten();
+      showRequest();
+    };
+    stage.render(
+      <RecoveryCode isWindow code={recovery.code} onWritten={onWritten} onDecline={onDecline} />,
+    );
+  } else showRequest();
 } else {
   stage.render(<p className="ps-page">Nothing is asked here. You can close this window.</p>);
 }

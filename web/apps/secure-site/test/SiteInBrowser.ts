@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { build } from 'vite';
 import { freePort } from '../../../../tools/harness/freePort.mjs';
-import table from '../headers.json' with { type: 'json' };
 
 const flags = [
   '--no-sandbox',
@@ -34,8 +33,11 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 type Table = Record<string, Record<string, string>>;
 
 /** What the table says of a path: `all`, then the row of the path itself or of its folder. */
-export function headersOf(path: string, origins: readonly string[]): Record<string, string> {
-  const { all, ...rows } = table as unknown as Table;
+function headersOf(
+  { all, ...rows }: Table,
+  path: string,
+  origins: readonly string[],
+): Record<string, string> {
   const row = Object.entries(rows).find(
     ([name]) => path === name || (name.endsWith('/') && path.startsWith(name)),
   );
@@ -43,7 +45,7 @@ export function headersOf(path: string, origins: readonly string[]): Record<stri
   return Object.fromEntries(
     Object.entries({ ...all, ...row?.[1] }).map(([name, value]) => [
       name,
-      value.replace('{origins}', list).replace('{api}', ''),
+      value.replace('{origins}', list).replace('{api}', '').replace('{bundler}', ''),
     ]),
   );
 }
@@ -53,16 +55,38 @@ export class SiteInBrowser {
   readonly site: string;
   readonly host: string;
   readonly evil: string;
+  /** Of this file a byte is another one than the build's. */
+  damaged: string | undefined;
   readonly #servers: Server[];
   readonly #folder: string;
+  readonly #table: Table;
 
-  private constructor(browser: Browser, ports: number[], servers: Server[], folder: string) {
+  private constructor(
+    browser: Browser,
+    ports: number[],
+    servers: Server[],
+    folder: string,
+    table: Table,
+  ) {
     this.browser = browser;
     this.site = `http://127.0.0.1:${ports[0]}`;
     this.host = `http://localhost:${ports[1]}`;
     this.evil = `http://localhost:${ports[2]}`;
     this.#servers = servers;
     this.#folder = folder;
+    this.#table = table;
+  }
+
+  /** Every answer's headers for `path`. */
+  headersOf(path: string): Record<string, string> {
+    return headersOf(this.#table, path, [this.host]);
+  }
+
+  /** The scripts and modules that the documents name, from the site's root. */
+  async pinned(): Promise<string[]> {
+    const html = await readFile(join(this.#folder, 'frame.html'), 'utf8');
+    const map = /<script type="importmap">(.*)<\/script>/.exec(html)?.[1] ?? '{}';
+    return Object.keys(JSON.parse(map).integrity);
   }
 
   static async start(): Promise<SiteInBrowser> {
@@ -76,19 +100,27 @@ export class SiteInBrowser {
         rollupOptions: { input: { frame: at('../frame.html'), probe: at('probe.html') } },
       },
     });
+    const table = JSON.parse(await readFile(join(folder, 'headers.json'), 'utf8')) as Table;
     const ports = [await freePort(), await freePort(), await freePort()];
     const origins = [`http://localhost:${ports[1]}`];
     const servers = [
       createServer(async (request, response) => {
         const path = new URL(request.url ?? '/', 'http://site').pathname;
         // The test's own page stands where the frame's headers are asked for, too.
-        const headers = headersOf(path === '/test/probe.html' ? '/frame.html' : path, origins);
+        const row = path === '/test/probe.html' ? '/frame.html' : path;
+        const headers = headersOf(table, row, origins);
         try {
           const file = await readFile(join(folder, path));
           const body =
             extname(path) === '.html'
-              ? file.toString().replace('{origins}', origins.join(' ')).replace('{api}', '')
+              ? file
+                  .toString()
+                  .replace('{origins}', origins.join(' '))
+                  .replace('{api}', '')
+                  .replace('{bundler}', '')
               : file;
+          if (path === started.damaged && body.length > 0 && typeof body !== 'string')
+            body.writeUInt8(body.readUInt8(body.length - 2) ^ 1, body.length - 2);
           response
             .writeHead(200, { ...headers, 'Content-Type': types[extname(path)] ?? 'text/plain' })
             .end(body);
@@ -111,12 +143,9 @@ export class SiteInBrowser {
       ),
     );
     const executablePath = process.env.PORTICO_CHROMIUM ?? '/usr/bin/chromium';
-    return new SiteInBrowser(
-      await chromium.launch({ executablePath, args: flags }),
-      ports,
-      servers,
-      folder,
-    );
+    const browser = await chromium.launch({ executablePath, args: flags });
+    const started = new SiteInBrowser(browser, ports, servers, folder, table);
+    return started;
   }
 
   async stop(): Promise<void> {

@@ -70,6 +70,7 @@ function binding(
 }
 
 const AUTH = 2;
+const EXIT = 3;
 
 export interface Owner {
   readonly tenant: string;
@@ -92,4 +93,24 @@ export function releaseShare(
     Buffer.from(auth, 'base64url'),
   );
   return { epoch, sealed: sealed.toString('base64url') };
+}
+
+/** The proof that an opened recovery brings, sealed to the recovery key. `proof`: 32 bytes. */
+export function sealProof(
+  proof: Buffer,
+  publicKey: string,
+  { tenant, wallet, device, epoch }: Owner,
+): string {
+  const aad = binding(EXIT, tenant, wallet, device, epoch);
+  return seal(publicKey, bytes('portico recovery proof 1'), aad, proof).toString('base64url');
+}
+
+/** The recovery's share as the recovery service seals it to the caller, once it has opened it itself. */
+export function sealShare(
+  share: Buffer,
+  publicKey: string,
+  { tenant, wallet, device, epoch }: Owner,
+): string {
+  const aad = binding(EXIT, tenant, wallet, device, epoch);
+  return seal(publicKey, bytes('portico recovery share 1'), aad, share).toString('base64url');
 }

@@ -3,11 +3,11 @@
 // The site in Chromium: who may embed it and speak to it, and what the device keeps.
 import { verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DeviceStore } from '../src/device/DeviceStore.ts';
 import type { VaultClient } from '../src/vault/VaultClient.ts';
 import { releaseShare } from './releaseShare.ts';
-import { headersOf, SiteInBrowser } from './SiteInBrowser.ts';
+import { SiteInBrowser } from './SiteInBrowser.ts';
 
 let site: SiteInBrowser;
 beforeAll(async () => {
@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 interface Probe {
-  readonly probe: { readonly DeviceStore: typeof DeviceStore; readonly vault: VaultClient };
+  readonly probe: {
+    readonly DeviceStore: typeof DeviceStore;
+    readonly loadApproval: () => Promise<unknown>;
+    readonly vault: VaultClient;
+  };
 }
 
 /** Says hello as FrameRunner does and gives what came over the port until `READY`, or nothing after `wait_ms`. */
@@ -78,7 +82,11 @@ const idOf = (number: number) => number.toString(16).padStart(32, '0');
 describe('the handshake', () => {
   it('answers the allowed host over its port, and then the protocol', async () => {
     const page = await opened(site.host);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
     expect(await hello(page)).toEqual(READY);
+    // A preload whose digest is not told is fetched twice.
+    expect(said.filter((text) => text.includes('integrity'))).toEqual([]);
     const message = { id: idOf(1), type: '@w3m-app/IS_CONNECTED' };
     expect(await ask(page, message)).toEqual({
       id: idOf(1),
@@ -239,6 +247,72 @@ describe('embedding', () => {
     await page.context().close();
   });
 
+  it('lets nothing in and nothing out that is not its own (case 120)', async () => {
+    const page = await opened(`${site.site}/frame.html`);
+    const { blocked, ran } = await page.evaluate(async (other) => {
+      const blocked = new Set<string>();
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        blocked.add(effectiveDirective),
+      );
+      const add = (name: string, members: object) => {
+        const element = document.createElement(name);
+        try {
+          Object.assign(element, members);
+        } catch {
+          // Refused at once.
+        }
+        document.head.append(element);
+        return element;
+      };
+      const script = document.createElement('div');
+      try {
+        script.innerHTML = '<img src=x onerror="window.ran = true">';
+      } catch {
+        blocked.add('innerHTML');
+      }
+      // In a turn of its own: what runs this may do what the policy forbids the page.
+      setTimeout(() => {
+        try {
+          // biome-ignore lint/security/noGlobalEval: it must not work
+          globalThis.eval('window.ran = true');
+        } catch {
+          blocked.add('eval');
+        }
+      });
+      add('img', { src: `${other}/a.png` });
+      add('link', { rel: 'stylesheet', href: `${other}/a.css` });
+      add('base', { href: other });
+      add('iframe', { src: other });
+      new FontFace('a', `url(${other}/a.woff)`).load().catch(() => {});
+      await fetch(`${other}/told`).catch(() => blocked.add('fetch'));
+      const form = add('form', { action: other, method: 'post' }) as HTMLFormElement;
+      form.submit();
+      const wanted = [
+        'eval',
+        'img-src',
+        'style-src-elem',
+        'base-uri',
+        'frame-src',
+        'font-src',
+        'connect-src',
+        'form-action',
+      ];
+      const end = Date.now() + 10_000;
+      while (!wanted.every((one) => blocked.has(one)) && Date.now() < end)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      return { blocked: [...blocked], ran: 'ran' in window };
+    }, site.evil);
+    expect(ran).toBe(false);
+    expect(blocked).toEqual(
+      expect.arrayContaining([
+        ...['innerHTML', 'eval', 'fetch', 'img-src', 'style-src-elem', 'base-uri', 'frame-src'],
+        ...['font-src', 'connect-src', 'form-action'],
+      ]),
+    );
+    expect(new URL(page.url()).origin).toBe(site.site);
+    await page.context().close();
+  });
+
   it('has its headers on every answer, 404 too', async () => {
     for (const [path, status] of [
       ['/frame.html', 200],
@@ -246,12 +320,78 @@ describe('embedding', () => {
     ] as const) {
       const response = await fetch(site.site + path);
       expect(response.status).toBe(status);
-      for (const [name, value] of Object.entries(headersOf(path, [site.host])))
+      for (const [name, value] of Object.entries(site.headersOf(path)))
         expect(response.headers.get(name)).toBe(value);
       expect(response.headers.get('content-security-policy')).toMatch(
         /frame-ancestors (http:\/\/localhost:\d+|'none');/,
       );
     }
+  });
+});
+
+describe('a file of the site in which one byte is another (case 121)', () => {
+  afterEach(() => {
+    site.damaged = undefined;
+  });
+
+  it('is not run by the document, whichever script it is', async () => {
+    const scripts = (await site.pinned()).filter((path) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const path of scripts) {
+      site.damaged = path;
+      const page = await opened(site.host);
+      await page.goto(`${site.site}/frame.html`);
+      const text = await page.evaluate(`import('${path}').then(() => 'run', String)`);
+      expect(text, path).toMatch(/^TypeError: Failed to fetch/);
+      await page.context().close();
+    }
+  });
+
+  it('ends the frame before it answers its host', async () => {
+    const page = await opened(site.host);
+    const faults: string[] = [];
+    page.on('console', (message) => faults.push(message.text()));
+    const html = await (await fetch(`${site.site}/frame.html`)).text();
+    site.damaged = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+    expect(site.damaged).toBeDefined();
+    await page.goto(`${site.site}/frame.html`);
+    await expect.poll(() => faults.join()).toMatch(/valid digest/);
+    await page.context().close();
+  });
+
+  it.each([
+    ['worker', 'worker-'],
+    ['the module with the keys', 'vault-'],
+  ])('opens no wallet: %s', async (_, name) => {
+    const page = await opened(site.host);
+    site.damaged = (await site.pinned()).find((path) => path.includes(`/${name}`));
+    expect(site.damaged).toBeDefined();
+    await page.goto(`${site.site}/test/probe.html`);
+    await page.waitForFunction(() => 'probe' in window);
+    const refused = await page.evaluate(() =>
+      (window as unknown as Probe).probe.vault.openRelease().then(() => 'opened', String),
+    );
+    expect(refused).toMatch(/could not be loaded/);
+    // Once it is whole, the next call finds it, whatever the browser has kept.
+    site.damaged = undefined;
+    const later = await page.evaluate(() =>
+      (window as unknown as Probe).probe.vault.openRelease().then(() => 'opened', String),
+    );
+    expect(later).toBe('opened');
+    await page.context().close();
+  });
+
+  it('describes no request', async () => {
+    const page = await opened(site.host);
+    site.damaged = (await site.pinned()).find((path) => /approval-.*\.wasm$/.test(path));
+    expect(site.damaged).toBeDefined();
+    await page.goto(`${site.site}/test/probe.html`);
+    await page.waitForFunction(() => 'probe' in window);
+    const refused = await page.evaluate(() =>
+      (window as unknown as Probe).probe.loadApproval().then(() => 'loaded', String),
+    );
+    expect(refused).toMatch(/Failed to fetch/);
+    await page.context().close();
   });
 });
 

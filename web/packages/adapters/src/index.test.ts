@@ -3,5 +3,5 @@ import { expect, it } from 'vitest';
 import * as adapters from './index.ts';
 
 it('exports what it says, and nothing else', () => {
-  expect(Object.keys(adapters).sort()).toEqual(['startAdapters']);
+  expect(Object.keys(adapters).sort()).toEqual(['readAnnouncement', 'startAdapters']);
 });

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Looks for the wallets of the namespaces that the host configured, and loads no other namespace's code:
-// each family is a chunk of its own.
+// each family is a chunk of its own, but for Ethereum's, which is here.
 import type { ChainNamespace, ConnectorRegistry } from '@portico/engine';
+import { discoverEip155 } from './eip155/discoverEip155.ts';
 
 export interface AdapterOptions {
   readonly namespaces: readonly ChainNamespace[];
@@ -15,7 +16,7 @@ export interface AdapterOptions {
 type Discover = (registry: ConnectorRegistry, options: AdapterOptions) => () => void;
 
 const FAMILIES: Readonly<Record<ChainNamespace, () => Promise<Discover>>> = {
-  eip155: async () => (await import('./eip155/discoverEip155.ts')).discoverEip155,
+  eip155: async () => discoverEip155,
   solana: async () => (await import('./solana/discoverSolana.ts')).discoverSolana,
   bip122: async () => (await import('./bip122/discoverBitcoin.ts')).discoverBitcoin,
   polkadot: async () => (await import('./polkadot/discoverPolkadot.ts')).discoverPolkadot,

@@ -57,7 +57,7 @@ async function connected(): Promise<void> {
   await portico.open();
   await chooseHarbour();
   const state = () => `${portico.getState().status} ${portico.getState().open}`;
-  await expect.poll(state, { timeout: 10_000 }).toBe('connected false');
+  await expect.poll(state).toBe('connected false');
 }
 
 describe('viem', () => {
@@ -142,30 +142,30 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
   it('hears of a connection that the button made, of its end, and of the next', async () => {
     const config = configure();
     await connected();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    await expect.poll(() => config.state.status).toBe('connected');
     expect(wagmi.getAccount(config)).toMatchObject({ address: FIRST, chainId: 31337 });
     expect(await wagmi.sendTransaction(config, { to: OTHER, value: 1n })).toMatch(/^0x/);
     await portico.disconnect();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
+    await expect.poll(() => config.state.status).toBe('disconnected');
     await connected();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    await expect.poll(() => config.state.status).toBe('connected');
     await wagmi.disconnect(config);
     expect(config.state.status).toBe('disconnected');
     expect(portico.getState().status).toBe('disconnected');
     await connected();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    await expect.poll(() => config.state.status).toBe('connected');
   });
 
   it('hears of accounts and networks that change in the wallet', async () => {
     const config = configure();
     await connected();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('connected');
+    await expect.poll(() => config.state.status).toBe('connected');
     wallet.emit('accountsChanged', [OTHER]);
     await expect.poll(() => wagmi.getAccount(config).address).toBe(OTHER);
     wallet.emit('chainChanged', '0x1');
     await expect.poll(() => wagmi.getAccount(config).chainId).toBe(1);
     wallet.emit('accountsChanged', []);
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
+    await expect.poll(() => config.state.status).toBe('disconnected');
   });
 
   it('shows a connection that was made while another connector was being asked', async () => {
@@ -190,7 +190,7 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
     expect(config.state.status).toBe('connecting');
     answer(new Error('declined'));
     await expect(requested).rejects.toThrow('declined');
-    await expect.poll(() => config.state.status, { timeout: 5_000 }).toBe('connected');
+    await expect.poll(() => config.state.status).toBe('connected');
   });
 
   it('hears that the wallet has gone', async () => {
@@ -198,6 +198,6 @@ describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
     await connected();
     await wagmi.reconnect(config);
     await portico.disconnect();
-    await expect.poll(() => config.state.status, { timeout: 10_000 }).toBe('disconnected');
+    await expect.poll(() => config.state.status).toBe('disconnected');
   });
 });

@@ -64,19 +64,16 @@ afterEach(async () => {
 });
 
 const until = (wanted: (state: PorticoState) => unknown) =>
-  vi.waitUntil(() => wanted(portico.getState()), { timeout: 10_000 });
+  vi.waitUntil(() => wanted(portico.getState()));
 
 /** The visitor presses the page's button and, in the modal, the wallet's row. */
 async function connectByButton(name: string): Promise<void> {
   document.querySelector('portico-button')?.shadowRoot?.querySelector('button')?.click();
-  const row = await vi.waitUntil(
-    () => {
-      const inside = document.querySelector('portico-widget')?.shadowRoot;
-      const rows = [...(inside?.querySelectorAll('button') ?? [])];
-      return rows.find((one) => one.textContent?.includes(name));
-    },
-    { timeout: 10_000 },
-  );
+  const row = await vi.waitUntil(() => {
+    const inside = document.querySelector('portico-widget')?.shadowRoot;
+    const rows = [...(inside?.querySelectorAll('button') ?? [])];
+    return rows.find((one) => one.textContent?.includes(name));
+  });
   row.click();
   await until(({ status, open }) => status === 'connected' && !open);
 }

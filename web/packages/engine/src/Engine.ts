@@ -12,7 +12,12 @@ import type { PairingConfig } from './generated/pairing.ts';
 import { Listeners } from './Listeners.ts';
 import { MachineSet, ownerOf } from './MachineSet.ts';
 import { deferredMachines } from './machines/list.ts';
-import type { MachineRow, MachineSource, OpenTransactions } from './machines/MachineRow.ts';
+import type {
+  MachineRow,
+  MachineSource,
+  OpenTransactions,
+  PrepareConnect,
+} from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
@@ -28,6 +33,7 @@ export interface EngineOptions {
   readonly machines?: Readonly<Record<string, MachineRow>>;
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
+  readonly prepareConnect?: PrepareConnect | undefined;
   readonly connectors?: ConnectorRegistry;
   readonly storageArea?: Storage | null;
   readonly log?: WriteLog;
@@ -62,12 +68,13 @@ export class Engine implements EngineStore {
     this.#log = options.log ?? writeLog;
     this.connectors = options.connectors ?? new ConnectorRegistry();
     this.host = new HostRunner((event) => this.send(event));
-    const { config, storageArea } = options;
+    const { config, storageArea, prepareConnect } = options;
     const kind = engineKind({
       config,
       connectors: this.connectors,
       host: this.host,
       transactions: this.#transactions,
+      prepareConnect,
       machines: (report) => this.#makeMachines(report),
       watched: (account) => {
         this.#watched = account;

@@ -5,10 +5,26 @@
 import type { AccountIntent } from './generated/account.ts';
 import type { EmbeddedIntent } from './generated/embedded.ts';
 import type { EngineInput } from './generated/engine.ts';
+import type { MoneyIntent } from './generated/money.ts';
+import type { NamesIntent } from './generated/names.ts';
+import type { OnrampIntent } from './generated/onramp.ts';
+import type { PayIntent } from './generated/pay.ts';
+import type { ReplaceIntent } from './generated/replace.ts';
+import type { SignInIntent } from './generated/sign_in.ts';
+import type { SwapIntent } from './generated/swap.ts';
 import type { Slices } from './Slices.ts';
 
 /** Intents of the machines beside the engine (generated/machines.ts, or a row that was added, says whose). */
-export type Intent = AccountIntent | EmbeddedIntent;
+export type Intent =
+  | AccountIntent
+  | EmbeddedIntent
+  | MoneyIntent
+  | NamesIntent
+  | OnrampIntent
+  | ReplaceIntent
+  | PayIntent
+  | SignInIntent
+  | SwapIntent;
 
 export interface EngineStore {
   /** The current slices; the same object until something changed. */

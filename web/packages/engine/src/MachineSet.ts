@@ -113,8 +113,10 @@ export class MachineSet {
       show,
       between: (effect) => this.run(effect, answer),
       notify: (event) => {
-        if (event.type === 'chain_answered') this.#answered(event as ChainAnswered);
-        else report(row.wrap ? row.wrap(event) : (event as EngineInput));
+        if (event.type === 'chain_answered') return this.#answered(event as ChainAnswered);
+        const forwarded = row.forward?.(event);
+        if (forwarded) this.send(...forwarded);
+        report(row.wrap ? row.wrap(event) : (event as EngineInput));
       },
       lost: (error) => this.#lost(name, row, answer, messageOf(error)),
       load: async () => {

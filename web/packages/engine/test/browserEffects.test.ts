@@ -18,6 +18,18 @@ let browser: Browser;
 let page: Page;
 
 /** What each path answers, on every origin. */
+/** Takes one port from its parent, and answers what it gets. */
+const LISTENS = `
+  const hear = ({ source, data, ports: [port] }) => {
+    if (source !== parent || data !== 'hello') return;
+    removeEventListener('message', hear);
+    port.onmessage = ({ data }) => port.postMessage({ echo: data });
+    port.postMessage('ready');
+    parent.postMessage('past the port', '*');
+  };
+  addEventListener('message', hear);
+`;
+
 const PAGES: Record<string, () => string> = {
   '/host': () => `<!doctype html><button id="tap">tap</button>
     <script>${runner}</script>
@@ -30,14 +42,10 @@ const PAGES: Record<string, () => string> = {
     opener.postMessage({ from: location.origin }, '*');
   </script>`,
   '/quiet': () => '<!doctype html>quiet',
-  // Takes the port from its parent, and answers what it gets.
-  '/frame': () => `<!doctype html><script>
-    addEventListener('message', ({ source, data, ports: [port] }) => {
-      if (source !== parent || data !== 'hello') return;
-      port.onmessage = ({ data }) => port.postMessage({ echo: data });
-      port.postMessage('ready');
-      parent.postMessage('past the port', '*');
-    });
+  '/frame': () => `<!doctype html><script>${LISTENS}</script>`,
+  // As a module in WebKit, which evaluates it after "load".
+  '/late': () => `<!doctype html><script>
+    addEventListener('load', () => setTimeout(() => { ${LISTENS} }, 300));
   </script>`,
 };
 
@@ -151,6 +159,16 @@ it('speaks to a frame over its port, and to nobody else', async () => {
   expect(await page.locator('iframe').isVisible()).toBe(false);
   await run({ type: 'frame_close', id: 2 });
   expect(await page.locator('iframe').count()).toBe(0);
+});
+
+it('speaks to a frame that listens only after it has loaded, once', async () => {
+  await run(frame('/late'));
+  await expect.poll(types).toEqual(['frame_ready']);
+  await run({ type: 'frame_send', id: 2, data: 1 });
+  await expect.poll(heard).toEqual([
+    { type: 'frame_ready', id: 2 },
+    { type: 'frame_message', id: 2, data: { echo: 1 } },
+  ]);
 });
 
 it('gives no port to a frame that has gone to another origin', async () => {

@@ -17,6 +17,7 @@ export interface PorticoElements {
   };
   'portico-network-button': ElementAttributes;
   'portico-modal': ElementAttributes;
+  'portico-pay': ElementAttributes & { readonly payment?: string | undefined };
 }
 
 /** React 18 passes `class` on to custom elements, not `className`; 19 both. */

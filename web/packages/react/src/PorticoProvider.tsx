@@ -16,6 +16,7 @@ export type PorticoHandle = Pick<
   | 'subscribe'
   | 'open'
   | 'connect'
+  | 'pay'
   | 'refreshBalance'
   | 'close'
   | 'disconnect'

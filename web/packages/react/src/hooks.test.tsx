@@ -235,6 +235,7 @@ it('exports what it promises', () => {
     'useDisconnect',
     'useEvents',
     'useNetwork',
+    'usePay',
     'usePortico',
     'usePorticoState',
     'useProvider',

@@ -19,6 +19,7 @@ export { type UseConnect, useConnect } from './useConnect.ts';
 export { type UseDisconnect, useDisconnect } from './useDisconnect.ts';
 export { useEvents } from './useEvents.ts';
 export { type UseNetwork, useNetwork } from './useNetwork.ts';
+export { type UsePay, usePay } from './usePay.ts';
 export { usePorticoState } from './usePorticoState.ts';
 export { useProvider } from './useProvider.ts';
 export { type UseTheme, useTheme } from './useTheme.ts';

@@ -9,6 +9,7 @@ import {
   type WasmSource,
   type View as WireView,
 } from '@portico/engine';
+import type { FirstFrame } from '@portico/widget';
 import accountPath from '#wasm/account.wasm?url&no-inline';
 import enginePath from '#wasm/engine.wasm?url&no-inline';
 import pairingPath from '#wasm/pairing.wasm?url&no-inline';
@@ -16,12 +17,19 @@ import type { DeferredButtons } from './elements/ButtonKind.ts';
 import { HostProvider } from './HostProvider.ts';
 import { hasStoredConnection } from './hasStoredConnection.ts';
 import { forgetInstance } from './instance.ts';
+import type { PayOptions, PayResult } from './PayTypes.ts';
 import { PorticoError } from './PorticoError.ts';
 import type { PorticoEvent } from './PorticoEvent.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
 import type { PorticoOptions, ThemeMode, ThemeVariables } from './PorticoOptions.ts';
 import { initialState, type PorticoAccount, type PorticoState } from './PorticoState.ts';
-import type { ConnectOptions, OpenOptions, PorticoAppearance } from './PorticoTypes.ts';
+import type {
+  ConnectOptions,
+  OpenOptions,
+  PorticoAppearance,
+  SendOptions,
+  SwapOptions,
+} from './PorticoTypes.ts';
 import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
@@ -44,6 +52,8 @@ export class Portico {
   readonly #appearanceListeners = new Listeners<[PorticoAppearance]>();
   #runtime: Promise<Runtime> | undefined;
   #modal: Promise<MountedModal> | undefined;
+  /** What is open while the views are on their way; null once they are there. */
+  #first: FirstFrame | null | undefined;
   #container: HTMLElement | undefined;
   #state = initialState;
   #event: PorticoEvent | undefined;
@@ -86,6 +96,7 @@ export class Portico {
       throw new PorticoError('container_missing', text);
     }
     const { view, ...rest } = options;
+    if (!view && !options.namespace && this.#state.status === 'disconnected') this.#drawFirst();
     const [modal, name] = await Promise.all([this.#showModal(), wireName(view)]);
     modal.open({ ...rest, ...(name && { view: name }) });
     await this.#join(modal);
@@ -103,8 +114,27 @@ export class Portico {
     return this.getAccount(namespace);
   }
 
+  /** Opens the form of sending, filled in as far as is given. Resolves when it is on the page. */
+  async send(options: SendOptions = {}): Promise<void> {
+    await (await hostCalls()).send(this, options);
+  }
+
+  /** Opens the form of swapping, filled in as far as is given. Resolves when it is on the page. */
+  async swap(options: SwapOptions = {}): Promise<void> {
+    await (await hostCalls()).swap(this, options);
+  }
+
+  /**
+   * Opens what is to be paid, and resolves when it is, or when it is on its way and the visitor has closed the modal.
+   * Rejects with a PayError, and with 4001 when the visitor closes it without paying.
+   */
+  async pay(options: PayOptions): Promise<PayResult> {
+    return (await hostCalls()).pay(this, this.#load(), options);
+  }
+
   /** Closes the modal. */
   close(): void {
+    this.#first?.close();
     if (this.#modal) void this.#modal.then((modal) => modal.close(), reportError);
     else void this.#runtime?.then(({ engine }) => engine.send({ type: 'close' }), reportError);
   }
@@ -342,9 +372,23 @@ export class Portico {
     this.#listeners.notify(state);
   }
 
+  /** Until the views take it over; nothing where they are there first. */
+  #drawFirst(): void {
+    if (this.#first === null) return;
+    if (this.#first?.closed) this.#first = undefined;
+    import('./runtime/firstFrame.ts').then(
+      ({ openFirstFrame }) => {
+        if (this.#modal && this.#first !== null)
+          this.#first ??= openFirstFrame(this.#container, this.#options, this.#appearance);
+      },
+      () => undefined,
+    );
+  }
+
   #showModal(): Promise<MountedModal> {
     this.#modal ??= this.#mount().catch((error: unknown) => {
       this.#modal = undefined;
+      this.#first?.close();
       throw error;
     });
     return this.#modal;
@@ -356,7 +400,9 @@ export class Portico {
     this.#load().catch(() => undefined);
     const { mountModal } = await importModal();
     if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
-    const modal = mountModal(this.#container, this.#options, this.#appearance);
+    const first = this.#first;
+    this.#first = null;
+    const modal = mountModal(this.#container, this.#options, this.#appearance, first);
     // A failure is open()'s to tell.
     this.#join(modal).catch(() => undefined);
     whenIdle(() => this.wantDeferredButtons());
@@ -374,6 +420,8 @@ export class Portico {
   }
 
   #unmount(): void {
+    this.#first?.close();
+    this.#first = undefined;
     void this.#modal?.then(
       (modal) => modal.unmount(),
       () => undefined,
@@ -398,6 +446,9 @@ function importModal(): Promise<typeof import('./runtime/mountModal.ts')> {
   }
   return import('./runtime/mountModal.ts');
 }
+
+/** What sections offer: fetched with the first call. */
+const hostCalls = async () => (await import('./runtime/hostCalls.ts')).hostCalls;
 
 /** Those that the buttons open are named alike. */
 async function wireName(view: View | undefined): Promise<WireView | undefined> {

@@ -7,6 +7,7 @@ import type { Locale } from '@portico/widget';
 import type { KnownWallet } from './KnownWallet.ts';
 import type { NetworkOption } from './networks/NetworkOption.ts';
 import type { PorticoMessages } from './PorticoMessages.ts';
+import type { SignInWithServer, SiweConfig, SiwxConfig } from './SignInOptions.ts';
 
 /**
  * How the widget chooses between light and dark. `system` follows the visitor's system.
@@ -66,6 +67,18 @@ export interface PorticoFeatures {
   readonly networkSwitch?: boolean;
   /** What the account did, as your server tells it. On. */
   readonly activity?: boolean;
+  /** Sending from the account, on networks of eip155 (docs/money.md). On. */
+  readonly send?: boolean;
+  /** The address to be paid at, and requests with an amount (docs/money.md). On. */
+  readonly receive?: boolean;
+  /** The account takes a name below a zone of your server's, where that has one (docs/names.md#in-the-page). On. */
+  readonly names?: boolean;
+  /** `pay()` and its views (docs/pay.md). On. */
+  readonly pay?: boolean;
+  /** Buying with a card: your server decides it, by the providers that it has set up (docs/onramp.md), and what it says stands over this. */
+  readonly onramp?: boolean;
+  /** Swapping one token for another, on networks where your server swaps (docs/money.md). On where it does. */
+  readonly swaps?: boolean;
   /** The visitor ticks the terms before connecting, instead of reading a sentence. */
   readonly legalCheckbox?: boolean;
   /**
@@ -88,20 +101,13 @@ export interface PorticoFeatures {
         | 'external'
         | 'recommended'
       )[];
-  /** Not in this version, like the six below: `false` is taken, so that a page of AppKit can keep its line. */
+  /** Your server decides it: log-in by e-mail is there where it has a vault (docs/vault.md). `false` keeps it away from this page. */
   readonly email?: false;
-  /** Not in this version. */
+  /** Your server decides it: the providers that its vault has set up (docs/vault.md). `false` keeps them away from this page. */
   readonly socials?: false;
   /** Not in this version. */
   readonly collapseWallets?: false;
   /** Not in this version. */
-  readonly onramp?: false;
-  /** Not in this version. */
-  readonly swaps?: false;
-  /** Not in this version. */
-  readonly receive?: false;
-  /** Not in this version. */
-  readonly send?: false;
 }
 
 /**
@@ -190,6 +196,11 @@ export interface PorticoOptions {
   readonly themeMode?: ThemeMode;
   /** `--portico-*` variables for buttons and modal. On `:root` in your own style sheet does the same. */
   readonly themeVariables?: ThemeVariables;
+  /**
+   * `wide`: in windows from 700 px on Connect shows its list and, beside it, the code for the phone or what the chosen row leads
+   * to. Each opening makes a code then, as if its row was pressed. `narrow` when absent, and always where it is embedded.
+   */
+  readonly sheet?: 'narrow' | 'wide';
   /** Language of the words: a BCP 47 tag of a language that is on board (`'de'`), or one of your own. */
   readonly locale?: string | Locale;
   /** Your own words for single messages, over those of `locale`. */
@@ -219,10 +230,17 @@ export interface PorticoOptions {
   readonly chainImages?: Readonly<Record<string, string>>;
   /** Your artwork for wallets, by connector id. */
   readonly connectorImages?: Readonly<Record<string, string>>;
-  /** Which kind of account a namespace begins with. Of `eip155` a smart account, of `bip122` one for payments, where a wallet tells. */
+  /** Which kind of account a namespace begins with. Of `eip155` a smart account, where a wallet or your server has them (docs/smart-accounts.md), of `bip122` one for payments, where a wallet tells. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>;
   /** Parts of the widget and their order. */
   readonly features?: PorticoFeatures;
+  /**
+   * Have the visitor prove by a signature that the account is theirs (docs/sign-in.md): `true` with your Portico
+   * server, options of it, or a plug-in of your own. Nobody is asked when absent.
+   */
+  readonly siwx?: boolean | SignInWithServer | SiwxConfig;
+  /** AppKit's older form of it, on networks of eip155. Not together with `siwx`. */
+  readonly siweConfig?: SiweConfig;
   /** Stay connected on a network that is not in `networks`, instead of asking to change it. */
   readonly allowUnsupportedChain?: boolean;
   /** Show only the pairing code. */
@@ -245,6 +263,23 @@ export interface PorticoOptions {
   readonly privacyUrl?: string;
   /** Debug messages in the console. */
   readonly debug?: boolean;
-  /** Where engine.wasm, pairing.wasm and account.wasm come from, if not from beside this script. */
-  readonly wasm?: Readonly<Partial<Record<'engine' | 'pairing' | 'account', WasmSource>>>;
+  /** Where engine.wasm, pairing.wasm, account.wasm, embedded.wasm, sign_in.wasm (`signIn`), names.wasm, money.wasm, onramp.wasm, replace.wasm, pay.wasm and swap.wasm come from, if not from beside this script. */
+  readonly wasm?: Readonly<
+    Partial<
+      Record<
+        | 'engine'
+        | 'pairing'
+        | 'account'
+        | 'embedded'
+        | 'signIn'
+        | 'names'
+        | 'money'
+        | 'onramp'
+        | 'replace'
+        | 'pay'
+        | 'swap',
+        WasmSource
+      >
+    >
+  >;
 }

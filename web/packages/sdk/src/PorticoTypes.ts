@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly view?: View | undefined;
   /** What the view asks for; JSON. */
   readonly data?: unknown;
+  /** The same, by AppKit's name of it. */
+  readonly arguments?: unknown;
   /** Connects or shows this namespace. */
   readonly namespace?: ChainNamespace | undefined;
 }
@@ -31,6 +33,36 @@ export interface ConnectOptions {
   readonly wallet?: string | undefined;
   /** Connects this namespace, where the wallet has several. */
   readonly namespace?: ChainNamespace | undefined;
+}
+
+/**
+ * What send() fills in. The visitor sees and may change all of it.
+ *
+ * @example
+ * const options: SendOptions = { token: 'eip155:1', amount: '0.05', recipient: 'harbour.eth' };
+ */
+export interface SendOptions {
+  /** The network's CAIP-2 id for its currency, or `chain:contract`. */
+  readonly token?: string | undefined;
+  /** Decimal, with a point. */
+  readonly amount?: string | undefined;
+  /** An address or a name. */
+  readonly recipient?: string | undefined;
+}
+
+/**
+ * What swap() fills in. The visitor sees and may change all of it.
+ *
+ * @example
+ * const options: SwapOptions = { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' };
+ */
+export interface SwapOptions {
+  /** A symbol in any case, an address, or `chain:contract`; of two tokens of one symbol none is taken. */
+  readonly fromToken?: string | undefined;
+  /** As fromToken. */
+  readonly toToken?: string | undefined;
+  /** Of fromToken, decimal, with a point. Base units in hexadecimal are not taken. */
+  readonly amount?: string | undefined;
 }
 
 /**

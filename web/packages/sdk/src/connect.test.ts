@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 const until = (wanted: (state: PorticoState) => unknown) =>
-  vi.waitUntil(() => wanted(portico.getState()), { timeout: 10_000 });
+  vi.waitUntil(() => wanted(portico.getState()));
 
 it.each(['example.harbour', 'harbour'])('connects the wallet that is named %s', async (name) => {
   wallet.hold();

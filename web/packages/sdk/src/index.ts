@@ -8,6 +8,7 @@ export type { RequestArguments } from './HostProvider.ts';
 export { HostProvider, type ProviderEvent, ProviderRpcError } from './HostProvider.ts';
 export type { KnownWallet } from './KnownWallet.ts';
 export type { LibraryChain, NetworkDefinition, NetworkOption } from './networks/NetworkOption.ts';
+export type { PayAsset, PayError, PayErrorCode, PayOptions, PayResult } from './PayTypes.ts';
 export { Portico } from './Portico.ts';
 export { PorticoError, type PorticoErrorCode } from './PorticoError.ts';
 export type { PorticoEvent, PorticoEventData } from './PorticoEvent.ts';
@@ -32,5 +33,22 @@ export {
   type PorticoState,
   type WalletInfo,
 } from './PorticoState.ts';
-export type { ConnectOptions, OpenOptions, PorticoAppearance } from './PorticoTypes.ts';
+export type {
+  ConnectOptions,
+  OpenOptions,
+  PorticoAppearance,
+  SendOptions,
+  SwapOptions,
+} from './PorticoTypes.ts';
+export type {
+  SignInSession,
+  SignInWithServer,
+  SiweConfig,
+  SiweMessageArgs,
+  SiweMessageParams,
+  SiwxConfig,
+  SiwxMessage,
+  SiwxMessageData,
+  SiwxSession,
+} from './SignInOptions.ts';
 export type { View } from './View.ts';

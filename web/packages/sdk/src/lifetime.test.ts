@@ -41,19 +41,16 @@ afterEach(async () => {
 
 const provider = () => portico.getProvider();
 const settled = (state: (state: PorticoState) => boolean) =>
-  vi.waitUntil(() => state(portico.getState()), { timeout: 10_000 });
+  vi.waitUntil(() => state(portico.getState()));
 
 /** As a visitor does: the wallet's row, as soon as the modal shows it. */
 async function connect(): Promise<void> {
   const requested = provider().request({ method: 'eth_requestAccounts' });
-  const row = await vi.waitUntil(
-    () => {
-      const inside = document.querySelector('portico-widget')?.shadowRoot;
-      const rows = [...(inside?.querySelectorAll('button') ?? [])];
-      return rows.find((one) => one.textContent?.includes('Harbour'));
-    },
-    { timeout: 10_000 },
-  );
+  const row = await vi.waitUntil(() => {
+    const inside = document.querySelector('portico-widget')?.shadowRoot;
+    const rows = [...(inside?.querySelectorAll('button') ?? [])];
+    return rows.find((one) => one.textContent?.includes('Harbour'));
+  });
   row.click();
   await requested;
   await settled(({ status }) => status === 'connected');
@@ -105,7 +102,7 @@ describe('parameters that are no JSON', () => {
 
 describe('open() with a view', () => {
   it('rejects for one that is not there, and shows nothing', async () => {
-    for (const view of ['Swap', 'OnRampProviders', 'constructor']) {
+    for (const view of ['SmartSessionList', 'SmartSessionSettings', 'constructor']) {
       const opened = portico.open({ view: view as 'connect' });
       await expect(opened).rejects.toMatchObject({ code: 'view_unknown' });
     }
@@ -117,7 +114,7 @@ describe('open() with a view', () => {
     await settled(({ open }) => open);
     const seen = () => JSON.stringify(portico.getEvent()?.data);
     const view = { event: 'VIEW', properties: { view: 'whatIsAWallet' } };
-    await vi.waitUntil(() => seen() === JSON.stringify(view), { timeout: 10_000 });
+    await vi.waitUntil(() => seen() === JSON.stringify(view));
   });
 });
 

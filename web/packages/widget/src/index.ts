@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/widget: the modal and its views, rendered from the engine's slices.
+export { drawFirstFrame } from './host/drawFirstFrame.ts';
+export type { FirstFrame } from './host/FirstFrame.ts';
 export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
 export type { WidgetOptions } from './host/WidgetOptions.ts';
 export { en } from './locales/en/index.ts';

@@ -7,15 +7,23 @@ import { vi } from 'vitest';
 import { loadSection } from '../src/host/loadSection.ts';
 import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
 import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
+import { addEmail } from '../src/sections/email/addEmail.ts';
+import { namesSection } from '../src/sections/names/namesSection.ts';
+import { onrampSection } from '../src/sections/onramp/onrampSection.ts';
+import { paySection } from '../src/sections/pay/paySection.ts';
+import { receiveSection } from '../src/sections/receive/receiveSection.ts';
 import { sections } from '../src/sections/sections.ts';
+import { sendSection } from '../src/sections/send/sendSection.ts';
+import { siwxSection } from '../src/sections/siwx/siwxSection.ts';
+import { swapSection } from '../src/sections/swap/swapSection.ts';
 import { FrozenStore } from './FrozenStore.ts';
 
 /** For each page anew: files of tests share their globals, and another may have taken its own back. */
 function stubGlobals(): void {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  // jsdom has no media queries: light, with motion, a mouse, no more contrast.
+  // jsdom has no media queries: light, with motion, a mouse, no more contrast, room for a wide sheet.
   vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('pointer: fine'),
+    matches: query.includes('pointer: fine') || query.includes('min-width'),
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
@@ -31,14 +39,32 @@ export class WidgetPage {
   ): Promise<WidgetPage> {
     stubGlobals();
     document.body.replaceChildren();
+    addEmail();
     // All of them for every language on board that the test asks for: what loads when is loadSection.test.ts's.
-    await Promise.all(Object.keys(sections).map((one) => loadSection(one as Section, 'en')));
+    await Promise.all([
+      ...Object.keys(sections).map((one) => loadSection(one as Section, 'en')),
+      loadSection('email', 'en'),
+      namesSection.load('en'),
+      onrampSection.load('en'),
+      paySection.load('en'),
+      receiveSection.load('en'),
+      sendSection.load('en'),
+      swapSection.load('en'),
+      siwxSection.load('en'),
+    ]);
     const store = new FrozenStore();
     store.set(changes);
     const widget = await act(() =>
       mountWidget(document.body, store, { app: { name: 'Harbour' }, region: 'en-US', ...options }),
     );
-    return new WidgetPage(store, widget);
+    const page = new WidgetPage(store, widget);
+    // What lays it out is fetched first.
+    if (options.wide)
+      await vi.waitFor(async () => {
+        await act(async () => {});
+        if (!page.root.querySelector('h2')) throw new Error('nothing is drawn yet');
+      }, 60_000);
+    return page;
   }
 
   private constructor(store: FrozenStore, widget: MountedWidget) {

@@ -48,7 +48,9 @@ beforeEach(() => {
   }));
   vi.doMock('@portico/engine', async (original) => {
     const engine = await original<typeof import('@portico/engine')>();
-    return { ...engine, sectionOf: { ...engine.sectionOf, greeting: 'greeting' } };
+    const sectionOf = (view: string) =>
+      view === 'greeting' ? view : engine.sectionOf(view as 'connect');
+    return { ...engine, sectionOf };
   });
   vi.doMock('../src/sections/sections.ts', async (original) => {
     const { sections } = await original<typeof import('../src/sections/sections.ts')>();

@@ -10,6 +10,7 @@ import type {
   ProjectList,
   Session,
   SessionList,
+  SignedInAccountPage,
   Usage,
 } from './generated/types.ts';
 import { Resource } from './Resource.ts';
@@ -33,6 +34,10 @@ export const usage = (range: string, projectId = '') =>
 export const health = () => resource<HealthReport>('health', 10_000);
 export const audit = (projectId = '') =>
   resource<AuditPage>(`audit?project=${encodeURIComponent(projectId)}`);
+export const accounts = (projectId: string, address = '') =>
+  resource<SignedInAccountPage>(
+    `projects/${encodeURIComponent(projectId)}/accounts?address=${encodeURIComponent(address)}`,
+  );
 export const passkeys = () => resource<PasskeyList>('passkeys');
 export const sessions = () => resource<SessionList>('sessions');
 

@@ -4,7 +4,7 @@
 import { Button } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
-import type { AuditEntry, AuditPage } from '../api/generated/types.ts';
+import type { AuditPage } from '../api/generated/types.ts';
 import { audit, projectList } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
@@ -13,6 +13,7 @@ import { Problem } from '../parts/Problem.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { actionWords, when } from '../words.ts';
 import { changesOf } from './changes.ts';
+import { type FoldedEntry, foldEntries } from './foldEntries.ts';
 
 export function AuditLog() {
   const loaded = useResource(audit());
@@ -53,8 +54,12 @@ export function AuditLog() {
               </tr>
             </thead>
             <tbody>
-              {entries.map((entry) => (
-                <Line key={entry.number} entry={entry} name={names.get(entry.subject)} />
+              {foldEntries(entries).map((folded) => (
+                <Line
+                  key={folded.entry.number}
+                  folded={folded}
+                  name={names.get(folded.entry.subject)}
+                />
               ))}
             </tbody>
           </table>
@@ -81,7 +86,12 @@ export function AuditLog() {
   );
 }
 
-function Line({ entry, name }: { readonly entry: AuditEntry; readonly name: string | undefined }) {
+interface LineProps {
+  readonly folded: FoldedEntry;
+  readonly name: string | undefined;
+}
+
+function Line({ folded: { entry, count }, name }: LineProps) {
   const action = actionWords[entry.action] ?? entry.action;
   const changes = changesOf(entry.before, entry.after);
   return (
@@ -90,6 +100,7 @@ function Line({ entry, name }: { readonly entry: AuditEntry; readonly name: stri
       <td>{entry.operator}</td>
       <td>
         <b>{entry.subject ? `${action} ${name ?? entry.subject}` : action}</b>
+        {count > 1 && `, ${count} times`}
         {changes.length > 0 && (
           <ul className="cx-changes">
             {changes.map((line) => (

@@ -15,6 +15,9 @@ const fieldWords: Readonly<Record<string, string>> = {
   method: 'By',
   device: 'On',
   id: 'Id',
+  address: 'Address',
+  network: 'Network',
+  sessions: 'Sessions',
 };
 
 export function changesOf(before: unknown, after: unknown): readonly string[] {

@@ -37,6 +37,7 @@ export function Rail({ project, here }: RailProps) {
             <Glyph name="chevronsUpDown" />
           </Link>
           {entry(`projects/${project.id}/analytics`, 'chart', 'Analytics')}
+          {entry(`projects/${project.id}/accounts`, 'users', 'Accounts')}
           {entry(`projects/${project.id}`, 'sliders', 'Settings')}
           {entry(`projects/${project.id}/keys`, 'key', 'Keys')}
           <h2 className="cx-rail-head">This server</h2>

@@ -25,10 +25,11 @@ export function Features({ known, draft, onChange }: FeaturesProps) {
   return (
     <Card title="Features" note="Override options set in the app">
       <div className="cx-list">
-        {offered.map(({ id }) => (
+        {offered.map(({ id, choices }) => (
           <Flag
             key={id}
             id={id}
+            choices={choices}
             feature={featureOf(draft, id)}
             onChange={(feature) => onChange(withFeature(draft, id, feature))}
           />
@@ -39,7 +40,7 @@ export function Features({ known, draft, onChange }: FeaturesProps) {
           .map(({ id }) => (
             <div className="cx-flag" key={id}>
               <Words id={id} />
-              <Tag>Not in this version</Tag>
+              <Tag>Not on this server</Tag>
             </div>
           ))}
       </div>
@@ -59,11 +60,13 @@ function Words({ id }: { id: string }) {
 
 interface FlagProps {
   readonly id: string;
+  /** "On" is all of them, as far as this server has them. */
+  readonly choices: readonly string[];
   readonly feature: Feature | undefined;
   readonly onChange: (feature: Feature | undefined) => void;
 }
 
-function Flag({ id, feature, onChange }: FlagProps) {
+function Flag({ id, choices, feature, onChange }: FlagProps) {
   return (
     <div className="cx-flag">
       <Words id={id} />
@@ -72,9 +75,12 @@ function Flag({ id, feature, onChange }: FlagProps) {
         label={featureWords[id]?.title ?? id}
         options={STATES}
         value={feature ? (feature.isEnabled ? 'on' : 'off') : 'app'}
-        onChange={(state) =>
-          onChange(state === 'app' ? undefined : { id, isEnabled: state === 'on', config: [] })
-        }
+        onChange={(state) => {
+          const isOn = state === 'on';
+          onChange(
+            state === 'app' ? undefined : { id, isEnabled: isOn, config: isOn ? choices : [] },
+          );
+        }}
       />
     </div>
   );

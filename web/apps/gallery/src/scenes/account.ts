@@ -21,9 +21,16 @@ const holding = (id: string, told: BalanceSlice, held: TokensSlice, modal = {}):
 const fromAccount = (view: 'profile' | 'profile_wallets' | 'switch_address') =>
   ({ router: { history: ['account', view] } }) as const;
 
+function deviceAsks(): Scene {
+  const made = holding('account-device-asks', balance, tokens);
+  const login = { step: 'signed_in', attempts_left: 0, device_asks: true } as const;
+  return { ...made, slices: { ...made.slices, login } };
+}
+
 export const accountScenes: readonly Scene[] = [
   account('account', {}),
   account('account-copied', { copied: true }),
+  account('account-send', { features: ['receive', 'send'] }),
   holding('account-loading', { state: 'loading' }, { state: 'loading', tokens: [] }),
   scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
   holding('account-stale', old, { ...tokens, ...aged }),
@@ -38,9 +45,25 @@ export const accountScenes: readonly Scene[] = [
     { ...balance, amount: '0' },
     { state: 'fresh', tokens: [], total: '0.00' },
   ),
+  deviceAsks(),
   holding('account-offline', old, { ...tokens, ...aged }, { online: false }),
   scene('account-settings', 'account_settings', {
     account: { ...connected, account_type: 'eoa' },
+    router: { history: ['account', 'account_settings'] },
+  }),
+  scene('account-settings-smart', 'account_settings', {
+    account: {
+      ...connected,
+      account_type: 'smart_account',
+      wallet: {
+        id: 'portico.embedded.eip155',
+        name: 'Email',
+        kind: 'external',
+        last_used: true,
+        installed: false,
+      },
+    },
+    login: { step: 'signed_in', attempts_left: 0, email: 'ada@example.org' },
     router: { history: ['account', 'account_settings'] },
   }),
   scene('profile', 'profile', {

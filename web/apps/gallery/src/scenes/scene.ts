@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A scene of the gallery: one view in one state, as changes of the slices at rest.
-import type { ConnectingSlice, Slices, View } from '@portico/engine';
+import type {
+  ConnectingSlice,
+  EmailChangeSlice,
+  LoginSlice,
+  NamesSlice,
+  SignInSlice,
+  Slices,
+  View,
+} from '@portico/engine';
 import { connected, empty, kestrel, meridian } from '../fixtures.ts';
 import { activity, balance, chart, nfts, tokens } from '../holdings.ts';
 
@@ -32,6 +40,10 @@ export function scene(id: string, view: View, changes: Changes = {}): Scene {
     activity: { ...activity, ...changes.activity },
     nfts: { ...nfts, ...changes.nfts },
     chart: { ...chart, ...changes.chart },
+    ...(changes.login && { login: changes.login as LoginSlice }),
+    ...(changes.email_change && { email_change: changes.email_change as EmailChangeSlice }),
+    ...(changes.names && { names: changes.names as NamesSlice }),
+    ...(changes.sign_in && { sign_in: changes.sign_in as SignInSlice }),
   };
   return { id, slices };
 }

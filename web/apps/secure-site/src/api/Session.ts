@@ -63,6 +63,14 @@ export class Session {
     return (await this.#store.session(this.#project))?.email;
   }
 
+  /** Its account has another address from now on. */
+  async rename(email: string): Promise<void> {
+    await this.#turn(async () => {
+      const found = await this.#store.session(this.#project);
+      if (found) await this.#store.saveSession(this.#project, { ...found, email });
+    });
+  }
+
   /** Runs a call with an access token. Errors: its own; ApiRefusal `session_ended`, also where there is none. */
   async call<T>(use: (access: string) => Promise<T>): Promise<T> {
     const access = await this.#access();

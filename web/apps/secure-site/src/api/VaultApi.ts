@@ -13,15 +13,33 @@ import type {
   CodeSent,
   DeviceList,
   DeviceRef,
+  EmailResult,
+  EmailStart,
   FlowRef,
+  Handover,
+  HandoverAnswer,
+  HandoverGive,
+  HandoverList,
+  HandoverRef,
+  HandoverReveal,
+  HandoverStart,
   LoginResult,
   LoginStart,
   RecoveryCancel,
+  RecoveryFinish,
+  RecoveryRef,
+  RecoveryResult,
+  RecoveryStart,
+  RecoveryState,
   RefreshEntry,
   SealedToCaller,
   SessionList,
   SessionRef,
   ShareRequest,
+  SocialFinish,
+  SocialResult,
+  SocialStart,
+  SocialStarted,
   SteppedUp,
   Tokens,
   WalletChange,
@@ -100,6 +118,9 @@ export class VaultApi {
   enterCode = (body: CodeEntry) => this.#post<LoginResult>('login/code', body);
   pollApproval = (body: FlowRef) => this.#post<LoginResult>('login/approval', body);
   resendCode = (body: FlowRef) => this.#post<CodeSent>('codes/resend', body);
+  startSocial = (body: SocialStart) => this.#post<SocialStarted>('social', body);
+  finishSocial = (body: SocialFinish) => this.#post<SocialResult>('social/finish', body);
+  pollSocial = (body: FlowRef) => this.#post<SocialResult>('social/wait', body);
   showApproval = (body: ApprovalLink) => this.#ask<ApprovalRequest>('approval', body);
   decideApproval = (body: ApprovalDecision) => this.#ask<object>('approval/decision', body);
   cancelRecovery = (body: RecoveryCancel) => this.#ask<object>('recovery/cancel', body);
@@ -112,10 +133,34 @@ export class VaultApi {
   devices = (access: string) => this.#get<DeviceList>('devices', access);
   removeDevice = (access: string, body: DeviceRef) =>
     this.#post<object>('devices/remove', body, access);
+  recovery = (access: string) => this.#get<RecoveryState>('recovery', access);
+  startRecovery = (access: string, body: RecoveryStart) =>
+    this.#post<RecoveryResult>('recovery', body, access);
+  finishRecovery = (access: string, body: RecoveryFinish) =>
+    this.#post<RecoveryResult>('recovery/finish', body, access);
+  endRecovery = (access: string, body: RecoveryRef) =>
+    this.#post<object>('recovery/end', body, access);
+  handovers = (access: string) => this.#get<HandoverList>('handovers', access);
+  handover = (access: string, body: HandoverRef) =>
+    this.#post<Handover>('handover/state', body, access);
+  startHandover = (access: string, body: HandoverStart) =>
+    this.#post<Handover>('handover', body, access);
+  answerHandover = (access: string, body: HandoverAnswer) =>
+    this.#post<Handover>('handover/answer', body, access);
+  revealHandover = (access: string, body: HandoverReveal) =>
+    this.#post<Handover>('handover/reveal', body, access);
+  giveHandover = (access: string, body: HandoverGive) =>
+    this.#post<Handover>('handover/give', body, access);
+  endHandover = (access: string, body: HandoverRef) =>
+    this.#post<object>('handover/end', body, access);
   prepareChange = (access: string, body: WalletChange) =>
     this.#post<ChangeState>('wallet/changes', body, access);
   commitChange = (access: string, body: ChangeRef) =>
     this.#post<Account>('wallet/commit', body, access);
+  /** Mails a code to the account's address; to the new one, where the account has none. */
+  startEmail = (access: string, body: EmailStart) => this.#post<CodeSent>('email', body, access);
+  enterEmail = (access: string, body: CodeEntry) =>
+    this.#post<EmailResult>('email/code', body, access);
   /** Mails a code to the account's address. */
   startStepUp = (access: string) => this.#post<CodeSent>('step-up', {}, access);
   enterStepUp = (access: string, body: CodeEntry) =>

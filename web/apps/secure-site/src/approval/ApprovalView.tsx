@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is asked, by whom, in words; what is dangerous about it; all of it, and two buttons. Approve counts only once
-// the view was seen and for presses of a person. What is dangerous, and all of it in a browser that cannot tell what
+// the view was seen, to its end, and for presses of a person. What is dangerous, and all of it in a browser that cannot tell what
 // covers a frame, is approved in a window of the site alone.
 import { Button, Collapsible, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import english from '../../../../../core/approval/english.json';
 import type { ApprovalSummary, Argument } from './summary.ts';
+import { Value } from './Value.tsx';
+import { watchRead } from './watchRead.ts';
 import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
 export interface ApprovalViewProps {
@@ -47,7 +49,12 @@ export function ApprovalView(props: ApprovalViewProps) {
       ))}
       {summary.message !== undefined && <pre className="ps-message">{summary.message}</pre>}
       {isRefused && <Note title="This cannot be approved" tone="warn" />}
-      {opens && <Note title="You can approve this in a window of its own" tone="neutral" />}
+      {opens && (
+        <Note title="You can approve this in a window of its own" tone="neutral">
+          {!canTellSeen() &&
+            'This browser cannot tell whether the page behind covers what you read here. Nothing covers the window.'}
+        </Note>
+      )}
       {summary.warnings.map(({ code, severity, arguments: of }) => (
         <div key={code} className={severity === 'danger' ? 'ps-danger' : undefined}>
           <Note title={SEVERITY[severity]} tone={severity === 'note' ? 'neutral' : 'warn'}>
@@ -128,28 +135,6 @@ function Words({ template, of }: { template: string; of: readonly Argument[] }) 
   });
 }
 
-/** In full: nothing is shortened. */
-function Value({ of }: { of: Argument }): ReactNode {
-  const { kind, value, symbol, units, contract, label } = of;
-  if (kind === 'address')
-    return (
-      <strong>
-        {label && `${label} `}
-        <span className="pt-addr">{value}</span>
-      </strong>
-    );
-  if (kind === 'amount' || kind === 'unlimited_amount') {
-    const amount = symbol ? `${value} ${symbol}` : `${value} smallest units`;
-    return (
-      <strong title={units && `${units} smallest units`}>
-        {kind === 'unlimited_amount' ? `without limit (${amount})` : amount}
-        {!symbol && contract && ` of ${contract}`}
-      </strong>
-    );
-  }
-  return <strong>{kind === 'duration' ? `${value} seconds` : value}</strong>;
-}
-
 export interface GuardedProps {
   readonly title: string;
   readonly approve: string;
@@ -165,14 +150,19 @@ export interface GuardedProps {
   readonly children: ReactNode;
 }
 
-/** A view whose approval counts once it was seen. When the frame is hidden, it is declined. */
+/** A view whose approval counts once it was seen, to its end. When the frame is hidden, it is declined. */
 export function Guarded(props: GuardedProps) {
   const { title, approve, decline, isBusy, isFree, isWindow, children } = props;
   const { onApprove, onDecline } = props;
   const view = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const gone = useRef(onDecline);
   gone.current = onDecline;
   const [isSeen, setSeen] = useState(false);
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    if (content.current) return watchRead(content.current, () => setRead(true));
+  }, []);
   useEffect(() => {
     if (isWindow) return watchWindow(setSeen);
     if (!view.current || !canTellSeen()) return;
@@ -192,14 +182,21 @@ export function Guarded(props: GuardedProps) {
       onKeyDown={({ key }) => key === 'Escape' && onDecline()}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-      <div className="ps-scroll ps-body" tabIndex={0}>
+      <div ref={content} className="ps-scroll ps-body" tabIndex={0}>
         {children}
       </div>
       <div className="pt-footer" onClickCapture={onlyPeople}>
+        {onApprove && !isRead && !isFree && (
+          <p className="ps-small ps-more">Read to the end first: there is more below</p>
+        )}
         <div className="pt-actions">
           {decline && <Button onClick={onDecline}>{decline}</Button>}
           {onApprove && (
-            <Button kind="primary" disabled={isBusy || !(isSeen || isFree)} onClick={onApprove}>
+            <Button
+              kind="primary"
+              disabled={isBusy || !((isSeen && isRead) || isFree)}
+              onClick={onApprove}
+            >
               {isBusy ? 'One moment…' : approve}
             </Button>
           )}

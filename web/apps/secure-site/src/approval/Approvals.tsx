@@ -2,23 +2,42 @@
 //
 // One request after another in front of its owner. What they approve is signed with a share that the vault releases
 // for it alone.
-import approvalUrl from '#wasm/approval.wasm?url';
+import { drawId } from '../api/bytes.ts';
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
+import type { CallBatches } from '../calls/CallBatches.ts';
+import { type Batch, batchOf } from '../calls/prepareCalls.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
+import type { Operation } from '../smart/prepareOperation.ts';
+import type { SmartAccounts } from '../smart/SmartAccounts.ts';
+import { chainIdOf, signOperation } from '../smart/signOperation.ts';
 import type { Stage } from '../ui/mount.tsx';
 import type { OneByOne } from '../ui/oneByOne.ts';
 import { type AskedApproval, endTask, openWindow } from '../ui/ownWindow.ts';
+import { signWithShare } from '../vault/signWithShare.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { ApprovalView, Guarded } from './ApprovalView.tsx';
 import { type Described, describeRequest } from './describeRequest.ts';
-import { type Outcome, requestsOf, resultOf, type SignedMethod } from './makeSignature.ts';
+import type { Descriptor } from './descriptors.ts';
+import {
+  type BySmartAccount,
+  type Outcome,
+  requestsOf,
+  resultOf,
+  type Sent,
+  type SignedMethod,
+} from './makeSignature.ts';
+import { RecoveryCode } from './RecoveryCode.tsx';
 import type { ApprovalSummary, Asking } from './summary.ts';
-import { WasmApproval } from './WasmApproval.ts';
+import type { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
+
+/** Nobody knows whether the network took it. */
+class NodeUnanswered extends Refusal {}
 
 export interface ApprovalParts {
   readonly api: VaultApi;
@@ -28,7 +47,13 @@ export interface ApprovalParts {
   readonly stage: Stage;
   /** Absent: this server gives the site no way to a network. */
   readonly node: NodeApi | undefined;
-  readonly inTurn: OneByOne;
+  readonly oneByOne: OneByOne;
+  readonly batches: CallBatches;
+  /** Absent: this server has no bundler for the site. */
+  readonly smart: SmartAccounts | undefined;
+  readonly approval: () => Promise<WasmApproval>;
+  /** What the operator says of contracts. */
+  readonly descriptors: () => Promise<readonly Descriptor[]>;
 }
 
 export interface Asked {
@@ -40,7 +65,6 @@ export interface Asked {
 
 export class Approvals {
   readonly #on: ApprovalParts;
-  #module: Promise<WasmApproval> | undefined;
 
   constructor(parts: ApprovalParts) {
     this.#on = parts;
@@ -48,15 +72,15 @@ export class Approvals {
 
   /** Resolves with what the method gives. Errors: Refusal, where it was declined or cannot be described. */
   ask(asked: Asked): Promise<unknown> {
-    return this.#on.inTurn(() => this.#run(asked));
+    return this.#on.oneByOne(() => this.#run(asked));
   }
 
   async #run(asked: Asked): Promise<unknown> {
     const { stage } = this.#on;
     const { wallet } = asked;
     try {
-      const { summary, unknown } = await this.#describe(asked);
-      await this.#showCode(wallet);
+      const { summary, unknown, operation, answer } = await this.#describe(asked);
+      const recovery = await this.#showCode(wallet);
       return await new Promise((resolve, reject) => {
         // The first answer counts: a window that closes after Approve declines nothing.
         let isAnswered = false;
@@ -68,9 +92,18 @@ export class Approvals {
         const decline = once(() => reject(new Refusal(REJECTED)));
         const approve = once(() => {
           show(true);
-          this.#carryOut(asked, summary).then(resolve, reject);
+          const done = operation
+            ? this.#carryOutOperation(asked, summary, operation, answer)
+            : this.#carryOut(asked, summary);
+          done.then(resolve, reject);
         });
-        const shown: AskedApproval = { summary, unknown, approve, decline };
+        const shown: AskedApproval = {
+          summary,
+          unknown,
+          ...(recovery && { recovery }),
+          approve,
+          decline,
+        };
         const show = (isBusy: boolean, fault?: string) =>
           stage.render(
             <ApprovalView
@@ -94,40 +127,37 @@ export class Approvals {
     }
   }
 
-  /** The recovery code of a wallet that was made here comes before the first thing that it signs. */
-  async #showCode({ signed }: OwnWallet): Promise<void> {
+  /**
+   * The recovery code of a wallet that was made here comes before the first thing that it signs: in the frame, or in the
+   * window of the approval where nobody can tell what covers the frame. That one it gives back.
+   */
+  async #showCode({ signed }: OwnWallet): Promise<AskedApproval['recovery']> {
     const { stage, store, vault } = this.#on;
-    // Where nobody can tell what covers the frame, it stays for a browser's window that shows it.
-    if (!canTellSeen()) return;
     const id = signed.record.wallet;
-    const code = await vault().recoveryCode(id);
-    if (code === undefined) return;
+    const code = await vault().recoveryCode(signed.record);
+    if (code === undefined) return undefined;
+    const onWritten = () => void store.forgetCode(id);
+    if (!canTellSeen()) return { code, onWritten };
     await new Promise<void>((resolve, reject) =>
       stage.render(
-        <Guarded
-          title="Your recovery code"
-          approve="I have written it down"
-          decline="Not now"
-          isBusy={false}
-          onApprove={resolve}
+        <RecoveryCode
+          code={code}
+          onWritten={resolve}
           onDecline={() => reject(new Refusal(REJECTED))}
-        >
-          <p className="ps-lead">Write down your recovery code</p>
-          <p>
-            Without this browser it is the only way back to your wallet. It is shown once, and
-            nobody else has it.
-          </p>
-          <p className="ps-code">{code}</p>
-        </Guarded>,
+        />,
       ),
     );
     await store.forgetCode(id);
+    return undefined;
   }
 
   /** A node may take its time: whoever asked can be sent away meanwhile. */
   async #describe({ method, params, context }: Asked): Promise<Described> {
-    const { node, stage } = this.#on;
-    const approval = await this.#approval();
+    const { node, stage, smart } = this.#on;
+    const [approval, descriptors] = await Promise.all([
+      this.#on.approval(),
+      this.#on.descriptors().catch(() => []),
+    ]);
     return new Promise((resolve, reject) => {
       stage.render(
         <Guarded
@@ -144,14 +174,44 @@ export class Approvals {
           <p aria-live="polite">Looking at what this would do…</p>
         </Guarded>,
       );
-      describeRequest(approval, node, { method, params, context }).then(resolve, reject);
+      describeRequest(approval, node, { method, params, context }, smart, descriptors).then(
+        resolve,
+        reject,
+      );
     });
   }
 
   async #carryOut({ wallet, method, params, context }: Asked, summary: ApprovalSummary) {
-    const { answer, send } = await this.#sign(wallet, method, summary, params);
+    const what = requestsOf(method, summary, await this.#bySmartAccount(context));
+    const made = await signWithShare(this.#on, wallet, what);
+    const { answer, send, batch }: Outcome = resultOf(method, made, summary, params);
+    if (batch) return this.#sendBatch(context, batchOf(params), batch);
     if (send) await this.#send(context.network, send);
     return answer;
+  }
+
+  /**
+   * One after another, and noted before each: whatever comes in between, the page can ask what became of them. What the
+   * network does not take ends the batch; where that is the first, nothing has happened and it is an error.
+   */
+  async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Sent[]) {
+    const { batches, api } = this.#on;
+    const { network: chain } = context;
+    const hashes = batch.map((one) => one.id);
+    const note = (sent: number) =>
+      batches.save(context, id, { chain, hashes, sent, at: api.now() });
+    for (const [index, one] of batch.entries()) {
+      await note(index + 1);
+      try {
+        await this.#send(chain, one);
+      } catch (error) {
+        // Of one that did not answer nobody knows: it stays among those that may be carried out.
+        if (!(error instanceof NodeUnanswered)) await note(index);
+        if (index === 0) throw error;
+        break;
+      }
+    }
+    return { id };
   }
 
   /** The page gets what was signed: what a node says of it counts for nothing but a refusal. */
@@ -165,33 +225,52 @@ export class Approvals {
       await node.ask(network, method, params);
     } catch (error) {
       if (error instanceof NodeUnreachable)
-        throw new Refusal(`The network did not answer. It may still be carried out: ${id}`);
+        throw new NodeUnanswered(`The network did not answer. It may still be carried out: ${id}`);
       if (!(error instanceof NodeRefusal)) throw error;
       if (!/already (known|imported|processed)/i.test(error.message))
         throw new Refusal(`The network did not take it: ${error.message}`);
     }
   }
 
-  async #sign(
-    { signed, epoch }: OwnWallet,
-    method: SignedMethod,
-    summary: ApprovalSummary,
-    params: unknown,
-  ): Promise<Outcome> {
-    const { api, session, vault } = this.#on;
-    const publicKey = await vault().openRelease();
-    const released = await session.call((access) =>
-      api.releaseShare(access, { epoch, publicKey, purpose: 'unlock' }),
-    );
-    const what = requestsOf(method, summary);
-    const made = await vault().sign(signed, api.device, publicKey, released, what);
-    return resultOf(method, made, summary, params);
+  /** Whether it is on the network decides of the signature's form (ERC-1271, ERC-6492). */
+  async #bySmartAccount({ owner, network, account }: Asking): Promise<BySmartAccount | undefined> {
+    const { smart } = this.#on;
+    if (owner === undefined || !smart) return undefined;
+    const is_deployed = await smart.isDeployed(network, account);
+    return { smart: { chain_id: chainIdOf(network), is_deployed } };
   }
 
-  #approval(): Promise<WasmApproval> {
-    this.#module ??= WebAssembly.compileStreaming(fetch(approvalUrl)).then(
-      (module) => new WasmApproval(module),
-    );
-    return this.#module;
+  /**
+   * Signed is what was described: `raw` of the summary. A transaction is answered once it is in a block, as its page wants
+   * the transaction's hash, and so are permissions, which hold from then on; a batch at once, and noted before it is sent.
+   */
+  async #carryOutOperation(
+    { wallet, method, params, context }: Asked,
+    { raw }: ApprovalSummary,
+    { sender }: Operation,
+    answer: unknown,
+  ) {
+    const { smart, batches, api } = this.#on;
+    const { network, owner } = context;
+    if (!smart || owner === undefined || sender.toLowerCase() !== context.account.toLowerCase())
+      throw new Error('An operation of another account');
+    const parts = { ...this.#on, smart };
+    const { hash, send } = await signOperation(parts, wallet, network, raw);
+    if (method !== 'wallet_sendCalls') {
+      await send();
+      const transaction = await untilMined(smart.bundler, network, hash);
+      return answer === undefined ? transaction : answer;
+    }
+    const { id = drawId() } = batchOf(params);
+    const saved = { chain: network, hashes: [], operation: hash, at: api.now() };
+    await batches.save(context, id, { ...saved, sent: 1 });
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof OperationUnanswered))
+        await batches.save(context, id, { ...saved, sent: 0 });
+      throw error;
+    }
+    return { id };
   }
 }

@@ -17,6 +17,36 @@ interface Exports {
 
 type Answer<T> = T | { readonly error: { readonly code: string; readonly message: string } };
 
+/** Of an owner's key (core/smart_account). */
+export interface SmartAccount {
+  readonly account: string;
+  readonly factory: string;
+  readonly factoryData: string;
+  /** What has to be on a network before it can be. */
+  readonly contracts: readonly string[];
+  readonly entryPoint: string;
+}
+
+/** ERC-7715 (core/approval/permission_calls.hpp). */
+export interface AskedPermissions {
+  readonly method: string;
+  readonly params: unknown;
+  readonly network: string;
+  readonly account: string;
+  /** Seconds since 1970. */
+  readonly now: number;
+  /** The account has the module. */
+  readonly enabled: boolean;
+}
+
+export interface PermissionCalls {
+  /** The contract that keeps limits. */
+  readonly module: string;
+  readonly calls: readonly { to: string; value: string; data: string }[];
+  /** Of each that is given: what it is taken back by. */
+  readonly contexts: readonly string[];
+}
+
 const ABI_VERSION = 1;
 
 export class WasmApproval {
@@ -48,6 +78,20 @@ export class WasmApproval {
   readSimulation(result: unknown, calls: number, account: string): Simulation {
     return this.#ask<{ simulation: Simulation }>({ simulated: { result, calls, account } })
       .simulation;
+  }
+
+  smartAccount(owner: string): SmartAccount {
+    return this.#ask<SmartAccount>({ smart_account: owner });
+  }
+
+  /** Of an operation that makes these calls, all or none. */
+  smartCallData(calls: readonly { to: string; value: string; data: string }[]): string {
+    return this.#ask<{ callData: string }>({ smart_calls: calls }).callData;
+  }
+
+  /** What the account does to give permissions, or to take them back. */
+  permissionCalls(asked: AskedPermissions): PermissionCalls {
+    return this.#ask<PermissionCalls>({ permissions: asked });
   }
 
   #ask<T extends object>(request: object): T {

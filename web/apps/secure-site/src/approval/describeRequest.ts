@@ -2,8 +2,16 @@
 //
 // What a request would do, in words, with what a node can add to it: what a transaction lacks, what a simulation says,
 // whether who may take tokens is a contract. A node only adds: what is signed is settled before it is asked for more.
+import { batchFor, withFees } from '../calls/describeCalls.ts';
+import { prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
+import { LACKS_MONEY, lacksMoney } from '../smart/lacksMoney.ts';
+import { operationOf } from '../smart/operationOf.ts';
+import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
+import { type Operation, prepareOperation } from '../smart/prepareOperation.ts';
+import type { SmartAccounts } from '../smart/SmartAccounts.ts';
+import { type Descriptor, descriptorsFor } from './descriptors.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
@@ -19,6 +27,10 @@ export interface Described {
   readonly summary: ApprovalSummary;
   /** What nobody could tell, in words. */
   readonly unknown: readonly string[];
+  /** What is signed in place of a transaction, where the account is a smart one. */
+  readonly operation?: Operation;
+  /** What the page is told of permissions once the network has carried out the operation. */
+  readonly answer?: unknown;
 }
 
 const NOT_SIMULATED =
@@ -27,16 +39,24 @@ const SPENDERS_MAX = 8;
 /** What a network carries out. */
 const SENDS: ReadonlySet<string> = new Set([
   'eth_sendTransaction',
+  'wallet_sendCalls',
   'solana_signAndSendTransaction',
+  'wallet_grantPermissions',
+  'wallet_revokePermissions',
 ]);
 
-type Describer = Pick<WasmApproval, 'describe' | 'simulationParams' | 'readSimulation'>;
+type Describer = Pick<
+  WasmApproval,
+  'describe' | 'simulationParams' | 'readSimulation' | 'smartCallData' | 'permissionCalls'
+>;
 
 /** Errors: Refusal; NodeUnreachable. */
 export async function describeRequest(
   approval: Describer,
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
+  smart?: SmartAccounts,
+  descriptors: readonly Descriptor[] = [],
 ): Promise<Described> {
   const { network, account } = asking;
   const context: ApprovalContext = {
@@ -44,11 +64,22 @@ export async function describeRequest(
     ...currencyOf(network),
     tokens: tokensOf(network),
     addresses: [{ address: account, label: 'Your account', trusted: false }],
-    descriptors: [],
+    descriptors: descriptorsFor(descriptors, params),
   };
   const request = { method, params, context };
   if (SENDS.has(method) && !node) throw new Refusal('This wallet sends no transactions here');
+  if (node && asking.owner !== undefined && SENDS.has(method)) {
+    if (!smart) throw new Error('A smart account without a bundler');
+    return describeOperation(approval, node, request, smart, asking.owner);
+  }
   if (node && method === 'eth_sendTransaction') return describeTransaction(approval, node, request);
+  if (node && method === 'wallet_sendCalls') return describeBatch(approval, node, request);
+  if (smart && asking.owner === undefined && method === 'personal_sign') {
+    const summary = approval.describe(request);
+    // Safe takes an owner's signature of a bare hash for one of an operation: nobody could read which.
+    const isDigest = summary.warnings.some(({ code }) => code === 'message_is_digest');
+    return { summary: isDigest ? refused(summary) : summary, unknown: [] };
+  }
   const isTransaction = network.startsWith('solana:') && method !== 'solana_signMessage';
   return { summary: approval.describe(request), unknown: isTransaction ? [NOT_SIMULATED] : [] };
 }
@@ -62,19 +93,98 @@ async function describeTransaction(
   const prepared = await prepareTransaction(node, context, params);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
 
-  const whole = { method, params: [prepared], context };
+  return describeWhole(approval, node, { method, params: [prepared], context }, 1);
+}
+
+/** Every call in one approval, and the fee of all of them. */
+async function describeBatch(
+  approval: Describer,
+  node: NodeApi,
+  request: ApprovalRequest,
+): Promise<Described> {
+  const { method, context, params } = request;
+  const prepared = await prepareCalls(node, context, params);
+  if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
+  const whole = { method, params: batchFor(prepared), context };
+  const described = await describeWhole(approval, node, whole, prepared.length);
+  return { ...described, summary: withFees(approval, described.summary, request, prepared) };
+}
+
+/** A transaction, or a batch, as one operation of the owner's smart account. */
+async function describeOperation(
+  approval: Describer,
+  node: NodeApi,
+  { method, params, context }: ApprovalRequest,
+  smart: SmartAccounts,
+  owner: string,
+): Promise<Described> {
+  const permissions = isOfPermissions(method)
+    ? await permissionsOf(approval, node, method, params, context)
+    : undefined;
+  const asked = permissions
+    ? { calls: permissions.calls, isPaid: false }
+    : operationOf(method, params, context, smart);
+  if (!asked)
+    return { summary: refused(approval.describe({ method, params, context })), unknown: [] };
+  const { account, network } = context;
+  const sender = { account, network, smart: await smart.of(owner) };
+  const parts = { node, bundler: smart.bundler, approval };
+  const prepare = (isPaid: boolean) => prepareOperation(parts, { ...sender, isPaid }, asked.calls);
+  // A transaction cannot ask for a paymaster: where the server pays for this page it is asked, and its no is none of the
+  // transaction.
+  const { operation, calls } =
+    method === 'eth_sendTransaction' && smart.pays(network)
+      ? await prepare(true).catch((error: unknown) => {
+          if (error instanceof Refusal) return prepare(false);
+          throw error;
+        })
+      : await prepare(asked.isPaid);
+  const batch = [{ calls: calls.map(({ from: _sender, ...call }) => call) }];
+  const described = await describeWhole(
+    approval,
+    node,
+    {
+      method: 'eth_sendUserOperation',
+      params: [operation, sender.smart.entryPoint],
+      context,
+    },
+    calls.length,
+    { method: 'wallet_sendCalls', params: batch },
+  );
+  const isPoor =
+    described.summary.handling !== 'refuse' && (await lacksMoney(node, network, operation, calls));
+  return {
+    ...described,
+    unknown: isPoor ? [LACKS_MONEY, ...described.unknown] : described.unknown,
+    operation,
+    ...(permissions && { answer: answerOf(method, params, context, permissions) }),
+  };
+}
+
+/** Nothing is missing in it: what a node says only adds. `asCalls`: what is simulated. */
+async function describeWhole(
+  approval: Describer,
+  node: NodeApi,
+  whole: ApprovalRequest & { readonly params: readonly unknown[] },
+  count: number,
+  asCalls: Pick<ApprovalRequest, 'method' | 'params'> = whole,
+): Promise<Described> {
+  const { context } = whole;
   const summary = approval.describe(whole);
   if (summary.handling === 'refuse') return { summary, unknown: [] };
   const spenders = unknownSpenders(summary);
   const calls: NodeCall[] = [
     {
       method: 'eth_simulateV1',
-      params: approval.simulationParams(method, whole.params, context.account),
+      params: approval.simulationParams(asCalls.method, asCalls.params, context.account),
     },
     ...spenders.map((address) => ({ method: 'eth_getCode', params: [address, 'latest'] })),
   ];
   const [simulated, ...codes] = await node.askAll(context.network, calls);
-  const simulation = read(() => approval.readSimulation(simulated, 1, context.account), simulated);
+  const simulation = read(
+    () => approval.readSimulation(simulated, count, context.account),
+    simulated,
+  );
   const people = spenders.filter((_address, index) => codes[index] === '0x');
   const known: ApprovalContext = {
     ...context,

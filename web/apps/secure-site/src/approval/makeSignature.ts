@@ -13,6 +13,9 @@ export type SignedMethod =
   | 'personal_sign'
   | 'eth_signTypedData_v4'
   | 'eth_sendTransaction'
+  | 'wallet_sendCalls'
+  | 'wallet_grantPermissions'
+  | 'wallet_revokePermissions'
   | 'solana_signMessage'
   | 'solana_signTransaction'
   | 'solana_signAllTransactions'
@@ -21,12 +24,21 @@ export type SignedMethod =
 export interface Outcome {
   readonly answer: unknown;
   /** What the network is to carry out, and what it will be known by, whatever a node says. */
-  readonly send?: NodeCall & { readonly id: string };
+  readonly send?: Sent;
+  /** Of a batch, in its order: the page gets what it is known by. */
+  readonly batch?: readonly Sent[];
+}
+
+export type Sent = NodeCall & { readonly id: string };
+
+/** The owner's smart account signs in place of their key. */
+export interface BySmartAccount {
+  readonly smart: { readonly chain_id: string; readonly is_deployed: boolean };
 }
 
 interface Row {
   readonly namespace: 'eip155' | 'solana';
-  readonly what: (summary: ApprovalSummary) => SignRequest[];
+  readonly what: (summary: ApprovalSummary, smart?: BySmartAccount) => SignRequest[];
   readonly result: (
     signed: readonly Signed[],
     summary: ApprovalSummary,
@@ -51,31 +63,61 @@ const signedTransactions = (signed: readonly Signed[], summary: ApprovalSummary)
     writeTransaction(one, fromHex(signatureOf(signed[index]))),
   );
 
+function transactionRequest({
+  from: _sender,
+  accessList = [],
+  ...rest
+}: PreparedTransaction): SignRequest {
+  const list = accessList as { address: string; storageKeys: string[] }[];
+  const transaction = { ...rest, accessList: list, authorizationList: [] };
+  return { type: 'sign_transaction', account: 0, transaction };
+}
+
+function sentOf(signed: Signed | undefined): Sent {
+  if (signed?.type !== 'transaction_signed') throw unexpected(signed);
+  const { raw, hash } = signed;
+  return { method: 'eth_sendRawTransaction', params: [raw], id: hash };
+}
+
+/** Of smart accounts alone: what is signed is an operation. */
+const BY_OPERATION: Row = {
+  namespace: 'eip155',
+  what: () => {
+    throw new Error('Permissions of an account that is no smart one');
+  },
+  result: () => {
+    throw new Error('Permissions of an account that is no smart one');
+  },
+};
+
 const ROWS: Record<SignedMethod, Row> = {
   personal_sign: {
     namespace: 'eip155',
-    what: ({ raw }) => [{ type: 'sign_message', account: 0, message: raw }],
+    what: ({ raw }, smart) => [{ type: 'sign_message', account: 0, message: raw, ...smart }],
     result: ([signed]) => ({ answer: signatureOf(signed) }),
   },
   eth_signTypedData_v4: {
     namespace: 'eip155',
-    what: ({ raw }) => [{ type: 'sign_typed_data', account: 0, typed_data: JSON.parse(raw) }],
+    what: ({ raw }, smart) => [
+      { type: 'sign_typed_data', account: 0, typed_data: JSON.parse(raw), ...smart },
+    ],
     result: ([signed]) => ({ answer: signatureOf(signed) }),
   },
   eth_sendTransaction: {
     namespace: 'eip155',
-    what: ({ raw }) => {
-      const { from: _sender, accessList = [], ...rest } = JSON.parse(raw) as PreparedTransaction;
-      const list = accessList as { address: string; storageKeys: string[] }[];
-      const transaction = { ...rest, accessList: list, authorizationList: [] };
-      return [{ type: 'sign_transaction', account: 0, transaction }];
-    },
+    what: ({ raw }) => [transactionRequest(JSON.parse(raw))],
     result: ([signed]) => {
-      if (signed?.type !== 'transaction_signed') throw unexpected(signed);
-      const { raw, hash } = signed;
-      return { answer: hash, send: { method: 'eth_sendRawTransaction', params: [raw], id: hash } };
+      const send = sentOf(signed);
+      return { answer: send.id, send };
     },
   },
+  wallet_sendCalls: {
+    namespace: 'eip155',
+    what: ({ raw }) => (JSON.parse(raw) as PreparedTransaction[]).map(transactionRequest),
+    result: (signed) => ({ answer: undefined, batch: signed.map(sentOf) }),
+  },
+  wallet_grantPermissions: BY_OPERATION,
+  wallet_revokePermissions: BY_OPERATION,
   solana_signMessage: {
     namespace: 'solana',
     what: ({ raw }) => [{ type: 'sign_solana', account: 0, message: raw }],
@@ -86,7 +128,9 @@ const ROWS: Record<SignedMethod, Row> = {
     what: solanaMessages,
     result: (signed, summary) => {
       const [transaction] = signedTransactions(signed, summary).map(base58);
-      return { answer: { transaction } };
+      // Ours: the account's signature, which WalletConnect's answer has beside the transaction.
+      const signature = base58(fromHex(signatureOf(signed[0])));
+      return { answer: { transaction, signature } };
     },
   },
   solana_signAllTransactions: {
@@ -115,8 +159,11 @@ export const isSigned = (method: Method): method is SignedMethod => Object.hasOw
 
 export const namespaceOf = (method: SignedMethod): 'eip155' | 'solana' => ROWS[method].namespace;
 
-export const requestsOf = (method: SignedMethod, summary: ApprovalSummary): SignRequest[] =>
-  ROWS[method].what(summary);
+export const requestsOf = (
+  method: SignedMethod,
+  summary: ApprovalSummary,
+  smart?: BySmartAccount,
+): SignRequest[] => ROWS[method].what(summary, smart);
 
 export const resultOf = (
   method: SignedMethod,

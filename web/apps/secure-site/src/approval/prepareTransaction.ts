@@ -31,8 +31,8 @@ export interface Sender {
 
 const GWEI = 10n ** 9n;
 /** What a node may ask for, each far above what networks have asked in their worst hours. */
-const GAS_MAX = 100_000_000n;
-const NONCE_MAX = 2n ** 53n;
+export const GAS_MAX = 100_000_000n;
+export const NONCE_MAX = 2n ** 53n;
 const TIP_MAX = 500n * GWEI;
 const PRICE_MAX = 10_000n * GWEI;
 
@@ -111,7 +111,7 @@ function feeIn(given: Given, name: string, max: bigint): bigint | undefined {
 }
 
 /** What it does, in the one spelling that is described and signed. */
-function callOf(given: Given, from: string) {
+export function callOf(given: Given, from: string) {
   const { to, data, input } = given;
   if (data && input && data !== input) throw new Refusal('The transaction has data twice');
   const bytes = data ?? input ?? '0x';
@@ -130,7 +130,7 @@ function callOf(given: Given, from: string) {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /** A fifth more than the node says, as the state may change until then; nothing more for a plain transfer. */
-function withSpare(answer: unknown): bigint {
+export function withSpare(answer: unknown): bigint {
   if (answer instanceof NodeRefusal)
     throw new Refusal(`The network says that this would fail: ${answer.message}`);
   const gas = quantityOf(answer, 'gas', GAS_MAX);
@@ -148,7 +148,7 @@ type Fees = Pick<
   'type' | 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'accessList'
 >;
 
-function feesOf(given: Given, { block, tip, price }: Asked): Fees {
+export function feesOf(given: Given, { block, tip, price }: Asked): Fees {
   const type = numberIn(given, 'type');
   if (type !== undefined && type > 2n)
     throw new Refusal('This kind of transaction is not supported');

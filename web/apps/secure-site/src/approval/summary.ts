@@ -68,6 +68,8 @@ export interface Asking {
   readonly origin: string;
   /** Seconds since 1970. */
   readonly now: number;
+  /** Of `account`, where that is a smart account. */
+  readonly owner?: string;
 }
 
 /** What the caller knows (ApprovalContext). */

@@ -186,6 +186,10 @@ describe('a transaction', () => {
       {
         describe: () => harmless,
         simulationParams: () => [],
+        smartCallData: () => '0x',
+        permissionCalls: () => {
+          throw new Error('Nobody asked for permissions');
+        },
         readSimulation: () => ({ succeeded: true, failure: '', changes: [] }),
       },
       node.api,

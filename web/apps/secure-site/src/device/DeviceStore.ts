@@ -50,15 +50,17 @@ interface ShareRow extends SealedRow {
   readonly epoch: number;
   readonly device: string;
   readonly exit: readonly SealedToKey[];
+  /** Milliseconds since 1970, by this device's clock; absent: before it was kept. */
+  readonly at?: number;
 }
 
-const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
-const done = (transaction: IDBTransaction): Promise<void> =>
+export const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
@@ -67,8 +69,11 @@ const done = (transaction: IDBTransaction): Promise<void> =>
 const bindingOf = ({ wallet, device, epoch }: ShareName): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(['portico device share 1', wallet, device, epoch]));
 
-const codeBindingOf = (wallet: string): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(['portico recovery code 1', wallet]));
+const codeBindingOf = (name: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(['portico recovery code 1', name]));
+
+/** Ids are hex. */
+const codeName = (wallet: string, key: string): string => `${wallet} ${key}`;
 
 export class DeviceStore implements SessionStore {
   readonly #database: IDBDatabase;
@@ -121,7 +126,7 @@ export class DeviceStore implements SessionStore {
     const row = await this.#seal(share, bindingOf(name));
     const { wallet, device, epoch } = name;
     await this.#write(SHARES, (store) =>
-      store.put({ wallet, epoch, device, ...row, exit } satisfies ShareRow),
+      store.put({ wallet, epoch, device, ...row, exit, at: Date.now() } satisfies ShareRow),
     );
   }
 
@@ -130,19 +135,28 @@ export class DeviceStore implements SessionStore {
     return this.#open(await this.#row(name), bindingOf(name));
   }
 
-  /** Keeps the recovery code of a wallet until its owner has it. On the disk when it resolves. */
-  async putCode(wallet: string, code: Uint8Array<ArrayBuffer>): Promise<void> {
-    const row = await this.#seal(code, codeBindingOf(wallet));
-    await this.#write(CODES, (store) => store.put(row, wallet));
+  /** Keeps a recovery code of a wallet until its owner has it. `key`: of the record's. On the disk when it resolves. */
+  async putCode(wallet: string, key: string, code: Uint8Array<ArrayBuffer>): Promise<void> {
+    const name = codeName(wallet, key);
+    const row = await this.#seal(code, codeBindingOf(name));
+    await this.#write(CODES, (store) => store.put(row, name));
   }
 
-  /** The caller wipes it. */
-  async codeOf(wallet: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-    return this.#open(await this.#read<SealedRow>(CODES, wallet), codeBindingOf(wallet));
+  /** The caller wipes it. Before codes had the names of their keys, a wallet's one was kept under its own. */
+  async codeOf(wallet: string, key: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    for (const name of [codeName(wallet, key), wallet]) {
+      const row = await this.#read<SealedRow>(CODES, name);
+      const code = await this.#open(row, codeBindingOf(name));
+      if (code) return code;
+    }
+    return undefined;
   }
 
+  /** All of the wallet's. */
   forgetCode(wallet: string): Promise<void> {
-    return this.#write(CODES, (store) => store.delete(wallet));
+    return this.#write(CODES, (store) =>
+      store.delete(IDBKeyRange.bound(wallet, codeName(wallet, '~'))),
+    );
   }
 
   session(project: string): Promise<SavedSession | undefined> {
@@ -168,6 +182,11 @@ export class DeviceStore implements SessionStore {
 
   async exitOf(name: ShareName): Promise<readonly SealedToKey[]> {
     return (await this.#row(name))?.exit ?? [];
+  }
+
+  /** When the share was made (milliseconds since 1970); 0 where nobody knows. */
+  async madeAt(name: ShareName): Promise<number> {
+    return (await this.#row(name))?.at ?? 0;
   }
 
   /** The epochs that there is a share of, in order. */

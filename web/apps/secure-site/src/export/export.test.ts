@@ -44,7 +44,7 @@ beforeEach(async () => {
   const keeper = new VaultKeeper(vault, store as unknown as DeviceStore);
   made = await keeper.createWallet({ tenant, wallet, device, recoveryKeys: [] });
   const { port1, port2 } = new MessageChannel();
-  serveVault(port2, Promise.resolve(keeper));
+  serveVault(port2, async () => keeper);
   const client = new VaultClient(port1);
   close = () => port1.close();
 

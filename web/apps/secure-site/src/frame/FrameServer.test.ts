@@ -25,6 +25,7 @@ beforeEach(() => {
     {
       CONNECT_EMAIL: async ({ email }) => {
         runs.push(email);
+        if (email === 'number@a.org') throw new Refusal('Not atomic', 5760);
         if (email === 'late@a.org') throw new Refusal('Please try again after 7 seconds');
         if (email === 'bug@a.org') throw new Error('a secret 0xabc');
         return { action: 'VERIFY_OTP' };
@@ -142,4 +143,15 @@ it('looks at fifty messages a second (case 10)', async () => {
 it('announces what the protocol has', async () => {
   server.announce('READY', { version: '4' });
   expect(await send()).toEqual([{ type: '@w3m-frame/READY', payload: { version: '4' } }]);
+});
+
+it('gives the number of an error beside its words, where it has one', async () => {
+  await send(
+    { id: freshId(), type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'number@a.org' } },
+    { id: freshId(), type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'late@a.org' } },
+  );
+  expect(replies.slice(0, 2).map(({ payload }) => payload)).toEqual([
+    { message: 'Not atomic', code: 5760 },
+    { message: 'Please try again after 7 seconds' },
+  ]);
 });

@@ -24,6 +24,14 @@ export type Handlers = {
 /** What a handler throws with words for people; of any other error the page is told nothing. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
+
+  /** `code`: of EIP-1193 or EIP-5792, where a program is to know it. */
+  constructor(
+    message: string,
+    readonly code?: number,
+  ) {
+    super(message);
+  }
 }
 
 /** What the page hears where its visitor said no. */
@@ -77,7 +85,10 @@ export class FrameServer {
       this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload));
     } catch (error) {
       // Without a known event there is no type to answer with.
-      if (event) this.#reply(id, `${event}_ERROR`, { message: wordsOf(error) });
+      if (!event) return;
+      const code = error instanceof Refusal ? error.code : undefined;
+      const payload = { message: wordsOf(error), ...(code !== undefined && { code }) };
+      this.#reply(id, `${event}_ERROR`, payload);
     }
   }
 

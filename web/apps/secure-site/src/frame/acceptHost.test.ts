@@ -46,7 +46,7 @@ const refused: [string, Parameters<View['hear']>[0]][] = [
   ['with two ports', { ports: [{}, {}] }],
 ];
 
-it.each(refused)('passes over a hello %s (case 3)', async (_what, change) => {
+it.each(refused)('passes over a hello %s (cases 2 and 3)', async (_what, change) => {
   const view = new View();
   const host = accepted(view);
   view.hear(change);

@@ -7,9 +7,16 @@ import { isEnding } from '../api/Session.ts';
 import { ApiBroken, ApiRefusal, ApiUnreachable } from '../api/VaultApi.ts';
 import type { Asked } from '../approval/Approvals.tsx';
 import { isSigned, namespaceOf } from '../approval/makeSignature.ts';
-import type { OwnWallet } from '../login/ensureWallet.ts';
-import type { Login } from '../login/Login.ts';
+import type { Asker, CallBatches } from '../calls/CallBatches.ts';
+import { UNAUTHORIZED } from '../calls/codes.ts';
+import { batchOf } from '../calls/prepareCalls.ts';
+import type { EmailChange } from '../login/EmailChange.ts';
+import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import type { Login, SocialStep } from '../login/Login.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import { readQuantity } from '../node/quantity.ts';
+import { isOfPermissions, NO_PERMISSIONS } from '../smart/permissionsOf.ts';
+import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
 import { type Handlers, Refusal } from './FrameServer.ts';
 import { type Method, needsApproval } from './methods.ts';
@@ -20,6 +27,7 @@ export type ChainId = number | string;
 export interface FrameParts {
   readonly session: Session;
   readonly login: Login;
+  readonly emailChange: EmailChange;
   /** Makes it where the account has none. */
   readonly wallet: () => Promise<OwnWallet>;
   /** Of the frame's address. */
@@ -28,8 +36,21 @@ export interface FrameParts {
   readonly approve: (asked: Asked) => Promise<unknown>;
   /** Shows its owner the recovery phrase, in a window of its own. */
   readonly exportWallet: (wallet: OwnWallet) => Promise<void>;
+  /** Shows its owner devices and ways of recovery, in a window of its own. */
+  readonly manageWallet: (wallet: OwnWallet) => Promise<void>;
+  /** Leads its owner to a recovery, in a window of its own. */
+  readonly recoverWallet: () => Promise<RecoveryEnd>;
+  /** How many further devices ask this one for a share. */
+  readonly askingDevices: () => Promise<number>;
+  /** When a recovery of this device opens, in milliseconds since 1970; undefined: none waits. */
+  readonly opensAt: () => Promise<number | undefined>;
   /** Absent: reads and transactions are refused. */
   readonly node: NodeApi | undefined;
+  /** Absent: this server has no bundler for the site. */
+  readonly smart: SmartAccounts | undefined;
+  readonly batches: CallBatches;
+  /** Shows its owner what became of a batch. */
+  readonly showCalls: (asker: Asker, id: string) => Promise<null>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Of the page that embeds the site. */
@@ -38,57 +59,118 @@ export interface FrameParts {
   readonly reload: () => void;
 }
 
-export function makeHandlers(parts: FrameParts): Handlers {
-  const { session, login, wallet, setTheme, reload } = parts;
-  let chain = networkOf(parts.chain);
+/** The wallet opens here, or there is a recovery that waits. */
+export type RecoveryEnd =
+  | { readonly action?: never }
+  | { readonly action: 'RECOVER'; readonly opensAt?: number };
 
-  const addressOf = ({ signed }: OwnWallet): string => {
-    const { eip155, solana } = signed.record.addresses;
-    return isSolana(chain) ? solana : eip155;
+export function makeHandlers(parts: FrameParts): Handlers {
+  const { session, login, emailChange, wallet, setTheme, reload } = parts;
+  const { smart } = parts;
+  let chain = networkOf(parts.chain);
+  /** What the page prefers. Another account than the owner's own is used where they chose it alone. */
+  let preferred: AccountType = 'eoa';
+
+  /** The account in use on a network. Errors: NodeUnreachable: which one it is must not depend on that. */
+  const accountOn = async (own: OwnWallet, on: ChainId): Promise<Account> => {
+    const owner = addressOn(own, on);
+    if (preferred === 'eoa' || !smart || isSolana(on)) return { address: owner, type: 'eoa' };
+    if (!(await smart.isOffered(caip2(on), owner))) return { address: owner, type: 'eoa' };
+    return { address: (await smart.of(owner)).account, type: 'smartAccount', owner };
   };
+  const prefer = (type: AccountType | undefined) => {
+    if (type !== undefined) preferred = type;
+  };
+  const enabledNetworks = async (own: OwnWallet): Promise<number[]> =>
+    smart ? smart.offered(own.signed.record.addresses.eip155) : [];
+
   const user = async () => {
+    // Of this request: another one may set its own network until the wallet is open.
+    const on = chain;
     const own = await wallet();
-    return { email: own.email, address: addressOf(own) };
+    const { address, type } = await accountOn(own, on);
+    return {
+      // Who came by a provider may have none.
+      email: own.email || null,
+      address,
+      chainId: on,
+      accounts: [{ address, type }],
+      preferredAccountType: type,
+    };
+  };
+  /** What comes before the account, as the protocol has it; undefined: signed in. */
+  const further = async ({ email, number }: SocialStep) => {
+    if (email !== undefined) return { action: 'VERIFY_OTP' as const, email };
+    if (number !== undefined) return { action: 'VERIFY_DEVICE' as const, number };
+    return signedIn();
+  };
+  const recovery = async () => {
+    const opensAt = await parts.opensAt();
+    return { action: 'RECOVER' as const, ...(opensAt !== undefined && { opensAt }) };
+  };
+  /** Undefined: the wallet opens. A stop of another kind leaves the session, to go on. */
+  const signedIn = async () => {
+    try {
+      await wallet();
+      return undefined;
+    } catch (error) {
+      if (error instanceof NeedsRecovery) return recovery();
+      if (error instanceof Refusal) await session.end();
+      throw error;
+    }
   };
 
   return inWords({
     CONNECT_EMAIL: async ({ email }) => {
       const asked = email.toLowerCase();
-      if ((await session.email())?.toLowerCase() === asked && (await isOpen(wallet)))
-        return { action: 'CONNECT' };
+      if ((await session.email())?.toLowerCase() === asked) {
+        const state = await stateOf(wallet);
+        if (state === 'open') return { action: 'CONNECT' };
+        if (state === 'recover') return recovery();
+      }
       await login.start(asked);
       return { action: 'VERIFY_OTP' };
     },
     CONNECT_OTP: async ({ otp }) => {
       const number = await login.enterCode(otp);
-      if (number !== undefined) return { action: 'VERIFY_DEVICE', number };
-      await orSignOut(session, wallet);
-      return undefined;
+      return number === undefined ? signedIn() : { action: 'VERIFY_DEVICE', number };
     },
     CONNECT_DEVICE: async () => {
       await login.untilApproved();
-      await orSignOut(session, wallet);
-      return undefined;
+      return signedIn();
     },
     IS_CONNECTED: async () => ({
-      isConnected: (await session.email()) !== undefined && (await isOpen(wallet)),
+      isConnected: (await session.email()) !== undefined && (await stateOf(wallet)) === 'open',
     }),
     GET_USER: async (asked) => {
       if (asked?.socialUri !== undefined) throw new Refusal('Action not allowed');
       if (asked?.chainId !== undefined) chain = networkOf(asked.chainId);
-      onlyEoa(asked?.preferredAccountType);
-      const { email, address } = await user();
+      prefer(asked?.preferredAccountType);
+      const is = await user();
       return {
-        email,
-        address,
-        chainId: chain,
-        accounts: [{ address, type: 'eoa' }],
-        preferredAccountType: 'eoa',
-        smartAccountDeployed: false,
+        ...is,
+        smartAccountDeployed:
+          is.preferredAccountType === 'smartAccount' &&
+          smart !== undefined &&
+          (await smart.isDeployed(caip2(is.chainId), is.address)),
+        ...(smart && { smartAccountEnabledNetworks: await enabledNetworks(await wallet()) }),
       };
+    },
+    GET_SOCIAL_REDIRECT_URI: async ({ provider }) => ({ uri: await login.startSocial(provider) }),
+    CONNECT_SOCIAL: async ({ uri, chainId, preferredAccountType }) => {
+      if (chainId !== undefined) chain = networkOf(chainId);
+      prefer(preferredAccountType);
+      const step = await login.finishSocial(uri);
+      return { ...((await further(step)) ?? (await user())), userName: step.userName };
+    },
+    GET_FARCASTER_URI: async () => ({ url: await login.startSocial('farcaster') }),
+    CONNECT_FARCASTER: async () => {
+      const step = await login.untilScanned();
+      return { ...(await further(step)), userName: step.userName };
     },
     SIGN_OUT: async () => {
       login.cancel();
+      emailChange.cancel();
       await session.end();
       return undefined;
     },
@@ -97,31 +179,80 @@ export function makeHandlers(parts: FrameParts): Handlers {
       chain = networkOf(chainId);
       return { chainId: chain };
     },
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
-    SET_PREFERRED_ACCOUNT: async ({ type }) => {
-      onlyEoa(type);
-      return { type: 'eoa', address: (await user()).address };
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
+      smartAccountEnabledNetworks: smart ? await enabledNetworks(await wallet()) : [],
+    }),
+    INIT_SMART_ACCOUNT: async () => {
+      const own = await wallet();
+      const owner = addressOn(own, chain);
+      if (!smart || isSolana(chain) || !(await smart.isOffered(caip2(chain), owner)))
+        throw new Refusal(NO_SMART_ACCOUNT);
+      const { account: address } = await smart.of(owner);
+      return { address, isDeployed: await smart.isDeployed(caip2(chain), address) };
     },
-    RPC_REQUEST: async ({ method, params }) => {
-      if (!isSigned(method)) {
-        const address = async () => (await user()).address;
-        return answerRead({ method, params, chain, node: parts.node, address });
+    SET_PREFERRED_ACCOUNT: async ({ type }) => {
+      const before = preferred;
+      preferred = type;
+      try {
+        const is = await user();
+        if (is.preferredAccountType !== type) throw new Refusal(NO_SMART_ACCOUNT);
+        return { type, address: is.address };
+      } catch (error) {
+        preferred = before === type ? 'eoa' : before;
+        throw error;
       }
-      if (isSolana(chain) !== (namespaceOf(method) === 'solana'))
+    },
+    RPC_REQUEST: async ({ method, params, chainId }) => {
+      const on = chainId === undefined ? chain : networkOf(chainId);
+      if (method === 'wallet_getCallsStatus' || method === 'wallet_showCallsStatus') {
+        const { address: account } = await accountOn(await wallet(), on);
+        const [id = ''] = (params as readonly string[] | undefined) ?? [];
+        const asker = { origin: parts.origin, account };
+        return method === 'wallet_getCallsStatus'
+          ? parts.batches.status(asker, id)
+          : parts.showCalls(asker, id);
+      }
+      if (!isSigned(method)) {
+        const account = async () => accountOn(await wallet(), on);
+        return answerRead({ method, params, chain: on, node: parts.node, smart, account });
+      }
+      if (isSolana(on) !== (namespaceOf(method) === 'solana'))
         throw new Refusal('This network has no such request');
       const own = await wallet();
+      const { address: account, owner } = await accountOn(own, on);
       const context = {
-        network: caip2(chain),
-        account: addressOf(own),
+        network: caip2(on),
+        account,
+        ...(owner !== undefined && { owner }),
         origin: parts.origin,
         now: Math.floor(parts.now() / 1000),
       };
+      if (isOfPermissions(method) && owner === undefined)
+        throw new Refusal('Permissions are given by your smart account alone', NO_PERMISSIONS);
+      if (method === 'wallet_sendCalls') await parts.batches.checkNew(context, batchOf(params).id);
       return parts.approve({ method, params, context, wallet: own });
     },
     EXPORT_WALLET: async () => {
       await parts.exportWallet(await wallet());
       return undefined;
     },
+    MANAGE_WALLET: async () => {
+      await parts.manageWallet(await wallet());
+      return undefined;
+    },
+    RECOVER_WALLET: () => parts.recoverWallet(),
+    GET_ASKING_DEVICES: async () => ({ count: await parts.askingDevices() }),
+    UPDATE_EMAIL: async ({ email }) => {
+      const step = await emailChange.start(email);
+      return { action: step === 'old' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' };
+    },
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
+      await emailChange.confirmOld(otp);
+      return undefined;
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => ({
+      newEmail: await emailChange.confirmNew(otp),
+    }),
     SYNC_THEME: async ({ themeMode }) => {
       if (themeMode) setTheme(themeMode);
       return undefined;
@@ -153,25 +284,62 @@ export function makeBlockedHandlers(reload: () => void): Handlers {
   };
 }
 
+type AccountType = 'eoa' | 'smartAccount';
+interface Account {
+  readonly address: string;
+  readonly type: AccountType;
+  /** Of a smart account. */
+  readonly owner?: string;
+}
+
+const NO_SMART_ACCOUNT = 'Smart accounts are not offered on this network';
+
 interface Read {
   readonly method: Method;
   readonly params: unknown;
   readonly chain: ChainId;
   readonly node: NodeApi | undefined;
-  readonly address: () => Promise<string>;
+  readonly smart: SmartAccounts | undefined;
+  readonly account: () => Promise<Account>;
 }
 
 /** What needs no approval. */
-async function answerRead({ method, params, chain, node, address }: Read): Promise<unknown> {
+async function answerRead(read: Read): Promise<unknown> {
+  const { method, params, chain, node, account } = read;
   if (needsApproval(method)) throw new Refusal('Action not allowed');
   if (isSolana(chain)) throw new Refusal('This network has no such request');
   if (method === 'eth_chainId') return `0x${chain.toString(16)}`;
-  if (method === 'eth_accounts') return [await address()];
-  // Calls in batches are not offered, so neither is anything to ask of them.
-  if (method === 'wallet_getCapabilities') return {};
+  if (method === 'eth_accounts') return [(await account()).address];
+  if (method === 'wallet_getCapabilities') return capabilities(read);
   if (!method.startsWith('eth_') || !node) throw new Refusal('Action not allowed');
   return node.ask(caip2(chain), method, params ?? []);
 }
+
+/**
+ * EIP-5792: on each network what the account in use does with calls. Each is a transaction of its own where it has no code;
+ * a smart account makes them all or none, and fees are paid where the server pays for this project.
+ */
+async function capabilities({ params, chain, smart, account }: Read): Promise<object> {
+  const { address, owner } = await account();
+  const [of, chains] = Array.isArray(params) ? params : [];
+  if (typeof of === 'string' && of.toLowerCase() !== address.toLowerCase())
+    throw new Refusal('This is not your account', UNAUTHORIZED);
+  const asked: unknown[] = Array.isArray(chains) ? chains : [`0x${Number(chain).toString(16)}`];
+  const known = asked.filter((one): one is string => readQuantity(one) !== undefined).slice(0, 64);
+  const rows = known.map(async (one) => {
+    const network = `eip155:${BigInt(one)}`;
+    const isSmart = owner !== undefined && (await smart?.isOffered(network, owner)) === true;
+    const atomic = { status: isSmart ? 'supported' : 'unsupported' };
+    const pays = isSmart && smart?.pays(network) === true;
+    return [one, { atomic, ...(pays && { paymasterService: { supported: true } }) }] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+const addressOn = ({ signed }: OwnWallet, chain: ChainId): string => {
+  const { eip155, solana } = signed.record.addresses;
+  return isSolana(chain) ? solana : eip155;
+};
 
 const caip2 = (chain: ChainId): string => (isSolana(chain) ? String(chain) : `eip155:${chain}`);
 
@@ -186,27 +354,14 @@ function networkOf(chain: ChainId): ChainId {
   throw new Refusal('This network is not supported');
 }
 
-function onlyEoa(type: string | undefined): void {
-  if (type === 'smartAccount') throw new Refusal('Smart accounts are not supported');
-}
-
 /** A session that has ended is no error here, and neither is a wallet that this device cannot open. */
-async function isOpen(wallet: () => Promise<OwnWallet>): Promise<boolean> {
+async function stateOf(wallet: () => Promise<OwnWallet>): Promise<'open' | 'recover' | 'none'> {
   try {
     await wallet();
-    return true;
+    return 'open';
   } catch (error) {
-    if (isEnding(error) || error instanceof Refusal) return false;
-    throw error;
-  }
-}
-
-/** Who cannot open their wallet here is not signed in here. A stop of another kind leaves the session, to go on. */
-async function orSignOut(session: Session, wallet: () => Promise<OwnWallet>): Promise<void> {
-  try {
-    await wallet();
-  } catch (error) {
-    if (error instanceof Refusal) await session.end();
+    if (error instanceof NeedsRecovery) return 'recover';
+    if (isEnding(error) || error instanceof Refusal) return 'none';
     throw error;
   }
 }

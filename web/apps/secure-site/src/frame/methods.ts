@@ -6,6 +6,7 @@
 import {
   boolean,
   count,
+  either,
   json,
   list,
   nothing,
@@ -66,6 +67,7 @@ export const UNSAFE_METHODS = [
   'solana_signAllTransactions',
   'solana_signAndSendTransaction',
   'wallet_sendCalls',
+  'wallet_showCallsStatus',
   'wallet_grantPermissions',
   'wallet_revokePermissions',
 ] as const;
@@ -104,6 +106,7 @@ const PARAMS = {
     1,
   ),
   wallet_getCallsStatus: list(text(8192), 1),
+  wallet_showCallsStatus: list(text(8192), 1),
   wallet_getCapabilities: optional(anyList),
   wallet_revokePermissions: optional(json),
   wallet_getAssets: optional(json),
@@ -136,20 +139,28 @@ const PARAMS = {
 
 export const NOT_ALLOWED = 'Requested RPC call is not allowed';
 
-const envelope = object({ method: text(64), params: optional(json) });
+/** Ours: `chainId`, as elsewhere in the protocol; without it the network that the frame is on. */
+const chainId = either(count, text(64));
+const envelope = object({
+  method: text(64),
+  params: optional(json),
+  chainId: optional(chainId),
+});
 
 export interface RpcRequest {
   readonly method: Method;
   readonly params: unknown;
+  readonly chainId?: number | string | undefined;
 }
 
 export const rpcRequest: Schema<RpcRequest> = {
   read(value, place) {
-    const { method, params } = envelope.read(value, place);
+    const { method, params, chainId } = envelope.read(value, place);
     if (!ALL.has(method)) throw new SchemaError(NOT_ALLOWED);
     const schema: Schema<unknown> = Object.hasOwn(PARAMS, method)
       ? ((PARAMS as Record<string, Schema<unknown>>)[method] ?? nothing)
       : optional(anyList);
-    return { method: method as Method, params: schema.read(params, `${place}.params`) };
+    const read = { method: method as Method, params: schema.read(params, `${place}.params`) };
+    return chainId === undefined ? read : { ...read, chainId };
   },
 };

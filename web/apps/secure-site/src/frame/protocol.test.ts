@@ -56,6 +56,9 @@ const examples: Record<AppEvent, [request: unknown, success: unknown]> = {
     undefined,
   ],
   EXPORT_WALLET: [undefined, undefined],
+  MANAGE_WALLET: [undefined, undefined],
+  GET_ASKING_DEVICES: [undefined, { count: 1 }],
+  RECOVER_WALLET: [undefined, { action: 'RECOVER', opensAt: 1 }],
   RELOAD: [undefined, undefined],
 };
 

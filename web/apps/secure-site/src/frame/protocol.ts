@@ -30,12 +30,26 @@ export const ID = /^[0-9a-f]{32}$/;
 const email = text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 const otp = text(6, /^[0-9]{6}$/);
 const url = text(2048);
+/** Of a provider, with all that it is asked. */
+const longUrl = text(4096);
+const userName = text(256);
 /** A number of an EVM chain, or CAIP-2. */
 const chainId = either(count, text(64, /^([1-9][0-9]{0,15}|[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})$/));
 const accountType = oneOf('eoa', 'smartAccount');
 const account = object({ address: text(64), type: accountType });
 const address = text(64);
 const provider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord');
+// Ours: the account is known, but this browser has no share of its wallet. RECOVER_WALLET leads on; `opensAt`: of a
+// recovery that waits (milliseconds since 1970).
+const recover = object({ action: oneOf('RECOVER'), opensAt: optional(count) });
+// Ours: the reference's answers have the account at once. With `action` a code comes first, which was mailed to `email`,
+// or this device must be let in, as after CONNECT_OTP.
+const further = {
+  action: oneOf('VERIFY_OTP', 'VERIFY_DEVICE', 'RECOVER'),
+  opensAt: optional(count),
+  email: optional(email),
+  number: optional(text(2, /^[0-9]{2}$/)),
+};
 const user = {
   email: optional(nullable(email)),
   address,
@@ -53,14 +67,16 @@ export const EVENTS = {
   SWITCH_NETWORK: { request: object({ chainId }), success: object({ chainId }) },
   CONNECT_EMAIL: {
     request: object({ email }),
-    success: object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }),
+    success: either(object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }), recover),
   },
-  CONNECT_DEVICE: { request: nothing, success: nothing },
+  CONNECT_DEVICE: { request: nothing, success: optional(recover) },
   // Ours: the reference's answer is empty. A payload says that this device must be let in first; CONNECT_DEVICE then
   // waits for it, while the page shows the number that the owner picks on the page of the mailed link.
   CONNECT_OTP: {
     request: object({ otp }),
-    success: optional(object({ action: oneOf('VERIFY_DEVICE'), number: text(2, /^[0-9]{2}$/) })),
+    success: optional(
+      either(object({ action: oneOf('VERIFY_DEVICE'), number: text(2, /^[0-9]{2}$/) }), recover),
+    ),
   },
   CONNECT_SOCIAL: {
     request: object({
@@ -68,11 +84,17 @@ export const EVENTS = {
       preferredAccountType: optional(accountType),
       chainId: optional(chainId),
     }),
-    success: object({ ...user, userName: optional(nullable(text(256))) }),
+    success: either(
+      object({ ...user, userName: optional(nullable(userName)) }),
+      object({ ...further, userName }),
+    ),
   },
-  GET_SOCIAL_REDIRECT_URI: { request: object({ provider }), success: object({ uri: url }) },
-  GET_FARCASTER_URI: { request: nothing, success: object({ url }) },
-  CONNECT_FARCASTER: { request: nothing, success: object({ userName: text(256) }) },
+  GET_SOCIAL_REDIRECT_URI: { request: object({ provider }), success: object({ uri: longUrl }) },
+  GET_FARCASTER_URI: { request: nothing, success: object({ url: longUrl }) },
+  CONNECT_FARCASTER: {
+    request: nothing,
+    success: object({ ...further, action: optional(further.action), userName }),
+  },
   GET_USER: {
     request: optional(
       object({
@@ -81,7 +103,12 @@ export const EVENTS = {
         socialUri: optional(url),
       }),
     ),
-    success: object({ ...user, smartAccountDeployed: optional(boolean) }),
+    // Ours: the networks, which save the page a question.
+    success: object({
+      ...user,
+      smartAccountDeployed: optional(boolean),
+      smartAccountEnabledNetworks: optional(list(count, 256)),
+    }),
   },
   SIGN_OUT: { request: nothing, success: nothing },
   IS_CONNECTED: {
@@ -126,6 +153,12 @@ export const EVENTS = {
   },
   // Ours: the reference's export is a page of another product. Nothing of the wallet comes with the answer.
   EXPORT_WALLET: { request: nothing, success: nothing },
+  // Ours: the settings of devices and recovery. Nothing of them comes with the answer.
+  MANAGE_WALLET: { request: nothing, success: nothing },
+  // Ours: a recovery, in a window of the site alone. Without `action` this browser opens the wallet from now on.
+  RECOVER_WALLET: { request: nothing, success: either(recover, object({})) },
+  // Ours: further devices that ask this one for a share of the wallet. Their owner sees them in the settings alone.
+  GET_ASKING_DEVICES: { request: nothing, success: object({ count }) },
   RELOAD: { request: nothing, success: nothing },
 } as const satisfies Record<string, Row>;
 
@@ -140,7 +173,8 @@ export const ANNOUNCEMENTS = {
 } as const;
 export type Announcement = keyof typeof ANNOUNCEMENTS;
 
-const error = object({ message: text(1024) });
+// Ours: `code`, of EIP-1193 or EIP-5792.
+const error = object({ message: text(1024), code: optional(count) });
 const envelope = object({ id: text(32, ID), type: text(64), payload: optional(json) });
 
 export interface AppMessage<E extends AppEvent = AppEvent> {

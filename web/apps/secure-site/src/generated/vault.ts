@@ -192,12 +192,15 @@ export type SealedToCaller = {
 
 export type RecoveryState = {
   assisted: string;
+  offersAssisted: boolean;
+  holdMs: number;
   held: readonly HeldRecovery[];
 };
 
 export type HeldRecovery = {
   id: string;
   device: string;
+  key: string;
   startedAt: number;
   opensAt: number;
 };
@@ -264,4 +267,100 @@ export type AuditEntry = {
   device: string;
   detail: string;
   hash: string;
+};
+
+export type Handover = {
+  id: string;
+  device: string;
+  name: string;
+  step: HandoverStep;
+  expiresAt: number;
+  commitment: string;
+  nonce?: string;
+  publicKey?: string;
+  opening?: string;
+  sealed?: string;
+  wallet?: SignedRecord;
+  change?: string;
+};
+
+export type HandoverStep = 'asked' | 'answered' | 'revealed' | 'given';
+
+export type HandoverStart = {
+  id: string;
+  commitment: string;
+};
+
+export type HandoverAnswer = {
+  id: string;
+  nonce: string;
+};
+
+export type HandoverReveal = {
+  id: string;
+  publicKey: string;
+  opening: string;
+};
+
+export type HandoverGive = {
+  id: string;
+  change: WalletChange;
+  sealed: string;
+};
+
+export type HandoverRef = {
+  id: string;
+};
+
+export type HandoverList = {
+  handovers: readonly Handover[];
+};
+
+export type SocialOffer = {
+  providers: readonly SocialProvider[];
+};
+
+export type SocialProvider =
+  | 'google'
+  | 'apple'
+  | 'github'
+  | 'facebook'
+  | 'x'
+  | 'discord'
+  | 'farcaster';
+
+export type SocialStart = {
+  project: string;
+  provider: SocialProvider;
+  origin: string;
+  device: string;
+};
+
+export type SocialStarted = {
+  flow: string;
+  url: string;
+  expiresAt: number;
+};
+
+export type SocialFinish = {
+  flow: string;
+  result: string;
+};
+
+export type SocialResult = {
+  outcome: SocialOutcome;
+  userName: string;
+};
+
+export type SocialOutcome = SignedIn | ApprovalNeeded | CodeMailed | SocialPending;
+
+export type CodeMailed = {
+  type: 'code_mailed';
+  sent: CodeSent;
+  email: string;
+};
+
+export type SocialPending = {
+  type: 'social_pending';
+  expiresAt: number;
 };

@@ -24,11 +24,16 @@ export type VaultRequest =
   | MakeReleaseKey
   | OpenReleasedShare
   | OpenRecoveryProof
+  | MakeHandoverKey
+  | NumberHandover
+  | HandOverDevice
+  | OpenHandover
   | SignMessage
   | SignTypedData
   | SignTransaction
   | SignAuthorization
-  | SignSolana;
+  | SignSolana
+  | SignUserOperation;
 
 export type CreateWallet = {
   type: 'create_wallet';
@@ -48,6 +53,7 @@ export type EnrolDevice = {
   type: 'enrol_device';
   wallet: SignedRecord;
   device: string;
+  removed?: readonly string[];
 };
 
 export type RemoveDevice = {
@@ -61,6 +67,7 @@ export type ChangeRecoveryKeys = {
   wallet: SignedRecord;
   device: string;
   recovery_keys: readonly RecoveryKey[];
+  removed?: readonly string[];
 };
 
 export type DeriveAddresses = {
@@ -116,11 +123,54 @@ export type OpenRecoveryProof = {
   sealed: string;
 };
 
+export type MakeHandoverKey = {
+  type: 'make_handover_key';
+  tenant: string;
+  wallet: string;
+  device: string;
+  handover: string;
+};
+
+export type NumberHandover = {
+  type: 'number_handover';
+  tenant: string;
+  wallet: string;
+  device: string;
+  handover: string;
+  commitment: string;
+  public_key: string;
+  opening: string;
+  nonce: string;
+};
+
+export type HandOverDevice = {
+  type: 'hand_over_device';
+  wallet: SignedRecord;
+  device: string;
+  removed?: readonly string[];
+  handover: string;
+  public_key: string;
+};
+
+export type OpenHandover = {
+  type: 'open_handover';
+  wallet: SignedRecord;
+  device: string;
+  handover: string;
+  sealed: string;
+};
+
 export type SignMessage = {
   type: 'sign_message';
   wallet: SignedRecord;
   account: number;
   message: string;
+  smart?: SmartSigner;
+};
+
+export type SmartSigner = {
+  chain_id: string;
+  is_deployed: boolean;
 };
 
 export type SignTypedData = {
@@ -128,6 +178,7 @@ export type SignTypedData = {
   wallet: SignedRecord;
   account: number;
   typed_data: unknown;
+  smart?: SmartSigner;
 };
 
 export type SignTransaction = {
@@ -182,8 +233,21 @@ export type SignSolana = {
   message: string;
 };
 
+export type SignUserOperation = {
+  type: 'sign_user_operation';
+  wallet: SignedRecord;
+  account: number;
+  chain_id: string;
+  operation: unknown;
+  valid_until: number;
+};
+
 export type VaultAnswer =
   | WalletChanged
+  | HandoverKeyMade
+  | HandoverNumbered
+  | DeviceHandedOver
+  | HandoverOpened
   | WalletChecked
   | AddressesDerived
   | WalletExported
@@ -193,6 +257,7 @@ export type VaultAnswer =
   | MessageSigned
   | TransactionSigned
   | AuthorizationSigned
+  | OperationSigned
   | Refused;
 
 export type WalletChanged = {
@@ -205,6 +270,29 @@ export type WalletChanged = {
 export type SealedToKey = {
   key: string;
   sealed: string;
+};
+
+export type HandoverKeyMade = {
+  type: 'handover_key_made';
+  public_key: string;
+  opening: string;
+  commitment: string;
+};
+
+export type HandoverNumbered = {
+  type: 'handover_numbered';
+  number: string;
+};
+
+export type DeviceHandedOver = {
+  type: 'device_handed_over';
+  wallet: SignedRecord;
+  sealed: string;
+};
+
+export type HandoverOpened = {
+  type: 'handover_opened';
+  exit: readonly SealedToKey[];
 };
 
 export type WalletChecked = {
@@ -252,6 +340,12 @@ export type TransactionSigned = {
 export type AuthorizationSigned = {
   type: 'authorization_signed';
   authorization: AuthorizationRow;
+};
+
+export type OperationSigned = {
+  type: 'operation_signed';
+  signature: string;
+  hash: string;
 };
 
 export type Refused = {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A login by e-mail: a code, then, where the account has devices and this is none of them, the approval of one who can
-// read its mail: they pick the number that this device shows. One login at a time; a new one ends the one before.
+// A login by e-mail or by another provider: a code, where one is needed, then, where the account has devices and this is
+// none of them, the approval of one who can read its mail: they pick the number that this device shows. One login at a
+// time; a new one ends the one before.
 import type { Session } from '../api/Session.ts';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { Refusal } from '../frame/FrameServer.ts';
-import type { LoginResult, SignedIn } from '../generated/vault.ts';
+import type { LoginResult, SignedIn, SocialProvider, SocialResult } from '../generated/vault.ts';
+import { readSocialResult } from './readSocialResult.ts';
 
 export interface LoginOptions {
   readonly api: VaultApi;
@@ -13,6 +15,8 @@ export interface LoginOptions {
   readonly project: string;
   /** Of the page that embeds the site. */
   readonly origin: string;
+  /** Of this site, serialised. */
+  readonly site: string;
   /** What a person calls this device. */
   readonly device: string;
   readonly wait?: (ms: number) => Promise<void>;
@@ -21,7 +25,18 @@ export interface LoginOptions {
 /** How often the vault wants to be asked (core/api/vault.hpp). */
 const POLL_MS = 2_000;
 
+/** What a provider's answer leads to. Without `email` and `number`: signed in. */
+export interface SocialStep {
+  /** May be empty. */
+  readonly userName: string;
+  /** A code was mailed there: `enterCode`. */
+  readonly email?: string;
+  /** To show while `untilApproved` waits. */
+  readonly number?: string;
+}
+
 interface Flow {
+  /** Empty: no code was mailed. */
   readonly email: string;
   readonly id: string;
 }
@@ -30,6 +45,7 @@ export class Login {
   readonly #on: LoginOptions;
   readonly #wait: (ms: number) => Promise<void>;
   #flow: Flow | undefined;
+  #turn = 0;
 
   constructor(options: LoginOptions) {
     this.#on = options;
@@ -49,6 +65,7 @@ export class Login {
       }
     }
     const { flow } = await api.login({ project, email, origin, device });
+    this.#turn += 1;
     this.#flow = { email, id: flow };
   }
 
@@ -69,8 +86,68 @@ export class Login {
     }
   }
 
+  /** Where a window is to go, or what a phone opens. Errors: of the vault (not_found: it is not set up). */
+  async startSocial(provider: SocialProvider): Promise<string> {
+    const { api, project, origin, device } = this.#on;
+    this.cancel();
+    const turn = this.#turn;
+    const { flow, url } = await api.startSocial({ project, provider, origin, device });
+    this.#only(turn);
+    this.#flow = { email: '', id: flow };
+    return url;
+  }
+
+  /** `uri`: what the window brought (readSocialResult). It counts once. Errors: of the vault (sign_in_failed); Refusal. */
+  async finishSocial(uri: string): Promise<SocialStep> {
+    const flow = this.#current('Begin to sign in first').id;
+    const result = readSocialResult(uri, { site: this.#on.site, flow });
+    this.cancel();
+    const turn = this.#turn;
+    if ('refused' in result) throw new Refusal(result.refused);
+    const answer = await this.#on.api.finishSocial({ flow, result: result.id });
+    this.#only(turn);
+    return this.#goSocial(answer);
+  }
+
+  /** Resolves when a phone has answered. Errors: of the vault (sign_in_failed: it is over); Refusal. */
+  async untilScanned(): Promise<SocialStep> {
+    const { id } = this.#current('Begin to sign in first');
+    const turn = this.#turn;
+    for (;;) {
+      const answer = await this.#on.api.pollSocial({ flow: id });
+      this.#only(turn);
+      if (answer.outcome.type !== 'social_pending') return this.#goSocial(answer);
+      await this.#wait(POLL_MS);
+      this.#only(turn);
+    }
+  }
+
   cancel(): void {
     this.#flow = undefined;
+    this.#turn += 1;
+  }
+
+  async #goSocial({ outcome, userName }: SocialResult): Promise<SocialStep> {
+    switch (outcome.type) {
+      case 'signed_in':
+        await this.#begin(outcome);
+        return { userName };
+      case 'approval_needed':
+        this.#flow = { email: '', id: outcome.flow };
+        return { userName, number: outcome.number };
+      case 'code_mailed': {
+        const { email, sent } = outcome;
+        this.#flow = { email: email.toLowerCase(), id: sent.flow };
+        return { userName, email };
+      }
+      case 'social_pending':
+        throw new Error('The vault gave no result');
+    }
+  }
+
+  /** After an answer: whether it is still wanted. */
+  #only(turn: number): void {
+    if (this.#turn !== turn) throw new Refusal('Another login has begun');
   }
 
   async #go({ outcome }: LoginResult): Promise<string | undefined> {
@@ -84,8 +161,8 @@ export class Login {
     await this.#on.session.replace(signedIn);
   }
 
-  #current(): Flow {
-    if (!this.#flow) throw new Refusal('Enter your e-mail address first');
+  #current(words = 'Enter your e-mail address first'): Flow {
+    if (!this.#flow) throw new Refusal(words);
     return this.#flow;
   }
 }

@@ -4,19 +4,29 @@
 // the tab closed at every step.
 import { readFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Disk } from '../../test/Disk.ts';
 import { releaseShare } from '../../test/releaseShare.ts';
 import { startNode } from '../../test/startNode.ts';
+import { Closed, Tab } from '../../test/Tab.ts';
 import { drawId } from '../api/bytes.ts';
-import { type SavedSession, Session } from '../api/Session.ts';
+import { Session } from '../api/Session.ts';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import type { Asked } from '../approval/Approvals.tsx';
-import type { DeviceStore, Enrolment, ShareName } from '../device/DeviceStore.ts';
+import { CallBatches } from '../calls/CallBatches.ts';
+import type { DeviceStore } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type ChainId, makeHandlers } from '../frame/handlers.ts';
-import type { Account, LoginResult, SignedRecord, WalletChange } from '../generated/vault.ts';
+import type {
+  Account,
+  LoginResult,
+  SignedRecord,
+  WalletChange,
+  WalletRecord,
+} from '../generated/vault.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
 import { VaultKeeper } from '../vault/VaultKeeper.ts';
 import { WasmVault } from '../vault/WasmVault.ts';
+import { EmailChange } from './EmailChange.ts';
 import { ensureWallet } from './ensureWallet.ts';
 import { Login } from './Login.ts';
 import { nameOfDevice } from './nameOfDevice.ts';
@@ -44,6 +54,8 @@ class Vault {
   pending: WalletChange | undefined;
   readonly ended: string[] = [];
   sessions = 0;
+  /** Of a recovery that waits. */
+  opensAt: number | undefined;
 
   get account(): Account {
     const of = { id: 'id', project, email, device };
@@ -98,67 +110,6 @@ class Vault {
   };
 }
 
-/** What is on the disk of one browser. */
-class Disk {
-  readonly shares = new Map<string, Uint8Array<ArrayBuffer>>();
-  readonly codes = new Map<string, Uint8Array<ArrayBuffer>>();
-  readonly enrolments = new Map<string, Enrolment>();
-  readonly sessions = new Map<string, SavedSession>();
-
-  readonly #names = () => [...this.shares.keys()].map((name) => JSON.parse(name) as ShareName);
-  readonly store = {
-    get: async (name: ShareName) => this.shares.get(JSON.stringify(name))?.slice(),
-    put: async (name: ShareName, share: Uint8Array<ArrayBuffer>) =>
-      void this.shares.set(JSON.stringify(name), share.slice()),
-    putCode: async (wallet: string, code: Uint8Array<ArrayBuffer>) =>
-      void this.codes.set(wallet, code.slice()),
-    codeOf: async (wallet: string) => this.codes.get(wallet)?.slice(),
-    enrolment: async (of: string) => this.enrolments.get(of),
-    saveEnrolment: async (of: string, row: Enrolment | undefined) =>
-      void (row ? this.enrolments.set(of, row) : this.enrolments.delete(of)),
-    session: async (of: string) => this.sessions.get(of),
-    saveSession: async (of: string, row: SavedSession | undefined) =>
-      void (row ? this.sessions.set(of, row) : this.sessions.delete(of)),
-    epochsOf: async (wallet: string) =>
-      this.#names()
-        .filter((name) => name.wallet === wallet)
-        .map(({ epoch }) => epoch),
-    settle: async () => {},
-    forget: async (wallet: string) => {
-      for (const name of this.#names())
-        if (name.wallet === wallet) this.shares.delete(JSON.stringify(name));
-      this.codes.delete(wallet);
-    },
-  };
-}
-
-class Closed extends Error {}
-
-/** Counts the calls that change something; at `step` the tab is closed, before the call or after it. */
-class Tab {
-  step = 0;
-  constructor(
-    readonly at = Number.POSITIVE_INFINITY,
-    readonly isAfter = false,
-  ) {}
-
-  watch<T extends object>(of: T): T {
-    return new Proxy(of, {
-      get: (target, name) => {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function' || name === 'now') return value;
-        return async (...given: unknown[]) => {
-          const isIt = ++this.step === this.at;
-          if (this.step > this.at || (isIt && !this.isAfter)) throw new Closed();
-          const result: unknown = await value.apply(target, given);
-          if (isIt) throw new Closed();
-          return result;
-        };
-      },
-    });
-  }
-}
-
 const inTurn = async <T>(_name: string, work: () => Promise<T>) => work();
 
 /** A page's frame, without the window. */
@@ -167,7 +118,14 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
   const store = tab.watch(disk.store) as unknown as DeviceStore;
   const session = new Session(api, store, project, inTurn);
   const keeper = new VaultKeeper(new WasmVault(module), store);
-  const options = { api, session, project, origin: 'https://shop.example', device: 'Chrome' };
+  const options = {
+    api,
+    session,
+    project,
+    origin: 'https://shop.example',
+    device: 'Chrome',
+    site: 'https://vault.example',
+  };
   const login = new Login({
     ...options,
     wait: async (ms) => {
@@ -181,11 +139,19 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
   const handlers = makeHandlers({
     session,
     login,
+    emailChange: new EmailChange(api as never, session),
     wallet,
     chain,
     approve: async (one) => void asked.push(one),
+    showCalls: async () => null,
+    askingDevices: async () => 0,
     exportWallet: async () => {},
+    manageWallet: async () => {},
+    recoverWallet: async () => ({}),
+    opensAt: async () => vault.opensAt,
     node,
+    smart: undefined,
+    batches: new CallBatches(disk.store, node),
     now: () => 1_800_000_000_500,
     origin: options.origin,
     setTheme: () => {},
@@ -250,10 +216,9 @@ describe('a login', () => {
     await logIn(handle);
     const record = vault.committed?.wallet.record;
     expect(record?.recoveryKeys.map(({ kind }) => kind)).toEqual(['kit']);
-    expect(await keeper.recoveryCode(record?.wallet ?? '')).toMatch(
+    expect(await keeper.recoveryCode(record as WalletRecord)).toMatch(
       /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/,
     );
-    expect(await keeper.recoveryCode('other')).toBeUndefined();
   });
 
   it('tells the page what the vault says of a code', async () => {
@@ -308,20 +273,26 @@ describe('a login', () => {
     await next;
   });
 
-  it('is no login on a device that cannot open the wallet', async () => {
+  it('leads to a recovery on a device that cannot open the wallet, and is none yet', async () => {
     await logIn(open(vault, disk).handle);
     const other = new Disk();
     const { handle } = open(vault, other);
     await handle('CONNECT_EMAIL', { email });
-    await expect(handle('CONNECT_OTP', { otp: vault.code })).rejects.toThrow(
-      'This browser cannot open your wallet yet',
-    );
-    expect(other.sessions.size).toBe(0);
-    expect(vault.ended).toEqual(['session 2']);
+    expect(await handle('CONNECT_OTP', { otp: vault.code })).toEqual({ action: 'RECOVER' });
     expect(await handle('IS_CONNECTED')).toEqual({ isConnected: false });
+    await expect(handle('GET_USER')).rejects.toThrow('This browser cannot open your wallet yet');
+    // Its session goes on: who comes back for it needs no other code.
+    vault.opensAt = 1_800_000_000_000;
+    expect(await open(vault, other).handle('CONNECT_EMAIL', { email })).toEqual({
+      action: 'RECOVER',
+      opensAt: 1_800_000_000_000,
+    });
+    expect([vault.flows.length, vault.ended]).toEqual([2, []]);
+    await handle('SIGN_OUT');
+    expect(other.sessions.size).toBe(0);
   });
 
-  it('ends with a sign-out, also where the vault cannot be told', async () => {
+  it('ends with a sign-out, also where the vault cannot be told (case 52)', async () => {
     const { handle } = open(vault, disk);
     await logIn(handle);
     vault.api.endSession = async () => {
@@ -361,8 +332,21 @@ describe('networks and accounts', () => {
       address: addresses?.eip155,
     });
     await expect(handle('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toThrow(
-      'Smart accounts are not supported',
+      'Smart accounts are not offered on this network',
     );
+  });
+
+  it('are those of each request where several are asked for at once', async () => {
+    const { handle } = open(vault, disk);
+    await logIn(handle);
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+    const addresses = vault.committed?.wallet.record.addresses;
+    const [first, second] = await Promise.all([
+      handle('GET_USER', { chainId: 10 }),
+      handle('GET_USER', { chainId: solana }),
+    ]);
+    expect(first).toMatchObject({ chainId: 10, address: addresses?.eip155 });
+    expect(second).toMatchObject({ chainId: solana, address: addresses?.solana });
   });
 });
 
@@ -390,6 +374,36 @@ describe('requests', () => {
     expect(asked[1]?.context.account).toBe(addresses?.solana);
   });
 
+  it('name the network that they are for, whichever the frame is on', async () => {
+    const { handle, asked } = open(vault, disk);
+    await logIn(handle);
+    const addresses = vault.committed?.wallet.record.addresses;
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+    const solana = { method: 'solana_signMessage', params: { message: 'a', pubkey: 'b' }, chainId };
+    await handle('RPC_REQUEST', solana);
+    expect(asked[0]?.context).toMatchObject({ network: chainId, account: addresses?.solana });
+    await handle('RPC_REQUEST', { method: 'personal_sign', params: ['0x00'], chainId: 8453 });
+    expect(asked[1]?.context).toMatchObject({
+      network: 'eip155:8453',
+      account: addresses?.eip155,
+    });
+    await expect(handle('RPC_REQUEST', { ...solana, chainId: 1 })).rejects.toThrow(
+      'This network has no such request',
+    );
+  });
+
+  it('say honestly what this account can do of batches', async () => {
+    const { handle } = open(vault, disk);
+    await logIn(handle);
+    const address = vault.committed?.wallet.record.addresses.eip155;
+    const capabilities = (params: unknown[]) =>
+      handle('RPC_REQUEST', { method: 'wallet_getCapabilities', params });
+    const none = { atomic: { status: 'unsupported' } };
+    expect(await capabilities([address])).toEqual({ '0x1': none });
+    expect(await capabilities([address, ['0x2105', 'x']])).toEqual({ '0x2105': none });
+    await expect(capabilities([`0x${'22'.repeat(20)}`])).rejects.toMatchObject({ code: 4100 });
+  });
+
   it('that read are asked of the network that is current', async () => {
     const node = await startNode({ eth_getBalance: '0x2a' });
     const { handle } = open(vault, disk, new Tab(), [], node.api);
@@ -411,8 +425,13 @@ describe('requests', () => {
     const address = vault.committed?.wallet.record.addresses.eip155;
     expect(await handle('RPC_REQUEST', { method: 'eth_accounts' })).toEqual([address]);
     expect(await handle('RPC_REQUEST', { method: 'eth_chainId' })).toBe('0x1');
-    for (const method of ['eth_getBalance', 'wallet_sendCalls', 'wallet_getCallsStatus'])
+    for (const method of ['eth_getBalance', 'wallet_getAssets'])
       await expect(handle('RPC_REQUEST', { method })).rejects.toThrow('Action not allowed');
+    // An account that is no program has nothing that could keep a limit.
+    const grant = { method: 'wallet_grantPermissions' };
+    await expect(handle('RPC_REQUEST', grant)).rejects.toMatchObject({ code: 4200 });
+    const status = { method: 'wallet_getCallsStatus', params: ['0x1'] };
+    await expect(handle('RPC_REQUEST', status)).rejects.toMatchObject({ code: 5730 });
     expect(asked).toEqual([]);
   });
 });
@@ -435,7 +454,7 @@ describe('a tab that is closed during the first login', () => {
         const record = vault.committed?.wallet.record;
         await signs(vault.committed?.wallet, vault.committed?.auth);
         if (before) expect(record?.wallet).toBe(before);
-        expect(await keeper.recoveryCode(record?.wallet ?? '')).toBeDefined();
+        expect(await keeper.recoveryCode(record as WalletRecord)).toBeDefined();
         // Nothing is left of what was begun before.
         expect([disk.shares.size, disk.codes.size, disk.enrolments.size]).toEqual([1, 1, 0]);
       }

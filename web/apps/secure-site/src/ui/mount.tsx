@@ -11,10 +11,12 @@ import {
   watchTheme,
 } from '@portico/ui';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import site from './site.css?inline';
 
 export interface Stage {
+  /** `null`: nothing is shown, and nothing of the former view can be pressed any more when this returns. */
   render(view: ReactNode): void;
   setTheme(mode: ThemeMode): void;
 }
@@ -30,7 +32,7 @@ export function mount(): Stage {
   document.body.append(host);
   const root = createRoot(stage);
   return {
-    render: (view) => root.render(view),
+    render: (view) => (view === null ? flushSync(() => root.render(null)) : root.render(view)),
     setTheme: (mode) => {
       unwatch();
       unwatch = watchTheme(host, mode);

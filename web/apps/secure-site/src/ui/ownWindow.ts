@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Windows of the site's own (approval.html, export.html) and the frame that opened them: of one origin, so a window takes
-// what it is for from the frame itself. No message is listened to. The frame does the work, as it has the share: a browser
-// that partitions storage gives the window none.
-import type { ApprovalSummary } from '../approval/summary.ts';
-import type { ExportedWallet } from '../vault/VaultKeeper.ts';
+// Windows of the site's own (approval.html, export.html, manage.html, recover.html) and the frame that opened them: of one
+// origin, so a window takes what it is for from the frame itself. No message is listened to. The frame does the work, as it
+// has the share: a browser that partitions storage gives the window none.
+import type { ApprovalSummary, Argument } from '../approval/summary.ts';
+import type { Device, HeldRecovery, RecoveryKey, RecoveryKind } from '../generated/vault.ts';
+import type { AskingDevice } from '../handover/makeGiving.ts';
+import type { ExportedWallet, NewWay } from '../vault/VaultKeeper.ts';
 
 /** What the window of an approval asks of the frame. */
 export interface AskedApproval {
   readonly summary: ApprovalSummary;
   readonly unknown: readonly string[];
+  /** Shown first, and once: `onWritten` forgets it. */
+  readonly recovery?: { readonly code: string; onWritten(): void };
   /** Each counts once, and only the first of them. */
   approve(): void;
   decline(): void;
@@ -31,10 +35,136 @@ export interface AskedExport {
   end(): void;
 }
 
+export interface WalletState {
+  readonly devices: readonly Device[];
+  /** Sessions beside this one. */
+  readonly others: number;
+  /** Recoveries that wait. */
+  readonly held: readonly HeldRecovery[];
+  readonly recovery: readonly Pick<RecoveryKey, 'id' | 'kind'>[];
+  /** The public key that the service has for this account, where its operator lets a wallet have it. */
+  readonly assisted: string | undefined;
+  /** How long a recovery by that or by a password waits. */
+  readonly holdMs: number;
+  /** Until when a fresh code lets the ways of recovery be changed. */
+  readonly confirmedUntil: number;
+  /** The printed code is on this device: its owner has not written it down. */
+  readonly isCodeKept: boolean;
+}
+
+/** What somebody may take from the smart account by themselves. */
+export interface GivenLimit {
+  /** What it is taken back by (ERC-7715's context). */
+  readonly id: string;
+  /** CAIP-2. */
+  readonly network: string;
+  /** Who may. */
+  readonly delegate: string;
+  /** Between two beginnings; 0: once. */
+  readonly minutes: number;
+  readonly amount: Argument;
+  /** Of it, since it last began anew. */
+  readonly spent: Argument;
+}
+
+export interface GivenLimits {
+  readonly limits: readonly GivenLimit[];
+  /** Networks that did not answer. */
+  readonly unread: readonly string[];
+  /** False: there are more than are listed. */
+  readonly isWhole: boolean;
+}
+
+/** What taking a limit back does, for its owner to approve. */
+export interface TakingBack {
+  readonly summary: ApprovalSummary;
+  readonly unknown: readonly string[];
+  /** Once the network has carried it out. */
+  approve(): Promise<Outcome<void>>;
+}
+
+/** What the window of the wallet's settings asks of the frame. What changes something gives what is then. */
+export interface AskedManaging {
+  /** May be empty. */
+  readonly email: string;
+  /** Of the wallet. */
+  readonly wallet: string;
+  /** On EVM networks. */
+  readonly address: string;
+  /** Milliseconds since 1970, by the server's clock. */
+  now(): number;
+  load(): Promise<Outcome<WalletState>>;
+  /** Its key is never let in again. */
+  removeDevice(id: string): Promise<Outcome<WalletState>>;
+  signOutOthers(): Promise<Outcome<WalletState>>;
+  endRecovery(id: string): Promise<Outcome<WalletState>>;
+  /** To write down. */
+  recoveryCode(): Promise<Outcome<string>>;
+  /** It was written down. */
+  forgetCode(): Promise<Outcome<WalletState>>;
+  /** Mails a fresh code; again, where one was mailed before. */
+  sendCode(): Promise<Outcome<void>>;
+  enterCode(code: string): Promise<Outcome<WalletState>>;
+  /** `add`: its secret is for the window to overwrite. `drop`: ids of recovery keys; one stays. */
+  changeWays(add: NewWay | undefined, drop: readonly string[]): Promise<Outcome<WalletState>>;
+  /** Undefined: this server has no smart accounts for the page. */
+  limits(): Promise<Outcome<GivenLimits | undefined>>;
+  takeBack(limit: GivenLimit): Promise<Outcome<TakingBack>>;
+  /** Devices that have signed in and ask to open the wallet. */
+  asking(): Promise<Outcome<readonly AskingDevice[]>>;
+  /** It is theirs: it may show its number. */
+  answerDevice(id: string): Promise<Outcome<void>>;
+  /** `number`: that it shows. */
+  giveDevice(id: string, number: string): Promise<Outcome<WalletState>>;
+  /** It is not theirs. */
+  refuseDevice(id: string): Promise<Outcome<void>>;
+  /** The window closes. */
+  end(): void;
+}
+
+/** What a device shows that asks another one. `done`: the wallet opens here. */
+export type DeviceStep =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'number'; readonly number: string }
+  | { readonly kind: 'done' };
+
+/** Where a recovery stands. `secret`: it needs what its owner has, by `credential` where that is a passkey. */
+export type RecoveryStep =
+  | { readonly kind: 'secret'; readonly credential?: string }
+  | { readonly kind: 'waits'; readonly opensAt: number }
+  | { readonly kind: 'done' };
+
+/** What the window of a recovery asks of the frame. */
+export interface AskedRecovery {
+  /** May be empty. */
+  readonly email: string;
+  readonly wallet: string;
+  /** On EVM networks: of which wallet. */
+  readonly address: string;
+  /** Recovery keys of the wallet. */
+  readonly ways: readonly { readonly id: string; readonly kind: RecoveryKind }[];
+  /** Milliseconds since 1970, by the server's clock. */
+  now(): number;
+  /** The recovery of this device that waits. */
+  waiting(): Promise<Outcome<{ readonly way: string; readonly opensAt: number } | undefined>>;
+  /** One step on by one of the ways. `secret` is for the window to overwrite. */
+  go(way: string, secret?: Uint8Array): Promise<Outcome<RecoveryStep>>;
+  /** One step on by another device that opens the wallet; the first one asks it. */
+  byDevice(): Promise<Outcome<DeviceStep>>;
+  /** It is asked no more. */
+  endByDevice(): Promise<Outcome<void>>;
+  /** Once it is done: what the settings do. */
+  managing(): AskedManaging | undefined;
+  /** The window closes. */
+  end(): void;
+}
+
 /** By the window's path. */
 export interface Tasks {
   readonly '/approval': AskedApproval;
   readonly '/export': AskedExport;
+  readonly '/manage': AskedManaging;
+  readonly '/recover': AskedRecovery;
 }
 
 interface FrameWindow {

@@ -35,7 +35,16 @@ export class VaultClient implements Calls {
   enrol: Calls['enrol'] = (...values) => this.#call('enrol', values);
   recoveryCode: Calls['recoveryCode'] = (...values) => this.#call('recoveryCode', values);
   openRelease: Calls['openRelease'] = (...values) => this.#call('openRelease', values);
+  changeWays: Calls['changeWays'] = (...values) => this.#call('changeWays', values);
   splitAgain: Calls['splitAgain'] = (...values) => this.#call('splitAgain', values);
+  checkRecoveryCode: Calls['checkRecoveryCode'] = (...values) =>
+    this.#call('checkRecoveryCode', values);
+  recover: Calls['recover'] = (...values) => this.#call('recover', values);
+  beginHandover: Calls['beginHandover'] = (...values) => this.#call('beginHandover', values);
+  answerHandover: Calls['answerHandover'] = (...values) => this.#call('answerHandover', values);
+  compareHandover: Calls['compareHandover'] = (...values) => this.#call('compareHandover', values);
+  giveHandover: Calls['giveHandover'] = (...values) => this.#call('giveHandover', values);
+  takeHandover: Calls['takeHandover'] = (...values) => this.#call('takeHandover', values);
   sign: Calls['sign'] = (...values) => this.#call('sign', values);
   exportWallet: Calls['exportWallet'] = (...values) => this.#call('exportWallet', values);
 

@@ -8,10 +8,21 @@ import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type {
   EnrolledDevice,
   RecoveryKey,
+  RecoveryKind,
+  RecoveryOpened,
   SealedToCaller,
   SignedRecord,
+  WalletRecord,
 } from '../generated/vault.ts';
-import type { VaultAnswer, VaultRequest } from '../generated/wasm.ts';
+import type { VaultRequest } from '../generated/wasm.ts';
+import { expected, secretAt } from './answers.ts';
+import {
+  type AnsweredHandover,
+  HandoverKeys,
+  type HandoverOwner,
+  numberOf,
+  type ShownHandover,
+} from './HandoverKeys.ts';
 import { type Answered, type AnswerOf, VaultRefusal, type WasmVault } from './WasmVault.ts';
 
 /** What a wallet signs, without the wallet. */
@@ -20,11 +31,14 @@ type Signature =
   | 'sign_typed_data'
   | 'sign_transaction'
   | 'sign_authorization'
-  | 'sign_solana';
+  | 'sign_solana'
+  | 'sign_user_operation';
 export type SignRequest = {
   [S in Signature]: Omit<Extract<VaultRequest, { type: S }>, 'wallet'>;
 }[Signature];
-export type Signed = AnswerOf<'message_signed' | 'transaction_signed' | 'authorization_signed'>;
+export type Signed = AnswerOf<
+  'message_signed' | 'transaction_signed' | 'authorization_signed' | 'operation_signed'
+>;
 
 /** For its owner's eyes: a recovery phrase (text), and keys as bytes, Solana's with its public half. */
 export interface ExportedWallet {
@@ -46,8 +60,82 @@ export interface PreparedWallet {
   readonly auth: string;
   readonly recovery?: {
     readonly auth: string;
-    readonly shares: readonly { key: string; sealed: string }[];
+    readonly shares: readonly {
+      key: string;
+      sealed: string;
+      salt?: string;
+      credential?: string;
+    }[];
   };
+}
+
+/** A way to recover the wallet that its owner adds, and what they bring: it is overwritten. */
+export type NewWay =
+  | { readonly kind: 'kit' }
+  | { readonly kind: 'password'; readonly secret: Uint8Array }
+  /** `secret`: the output of its PRF extension; `credential`: its name, base64url. */
+  | { readonly kind: 'passkey'; readonly secret: Uint8Array; readonly credential: string }
+  /** `publicKey`: of the key that the recovery service has for this account. */
+  | { readonly kind: 'assisted'; readonly publicKey: string };
+
+/** Which ways of recovery there are from now on. Neither added nor dropped: the same, over new shares. */
+export interface ChangedWays {
+  readonly wallet: SignedRecord;
+  readonly device: string;
+  /** Of openRelease, as the server was asked with it. */
+  readonly key: string;
+  readonly released: SealedToCaller;
+  readonly add?: NewWay | undefined;
+  /** Ids of recovery keys. */
+  readonly drop?: readonly string[];
+  /** Devices that the server let go: the new record does not name them. */
+  readonly removed: readonly string[];
+}
+
+/** What a recovery key is, and what its owner needs to derive it again. */
+interface MadeWay {
+  readonly key: RecoveryKey;
+  readonly hint?: { readonly salt: string } | { readonly credential: string };
+}
+
+/** A recovery that the server has opened, and what its owner brings to it. */
+export interface Recovering {
+  readonly wallet: SignedRecord;
+  readonly device: string;
+  /** Of openRelease, as the server was asked with it. */
+  readonly key: string;
+  readonly opened: Omit<RecoveryOpened, 'type'>;
+  /** The code or the password (texts), the passkey's output. None: the recovery service has opened it. */
+  readonly secret?: Uint8Array;
+  /** Devices that the server let go: the new record does not name them. */
+  readonly removed: readonly string[];
+}
+
+/** For `POST /v1/vault/wallet/changes` of a device that the stored record does not name. */
+export interface RecoveredWallet extends PreparedWallet {
+  readonly recovered: string;
+}
+
+/** A hand-over as the device that gives has compared it. */
+export interface Giving {
+  readonly wallet: SignedRecord;
+  /** This one. */
+  readonly device: string;
+  readonly to: { readonly id: string; readonly device: string; readonly publicKey: string };
+  /** Of openRelease, as the server was asked with it. */
+  readonly key: string;
+  readonly released: SealedToCaller;
+  readonly removed: readonly string[];
+}
+
+/** A share that was given, and the auth share that belongs to it. */
+export interface Taking {
+  readonly id: string;
+  readonly device: string;
+  readonly wallet: SignedRecord;
+  readonly sealed: string;
+  readonly key: string;
+  readonly released: SealedToCaller;
 }
 
 export class VaultKeeper {
@@ -55,10 +143,12 @@ export class VaultKeeper {
   readonly #store: DeviceStore;
   /** Private keys of releases that were asked for, by public key. Each opens one answer. */
   readonly #releases = new Map<string, Uint8Array>();
+  readonly #handovers: HandoverKeys;
 
   constructor(vault: WasmVault, store: DeviceStore) {
     this.#vault = vault;
     this.#store = store;
+    this.#handovers = new HandoverKeys(vault);
   }
 
   /** Makes a wallet, keeps its device share, gives the rest for the server. */
@@ -83,25 +173,55 @@ export class VaultKeeper {
     wallet,
     device,
   }: Omit<NewWallet, 'recoveryKeys'>): Promise<PreparedWallet> {
-    const made = this.#vault.ask({ type: 'make_recovery_code', wallet });
-    const { public_key: publicKey } = expected(made.answer, 'recovery_key_made');
-    const code = secretAt(made.secrets, 0);
-    try {
-      await this.#store.putCode(wallet, code as Uint8Array<ArrayBuffer>);
-    } finally {
-      code.fill(0);
-    }
-    const recoveryKeys: RecoveryKey[] = [{ id: drawId(), kind: 'kit', publicKey }];
-    return this.createWallet({ tenant, wallet, device, recoveryKeys });
+    const { key } = await this.#makeCode(wallet);
+    return this.createWallet({ tenant, wallet, device, recoveryKeys: [key] });
   }
 
-  /** For its owner to write down; undefined once they have. */
-  async recoveryCode(wallet: string): Promise<string | undefined> {
-    const code = await this.#store.codeOf(wallet);
-    if (!code) return undefined;
-    const text = new TextDecoder().decode(code);
-    code.fill(0);
-    return text;
+  /** For its owner to write down; undefined once they have. One that was made and never counted is not shown. */
+  async recoveryCode({ wallet, recoveryKeys }: WalletRecord): Promise<string | undefined> {
+    for (const key of recoveryKeys) {
+      const code = key.kind === 'kit' && (await this.#store.codeOf(wallet, key.id));
+      if (!code) continue;
+      try {
+        this.#deriveRecoveryKey(wallet, key, code).fill(0);
+        return new TextDecoder().decode(code);
+      } catch (error) {
+        if (!(error instanceof VaultRefusal)) throw error;
+      } finally {
+        code.fill(0);
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Other ways of recovery, or the same ones: new shares for the recovery and for this device. A new code is kept here
+   * like the first. Errors: VaultRefusal.
+   */
+  async changeWays(asked: ChangedWays): Promise<PreparedWallet> {
+    const { wallet, device, key, released, add, drop = [], removed } = asked;
+    const { record } = wallet;
+    const made = add && (await this.#makeWay(record.wallet, add));
+    const kept = record.recoveryKeys.filter(({ id }) => !drop.includes(id));
+    const recoveryKeys = made ? [...kept, made.key] : kept;
+    const prepared = await this.#withShares(wallet, device, key, released, (shares) =>
+      this.#keep(
+        this.#vault.ask(
+          { type: 'change_recovery_keys', wallet, device, recovery_keys: recoveryKeys, removed },
+          shares,
+        ),
+        device,
+      ),
+    );
+    if (!made?.hint || !prepared.recovery) return prepared;
+    const { auth, shares } = prepared.recovery;
+    return {
+      ...prepared,
+      recovery: {
+        auth,
+        shares: shares.map((one) => (one.key === made.key.id ? { ...one, ...made.hint } : one)),
+      },
+    };
   }
 
   /** A key for one answer of the server; the other half waits here. */
@@ -112,16 +232,224 @@ export class VaultKeeper {
     return key;
   }
 
-  /** New shares for this device (the next epoch). Errors: VaultRefusal. */
+  /** New shares for this device (the next epoch), without the devices that were removed. Errors: VaultRefusal. */
   async splitAgain(
     wallet: SignedRecord,
     device: string,
     key: string,
     released: SealedToCaller,
+    removed: readonly string[] = [],
   ): Promise<PreparedWallet> {
     return this.#withShares(wallet, device, key, released, (shares) =>
-      this.#keep(this.#vault.ask({ type: 'enrol_device', wallet, device }, shares), device),
+      this.#keep(
+        this.#vault.ask({ type: 'enrol_device', wallet, device, removed }, shares),
+        device,
+      ),
     );
+  }
+
+  /** Whether it is the wallet's recovery code, before the server is asked for anything. Errors: VaultRefusal. */
+  async checkRecoveryCode({ record }: SignedRecord, id: string, code: Uint8Array): Promise<void> {
+    try {
+      this.#deriveRecoveryKey(record.wallet, keyOf(record, id), code).fill(0);
+    } finally {
+      code.fill(0);
+    }
+  }
+
+  /**
+   * Opens the wallet by a recovery and makes it this device's too. The recovery's own shares are split again with it.
+   * Errors: VaultRefusal, after which a second try is another secret or another release.
+   */
+  async recover(asked: Recovering): Promise<RecoveredWallet> {
+    const { wallet, device, key, opened, secret, removed } = asked;
+    const { tenant, wallet: id } = wallet.record;
+    const { epoch } = opened.auth;
+    const opener = keyOf(wallet.record, opened.share.key);
+    const release = this.#releases.get(key);
+    const secrets: Uint8Array[] = secret ? [secret] : [];
+    const take = ({ secrets: [first] }: Answered) => {
+      if (!first) throw new Error('The vault gave no secret');
+      secrets.push(first);
+      return first;
+    };
+    try {
+      if (!release) throw usedBefore();
+      const salt = opened.share.salt;
+      const mine = secret ? this.#deriveRecoveryKey(id, opener, secret, salt) : release;
+      secrets.push(mine);
+      const auth = take(
+        this.#vault.ask(
+          { type: 'open_released_share', tenant, wallet: id, epoch, sealed: opened.auth.sealed },
+          [release],
+        ),
+      );
+      const exit = take(
+        this.#vault.ask(
+          {
+            type: 'open_recovery_share',
+            record: wallet.record,
+            epoch,
+            sealed: opened.share.sealed,
+          },
+          [mine],
+        ),
+      );
+      const proof = take(
+        this.#vault.ask(
+          { type: 'open_recovery_proof', tenant, wallet: id, epoch, sealed: opened.proof },
+          [mine],
+        ),
+      );
+      const recovered = base64url(proof);
+      const { recoveryKeys } = wallet.record;
+      const made = this.#vault.ask(
+        {
+          type: 'change_recovery_keys',
+          wallet,
+          device,
+          recovery_keys: recoveryKeys,
+          removed,
+        },
+        [auth, exit],
+      );
+      this.#releases.delete(key);
+      secrets.push(release);
+      return { ...(await this.#keep(made, device)), recovered };
+    } finally {
+      for (const bytes of secrets) if (bytes !== release || !this.#releases.has(key)) bytes.fill(0);
+    }
+  }
+
+  /** Asks another device for a share: what the server is told of it first. The key waits here. */
+  beginHandover(owner: Omit<HandoverOwner, 'id'>): { id: string; commitment: string } {
+    return this.#handovers.begin(owner);
+  }
+
+  /** The number to show, and what the other device may see once its nonce is here. A second nonce is refused. */
+  answerHandover(id: string, nonce: string): AnsweredHandover {
+    return this.#handovers.answer(id, nonce);
+  }
+
+  /** The number that the other device shows, if nobody has put another key in its place. Errors: VaultRefusal. */
+  compareHandover(owner: HandoverOwner, shown: ShownHandover): string {
+    return numberOf(this.#vault, owner, shown);
+  }
+
+  /** A share for a further device: sealed to its key, and the auth share for the server. */
+  async giveHandover(
+    asked: Giving,
+  ): Promise<{ wallet: SignedRecord; auth: string; sealed: string }> {
+    const { wallet, device, to, key, released, removed } = asked;
+    return this.#withShares(wallet, device, key, released, (shares) => {
+      const { answer, secrets } = this.#vault.ask(
+        {
+          type: 'hand_over_device',
+          wallet,
+          device: to.device,
+          removed: [...removed],
+          handover: to.id,
+          public_key: to.publicKey,
+        },
+        shares,
+      );
+      const auth = secretAt(secrets, 0);
+      try {
+        const { wallet: next, sealed } = expected(answer, 'device_handed_over');
+        return { wallet: next, auth: base64url(auth), sealed };
+      } finally {
+        auth.fill(0);
+      }
+    });
+  }
+
+  /** Keeps a share that was given, once it and the server's open the wallet of that record. Errors: VaultRefusal. */
+  async takeHandover({ id, device, wallet, sealed, key, released }: Taking): Promise<void> {
+    const privateKey = this.#releases.get(key);
+    this.#releases.delete(key);
+    if (!privateKey) throw usedBefore();
+    const { tenant, wallet: name } = wallet.record;
+    const secrets = [privateKey];
+    try {
+      const { share, exit } = this.#handovers.open(id, wallet, sealed);
+      secrets.push(share);
+      const { epoch } = released;
+      const opened = this.#vault.ask(
+        {
+          type: 'open_released_share',
+          tenant,
+          wallet: name,
+          device,
+          epoch,
+          sealed: released.sealed,
+        },
+        [privateKey],
+      );
+      const auth = secretAt(opened.secrets, 0);
+      secrets.push(auth);
+      this.#vault.ask({ type: 'check_wallet', wallet }, [share, auth]);
+      await this.#store.put(
+        { wallet: name, device, epoch },
+        share as Uint8Array<ArrayBuffer>,
+        exit,
+      );
+      this.#handovers.forget(id);
+    } finally {
+      for (const bytes of secrets) bytes.fill(0);
+    }
+  }
+
+  /** Kept before the record that names it counts, under the name that it has there. */
+  async #makeCode(wallet: string): Promise<MadeWay> {
+    const made = this.#vault.ask({ type: 'make_recovery_code', wallet });
+    const { public_key: publicKey } = expected(made.answer, 'recovery_key_made');
+    const code = secretAt(made.secrets, 0);
+    const id = drawId();
+    try {
+      await this.#store.putCode(wallet, id, code as Uint8Array<ArrayBuffer>);
+    } finally {
+      code.fill(0);
+    }
+    return { key: { id, kind: 'kit', publicKey } };
+  }
+
+  async #makeWay(wallet: string, way: NewWay): Promise<MadeWay> {
+    if (way.kind === 'kit') return this.#makeCode(wallet);
+    const { kind } = way;
+    if (kind === 'assisted') return { key: { id: drawId(), kind, publicKey: way.publicKey } };
+    const hint =
+      kind === 'password'
+        ? { salt: base64url(crypto.getRandomValues(new Uint8Array(SALT_BYTES))) }
+        : { credential: way.credential };
+    const request = {
+      type: 'derive_recovery_key',
+      wallet,
+      kind,
+      ...('salt' in hint && hint),
+    } as const;
+    try {
+      const { answer, secrets } = this.#vault.ask(request, [way.secret]);
+      secretAt(secrets, 0).fill(0);
+      const { public_key: publicKey } = expected(answer, 'recovery_key_made');
+      return { key: { id: drawId(), kind, publicKey }, hint };
+    } finally {
+      way.secret.fill(0);
+    }
+  }
+
+  /** Errors: VaultRefusal, where it is not the owner's. The caller wipes it. */
+  #deriveRecoveryKey(
+    wallet: string,
+    { kind, publicKey }: RecoveryKey,
+    secret: Uint8Array,
+    salt?: string,
+  ): Uint8Array {
+    const request = { type: 'derive_recovery_key', wallet, kind, ...(salt && { salt }) } as const;
+    const { answer, secrets } = readable(() => this.#vault.ask(request, [secret]));
+    const derived = secretAt(secrets, 0);
+    if (expected(answer, 'recovery_key_made').public_key === publicKey) return derived;
+    derived.fill(0);
+    throw new VaultRefusal({ code: 'recovery_code_invalid', message: NOT_IT[kind] });
   }
 
   /** One signature for each. Errors: VaultRefusal; Error, where this device has no share of the released epoch. */
@@ -165,8 +493,7 @@ export class VaultKeeper {
   ): Promise<T> {
     const privateKey = this.#releases.get(key);
     this.#releases.delete(key);
-    if (!privateKey)
-      throw new VaultRefusal({ code: 'token_reused', message: 'This release was used before' });
+    if (!privateKey) throw usedBefore();
     const { tenant, wallet: id } = wallet.record;
     const name: ShareName = { wallet: id, device, epoch: released.epoch };
     const shares: Uint8Array[] = [];
@@ -217,13 +544,32 @@ export class VaultKeeper {
   }
 }
 
-function expected<T extends VaultAnswer['type']>(answer: VaultAnswer, type: T): AnswerOf<T> {
-  if (answer.type !== type) throw new Error(`The vault answered ${answer.type} for ${type}`);
-  return answer as AnswerOf<T>;
+const SALT_BYTES = 16;
+
+const NOT_IT: Readonly<Record<RecoveryKind, string>> = {
+  kit: 'This is a recovery code of another wallet. Look for the one that belongs to this address',
+  password: 'This is not the password that you chose for this wallet. Try again',
+  passkey: 'This passkey does not belong to this wallet. Try another one',
+  assisted: 'The service could not open it',
+};
+
+/** What is no code at all is said in words that help to find the slip. */
+function readable(derive: () => Answered): Answered {
+  try {
+    return derive();
+  } catch (error) {
+    if (!(error instanceof VaultRefusal && error.code === 'recovery_code_invalid')) throw error;
+    const message =
+      'This is not a recovery code. Compare it with your paper, letter by letter: it has thirty letters and digits';
+    throw new VaultRefusal({ code: error.code, message });
+  }
 }
 
-function secretAt(secrets: readonly Uint8Array[], index: number): Uint8Array {
-  const secret = secrets[index];
-  if (!secret) throw new Error('The vault gave fewer secrets than its answer has');
-  return secret;
+function keyOf(record: WalletRecord, id: string): RecoveryKey {
+  const found = record.recoveryKeys.find((key) => key.id === id);
+  if (!found) throw new Error('The record has no such recovery key');
+  return found;
 }
+
+const usedBefore = () =>
+  new VaultRefusal({ code: 'token_reused', message: 'This release was used before' });

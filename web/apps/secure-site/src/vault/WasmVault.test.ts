@@ -57,7 +57,7 @@ describe('VaultKeeper', () => {
     const vault = new WasmVault(module);
     const keeper = new VaultKeeper(vault, shares as unknown as DeviceStore);
     const { port1, port2 } = new MessageChannel();
-    serveVault(port2, Promise.resolve(keeper));
+    serveVault(port2, async () => keeper);
     const made = await keeper.createWallet({ tenant, wallet, device, recoveryKeys: [] });
     return {
       shares,

@@ -11,7 +11,15 @@ export const CALLS = [
   'enrol',
   'recoveryCode',
   'openRelease',
+  'changeWays',
   'splitAgain',
+  'checkRecoveryCode',
+  'recover',
+  'beginHandover',
+  'answerHandover',
+  'compareHandover',
+  'giveHandover',
+  'takeHandover',
   'sign',
   'exportWallet',
 ] as const;
@@ -33,11 +41,21 @@ export interface Channel {
   onmessage: ((event: MessageEvent) => void) | null;
 }
 
-export function serveVault(channel: Channel, keeper: Promise<VaultKeeper>): void {
+/** `open` is asked at once, and after a failure with the next call. */
+export function serveVault(channel: Channel, open: () => Promise<VaultKeeper>): void {
+  let opened: Promise<VaultKeeper | undefined> | undefined;
+  const keeper = (): Promise<VaultKeeper | undefined> => {
+    opened ??= open().catch(() => {
+      opened = undefined;
+      return undefined;
+    });
+    return opened;
+  };
+  void keeper();
   let last: Promise<void> = Promise.resolve();
   channel.onmessage = ({ data }: MessageEvent<CallMessage>) => {
     last = last.then(async () => {
-      const reply = await run(await keeper.catch(() => undefined), data);
+      const reply = await run(await keeper(), data);
       channel.postMessage(reply, 'value' in reply ? bytesIn(reply.value) : []);
     });
   };
@@ -49,12 +67,19 @@ const bytesIn = (value: unknown): Transferable[] =>
     .filter((one) => one instanceof Uint8Array)
     .map(({ buffer }) => buffer as ArrayBuffer);
 
+/** Its file could not be had, or is not the one that the build names. */
+export const notLoaded = (id: number): CallReply => ({
+  id,
+  code: 'unknown_error',
+  message: 'The vault could not be loaded',
+});
+
 async function run(
   keeper: VaultKeeper | undefined,
   { id, call, values }: CallMessage,
 ): Promise<CallReply> {
+  if (!keeper) return notLoaded(id);
   try {
-    if (!keeper) throw new Error('The vault could not be loaded');
     if (!CALLS.includes(call)) throw new Error(`No call: ${call}`);
     const method = keeper[call] as (...given: readonly unknown[]) => unknown;
     return { id, value: await method.apply(keeper, [...values]) };

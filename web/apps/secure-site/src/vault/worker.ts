@@ -4,16 +4,17 @@
 
 import wasmUrl from '#wasm/vault.wasm?url';
 import { DeviceStore } from '../device/DeviceStore.ts';
+import { fetchPinned } from './pins.ts';
 import { serveVault } from './serveVault.ts';
 import { VaultKeeper } from './VaultKeeper.ts';
 import { WasmVault } from './WasmVault.ts';
 
 const start = async (): Promise<VaultKeeper> => {
   const [module, store] = await Promise.all([
-    WebAssembly.compileStreaming(fetch(wasmUrl)),
+    WebAssembly.compileStreaming(fetchPinned(wasmUrl, self.name)),
     DeviceStore.open(),
   ]);
   return new VaultKeeper(new WasmVault(module), store);
 };
 
-serveVault(self as unknown as MessagePort, start());
+serveVault(self as unknown as MessagePort, start);

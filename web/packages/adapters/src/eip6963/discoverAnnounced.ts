@@ -6,28 +6,13 @@
 // picture. Late announcements are welcome (docs/decisions/0024).
 import type { ConnectorRegistry } from '@portico/engine';
 import { connectorOf } from '../eip1193/connectorOf.ts';
-import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
-import { read } from '../shared/read.ts';
-import { readIcon } from '../shared/readIcon.ts';
-import { readName } from '../shared/readName.ts';
-import { readText } from '../shared/readText.ts';
+import { type Announcement, readAnnouncement } from './readAnnouncement.ts';
 
-const UUID_MAX_LENGTH = 256;
-const RDNS = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
-const RDNS_MAX_LENGTH = 128;
 /** A page does not have more wallets than this, nor as many at once: a flood is cut off, and a wallet that
  * comes after it still finds a place. Wallets of our directory always do. */
 const WALLETS_MAX = 100;
 const BURST_MAX = 25;
 const BURST_MS = 1_000;
-
-interface Announcement {
-  readonly uuid: string;
-  readonly rdns: string;
-  readonly name: string;
-  readonly icon?: string;
-  readonly provider: Eip1193Provider;
-}
 
 export interface AnnouncedWallets {
   /** Whether this very object was announced (so that it is not listed again as injected). */
@@ -80,16 +65,4 @@ export function discoverAnnounced(registry: ConnectorRegistry): AnnouncedWallets
       window.removeEventListener('eip6963:announceProvider', listener);
     },
   };
-}
-
-function readAnnouncement(event: Event): Announcement | undefined {
-  const detail = read(event, 'detail');
-  const info = read(detail, 'info');
-  const provider = read(detail, 'provider');
-  const uuid = readText(info, 'uuid', UUID_MAX_LENGTH);
-  const rdns = readText(info, 'rdns', RDNS_MAX_LENGTH);
-  const name = readName(info, 'name');
-  const icon = readIcon(info, 'icon');
-  if (!isEip1193Provider(provider) || !uuid || !name || !rdns || !RDNS.test(rdns)) return undefined;
-  return { uuid, rdns: rdns.toLowerCase(), name, ...(icon && { icon }), provider };
 }

@@ -164,3 +164,146 @@ export type SupportedChainsBody = {
   http: readonly string[];
   ws: readonly string[];
 };
+
+export type ConvertTokens = {
+  tokens: readonly ConvertToken[];
+};
+
+export type ConvertToken = {
+  name: string;
+  symbol: string;
+  address: string;
+  decimals: number;
+  logoUri: string;
+  eip2612: boolean | null;
+};
+
+export type ConvertQuotes = {
+  quotes: readonly ConvertQuote[];
+};
+
+export type ConvertQuote = {
+  id: string | null;
+  fromAmount: string;
+  fromAccount: string;
+  toAmount: string;
+  toAccount: string;
+  provider: ConvertProvider;
+  reason: string;
+  route: readonly ConvertPart[];
+  minimumReceived: string;
+  slippageBps: number;
+  priceImpactBps?: number;
+  fee?: ConvertFee;
+  spender?: string;
+  router: string;
+  gas: string;
+  expiresAt: number;
+};
+
+export type ConvertProvider = {
+  id: string;
+  name: string;
+};
+
+export type ConvertPart = {
+  shareBps: number;
+  hops: readonly ConvertHop[];
+};
+
+export type ConvertHop = {
+  kind: ConvertPoolKind;
+  pool: string;
+  fee: number;
+  tokenIn: string;
+  tokenOut: string;
+};
+
+export type ConvertPoolKind = 'v2' | 'v3' | 'wrap';
+
+export type ConvertFee = {
+  bps: number;
+  amount: string;
+  token: string;
+};
+
+export type ConvertAllowance = {
+  allowance: string;
+};
+
+export type ConvertGasPrice = {
+  standard: string;
+  fast: string;
+  instant: string;
+};
+
+export type ConvertApprove = {
+  tx: ConvertApproveTx;
+  spender: string;
+  amount: string;
+};
+
+export type ConvertApproveTx = {
+  from: string;
+  to: string;
+  data: string;
+  value: string;
+  eip155: ConvertApproveGas;
+};
+
+export type ConvertApproveGas = {
+  gas?: number;
+  gasPrice: string;
+};
+
+export type ConvertBuildRequest = {
+  amount?: string;
+  from?: string;
+  to?: string;
+  userAddress?: string;
+  eip155?: ConvertBuildEip155;
+  quoteId?: string;
+  accepted?: readonly string[];
+};
+
+export type ConvertBuildEip155 = {
+  slippage?: number;
+};
+
+export type ConvertTransaction = {
+  tx: ConvertTx;
+  toAmount: string;
+  minimumReceived: string;
+  deadline: number;
+  router: string;
+  routerKind: ConvertRouterKind;
+  provider: ConvertProvider;
+  route: readonly ConvertPart[];
+  fee?: ConvertFee;
+  priceImpactBps?: number;
+  tried?: string;
+  warnings: readonly ConvertWarning[];
+};
+
+export type ConvertTx = {
+  from: string;
+  to: string;
+  data: string;
+  amount: string;
+  value: string;
+  eip155: ConvertGas;
+};
+
+export type ConvertGas = {
+  gas: string;
+  gasPrice: string;
+};
+
+export type ConvertRouterKind =
+  | 'uniswap_v2_router02'
+  | 'uniswap_swap_router02'
+  | 'wrapped_currency'
+  | 'one_inch_v6'
+  | 'zero_ex_allowance_holder';
+
+export type ConvertWarning = 'price_impact' | 'cannot_sell' | 'not_tried';

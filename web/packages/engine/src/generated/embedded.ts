@@ -16,11 +16,30 @@ import type {
   WatchSlices,
 } from './machine.js';
 
-import type { FrameClose, FrameMessage, FrameOpen, FrameReady, FrameSend } from './browser.js';
+import type {
+  FrameClose,
+  FrameMessage,
+  FrameOpen,
+  FrameReady,
+  FrameSend,
+  PopupBlocked,
+  PopupClose,
+  PopupClosed,
+  PopupMessage,
+  PopupNavigate,
+  PopupOpen,
+} from './browser.js';
 
 import type { RpcError } from './pairing.js';
 
-import type { AccountType, ChainNamespace, ChooseWallet, Close, PopTransaction } from './engine.js';
+import type {
+  AccountType,
+  ChainNamespace,
+  ChooseWallet,
+  Close,
+  PopTransaction,
+  SocialProvider,
+} from './engine.js';
 
 export type EmbeddedConfig = {
   project_id: string;
@@ -45,6 +64,7 @@ export type ThemeMode = 'light' | 'dark';
 
 export type EmbeddedIntent =
   | LoginByEmail
+  | LoginBySocial
   | EnterLoginCode
   | ResendLoginEmail
   | CancelLogin
@@ -53,11 +73,19 @@ export type EmbeddedIntent =
   | CancelEmailChange
   | SetPreferredAccount
   | RejectApprovals
+  | ExportWallet
+  | ManageWallet
+  | RecoverWallet
   | DismissEmbeddedNotice;
 
 export type LoginByEmail = {
   type: 'login_by_email';
   email: string;
+};
+
+export type LoginBySocial = {
+  type: 'login_by_social';
+  provider: SocialProvider;
 };
 
 export type EnterLoginCode = {
@@ -96,6 +124,18 @@ export type RejectApprovals = {
   type: 'reject_approvals';
 };
 
+export type ExportWallet = {
+  type: 'export_wallet';
+};
+
+export type ManageWallet = {
+  type: 'manage_wallet';
+};
+
+export type RecoverWallet = {
+  type: 'recover_wallet';
+};
+
 export type DismissEmbeddedNotice = {
   type: 'dismiss_embedded_notice';
 };
@@ -107,6 +147,7 @@ export type EmbeddedStep = {
 
 export type EmbeddedInput =
   | LoginByEmail
+  | LoginBySocial
   | EnterLoginCode
   | ResendLoginEmail
   | CancelLogin
@@ -115,10 +156,16 @@ export type EmbeddedInput =
   | CancelEmailChange
   | SetPreferredAccount
   | RejectApprovals
+  | ExportWallet
+  | ManageWallet
+  | RecoverWallet
   | DismissEmbeddedNotice
   | ConnectorRequested
   | FrameReady
   | FrameMessage
+  | PopupBlocked
+  | PopupMessage
+  | PopupClosed
   | TimerFired
   | StorageChanged
   | OnlineChanged
@@ -145,6 +192,9 @@ export type EmbeddedEffect =
   | FrameOpen
   | FrameSend
   | FrameClose
+  | PopupOpen
+  | PopupNavigate
+  | PopupClose
   | WatchSlices
   | TimerSet
   | TimerClear
@@ -185,11 +235,17 @@ export type EmbeddedSlices = {
 export type LoginSlice = {
   step: LoginStep;
   email?: string;
+  provider?: SocialProvider;
+  user_name?: string;
+  link?: string;
   error?: string;
   attempts_left: number;
   number?: string;
   resend_at_ms?: number;
+  opens_at_ms?: number;
   preferred_account?: AccountType;
+  smart_account_networks?: readonly string[];
+  device_asks?: boolean;
 };
 
 export type LoginStep =
@@ -199,7 +255,12 @@ export type LoginStep =
   | 'code'
   | 'checking'
   | 'connecting'
-  | 'signed_in';
+  | 'signed_in'
+  | 'window'
+  | 'blocked'
+  | 'phone'
+  | 'answered'
+  | 'recover';
 
 export type EmailChangeSlice = {
   step: EmailChangeStep;

@@ -31,6 +31,7 @@ export type EngineConfig = {
   metadata: Metadata;
   networks: readonly string[];
   custom_networks: readonly Network[];
+  library_networks?: readonly string[];
   default_network?: string;
   wallets: readonly KnownWallet[];
   allow_unsupported_chain: boolean;
@@ -52,7 +53,6 @@ export type EngineConfig = {
   enable_wallet_guide?: boolean;
   all_wallets?: AllWallets;
   prefer_universal_links?: boolean;
-  preload?: boolean;
   terms_url?: string;
   privacy_url?: string;
   custom_wallets?: readonly KnownWallet[];
@@ -103,6 +103,8 @@ export type Features = {
   swaps?: boolean;
   receive?: boolean;
   send?: boolean;
+  names?: boolean;
+  pay?: boolean;
   legal_checkbox?: boolean;
   collapse_wallets?: boolean;
   analytics?: boolean;
@@ -240,7 +242,29 @@ export type View =
   | 'switch_active_chain'
   | 'account_settings'
   | 'transactions'
-  | 'transaction';
+  | 'transaction'
+  | 'siwx_sign_message'
+  | 'wallet_send'
+  | 'wallet_send_select_token'
+  | 'wallet_send_preview'
+  | 'wallet_receive'
+  | 'wallet_receive_amount'
+  | 'wallet_compatible_networks'
+  | 'update_email_wallet'
+  | 'choose_account_name'
+  | 'register_account_name'
+  | 'register_account_name_success'
+  | 'on_ramp_providers'
+  | 'on_ramp_token_select'
+  | 'on_ramp_fiat_select'
+  | 'buy_in_progress'
+  | 'on_ramp_activity'
+  | 'what_is_a_buy'
+  | 'swap'
+  | 'swap_select_token'
+  | 'swap_preview'
+  | 'pay'
+  | 'pay_loading';
 
 export type Close = {
   type: 'close';
@@ -625,6 +649,7 @@ export type ModalSlice = {
   opened: number;
   append: boolean;
   online: boolean;
+  pay_off?: boolean;
 };
 
 export type RouterSlice = {
@@ -649,6 +674,7 @@ export type ConnectSlice = {
   terms_url?: string;
   privacy_url?: string;
   chain_namespace?: ChainNamespace;
+  vault_url?: string;
 };
 
 export type WalletRow = {
@@ -722,6 +748,7 @@ export type AccountSlice = {
   account_type?: AccountType;
   features?: readonly WalletFeature[];
   activity?: boolean;
+  zones?: readonly string[];
 };
 
 export type NetworksSlice = {

@@ -6,13 +6,60 @@ import type { View } from './engine.js';
 
 export type Section = 'connect' | 'guide' | 'account' | 'activity' | 'networks';
 
-export const sectionOf = {
+export type SectionOfView = {
+  connect: 'connect';
+  all_wallets: 'connect';
+  connecting_wallet_connect: 'connect';
+  connecting_wallet_connect_basic: 'connect';
+  connecting_external: 'connect';
+  account: 'account';
+  networks: 'networks';
+  switch_network: 'networks';
+  unsupported_chain: 'networks';
+  what_is_a_wallet: 'guide';
+  what_is_a_network: 'guide';
+  get_wallet: 'guide';
+  downloads: 'guide';
+  connect_wallets: 'connect';
+  connecting_multi_chain: 'connect';
+  profile: 'account';
+  profile_wallets: 'account';
+  switch_address: 'account';
+  switch_active_chain: 'networks';
+  account_settings: 'account';
+  transactions: 'activity';
+  transaction: 'activity';
+  siwx_sign_message: 'account';
+  wallet_send: 'account';
+  wallet_send_select_token: 'account';
+  wallet_send_preview: 'account';
+  wallet_receive: 'account';
+  wallet_receive_amount: 'account';
+  wallet_compatible_networks: 'account';
+  update_email_wallet: 'account';
+  choose_account_name: 'account';
+  register_account_name: 'account';
+  register_account_name_success: 'account';
+  on_ramp_providers: 'account';
+  on_ramp_token_select: 'account';
+  on_ramp_fiat_select: 'account';
+  buy_in_progress: 'account';
+  on_ramp_activity: 'account';
+  what_is_a_buy: 'account';
+  swap: 'account';
+  swap_select_token: 'account';
+  swap_preview: 'account';
+  pay: 'account';
+  pay_loading: 'account';
+};
+
+/** Views of the account have no row: a page pays for each before its first paint. */
+const others: { readonly [One in View]?: SectionOfView[One] } = {
   connect: 'connect',
   all_wallets: 'connect',
   connecting_wallet_connect: 'connect',
   connecting_wallet_connect_basic: 'connect',
   connecting_external: 'connect',
-  account: 'account',
   networks: 'networks',
   switch_network: 'networks',
   unsupported_chain: 'networks',
@@ -22,11 +69,9 @@ export const sectionOf = {
   downloads: 'guide',
   connect_wallets: 'connect',
   connecting_multi_chain: 'connect',
-  profile: 'account',
-  profile_wallets: 'account',
-  switch_address: 'account',
   switch_active_chain: 'networks',
-  account_settings: 'account',
   transactions: 'activity',
   transaction: 'activity',
-} as const satisfies Readonly<Record<View, Section>>;
+};
+
+export const sectionOf = (view: View): Section => others[view] ?? 'account';

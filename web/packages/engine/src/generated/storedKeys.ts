@@ -32,10 +32,49 @@ export const storedKeys = {
     prefix: 'portico.embedded/',
     names: [
       'email',
+      'user_name',
       'login_used',
       'last_email_login',
       'last_chain',
+      'last_solana_chain',
       'preferred_account',
+    ],
+  },
+  money: {
+    prefix: 'portico.money/',
+    names: [
+      'transfers',
+    ],
+  },
+  onramp: {
+    prefix: 'portico.onramp/',
+    names: [
+      'purchase',
+    ],
+  },
+  pay: {
+    prefix: 'portico.pay/',
+    names: [
+      'transfers',
+    ],
+  },
+  swap: {
+    prefix: 'portico.swap/',
+    names: [
+      'transfers',
+    ],
+  },
+  replace: {
+    prefix: 'portico.replace/',
+    names: [
+      'transfers',
+    ],
+  },
+  sign_in: {
+    prefix: 'portico.sign_in/',
+    names: [
+      'changed',
+      'session',
     ],
   },
 } as const;

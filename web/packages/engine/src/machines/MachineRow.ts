@@ -11,12 +11,15 @@ import type {
   TransactionEnded,
   WatchAccount,
 } from '../generated/engine.ts';
-import type { PairingConfig } from '../generated/pairing.ts';
+import type { Connect, PairingConfig } from '../generated/pairing.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
 import type { WasmSource } from '../wasm/loadModule.ts';
 
 /** Who hears how a transaction ended, by its id. */
 export type OpenTransactions = Map<number, (ended: TransactionEnded) => void>;
+
+/** What a pairing proposes besides, for one-click sign-in; never rejects. */
+export type PrepareConnect = (connect: Connect) => Promise<Connect>;
 
 /** What machines know of the page around them. */
 export interface MachineWorld {
@@ -49,6 +52,8 @@ export interface MachineRow {
   readonly code: () => Promise<{ openKind: (world: MachineWorld) => MachineKind<any, any> }>;
   /** The event of the engine that holds one of the machine's; none: those are the engine's as they are. */
   readonly wrap?: (event: Tagged) => EngineInput;
+  /** Before the engine hears of it: what another machine is told of an event of this one. */
+  readonly forward?: (event: Tagged) => readonly [name: string, event: Tagged] | undefined;
   /** What the engine hears when it could not be loaded or has trapped. */
   readonly lost?: (message: string) => EngineInput;
   /** Its slices then. */

@@ -4,6 +4,7 @@
 // generated/machines.ts, from the contracts; the engine's are all others.
 import type { AccountSlices } from '../generated/account.ts';
 import type { EngineInput } from '../generated/engine.ts';
+import type { Tagged } from '../WasmMachine.ts';
 import type { MachineRow } from './MachineRow.ts';
 
 /** Without a machine nobody can be asked. */
@@ -20,6 +21,11 @@ export const deferredMachines = {
     title: 'Pairing machine',
     code: () => import('./openPairing.ts'),
     wrap: (event) => ({ type: 'pairing_emitted', event }) as EngineInput,
+    // One-click sign-in: what the wallet signed is for whoever signs the visitor in.
+    forward: ({ type, cacaos }: Tagged & { readonly cacaos?: unknown }) =>
+      type === 'session_connected' && cacaos
+        ? ['sign_in', { type: 'wallet_authenticated', cacaos } as Tagged]
+        : undefined,
     lost: (message) => ({ type: 'pairing_lost', message }),
   },
   account: {

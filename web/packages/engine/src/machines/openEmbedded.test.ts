@@ -7,7 +7,8 @@ import { ConnectorRegistry } from '../ConnectorRegistry.ts';
 import { Engine } from '../Engine.ts';
 import type { EngineInput } from '../generated/engine.ts';
 import { storedKeys } from '../generated/storedKeys.ts';
-import { embeddedRow, openEmbedded } from './openEmbedded.ts';
+import { embeddedRow } from './embeddedRow.ts';
+import { openEmbedded } from './openEmbedded.ts';
 
 const ORIGIN = 'https://vault.example';
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -76,16 +77,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const row = embeddedRow(
-  {
-    project_id: 'p',
-    frame_url: `${ORIGIN}/frame`,
-    frame_origin: ORIGIN,
-    app,
-    chains: ['eip155:1'],
-  },
-  () => wasm('embedded'),
-);
+const row = embeddedRow({
+  wasm: () => wasm('embedded'),
+  code: async () => ({
+    openKind: openEmbedded({
+      project_id: 'p',
+      frame_url: `${ORIGIN}/frame`,
+      frame_origin: ORIGIN,
+      app,
+      chains: ['eip155:1'],
+    }),
+  }),
+});
 
 async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
   engine = await Engine.create({
@@ -118,7 +121,7 @@ async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
 const send = (event: object): void => engine?.send(event as EngineInput);
 const slice = (name: string): Record<string, unknown> | undefined =>
   (engine?.getSlices() as unknown as Record<string, Record<string, unknown>> | undefined)?.[name];
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 10_000 });
+const until = (condition: () => unknown) => vi.waitUntil(condition);
 
 it('keeps its keys under the prefix of its table', () => {
   const { storagePrefix } = openEmbedded({} as never)({} as never);
@@ -150,6 +153,45 @@ it('connects the engine by an e-mail and a code', async () => {
   await expect(host.request('eip155', 'personal_sign', ['0x00', ALICE])).resolves.toEqual({
     result: '0x1234',
   });
+});
+
+it('opens the window of a provider before the tap is over, and connects with what it brings', async () => {
+  replies = {
+    GET_SOCIAL_REDIRECT_URI: { uri: 'https://accounts.example/auth' },
+    CONNECT_SOCIAL: { address: ALICE, chainId: 1, userName: 'alice' },
+    GET_USER: { email: null, address: ALICE, chainId: 1 },
+  };
+  const popup = { closed: false, location: { href: '' }, close: () => undefined };
+  const windows: string[] = [];
+  let hear: ((event: object) => void) | undefined;
+  vi.stubGlobal('window', {
+    screenX: 0,
+    screenY: 0,
+    outerWidth: 1_000,
+    outerHeight: 1_000,
+    open: (url: string) => {
+      windows.push(url);
+      return popup;
+    },
+    addEventListener: (type: string, listener: (event: object) => void) => {
+      if (type === 'message') hear = listener;
+    },
+    removeEventListener: () => undefined,
+  });
+  await start();
+  send({ type: 'open' });
+  // As the row of providers does when it is shown.
+  send({ type: 'dismiss_embedded_notice' });
+  await until(() => slice('login') !== undefined);
+  send({ type: 'login_by_social', provider: 'google' });
+  expect(windows).toEqual([`${ORIGIN}/loading`]);
+  await until(() => popup.location.href === 'https://accounts.example/auth');
+  const data = { resultUri: `${ORIGIN}/social#flow=1&result=2` };
+  hear?.({ source: popup, origin: 'https://vault.example.attacker.example', data });
+  expect(slice('login')?.step).toBe('window');
+  hear?.({ source: popup, origin: ORIGIN, data });
+  await until(() => slice('login')?.step === 'signed_in');
+  expect(slice('login')?.user_name).toBe('alice');
 });
 
 it('leaves no connector and no open request when it goes', async () => {

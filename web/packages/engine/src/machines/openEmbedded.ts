@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the embedded wallet's machine asks for: the secure site's frame, and a connector of kind `auth` for each
-// namespace. A chunk of its own. No row of list.ts leads here: whoever knows the operator's secure site adds one
-// (Engine.add).
+// What the embedded wallet's machine asks for: the secure site's frame, windows of providers, and a connector of kind `auth` for each
+// namespace. A chunk of its own; embeddedRow.ts leads here.
 import type { Connector, ConnectorAnswer } from '../Connector.ts';
 import { BrowserRunner } from '../effects/browser/BrowserRunner.ts';
 import type { PlaceFrame } from '../effects/browser/FrameRunner.ts';
@@ -11,12 +10,11 @@ import type {
   EmbeddedConfig,
   EmbeddedEffect,
   EmbeddedInput,
-  EmbeddedIntent,
 } from '../generated/embedded.ts';
 import type { ChainNamespace } from '../generated/engine.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind } from '../WasmMachine.ts';
-import type { MachineRow, MachineSource, MachineWorld } from './MachineRow.ts';
+import type { MachineWorld } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/embedded/stored_keys.hpp). */
 const STORAGE_PREFIX = 'portico.embedded/';
@@ -26,32 +24,7 @@ const GONE: ConnectorAnswer = { error: { code: 4900, message: 'The embedded wall
 type Emit = (name: string, data: unknown) => void;
 type Config = Omit<EmbeddedConfig, 'storage' | 'at_ms'>;
 
-/** Every one of them: the compiler says which is missing. */
-const intents: Record<EmbeddedIntent['type'], true> = {
-  login_by_email: true,
-  enter_login_code: true,
-  resend_login_email: true,
-  cancel_login: true,
-  change_email: true,
-  enter_change_code: true,
-  cancel_email_change: true,
-  set_preferred_account: true,
-  reject_approvals: true,
-  dismiss_embedded_notice: true,
-};
-
 /** `place`: where the frame stands; it has to be seen for an approval. */
-export const embeddedRow = (
-  config: Config,
-  wasm: MachineSource,
-  place?: PlaceFrame,
-): MachineRow => ({
-  title: 'Embedded wallet',
-  intents: Object.keys(intents),
-  wasm,
-  code: async () => ({ openKind: openEmbedded(config, place) }),
-});
-
 export const openEmbedded =
   (config: Config, place?: PlaceFrame) =>
   (world: Pick<MachineWorld, 'connectors'>): MachineKind<EmbeddedInput, EmbeddedEffect> => {
@@ -124,6 +97,9 @@ export const openEmbedded =
               case 'frame_open':
               case 'frame_send':
               case 'frame_close':
+              case 'popup_open':
+              case 'popup_navigate':
+              case 'popup_close':
                 browser.run(effect);
                 break;
               case 'watch_slices': // MachineSet's

@@ -6,12 +6,12 @@ import { HttpRunner } from '../effects/HttpRunner.ts';
 import { openDeepLink } from '../effects/openDeepLink.ts';
 import { WalletRunner } from '../effects/WalletRunner.ts';
 import { writeClipboard } from '../effects/writeClipboard.ts';
-import type { EngineEffect, EngineInput, WatchAccount } from '../generated/engine.ts';
+import type { DappCommand, EngineEffect, EngineInput, WatchAccount } from '../generated/engine.ts';
 import type { MachineSet } from '../MachineSet.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
 import { watchHidden } from '../watchHidden.ts';
-import type { MachineWorld } from './MachineRow.ts';
+import type { MachineWorld, PrepareConnect } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/engine/contract.hpp). */
 const STORAGE_PREFIX = 'portico:';
@@ -21,6 +21,7 @@ export interface EngineWorld extends Pick<MachineWorld, 'config' | 'host' | 'tra
   /** Makes the machines beside one instance of the engine. */
   readonly machines: (send: (event: EngineInput) => void) => MachineSet;
   readonly watched: (account: WatchAccount) => void;
+  readonly prepareConnect: PrepareConnect | undefined;
 }
 
 export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineEffect> {
@@ -36,6 +37,19 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
         const written = await writeClipboard(text);
         send({ type: 'clipboard_answered', id, written });
       };
+      // In their order, also while one is prepared.
+      let before = Promise.resolve();
+      const pair = (command: DappCommand): void => {
+        const { prepareConnect } = world;
+        if (!prepareConnect) {
+          machines.send('pairing', command);
+          return;
+        }
+        machines.start('pairing');
+        const prepared = async (): Promise<DappCommand> =>
+          command.type === 'connect' ? prepareConnect(command) : command;
+        before = before.then(async () => machines.send('pairing', await prepared()));
+      };
       let stopWatching: (() => void) | undefined;
       return {
         config: world.config,
@@ -49,7 +63,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               http.run(effect);
               break;
             case 'pairing_command':
-              machines.send('pairing', effect.command);
+              pair(effect.command);
               break;
             case 'pairing_start':
               machines.start('pairing');

@@ -28,7 +28,7 @@ export type FakePorticoCall = readonly [name: string, ...args: unknown[]];
  * portico.set({ status: 'connecting' });
  */
 export interface FakePortico extends PorticoHandle {
-  /** `open`, `connect`, `close`, `disconnect`, `switchNetwork` and `refreshBalance`, in the order in which they were called. */
+  /** `open`, `connect`, `pay`, `close`, `disconnect`, `switchNetwork` and `refreshBalance`, in the order in which they were called. */
   readonly calls: FakePorticoCall[];
   /** Changes the state and tells whoever subscribed. */
   set(state: Partial<PorticoState>): void;
@@ -88,6 +88,11 @@ export function fakePortico(
       calls.push(['connect', options]);
       const { accounts, namespace = 'eip155', status } = current;
       return accounts[0] ?? { namespace, status, addresses: [] };
+    },
+    /** As if the visitor had paid. */
+    async pay(options) {
+      calls.push(['pay', options]);
+      return { status: 'confirmed', ...(options.payment && { payment: options.payment }) };
     },
     refreshBalance: () => void requested('refreshBalance')(),
     close: () => void requested('close')(),

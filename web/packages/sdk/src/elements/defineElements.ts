@@ -2,6 +2,7 @@
 //
 // Defines the custom elements, once a page and only where there is one.
 import { makeButtonElement } from './makeButtonElement.ts';
+import { makeLateElement } from './makeLateElement.ts';
 import { makeModalElement } from './makeModalElement.ts';
 
 export function defineElements(): void {
@@ -9,6 +10,7 @@ export function defineElements(): void {
   define('portico-button', () => makeButtonElement('account'));
   define('portico-network-button', () => makeButtonElement('network'));
   define('portico-modal', makeModalElement);
+  define('portico-pay', () => makeLateElement(() => import('../runtime/pay/payElement.ts')));
 }
 
 function define(tag: string, make: () => CustomElementConstructor): void {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The references of the built-in networks, by namespace; the rest of them is the engine's
-// (core/chain/networks.cpp; a test holds the two together). One text each: it compresses well.
+// The references of the built-in networks, by namespace: an unknown one throws before anything loads. The
+// networks are the engine's (core/chain/networks.cpp; a test holds the two together).
 
 export const KNOWN: Readonly<Record<string, string>> = {
   eip155:

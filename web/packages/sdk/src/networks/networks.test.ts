@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { defineChain } from 'viem';
 import { base, mainnet, polygon, sepolia } from 'viem/chains';
 import { expect, it } from 'vitest';
-import { wireNetworks } from '../runtime/wireNetworks.ts';
+import { libraryNetworks, wireNetworks } from '../runtime/wireNetworks.ts';
 import { KNOWN } from './knownNetworks.ts';
 import type { NetworkOption } from './NetworkOption.ts';
 import { networkIdOf } from './networkIdOf.ts';
@@ -61,7 +61,9 @@ it.each<[string, NetworkOption, string]>([
 });
 
 it('leaves built-in networks to the engine, also when they come as objects of a library', () => {
-  expect(wireNetworks([1, 'eip155:10', sepolia, base, solana])).toEqual([]);
+  const networks = [1, 'eip155:10', sepolia, base, solana, local];
+  expect(libraryNetworks(networks)).toEqual(['eip155:11155111', 'eip155:8453', SOLANA]);
+  expect(wireNetworks([1, 'eip155:10'])).toEqual([]);
 });
 
 it('takes an own network as it is written, also over a built-in one', () => {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readOptions } from '../../readOptions.mjs';
 import type { PorticoOptions } from '../PorticoOptions.ts';
@@ -143,8 +144,8 @@ describe('checkOptions', () => {
     ],
     [
       'a feature that is not there yet',
-      { features: { swaps: true } },
-      'features.swaps must be left out: it is not in this version',
+      { features: { collapseWallets: true } },
+      'features.collapseWallets must be left out: it is not in this version',
     ],
     ['social logins', { features: { socials: ['google'] } }, 'features.socials must be left out'],
     ['the activity of AppKit', { features: { history: false } }, 'write activity'],
@@ -202,7 +203,7 @@ describe('checkOptions', () => {
       { adapters: [] },
       'remove it: each namespace of networks brings its own code',
     ],
-    ['the sign-in of AppKit', { siwx: {} }, 'is not in this version'],
+    ['a sign-in that is a word', { siwx: 'on' }, 'siwx must be true, { required'],
     [
       'the list of AppKit',
       { allWallets: 'ONLY_MOBILE' },
@@ -213,15 +214,25 @@ describe('checkOptions', () => {
     expect(check(change)).toThrow(/^Portico: /);
   });
 
+  it('takes every module of the documents from elsewhere', () => {
+    const names =
+      'engine pairing account embedded signIn names money onramp replace pay swap'.split(' ');
+    const document = readFileSync('docs/options.md', 'utf8');
+    for (const name of names) expect(document).toContain(`'${name}'`);
+    const wasm = Object.fromEntries(names.map((name) => [name, `/${name}.wasm`]));
+    expect(check({ wasm })).not.toThrow();
+  });
+
   it.each([undefined, null, 'options', []])('says that %s is no options', (options) => {
     const text = 'createPortico() needs its options: { projectId, server, metadata, networks }';
     expect(() => checkOptions(options as unknown as PorticoOptions)).toThrow(text);
   });
 
-  it('takes no unknown network in production either', () => {
+  it('checks what would show another network, and no more, in production', () => {
     vi.stubEnv('NODE_ENV', 'production');
-    expect(check({ networks: ['eip155:31337'] })).toThrow("'eip155:31337' is not built in");
-    expect(check({ networks: ['eip155:31337'] })).toThrow('docs/networks.md');
+    expect(check({ networks: [] })).toThrow("pass networks: ['eip155:1']");
+    expect(check({ defaultNetwork: 'eip155:10' })).toThrow('is not one of networks');
+    expect(check({ networks: ['eip155:1', 31337] })).toThrow('eip155:31337: see docs/networks.md');
     expect(check({ theme: 'dark' })).not.toThrow();
   });
 });

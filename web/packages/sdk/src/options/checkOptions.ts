@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What every page checks, also in production: that there is a network, and that it is one the host means. The
+// What every page checks, also in production: that there are networks, all known, and that the default is one of them. The
 // rest is a developer's to see (checkEveryOption.ts) and is not in what visitors fetch.
 import { isKnownNetwork } from '../networks/knownNetworks.ts';
 import { networkIdOf } from '../networks/networkIdOf.ts';
@@ -13,13 +13,10 @@ export function checkOptions(options: PorticoOptions): void {
   developerChecks(options);
   const { networks, defaultNetwork } = options;
   if (!networks?.length) refuse('networks_missing', "pass networks: ['eip155:1']");
-  for (const network of networks) {
-    const id = networkIdOf(network);
-    if (typeof network === 'object' || isKnownNetwork(id)) continue;
-    refuse('network_unknown', `'${id}' is not built in: define it (docs/networks.md)`);
-  }
-  if (defaultNetwork === undefined) return;
   const ids = networks.map(networkIdOf);
+  const unknown = ids.find((id, i) => typeof networks[i] !== 'object' && !isKnownNetwork(id));
+  if (unknown) refuse('network_unknown', `${unknown}: see docs/networks.md`);
+  if (defaultNetwork === undefined) return;
   if (!ids.includes(networkIdOf(defaultNetwork))) {
     const text = `defaultNetwork '${networkIdOf(defaultNetwork)}' is not one of networks (${ids})`;
     refuse('default_network_unknown', text);

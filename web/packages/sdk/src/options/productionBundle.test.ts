@@ -35,9 +35,33 @@ it('has nothing of what only developers see in production', async () => {
   const host = (mode: string) =>
     bundle('/host.js', { 'process.env.NODE_ENV': JSON.stringify(mode) }, code);
   const [production, development] = [await host('production'), await host('development')];
-  for (const word of ['chromeStore', 'termsConditionsUrl', 'must be', 'did you mean']) {
+  for (const word of [
+    'chromeStore',
+    'termsConditionsUrl',
+    'must be',
+    'did you mean',
+    'is not built in',
+  ]) {
     expect(development).toContain(word);
     expect(production).not.toContain(word);
   }
-  expect(production).toContain('is not built in');
+  expect(production).toContain('is not one of networks');
+});
+
+it('refuses a network that nobody knows in production too', async () => {
+  const code = await bundle(
+    '/host.js',
+    { 'process.env.NODE_ENV': '"production"' },
+    await published(),
+  );
+  const { checkOptions } = await import(
+    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  );
+  for (const network of [2, 'eip155:01', 'ethereum', 'solana:mainnet']) {
+    const networks = ['eip155:1', network];
+    expect(() => checkOptions({ networks })).toThrow(
+      expect.objectContaining({ code: 'network_unknown' }),
+    );
+  }
+  expect(() => checkOptions({ networks: ['eip155:1', 8453, { id: 31337 }] })).not.toThrow();
 });

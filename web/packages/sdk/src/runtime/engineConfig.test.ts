@@ -28,6 +28,16 @@ it('takes one address for all three, and those that are given over it', () => {
   });
 });
 
+it('says which ways to log in the page does not want', () => {
+  const featuresOf = (features: NonNullable<PorticoOptions['features']>) =>
+    engineConfig({ ...good, features }).features;
+  expect(featuresOf({ email: false })).toMatchObject({ email: false });
+  expect(featuresOf({ email: false })).not.toHaveProperty('socials');
+  expect(featuresOf({ socials: false })).toMatchObject({ socials: [] });
+  expect(featuresOf({ socials: [] as never })).toMatchObject({ socials: [] });
+  expect(featuresOf({})).toEqual({});
+});
+
 it('is read by the engine whole, with every option there is', async () => {
   const wallet = { id: 'w', name: 'Wallet', imageUrl: 'https://a.example/w.svg' };
   const options: Required<PorticoOptions> = {
@@ -75,10 +85,13 @@ it('is read by the engine whole, with every option there is', async () => {
       analytics: false,
       connectorTypeOrder: ['walletConnect', 'installed'],
     },
+    siwx: true,
+    siweConfig: {} as never,
     allowUnsupportedChain: true,
     walletConnectBasic: false,
     safeOrigins: ['https://safe.example'],
     preload: 'none',
+    sheet: 'narrow',
     enableEmbedded: false,
     disableAppend: true,
     container: document.body,

@@ -10,13 +10,13 @@ import {
 import { networkIdOf } from '../networks/networkIdOf.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { deviceOf } from './deviceOf.ts';
+import { isPhone } from './isPhone.ts';
 import { serverAddresses } from './serverAddresses.ts';
-import { wireNetworks } from './wireNetworks.ts';
+import { libraryNetworks, wireNetworks } from './wireNetworks.ts';
 import { wireMembers, wireWord } from './wireWords.ts';
 
 type Config = EngineOptions['config'];
 
-const PHONE_MAX_WIDTH_PX = 430;
 const LINK_MAX_LENGTH = 1_000;
 
 export function metadataOf({ metadata }: PorticoOptions): EngineOptions['pairing']['metadata'] {
@@ -37,6 +37,7 @@ export function engineConfig(options: PorticoOptions): Config {
     metadata: metadataOf(options),
     networks: options.networks.map(networkIdOf),
     customNetworks: wireNetworks(options.networks),
+    libraryNetworks: libraryNetworks(options.networks),
     defaultNetwork: networkIdOf(options.defaultNetwork ?? options.networks[0] ?? ''),
     rpcProxyUrl: rpcUrl,
     apiUrl,
@@ -86,14 +87,24 @@ function wireWallets(wallets: PorticoOptions['wallets']): Config['custom_wallets
 }
 
 function featuresOf({ features }: PorticoOptions): Config['features'] {
-  const { activity, analytics, legalCheckbox, connectorTypeOrder } = features ?? {};
-  const order = connectorTypeOrder && [connectorTypeOrder].flat().map(wireWord);
-  return wireMembers({ activity, analytics, legalCheckbox, connectorTypeOrder: order });
-}
-
-/** The namespaces of the configured networks, each once. */
-export function namespacesOf({ networks }: PorticoOptions): ChainNamespace[] {
-  return [...new Set(networks.map((one) => networkIdOf(one).split(':')[0] as ChainNamespace))];
+  const { activity, analytics, legalCheckbox, send, receive, names, pay, onramp, swaps, email } =
+    features ?? {};
+  const order = features?.connectorTypeOrder;
+  return wireMembers({
+    email,
+    // `false`, or AppKit's empty list: what the server offers stays away.
+    socials: features?.socials !== undefined ? [] : undefined,
+    activity,
+    analytics,
+    legalCheckbox,
+    send,
+    receive,
+    names,
+    pay,
+    onramp,
+    swaps,
+    connectorTypeOrder: order && [order].flat().map(wireWord),
+  });
 }
 
 export function pairingConfig(options: PorticoOptions): EngineOptions['pairing'] {
@@ -103,10 +114,4 @@ export function pairingConfig(options: PorticoOptions): EngineOptions['pairing']
     metadata: metadataOf(options),
     user_agent: `wc-2/portico-${SDK_VERSION}/browser/browser:${location.hostname}`.slice(0, 128),
   };
-}
-
-/** Wallet links open an app there instead of showing a code. */
-function isPhone(): boolean {
-  const touch = matchMedia('(pointer: coarse)').matches;
-  return touch && Math.min(screen.width, screen.height) <= PHONE_MAX_WIDTH_PX;
 }

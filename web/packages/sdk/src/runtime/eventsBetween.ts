@@ -1,9 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads from two states of the engine what happened between them.
-import type { Slices } from '@portico/engine';
-import type { PorticoEventData } from '../PorticoEvent.ts';
+import type { Engine, Slices } from '@portico/engine';
+import type { PorticoEvent, PorticoEventData } from '../PorticoEvent.ts';
+import type { PorticoOptions } from '../PorticoOptions.ts';
+import { whenMoney } from './money/whenMoney.ts';
+import { whenNames } from './names/whenNames.ts';
+import { whenPay } from './pay/whenPay.ts';
+import { whenSignIn } from './signIn/whenSignIn.ts';
+import { whenVault } from './vault/whenVault.ts';
 import { publicView } from './wireWords.ts';
+
+/** Behind every change: the host hears of it, and what the server, the host or the account has besides is prepared. */
+export function afterChange(
+  timestamp: number,
+  before: Slices,
+  after: Slices,
+  hear: (event: PorticoEvent) => void,
+  engine: Engine,
+  options: PorticoOptions,
+): void {
+  for (const data of eventsBetween(before, after)) hear({ timestamp, data });
+  whenVault(engine, options);
+  whenSignIn(engine, options, hear);
+  whenMoney(engine, options, hear);
+  whenNames(engine, options, hear);
+  whenPay(engine, options, hear);
+}
 
 /** In the order in which a visitor would tell it. */
 export function eventsBetween(before: Slices, after: Slices): PorticoEventData[] {

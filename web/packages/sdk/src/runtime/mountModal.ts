@@ -3,11 +3,12 @@
 // The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens. They
 // do not wait for the engine, which is fetched at the same time.
 import type { Engine, View as WireView } from '@portico/engine';
-import { InitialStore, mountWidget, type WidgetOptions } from '@portico/widget';
+import { type FirstFrame, InitialStore, mountWidget, type WidgetOptions } from '@portico/widget';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { OpenOptions, PorticoAppearance } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
+import { widgetOptions } from './widgetOptions.ts';
 
 const PAINT_LIMIT_MS = 500;
 
@@ -25,42 +26,41 @@ export interface MountedModal {
   unmount(): void;
 }
 
+/** `first`: what is open already, whose elements the views take over. */
 export function mountModal(
   container: HTMLElement,
   options: PorticoOptions,
   appearance: PorticoAppearance,
+  first?: FirstFrame | null,
 ): MountedModal {
-  const { metadata, enableEmbedded = false } = options;
   let running: Engine | undefined;
+  // What the visitor closed before the views were there stays closed: whoever waited for them comes next.
+  let closed = first?.closed;
+  setTimeout(() => {
+    closed = false;
+  });
   let onDrawn = (): void => undefined;
   const painted = new Promise<void>((resolve) => {
     // In its first frame the sheet is still transparent.
-    onDrawn = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    onDrawn = () => {
+      // After every open() that waited for the views.
+      if (first?.kept) store.send(first.kept);
+      // In its first frame the sheet is still transparent.
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+    };
     // A hidden page paints nothing.
     setTimeout(resolve, PAINT_LIMIT_MS);
   });
-  const optionsFor = ({
-    themeMode,
-    themeVariables,
-    ...words
-  }: PorticoAppearance): WidgetOptions => ({
-    app: { name: metadata.name },
-    themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
-    embedded: enableEmbedded,
+  const optionsFor = (current: PorticoAppearance): WidgetOptions => ({
+    ...widgetOptions(options, current),
     onDrawn,
     onError(place, error) {
       reportError(new Error(`${place} could not be drawn`, { cause: error }));
       running?.report(error);
     },
-    themeVariables: Object.fromEntries(
-      Object.entries(themeVariables ?? {}).map(([name, value]) => [name, String(value)]),
-    ),
-    ...(words.locale !== undefined && { locale: words.locale }),
-    ...(words.messages && { messages: words.messages }),
-    ...(words.region !== undefined && { region: words.region }),
   });
-  const store = new InitialStore();
-  const widget = mountWidget(container, store, optionsFor(appearance));
+  const store = new InitialStore(first?.drawn && first.slices);
+  const widget = mountWidget(container, store, optionsFor(appearance), first ?? undefined);
   let shown = appearance;
   let retryEngine: (() => void) | undefined;
   const show = (): void =>
@@ -72,13 +72,14 @@ export function mountModal(
   };
   return {
     painted,
-    open({ view, data, namespace }) {
+    open({ view, arguments: given, data = given, namespace }) {
       try {
         JSON.stringify(data);
       } catch (error) {
         throw new PorticoError('option_invalid', `no JSON can be made of data (${error})`);
       }
       setRetry();
+      if (closed) return;
       store.send({
         type: 'open',
         ...(view !== undefined && { view }),

@@ -6,7 +6,19 @@ import { recoverModule } from './recoverModule.ts';
 const SMALLEST = `data:application/wasm;base64,${btoa('\0asm\x01\0\0\0')}`;
 const inlined = (address = SMALLEST) => {
   const give = () => Promise.resolve({ default: address });
-  return { engine: give, pairing: give, account: give };
+  return {
+    engine: give,
+    pairing: give,
+    account: give,
+    embedded: give,
+    signIn: give,
+    names: give,
+    money: give,
+    onramp: give,
+    replace: give,
+    pay: give,
+    swap: give,
+  };
 };
 const failure = new Error('https://host.example/engine.wasm answered with a page of HTML');
 

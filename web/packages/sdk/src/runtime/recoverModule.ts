@@ -5,7 +5,18 @@
 // module once more, as text inside a script of its own, which all of them follow (decision 41). Fetched only here.
 import { loadModule } from '@portico/engine';
 
-export type ModuleName = 'engine' | 'pairing' | 'account';
+export type ModuleName =
+  | 'engine'
+  | 'pairing'
+  | 'account'
+  | 'embedded'
+  | 'signIn'
+  | 'names'
+  | 'money'
+  | 'onramp'
+  | 'replace'
+  | 'pay'
+  | 'swap';
 
 /** A module as a `data:` address in base64. */
 type Inlined = Readonly<Record<ModuleName, () => Promise<{ readonly default: string }>>>;
@@ -17,6 +28,14 @@ const inlined: Inlined | undefined =
         engine: () => import('#wasm/engine.wasm?url&inline'),
         pairing: () => import('#wasm/pairing.wasm?url&inline'),
         account: () => import('#wasm/account.wasm?url&inline'),
+        embedded: () => import('#wasm/embedded.wasm?url&inline'),
+        signIn: () => import('#wasm/sign_in.wasm?url&inline'),
+        names: () => import('#wasm/names.wasm?url&inline'),
+        money: () => import('#wasm/money.wasm?url&inline'),
+        onramp: () => import('#wasm/onramp.wasm?url&inline'),
+        replace: () => import('#wasm/replace.wasm?url&inline'),
+        pay: () => import('#wasm/pay.wasm?url&inline'),
+        swap: () => import('#wasm/swap.wasm?url&inline'),
       }
     : undefined;
 

@@ -10,23 +10,23 @@ import {
   type HostEmit,
   type HostReply,
   loadModule,
-  type Slices,
   type WasmSource,
   writeEveryLog,
   writeLog,
 } from '@portico/engine';
 import { type HostProvider, ProviderRpcError } from '../HostProvider.ts';
+import { namespacesOf } from '../networks/namespacesOf.ts';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoEvent } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
 import type { ConnectOptions } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
-import { engineConfig, namespacesOf, pairingConfig } from './engineConfig.ts';
+import { engineConfig, pairingConfig } from './engineConfig.ts';
+import type { afterChange } from './eventsBetween.ts';
 import { keepIdentity } from './keepIdentity.ts';
 import type { MountedModal } from './mountModal.ts';
 import { needsApproval } from './needsApproval.ts';
-import type { ModuleName } from './recoverModule.ts';
 import { stateOf } from './stateOf.ts';
 
 export interface RuntimeSetup {
@@ -56,7 +56,7 @@ export interface Runtime {
 }
 
 export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup): Promise<Runtime> {
-  const load = async (name: ModuleName): Promise<WebAssembly.Module> => {
+  const load = async (name: keyof RuntimeSetup['sources']): Promise<WebAssembly.Module> => {
     try {
       return await loadModule(await setup.sources[name]);
     } catch (error) {
@@ -75,7 +75,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   let reported: Engine | undefined;
   const stopLooking = look(options, connectors, (error) => reported?.report(error));
   await nextTask();
-  const engine = await Engine.create({
+  const engine: Engine = await Engine.create({
     wasm: {
       engine: module,
       pairing: () => load('pairing'),
@@ -83,6 +83,13 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     },
     config: engineConfig(options),
     pairing: pairingConfig(options),
+    prepareConnect:
+      options.siwx || options.siweConfig
+        ? async (connect) => {
+            const { connectWithSignIn } = await import('./signIn/whenSignIn.ts');
+            return connectWithSignIn(engine, options, setup.onEvent, connect).catch(() => connect);
+          }
+        : undefined,
     connectors,
     log: options.debug ? writeEveryLog : writeLog,
   }).catch((error: unknown) => {
@@ -105,7 +112,8 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     show();
     // Whoever is connected can leave without a network, too.
     if (state.status === 'connected') actions().catch(() => undefined);
-    if (before !== slices) void notify(before, slices, setup.onEvent).catch(reportError);
+    if (before !== slices)
+      notify(Date.now(), before, slices, setup.onEvent, engine, options).catch(reportError);
   };
   engine.subscribe(follow);
   follow();
@@ -138,12 +146,9 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   };
 }
 
-/** Neither paint nor wallets wait for the host's log. */
-async function notify(before: Slices, after: Slices, hear: RuntimeSetup['onEvent']): Promise<void> {
-  const timestamp = Date.now();
-  const { eventsBetween } = await import('./eventsBetween.ts');
-  for (const data of eventsBetween(before, after)) hear({ timestamp, data });
-}
+/** Neither paint nor wallets wait for the host's log, or for a wallet behind an e-mail. */
+const notify = async (...change: Parameters<typeof afterChange>) =>
+  (await import('./eventsBetween.ts')).afterChange(...change);
 
 const actions = () => import('./actions.ts');
 

@@ -2,27 +2,21 @@
 //
 // The host's own networks in the words of the engine.
 import type { Network } from '@portico/engine';
-import { isKnownNetwork } from '../networks/knownNetworks.ts';
 import type { LibraryChain, NetworkDefinition, NetworkOption } from '../networks/NetworkOption.ts';
 import { networkIdOf } from '../networks/networkIdOf.ts';
 
-/**
- * Those that the engine does not know by itself. A library's object of a built-in network only names it: the
- * public nodes in it are not the host's choice. Own definitions stand over built-in ones.
- */
+/** Those that are defined, by the host or by a library. */
 export function wireNetworks(networks: readonly NetworkOption[]): Network[] {
   return networks.flatMap((network) => {
     if (typeof network !== 'object') return [];
     const own = isOwn(network);
-    const caip_network_id = networkIdOf(network);
-    if (!own && isKnownNetwork(caip_network_id)) return [];
     const { name, nativeCurrency, testnet = false } = network;
     const image_url = own ? network.imageUrl : network.assets?.imageUrl;
     const explorers = own
       ? network.blockExplorerUrls
       : network.blockExplorers && [network.blockExplorers.default.url];
     return {
-      caip_network_id,
+      caip_network_id: networkIdOf(network),
       name,
       native_currency: nativeCurrency,
       rpc_urls: own ? network.rpcUrls : network.rpcUrls.default.http,
@@ -31,6 +25,16 @@ export function wireNetworks(networks: readonly NetworkOption[]): Network[] {
       ...(image_url !== undefined && { image_url }),
     };
   });
+}
+
+/**
+ * Those of them that a library defines. Its object of a built-in network only names it: the public nodes in it are
+ * not the host's choice. The engine knows which are built in; own definitions stand over those.
+ */
+export function libraryNetworks(networks: readonly NetworkOption[]): string[] {
+  return networks
+    .filter((network) => typeof network === 'object' && !isOwn(network))
+    .map(networkIdOf);
 }
 
 function isOwn(network: NetworkDefinition | LibraryChain): network is NetworkDefinition {

@@ -29,11 +29,33 @@ const VIEWS: Readonly<Record<WireView, 1>> = {
   account_settings: 1,
   transactions: 1,
   transaction: 1,
+  siwx_sign_message: 1,
+  wallet_send: 1,
+  wallet_send_select_token: 1,
+  wallet_send_preview: 1,
+  wallet_receive: 1,
+  wallet_receive_amount: 1,
+  wallet_compatible_networks: 1,
+  update_email_wallet: 1,
+  choose_account_name: 1,
+  register_account_name: 1,
+  register_account_name_success: 1,
+  on_ramp_providers: 1,
+  on_ramp_token_select: 1,
+  on_ramp_fiat_select: 1,
+  buy_in_progress: 1,
+  on_ramp_activity: 1,
+  what_is_a_buy: 1,
+  swap: 1,
+  swap_select_token: 1,
+  swap_preview: 1,
+  pay: 1,
+  pay_loading: 1,
 };
 
 /** Takes camelCase, AppKit's PascalCase and underscores. Throws PorticoError for a view that is not there. */
 export function wireView(name: string): WireView {
-  const word = wireWord(String(name));
+  const word = wireWord(String(name).replace(/^SIWX/, 'Siwx'));
   if (Object.hasOwn(VIEWS, word)) return word as WireView;
   throw new PorticoError('view_unknown', `there is no view '${name}' (${hintFor(String(name))})`);
 }

@@ -18,6 +18,8 @@ export interface WalletConnectWalletOptions {
   /** One for each namespace of its chains. */
   readonly wallets: readonly Scripted[];
   readonly name?: string;
+  /** It signs when it connects, where the app asks for that (wc_sessionAuthenticate); else it takes the proposal. */
+  readonly oneClick?: boolean;
 }
 
 /** A request of a session, as `requested` records it. */
@@ -27,10 +29,11 @@ export interface SessionRequest {
   readonly params: unknown;
 }
 
+const ONE_CLICK_METHODS = ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'];
 const REJECTED_PROPOSAL = { code: 5000, message: 'User rejected.' };
 
 /**
- * `session_proposal` and every method of a session can be approved, rejected, held and delayed. Emits
+ * `session_proposal`, `session_authenticate` and every method of a session can be approved, rejected, held and delayed. Emits
  * `session_delete` when the app has left.
  *
  * @example
@@ -58,12 +61,13 @@ export class WalletConnectWallet extends Script {
     return new WalletConnectWallet(kit, options);
   }
 
-  private constructor(kit: IWalletKit, { chains, wallets }: WalletConnectWalletOptions) {
+  private constructor(kit: IWalletKit, { chains, wallets, oneClick }: WalletConnectWalletOptions) {
     super();
     this.#kit = kit;
     this.#chains = chains;
     this.#wallets = wallets;
     kit.on('session_proposal', (proposal) => void this.#propose(proposal));
+    if (oneClick) kit.on('session_authenticate', (asked) => void this.#authenticate(asked));
     kit.on('session_request', (request) => void this.#request(request));
     kit.on('session_delete', (event) => this.emit('session_delete', event));
   }
@@ -142,7 +146,7 @@ export class WalletConnectWallet extends Script {
   }
 
   protected perform(method: string, given: unknown): unknown {
-    if (method === 'session_proposal') return null;
+    if (method === 'session_proposal' || method === 'session_authenticate') return null;
     const { chainId, params } = given as SessionRequest;
     const wallet = this.#wallets.find(({ namespace }) => chainId.startsWith(`${namespace}:`));
     if (!wallet) throw { code: 5100, message: `${chainId} is not a chain of the wallet` };
@@ -158,6 +162,33 @@ export class WalletConnectWallet extends Script {
     } catch (error) {
       const reason = error === REJECTED ? REJECTED_PROPOSAL : (error as typeof REJECTED);
       await this.#kit.rejectSession({ id, reason }).catch(() => undefined);
+    }
+  }
+
+  /** One message for the first chain that it has in common with the app; the session is for all of these. */
+  async #authenticate({ id, params }: WalletKitTypes.SessionAuthenticate): Promise<void> {
+    const { buildAuthObject, populateAuthPayload } = await import('@walletconnect/utils');
+    try {
+      await this.request({ method: 'session_authenticate', params });
+      const wallet = this.#wallets.find((one) => one instanceof ScriptedWallet);
+      const address = wallet?.accounts[0];
+      if (!wallet || address === undefined) throw { code: 5104, message: 'no account of eip155' };
+      const authPayload = populateAuthPayload({
+        authPayload: params.authPayload,
+        chains: this.#chains.filter((chain) => params.authPayload.chains.includes(chain)),
+        methods: ONE_CLICK_METHODS,
+      });
+      const iss = `did:pkh:${authPayload.chains[0]}:${address}`;
+      const message = this.#kit.formatAuthMessage({ request: authPayload, iss });
+      const hex = `0x${[...new TextEncoder().encode(message)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+      const signing = { method: 'personal_sign', params: [hex, address] };
+      const s = (await wallet.request(signing)) as string;
+      const auth = buildAuthObject(authPayload, { t: 'eip191', s }, iss);
+      await this.#kit.approveSessionAuthenticate({ id, auths: [auth] });
+      this.emit('session');
+    } catch (error) {
+      const reason = error === REJECTED ? REJECTED_PROPOSAL : (error as typeof REJECTED);
+      await this.#kit.rejectSessionAuthenticate({ id, reason }).catch(() => undefined);
     }
   }
 

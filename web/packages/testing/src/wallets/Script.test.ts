@@ -92,4 +92,17 @@ describe('a scripted wallet', () => {
       true,
     );
   });
+
+  it('signs what is no hex as the text that it is, as wallets do', async () => {
+    const { privateKeyToAccount } = await import('viem/accounts');
+    const { verifyMessage } = await import('viem');
+    const signer = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+    const wallet = new ScriptedWallet({ signer });
+    for (const message of ['app.example wants you', '0xno hex']) {
+      const params = [message, signer.address];
+      const asked = wallet.request({ method: 'personal_sign', params });
+      const signature = (await asked) as `0x${string}`;
+      expect(await verifyMessage({ address: signer.address, message, signature })).toBe(true);
+    }
+  });
 });

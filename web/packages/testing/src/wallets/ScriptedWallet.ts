@@ -98,7 +98,7 @@ export class ScriptedWallet extends Scripted {
         return null;
       case 'personal_sign':
         if (!this.#signer) return unscripted(method);
-        return this.#signer.signMessage({ message: { raw: params[0] as `0x${string}` } });
+        return this.#signer.signMessage({ message: { raw: hexOf(String(params[0])) } });
       case 'eth_signTypedData_v4':
         if (!this.#signer?.signTypedData) return unscripted(method);
         return this.#signer.signTypedData(JSON.parse(String(params[1])) as never);
@@ -114,6 +114,13 @@ export class ScriptedWallet extends Scripted {
     this.switchChain(chainId);
     return null;
   }
+}
+
+/** Apps should send hex, and some send the text itself. */
+function hexOf(message: string): `0x${string}` {
+  if (/^0x([0-9a-f]{2})*$/i.test(message)) return message as `0x${string}`;
+  const bytes = [...new TextEncoder().encode(message)];
+  return `0x${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function chainIdOf(param: unknown): string {

@@ -13,6 +13,7 @@ export function Skeleton({ width, height, radius }: SkeletonProps) {
     <span
       className="pt-skel"
       part="skel"
+      suppressHydrationWarning
       style={{ width, height, ...(radius ? { borderRadius: radius } : {}) }}
     />
   );

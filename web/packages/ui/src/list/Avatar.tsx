@@ -35,6 +35,7 @@ export function Avatar({ name, image, size = 40, round, lazy }: AvatarProps) {
       )}
       part="tile"
       data-l={[...name.trim()][0]?.toUpperCase() ?? '?'}
+      suppressHydrationWarning
       style={{ '--a': a, '--b': b } as CSSProperties}
       aria-hidden="true"
     >

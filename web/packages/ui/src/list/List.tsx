@@ -22,6 +22,8 @@ export function List({ children, grid, label, minHeight }: ArrowListProps) {
       className={cx(grid ? 'pt-grid' : 'pt-list')}
       part={grid ? 'grid' : 'list'}
       aria-label={label}
+      // What was drawn without React has the same, spelled by the browser.
+      suppressHydrationWarning
       style={{ minHeight }}
       onKeyDown={(event) => listKeys.move?.(event)}
     >

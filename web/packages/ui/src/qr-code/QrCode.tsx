@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A QR code of a text as one path. Error correction M for pairing, Q for addresses.
+// A QR code of a text as one path. Error correction Q for plain addresses, which are short, M for links of pairing and payment.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import { drawQrCode } from './drawQrCode.ts';
@@ -9,7 +9,6 @@ export interface QrCodeProps {
   readonly text: string;
   /** Names what the code is for and the other way to get it. */
   readonly label: string;
-  readonly correction?: 'M' | 'Q';
   readonly hasMark?: boolean;
 }
 
@@ -19,11 +18,11 @@ function holeFor(size: number): number {
   return hole % 2 === 1 ? hole : hole - 1;
 }
 
-export default function QrCode({ text, label, correction = 'M', hasMark = false }: QrCodeProps) {
+export default function QrCode({ text, label, hasMark = false }: QrCodeProps) {
   const { size, path } = useMemo(() => {
-    const code = encode(text, { ecc: correction, border: 0 });
+    const code = encode(text, { ecc: text.includes(':') ? 'M' : 'Q', border: 0 });
     return { size: code.size, path: drawQrCode(code.data, hasMark ? holeFor(code.size) : 0) };
-  }, [text, correction, hasMark]);
+  }, [text, hasMark]);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path fillRule="evenodd" d={path} />

@@ -5,6 +5,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { useSheet } from './SheetContext.ts';
+import { titleId } from './titleId.ts';
 
 export interface HeaderProps {
   readonly title: string;
@@ -15,11 +16,11 @@ export interface HeaderProps {
 }
 
 export function Header({ title, hideTitle, start, end }: HeaderProps) {
-  const { titleId, scrolled } = useSheet();
+  const { scrolled, title: id = titleId } = useSheet();
   return (
     <div className={cx('pt-header', scrolled && 'is-scrolled')} part="header">
       {start ?? <span />}
-      <h2 id={titleId} className={hideTitle ? 'pt-vh' : undefined}>
+      <h2 id={id} className={hideTitle ? 'pt-vh' : undefined}>
         {title}
       </h2>
       {hideTitle && <span />}

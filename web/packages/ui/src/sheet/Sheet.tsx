@@ -2,17 +2,10 @@
 //
 // The sheet: a native dialog in the top layer with its overlay, or the same panel in the page when it
 // is embedded. Escape and a click beside it are wishes (`onCloseRequest`); the owner closes or shakes.
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { SheetContext } from './SheetContext.ts';
+import { titleId } from './titleId.ts';
 import { useDialog } from './useDialog.ts';
 import { useHeightTween } from './useHeightTween.ts';
 import { wrapFocus } from './wrapFocus.ts';
@@ -30,7 +23,6 @@ export interface SheetProps {
 export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited }: SheetProps) {
   const dialog = useDialog({ open, onCloseRequest, onExited });
   const panel = useRef<HTMLDivElement>(null);
-  const titleId = useId();
   useEffect(
     () => (panel.current ? drag?.(panel.current, onCloseRequest) : undefined),
     [drag, onCloseRequest],
@@ -44,6 +36,8 @@ export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited 
   return (
     <dialog
       ref={dialog}
+      // It may be open already, without React (the widget's first frame).
+      suppressHydrationWarning
       className={cx('pt-dialog', shaking && 'is-shaking')}
       part="dialog"
       aria-modal="true"
@@ -53,7 +47,7 @@ export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited 
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape is the key for it */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it */}
       <div className="pt-backdrop" part="backdrop" onClick={onCloseRequest} />
-      <Panel panel={panel} titleId={titleId}>
+      <Panel panel={panel}>
         <span className="pt-handle" />
         {children}
       </Panel>
@@ -64,10 +58,9 @@ export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited 
 /** The same panel in the flow of the page: no overlay, no dialog, nothing to close. */
 export function EmbeddedSheet({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
-  const titleId = useId();
   return (
     <section aria-labelledby={titleId}>
-      <Panel panel={panel} titleId={titleId} embedded>
+      <Panel panel={panel} embedded>
         {children}
       </Panel>
     </section>
@@ -77,15 +70,14 @@ export function EmbeddedSheet({ children }: { children: ReactNode }) {
 interface PanelProps {
   readonly children: ReactNode;
   readonly panel: React.RefObject<HTMLDivElement | null>;
-  readonly titleId: string;
   readonly embedded?: boolean;
 }
 
-function Panel({ children, panel, titleId, embedded }: PanelProps) {
+function Panel({ children, panel, embedded }: PanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [scrolled, setScrolled] = useState(false);
   useHeightTween(frame);
-  const parts = useMemo(() => ({ titleId, scrolled, setScrolled }), [titleId, scrolled]);
+  const parts = useMemo(() => ({ scrolled, setScrolled }), [scrolled]);
   return (
     <SheetContext.Provider value={parts}>
       <div

@@ -4,13 +4,13 @@
 import { createContext, useContext } from 'react';
 
 export interface SheetParts {
-  readonly titleId: string;
   readonly scrolled: boolean;
   readonly setScrolled: (scrolled: boolean) => void;
+  /** Of a pane beside the one that names the sheet. */
+  readonly title?: string;
 }
 
 export const SheetContext = createContext<SheetParts>({
-  titleId: '',
   scrolled: false,
   setScrolled: () => undefined,
 });

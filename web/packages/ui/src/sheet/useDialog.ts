@@ -5,8 +5,8 @@
 // Closing by the visitor (Escape, the back gesture, a click beside the sheet) is only a wish: the
 // owner decides, so nothing here closes by itself.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { focusedIn } from './focusedIn.ts';
 import { lockScroll } from './lockScroll.ts';
+import { showDialog } from './showDialog.ts';
 
 export interface DialogOptions {
   readonly open: boolean;
@@ -26,7 +26,7 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
     const dialog = ref.current;
     if (!dialog || !options.open) return;
     dialog.classList.remove('is-closing');
-    if (!dialog.open) show(dialog);
+    if (!dialog.open) showDialog(dialog);
     return lockScroll();
   }, [options.open]);
 
@@ -58,7 +58,7 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
     // unless the owner agreed.
     const onClose = (): void => {
       if (latest.current.open && !dialog.open) {
-        show(dialog);
+        showDialog(dialog);
         latest.current.onCloseRequest();
       }
     };
@@ -70,14 +70,6 @@ export function useDialog(options: DialogOptions): RefObject<HTMLDialogElement |
     };
   }, []);
   return ref;
-}
-
-function show(dialog: HTMLDialogElement): void {
-  if (typeof dialog.showModal === 'function') dialog.showModal();
-  else dialog.setAttribute('open', '');
-  // The sheet itself, unless a view has already chosen a field: its name is read, and Tab goes on.
-  const inside = focusedIn(dialog);
-  if (!inside || inside.matches('button')) dialog.querySelector<HTMLElement>('.pt-sheet')?.focus();
 }
 
 /** Settles when no closing animation runs any more, or none could be started. */

@@ -3,6 +3,10 @@
 // The style sheets of what no first view needs, to be adopted after `sheetStyles`.
 import chart from '../chart/chart.css?inline';
 import choices from '../controls/choices.css?inline';
+import otp from '../controls/otp.css?inline';
+import send from '../controls/send.css?inline';
+import socials from '../controls/socials.css?inline';
+import swap from '../controls/swap.css?inline';
 import feedback from '../feedback/feedback.css?inline';
 import notes from '../feedback/notes.css?inline';
 import blocks from '../list/blocks.css?inline';
@@ -20,8 +24,12 @@ export const deferredStyles: readonly string[] = [
   tokensDeferred,
   sheetDeferred,
   choices,
+  otp,
+  socials,
   blocks,
   holdings,
+  send,
+  swap,
   chart,
   progress,
   code,

@@ -4,7 +4,7 @@
 // is fetched at once when there is something to say.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSlice } from '../store/useSlice.ts';
-import { deferred, loadDeferred, subscribeLoads } from './loadSection.ts';
+import { deferred, loadDeferred, loadSection, subscribeLoads } from './loadSection.ts';
 
 export function MessageSlots() {
   const shown = useSyncExternalStore(subscribeLoads, deferred, deferred);
@@ -15,7 +15,7 @@ export function MessageSlots() {
   if (!shown) return null;
   return (
     <>
-      <shown.AlertSlot />
+      <shown.AlertSlot load={loadSection} />
       <shown.ToastSlot />
     </>
   );

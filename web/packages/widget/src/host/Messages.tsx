@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { LoginSlot, type LoginSlotProps } from './LoginSlot.tsx';
 import { useWidget } from './WidgetContext.ts';
 
 /** Said by the control that was pressed, to the eye; to the ear it is said here. */
@@ -56,7 +57,8 @@ export function ToastSlot() {
   );
 }
 
-export function AlertSlot() {
+/** `load`: what a login says comes with its section. */
+export function AlertSlot({ load }: LoginSlotProps) {
   const words = useWords();
   const { send } = useStore();
   const alert = useSlice((slices) => slices.alert);
@@ -84,6 +86,7 @@ export function AlertSlot() {
           text={words.format('offline.text')}
         />
       )}
+      <LoginSlot load={load} />
     </>
   );
 }

@@ -5,7 +5,17 @@
 // it showed, although the engine has moved on.
 
 import { EmbeddedSheet, LiveRegion, Sheet, ViewSwap } from '@portico/ui';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { type Store, StoreContext, useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -21,9 +31,12 @@ import type { WidgetOptions } from './WidgetOptions.ts';
 export interface ModalProps {
   readonly options: WidgetOptions;
   readonly adopt: WidgetFrame['adopt'];
+  /** What lays the current view beside Connect, where the host asks for it. */
+  readonly Wide?: ComponentType<{ children: ReactNode }> | undefined;
 }
 
-export function Modal({ options, adopt }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { options } = props;
   const open = useSlice((slices) => slices.modal.open);
   const { send } = useStore();
   const [present, setPresent] = useState(open || !options.embedded);
@@ -47,7 +60,7 @@ export function Modal({ options, adopt }: ModalProps) {
   };
   return (
     <Boundary onError={onError} instead={() => null}>
-      <OpenModal options={options} adopt={adopt} open={open} onExited={() => setPresent(false)} />
+      <OpenModal {...props} open={open} onExited={() => setPresent(false)} />
     </Boundary>
   );
 }
@@ -57,7 +70,7 @@ interface OpenModalProps extends ModalProps {
   readonly onExited: () => void;
 }
 
-function OpenModal({ options, adopt, open, onExited }: OpenModalProps) {
+function OpenModal({ options, adopt, Wide = Fragment, open, onExited }: OpenModalProps) {
   const words = useWords();
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
@@ -86,7 +99,9 @@ function OpenModal({ options, adopt, open, onExited }: OpenModalProps) {
   const inside = (
     <WidgetContext.Provider value={frame}>
       <FrozenStore live={open || !opened}>
-        <CurrentView />
+        <Wide>
+          <CurrentView />
+        </Wide>
       </FrozenStore>
       <MessageSlots />
       <LiveRegion text={status} />

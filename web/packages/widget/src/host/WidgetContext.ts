@@ -7,6 +7,8 @@ import type { ViewOptions } from './ViewOptions.ts';
 export interface WidgetFrame {
   readonly options: ViewOptions;
   readonly region: string;
+  /** Id of the row of Connect whose view stands beside it (host/wide). */
+  readonly chosen?: string | undefined;
   /** Says a text to a screen reader, politely. */
   readonly announce: (text: string) => void;
   /** Puts style sheets beside those of the first view. */

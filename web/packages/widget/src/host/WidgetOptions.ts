@@ -22,6 +22,8 @@ export interface WidgetOptions extends ViewOptions {
   readonly region?: string;
   /** The language's direction unless given, or the page's when that is right to left. */
   readonly dir?: 'ltr' | 'rtl';
+  /** Connect and what its rows lead to side by side, where there is room. Not in the flow of a page. */
+  readonly wide?: boolean;
   /** Told once, when the widget stands in the page, open or not; its first frame comes next. */
   readonly onDrawn?: () => void;
 }

@@ -45,13 +45,13 @@ export function loadDeferred(): Promise<void> {
   });
 }
 
-export const rowOf = (view: View): SectionRow => sections[sectionOf[view]];
+export const rowOf = (view: View): SectionRow => sections[sectionOf(view)];
 
 /** Loads a section for a language (its tag), once. English stands in for words that cannot be fetched. */
-export function loadSection(section: Section, tag: string): Promise<void> {
+export function loadSection(section: Section | 'email', tag: string): Promise<void> {
   const key = section + tag;
   return once(key, async () => {
-    const { code, needs = [] }: SectionRow = sections[section];
+    const { code, needs = [] }: SectionRow = sections[section as Section];
     const fetched = code().then((one) => {
       addEnglish({ messages: one.english });
       codes.set(section, one);
@@ -69,7 +69,7 @@ export function loadSection(section: Section, tag: string): Promise<void> {
 /** The view's component, or undefined while its section or its words in this language are not there. */
 export function viewOf(view: View, tag: string): ComponentType | undefined {
   if (view === 'connect') return Connect;
-  const section = sectionOf[view];
+  const section = sectionOf(view);
   return ready.has(section + tag) ? codes.get(section)?.views[view] : undefined;
 }
 

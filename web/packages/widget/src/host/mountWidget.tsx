@@ -3,17 +3,18 @@
 // Puts the widget on a page: one host element, one open shadow root, one React root.
 
 import { sectionOf } from '@portico/engine';
-import { adoptStyles, sheetStyles, watchTheme } from '@portico/ui';
-import { createRoot } from 'react-dom/client';
+import { adoptStyles, sheetStyles } from '@portico/ui';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { english } from '../locales/en/inPage.ts';
-import { type Language, loadLocale, matchLanguage } from '../locales/languages.ts';
+import { type Language, loadLocale } from '../locales/languages.ts';
 import { type Store, StoreContext } from '../store/StoreContext.ts';
 import type { Texts } from '../text/Message.ts';
 import { WordsContext } from '../text/useWords.ts';
-import { Words } from '../text/Words.ts';
+import type { FirstFrame } from './FirstFrame.ts';
 import { loadSection, viewOf } from './loadSection.ts';
 import { Modal } from './Modal.tsx';
 import { preferencesKey } from './preferencesKey.ts';
+import { dress, makeStage, speak, tagOf, withChosen } from './stage.ts';
 import type { WidgetOptions } from './WidgetOptions.ts';
 
 export interface MountedWidget {
@@ -27,7 +28,7 @@ export interface MountedWidget {
 
 /**
  * Mounts the widget into `container` (the page's body for a modal, any element when embedded). It is
- * invisible until the engine's modal slice says open.
+ * invisible until the engine's modal slice says open. Where a first frame is open, it takes over its elements.
  *
  * @example
  * const widget = mountWidget(document.body, engine, { app: { name: 'Harbour' } });
@@ -37,69 +38,65 @@ export function mountWidget(
   container: Element,
   store: Store,
   options: WidgetOptions,
+  first?: FirstFrame,
 ): MountedWidget {
-  const host = document.createElement('portico-widget');
-  const shadow = host.attachShadow({ mode: 'open' });
-  adoptStyles(shadow, sheetStyles);
-  const stage = document.createElement('div');
-  shadow.append(stage);
-  container.append(host);
-  // The boundaries show failures (Modal.tsx).
-  const root = createRoot(stage, { onCaughtError: () => {} });
-  let stopTheme = (): void => {};
-  let variables: string[] = [];
+  const drawn = first?.drawn;
+  // What has not been drawn by now is not any more.
+  if (!drawn) first?.leave();
+  const place = drawn ?? makeStage(container);
+  const { host, shadow, stage } = place;
+  let root: Root | undefined;
+  let undress = (): void => {};
   let adopted = 0;
   let turn = 0;
   let gone = false;
   let shownTag: string | undefined;
   // A first view that is not in this chunk is fetched beside the language, not after it.
   const { view } = store.getSlices().router;
-  if (view !== 'connect') loadSection(sectionOf[view], tagOf(options.locale)).catch(() => {});
+  if (view !== 'connect') loadSection(sectionOf(view), tagOf(options.locale)).catch(() => {});
   let last = options;
+  let wide: typeof import('./wide/WideSheet.tsx') | undefined;
 
   const adopt = (styles: readonly string[]): void => {
     if (styles.length === adopted) return;
     adopted = styles.length;
-    adoptStyles(shadow, [...sheetStyles, ...styles]);
+    adoptStyles(shadow, [...sheetStyles, ...styles, ...(wide?.wideStyles ?? [])]);
   };
 
   const render = (next: WidgetOptions, locale: Texts): void => {
     shownTag = locale.tag;
-    const page = getComputedStyle(container).direction;
-    const direction = next.dir ?? (isRightToLeft(locale) || page === 'rtl' ? 'rtl' : 'ltr');
-    host.dir = direction;
-    host.lang = locale.tag;
-    // Chromium breaks Japanese lines by phrases only where the language stands in the same tree.
-    stage.lang = locale.tag;
-    const words = new Words(locale, next.region ?? regionOf(locale), direction === 'rtl');
-    root.render(
+    const words = speak(place, next, locale);
+    const tree = (
       <StoreContext.Provider value={store}>
         <WordsContext.Provider value={words}>
-          <Modal options={next} adopt={adopt} />
+          <Modal options={next} adopt={adopt} Wide={wide?.WideSheet} />
         </WordsContext.Provider>
-      </StoreContext.Provider>,
+      </StoreContext.Provider>
     );
+    // The boundaries show failures (Modal.tsx); what was drawn otherwise is drawn anew.
+    const quiet = { onCaughtError: () => {}, onRecoverableError: () => {} };
+    if (!root && drawn) {
+      first.leave();
+      root = hydrateRoot(stage, tree, quiet);
+    } else {
+      root ??= createRoot(stage, quiet);
+      root.render(tree);
+    }
   };
 
   const update = (given: WidgetOptions): void => {
     if (gone) return;
     last = given;
-    const next = { ...given, ...chosen() };
-    stopTheme();
-    stopTheme = watchTheme(host, next.themeMode ?? 'auto');
-    for (const name of variables) host.style.removeProperty(name);
-    variables = Object.keys(next.themeVariables ?? {});
-    for (const [name, value] of Object.entries(next.themeVariables ?? {})) {
-      host.style.setProperty(name, value);
-    }
-    host.style.display = next.embedded ? 'block' : 'contents';
+    const next = withChosen(given);
+    undress();
+    undress = dress(place, next);
     const tag = tagOf(next.locale);
     const found = typeof next.locale === 'object' ? next.locale : loadLocale(tag as Language);
     // A view that is shown waits in its language for its words in another.
     const { view } = store.getSlices().router;
     const words =
       shownTag !== undefined && shownTag !== tag && !viewOf(view, tag)
-        ? loadSection(sectionOf[view], tag).catch(() => {})
+        ? loadSection(sectionOf(view), tag).catch(() => {})
         : undefined;
     const { messages } = next;
     const own =
@@ -110,14 +107,23 @@ export function mountWidget(
             withOwnWords(locale, messages),
         (error: unknown) => next.onError?.('modal', error),
       );
+    // It shows the code at once: what belongs to that is waited for. Where it cannot be fetched, the sheet is narrow.
+    const laid =
+      next.wide &&
+      Promise.all([import('./wide/WideSheet.tsx'), loadSection('connect', tag)]).then(
+        ([fetched]) => {
+          wide = fetched;
+        },
+        () => {},
+      );
     const mine = ++turn;
-    if (!(found instanceof Promise || words || own)) {
+    if (!(found instanceof Promise || words || own || laid)) {
       render(next, found);
       return;
     }
     // Nothing is painted in another language first; one that cannot be fetched is English.
     const locale = Promise.resolve(found).catch(() => english);
-    void Promise.all([locale, own, words]).then(([fetched, lay]) => {
+    void Promise.all([locale, own, words, laid]).then(([fetched, lay]) => {
       if (mine === turn) render(next, lay ? lay(fetched) : fetched);
     });
   };
@@ -131,33 +137,10 @@ export function mountWidget(
     unmount() {
       gone = true;
       turn++;
-      stopTheme();
+      undress();
       removeEventListener(preferencesKey, choose);
-      root.unmount();
+      root?.unmount();
       host.remove();
     },
   };
-}
-
-function chosen(): Pick<WidgetOptions, 'themeMode' | 'locale'> | undefined {
-  try {
-    return JSON.parse(localStorage[preferencesKey]);
-  } catch {
-    return undefined;
-  }
-}
-
-function tagOf(wanted: WidgetOptions['locale']): string {
-  if (typeof wanted === 'object') return wanted.tag;
-  return matchLanguage(wanted === undefined ? navigator.languages : [wanted]);
-}
-
-/** The browser's region where it speaks the language of the words: `de-AT` for German, not `en-US`. */
-function regionOf({ tag }: Texts): string {
-  const language = tag.split('-')[0];
-  return navigator.languages.find((one) => one.split('-')[0] === language) ?? tag;
-}
-
-function isRightToLeft({ tag }: Texts): boolean {
-  return /^(ar|dv|fa|he|ku|ps|sd|ug|ur|yi)\b/.test(tag);
 }

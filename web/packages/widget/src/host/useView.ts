@@ -32,7 +32,7 @@ export function useView(view: View): FoundView {
   useSyncExternalStore(subscribeLoads, countLoads, countLoads);
   const View = viewOf(view, tag);
   const missing = View === undefined;
-  const section = sectionOf[view];
+  const section = sectionOf(view);
   useInsertionEffect(() => adopt(deferred()?.styles ?? []));
   const load = (): void => {
     setFailed(undefined);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a section says of itself.
-import type { Section, sectionOf, View } from '@portico/engine';
+import type { Section, SectionOfView, View } from '@portico/engine';
 import type { ComponentType } from 'react';
 import type { Message } from '../text/Message.ts';
 
@@ -28,5 +28,5 @@ export interface SectionRow {
 
 /** The views of a section, as core/engine/modal/views.hpp has them. */
 export type ViewsOf<Name extends Section> = {
-  [One in View]: (typeof sectionOf)[One] extends Name ? One : never;
+  [One in View]: SectionOfView[One] extends Name ? One : never;
 }[View];

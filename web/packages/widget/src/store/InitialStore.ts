@@ -2,16 +2,24 @@
 //
 // Stands between the views and an engine that may still be on its way: the sheet opens at once and
 // shows what it waits for, and what the visitor does meanwhile is sent when the engine is there.
-import { type EngineInput, type Intent, Listeners, type Slices } from '@portico/engine';
+import { type EngineInput, type Intent, Listeners, type Slices, type View } from '@portico/engine';
 import { initialSlices } from './initialSlices.ts';
 import type { Store } from './StoreContext.ts';
 
 export class InitialStore implements Store {
   #engine: Store | undefined;
-  #slices = initialSlices;
+  #slices: Slices;
   #waiting: (EngineInput | Intent)[] = [];
   readonly #listeners = new Listeners();
   #leave = (): void => undefined;
+
+  /** What is open already, if anything is (host/FirstFrame.ts). */
+  readonly getDrawn: () => Slices;
+
+  constructor(drawn: Slices = initialSlices) {
+    this.#slices = drawn;
+    this.getDrawn = () => drawn;
+  }
 
   getSlices = (): Slices => this.#engine?.getSlices() ?? this.#slices;
 
@@ -27,9 +35,14 @@ export class InitialStore implements Store {
     this.#waiting.push(event);
     const { modal, router } = this.#slices;
     if (event.type === 'close') this.#show({ modal: { ...modal, open: false } });
-    if (event.type !== 'open') return;
-    const view = event.view ?? 'connect';
-    this.#show({ modal: { ...modal, open: true }, router: { ...router, view, history: [view] } });
+    const view = viewAfter(event);
+    if (!view) return;
+    // What follows Connect is not known before the engine says it.
+    const loading = modal.loading || event.type !== 'open';
+    this.#show({
+      modal: { ...modal, open: true, loading },
+      router: { ...router, view, history: [view] },
+    });
   };
 
   /** From now on what is seen is the engine's, which first hears what it has missed. */
@@ -55,4 +68,11 @@ export class InitialStore implements Store {
   #notify = (): void => {
     this.#listeners.notify();
   };
+}
+
+/** Where it leads, as far as one can tell without the engine. */
+function viewAfter(event: EngineInput | Intent): View | undefined {
+  if (event.type === 'open') return event.view ?? 'connect';
+  if (event.type === 'choose_wallet') return 'connecting_external';
+  return event.type === 'choose_wallet_connect' ? 'connecting_wallet_connect' : undefined;
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The engine's store, handed down to the views and hooks below.
-import type { EngineStore } from '@portico/engine';
+import type { EngineStore, Slices } from '@portico/engine';
 import { createContext, useContext } from 'react';
 
 /** What views and hooks need of an engine: its slices, and a way to tell it something. */
-export type Store = Pick<EngineStore, 'getSlices' | 'subscribe' | 'send'>;
+export interface Store extends Pick<EngineStore, 'getSlices' | 'subscribe' | 'send'> {
+  /** What stands on the page before React is there, which takes it over as it is. */
+  readonly getDrawn?: () => Slices;
+}
 
 export const StoreContext = createContext<Store | undefined>(undefined);
 

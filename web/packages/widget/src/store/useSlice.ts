@@ -14,5 +14,6 @@ import { useStore } from './StoreContext.ts';
 export function useSlice<Selected>(select: (slices: Slices) => Selected): Selected {
   const store = useStore();
   const read = (): Selected => select(store.getSlices());
-  return useSyncExternalStore(store.subscribe, read, read);
+  const readDrawn = (): Selected => select((store.getDrawn ?? store.getSlices)());
+  return useSyncExternalStore(store.subscribe, read, readDrawn);
 }

@@ -15,4 +15,6 @@ export const featureWords: Readonly<
   onramp: { title: 'Buy', text: 'With a card' },
   send: { title: 'Send', text: 'Tokens to another address' },
   receive: { title: 'Receive', text: 'An address to be paid at' },
+  pay: { title: 'Pay', text: 'What a shop asks for' },
+  names: { title: 'Names', text: 'A name below a zone of yours' },
 };

@@ -121,6 +121,26 @@ export type Passkey = {
   isDoubted: boolean;
 };
 
+export type SignedInAccountPage = {
+  accounts: readonly SignedInAccount[];
+  next: string | null;
+};
+
+export type SignedInAccount = {
+  id: string;
+  address: string;
+  network: string;
+  connection: string;
+  createdAt: number;
+  signedInAt: number;
+  sessions: number;
+  metadata: unknown;
+};
+
+export type EndedSessions = {
+  ended: number;
+};
+
 export type Usage = {
   step: number;
   since: number;

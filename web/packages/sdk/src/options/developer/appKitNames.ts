@@ -3,6 +3,7 @@
 // What a page that comes from AppKit writes, and what to write instead (docs/migration-from-appkit.md).
 
 const NONE = 'is not in this version';
+const FIXED = 'remove it: the order of the ways in is fixed in this version';
 const features = (line: string): string => `write features: { ${line} }`;
 
 export const APPKIT_OPTIONS: Readonly<Record<string, string>> = {
@@ -19,8 +20,6 @@ export const APPKIT_OPTIONS: Readonly<Record<string, string>> = {
   experimental_preferUniversalLinks: 'write preferUniversalLinks',
   customRpcUrls:
     'write server for your own RPC, or rpcUrls in a network of your own (docs/networks.md)',
-  siwx: `it ${NONE}: let the visitor sign a message, and check it on your server`,
-  siweConfig: `it ${NONE}: let the visitor sign a message, and check it on your server`,
   universalProvider: 'remove it: pairing is part of Portico',
   universalProviderConfigOverride: 'remove it: pairing is part of Portico',
   manualWCControl: 'remove it: pairing is part of Portico',
@@ -29,21 +28,18 @@ export const APPKIT_OPTIONS: Readonly<Record<string, string>> = {
   enableMobileFullScreen: `it ${NONE}`,
   tokens: 'remove it: balances come from the server',
   analytics: features('analytics: true'),
-  connectMethodsOrder: 'remove it: wallets are the only way to connect in this version',
+  connectMethodsOrder: FIXED,
   connectorTypeOrder: features("connectorTypeOrder: ['recent', 'installed']"),
   walletFeaturesOrder: `it ${NONE}`,
 };
 
-const WALLETS_ALONE = 'remove it: wallets are the only way to connect in this version';
-
 export const APPKIT_FEATURES: Readonly<Record<string, string>> = {
   history: 'write activity',
   allWallets: "write allWallets: 'hide' beside features",
-  emailShowWallets: WALLETS_ALONE,
-  connectMethodsOrder: WALLETS_ALONE,
+  emailShowWallets: 'remove it: wallets always stand beside the e-mail',
+  connectMethodsOrder: FIXED,
   walletFeaturesOrder: `it ${NONE}`,
   smartSessions: `it ${NONE}`,
-  pay: `it ${NONE}`,
   reownBranding: 'remove it: there is no mark of ours',
   reownAuthentication: `it ${NONE}`,
 };

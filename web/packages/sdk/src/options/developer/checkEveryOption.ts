@@ -46,12 +46,18 @@ const optionRules = (languages: readonly string[]): Rules => ({
     'metadata messages features container wasm defaultAccountTypes projectConfiguration themeVariables',
     [isObject, 'an object'],
   ),
+  siwx: [
+    (value) => typeof value === 'boolean' || isObject(value),
+    'true, { required, statement, onSession }, or a plug-in with createMessage (docs/sign-in.md)',
+  ],
+  siweConfig: [isObject, 'an object (docs/sign-in.md)'],
   defaultNetwork: [(value) => ['string', 'number', 'object'].includes(typeof value), 'a network'],
   locale: [
     (value) => isObject(value) || languages.includes(String(value).slice(0, 2)),
     `one of ${languages.join(', ')} (or a longer tag of one), or a Locale of your own`,
   ],
   themeMode: oneOf('light', 'dark', 'system'),
+  sheet: oneOf('narrow', 'wide'),
   preload: oneOf('idle', 'intent', 'none'),
   allWallets: oneOf('show', 'hide', 'onlyMobile'),
 });
@@ -92,7 +98,7 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
     NAMESPACES.join(' '),
     oneOf('eoa', 'smartAccount', 'payment', 'ordinals'),
   ),
-  wasm: rulesFor('engine pairing account', [
+  wasm: rulesFor('engine pairing account embedded signIn names money onramp replace pay swap', [
     (value) => isText(value) || isObject(value),
     'an address, bytes or a module',
   ]),
@@ -104,7 +110,7 @@ export function checkEveryOption(options: PorticoOptions): void {
     const text = 'createPortico() needs its options: { projectId, server, metadata, networks }';
     refuse('option_invalid', text);
   }
-  if ('siwx' in options && 'siweConfig' in options) {
+  if (options.siwx && options.siweConfig) {
     refuse('siwx_conflict', 'Cannot set both `siweConfig` and `siwx` options.');
   }
   const languages = ['en', ...Object.keys(connect)];

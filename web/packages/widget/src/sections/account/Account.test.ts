@@ -105,3 +105,51 @@ it('leads to the activity of the account, and says what is pending', async () =>
   await page.set({ account: { activity: undefined as never } });
   expect(page.controls).not.toContain('Activity');
 });
+
+it('offers to receive and to send where the engine says so, in its order', async () => {
+  page = await open({ ...connected, features: ['receive', 'send'] });
+  expect(page.controls.filter((one) => ['Receive', 'Send'].includes(one))).toEqual([
+    'Receive',
+    'Send',
+  ]);
+  for (const [name, view] of [
+    ['Receive', 'wallet_receive'],
+    ['Send', 'wallet_send'],
+  ] as const)
+    expect(await page.press(name)).toEqual([{ type: 'navigate', how: 'push', view }]);
+  await page.set({ account: { ...connected, features: ['receive'] } });
+  expect(page.controls).not.toContain('Send');
+  await page.set({ account: { ...connected, features: [] } });
+  expect(page.controls).not.toContain('Receive');
+});
+
+it('shows what was sent from here where there is no history', async () => {
+  page = await open({
+    ...connected,
+    caip_address: `eip155:100:${connected.address}`,
+    activity: true,
+  });
+  expect(page.controls).not.toContain('Activity');
+  await page.set({
+    transfers: {
+      transfers: [
+        {
+          id: '7',
+          status: 'pending',
+          at_ms: 1,
+          changed_at_ms: 1,
+          chain: 'eip155:100',
+          rpc_urls: [],
+          from: connected.address,
+          to: connected.address,
+          symbol: 'xDAI',
+          amount: '1',
+          hash: '0x1',
+          fee_decimals: 18,
+        },
+      ],
+    },
+  });
+  expect(page.controls).toContain('Activity');
+  expect(page.text).toContain('1 pending');
+});

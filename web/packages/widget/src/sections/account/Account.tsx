@@ -11,9 +11,12 @@ import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { AccountActions } from './AccountActions.tsx';
 import { AccountChip } from './AccountChip.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
+import { AskingDevice } from './AskingDevice.tsx';
 import { Holdings } from './Holdings.tsx';
+import { NameItem } from './NameItem.tsx';
 import { NetworkChip } from './NetworkChip.tsx';
 import { PlainAccount } from './PlainAccount.tsx';
 import { Portfolio } from './Portfolio.tsx';
@@ -43,12 +46,15 @@ export function Account() {
         }
       />
       <Content>
+        <AskingDevice />
         {address === undefined && <AccountSkeleton />}
         {address !== undefined && !reported && <PlainAccount address={address} />}
         {address !== undefined && reported && (
           <>
             <AccountChip address={address} />
             <Portfolio />
+            <AccountActions />
+            <NameItem alone />
             <Holdings />
           </>
         )}

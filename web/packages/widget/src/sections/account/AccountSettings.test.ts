@@ -39,6 +39,49 @@ it('copies the address, leads to networks and accounts, and disconnects', async 
   expect(await page.press('Disconnect')).toEqual([{ type: 'disconnect_wallet' }]);
 });
 
+it('shows the ways to the devices and keys of a wallet behind an e-mail, and of no other', async () => {
+  page = await open({ status: 'connected', address, wallet: { id: 'io.rabby', name: 'Rabby' } });
+  expect(page.text).not.toContain('Export keys');
+  expect(page.text).not.toContain('Devices and recovery');
+  await page.close();
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  page = await open({ status: 'connected', address, wallet });
+  expect(await page.press('Devices and recovery')).toEqual([{ type: 'manage_wallet' }]);
+  expect(await page.press('Export keys')).toEqual([{ type: 'export_wallet' }]);
+  expect(await page.press('Sign out')).toEqual([{ type: 'disconnect_wallet' }]);
+});
+
+it('says that a further device asks, where its owner looks', async () => {
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  const login = { step: 'signed_in' as const, attempts_left: 0 };
+  page = await open({ status: 'connected', address, wallet });
+  expect(page.text).not.toContain('A device asks');
+  await page.set({ login: { ...login, device_asks: true } });
+  expect(page.text).toContain('Devices and recoveryA device asks to open your wallet');
+  await page.set({ router: { view: 'account', history: ['account'] } });
+  expect(await page.press('A device asks to open your wallet')).toEqual([
+    { type: 'manage_wallet' },
+  ]);
+});
+
+it('turns the wallet behind an e-mail into its smart account and back, where the server has that', async () => {
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  const login = { step: 'signed_in' as const, attempts_left: 0 };
+  page = await open({ status: 'connected', address, wallet, account_type: 'eoa' });
+  for (const elsewhere of [{}, { smart_account_networks: ['eip155:8453'] }]) {
+    await page.set({ login: { ...login, ...elsewhere } });
+    expect(page.text).not.toContain('smart account');
+  }
+  await page.set({ login: { ...login, smart_account_networks: ['eip155:1'] } });
+  expect(await page.press('Switch to your smart account')).toEqual([
+    { type: 'set_preferred_account', account_type: 'smart_account' },
+  ]);
+  await page.set({ account: { account_type: 'smart_account' } });
+  expect(await page.press('Switch to your EOA')).toEqual([
+    { type: 'set_preferred_account', account_type: 'eoa' },
+  ]);
+});
+
 it('has no row for the network where the host fixes it', async () => {
   page = await open({ status: 'connected', address, account_type: 'eoa' }, true);
   expect(page.text).not.toContain('Network');

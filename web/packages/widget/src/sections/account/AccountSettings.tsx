@@ -11,7 +11,10 @@ import { NoAccount } from '../../parts/NoAccount.tsx';
 import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { shortEmail } from '../email/shortEmail.ts';
+import { mayName } from '../names/mayName.ts';
 import { AccountAvatar } from './AccountAvatar.tsx';
+import { AccountTypeItem } from './AccountTypeItem.tsx';
 import { ExplorerItem } from './ExplorerItem.tsx';
 import { SettingsChoice } from './SettingsChoice.tsx';
 import { useWords } from './useWords.ts';
@@ -19,9 +22,14 @@ import { useWords } from './useWords.ts';
 export function AccountSettings() {
   const words = useWords();
   const { send } = useStore();
-  const { address, copied } = useSlice((slices) => slices.account);
+  const { address, copied, wallet } = useSlice((slices) => slices.account);
+  const email = useSlice(({ login }) => login?.email ?? login?.user_name);
+  const own = useSlice(({ login }) => login?.email);
+  const isEmail = wallet?.id.startsWith('portico.embedded.');
+  const deviceAsks = useSlice(({ login }) => login?.device_asks);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const name = useSlice((slices) => slices.identity?.name);
+  const mayHaveName = useSlice(mayName);
   const fixed = useSlice(({ networks }) => networks.fixed);
   const title = words.format('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
@@ -62,13 +70,54 @@ export function AccountSettings() {
             end={chevron}
             onClick={() => send({ type: 'navigate', how: 'push', view: 'profile_wallets' })}
           />
+          {mayHaveName && (
+            <Item
+              compact
+              lead={<Icon name="badgeCheck" className="pt-lead" />}
+              title={words.format('settings.name')}
+              sub={name ?? words.format('account.choose_name')}
+              end={chevron}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'choose_account_name' })}
+            />
+          )}
           <ExplorerItem />
           <Appearance />
+          {isEmail && (
+            <Item
+              compact
+              lead={<Icon name="mail" className="pt-lead" />}
+              title={words.format('settings.email')}
+              sub={own ? shortEmail(own) : words.format('settings.email_add')}
+              end={chevron}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'update_email_wallet' })}
+            />
+          )}
+          {isEmail && <AccountTypeItem />}
+          {isEmail && (
+            <Item
+              compact
+              lead={<Icon name="smartphone" className="pt-lead" />}
+              title={words.format('settings.manage')}
+              sub={deviceAsks && words.format('account.device_asks')}
+              end={<Icon name="arrowUpRight" size={16} />}
+              onClick={() => send({ type: 'manage_wallet' })}
+            />
+          )}
+          {isEmail && (
+            <Item
+              compact
+              lead={<Icon name="keyRound" className="pt-lead" />}
+              title={words.format('settings.export')}
+              end={<Icon name="arrowUpRight" size={16} />}
+              onClick={() => send({ type: 'export_wallet' })}
+            />
+          )}
           <Item
             compact
             danger
             lead={<Icon name="logOut" />}
-            title={words.format('action.disconnect')}
+            title={words.format(isEmail ? 'settings.sign_out' : 'action.disconnect')}
+            sub={isEmail && email}
             onClick={() => send({ type: 'disconnect_wallet' })}
           />
         </ul>

@@ -4,9 +4,12 @@
 import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { useActivity } from '../activity/useActivity.ts';
+import { AccountActions } from './AccountActions.tsx';
 import { Balance } from './Balance.tsx';
 import { ExplorerItem } from './ExplorerItem.tsx';
 import { Identity } from './Identity.tsx';
+import { NameItem } from './NameItem.tsx';
 import { TokenList } from './TokenList.tsx';
 import { useWords } from './useWords.ts';
 
@@ -15,9 +18,10 @@ export function PlainAccount({ address }: { address: string }) {
   const { send } = useStore();
   const account = useSlice((slices) => slices.account);
   const tokens = useSlice((slices) => (slices.tokens?.tokens.length ?? 0) > 0);
-  const activity = useSlice((slices) => slices.activity);
-  const pending = activity?.entries.filter(({ status }) => status === 'pending').length ?? 0;
-  const known = activity && activity.state !== 'unknown' && activity.state !== 'unsupported';
+  const asked = useSlice((slices) => slices.activity !== undefined);
+  const { entries, state } = useActivity();
+  const pending = entries.filter(({ status }) => status === 'pending').length;
+  const known = (asked && state !== 'unknown' && state !== 'unsupported') || entries.length > 0;
   const chevron = <Icon name="chevronRight" size={16} />;
   return (
     <>
@@ -25,8 +29,10 @@ export function PlainAccount({ address }: { address: string }) {
         <Identity account={account} address={address} />
         <Balance />
       </div>
+      <AccountActions />
       {tokens && <TokenList />}
       <ul className="pt-list">
+        <NameItem />
         {account.activity && known && (
           <Item
             compact

@@ -10,17 +10,32 @@ import { useSlice } from '../../store/useSlice.ts';
 import { activityTitle } from './activityWords.ts';
 import { Moved } from './Moved.tsx';
 import { PendingSteps } from './PendingSteps.tsx';
+import { ReplaceButtons } from './ReplaceButtons.tsx';
+import { Replacement } from './Replacement.tsx';
+import { ReplaceNotes } from './ReplaceNotes.tsx';
 import { TransactionFacts } from './TransactionFacts.tsx';
 import { transactionUrl } from './transactionUrl.ts';
-import { useActivity } from './useActivity.ts';
+import { groupOfHash, type TransferGroup, transferGroups } from './transferGroups.ts';
+import { useActivity, useTransfers } from './useActivity.ts';
 import { useWords } from './useWords.ts';
+import { entryId } from './withTransfers.ts';
 
 export function Transaction() {
   const words = useWords();
   const { entries, state } = useActivity();
   const id = useSlice((slices) => idOf(slices.router.data));
-  const entry = entries.find((one) => one.id === id);
-  if (entry) return <KnownTransaction entry={entry} />;
+  const groups = transferGroups(useTransfers());
+  const opened = groups.find((one) => entryId(one) === id);
+  // Once the history has it, it has another id there.
+  const entry =
+    entries.find((one) => one.id === id) ??
+    entries.find((one) => opened && groupOfHash([opened], one.hash));
+  const group = opened ?? (entry && groupOfHash(groups, entry.hash));
+  const replacement = useSlice((slices) => slices.replacement);
+  const replaced = replacement?.hash && group && groupOfHash([group], replacement.hash);
+  if (replacement && replacement.step !== 'closed' && (replaced || !replacement.hash))
+    return <Replacement replacement={replacement} />;
+  if (entry) return <KnownTransaction entry={entry} group={group} />;
   const waits = state === 'loading';
   return (
     <>
@@ -43,10 +58,17 @@ export function Transaction() {
   );
 }
 
-function KnownTransaction({ entry }: { entry: ActivityEntry }) {
+interface KnownProps {
+  readonly entry: ActivityEntry;
+  /** Where it was sent from this browser. */
+  readonly group: TransferGroup | undefined;
+}
+
+function KnownTransaction({ entry, group }: KnownProps) {
   const words = useWords();
   const { address = '', explorer_url } = useSlice((slices) => slices.account);
   const url = transactionUrl(explorer_url, address, entry.hash);
+  const waits = entry.status === 'pending' && group?.shown.status === 'pending' && group;
   return (
     <>
       <ViewHeader title={activityTitle(entry, words)} />
@@ -58,20 +80,24 @@ function KnownTransaction({ entry }: { entry: ActivityEntry }) {
           </Note>
         )}
         {entry.status === 'pending' && <PendingSteps />}
+        {group && <ReplaceNotes group={group} />}
         <TransactionFacts entry={entry} address={address} />
       </Content>
-      {url && (
+      {(url || waits) && (
         <Footer>
-          <a
-            className="pt-btn is-block"
-            part="btn"
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {words.format('account.explorer')}
-            <Icon name="arrowUpRight" size={16} />
-          </a>
+          {waits && <ReplaceButtons group={waits} />}
+          {url && (
+            <a
+              className="pt-btn is-block pt-wide"
+              part="btn"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {words.format('account.explorer')}
+              <Icon name="arrowUpRight" size={16} />
+            </a>
+          )}
         </Footer>
       )}
     </>

@@ -45,6 +45,7 @@ export function activityTitle(entry: ActivityEntry, words: Words): string {
     return words.format(operation === 'send' ? 'activity.send_failed' : 'activity.not_done');
   if (status === 'pending' && operation === 'send' && name)
     return words.format('activity.sending', { name });
+  if (status === 'pending' && operation === 'cancel') return words.format('activity.canceling');
   if (status === 'pending') return words.format('activity.in_progress');
   const named = kNamed.get(operation);
   if (named && name) return words.format(named, { name });

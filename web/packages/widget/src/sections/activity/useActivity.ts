@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the account did; waited for until the machine that asks is there.
-import type { ActivitySlice } from '@portico/engine';
+// What the account did, with what was just sent from here; waited for until the machine that asks is there.
+import type { ActivitySlice, Transfer } from '@portico/engine';
+import { useMemo } from 'react';
 import { useSlice } from '../../store/useSlice.ts';
+import { withTransfers } from './withTransfers.ts';
 
 const kNone: ActivitySlice = { state: 'loading', entries: [], more: false, loading_more: false };
 
 export function useActivity(): ActivitySlice {
-  return useSlice((slices) => slices.activity ?? kNone);
+  const activity = useSlice((slices) => slices.activity ?? kNone);
+  const transfers = useTransfers();
+  const account = useSlice((slices) => slices.account.caip_address);
+  return useMemo(() => withTransfers(activity, transfers, account), [activity, transfers, account]);
+}
+
+/** All that was sent from this browser; what replaces, and what that is to replace, first. */
+export function useTransfers(): readonly Transfer[] {
+  const replacing = useSlice((slices) => slices.replacements?.transfers);
+  const sent = useSlice((slices) => slices.transfers?.transfers);
+  const swapped = useSlice((slices) => slices.swap_transfers?.transfers);
+  return useMemo(
+    () => [...(replacing ?? []), ...(sent ?? []), ...(swapped ?? [])],
+    [replacing, sent, swapped],
+  );
 }

@@ -3,6 +3,7 @@
 import type { WalletRow } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
+import { parts } from './Connect.tsx';
 
 const row = (name: string, more: Partial<WalletRow> = {}): WalletRow => ({
   id: name.toLowerCase(),
@@ -132,6 +133,10 @@ it('says which ecosystem a wallet is wanted for', async () => {
 });
 
 it('puts no word between ways of which only one is on board', async () => {
+  // As before the section with the providers has loaded.
+  await import('../email/index.ts');
+  const { social } = parts;
+  delete parts.social;
   page = await WidgetPage.open({
     connect: {
       methods: [
@@ -143,4 +148,5 @@ it('puts no word between ways of which only one is on board', async () => {
   });
   expect(page.root.querySelector('.pt-methods')).not.toBeNull();
   expect(page.root.querySelector('.pt-or')).toBeNull();
+  Object.assign(parts, { social });
 });

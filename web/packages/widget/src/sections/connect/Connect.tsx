@@ -5,7 +5,7 @@
 import type { MethodRow } from '@portico/engine';
 import { Button, Content, IconButton, Separator } from '@portico/ui';
 import { type ComponentType, Fragment } from 'react';
-import { ViewHeader } from '../../host/ViewHeader.tsx';
+import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Agreement } from './Agreement.tsx';
@@ -14,8 +14,10 @@ import { useWords } from './useWords.ts';
 import { WalletMethod } from './WalletMethod.tsx';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
 
-/** The ways that have a part of the view. */
-const parts: { readonly [Method in MethodRow['method']]?: ComponentType } = {
+/** The ways that have a part of the view. That of the e-mail comes with its section, which has a header of its own. */
+export const parts: { [Method in MethodRow['method']]?: ComponentType } & {
+  header?: ComponentType<ViewHeaderProps>;
+} = {
   wallet: WalletMethod,
 };
 
@@ -32,10 +34,11 @@ export function Connect() {
       onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
     />
   );
+  const { header: Header = ViewHeader } = parts;
   const shown = methods.filter(({ method }) => parts[method]);
   return (
     <>
-      <ViewHeader
+      <Header
         title={
           chain_namespace
             ? words.format('connect.for_namespace', {

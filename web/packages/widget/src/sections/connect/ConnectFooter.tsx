@@ -2,7 +2,6 @@
 //
 // Below the ways in: the way to a first wallet, and the sentence of consent when there is no check box.
 import { Footer } from '@portico/ui';
-import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Rich } from '../../text/Rich.tsx';
@@ -11,13 +10,11 @@ import { useWords } from './useWords.ts';
 
 export function ConnectFooter({ guide = true }: { guide?: boolean }) {
   const words = useWords();
-  const { app } = useWidget().options;
   const { send } = useStore();
-  const { legal, terms_url, privacy_url, wallet_guide } = useSlice((slices) => slices.connect);
-  const note = legal === 'note' && (terms_url ?? privacy_url) !== undefined;
+  const { legal, wallet_guide } = useSlice((slices) => slices.connect);
+  const note = legal === 'note';
   const guided = guide && wallet_guide;
   if (!note && !guided) return null;
-  const key = terms_url && privacy_url ? 'both' : terms_url ? 'terms' : 'privacy';
   return (
     <Footer note>
       {guided && (
@@ -39,7 +36,7 @@ export function ConnectFooter({ guide = true }: { guide?: boolean }) {
       )}
       {note && (
         <p className="pt-footnote">
-          <LegalText text={words.format(`connect.consent.${key}`, { app: app.name })} />
+          <LegalText says="consent" />
         </p>
       )}
     </Footer>

@@ -16,7 +16,7 @@ const ROW_PX = 56;
 
 export function WalletMethod() {
   const words = useWords();
-  const { region } = useWidget();
+  const { region, chosen } = useWidget();
   const { send } = useStore();
   const { wallets, all_wallets, awaited, code_elsewhere } = useSlice((slices) => slices.connect);
   const directory = useSlice((slices) => slices.wallets.count);
@@ -44,6 +44,7 @@ export function WalletMethod() {
           <Item
             lead={<IconAvatar icon="layoutGrid" />}
             title={words.format('connect.all')}
+            selected={chosen === 'all_wallets'}
             end={
               <>
                 {more && <span className="pt-sub pt-num">{count.toLocaleString(region)}</span>}

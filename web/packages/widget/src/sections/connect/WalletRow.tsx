@@ -3,17 +3,20 @@
 // One wallet in the Connect view.
 import type { WalletRow as Wallet } from '@portico/engine';
 import { Avatar, Icon, IconAvatar, Item, Tag } from '@portico/ui';
+import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useWords } from './useWords.ts';
 
 export function WalletRow({ wallet }: { wallet: Wallet }) {
   const words = useWords();
   const { send } = useStore();
+  const selected = useWidget().chosen === wallet.id;
   if (wallet.kind === 'wallet_connect') {
     return (
       <Item
         lead={<IconAvatar icon="qrCode" />}
         title={words.format('connect.phone')}
+        selected={selected}
         end={
           wallet.last_used ? (
             <Tag accent>{words.format('connect.last_used')}</Tag>
@@ -29,6 +32,7 @@ export function WalletRow({ wallet }: { wallet: Wallet }) {
     <Item
       lead={<Avatar name={wallet.name} image={wallet.icon} lazy />}
       title={wallet.name}
+      selected={selected}
       end={<WalletTag wallet={wallet} />}
       onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
     />

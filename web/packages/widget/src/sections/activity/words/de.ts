@@ -84,5 +84,65 @@ export const words: Translated<typeof english> = {
   'transaction.time': 'Zeit',
   'transaction.hash': 'Transaktions-ID',
   'transaction.signed': 'Signiert',
+  'activity.canceling': 'Wird abgebrochen',
+  'transaction.replaced': 'Durch eine andere ersetzt',
+  'transaction.replaced_text':
+    'Eine Transaktion mit derselben Nonce, die nicht von hier gesendet wurde, ging an ihrer Stelle durch.',
+  'transaction.dropped': 'Das Netzwerk hat sie vergessen',
+  'transaction.dropped_text':
+    'Kein Knoten kennt sie mehr. Sie kann noch wiederkommen und durchgehen.',
+  'transaction.second': 'Das wurde ein zweites Mal gesendet',
+  'transaction.second_text':
+    'Ihre Wallet nahm eine andere Nonce als verlangt. Sie ersetzt nichts: Beide Transaktionen können durchgehen.',
+  'transaction.first_won': 'Die erste ging durch',
+  'transaction.first_won_text':
+    'Sie war schneller als die, die sie ersetzen sollte. Nur die erste zählt.',
+  'replace.speed_up': 'Beschleunigen',
+  'replace.cancel': 'Transaktion abbrechen',
+  'replace.speed_up_text':
+    'Dieselbe Transaktion geht für eine höhere Gebühr noch einmal hinaus. Nur eine der beiden kann durchgehen.',
+  'replace.cancel_text':
+    'Eine Transaktion über nichts an Sie selbst tritt für eine höhere Gebühr an ihre Stelle. Ein Abbruch ist nicht sicher: Die erste kann noch durchgehen.',
+  'replace.back': 'Zurück',
+  'replace.calls': 'Empfänger oder Vertrag',
+  'replace.recipient': 'Empfänger',
+  'replace.token': 'Vertrag des Tokens',
+  'replace.to_yourself': 'An Sie selbst',
+  'replace.amount': 'Geht mit',
+  'replace.nonce': 'Nonce',
+  'replace.old_max': 'Höchste Gebühr bisher',
+  'replace.fee': 'Neue Gebühr',
+  'replace.fee_max': 'Höchstens',
+  'replace.check_nonce': 'Prüfen Sie die Nonce in Ihrer Wallet',
+  'replace.check_nonce_text':
+    'Ihre Wallet muss die Nonce {nonce} zeigen. Eine Wallet, die eine andere nimmt, sendet ein zweites Mal. Lehnen Sie dann dort ab.',
+  'replace.accept': 'Ich bestätige nur mit der Nonce {nonce}',
+  'replace.would_fail': 'Sie würde gerade fehlschlagen',
+  'replace.would_fail_text': 'Das Netzwerk sagt: {detail} Die Gebühr wird trotzdem ausgegeben.',
+  'replace.changed': 'Die Zahlen haben sich geändert. Sehen Sie noch einmal hin.',
+  'replace.checking': 'Das Netzwerk wird gefragt',
+  'replace.checking_text': 'Was wartet, und was es jetzt zahlen muss.',
+  'replace.signing': 'In {wallet} bestätigen',
+  'replace.signing_text': 'Lehnen Sie dort ab, wenn die Nonce nicht {nonce} ist.',
+  'replace.started': 'Gesendet. Nur eine der beiden kann durchgehen.',
+  'replace.problem': 'Das geht jetzt nicht',
+  'replace.problem.lost': 'Es konnte nicht geladen werden. Nichts wurde gesendet.',
+  'replace.problem.gone': 'Sie wurde nicht von diesem Browser gesendet.',
+  'replace.problem.other_account':
+    'Wählen Sie das Konto und das Netzwerk, von denen sie gesendet wurde.',
+  'replace.problem.too_late':
+    'Es ist zu spät: Ein Block hat sie aufgenommen, oder eine andere mit ihrer Nonce.',
+  'replace.problem.unknown':
+    'Der Knoten des Netzwerks kennt sie gerade nicht, darum kann sie nicht ersetzt werden. Versuchen Sie es gleich noch einmal.',
+  'replace.problem.unreadable':
+    'Sie ist von einer Art, die hier nicht wiederholt werden kann. Nichts wurde gesendet.',
+  'replace.problem.fee': 'Für die neue Gebühr von bis zu {detail} ist nicht genug da.',
+  'replace.problem.node':
+    'Das Netzwerk antwortet nicht, wie es sollte. Versuchen Sie es gleich noch einmal.',
+  'replace.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen.',
+  'replace.problem.declined': 'Sie haben es in der Wallet abgelehnt. Nichts wurde gesendet.',
+  'replace.problem.refused': 'Es wurde abgelehnt, und nichts wurde gesendet. {detail}',
+  'replace.problem.unsure':
+    'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie es noch einmal versuchen.',
   'settings.network': 'Netzwerk',
 };

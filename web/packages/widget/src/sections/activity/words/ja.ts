@@ -80,5 +80,62 @@ export const words: Translated<typeof english> = {
   'transaction.time': '日時',
   'transaction.hash': 'トランザクションID',
   'transaction.signed': '署名済み',
+  'activity.canceling': 'キャンセル中',
+  'transaction.replaced': '別の取引に置き換えられました',
+  'transaction.replaced_text':
+    'ここから送信されていない、同じナンスの取引が代わりに実行されました。',
+  'transaction.dropped': 'ネットワークから消えました',
+  'transaction.dropped_text':
+    'どのノードもこの取引を知りません。後で戻って実行されることがあります。',
+  'transaction.second': 'もう一度送信されました',
+  'transaction.second_text':
+    'ウォレットが依頼と異なるナンスを使いました。何も置き換わらず、両方の取引が実行される可能性があります。',
+  'transaction.first_won': '最初の取引が実行されました',
+  'transaction.first_won_text':
+    '置き換えるはずの取引より先に実行されました。有効なのは最初の取引だけです。',
+  'replace.speed_up': 'スピードアップ',
+  'replace.cancel': '取引をキャンセル',
+  'replace.speed_up_text':
+    '同じ取引をより高い手数料でもう一度送信します。実行されるのはどちらか一方だけです。',
+  'replace.cancel_text':
+    'より高い手数料で、自分宛ての空の取引に置き換えます。キャンセルは確実ではなく、最初の取引が実行されることもあります。',
+  'replace.back': '戻る',
+  'replace.calls': '受取人またはコントラクト',
+  'replace.recipient': '受取人',
+  'replace.token': 'トークンのコントラクト',
+  'replace.to_yourself': '自分宛て',
+  'replace.amount': '送る額',
+  'replace.nonce': 'ナンス',
+  'replace.old_max': 'これまでの最大手数料',
+  'replace.fee': '新しい手数料',
+  'replace.fee_max': '最大',
+  'replace.check_nonce': 'ウォレットでナンスを確認してください',
+  'replace.check_nonce_text':
+    'ウォレットにナンス {nonce} が表示される必要があります。別の番号を使うウォレットは二重に送信します。その場合はウォレットで拒否してください。',
+  'replace.accept': 'ナンスが {nonce} の場合だけ承認します',
+  'replace.would_fail': '今は失敗します',
+  'replace.would_fail_text': 'ネットワークの応答: {detail} それでも手数料はかかります。',
+  'replace.changed': '数値が変わりました。もう一度確認してください。',
+  'replace.checking': 'ネットワークに確認中',
+  'replace.checking_text': '待機中の取引と、今必要な手数料を確認しています。',
+  'replace.signing': '{wallet} で承認してください',
+  'replace.signing_text': 'ナンスが {nonce} でなければ拒否してください。',
+  'replace.started': '送信しました。実行されるのはどちらか一方だけです。',
+  'replace.problem': '今はできません',
+  'replace.problem.lost': '読み込めませんでした。何も送信されていません。',
+  'replace.problem.gone': 'このブラウザーから送信されたものではありません。',
+  'replace.problem.other_account': '送信元のアカウントとネットワークを選んでください。',
+  'replace.problem.too_late':
+    '間に合いませんでした。この取引か、同じナンスの取引がブロックに入りました。',
+  'replace.problem.unknown':
+    'ネットワークのノードが今この取引を知らないため、置き換えられません。しばらくしてからお試しください。',
+  'replace.problem.unreadable': 'ここでは繰り返せない種類の取引です。何も送信されていません。',
+  'replace.problem.fee': '最大 {detail} の新しい手数料に足りません。',
+  'replace.problem.node': 'ネットワークが正しく応答しません。しばらくしてからお試しください。',
+  'replace.problem.wrong_node': 'このネットワークのサーバーは別のネットワークのものです。',
+  'replace.problem.declined': 'ウォレットで拒否しました。何も送信されていません。',
+  'replace.problem.refused': '拒否され、何も送信されていません。{detail}',
+  'replace.problem.unsure':
+    'ウォレットから送信したかどうかの応答がありません。再試行の前にウォレットを確認してください。',
   'settings.network': 'ネットワーク',
 };

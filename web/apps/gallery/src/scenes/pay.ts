@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pay, PayLoading.
+import type { PaySlice, View } from '@portico/engine';
+import { connected, networks } from '../fixtures.ts';
+import { type Scene, scene } from './scene.ts';
+
+const hash = `0x${'ab'.repeat(32)}`;
+const shop: PaySlice = {
+  step: 'review',
+  call: '1',
+  payment: '0123456789abcdef0123456789abcdef',
+  chain: 'eip155:1',
+  amount: '48',
+  symbol: 'USDC',
+  token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  recipient: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  title: 'Two lamps',
+  description: 'Order 7, delivered on Thursday.',
+  // Beside no scene's clock: what is left of it would change from picture to picture.
+  currency: 'ETH',
+  unfinished: false,
+  asking_exchanges: false,
+  exchanges: [],
+  blocked: false,
+  status: 'open',
+  received: '0',
+  wanted: 12,
+  quote: {
+    id: 1,
+    expires_at_ms: 0,
+    amount: '48',
+    to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    fee: { speed: 'standard', likely: '0.00013', max: '0.00026' },
+  },
+};
+const { payment: _, title: __, description: ___, status: ____, quote: _____, ...rest } = shop;
+const own: PaySlice = {
+  ...rest,
+  exchanges: [
+    { id: 'bourse', name: 'Bourse' },
+    { id: 'mercat', name: 'Mercat' },
+  ],
+};
+const { quote: ______, ...unquoted } = shop;
+
+const at = (id: string, view: View, pay?: PaySlice, account: object = connected): Scene => {
+  const made = scene(id, view, {
+    account,
+    networks: { networks },
+    router: { history: [view] },
+  });
+  return { ...made, slices: { ...made.slices, ...(pay && { pay }) } };
+};
+
+export const payScenes: readonly Scene[] = [
+  at('pay', 'pay', shop),
+  at('pay-loading', 'pay'),
+  at('pay-own', 'pay', { ...own, step: 'review', ...(shop.quote && { quote: shop.quote }) }),
+  at('pay-nobody', 'pay', { ...own, step: 'form', need: 'account' }, { status: 'disconnected' }),
+  at('pay-network', 'pay', { ...unquoted, step: 'form', need: 'network' }),
+  at('pay-balance', 'pay', { ...unquoted, step: 'form', problem: 'balance', detail: '12.5' }),
+  at('pay-unfinished', 'pay', { ...shop, unfinished: true }),
+  at('pay-expired', 'pay', { ...unquoted, step: 'unavailable', problem: 'expired' }),
+  at('pay-signing', 'pay_loading', { ...unquoted, step: 'signing' }),
+  at('pay-sent', 'pay_loading', { ...unquoted, step: 'sent', hash, confirmations: 3 }),
+  at('pay-unsure', 'pay_loading', { ...unquoted, step: 'sent', problem: 'unsure' }),
+  at('pay-exchange', 'pay_loading', { ...own, step: 'exchange', exchange: 'bourse', session: 's' }),
+  at('pay-done', 'pay_loading', { ...unquoted, step: 'done', status: 'confirmed', hash }),
+  at('pay-failed', 'pay_loading', {
+    ...unquoted,
+    step: 'failed',
+    problem: 'underpaid',
+    received: '40',
+    hash,
+  }),
+];

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Errors of EIP-5792 and EIP-1193 that the page gets by number.
+export const UNAUTHORIZED = 4100;
+export const CAPABILITY_UNKNOWN = 5700;
+export const OTHER_CHAIN = 5710;
+export const ID_USED = 5720;
+export const BATCH_UNKNOWN = 5730;
+export const BATCH_TOO_LARGE = 5740;
+export const NOT_ATOMIC = 5760;

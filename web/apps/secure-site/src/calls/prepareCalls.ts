@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Completes the calls of a batch (EIP-5792): of an account without code each is a transaction of its own, one after
+// another. The page says what each does; a node's answers are numbers within bounds (prepareTransaction.ts).
+import {
+  callOf,
+  feesOf,
+  GAS_MAX,
+  NONCE_MAX,
+  type PreparedTransaction,
+  type Sender,
+  withSpare,
+} from '../approval/prepareTransaction.ts';
+import { Refusal } from '../frame/FrameServer.ts';
+import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import { quantityOf, readQuantity, toQuantity } from '../node/quantity.ts';
+import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, NOT_ATOMIC, OTHER_CHAIN } from './codes.ts';
+
+/** One of wallet_sendCalls, as frame/methods.ts has read it. */
+export interface Batch {
+  readonly chainId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly id?: string | undefined;
+  readonly atomicRequired?: boolean | undefined;
+  readonly capabilities?: unknown;
+  readonly calls: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Of one request: what its owner still reads. */
+export const CALLS_MAX = 16;
+
+/**
+ * What is signed, in its order. Undefined: it is for another account, which its description says. Errors: Refusal, with
+ * the codes of EIP-5792; NodeUnreachable.
+ */
+export async function prepareCalls(
+  node: NodeApi,
+  { account, network }: Sender,
+  params: unknown,
+): Promise<PreparedTransaction[] | undefined> {
+  const batch = batchOf(params);
+  const chainId = BigInt(network.slice('eip155:'.length));
+  checkBatch(batch, chainId);
+  if ((batch.from ?? account).toLowerCase() !== account.toLowerCase()) return undefined;
+
+  const calls = batch.calls.map((call) => callOf(call, account));
+  const simulated = calls.map(({ data, ...call }) => ({ ...call, input: data }));
+  const [chain, nonce, block, tip, price, simulation] = await node.askAll(network, [
+    { method: 'eth_chainId' },
+    { method: 'eth_getTransactionCount', params: [account, 'pending'] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_maxPriorityFeePerGas' },
+    { method: 'eth_gasPrice' },
+    {
+      method: 'eth_simulateV1',
+      params: [{ blockStateCalls: [{ calls: simulated }], validation: false }, 'latest'],
+    },
+  ]);
+  if (readQuantity(chain) !== chainId) throw new Refusal('The network answered as another one');
+  const gas = gasInOrder(simulation, calls.length) ?? (await gasOfEach(node, network, calls));
+  const first = quantityOf(nonce, 'count', NONCE_MAX);
+  const fees = feesOf({}, { block, tip, price });
+  return calls.map((call, index) => ({
+    from: account,
+    ...fees,
+    chainId: toQuantity(chainId),
+    nonce: toQuantity(first + BigInt(index)),
+    gas: toQuantity(gas[index] ?? 0n),
+    ...(call.to === undefined ? {} : { to: call.to }),
+    value: call.value,
+    data: call.data,
+  }));
+}
+
+export function batchOf(params: unknown): Batch {
+  const [batch] = Array.isArray(params) && params.length === 1 ? params : [];
+  if (!Array.isArray((batch as Batch | undefined)?.calls))
+    throw new Refusal('The calls cannot be read');
+  return batch as Batch;
+}
+
+function checkBatch(batch: Batch, chainId: bigint): void {
+  if (batch.calls.length === 0) throw new Refusal('There is nothing to send');
+  if (batch.calls.length > CALLS_MAX)
+    throw new Refusal(`More than ${CALLS_MAX} calls in one request`, BATCH_TOO_LARGE);
+  if (batch.chainId !== undefined && readQuantity(batch.chainId) !== chainId)
+    throw new Refusal('The calls are for another network', OTHER_CHAIN);
+  if (batch.atomicRequired === true)
+    throw new Refusal('This account sends calls one after another, not all or none', NOT_ATOMIC);
+  for (const { capabilities } of [batch, ...batch.calls])
+    for (const [name, asked] of Object.entries(capabilities ?? {}))
+      if ((asked as { optional?: unknown } | null)?.optional !== true)
+        throw new Refusal(`Not supported: ${name.slice(0, 64)}`, CAPABILITY_UNKNOWN);
+}
+
+/** Of each call behind those before it. Undefined: the node does not simulate. Errors: Refusal. */
+function gasInOrder(answer: unknown, count: number): bigint[] | undefined {
+  const [block] = Array.isArray(answer) ? answer : [];
+  const calls: unknown = (block as { calls?: unknown } | undefined)?.calls;
+  if (!Array.isArray(calls) || calls.length !== count) return undefined;
+  return calls.map((call: { status?: unknown; gasUsed?: unknown } | null, index) => {
+    if (call?.status !== '0x1')
+      throw new Refusal(`The network says that call ${index + 1} would fail`);
+    const used = quantityOf(call.gasUsed, 'gas', GAS_MAX);
+    // What is used is counted after refunds, of a fifth at most, and inner calls get 63 of 64 parts.
+    return used === PLAIN_TRANSFER_GAS ? used : used + used / 2n;
+  });
+}
+
+const PLAIN_TRANSFER_GAS = 21_000n;
+
+/** Each by itself: calls that need one another are refused here. */
+async function gasOfEach(node: NodeApi, network: string, calls: readonly object[]) {
+  const answers = await node.askAll(
+    network,
+    calls.map((call) => ({ method: 'eth_estimateGas', params: [call] })),
+  );
+  return answers.map((answer, index) => {
+    if (answer instanceof NodeRefusal)
+      throw new Refusal(
+        `The network says that call ${index + 1} would fail by itself: ${answer.message}`,
+      );
+    return withSpare(answer);
+  });
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A device asks to open the wallet. Its owner says that it is theirs and enters the number that it then shows.
+import { Button, Note } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import type { AskingDevice } from '../handover/makeGiving.ts';
+import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
+
+export interface AskingDevicesProps {
+  readonly task: AskedManaging;
+  readonly isBusy: boolean;
+  readonly run: <T>(what: Promise<Outcome<T>>) => Promise<{ readonly value: T } | undefined>;
+  readonly onGiven: (state: WalletState) => void;
+}
+
+export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps) {
+  const [asking, setAsking] = useState<readonly AskingDevice[]>([]);
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What fails here is tried again; what its owner does says what failed.
+    const look = async () => {
+      const found = await task.asking().catch(() => undefined);
+      if (isGone) return;
+      if (found && 'value' in found) setAsking(found.value);
+      timer = setTimeout(() => void look(), LOOK_MS);
+    };
+    void look();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [task]);
+  const forget = (id: string) => {
+    setChosen(undefined);
+    setAsking((all) => all.filter((one) => one.id !== id));
+  };
+  const refuse = async (id: string) => {
+    if (await run(task.refuseDevice(id))) forget(id);
+  };
+  const answer = async (id: string) => {
+    if (await run(task.answerDevice(id))) setChosen(id);
+  };
+  const give = async (id: string, number: string) => {
+    const given = await run(task.giveDevice(id, number));
+    if (!given) return;
+    forget(id);
+    onGiven(given.value);
+  };
+  return asking.map(({ id, name }) => (
+    <section className="ps-part" key={id}>
+      <Note title={`${name} asks to open your wallet`} tone="warn">
+        Whoever has it can then do with the wallet what you can. It is yours only if you are signing
+        in on it yourself, now.
+      </Note>
+      {chosen === id ? (
+        <EnterNumber isBusy={isBusy} onEnter={(number) => void give(id, number)} />
+      ) : (
+        <Button block kind="primary" disabled={isBusy} onClick={() => void answer(id)}>
+          It is mine
+        </Button>
+      )}
+      <Button block disabled={isBusy} onClick={() => void refuse(id)}>
+        <span className="ps-grave">It is not mine</span>
+      </Button>
+    </section>
+  ));
+}
+
+interface EnterNumberProps {
+  readonly isBusy: boolean;
+  readonly onEnter: (number: string) => void;
+}
+
+function EnterNumber({ isBusy, onEnter }: EnterNumberProps) {
+  const [text, setText] = useState('');
+  const number = text.replace(/\s/g, '');
+  const isWhole = /^[0-9]{6}$/.test(number);
+  const enter = () => {
+    if (isWhole && !isBusy) onEnter(number);
+  };
+  return (
+    <>
+      <label className="ps-field">
+        Number that it shows
+        <input
+          value={text}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && enter()}
+        />
+      </label>
+      <Button block kind="primary" disabled={isBusy || !isWhole} onClick={enter}>
+        {isBusy ? 'One moment…' : 'Let it open the wallet'}
+      </Button>
+    </>
+  );
+}
+
+/** As often as the vault wants to be asked (core/api/vault.hpp). */
+const LOOK_MS = 2_000;

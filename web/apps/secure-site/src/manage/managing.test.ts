@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the window of devices and recovery gets of the frame: each change with what is then, errors in words, the code
+// until it was written down.
+import { beforeEach, expect, it } from 'vitest';
+import type { Session } from '../api/Session.ts';
+import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
+import type { OwnWallet } from '../login/ensureWallet.ts';
+import type { AskedManaging } from '../ui/ownWindow.ts';
+import { type ManagingParts, makeManaging } from './Managing.tsx';
+import { timeText } from './timeText.ts';
+
+const NOW = Date.parse('2030-06-12T18:20:00Z');
+const device = (id: string, isThis = false) => ({
+  id,
+  name: `Browser ${id}`,
+  createdAt: NOW,
+  seenAt: NOW,
+  isEnrolled: isThis,
+  isThis,
+});
+
+let devices: ReturnType<typeof device>[];
+let sessions: { id: string; isThis: boolean }[];
+let held: { id: string }[];
+let code: string | undefined;
+let ended: number;
+let refusal: Error | undefined;
+let task: AskedManaging;
+
+beforeEach(() => {
+  devices = [device('here', true), device('there')];
+  sessions = [
+    { id: '1', isThis: true },
+    { id: '2', isThis: false },
+    { id: '3', isThis: false },
+  ];
+  held = [{ id: 'held' }];
+  code = 'ABCD-EFGH';
+  ended = 0;
+  refusal = undefined;
+  const without = <T extends { id: string }>(rows: T[], id: string): T[] => {
+    if (refusal) throw refusal;
+    return rows.filter((row) => row.id !== id);
+  };
+  const api = {
+    now: () => NOW,
+    devices: async () => ({ devices }),
+    sessions: async () => ({ sessions }),
+    recovery: async () => ({ assisted: 'key', offersAssisted: true, holdMs: 5, held }),
+    removeDevice: async (_access: string, { id }: { id: string }) => {
+      devices = without(devices, id);
+    },
+    endSession: async (_access: string, { id }: { id: string }) => {
+      sessions = without(sessions, id);
+    },
+    endRecovery: async (_access: string, { id }: { id: string }) => {
+      held = without(held, id);
+    },
+  };
+  const session = { call: <T>(use: (access: string) => Promise<T>) => use('access') };
+  const record = {
+    wallet: 'w',
+    recoveryKeys: [{ id: 'k', kind: 'kit', publicKey: '' }],
+    addresses: { eip155: '0x1' },
+    devices: [],
+  };
+  task = makeManaging(
+    {
+      api: api as unknown as VaultApi,
+      session: session as unknown as Session,
+      store: {
+        forgetCode: async () => {
+          code = undefined;
+        },
+      },
+      vault: () => ({ recoveryCode: async () => code }),
+    } as unknown as ManagingParts,
+    { email: '', signed: { record }, epoch: 1 } as unknown as OwnWallet,
+    () => {
+      ended += 1;
+    },
+  );
+});
+
+it('has devices, other sessions, what waits and how the wallet is recovered', async () => {
+  expect(await task.load()).toEqual({
+    value: {
+      ...{ devices, others: 2, held, isCodeKept: true, confirmedUntil: 0 },
+      ...{ recovery: [{ id: 'k', kind: 'kit' }], assisted: 'key', holdMs: 5 },
+    },
+  });
+});
+
+it('takes a device away, and says what is left', async () => {
+  expect(await task.removeDevice('there')).toMatchObject({ value: { devices: [{ id: 'here' }] } });
+});
+
+it('ends every session but its own', async () => {
+  expect(await task.signOutOthers()).toMatchObject({ value: { others: 0 } });
+  expect(sessions).toEqual([{ id: '1', isThis: true }]);
+});
+
+it('ends a recovery that waits', async () => {
+  expect(await task.endRecovery('held')).toMatchObject({ value: { held: [] } });
+});
+
+it('shows the recovery code until it was written down', async () => {
+  expect(await task.recoveryCode()).toEqual({ value: 'ABCD-EFGH' });
+  expect(await task.load()).toMatchObject({ value: { isCodeKept: true } });
+  expect(await task.forgetCode()).toMatchObject({ value: { isCodeKept: false } });
+  expect(await task.recoveryCode()).toEqual({ fault: 'The code was written down already' });
+});
+
+it('says why the vault refused, and nothing of an error of its own', async () => {
+  refusal = new ApiRefusal('recovery_needed', 'Open your wallet on this device first', 403);
+  expect(await task.removeDevice('there')).toEqual({
+    fault: 'Open your wallet on this device first',
+  });
+  refusal = new TypeError('x is undefined');
+  expect(await task.signOutOthers()).toEqual({ fault: 'An error occurred' });
+  expect(sessions).toHaveLength(3);
+});
+
+it('ends with its window', () => {
+  task.end();
+  expect(ended).toBe(1);
+});
+
+it('has times as a person says them', () => {
+  const at = (text: string) => new Date(text).getTime();
+  const now = at('2030-06-12T18:20');
+  expect(timeText(at('2030-06-12T09:05'), now)).toBe('today, 09:05');
+  expect(timeText(at('2030-06-11T23:59'), now)).toBe('11 June, 23:59');
+  expect(timeText(at('2029-06-12T18:20'), now)).toBe('12 June 2029, 18:20');
+});

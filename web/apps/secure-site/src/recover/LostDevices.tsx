@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// After a recovery: the devices that can open the wallet, for an owner who has lost one of them.
+import { Note } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import { Devices } from '../manage/Devices.tsx';
+import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
+
+export function LostDevices({ managing }: { managing: AskedManaging | undefined }) {
+  const [task] = useState(managing);
+  const [state, setState] = useState<WalletState>();
+  const { isBusy, fault, run } = useOutcome();
+  const change = async (what: Promise<Outcome<WalletState>>): Promise<boolean> => {
+    const changed = await run(what);
+    if (changed) setState(changed.value);
+    return changed !== undefined;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (task) void change(task.load());
+  }, [task]);
+  return (
+    <>
+      <p className="ps-lead">Your wallet opens in this browser now</p>
+      {task && state && state.devices.length > 1 && (
+        <>
+          <Note title="Have you lost one of your devices?" tone="neutral">
+            Remove it here. It is signed out at once, and what it has kept opens nothing any more.
+          </Note>
+          <Devices
+            title="Devices that can sign in"
+            devices={state.devices}
+            now={task.now()}
+            isBusy={isBusy}
+            onRemove={(id) => change(task.removeDevice(id))}
+          />
+        </>
+      )}
+      {fault && <p role="alert">{fault}</p>}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The window of a recovery: which way, what its owner has, how long it waits; then which devices they have lost.
+import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import type { RecoveryKind } from '../generated/vault.ts';
+import type { AskedRecovery } from '../ui/ownWindow.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
+import { ByDevice } from './ByDevice.tsx';
+import { LostDevices } from './LostDevices.tsx';
+import { Secret } from './Secret.tsx';
+import { UsePasskey } from './UsePasskey.tsx';
+import { Waits } from './Waits.tsx';
+
+type Way = AskedRecovery['ways'][number];
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'choosing' }
+  | { readonly kind: 'secret'; readonly way: Way; readonly credential?: string }
+  | { readonly kind: 'waits'; readonly way: Way; readonly opensAt: number }
+  | { readonly kind: 'device' }
+  | { readonly kind: 'done' };
+
+export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () => void }) {
+  const [state, setState] = useState<State>({ kind: 'loading' });
+  const { isBusy, fault, setFault, run } = useOutcome();
+  const [only, ...others] = task.ways;
+
+  const choose = () => {
+    setFault(undefined);
+    setState({ kind: 'choosing' });
+  };
+  const askDevice = () => {
+    setFault(undefined);
+    setState({ kind: 'device' });
+  };
+  const load = async () => {
+    const known = await run(task.waiting());
+    if (!known) return;
+    const way = task.ways.find(({ id }) => id === known.value?.way);
+    if (known.value && way) setState({ kind: 'waits', way, opensAt: known.value.opensAt });
+    else if (only && others.length === 0) void begin(only);
+    else choose();
+  };
+  /** `secret` is overwritten. */
+  const begin = async (way: Way, secret?: Uint8Array) => {
+    const step = await run(task.go(way.id, secret));
+    secret?.fill(0);
+    if (!step) return;
+    if (step.value.kind === 'waits') setState({ kind: 'waits', way, opensAt: step.value.opensAt });
+    else if (step.value.kind === 'secret') {
+      const { credential } = step.value;
+      setState({ kind: 'secret', way, ...(credential && { credential }) });
+    } else setState({ kind: 'done' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void load(), [task]);
+
+  const kit = task.ways.find(({ kind }) => kind === 'kit');
+  return (
+    <main className="ps-page">
+      <EmbeddedSheet>
+        <Header title="Recover your wallet" />
+        <Content>
+          <div className="ps-body" aria-live="polite">
+            {state.kind === 'loading' && !fault && <p>One moment…</p>}
+            {state.kind === 'choosing' && (
+              <>
+                <p className="ps-lead">This browser cannot open your wallet yet</p>
+                <p>It opens where you used it before. How do you want to open it here, too?</p>
+                <Button block kind="primary" disabled={isBusy} onClick={askDevice}>
+                  With a device that opens it
+                </Button>
+                {task.ways.map((way) => (
+                  <Button key={way.id} block disabled={isBusy} onClick={() => void begin(way)}>
+                    {WAY_WORDS[way.kind]}
+                  </Button>
+                ))}
+              </>
+            )}
+            {state.kind === 'secret' && state.credential !== undefined && (
+              <UsePasskey
+                task={task}
+                credential={state.credential}
+                isBusy={isBusy}
+                fault={fault}
+                setFault={setFault}
+                onUsed={(output) => void begin(state.way, output)}
+              />
+            )}
+            {state.kind === 'secret' && state.credential === undefined && (
+              <Secret
+                kind={state.way.kind}
+                address={task.address}
+                isBusy={isBusy}
+                fault={fault}
+                onEnter={(secret) => void begin(state.way, secret)}
+              />
+            )}
+            {state.kind === 'waits' && (
+              <Waits
+                opensAt={state.opensAt}
+                email={task.email}
+                now={task.now}
+                isBusy={isBusy}
+                onOpen={() => void begin(state.way)}
+              />
+            )}
+            {state.kind === 'device' && (
+              <ByDevice
+                task={task}
+                onDone={() => setState({ kind: 'done' })}
+                onFault={(words) => {
+                  choose();
+                  setFault(words);
+                }}
+              />
+            )}
+            {state.kind === 'done' && <LostDevices managing={task.managing()} />}
+            {fault && state.kind !== 'secret' && <p role="alert">{fault}</p>}
+          </div>
+        </Content>
+        <Footer>
+          {state.kind === 'loading' && fault && (
+            <Button block onClick={() => void load()}>
+              Try again
+            </Button>
+          )}
+          {(state.kind === 'device' || (state.kind === 'secret' && others.length > 0)) && (
+            <Button block disabled={isBusy} onClick={choose}>
+              Another way
+            </Button>
+          )}
+          {state.kind === 'secret' && others.length === 0 && (
+            <Button block disabled={isBusy} onClick={askDevice}>
+              With a device that opens it
+            </Button>
+          )}
+          {state.kind === 'waits' && kit && state.way.id !== kit.id && (
+            <Button block disabled={isBusy} onClick={() => void begin(kit)}>
+              Use the recovery code instead
+            </Button>
+          )}
+          {(state.kind === 'waits' || state.kind === 'done') && (
+            <Button block kind="primary" onClick={onDone}>
+              {state.kind === 'done' ? 'Done' : 'Close this window'}
+            </Button>
+          )}
+        </Footer>
+      </EmbeddedSheet>
+    </main>
+  );
+}
+
+const WAY_WORDS: Readonly<Record<RecoveryKind, string>> = {
+  passkey: 'With a passkey',
+  password: 'With my password, after a wait',
+  kit: 'With my recovery code, on paper',
+  assisted: 'With the help of the service, after a wait',
+};

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where this server sends operations of smart accounts, as it has written into the document.
+
+export interface BundlerNetwork {
+  /** CAIP-2, of eip155. */
+  readonly chain: string;
+  /** The server pays fees there for the project of this page. */
+  readonly pays: boolean;
+}
+
+/** None where the document has nothing that can be read. */
+export function bundlerNetworks(document: Document): readonly BundlerNetwork[] {
+  const content =
+    document.querySelector('meta[name="portico:bundler"]')?.getAttribute('content') ?? '';
+  return content.split(' ').flatMap((word) => {
+    const [, chain, plus] = /^(eip155:[1-9][0-9]{0,15})(\+?)$/.exec(word) ?? [];
+    return chain === undefined ? [] : [{ chain, pays: plus === '+' }];
+  });
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Taking back what others may take: an operation of the smart account, which its owner reads as every other one and approves
+// in the site's own window.
+import { describeRequest } from '../approval/describeRequest.ts';
+import type { WasmApproval } from '../approval/WasmApproval.ts';
+import { Refusal } from '../frame/FrameServer.ts';
+import type { OwnWallet } from '../login/ensureWallet.ts';
+import type { NodeApi } from '../node/NodeApi.ts';
+import { outcomeOf } from '../ui/outcome.ts';
+import type { GivenLimit, TakingBack } from '../ui/ownWindow.ts';
+import { untilMined } from './OperationSender.ts';
+import { type OperationParts, signOperation } from './signOperation.ts';
+
+export interface TakingBackParts extends OperationParts {
+  readonly node: NodeApi;
+  readonly approval: () => Promise<WasmApproval>;
+}
+
+/** Errors: Refusal; NodeUnreachable. */
+export async function takeBackLimit(
+  parts: TakingBackParts,
+  wallet: OwnWallet,
+  { id, network }: GivenLimit,
+): Promise<TakingBack> {
+  const { node, smart, approval, api } = parts;
+  const owner = wallet.signed.record.addresses.eip155;
+  const { account } = await smart.of(owner);
+  const now = Math.floor(api.now() / 1000);
+  const { summary, unknown, operation } = await describeRequest(
+    await approval(),
+    node,
+    {
+      method: 'wallet_revokePermissions',
+      params: [{ permissionsContext: id }],
+      context: { network, account, owner, now, origin: location.origin },
+    },
+    smart,
+  );
+  if (operation?.sender.toLowerCase() !== account.toLowerCase())
+    throw new Refusal('This limit is of another account');
+  return {
+    summary,
+    unknown,
+    approve: () =>
+      outcomeOf(async () => {
+        const { hash, send } = await signOperation(parts, wallet, network, summary.raw);
+        await send();
+        await untilMined(smart.bundler, network, hash);
+      }),
+  };
+}

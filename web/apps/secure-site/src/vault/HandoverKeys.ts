@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The keys of hand-overs that this device has asked for, and the number that both devices show
+// (core/vault/handover.hpp). Who stands between could try nonces until the numbers agree if it knew what is revealed, so
+// the first nonce stays.
+import { drawId } from '../api/bytes.ts';
+import type { SignedRecord } from '../generated/vault.ts';
+import type { SealedToKey } from '../generated/wasm.ts';
+import { expected, secretAt } from './answers.ts';
+import { VaultRefusal, type WasmVault } from './WasmVault.ts';
+
+/** For whom a hand-over is. `device`: the new one. */
+export interface HandoverOwner {
+  readonly tenant: string;
+  readonly wallet: string;
+  readonly device: string;
+  readonly id: string;
+}
+
+/** `commitment`: as it was shown before the nonce was drawn. */
+export interface ShownHandover {
+  readonly commitment: string;
+  readonly publicKey: string;
+  readonly opening: string;
+  readonly nonce: string;
+}
+
+export interface AnsweredHandover {
+  readonly number: string;
+  readonly publicKey: string;
+  readonly opening: string;
+}
+
+interface Mine extends Omit<ShownHandover, 'nonce'> {
+  readonly owner: HandoverOwner;
+  readonly privateKey: Uint8Array;
+  nonce?: string;
+}
+
+/** Errors: VaultRefusal, where it is another key than was committed to. */
+export function numberOf(vault: WasmVault, owner: HandoverOwner, shown: ShownHandover): string {
+  const { tenant, wallet, device, id: handover } = owner;
+  const { commitment, publicKey: public_key, opening, nonce } = shown;
+  try {
+    const { answer } = vault.ask({
+      type: 'number_handover',
+      ...{ tenant, wallet, device, handover, commitment, public_key, opening, nonce },
+    });
+    return expected(answer, 'handover_numbered').number;
+  } catch (error) {
+    if (!(error instanceof VaultRefusal && error.code === 'crypto_open_failed')) throw error;
+    const message =
+      'This is not the key that the other device has made: something stands between. Nothing was given';
+    throw new VaultRefusal({ code: error.code, message });
+  }
+}
+
+export class HandoverKeys {
+  readonly #vault: WasmVault;
+  readonly #mine = new Map<string, Mine>();
+
+  constructor(vault: WasmVault) {
+    this.#vault = vault;
+  }
+
+  /** In place of one that was asked for before. */
+  begin({ tenant, wallet, device }: Omit<HandoverOwner, 'id'>): { id: string; commitment: string } {
+    for (const id of [...this.#mine.keys()]) this.forget(id);
+    const id = drawId();
+    const { answer, secrets } = this.#vault.ask({
+      type: 'make_handover_key',
+      ...{ tenant, wallet, device, handover: id },
+    });
+    const { public_key: publicKey, opening, commitment } = expected(answer, 'handover_key_made');
+    const owner = { tenant, wallet, device, id };
+    const privateKey = secretAt(secrets, 0);
+    this.#mine.set(id, { owner, privateKey, publicKey, opening, commitment });
+    return { id, commitment };
+  }
+
+  answer(id: string, nonce: string): AnsweredHandover {
+    const mine = this.#of(id);
+    if (mine.nonce !== undefined && mine.nonce !== nonce) throw over();
+    mine.nonce = nonce;
+    const { owner, commitment, publicKey, opening } = mine;
+    const number = numberOf(this.#vault, owner, { commitment, publicKey, opening, nonce });
+    return { number, publicKey, opening };
+  }
+
+  /** The caller wipes the share. */
+  open(
+    id: string,
+    wallet: SignedRecord,
+    sealed: string,
+  ): { share: Uint8Array; exit: readonly SealedToKey[] } {
+    const { owner, privateKey } = this.#of(id);
+    const { tenant, wallet: name } = wallet.record;
+    if (tenant !== owner.tenant || name !== owner.wallet) throw over();
+    const { answer, secrets } = this.#vault.ask(
+      { type: 'open_handover', wallet, device: owner.device, handover: id, sealed },
+      [privateKey],
+    );
+    return { share: secretAt(secrets, 0), exit: expected(answer, 'handover_opened').exit };
+  }
+
+  forget(id: string): void {
+    this.#mine.get(id)?.privateKey.fill(0);
+    this.#mine.delete(id);
+  }
+
+  #of(id: string): Mine {
+    const found = this.#mine.get(id);
+    if (!found) throw over();
+    return found;
+  }
+}
+
+const over = () =>
+  new VaultRefusal({ code: 'token_reused', message: 'This is over. Please ask again' });

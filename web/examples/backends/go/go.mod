@@ -1,0 +1,3 @@
+module example.org/portico-backend
+
+go 1.19

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a host hears of a transfer: that the wallet is asked, that it has sent, that it has not.
+import type { Transfer } from '@portico/engine';
+import type { PorticoEventData } from '../../PorticoEvent.ts';
+
+/** `before`: undefined until the machine is there. What it then had stored is no news. */
+export function sendEvents(
+  before: readonly Transfer[] | undefined,
+  after: readonly Transfer[] | undefined,
+): PorticoEventData[] {
+  if (!before || !after || before === after) return [];
+  const events: PorticoEventData[] = [];
+  for (const is of after) {
+    const was = before.find(({ id }) => id === is.id);
+    if (was?.status === is.status) continue;
+    const properties = { token: is.symbol, amount: is.amount, network: is.chain };
+    const { hash } = is;
+    if (!was) events.push({ event: 'SEND_INITIATED', properties });
+    if (hash !== undefined && was?.hash === undefined) {
+      events.push({ event: 'SEND_SUCCESS', properties: { ...properties, hash } });
+    }
+    if (is.status === 'refused') {
+      const message = 'The wallet did not send it';
+      events.push({ event: 'SEND_ERROR', properties: { ...properties, message } });
+    }
+  }
+  return events;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Speeding up and canceling: their machine, which loads with the first tap, or when a replacement that was sent before the
+// reload is still followed. A chunk of its own.
+import { type Engine, loadModule, replaceRow } from '@portico/engine';
+import replacePath from '#wasm/replace.wasm?url&no-inline';
+import type { PorticoOptions } from '../../PorticoOptions.ts';
+import { recoverModule } from '../recoverModule.ts';
+
+/** What is followed (core/replace/stored_keys.hpp). */
+const TRANSFERS = 'portico.replace/transfers';
+
+export function startReplace(engine: Engine, options: PorticoOptions): void {
+  const load = () =>
+    loadModule(options.wasm?.replace ?? replacePath).catch((error) =>
+      recoverModule('replace', error, options.wasm?.replace !== undefined),
+    );
+  engine.add('replace', replaceRow(load));
+  // It begins to follow what it has stored; there is nothing to close.
+  if (isSomethingFollowed()) engine.send({ type: 'close_replacement' });
+}
+
+function isSomethingFollowed(): boolean {
+  try {
+    return localStorage.getItem(TRANSFERS)?.includes('"id"') ?? false;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApprovalDialog } from './ApprovalDialog.ts';
+
+let left = 0;
+let dialog: ApprovalDialog;
+const made = (): ShadowRoot => {
+  const root = document.querySelector('portico-approval')?.shadowRoot;
+  if (!root) throw new Error('there is no dialog');
+  return root;
+};
+const element = (): HTMLDialogElement => made().querySelector('dialog') as HTMLDialogElement;
+
+beforeEach(() => {
+  left = 0;
+  document.body.replaceChildren();
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  // jsdom has no top layer.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  dialog = new ApprovalDialog({
+    title: 'vault.example',
+    locale: 'de-AT',
+    themeMode: 'light',
+    container: document.body,
+    onLeave: () => left++,
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('is not on the page before there is a frame', () => {
+  dialog.show(true);
+  expect(document.querySelector('portico-approval')).toBeNull();
+});
+
+it('holds the frame, which may open windows of its own, and shows it while it is wanted', () => {
+  const frame = document.createElement('iframe');
+  dialog.place(frame);
+  expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
+    'allow-scripts',
+    'allow-same-origin',
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+  ]);
+  expect(frame.getRootNode()).toBe(made());
+  expect(element().open).toBe(false);
+  dialog.show(true);
+  expect(element().open).toBe(true);
+  expect(made().activeElement).toBe(element());
+  dialog.show(false);
+  expect(element().open).toBe(false);
+  expect(left).toBe(0);
+});
+
+it('says that the owner left by the cross, by Escape, and when the browser closes it', () => {
+  dialog.place(document.createElement('iframe'));
+  dialog.show(true);
+  made().querySelector('button')?.click();
+  expect(left).toBe(1);
+  const pressed = new Event('cancel', { cancelable: true });
+  element().dispatchEvent(pressed);
+  expect(pressed.defaultPrevented).toBe(true);
+  expect(left).toBe(2);
+  element().close();
+  expect(left).toBe(3);
+});
+
+it('has the cross in the language of the page', () => {
+  dialog.place(document.createElement('iframe'));
+  expect(made().querySelector('button')?.getAttribute('aria-label')).toBe('Schließen');
+  expect(element().getAttribute('aria-label')).toBe('vault.example');
+});

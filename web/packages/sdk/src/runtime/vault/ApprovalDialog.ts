@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// ApproveTransaction: the secure site's frame over everything else of the page. The frame lives as long as somebody is
+// logged in and is shown while it has something to ask; a dialog of its own, because nothing outside an open modal
+// dialog can be clicked, and a frame that moves in the document loses what it holds.
+import { adoptStyles, sheetStyles, type ThemeMode, watchTheme } from '@portico/ui';
+import styles from './approvalDialog.css?inline';
+
+export interface ApprovalDialogOptions {
+  /** Whose page it is. */
+  readonly title: string;
+  readonly locale: unknown;
+  readonly themeMode: ThemeMode;
+  readonly container: HTMLElement;
+  /** The owner closed it. */
+  readonly onLeave: () => void;
+}
+
+const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
+const CROSS = 'M18 6 6 18M6 6l12 12';
+/** Lucide's lock. */
+const LOCK =
+  'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-14a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4';
+const icon = (path: string): string =>
+  `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+
+/** All that is said here; the rest is the secure site's. */
+const CLOSE: Readonly<Record<string, string>> = {
+  en: 'Close',
+  de: 'Schließen',
+  es: 'Cerrar',
+  fr: 'Fermer',
+  ja: '閉じる',
+  zh: '关闭',
+  ar: 'إغلاق',
+};
+
+export class ApprovalDialog {
+  readonly #options: ApprovalDialogOptions;
+  #dialog: HTMLDialogElement | undefined;
+  #isShown = false;
+
+  constructor(options: ApprovalDialogOptions) {
+    this.#options = options;
+  }
+
+  /** Where a frame that was made stands from now on, until it is removed. */
+  place(frame: HTMLIFrameElement): void {
+    this.#dialog ??= this.#make();
+    frame.title = this.#options.title;
+    frame.setAttribute('sandbox', SANDBOX);
+    this.#dialog.append(frame);
+  }
+
+  show(wanted: boolean): void {
+    if (wanted === this.#isShown || !this.#dialog) return;
+    this.#isShown = wanted;
+    if (!wanted) {
+      this.#dialog.close();
+      return;
+    }
+    this.#dialog.showModal();
+    // The first thing to read, and no button.
+    this.#dialog.focus();
+  }
+
+  #make(): HTMLDialogElement {
+    const { title, locale, themeMode, container, onLeave } = this.#options;
+    const host = document.createElement('portico-approval');
+    const root = host.attachShadow({ mode: 'open' });
+    adoptStyles(root, [...sheetStyles, styles]);
+    watchTheme(host, themeMode);
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('aria-label', title);
+    dialog.tabIndex = -1;
+    const header = document.createElement('header');
+    const name = document.createElement('strong');
+    name.innerHTML = icon(LOCK);
+    name.append(title);
+    const close = document.createElement('button');
+    close.type = 'button';
+    close.ariaLabel = wordFor(locale);
+    close.innerHTML = icon(CROSS);
+    close.addEventListener('click', onLeave);
+    header.append(name, close);
+    dialog.append(header);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      onLeave();
+    });
+    // A browser may close it all the same: what it showed is out of sight then.
+    dialog.addEventListener('close', () => {
+      if (this.#isShown && !dialog.open) onLeave();
+    });
+    root.append(dialog);
+    container.append(host);
+    return dialog;
+  }
+}
+
+function wordFor(locale: unknown): string {
+  const tags = typeof locale === 'string' ? [locale] : navigator.languages;
+  for (const tag of tags) {
+    const word = CLOSE[tag.toLowerCase().split('-')[0] ?? ''];
+    if (word) return word;
+  }
+  return 'Close';
+}

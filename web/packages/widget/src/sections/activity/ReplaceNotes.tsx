@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What has to be known of a transaction beside its status: what became of it and of those with its nonce.
+import { Note } from '@portico/ui';
+import { type TransferGroup, tookAnotherNonce } from './transferGroups.ts';
+import { useWords } from './useWords.ts';
+
+export function ReplaceNotes({ group }: { group: TransferGroup }) {
+  const words = useWords();
+  const { shown, all } = group;
+  const lost = all.find((one) => one !== shown && one.status === 'replaced' && one.replaces);
+  const is = (key: 'replaced' | 'dropped' | 'second' | 'first_won') => (
+    <Note title={words.format(`transaction.${key}`)} tone={key === 'second' ? 'warn' : 'neutral'}>
+      <p>{words.format(`transaction.${key}_text`)}</p>
+    </Note>
+  );
+  if (tookAnotherNonce(shown)) return is('second');
+  if (shown.status === 'replaced') return is('replaced');
+  if (shown.status === 'dropped') return is('dropped');
+  if (shown.status === 'confirmed' && !shown.replaces && lost) return is('first_won');
+  return null;
+}

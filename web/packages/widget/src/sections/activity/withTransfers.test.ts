@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import type { ActivitySlice, Transfer } from '@portico/engine';
+import { expect, it } from 'vitest';
+import { withTransfers } from './withTransfers.ts';
+
+const from = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
+const account = `eip155:1:${from}`;
+const hash = `0x${'9f'.repeat(32)}`;
+const none: ActivitySlice = { state: 'fresh', entries: [], more: false, loading_more: false };
+const sent: Transfer = {
+  id: '7',
+  status: 'pending',
+  at_ms: 2_000,
+  changed_at_ms: 2_000,
+  chain: 'eip155:1',
+  rpc_urls: [],
+  from,
+  to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  symbol: 'ETH',
+  amount: '0.25',
+  hash,
+  fee_decimals: 18,
+};
+const [entry] = withTransfers(none, [sent], account).entries;
+if (!entry) throw new Error('there is no entry');
+
+it('shows at once what was sent', () => {
+  expect(entry).toMatchObject({ operation: 'send', status: 'pending', to: sent.to, hash });
+  expect(entry.transfers).toEqual([
+    { direction: 'out', nft: false, name: 'ETH', symbol: 'ETH', quantity: '0.25' },
+  ]);
+});
+
+it('leaves it to the history once that has it', () => {
+  const there = { ...none, entries: [{ ...entry, id: 'x', hash: hash.toUpperCase() }] };
+  expect(withTransfers(there, [sent], account)).toBe(there);
+});
+
+it('puts it among the others by its time', () => {
+  const at = (at_ms: number) => ({ ...entry, id: `${at_ms}`, hash: `0x${at_ms}`, at_ms });
+  const all = withTransfers({ ...none, entries: [at(3_000), at(1_000)] }, [sent], account);
+  expect(all.entries.map(({ at_ms }) => at_ms)).toEqual([3_000, 2_000, 1_000]);
+});
+
+it.each([
+  ['another account', { from: sent.to }],
+  ['another network', { chain: 'eip155:10' }],
+])('leaves out what %s sent', (_, change) => {
+  expect(withTransfers(none, [{ ...sent, ...change }], account)).toBe(none);
+});
+
+it.each(['asking', 'unsure', 'refused'] as const)(
+  'does not say that one was sent: %s',
+  (status) => {
+    const { hash: _, ...unsent } = sent;
+    expect(withTransfers(none, [{ ...unsent, status }], account)).toBe(none);
+  },
+);
+
+it.each([
+  ['confirmed', 'confirmed'],
+  ['failed', 'failed'],
+  ['replaced', 'failed'],
+  ['dropped', 'failed'],
+] as const)('a %s one is %s', (status, shown) => {
+  const { entries } = withTransfers(none, [{ ...sent, status }], account);
+  expect(entries[0]?.status).toBe(shown);
+});
+
+it('is all that is known where there is no history', () => {
+  expect(withTransfers({ ...none, state: 'unsupported' }, [sent], account).state).toBe('fresh');
+  expect(withTransfers({ ...none, state: 'stale' }, [sent], account).state).toBe('stale');
+});
+
+it('shows a swap by both sides, and what was allowed for it', () => {
+  const bought = { symbol: 'USDC', contract: '0xa0b8', amount: '812.4', minimum: '804.2' };
+  const { entries } = withTransfers(none, [{ ...sent, bought }], account);
+  expect(entries[0]).toMatchObject({ operation: 'trade', status: 'pending' });
+  expect(entries[0]?.transfers.map(({ direction, quantity }) => [direction, quantity])).toEqual([
+    ['out', '0.25'],
+    ['in', '812.4'],
+  ]);
+  const allowed = withTransfers(none, [{ ...sent, allowance: true }], account).entries[0];
+  expect(allowed).toMatchObject({ operation: 'approve' });
+  expect(allowed?.transfers[0]?.direction).toBe('self');
+});

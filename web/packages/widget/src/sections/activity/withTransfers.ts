@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What was sent from this browser stands in the activity at once, until the account's history has it. Entries of the
+// history win: they know more.
+import type {
+  ActivityEntry,
+  ActivitySlice,
+  ActivityStatus,
+  ActivityTransfer,
+  Transfer,
+} from '@portico/engine';
+import { type TransferGroup, transferGroups } from './transferGroups.ts';
+
+/** Of a transfer that has a transaction; without one nothing is known to have been sent. */
+const kStatus: { readonly [Status in Transfer['status']]?: ActivityStatus } = {
+  pending: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+  replaced: 'failed',
+  dropped: 'failed',
+};
+
+/** `account`: of whom, CAIP-10. Without a history the transfers are all that is known. */
+export function withTransfers(
+  activity: ActivitySlice,
+  transfers: readonly Transfer[],
+  account = '',
+): ActivitySlice {
+  const known = new Set(activity.entries.map(({ hash }) => hash.toLowerCase()));
+  const own = transfers.filter(
+    (one) => `${one.chain}:${one.from}`.toLowerCase() === account.toLowerCase(),
+  );
+  const added = transferGroups(own)
+    .filter(({ all }) => !all.some(({ hash }) => hash && known.has(hash.toLowerCase())))
+    .map(entryOf)
+    .filter((one) => one !== undefined);
+  if (added.length === 0) return activity;
+  const { state } = activity;
+  return {
+    ...activity,
+    state: state === 'unknown' || state === 'unsupported' ? 'fresh' : state,
+    entries: [...added, ...activity.entries].sort((one, other) => other.at_ms - one.at_ms),
+  };
+}
+
+/** The id of a group's entry, while the history has none. */
+export const entryId = ({ id }: TransferGroup): string => `transfer/${id}`;
+
+function entryOf(group: TransferGroup): ActivityEntry | undefined {
+  const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance } = group.shown;
+  const cancels = group.shown.replaces?.cancels === true;
+  const status = kStatus[group.shown.status];
+  if (status === undefined || hash === undefined) return undefined;
+  const moved = (
+    direction: ActivityTransfer['direction'],
+    token: Pick<Transfer, 'symbol' | 'amount' | 'contract'>,
+  ): ActivityTransfer => ({
+    direction,
+    nft: false,
+    name: token.symbol,
+    symbol: token.symbol,
+    quantity: token.amount,
+    ...(token.contract !== undefined && { contract: token.contract }),
+  });
+  const isSelf = from.toLowerCase() === to.toLowerCase();
+  const paid = moved(isSelf || allowance ? 'self' : 'out', {
+    symbol,
+    amount,
+    ...(contract !== undefined && { contract }),
+  });
+  return {
+    id: entryId(group),
+    at_ms,
+    operation: cancels ? 'cancel' : bought ? 'trade' : allowance ? 'approve' : 'send',
+    hash,
+    from,
+    to,
+    status,
+    transfers: cancels ? [] : bought ? [paid, moved('in', bought)] : [paid],
+    suspicious: false,
+  };
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// French: logging in by an e-mail and a code, and by other providers.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'email.label': 'Adresse e-mail',
+  'email.continue': 'Continuer par e-mail',
+  'email.continue_as': 'Continuer en tant que {email}',
+  'email.invalid': 'Ce n’est pas une adresse e-mail',
+  'email.too_soon': 'Réessayez dans {count} secondes',
+  'email.code.header': 'Confirmez votre e-mail',
+  'email.code.title': 'Saisissez les six chiffres',
+  'email.code.text': 'Envoyés à <b>{email}</b>. Regardez aussi dans les indésirables.',
+  'email.code.label': 'Code à six chiffres',
+  'email.code.checking': 'Vérification du code',
+  'email.code.wrong': 'Code erroné. Essais restants : {count}',
+  'email.code.ended': 'Ce code n’est plus valable. Demandez-en un nouveau.',
+  'email.resend': 'Renvoyer',
+  'email.resend_in': 'Rien reçu ? Renvoyer dans {time}',
+  'email.other': 'Utiliser une autre adresse',
+  'email.device.header': 'Nouvel appareil',
+  'email.device.title': 'Approuvez ce navigateur',
+  'email.device.text':
+    'Ouvrez le lien envoyé à <b>{email}</b> sur un appareil que vous avez déjà utilisé et choisissez-y ce nombre.',
+  'email.recover.header': 'Votre wallet',
+  'email.recover.title': 'Ouvrez votre wallet dans ce navigateur',
+  'email.recover.text':
+    'Vous êtes connecté en tant que <b>{email}</b>. Ce navigateur n’a encore jamais ouvert votre wallet : récupérez-le dans la fenêtre de la page sécurisée.',
+  'email.recover.open': 'Récupérer mon wallet',
+  'email.recover.hint':
+    'Rien sous la main pour le récupérer ? Votre wallet s’ouvre toujours dans le navigateur que vous utilisiez.',
+  'email.recover.waits.title': 'Votre wallet est en cours de récupération',
+  'email.recover.waits.text':
+    'Vous pourrez l’ouvrir dans ce navigateur à partir du {time}. Son propriétaire a été prévenu et peut arrêter la récupération d’ici là. Vous pouvez fermer cette fenêtre et revenir plus tard.',
+  'email.recover.ready.title': 'L’attente est terminée',
+  'email.recover.ready.text': 'Votre wallet peut maintenant être ouvert dans ce navigateur.',
+  'email.recover.show': 'Voir la récupération',
+  'email.change.header': 'Changer d’e-mail',
+  'email.change.step_new': 'Nouvelle adresse',
+  'email.change.step_old': 'Ancienne boîte',
+  'email.change.step_last': 'Nouvelle boîte',
+  'email.change.label': 'Nouvelle adresse e-mail',
+  'email.change.help':
+    'Aujourd’hui, c’est {email}. Un code est envoyé aux deux boîtes, pour que personne ne puisse déplacer votre compte sans l’ancienne.',
+  'email.change.first':
+    'Un code est envoyé à cette boîte. Vous pourrez ensuite vous connecter avec elle, et nous pourrons vous dire ce qui arrive à votre wallet.',
+  'email.change.continue': 'Continuer',
+  'email.change.sending': 'Envoi…',
+  'email.change.again': 'Un problème ? Recommencer',
+  'email.change.taken':
+    'Cette adresse ne peut pas être utilisée pour votre compte. Choisissez-en une autre.',
+  'email.change.too_many': 'Trop d’e-mails pour le moment. Réessayez dans une heure.',
+  'email.change.device': 'Ouvrez d’abord votre wallet dans ce navigateur',
+  'email.change.done.title': 'Votre e-mail a été changé',
+  'email.change.done.text':
+    'Connectez-vous désormais avec <b>{email}</b>. Vos autres appareils ont été déconnectés et, pendant un jour, le wallet ne peut être ni exporté ni récupéré.',
+  'email.change.done.close': 'Terminé',
+  'email.not_loaded.title': 'La connexion par e-mail ne s’est pas chargée',
+  'email.not_loaded.text': 'Rien n’a été partagé. Vérifiez la connexion et réessayez.',
+  'email.timeout.title': 'Pas de réponse de la page sécurisée',
+  'email.timeout.text': 'Rien n’a été signé. Réessayez.',
+  'email.session.title': 'Vous avez été déconnecté',
+  'email.session.text': 'Vos fonds n’ont pas bougé. Reconnectez-vous pour utiliser votre wallet.',
+  'email.not_allowed': 'Cette demande n’est pas autorisée',
+  'email.failed': 'Cela n’a pas fonctionné. Réessayez.',
+  'email.resent': 'Le code a été renvoyé',
+  'social.title': 'Se connecter avec',
+  'social.continue': 'Continuer avec {provider}',
+  'social.more': 'Autres options',
+  'social.window.title': 'Continuez dans la fenêtre de {provider}',
+  'social.window.text': 'Connectez-vous là-bas. Cette vue continue d’elle-même.',
+  'social.window.again': 'Rouvrir',
+  'social.answered.title': 'Connexion en cours',
+  'social.blocked.title': 'Le navigateur a bloqué la fenêtre',
+  'social.blocked.text': 'La connexion s’ouvre dans une petite fenêtre. Ouvrez-la d’ici.',
+  'social.blocked.open': 'Ouvrir la fenêtre',
+  'social.farcaster.code': 'Code de connexion Farcaster',
+  'social.farcaster.link': 'Lien Farcaster',
+  'social.farcaster.waiting': 'En attente de votre téléphone',
+  'social.farcaster.copy': 'Copier le lien',
+  'social.farcaster.copied': 'Copié',
+  'social.farcaster.scan':
+    'Scannez avec l’appareil photo du téléphone et approuvez dans Farcaster.',
+  'social.farcaster.continue': 'Continuez dans Farcaster',
+  'social.farcaster.accept': 'Acceptez la demande dans l’application.',
+  'social.farcaster.open': 'Ouvrir Farcaster',
+  'social.declined': 'Vous n’avez pas accepté la connexion',
+  'social.unavailable': '{provider} ne répond pas. Réessayez plus tard.',
+  'social.failed':
+    'La connexion avec {provider} n’a pas fonctionné. Réessayez, ou utilisez une autre option.',
+  'social.timeout': 'Cela a pris trop de temps. Réessayez.',
+};

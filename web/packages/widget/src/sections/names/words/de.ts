@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// German: names.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'names.intro': 'Ihr Name',
+  'names.instead': 'Ein Name statt {address}',
+  'names.instead_text':
+    'Kostenlos und Ihrer, solange Sie möchten. Wer diese App nutzt, kann an ihn senden.',
+  'names.title': 'Namen wählen',
+  'names.loading': 'Namen werden geladen',
+  'names.failed': 'Namen wurden nicht geladen',
+  'names.failed_text': 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  'names.off': 'Namen werden hier nicht angeboten',
+  'names.off_text':
+    'Sie brauchen ein Konto auf Ethereum oder einem ähnlichen Netzwerk und einen Betreiber, der sie anbietet.',
+  'names.field': 'Name',
+  'names.hint': 'ihr-name',
+  'names.zone': 'Endung',
+  'names.verdict.none': 'Buchstaben, Ziffern und Bindestriche, mindestens vier.',
+  'names.verdict.too_short': 'Mindestens vier Zeichen.',
+  'names.verdict.too_long': 'Höchstens 64 Zeichen.',
+  'names.verdict.characters': 'Nur Buchstaben, Ziffern und Bindestriche, mindestens vier.',
+  'names.verdict.hyphens': 'Kein Bindestrich am Rand und keine zwei an dritter und vierter Stelle.',
+  'names.verdict.checking': '{name} wird geprüft',
+  'names.verdict.free': '{name} ist frei',
+  'names.verdict.taken': 'Vergeben oder einem vergebenen Namen zu ähnlich.',
+  'names.verdict.unknown':
+    'Vorschläge wurden nicht geladen. Sie können diesen Namen trotzdem versuchen.',
+  'names.leads_to': 'Führt zu {address}',
+  'names.free_list': 'Freie Namen',
+  'names.free_tag': 'Frei',
+  'names.take': 'Diesen Namen nehmen',
+  'names.choose_another': 'Anderen wählen',
+  'names.sign_once':
+    'Sie unterschreiben einmal, um zu zeigen, dass das Konto Ihres ist. Keine Gebühr.',
+  'names.not_registered': '{name} wurde nicht registriert',
+  'names.problem.declined':
+    'Sie haben in {wallet} abgelehnt. Nichts wurde ausgegeben. Versuchen Sie es erneut, wenn Sie so weit sind.',
+  'names.problem.pending':
+    'In {wallet} ist noch eine Anfrage offen. Schließen Sie diese ab und versuchen Sie es erneut.',
+  'names.problem.wallet':
+    '{wallet} konnte nicht unterschreiben. Nichts wurde ausgegeben. Versuchen Sie es erneut.',
+  'names.problem.lost':
+    'Jemand anderes war schneller. Nichts wurde ausgegeben. Wählen Sie einen anderen.',
+  'names.problem.too_late':
+    'Die Unterschrift kam zu spät: Sie gilt zehn Sekunden. Versuchen Sie es erneut und bestätigen Sie bald. Bleibt es dabei, prüfen Sie die Uhr dieses Geräts.',
+  'names.problem.signature':
+    'Die Unterschrift wurde für dieses Konto nicht angenommen. Nichts wurde ausgegeben.',
+  'names.problem.network':
+    'Auf diesem Netzwerk gibt es keine Namen. Wechseln Sie es und versuchen Sie es erneut.',
+  'names.problem.refused': 'Der Server hat abgelehnt. Nichts wurde ausgegeben.',
+  'names.problem.unsure':
+    'Der Server hat nicht gesagt, ob er den Namen hat. Nichts wurde ausgegeben. Versuchen Sie es erneut.',
+  'names.signing': 'In {wallet} bestätigen',
+  'names.signing_text':
+    'Prüfen Sie, dass dort dieser Name steht, und unterschreiben Sie innerhalb von zehn Sekunden.',
+  'names.registering': 'Der Name wird registriert',
+  'names.registering_text': 'Das dauert einen Moment.',
+  'names.waiting': 'Warten auf {wallet}',
+  'names.message.name': 'Name',
+  'names.message.account': 'Konto',
+  'names.message.time': 'Erstellt um',
+  'names.done': 'Name registriert',
+  'names.you_are': 'Sie sind {name}',
+  'names.done_text': 'Der Name führt jetzt zu Ihrem Konto.',
+  'names.none': 'Dieses Konto hat noch keinen Namen',
+  'names.name': 'Name',
+  'names.copy': 'Namen kopieren',
+  'names.copied': 'Kopiert',
+  'names.finish': 'Fertig',
+};

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much is paid, in which currency, for which token. The field shows what is typed; what that means is the machine's
+// to say.
+import type { BuySlice } from '@portico/engine';
+import { Icon } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import { useStore } from '../../store/StoreContext.ts';
+import { readTyped, writeTyped } from '../send/amounts.ts';
+import { formatFiat } from './formatFiat.ts';
+import { useWords } from './useWords.ts';
+
+const PRESETS = ['100', '250', '500', '1000'];
+const WRONG: readonly (string | undefined)[] = ['below_min', 'above_max'];
+
+export function BuyAmount({ buy }: { buy: BuySlice }) {
+  const words = useWords();
+  const { region } = words;
+  const { send } = useStore();
+  const [text, setText] = useState(() => writeTyped(buy.amount, region));
+  const token = buy.tokens.find(({ id }) => id === buy.token);
+  // A preset, or a host, wrote another amount.
+  useEffect(() => {
+    setText((typed) =>
+      readTyped(typed, region) === buy.amount ? typed : writeTyped(buy.amount, region),
+    );
+  }, [buy.amount, region]);
+  const isWrong = WRONG.includes(buy.problem);
+  const type = (typed: string): void => {
+    const amount = readTyped(typed, region);
+    setText(writeTyped(amount, region));
+    send({ type: 'type_buy_amount', text: amount.slice(0, 64) });
+  };
+  return (
+    <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
+      <div className="pt-line2">
+        <span>{words.format('buy.you_pay')}</span>
+        <button
+          type="button"
+          className="pt-chip"
+          part="chip"
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_token_select' })}
+        >
+          <span className="pt-vh">{words.format('buy.token')}</span>
+          <span>{token ? `${token.symbol} · ${token.network}` : words.format('buy.select')}</span>
+          <Icon name="chevronDown" size={14} />
+        </button>
+      </div>
+      <div className="pt-amountrow">
+        <input
+          className="pt-amount"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          aria-label={words.format('buy.you_pay')}
+          aria-invalid={isWrong || undefined}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className="pt-chip"
+          part="chip"
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_fiat_select' })}
+        >
+          <span className="pt-vh">{words.format('buy.currency')}</span>
+          <span>{buy.fiat}</span>
+          <Icon name="chevronDown" size={14} />
+        </button>
+      </div>
+      <div className="pt-lineend">
+        {PRESETS.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            className="pt-chip pt-num"
+            part="chip"
+            aria-pressed={amount === buy.amount}
+            onClick={() => send({ type: 'type_buy_amount', text: amount })}
+          >
+            <bdi dir="ltr">{formatFiat(amount, buy.fiat, region)}</bdi>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// BuyInProgress: the purchase that was begun: the provider's window, and what the provider reports.
+import type { BuySlice, BuyStep } from '@portico/engine';
+import { Avatar, Button, Content, Footer, Progress, type ProgressState, Status } from '@portico/ui';
+import { useEffect } from 'react';
+import { useStore } from '../../store/StoreContext.ts';
+import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { BuyFrame } from './BuyFrame.tsx';
+import { formatFiat } from './formatFiat.ts';
+import { useWords } from './useWords.ts';
+
+type Begun = Exclude<BuyStep, 'closed' | 'loading' | 'form' | 'unavailable'>;
+
+const states: Record<Begun, ProgressState> = {
+  opening: 'waiting',
+  in_window: 'waiting',
+  in_progress: 'waiting',
+  silent: 'waiting',
+  done: 'settled',
+  failed: 'stopped',
+  refunded: 'stopped',
+};
+
+const isBegun = (step: BuyStep): step is Begun => Object.hasOwn(states, step);
+
+export function BuyInProgress() {
+  const words = useWords();
+  return (
+    <BuyFrame title={words.format('buy.title')}>
+      {(buy) => (isBegun(buy.step) ? <Purchase buy={buy} step={buy.step} /> : <Left />)}
+    </BuyFrame>
+  );
+}
+
+/** It was left, or the provider did not open its page: the form says which. */
+function Left() {
+  const { send } = useStore();
+  useEffect(() => send({ type: 'go_back' }), [send]);
+  return null;
+}
+
+function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
+  const words = useWords();
+  const { region } = words;
+  const { send } = useStore();
+  const provider = buy.provider_name ?? '';
+  const values = {
+    provider,
+    paid: formatFiat(buy.paid ?? '0', buy.paid_in ?? 'USD', region),
+    amount: `${formatSmallAmount(buy.arrives ?? '0', region)} ${buy.symbol ?? ''}`,
+  };
+  const over = step === 'done' || step === 'failed' || step === 'refunded';
+  const again = step === 'in_window' || step === 'silent';
+  return (
+    <>
+      <Content>
+        <Progress state={states[step]}>
+          <Avatar name={provider} size={64} />
+        </Progress>
+        <Status title={words.format(`buy.step.${step}`, values)}>
+          {words.format(`buy.step.${step}_text`, values)}
+          {buy.reason && (step === 'failed' || step === 'refunded') ? ` ${buy.reason}` : ''}
+          {buy.blocked && ` ${words.format('buy.blocked')}`}
+        </Status>
+        {!over && <p className="pt-footnote">{words.format('buy.closing')}</p>}
+      </Content>
+      <Footer>
+        {over ? (
+          <>
+            <Button
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
+            >
+              {words.format('buy.purchases')}
+            </Button>
+            <Button kind="primary" onClick={() => send({ type: 'leave_buy' })}>
+              {words.format(step === 'done' ? 'buy.more' : 'action.try_again')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button disabled={!buy.has_link} onClick={() => send({ type: 'copy_buy_link' })}>
+              {words.format(buy.copied ? 'buy.copied' : 'buy.copy_link')}
+            </Button>
+            <Button
+              disabled={!again || !buy.has_link}
+              onClick={() => send({ type: step === 'silent' ? 'retry_buy' : 'reopen_buy' })}
+            >
+              {words.format(step === 'silent' ? 'buy.ask_again' : 'buy.reopen')}
+            </Button>
+          </>
+        )}
+      </Footer>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What providers offer for the amount: what arrives after every fee, and the fee in money.
+import type { BuySlice } from '@portico/engine';
+import { Avatar, GroupLabel, Item, Tag } from '@portico/ui';
+import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
+import { useStore } from '../../store/StoreContext.ts';
+import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { formatFiat } from './formatFiat.ts';
+import { useWords } from './useWords.ts';
+
+export function Offers({ buy }: { buy: BuySlice }) {
+  const words = useWords();
+  const { region } = words;
+  const { send } = useStore();
+  const symbol = buy.tokens.find(({ id }) => id === buy.token)?.symbol ?? '';
+  if (buy.quoting && buy.offers.length === 0)
+    return <ItemSkeleton label={words.format('buy.asking')} rows={2} />;
+  if (buy.offers.length === 0) return null;
+  return (
+    <section aria-label={words.format('buy.offers')}>
+      <GroupLabel>{words.format('buy.offers')}</GroupLabel>
+      <ul className="pt-list">
+        {buy.offers.map((offer, at) => (
+          <Item
+            key={offer.provider}
+            lead={<Avatar name={offer.name} />}
+            title={`${formatSmallAmount(offer.arrives, region)} ${symbol}`}
+            end={at === 0 && buy.offers.length > 1 && <Tag>{words.format('buy.best')}</Tag>}
+            sub={words.format('buy.fee', {
+              provider: offer.name,
+              fee: formatFiat(offer.fee, buy.fiat, region),
+            })}
+            selected={offer.provider === buy.offer}
+            onClick={() => send({ type: 'choose_buy_offer', provider: offer.provider })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

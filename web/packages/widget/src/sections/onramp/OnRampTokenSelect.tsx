@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// OnRampTokenSelect: what can be bought to this account; its own network's first.
+import { Avatar, Content, Item } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { BuyFrame } from './BuyFrame.tsx';
+import { useWords } from './useWords.ts';
+
+export function OnRampTokenSelect() {
+  const words = useWords();
+  const { send } = useStore();
+  const choose = (token: string): void => {
+    send({ type: 'choose_buy_token', token });
+    send({ type: 'go_back' });
+  };
+  return (
+    <BuyFrame title={words.format('buy.select')}>
+      {(buy) => (
+        <Content>
+          <ul className="pt-list" aria-label={words.format('buy.select')}>
+            {buy.tokens.map((token) => (
+              <Item
+                key={token.id}
+                lead={<Avatar name={token.symbol} round />}
+                title={token.name}
+                sub={`${token.symbol} · ${token.network}`}
+                selected={token.id === buy.token}
+                onClick={() => choose(token.id)}
+              />
+            ))}
+          </ul>
+        </Content>
+      )}
+    </BuyFrame>
+  );
+}

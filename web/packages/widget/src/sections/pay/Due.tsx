@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is due, to whom and how long: the head of the view.
+import type { PaySlice } from '@portico/engine';
+import { Avatar, Figure } from '@portico/ui';
+import { useEffect, useState } from 'react';
+import { useWidget } from '../../host/WidgetContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { exactAmount } from '../send/amounts.ts';
+import { useWords } from './useWords.ts';
+
+export function Due({ pay }: { pay: PaySlice }) {
+  const words = useWords();
+  const { app } = useWidget().options;
+  const network = useSlice((slices) => slices.networks).networks.find(
+    ({ caip_network_id }) => caip_network_id === pay.chain,
+  );
+  const text = `${exactAmount(pay.amount, words.region)} ${pay.symbol}`.trim();
+  return (
+    <div className="pt-due">
+      <Avatar name={app.name} size={64} />
+      {pay.title !== undefined && <p className="pt-due-title">{pay.title}</p>}
+      <Figure length={text.length} small>
+        <bdi dir="ltr">{text}</bdi>
+      </Figure>
+      <p className="pt-sub">
+        {words.format('pay.on', { network: network?.name ?? pay.chain ?? '', name: app.name })}
+      </p>
+      {pay.description !== undefined && <p className="pt-sub">{pay.description}</p>}
+      {pay.expires_at_ms !== undefined && <Left until_ms={pay.expires_at_ms} />}
+    </div>
+  );
+}
+
+/** Only what is shown: that it is over is the server's to say. */
+function Left({ until_ms }: { until_ms: number }) {
+  const words = useWords();
+  const [now_ms, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const left_s = Math.max(0, Math.floor((until_ms - now_ms) / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes, seconds] = [
+    Math.floor(left_s / 3600),
+    Math.floor(left_s / 60) % 60,
+    left_s % 60,
+  ];
+  const time =
+    hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+  return <p className="pt-sub pt-num">{words.format('pay.expires', { time })}</p>;
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { PaySlice } from '@portico/engine';
+import { afterEach, expect, it } from 'vitest';
+import { sender } from '../../../test/sending.ts';
+import { WidgetPage } from '../../../test/WidgetPage.ts';
+
+let page: WidgetPage;
+afterEach(() => page.close());
+
+const pay: PaySlice = {
+  step: 'review',
+  call: '1',
+  payment: 'p1',
+  chain: 'eip155:1',
+  amount: '1.5',
+  symbol: 'USDC',
+  recipient: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  title: 'Two lamps',
+  currency: 'ETH',
+  unfinished: false,
+  asking_exchanges: false,
+  exchanges: [],
+  blocked: false,
+  quote: {
+    id: 7,
+    expires_at_ms: 0,
+    amount: '1.5',
+    to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+    fee: { speed: 'standard', likely: '0.00013', max: '0.00026' },
+  },
+};
+const { quote: _, ...unquoted } = pay;
+const open = (slice: PaySlice | undefined, view: 'pay' | 'pay_loading' = 'pay', changes = {}) =>
+  WidgetPage.open({
+    account: sender.account,
+    router: { view, history: [view] },
+    ...(slice && { pay: slice }),
+    ...changes,
+  });
+
+it('shows what is paid to whom, and asks for exactly that', async () => {
+  page = await open(pay);
+  expect(page.text).toMatch(/Two lamps.*1\.5 USDC.*0x8617.*0\.00013 ETH/s);
+  expect(page.text).not.toContain('exchange');
+  expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
+});
+
+it('says that the same may have gone out before it is sent again', async () => {
+  page = await open({ ...pay, unfinished: true });
+  expect(page.text).toContain('Look there first.');
+  expect(await page.press('Pay once more')).toEqual([
+    { type: 'confirm_pay', quote: 7, again: true },
+  ]);
+});
+
+it('leads to a wallet, and to the network', async () => {
+  page = await open({ ...unquoted, step: 'form', need: 'account' });
+  expect(await page.press('Pay from wallet')).toEqual([
+    { type: 'navigate', how: 'push', view: 'connect' },
+  ]);
+});
+
+it('offers exchanges for what the page names itself alone', async () => {
+  const { payment: __, ...own } = pay;
+  page = await open({ ...own, exchanges: [{ id: 'harbour', name: 'Harbour' }] });
+  expect(await page.press('Pay with Harbour')).toEqual([
+    { type: 'pay_at_exchange', exchange: 'harbour' },
+  ]);
+});
+
+it('says why it cannot be paid', async () => {
+  page = await open({ ...unquoted, step: 'form', problem: 'balance', detail: '1234.5' });
+  expect(page.text).toContain('you have 1,234.5 USDC.');
+  expect(await page.press('Try again')).toEqual([{ type: 'retry_pay' }]);
+  await page.close();
+  page = await open({ ...unquoted, step: 'unavailable', problem: 'expired' });
+  expect(page.text).toContain('Its time is over.');
+});
+
+it('is off where the page or the project has it off', async () => {
+  page = await open(pay, 'pay', { modal: { open: true, pay_off: true } });
+  expect(page.text).toContain('Payments are off');
+  expect(page.text).not.toContain('Pay 1.5');
+});
+
+it('counts blocks, and calls no silence a success', async () => {
+  page = await open(
+    { ...unquoted, step: 'sent', status: 'seen', confirmations: 3, wanted: 12 },
+    'pay_loading',
+  );
+  expect(page.text).toContain('3 of 12 blocks');
+  await page.close();
+  page = await open({ ...unquoted, step: 'sent', problem: 'unsure' }, 'pay_loading');
+  expect(page.text).toContain('did not say whether it has sent');
+  expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
+});
+
+it('asks for no second sum where the first arrived and does not count', async () => {
+  page = await open({ ...unquoted, step: 'failed', problem: 'not_recognised' }, 'pay_loading');
+  expect(page.text).toContain('Tell the shop');
+  expect(page.text).not.toContain('Try again');
+});

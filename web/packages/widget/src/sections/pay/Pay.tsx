@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pay: what is due, and the ways to pay it: the connected wallet, after the network tried it, or an exchange.
+import type { PaySlice } from '@portico/engine';
+import { Avatar, Button, Content, Footer, GroupLabel, IconAvatar, Item, Note } from '@portico/ui';
+import { useEffect } from 'react';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { exactAmount } from '../send/amounts.ts';
+import { useHold } from '../send/useHold.ts';
+import { Due } from './Due.tsx';
+import { Exchanges } from './Exchanges.tsx';
+import { PayFrame } from './PayFrame.tsx';
+import { problemText } from './problemText.ts';
+import { useWords } from './useWords.ts';
+
+const kForm: readonly PaySlice['step'][] = ['form', 'checking', 'review'];
+
+export function Pay() {
+  const words = useWords();
+  return <PayFrame title={words.format('pay.title')}>{(pay) => <Form pay={pay} />}</PayFrame>;
+}
+
+function Form({ pay }: { pay: PaySlice }) {
+  const { send } = useStore();
+  const begun = !kForm.includes(pay.step);
+  // Also where it is opened again while something is under way.
+  useEffect(() => {
+    if (begun) send({ type: 'navigate', how: 'replace', view: 'pay_loading' });
+  }, [begun, send]);
+  return (
+    <>
+      <Content>
+        <div className="pt-send">
+          <Due pay={pay} />
+          <FromAccount pay={pay} />
+          {pay.payment === undefined && <Exchanges pay={pay} />}
+        </div>
+      </Content>
+      <Foot pay={pay} />
+    </>
+  );
+}
+
+function FromAccount({ pay }: { pay: PaySlice }) {
+  const words = useWords();
+  const { send } = useStore();
+  const { wallet } = useSlice((slices) => slices.account);
+  const { quote, need, problem } = pay;
+  const { region } = words;
+  return (
+    <section aria-label={words.format('pay.account')}>
+      <GroupLabel>{words.format('pay.account')}</GroupLabel>
+      <ul className="pt-list">
+        {need === 'account' ? (
+          <Item
+            lead={<IconAvatar icon="wallet" />}
+            title={words.format('pay.wallet')}
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'connect' })}
+          />
+        ) : (
+          <Item
+            lead={
+              wallet ? (
+                <Avatar name={wallet.name} image={wallet.icon} />
+              ) : (
+                <IconAvatar icon="wallet" />
+              )
+            }
+            title={words.format('pay.wallet_with', {
+              wallet: wallet?.name ?? words.format('pay.connected'),
+            })}
+            sub={
+              need === 'network'
+                ? words.format('pay.other_network')
+                : pay.step === 'checking'
+                  ? words.format('pay.checking')
+                  : undefined
+            }
+          />
+        )}
+      </ul>
+      {problem !== undefined && (
+        <div role="alert">
+          <Note tone="warn" title={words.format('pay.problem')}>
+            <p>{problemText(pay, words)}</p>
+          </Note>
+        </div>
+      )}
+      {need === undefined && pay.unfinished && (
+        <Note tone="warn" title={words.format('pay.unfinished')}>
+          <p>{words.format('pay.unfinished_text')}</p>
+        </Note>
+      )}
+      {quote !== undefined && (
+        <dl className="pt-kv" part="kv">
+          <div className="is-address">
+            <dt>{words.format('pay.recipient')}</dt>
+            <dd>
+              <FullAddress address={quote.to} />
+            </dd>
+          </div>
+          <div>
+            <dt>{words.format('pay.fee')}</dt>
+            <dd>
+              <bdi dir="ltr">
+                {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
+              </bdi>
+            </dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Foot({ pay }: { pay: PaySlice }) {
+  const words = useWords();
+  const { send } = useStore();
+  const online = useSlice((slices) => slices.modal.online);
+  const networks = useSlice((slices) => slices.networks).networks;
+  const { quote, need, problem, chain = '' } = pay;
+  const changed = useHold(quote && [quote.amount, quote.to, quote.fee.max].join(' '));
+  if (need === 'account')
+    return (
+      <Footer>
+        <Button
+          kind="primary"
+          block
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'connect' })}
+        >
+          {words.format('pay.wallet')}
+        </Button>
+      </Footer>
+    );
+  if (need === 'network') {
+    const network = networks.find(({ caip_network_id }) => caip_network_id === chain);
+    return (
+      <Footer>
+        {network ? (
+          <Button kind="primary" block onClick={() => send({ type: 'choose_network', chain })}>
+            {words.format('pay.switch', { network: network.name })}
+          </Button>
+        ) : (
+          <p className="pt-wide pt-footnote">
+            {words.format('pay.no_network', { network: chain })}
+          </p>
+        )}
+      </Footer>
+    );
+  }
+  if (problem !== undefined)
+    return (
+      <Footer>
+        <Button kind="primary" block disabled={!online} onClick={() => send({ type: 'retry_pay' })}>
+          {words.format('action.try_again')}
+        </Button>
+      </Footer>
+    );
+  const amount = exactAmount(quote?.amount ?? pay.amount, words.region);
+  return (
+    <Footer>
+      <Button
+        kind="primary"
+        block
+        disabled={!online || pay.step !== 'review' || quote === undefined || changed}
+        onClick={() =>
+          quote &&
+          send({ type: 'confirm_pay', quote: quote.id, ...(pay.unfinished && { again: true }) })
+        }
+      >
+        {pay.unfinished
+          ? words.format('pay.again')
+          : words.format('pay.confirm', { amount, symbol: pay.symbol })}
+      </Button>
+      <p className="pt-wide pt-footnote" role="status">
+        {words.format(changed ? 'pay.changed' : 'pay.careful')}
+      </p>
+    </Footer>
+  );
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why it does not go on, in words.
+import type { PaySlice } from '@portico/engine';
+import { exactAmount } from '../send/amounts.ts';
+import type { Words } from './useWords.ts';
+
+export function problemText(pay: PaySlice, words: Words): string {
+  const { problem, detail = '', symbol, currency = '' } = pay;
+  if (problem === undefined) return words.format('pay.problem.server');
+  const refusal =
+    problem === 'refused' && pay.word !== undefined ? words.error(pay.word) : undefined;
+  if (refusal?.text) return refusal.text;
+  const isAmount = /^\d+(\.\d+)?$/.test(detail);
+  const values = {
+    detail: isAmount ? exactAmount(detail, words.region) : detail,
+    symbol,
+    currency,
+    received: exactAmount(pay.received ?? '0', words.region),
+  };
+  const text = words.format(`pay.problem.${problem}`, values);
+  return (
+    problem === 'fee' && isAmount
+      ? text.replace(values.detail, `(${values.detail} ${currency})`)
+      : text
+  ).trim();
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// German: paying.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'pay.title': 'Bezahlen',
+  'pay.progress': 'Zahlung',
+  'pay.off': 'Zahlungen sind ausgeschaltet',
+  'pay.off_text': 'Diese App nimmt hier keine an.',
+  'pay.loading': 'Die Zahlung wird nachgesehen',
+  'pay.unavailable': 'Das kann nicht bezahlt werden',
+  'pay.on': 'auf {network} an {name}',
+  'pay.expires': 'Zu bezahlen innerhalb von {time}',
+  'pay.account': 'Von Ihrem Konto',
+  'pay.wallet': 'Mit der Wallet bezahlen',
+  'pay.wallet_with': 'Mit {wallet} bezahlen',
+  'pay.connected': 'der verbundenen Wallet',
+  'pay.other_network': 'Ihre Wallet ist in einem anderen Netzwerk',
+  'pay.switch': 'Zu {network} wechseln',
+  'pay.no_network':
+    'Die Zahlung ist auf {network}, was diese App nicht anbietet. Bezahlen Sie mit einer anderen Wallet oder Seite.',
+  'pay.exchange': 'Von einer Börse',
+  'pay.exchange_with': 'Mit {name} bezahlen',
+  'pay.exchanges_none': 'Keine Börsen verfügbar',
+  'pay.exchanges_asking': 'Börsen werden gesucht',
+  'pay.recipient': 'Empfänger',
+  'pay.fee': 'Netzwerkgebühr',
+  'pay.checking': 'Das Netzwerk wird gefragt',
+  'pay.confirm': '{amount} {symbol} bezahlen',
+  'pay.confirm_none': 'Bezahlen',
+  'pay.again': 'Noch einmal bezahlen',
+  'pay.unfinished': 'Schon einmal angefragt',
+  'pay.unfinished_text':
+    'Ihre Wallet wurde vor einer Weile um dieselbe Zahlung gebeten. Sie kann hinausgegangen sein oder noch hinausgehen. Sehen Sie erst dort nach.',
+  'pay.careful': 'Was gesendet ist, lässt sich nicht zurückholen.',
+  'pay.changed': 'Die Gebühr hat sich geändert. Sehen Sie noch einmal hin.',
+  'pay.problem': 'Es ging nicht weiter',
+  'pay.problem.config': 'Diese App verlangt eine Zahlung auf unvollständige Weise.',
+  'pay.problem.recipient': 'Die Adresse, an die bezahlt werden sollte, ist keine.',
+  'pay.problem.asset': 'Womit bezahlt werden sollte, ist kein Token.',
+  'pay.problem.amount': 'Der Betrag ist nichts, oder feiner als der Token.',
+  'pay.problem.namespace': 'Zahlungen in dieser Art von Netzwerk gibt es hier nicht.',
+  'pay.problem.unknown': 'Diese Zahlung gibt es nicht. Bitten Sie den Shop um eine neue.',
+  'pay.problem.server': 'Die Zahlung konnte nicht nachgesehen werden. Nichts wurde gesendet.',
+  'pay.problem.expired':
+    'Die Zeit ist um. Nichts wurde gesendet. Bitten Sie den Shop um eine neue.',
+  'pay.problem.token_decimals':
+    'Der Token zählt in einer anderen Einheit als angezeigt. Nichts wurde gesendet.',
+  'pay.problem.contract_account':
+    'Dieses Konto ist ein Vertrag, dessen Überweisungen ein Shop nicht unterscheiden kann. Bezahlen Sie von einem anderen Konto.',
+  'pay.problem.balance': 'Es reicht nicht: Sie haben {detail} {symbol}.',
+  'pay.problem.fee': 'Es ist nicht genug {currency} für die Netzwerkgebühr da. {detail}',
+  'pay.problem.reverted': 'Das Netzwerk würde es ablehnen. {detail}',
+  'pay.problem.token_refuses': 'Der Token würde sich nicht bewegen. Nichts wurde gesendet.',
+  'pay.problem.node': 'Das Netzwerk antwortet nicht. Nichts wurde gesendet.',
+  'pay.problem.wrong_node': 'Der Knoten gehört zu einem anderen Netzwerk. Nichts wurde gesendet.',
+  'pay.problem.declined': 'Sie haben in Ihrer Wallet abgelehnt. Nichts wurde gesendet.',
+  'pay.problem.refused': 'Ihre Wallet hat es nicht gesendet. {detail}',
+  'pay.problem.unsure':
+    'Ihre Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
+  'pay.problem.transfer_failed':
+    'Das Netzwerk hat die Überweisung abgelehnt. Nur die Gebühr wurde ausgegeben.',
+  'pay.problem.replaced': 'Ihre Wallet hat stattdessen etwas anderes gesendet.',
+  'pay.problem.underpaid': 'Nur {received} {symbol} kamen an. Sie können den Rest bezahlen.',
+  'pay.problem.not_recognised':
+    'Es wurde gesendet, zählt aber nicht für diese Zahlung. Sagen Sie es dem Shop, mit der Nummer der Transaktion.',
+  'pay.problem.exchanges': 'Börsen konnten nicht nachgesehen werden.',
+  'pay.problem.exchange_refuses': 'Die Börse hat diesen Token nicht.',
+  'pay.problem.exchange_page': 'Die Börse hat ihre Seite nicht geöffnet. Nichts wurde bezahlt.',
+  'pay.problem.exchange_status':
+    'Die Börse sagt nicht, was daraus geworden ist. Falls Sie dort bezahlt haben, kann es noch kommen.',
+  'pay.problem.exchange_failed': 'Die Börse sagt, dass es gescheitert ist.',
+  'pay.problem.exchange_silent':
+    'Von der Börse war noch nichts zu hören. Falls Sie dort bezahlt haben, kann es noch kommen.',
+  'pay.step.signing': 'Bestätigung der Zahlung steht aus',
+  'pay.step.signing_text': 'Bitte bestätigen Sie die Transaktion in Ihrer Wallet',
+  'pay.step.sent': 'Zahlung gesendet',
+  'pay.step.sent_text': 'Das Netzwerk muss sie noch aufnehmen.',
+  'pay.step.sent_blocks': '{count} von {wanted} Blöcken. Der Shop wartet auf alle.',
+  'pay.step.exchange': 'Zahlung begonnen',
+  'pay.step.exchange_text': 'Bitte schließen Sie die Zahlung bei der Börse ab',
+  'pay.step.done': 'Zahlung abgeschlossen',
+  'pay.step.done_text': 'Ihre Transaktion wurde erfolgreich verarbeitet',
+  'pay.step.failed': 'Zahlung gescheitert',
+  'pay.step.failed_text': 'Bei Ihrer Transaktion ist ein Fehler aufgetreten',
+  'pay.late': 'Sie kam nach Ablauf der Zeit: Ob das zählt, sagt der Shop.',
+  'pay.overpaid': 'Es kam mehr als verlangt: {received} {symbol}.',
+  'pay.blocked': 'Ihr Browser hat das Fenster blockiert: Öffnen Sie es mit der Taste unten.',
+  'pay.reopen': 'Erneut öffnen',
+  'pay.closing': 'Schließen beendet die Zahlung nicht.',
+  'pay.transaction': 'Transaktion',
+  'pay.paid': 'Bezahlt',
+  'pay.back': 'Zurück zu {name}',
+  'pay.done': 'Fertig',
+};

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// French: paying.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'pay.title': 'Payer',
+  'pay.progress': 'Paiement',
+  'pay.off': 'Les paiements sont désactivés',
+  'pay.off_text': 'Cette app n’en accepte pas ici.',
+  'pay.loading': 'Recherche du paiement',
+  'pay.unavailable': 'Ceci ne peut pas être payé',
+  'pay.on': 'sur {network} à {name}',
+  'pay.expires': 'À payer dans {time}',
+  'pay.account': 'Depuis votre compte',
+  'pay.wallet': 'Payer avec le portefeuille',
+  'pay.wallet_with': 'Payer avec {wallet}',
+  'pay.connected': 'le portefeuille connecté',
+  'pay.other_network': 'Votre portefeuille est sur un autre réseau',
+  'pay.switch': 'Passer à {network}',
+  'pay.no_network':
+    'Le paiement est sur {network}, que cette app ne propose pas. Payez depuis un autre portefeuille ou une autre page.',
+  'pay.exchange': 'Depuis une plateforme',
+  'pay.exchange_with': 'Payer avec {name}',
+  'pay.exchanges_none': 'Aucune plateforme disponible',
+  'pay.exchanges_asking': 'Recherche de plateformes',
+  'pay.recipient': 'Destinataire',
+  'pay.fee': 'Frais de réseau',
+  'pay.checking': 'Vérification auprès du réseau',
+  'pay.confirm': 'Payer {amount} {symbol}',
+  'pay.confirm_none': 'Payer',
+  'pay.again': 'Payer encore une fois',
+  'pay.unfinished': 'Déjà demandé',
+  'pay.unfinished_text':
+    'Le même paiement a été demandé à votre portefeuille il y a un moment ; il est peut-être parti ou peut encore partir. Regardez-y d’abord.',
+  'pay.careful': 'Ce qui est envoyé ne peut pas être repris.',
+  'pay.changed': 'Les frais ont changé. Regardez encore.',
+  'pay.problem': 'Impossible de continuer',
+  'pay.problem.config': 'Cette app demande un paiement de façon incomplète.',
+  'pay.problem.recipient': 'L’adresse à payer n’en est pas une.',
+  'pay.problem.asset': 'Ce qui devait servir à payer n’est pas un jeton.',
+  'pay.problem.amount': 'Le montant est nul ou plus fin que le jeton.',
+  'pay.problem.namespace': 'Les paiements sur ce type de réseau ne se font pas ici.',
+  'pay.problem.unknown': 'Ce paiement n’existe pas. Demandez-en un nouveau à la boutique.',
+  'pay.problem.server': 'Le paiement n’a pas pu être consulté. Rien n’a été envoyé.',
+  'pay.problem.expired':
+    'Son délai est écoulé. Rien n’a été envoyé. Demandez-en un nouveau à la boutique.',
+  'pay.problem.token_decimals':
+    'Le jeton compte dans une autre unité que celle affichée. Rien n’a été envoyé.',
+  'pay.problem.contract_account':
+    'Ce compte est un contrat, dont une boutique ne peut distinguer les transferts. Payez depuis un autre compte.',
+  'pay.problem.balance': 'Il n’y en a pas assez : vous avez {detail} {symbol}.',
+  'pay.problem.fee': 'Il n’y a pas assez de {currency} pour les frais de réseau. {detail}',
+  'pay.problem.reverted': 'Le réseau refuserait. {detail}',
+  'pay.problem.token_refuses': 'Le jeton ne bougerait pas. Rien n’a été envoyé.',
+  'pay.problem.node': 'Le réseau ne répond pas. Rien n’a été envoyé.',
+  'pay.problem.wrong_node': 'Le nœud est d’un autre réseau. Rien n’a été envoyé.',
+  'pay.problem.declined': 'Vous avez refusé dans votre portefeuille. Rien n’a été envoyé.',
+  'pay.problem.refused': 'Votre portefeuille ne l’a pas envoyé. {detail}',
+  'pay.problem.unsure':
+    'Votre portefeuille n’a pas dit s’il a envoyé. Regardez-y avant de payer encore.',
+  'pay.problem.transfer_failed':
+    'Le réseau a refusé le transfert. Seuls les frais ont été dépensés.',
+  'pay.problem.replaced': 'Votre portefeuille a envoyé autre chose à la place.',
+  'pay.problem.underpaid': 'Seuls {received} {symbol} sont arrivés. Vous pouvez payer le reste.',
+  'pay.problem.not_recognised':
+    'C’est envoyé, mais ne compte pas pour ce paiement. Dites-le à la boutique, avec le numéro de la transaction.',
+  'pay.problem.exchanges': 'Les plateformes n’ont pas pu être consultées.',
+  'pay.problem.exchange_refuses': 'La plateforme n’a pas ce jeton.',
+  'pay.problem.exchange_page': 'La plateforme n’a pas ouvert sa page. Rien n’a été payé.',
+  'pay.problem.exchange_status':
+    'La plateforme ne dit pas ce qu’il en est. Si vous y avez payé, cela peut encore arriver.',
+  'pay.problem.exchange_failed': 'La plateforme dit que cela a échoué.',
+  'pay.problem.exchange_silent':
+    'Aucune nouvelle de la plateforme. Si vous y avez payé, cela peut encore arriver.',
+  'pay.step.signing': 'En attente de confirmation du paiement',
+  'pay.step.signing_text': 'Veuillez confirmer la transaction dans votre portefeuille',
+  'pay.step.sent': 'Paiement envoyé',
+  'pay.step.sent_text': 'En attente du réseau.',
+  'pay.step.sent_blocks': '{count} blocs sur {wanted}. La boutique les attend tous.',
+  'pay.step.exchange': 'Paiement commencé',
+  'pay.step.exchange_text': 'Veuillez terminer le paiement sur la plateforme',
+  'pay.step.done': 'Paiement terminé',
+  'pay.step.done_text': 'Votre transaction a bien été traitée',
+  'pay.step.failed': 'Le paiement a échoué',
+  'pay.step.failed_text': 'Une erreur est survenue lors de votre transaction',
+  'pay.late': 'Il est arrivé hors délai : la boutique dira s’il compte.',
+  'pay.overpaid': 'Il est arrivé plus que demandé : {received} {symbol}.',
+  'pay.blocked': 'Votre navigateur a bloqué la fenêtre : ouvrez-la avec le bouton ci-dessous.',
+  'pay.reopen': 'Ouvrir à nouveau',
+  'pay.closing': 'Fermer ceci n’arrête pas le paiement.',
+  'pay.transaction': 'Transaction',
+  'pay.paid': 'Payé',
+  'pay.back': 'Retour à {name}',
+  'pay.done': 'Terminé',
+};

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How much of which token. The field shows what is typed; what that means is the machine's to say.
+import type { SendSlice } from '@portico/engine';
+import { Avatar, Icon, LinkButton } from '@portico/ui';
+import { useEffect, useId, useState } from 'react';
+import { useStore } from '../../store/StoreContext.ts';
+import { formatAmount } from '../../text/formatAmount.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { exactAmount, readTyped, writeTyped } from './amounts.ts';
+import { useSend } from './useSend.ts';
+import { useWords } from './useWords.ts';
+
+export function AmountPanel({ send }: { send: SendSlice }) {
+  const words = useWords();
+  const { region } = words;
+  const { send: tell } = useStore();
+  const { token } = useSend();
+  const [text, setText] = useState(() => writeTyped(send.amount, region));
+  const helpId = useId();
+  // Max, another token, or a host wrote another amount.
+  useEffect(() => {
+    setText((typed) =>
+      readTyped(typed, region) === send.amount ? typed : writeTyped(send.amount, region),
+    );
+  }, [send.amount, region]);
+  const isWrong = send.missing !== undefined || send.button === 'incorrect_value';
+  const type = (typed: string): void => {
+    const amount = readTyped(typed, region);
+    setText(writeTyped(amount, region));
+    tell({ type: 'type_send_amount', text: amount.slice(0, 128) });
+  };
+  return (
+    <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
+      <div className="pt-line2">
+        <span>{words.format('send.amount')}</span>
+      </div>
+      <div className="pt-amountrow">
+        <input
+          className="pt-amount"
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          aria-label={words.format('send.amount')}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={helpId}
+          disabled={token === undefined}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className="pt-chip"
+          part="chip"
+          onClick={() => tell({ type: 'navigate', how: 'push', view: 'wallet_send_select_token' })}
+        >
+          {token ? (
+            <>
+              <span className="pt-vh">{words.format('send.token')}</span>
+              <Avatar name={token.symbol} image={token.icon_url} size={28} round />
+              <span>{token.symbol}</span>
+            </>
+          ) : (
+            <span>{words.format('send.select')}</span>
+          )}
+          <Icon name="chevronDown" size={14} />
+        </button>
+      </div>
+      <div className="pt-line2 pt-num">
+        <span id={helpId} role={isWrong ? 'alert' : undefined}>
+          <Worth send={send} symbol={token?.symbol ?? ''} />
+        </span>
+        {token && (
+          <span className="pt-lineend">
+            {/* Beside what is missing there is no room for words. */}
+            {isWrong ? (
+              <bdi dir="ltr">{formatAmount(token.balance, region)}</bdi>
+            ) : (
+              words.format('send.available', { amount: formatAmount(token.balance, region) })
+            )}
+            <LinkButton onClick={() => tell({ type: 'use_send_max' })}>
+              {words.format('send.max')}
+            </LinkButton>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What it is worth, or what is wrong with it. */
+function Worth({ send, symbol }: { send: SendSlice; symbol: string }) {
+  const words = useWords();
+  if (send.missing !== undefined) {
+    const amount = exactAmount(send.missing, words.region);
+    return <>{words.format('send.missing', { amount, symbol })}</>;
+  }
+  if (send.button === 'incorrect_value') return <>{words.format('send.incorrect')}</>;
+  if (send.value === undefined) return null;
+  return <bdi dir="ltr">{formatMoney(send.value, words.region)}</bdi>;
+}

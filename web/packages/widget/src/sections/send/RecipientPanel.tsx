@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// To whom: an address, or a name and whose address that is, in full.
+import type { SendSlice } from '@portico/engine';
+import { AddressAvatar, IconButton } from '@portico/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../store/StoreContext.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { useWords } from './useWords.ts';
+
+export function RecipientPanel({ send }: { send: SendSlice }) {
+  const words = useWords();
+  const { send: tell } = useStore();
+  const [text, setText] = useState(send.recipient_text);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => setText(send.recipient_text), [send.recipient_text]);
+  const { recipient } = send;
+  const isWrong = send.button === 'invalid_address' && !send.resolving;
+  const type = (typed: string): void => {
+    const line = typed.replace(/\s+/g, ' ').trimStart().slice(0, 512);
+    setText(line);
+    tell({ type: 'type_send_recipient', text: line.trim() });
+  };
+  return (
+    <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
+      <div className="pt-line2">
+        <span>{words.format('send.to')}</span>
+        {send.resolving && <span role="status">{words.format('send.resolving')}</span>}
+      </div>
+      <div className="pt-amountrow">
+        {/* Two lines: an address is read whole. */}
+        <textarea
+          ref={input}
+          className="pt-recipient"
+          rows={text.length > 28 ? 2 : 1}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          aria-label={words.format('send.to')}
+          aria-invalid={isWrong || undefined}
+          placeholder={words.format('send.to_hint')}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        {text !== '' && (
+          <IconButton
+            icon="x"
+            label={words.format('send.clear')}
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      {recipient?.name !== undefined && (
+        <div className="pt-party">
+          <AddressAvatar address={recipient.address} size={32} />
+          <FullAddress address={recipient.address} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What leaves, to whom, what it costs and what stays. The address stands in full, also of a name.
+import type { SendQuote, SendSlice } from '@portico/engine';
+import { AddressAvatar, Avatar } from '@portico/ui';
+import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { exactAmount } from './amounts.ts';
+import { timeText } from './SendFacts.tsx';
+import { SendNotes } from './SendNotes.tsx';
+import { useSend } from './useSend.ts';
+import { useWords } from './useWords.ts';
+
+export function Review({ send, quote }: { send: SendSlice; quote: SendQuote }) {
+  const words = useWords();
+  const { region } = words;
+  const { token, network } = useSend();
+  const symbol = token?.symbol ?? '';
+  const { fee } = quote;
+  const coins = (amount: string): string =>
+    `${formatSmallAmount(amount, region)} ${send.currency ?? ''}`.trim();
+  return (
+    // Focusable: where it scrolls, the arrow keys scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text has to be reached by keyboard
+    <section className="pt-send" aria-label={words.format('send.review')} tabIndex={0}>
+      <div className="pt-panel" part="panel">
+        <div className="pt-line2">
+          <span>{words.format('send.you_send')}</span>
+        </div>
+        <div className="pt-amountrow">
+          <span className="pt-main">
+            <bdi dir="ltr" className="pt-exact">
+              {`${exactAmount(quote.amount, region)} ${symbol}`}
+            </bdi>
+            {quote.value !== undefined && (
+              <span className="pt-sub pt-num">
+                <bdi dir="ltr">{formatMoney(quote.value, region)}</bdi>
+              </span>
+            )}
+          </span>
+          {token && <Avatar name={token.symbol} image={token.icon_url} round />}
+        </div>
+      </div>
+      <div className="pt-panel" part="panel">
+        <div className="pt-line2">
+          <span>{words.format('send.to')}</span>
+        </div>
+        <div className="pt-amountrow">
+          <span className="pt-main">
+            {send.recipient?.name !== undefined && (
+              <span className="pt-title">
+                <bdi>{send.recipient.name}</bdi>
+              </span>
+            )}
+            <FullAddress address={quote.to} />
+          </span>
+          <AddressAvatar address={quote.to} />
+        </div>
+      </div>
+      <SendNotes send={send} />
+      <dl className="pt-kv" part="kv">
+        {network && (
+          <div>
+            <dt>{words.format('send.network')}</dt>
+            <dd className="is-words">
+              <Avatar name={network.name} image={network.image_url} size={20} round />
+              {network.name}
+            </dd>
+          </div>
+        )}
+        {quote.received !== undefined && (
+          <div>
+            <dt>{words.format('send.received')}</dt>
+            <dd className="pt-num">{`${exactAmount(quote.received, region)} ${symbol}`}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.format('send.fee')}</dt>
+          <dd className="pt-num">
+            {[fee.value !== undefined && formatMoney(fee.value, region), coins(fee.likely)]
+              .filter(Boolean)
+              .join(' · ')}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.format('send.fee_max')}</dt>
+          <dd className="pt-num">{coins(fee.max)}</dd>
+        </div>
+        {fee.seconds !== undefined && (
+          <div>
+            <dt>{words.format('send.arrives')}</dt>
+            <dd className="is-words">{timeText(fee.seconds, words)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{words.format('send.keep')}</dt>
+          <dd className="pt-num">{`${formatAmount(quote.keeps, region)} ${symbol}`}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What speaks against sending, and why it did not go on. Addresses that have to be compared stand in full, below each
+// other.
+import type { SendSlice, SendWarning } from '@portico/engine';
+import { Note } from '@portico/ui';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { exactAmount } from './amounts.ts';
+import { useWords } from './useWords.ts';
+
+export function SendNotes({ send }: { send: SendSlice }) {
+  return (
+    <>
+      <Problem send={send} />
+      {send.warnings.map((warning) => (
+        <Warning key={warning.kind} send={send} warning={warning} />
+      ))}
+    </>
+  );
+}
+
+function Problem({ send }: { send: SendSlice }) {
+  const words = useWords();
+  const { problem, detail = '', code } = send;
+  if (problem === undefined || problem === 'unsupported_chain') return null;
+  const refusal = problem === 'refused' && code !== undefined ? words.error(code) : undefined;
+  return (
+    <div role="alert">
+      <Note
+        title={
+          refusal?.title ??
+          (isOfRecipient(problem)
+            ? words.format('send.button.invalid_address')
+            : words.format('send.problem'))
+        }
+        tone="warn"
+      >
+        <p>{refusal?.text || words.format(`send.problem.${problem}`, { detail })}</p>
+      </Note>
+    </div>
+  );
+}
+
+type Problems = NonNullable<SendSlice['problem']>;
+
+/** Said below the recipient's field while it is typed; nothing has been tried yet. */
+function isOfRecipient(problem: Problems): boolean {
+  const all: readonly Problems[] = [
+    'checksum',
+    'other_chain',
+    'name_unknown',
+    'name_elsewhere',
+    'name_not_plain',
+    'names_down',
+    'token_contract',
+    'burn',
+  ];
+  return all.includes(problem);
+}
+
+function Warning({ send, warning }: { send: SendSlice; warning: SendWarning }) {
+  const words = useWords();
+  const { kind, address } = warning;
+  const to = send.quote?.to ?? send.recipient?.address;
+  const { received } = send.quote ?? {};
+  const token = send.tokens.find(({ id }) => id === send.token);
+  return (
+    <Note title={words.format(`send.warning.${kind}`)} tone="warn">
+      <p>{words.format(`send.warning.${kind}_text`)}</p>
+      {kind === 'fee_on_transfer' && received !== undefined && (
+        <p className="pt-num">
+          {words.format('send.received')}{' '}
+          <bdi dir="ltr">{`${exactAmount(received, words.region)} ${token?.symbol ?? ''}`}</bdi>
+        </p>
+      )}
+      {address !== undefined && (
+        <dl className="pt-compare">
+          {to !== undefined && kind === 'lookalike' && (
+            <>
+              <dt>{words.format('send.compare.this')}</dt>
+              <dd>
+                <FullAddress address={to} />
+              </dd>
+            </>
+          )}
+          <dt>
+            {words.format(kind === 'lookalike' ? 'send.compare.known' : 'send.compare.before')}
+          </dt>
+          <dd>
+            <FullAddress address={address} />
+          </dd>
+        </dl>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import { expect, it } from 'vitest';
+import { exactAmount, readTyped, writeTyped } from './amounts.ts';
+
+it.each([
+  ['1.5', 'en-US', '1.5'],
+  ['1,5', 'de-DE', '1.5'],
+  ['1.5', 'de-DE', '1.5'],
+  [' 12 ', 'en-US', '12'],
+  ['١٫٥', 'ar-EG', '1.5'],
+  // What could mean two things is left to the machine, which takes neither.
+  ['1,500', 'en-US', '1,500'],
+  ['1.500,5', 'de-DE', '1.500.5'],
+  ['abc', 'en-US', 'abc'],
+])('reads %s of %s as %s', (text, region, amount) => {
+  expect(readTyped(text, region)).toBe(amount);
+});
+
+it('shows in the field what a point means there', () => {
+  expect(writeTyped('1.500', 'de-DE')).toBe('1,500');
+  expect(writeTyped('1.500', 'en-US')).toBe('1.500');
+});
+
+it('keeps every digit', () => {
+  expect(exactAmount('1234567890123456789.000000000000000001', 'en-US')).toBe(
+    '1,234,567,890,123,456,789.000000000000000001',
+  );
+  expect(exactAmount('0.25', 'de-DE')).toBe('0,25');
+  expect(exactAmount('5', 'en-US')).toBe('5');
+});

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// German: sending.
+import type { Translated } from '../../../text/Message.ts';
+import type { english } from '../english.ts';
+
+export const words: Translated<typeof english> = {
+  'send.title': 'Senden',
+  'send.amount': 'Betrag',
+  'send.token': 'Token:',
+  'send.select': 'Token wählen',
+  'send.available': '{amount} verfügbar',
+  'send.max': 'Alles',
+  'send.missing': '{amount} {symbol} mehr, als Sie haben',
+  'send.incorrect': 'Ungültiger Wert',
+  'send.to': 'An',
+  'send.to_hint': 'Adresse eingeben oder einfügen',
+  'send.clear': 'Empfänger löschen',
+  'send.resolving': 'Der Name wird nachgeschlagen',
+  'send.before': 'Schon einmal gesendet an',
+  'send.network': 'Netzwerk',
+  'send.fee': 'Netzwerkgebühr',
+  'send.about': 'etwa {amount}',
+  'send.fee_max': 'Höchstens',
+  'send.arrives': 'Kommt an',
+  'send.in_seconds': { one: 'in etwa {count} Sekunde', other: 'in etwa {count} Sekunden' },
+  'send.in_minutes': { one: 'in etwa {count} Minute', other: 'in etwa {count} Minuten' },
+  'send.speed': 'Geschwindigkeit',
+  'send.speed.slow': 'Langsam',
+  'send.speed.standard': 'Normal',
+  'send.speed.fast': 'Schnell',
+  'send.button.select_token': 'Token wählen',
+  'send.button.incorrect_value': 'Ungültiger Wert',
+  'send.button.add_amount': 'Betrag eingeben',
+  'send.button.insufficient_funds': 'Guthaben reicht nicht',
+  'send.button.add_address': 'Adresse eingeben',
+  'send.button.invalid_address': 'Ungültige Adresse',
+  'send.button.preview': 'Prüfen',
+  'send.search': 'Token suchen',
+  'send.search_clear': 'Suche leeren',
+  'send.yours': 'Ihre Token',
+  'send.none': 'Keine Token gefunden',
+  'send.none_text': 'Ihre Token erscheinen hier',
+  'send.review': 'Senden prüfen',
+  'send.you_send': 'Sie senden',
+  'send.received': 'Der Empfänger erhält',
+  'send.keep': 'Sie behalten',
+  'send.careful': 'Prüfen Sie die Transaktion sorgfältig',
+  'send.final': 'Nach der Bestätigung endgültig. Niemand kann es zurückholen.',
+  'send.accept': 'Ich habe das gelesen und möchte senden',
+  'send.confirm': '{amount} {symbol} senden',
+  'send.changed': 'Die Zahlen haben sich geändert. Sehen Sie noch einmal hin.',
+  'send.checking': 'Im Netzwerk wird es erprobt',
+  'send.checking_text': 'Noch wurde nichts gesendet.',
+  'send.signing': 'In {wallet} bestätigen',
+  'send.signing_text':
+    'Ohne Ihre Zustimmung wird nichts gesendet. Vergleichen Sie, was die Wallet zeigt.',
+  'send.started': 'Transaktion gestartet',
+  'send.loading': 'Was Sie senden können, wird geladen',
+  'send.failed': 'Das Senden wurde nicht geladen',
+  'send.failed_text':
+    'Nichts wurde gesendet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  'send.unsupported': 'Auf diesem Netzwerk kann nicht gesendet werden',
+  'send.unsupported_text': 'Auf {network} ist das Senden hier noch nicht möglich.',
+  'send.problem': 'Es wurde nicht gesendet',
+  'send.problem.checksum':
+    'Ein Buchstabe dieser Adresse ist falsch. Kopieren Sie sie erneut aus ihrer Quelle.',
+  'send.problem.other_chain': 'Diese Adresse gehört zu einem anderen Netzwerk: {detail}.',
+  'send.problem.name_unknown': 'Niemand hat diesen Namen, oder er nennt keine Adresse.',
+  'send.problem.name_elsewhere':
+    'Dieser Name hat auf diesem Netzwerk keine Adresse. Fragen Sie, wem er gehört, oder fügen Sie eine Adresse ein.',
+  'send.problem.name_not_plain':
+    'Dieser Name hat Buchstaben, die mit anderen zu verwechseln sind. Nehmen Sie die Adresse.',
+  'send.problem.names_down':
+    'Namen können gerade nicht nachgeschlagen werden. Nehmen Sie die Adresse.',
+  'send.problem.token_contract':
+    'Das ist der Vertrag eines Tokens. Was dorthin geht, ist für immer verloren.',
+  'send.problem.burn':
+    'Niemand hat den Schlüssel dieser Adresse. Was dorthin geht, ist für immer verloren.',
+  'send.problem.cannot_receive': 'Dieser Vertrag nimmt nicht an, was man ihm sendet. {detail}',
+  'send.problem.token_refuses': 'Der Token lehnt diese Überweisung ab.',
+  'send.problem.reverted': 'Das Netzwerk hat es erprobt, und es schlug fehl: {detail}',
+  'send.problem.token_decimals':
+    'Der Token zählt in einer anderen Einheit als angezeigt. Trauen Sie seinen Zahlen nicht.',
+  'send.problem.balance': 'Es ist jetzt weniger da: {detail}.',
+  'send.problem.fee': 'Die Netzwerkgebühr, {detail}, ist höher als das, was dafür bleibt.',
+  'send.problem.node':
+    'Das Netzwerk antwortet nicht, wie es soll. Versuchen Sie es gleich noch einmal.',
+  'send.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen.',
+  'send.problem.declined': 'Sie haben es in der Wallet abgelehnt. Nichts wurde gesendet.',
+  'send.problem.refused':
+    'Die Transaktion konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+  'send.problem.unsure':
+    'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
+  'send.warning.first_time': 'Zum ersten Mal an diese Adresse',
+  'send.warning.first_time_text':
+    'Vergleichen Sie jedes Zeichen mit der Quelle. Eine Überweisung lässt sich nicht zurückholen.',
+  'send.warning.lookalike': 'Sie sieht aus wie eine Adresse, die Sie kennen',
+  'send.warning.lookalike_text':
+    'Beide beginnen und enden gleich und sind nicht dieselbe. So werden Menschen betrogen.',
+  'send.warning.own_address': 'Das ist Ihre eigene Adresse',
+  'send.warning.own_address_text': 'Was Sie senden, kommt ohne die Gebühr zurück.',
+  'send.warning.contract': 'Das ist ein Vertrag',
+  'send.warning.contract_text': 'Ob er den Token je weitergeben kann, weiß niemand.',
+  'send.warning.test_network': 'Das ist ein Testnetzwerk',
+  'send.warning.test_network_text': 'Was hier gesendet wird, hat keinen Wert.',
+  'send.warning.fee_on_transfer': 'Der Token behält einen Teil',
+  'send.warning.fee_on_transfer_text': 'Es kommt weniger an, als Sie senden.',
+  'send.warning.unfinished': 'Eine frühere Sendung kann noch hinausgehen',
+  'send.warning.unfinished_text': 'Wenn Sie jetzt senden, wird vielleicht beides bezahlt.',
+  'send.compare.this': 'Sie senden an',
+  'send.compare.known': 'Sie kennen',
+  'send.compare.before': 'Zuvor gesendet an',
+};

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+import type { SwapSlice } from '@portico/engine';
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { form, kRouter, quote, review, swapper } from '../../../test/swapping.ts';
+import { WidgetPage } from '../../../test/WidgetPage.ts';
+
+let page: WidgetPage;
+afterEach(() => page.close());
+
+const router = { view: 'swap_preview', history: ['account', 'swap', 'swap_preview'] } as const;
+const open = (swap: SwapSlice) => WidgetPage.open({ ...swapper, router, swap });
+const confirm = (name: string) =>
+  [...page.root.querySelectorAll('button')].find((one) => one.textContent === name);
+
+it('shows to the last digit what the wallet will be asked', async () => {
+  page = await open(review);
+  const exact = [...page.root.querySelectorAll('.pt-exact')].map((one) => one.textContent);
+  expect(exact).toEqual(['0.5 ETH', '1,605.205801 USDC']);
+  expect(page.text).toContain('Expected 1,621.42 USDC, $1,621.42');
+  expect(page.root.querySelector('.pt-full')?.textContent).toBe(kRouter);
+  expect(page.text).toContain('At most0.0006 ETH');
+  expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
+});
+
+it('allows exactly what is paid, first', async () => {
+  page = await open({ ...review, quote: { ...quote, act: 'allow', allowed: true } });
+  expect(page.text).toContain('This swap only, 0.5 ETH');
+  expect(page.text).toContain('Two signatures. Money moves only at the second.');
+  expect(page.root.querySelector('.pt-steps [aria-current]')?.textContent).toBe('1. Allow ETH');
+  expect(await page.press('Allow 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
+  await page.set({ swap: { step: 'allowing' } });
+  expect(page.text).toContain('Allowing ETH');
+  await page.set({ swap: { step: 'review', quote: { ...quote, id: 8, allowed: true } } });
+  expect(page.root.querySelector('.pt-steps [aria-current]')?.textContent).toBe('2. Swap');
+});
+
+it('has warnings accepted first', async () => {
+  page = await open({
+    ...review,
+    warnings: [{ kind: 'moved', must_accept: true, amount: '1610' }],
+  });
+  expect(page.text).toContain('It was at least 1,610 USDC.');
+  expect(confirm('Swap 0.5 ETH')?.getAttribute('aria-disabled')).toBe('true');
+  const box = page.root.querySelector('[role=checkbox]') as HTMLButtonElement;
+  await act(async () => box.click());
+  expect(page.store.sent.at(-1)).toEqual({ type: 'accept_swap_warnings', accepted: true });
+  await page.set({ swap: { accepted: true } });
+  expect(confirm('Swap 0.5 ETH')?.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('holds its button for a moment when the figures change under the finger', async () => {
+  page = await open(review);
+  await page.set({ swap: { quote: { ...quote, id: 8, minimum: '1604' } } });
+  expect(page.text).toContain('The figures have changed.');
+  expect(confirm('Swap 0.5 ETH')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('goes back to the form when it did not go on', async () => {
+  page = await open({ ...review, step: 'signing' });
+  expect(page.text).toContain('Approve in Meridian');
+  await page.set({ swap: { ...form, problem: 'declined' } });
+  expect(page.store.sent.at(-1)).toEqual({ type: 'go_back' });
+});
+
+it('leads to the activity once it is sent', async () => {
+  page = await open({ ...review, step: 'sent' });
+  expect(page.store.sent).toContainEqual({ type: 'close_swap' });
+  expect(page.store.sent.at(-1)).toMatchObject({ view: 'account', data: { tab: 'activity' } });
+});

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the wallet will be asked, to the last digit: what is paid, the least that is got, what is allowed and to whom.
+import type { SwapQuote, SwapSlice } from '@portico/engine';
+import { Avatar, Icon } from '@portico/ui';
+import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { formatMoney } from '../../text/formatMoney.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { exactAmount } from '../send/amounts.ts';
+import { percentText } from './percentText.ts';
+import { Charge, feeText } from './SwapFacts.tsx';
+import { SwapNotes } from './SwapNotes.tsx';
+import { useSwap } from './useSwap.ts';
+import { useWords } from './useWords.ts';
+
+export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote }) {
+  const words = useWords();
+  const { region } = words;
+  const { pay, get } = useSwap();
+  const [paid, got] = [pay?.symbol ?? '', get?.symbol ?? ''];
+  return (
+    // Focusable: where it scrolls, the arrow keys scroll it.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text has to be reached by keyboard
+    <section className="pt-send" aria-label={words.format('swap.review')} tabIndex={0}>
+      {quote.allowed && <Steps quote={quote} symbol={paid} />}
+      <div className="pt-passage">
+        <div className="pt-panel" part="panel">
+          <div className="pt-line2">
+            <span>{words.format('swap.pay')}</span>
+          </div>
+          <div className="pt-amountrow">
+            <span className="pt-main">
+              <bdi dir="ltr" className="pt-exact">
+                {`${exactAmount(quote.pay, region)} ${paid}`}
+              </bdi>
+              {quote.pay_value !== undefined && (
+                <span className="pt-sub pt-num">
+                  <bdi dir="ltr">{formatMoney(quote.pay_value, region)}</bdi>
+                </span>
+              )}
+            </span>
+            {pay && <Avatar name={paid} image={pay.icon_url} round />}
+          </div>
+        </div>
+        <span className="pt-turn">
+          <span>
+            <Icon name="arrowUpDown" size={16} />
+          </span>
+        </span>
+        <div className="pt-panel" part="panel">
+          <div className="pt-line2">
+            <span>{words.format('swap.minimum')}</span>
+          </div>
+          <div className="pt-amountrow">
+            <span className="pt-main">
+              <bdi dir="ltr" className="pt-exact">
+                {`${exactAmount(quote.minimum, region)} ${got}`}
+              </bdi>
+              <span className="pt-sub pt-num">
+                {[
+                  words.format('swap.expected', {
+                    amount: exactAmount(quote.get, region),
+                    symbol: got,
+                  }),
+                  quote.get_value !== undefined && formatMoney(quote.get_value, region),
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            {get && <Avatar name={got} image={get.icon_url} round />}
+          </div>
+        </div>
+      </div>
+      <SwapNotes swap={swap} />
+      <dl className="pt-kv" part="kv">
+        {quote.act !== 'swap' && (
+          <div>
+            <dt>{words.format('swap.allowance')}</dt>
+            <dd className="is-words">
+              {quote.act === 'reset'
+                ? words.format('swap.allowance_none')
+                : words.format('swap.allowance_exact', {
+                    amount: exactAmount(quote.pay, region),
+                    symbol: paid,
+                  })}
+            </dd>
+          </div>
+        )}
+        {quote.impact_bps !== undefined && (
+          <div>
+            <dt>{words.format('swap.impact')}</dt>
+            <dd className="pt-num">{percentText(Math.max(0, quote.impact_bps), region)}</dd>
+          </div>
+        )}
+        {quote.charge && <Charge charge={quote.charge} />}
+        <div>
+          <dt>{words.format('swap.fee')}</dt>
+          <dd className="pt-num">{feeText(quote.fee, swap, words)}</dd>
+        </div>
+        <div>
+          <dt>{words.format('swap.fee_max')}</dt>
+          <dd className="pt-num">
+            {`${formatSmallAmount(quote.fee.max, region)} ${swap.currency ?? ''}`.trim()}
+          </dd>
+        </div>
+        <div>
+          <dt>{words.format('swap.contract')}</dt>
+          <dd>
+            <FullAddress address={quote.router} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Steps({ quote, symbol }: { quote: SwapQuote; symbol: string }) {
+  const words = useWords();
+  const swaps = quote.act === 'swap';
+  return (
+    <ol className="pt-steps" part="steps">
+      <li className={swaps ? 'is-done' : undefined} aria-current={swaps ? undefined : 'step'}>
+        {words.format('swap.step_allow', { symbol })}
+      </li>
+      <li aria-current={swaps ? 'step' : undefined}>{words.format('swap.step_swap')}</li>
+    </ol>
+  );
+}
