@@ -9,7 +9,14 @@ import { defineConfig } from 'vitest/config';
 const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
 // A window and its modules for each file take longer than the tests in it, so files share theirs and clean up
 // behind themselves. Some count the wallets of their page, and nothing takes an announced wallet back.
-const alone = ['web/packages/adapters/src/{startAdapters,standard/*}.test.ts'];
+// Another compares a first drawing, in which nothing may be loaded that comes behind it.
+const firstFrame = ['web/packages/widget/src/host/drawFirstFrame.test.ts'];
+const alone = [
+  'web/packages/adapters/src/{startAdapters,standard/*}.test.ts',
+  // Its example's Portico stays on the page.
+  'web/packages/react/src/readme.test.tsx',
+  ...firstFrame,
+];
 
 // Those that start a browser or a chain: not in the fast lane (tools/test/suites.mjs).
 const peers = [
@@ -41,6 +48,7 @@ const deadlines = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
+  setupFiles: [fileURLToPath(new URL('./tools/harness/waitLong.ts', import.meta.url))],
 };
 
 export default defineConfig({
@@ -81,6 +89,17 @@ export default defineConfig({
             'web/packages/{react,widget,ui}/**/*.test.tsx',
             'web/packages/widget/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', ...firstFrame],
+        },
+      },
+      {
+        resolve: { alias: { ...resolve.alias, ...react18 } },
+        test: {
+          name: 'alone, react 18',
+          environment: 'jsdom',
+          ...deadlines,
+          provide: { reactMajor: '18' },
+          include: firstFrame,
         },
       },
       {

@@ -10,15 +10,19 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
 const SDK = 'web/packages/sdk/dist/standalone';
-/** 260 of them (and of the next two) are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words. */
-const ENTRY_BUDGET_BYTES = 7_180;
+/** 260 of them (and of the next two) are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words; and 300 the built-in networks, so that an unknown one throws in production. */
+const ENTRY_BUDGET_BYTES = 7_350;
+/** Scripts and styles up to the first frame, where the tap comes before the views: no React, no engine, no views. */
+const FIRST_FRAME_BUDGET_BYTES = 17_200;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. */
-const MODAL_BUDGET_BYTES = 21_250;
-/** Scripts and styles up to the first wallet that can be chosen. 100 of them are the visitor's own theme and language, and skeletons for phones. */
-const WALLETS_BUDGET_BYTES = 31_000;
+const MODAL_BUDGET_BYTES = 22_400;
+/** Scripts and styles up to the first wallet that can be chosen. 800 of them are what it costs that words and styles stand apart from the views (decision 66), 100 the visitor's own theme and language, and skeletons for phones, 300 the built-in networks and 150 that a host may have the wide sheet (its own chunk is not among them). */
+const WALLETS_BUDGET_BYTES = 32_550;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
-const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|deferred|deferredButtons|openPairing|openAccount|startVault|recoverModule|checkEveryOption|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
+const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|de|es|fr|ja|zh|ar)-/;
+/** Fetched where the tap comes first, and nowhere else. */
+const FIRST_FRAME = /-firstFrame-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */
 const ADAPTER = /-(adapters|discover\w+|add[A-Z]\w+|\w+Adapter)-/;
 const ADAPTER_BUDGET_BYTES = 3_000;
@@ -58,7 +62,7 @@ const largest = (files) => files.reduce((most, file) => (compressed(file) > comp
 const sum = (files) => files.reduce((total, file) => total + compressed(file), 0);
 const inSdk = (names) => [...names].map((name) => join(SDK, name));
 
-for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(WASM, 'account.wasm'), join(WASM, 'embedded.wasm'), join(WASM, 'vault.wasm'), join(WASM, 'approval.wasm'), join(SDK, 'portico.js')]) {
+for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(WASM, 'account.wasm'), join(WASM, 'embedded.wasm'), join(WASM, 'money.wasm'), join(WASM, 'onramp.wasm'), join(WASM, 'replace.wasm'), join(WASM, 'pay.wasm'), join(WASM, 'swap.wasm'), join(WASM, 'sign_in.wasm'), join(WASM, 'names.wasm'), join(WASM, 'vault.wasm'), join(WASM, 'approval.wasm'), join(SDK, 'portico.js')]) {
   if (existsSync(file)) continue;
   console.error(`size: ${file} is missing; run ./x build`);
   process.exit(1);
@@ -68,18 +72,28 @@ const scripts = readdirSync(SDK).filter((name) => name.endsWith('.js') && !NOT_C
 const engine = join(WASM, 'engine.wasm');
 const views = scripts.find((name) => name.includes('-mountModal-'));
 const modal = inSdk(closureOf(views, closureOf('portico.js')));
-const wallets = inSdk(before(scripts.filter((name) => !LATER.test(name) && !ADAPTER.test(name))));
+const first = inSdk(closureOf(scripts.find((name) => FIRST_FRAME.test(name)), closureOf('portico.js')));
+const wallets = inSdk(before(scripts.filter((name) => ![LATER, ADAPTER, FIRST_FRAME].some((kind) => kind.test(name)))));
 const rows = [
   { name: 'SDK entry before a tap', files: inSdk(closureOf('portico.js')), budget: ENTRY_BUDGET_BYTES, held: true },
+  { name: 'scripts and styles up to the first frame, where the tap comes first', files: first, budget: FIRST_FRAME_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the painted modal', files: modal, budget: MODAL_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the first wallet', files: wallets, budget: WALLETS_BUDGET_BYTES, held: true },
-  { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 90_000 },
+  { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 91_300 },
   { name: 'engine.wasm', files: [engine], budget: 60_000 },
   { name: 'pairing.wasm', files: [join(WASM, 'pairing.wasm')], budget: 45_000 },
   { name: 'account.wasm', files: [join(WASM, 'account.wasm')], budget: 45_000 },
   { name: 'embedded.wasm', files: [join(WASM, 'embedded.wasm')], budget: 30_000 },
-  { name: 'vault.wasm, of the secure site alone', files: [join(WASM, 'vault.wasm')], budget: 75_000 },
-  { name: 'approval.wasm, of the secure site alone', files: [join(WASM, 'approval.wasm')], budget: 60_000 },
+  { name: 'money.wasm', files: [join(WASM, 'money.wasm')], budget: 40_000 },
+  { name: 'onramp.wasm', files: [join(WASM, 'onramp.wasm')], budget: 40_000 },
+  { name: 'replace.wasm', files: [join(WASM, 'replace.wasm')], budget: 40_000 },
+  { name: 'pay.wasm', files: [join(WASM, 'pay.wasm')], budget: 40_000 },
+  { name: 'swap.wasm', files: [join(WASM, 'swap.wasm')], budget: 55_000 },
+  { name: 'sign_in.wasm', files: [join(WASM, 'sign_in.wasm')], budget: 30_000 },
+  { name: 'names.wasm', files: [join(WASM, 'names.wasm')], budget: 40_000 },
+  { name: 'vault.wasm, of the secure site alone', files: [join(WASM, 'vault.wasm')], budget: 86_000 },
+  // Reads operations of smart accounts, and makes and reads limits for others (decision 71): what is signed is checked where its words are.
+  { name: 'approval.wasm, of the secure site alone', files: [join(WASM, 'approval.wasm')], budget: 67_000 },
   { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES, held: true },
 ].map((row) => ({ ...row, size: sum(row.files) }));
 

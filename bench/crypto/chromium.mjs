@@ -26,7 +26,7 @@ const TYPES = {
 };
 
 /** The folder of an installed package, as this folder resolves it. */
-function folderOf(name) {
+export function folderOf(name) {
   const require = createRequire(import.meta.url);
   for (const place of require.resolve.paths(name)) {
     try {

@@ -7,8 +7,14 @@
 const BY_HAND = {
   "JSON-RPC of chains' nodes, passed on or read as each method has it": [
     'server/api/balance/solana.cpp',
+    'server/api/bundler/',
     'server/api/chain_data/block_finder.cpp',
     'server/api/chain_data/contracts.cpp',
+    'server/api/pay/',
+    'server/api/wallet_rpc/',
+    'server/api/chain_data/rpc_reader.cpp',
+    'server/api/convert/approve.cpp',
+    'server/api/convert/trial.cpp',
     'server/api/rpc/',
     'server/indexer/',
   ],
@@ -22,13 +28,16 @@ const BY_HAND = {
   ],
   'lines of the log, whose fields each place names': ['server/ops/log.cpp'],
   'a text of TOML, which is written like one of JSON': ['server/app/config/key.cpp'],
-  'documents of others: a history service, metadata of NFTs, token lists, what a browser signed, what providers of social login answer': [
+  'what services that find swaps answer': ['server/api/convert/hosted.cpp'],
+  'documents of others: a history service, metadata of NFTs, token lists, what a browser signed, what providers of social login and a transit engine answer': [
     'server/api/console/webauthn.cpp',
     'server/api/history/hosted_page.cpp',
     'server/api/nfts/metadata.cpp',
     'server/api/tokens/token_book.cpp',
+    'server/vault/keys/transit_provider.cpp',
     'server/vault/social/json_fields.hpp',
   ],
+  'addresses of names: an object whose members are coin types': ['server/api/names/name_body.cpp'],
   'events as whichever client writes them, and their free properties': [
     'server/api/events/event_reader.cpp',
     'server/api/events/facets.cpp',
@@ -37,6 +46,14 @@ const BY_HAND = {
   "the wallet directory: the operators' own file, whose faults are told by their place, and a page of rows that are kept as text": [
     'server/api/wallets/directory.cpp',
     'server/api/wallets/directory_file.cpp',
+  ],
+  'what the hosted providers of buying send and are sent: theirs to spell, and read member by member as their documents have it; lists in the shapes of one of them': [
+    'server/api/onramp/coinbase.cpp',
+    'server/api/onramp/meld.cpp',
+    'server/api/onramp/moonpay.cpp',
+    'server/api/onramp/transak.cpp',
+    'server/api/onramp/onramp_options.cpp',
+    'server/api/onramp/onramp_quotes.cpp',
   ],
 };
 

@@ -87,6 +87,20 @@ export function citations(files, read) {
   return problems;
 }
 
+const TESTS = /_test\.cpp$|\.test\.(?:ts|tsx|mjs)$|^e2e\/|^fuzz\/|^tools\/(?:check|constant_time|harness|package|wasm)\/|^bench\/soak\/|^web\/examples\/test\/|\/test(?:_[\w]+)?\.?[^/]*$/;
+
+/** Every heading of the page of attacks is cited by a test: in its name (Case42ManyCodes, "(case 42)") or beside it. */
+export function testedCases(files, read) {
+  const cited = new Set();
+  for (const { text } of files.filter(({ file }) => TESTS.test(file))) {
+    for (const [all] of text.matchAll(/[Cc]ases?(?:(?:,|And|and|To|to|\s|\/\/|\*)*\d+)+|case-\d+/g))
+      for (const [number] of all.matchAll(/\d+/g)) cited.add(number);
+  }
+  return [...(read(CASES) ?? '').matchAll(/^### Case (\d+)$/gm)]
+    .filter(([, number]) => !cited.has(number))
+    .map(([, number]) => `${CASES}: no test says that it is of case ${number}`);
+}
+
 const oneLine = (text) => text.replaceAll(/\s*\n[\s/#*]*/g, ' ').trim();
 
 const PATH = /`((?:core|server|web|sim|e2e|tools|docs|fuzz|bench|vectors|deploy|cmake)\/[^`\s]+)`/g;

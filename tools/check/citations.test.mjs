@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { anchorsOf, citations, decisionStatus, namedPaths } from './citations.mjs';
+import { anchorsOf, citations, decisionStatus, namedPaths, testedCases } from './citations.mjs';
 
 const pages = {
   'docs/spec/relay.md': '# The relay\n\n## Publish\n\n```\n## Not a heading\n```\n',
@@ -96,4 +96,15 @@ test('a path in a page that is not there is a fault', () => {
   assert.match(paths('`server/{net,sky}`')[0], /no server\/sky/);
   assert.equal(paths('`core/vault/<name>.hpp`').length, 1);
   assert.deepEqual(paths('`core/vault`', 'docs/decisions/0001-a.md'), []);
+});
+
+test('an attack that no test names is found', () => {
+  const page = '### Case 40\n\nA\n\n### Case 41\n\nB\n\n### Case 42\n\nC\n';
+  const files = [
+    { file: 'server/a_test.cpp', text: 'TEST(A, Case40And41Codes) {' },
+    { file: 'server/a.cpp', text: '// Case 42.' },
+  ];
+  assert.deepEqual(testedCases(files, () => page), ['docs/spec/security.md: no test says that it is of case 42']);
+  files.push({ file: 'web/a.test.ts', text: "it('ends (cases 41 and\n 42)')" });
+  assert.deepEqual(testedCases(files, () => page), []);
 });

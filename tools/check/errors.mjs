@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 const SOURCES = {
   // What a wallet has signed is checked by the server, not here.
   PORTICO_ERRORS_OF_PAIRING: /^core\/(walletconnect\/(?!client\/cacao)|machine\/|wasm\/|base\/(json|describe))/,
-  PORTICO_ERRORS_OF_ENGINE: /^core\/(engine|account|machine|wasm)\/|^core\/base\/(json|describe)/,
+  PORTICO_ERRORS_OF_MONEY: /^core\/(money|transfers|swap_flow|machine)\/|^core\/base\/(json|describe)|^core\/chain\/eip155\/node_refusal/,
+  PORTICO_ERRORS_OF_ENGINE: /^core\/(engine|account|machine|onramp|sign_in|names|wasm)\/|^core\/base\/(json|describe)/,
 };
 
 /** The words that one build says, of all in their order. */

@@ -29,7 +29,7 @@ function filesOf(build) {
   const files = new Set();
   let shipped = false;
   for (const line of run('ninja', ['-C', build, '-t', 'deps']).split('\n')) {
-    if (!line.startsWith(' ')) shipped = !/_test\.dir|_for_test|gtest_main|(oracle|utf8proc)\.dir|^(tools|sim|bench|fuzz|e2e)\//.test(line);
+    if (!line.startsWith(' ')) shipped = !/_(test|tables)\.dir|_for_test|gtest_main|(oracle|utf8proc)\.dir|^(tools|sim|bench|fuzz|e2e)\//.test(line);
     else if (shipped) add(line.trim());
   }
   const program = build.endsWith('wasm') ? [] : ['portico'];

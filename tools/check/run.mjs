@@ -6,7 +6,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { bodies } from './bodies.mjs';
-import { citations, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
+import { anyOrigin } from './anyOrigin.mjs';
+import { citations, testedCases, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
 import { cycles } from './cycles.mjs';
 import { saidErrors } from './errors.mjs';
 import { cppFloors, webFloors } from './floors.mjs';
@@ -36,6 +37,8 @@ const checks = {
   'web budgets': () => program('node', ['tools/size.mjs', '--check']),
   'hardening of the program': () => hardening('build/native/server/app/portico'),
   'citations and links': () => citations(citedFiles(files), readHere),
+  'attacks have a test': () => testedCases(citedFiles(files), readHere),
+  'no message to any origin': () => anyOrigin(web.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'paths in pages': () => namedPaths(citedFiles(files), existsSync),
   'decisions have a date and a status': () => decisionStatus(citedFiles(files)),
   'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The devnet's HTTP server: what was played, the token list, pictures, metadata of collectibles, and the
-// faucet. Loopback only; every page may read it.
+// The devnet's HTTP server: what was played, the token list, pictures, metadata of collectibles, the
+// faucet and an exchange. Loopback only; every page may read it.
 import { createServer } from 'node:http';
 import { hostile } from './hostile.mjs';
 import { avatar, boat, logo } from './pictures.mjs';
@@ -44,7 +44,7 @@ export async function startServices({ port = 0, faucet }) {
   };
 }
 
-async function answer(request, { world: { manifest, prices }, faucet, url }) {
+async function answer(request, { world: { manifest, prices, exchange }, faucet, url }) {
   const { pathname } = new URL(request.url, url);
   if (request.method === 'OPTIONS') return { status: 204 };
   if (pathname === '/faucet') {
@@ -52,8 +52,15 @@ async function answer(request, { world: { manifest, prices }, faucet, url }) {
       throw problem(405, 'The faucet is asked with POST and {"address": "..."}.');
     return { body: await faucet(await readJson(request)) };
   }
+  if (pathname.startsWith('/exchange/') && exchange)
+    return await exchange({
+      method: request.method,
+      pathname,
+      signature: request.headers['portico-signature'],
+      body: await readText(request),
+    });
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    throw problem(405, 'Only the faucet takes anything.');
+    throw problem(405, 'Only the faucet and the exchange take anything.');
   if (!manifest) throw problem(503, 'The devnet is still starting.');
   if (pathname === '/')
     return {
@@ -128,12 +135,17 @@ export function tokenList({ chainId, evm }, url) {
   };
 }
 
-async function readJson(request) {
+async function readText(request) {
   let text = '';
   for await (const part of request.setEncoding('utf8')) {
     text += part;
     if (text.length > BODY_MAX) throw problem(413, `A wish has at most ${BODY_MAX} letters.`);
   }
+  return text;
+}
+
+async function readJson(request) {
+  const text = await readText(request);
   try {
     const wish = JSON.parse(text);
     if (typeof wish === 'object' && wish !== null) return wish;

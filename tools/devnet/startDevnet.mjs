@@ -3,6 +3,7 @@
 // The devnet as a module: an EVM chain with a past (anvil), a Solana side (litesvm), their HTTP server.
 
 import { startChain } from './evm/startChain.mjs';
+import { makeExchange } from './exchange.mjs';
 import { makeFaucet } from './faucet.mjs';
 import { startServices } from './services.mjs';
 import { startSolana } from './solana/startSolana.mjs';
@@ -17,7 +18,7 @@ const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
  *   `now`: the time at which the history ends, in seconds since 1970; `fresh`: play the history again even
  *   if it was kept; `past`: the node gets the states of old blocks that charts ask for; `onRecorder`: called when it is played, which takes some seconds
  * @returns {Promise<{ manifest: object, rpcUrl: string, solanaUrl?: string, servicesUrl: string,
- *   call: (method: string, params?: unknown[]) => Promise<any>, past: Promise<void>, ended: Promise<string>, stop(): Promise<void> }>}
+ *   call: (method: string, params?: unknown[]) => Promise<any>, artifacts: Record<string, { abi: any, bytecode: string }>, past: Promise<void>, ended: Promise<string>, stop(): Promise<void> }>}
  *   `past`: it has them, which is some seconds after the start;
  *   `ended`: why the node ended, if it does by itself
  */
@@ -61,13 +62,15 @@ export async function startDevnet({
       evm: chain.manifest,
       ...(solana && { solana: solana.manifest }),
     };
-    services.show({ manifest, prices: chain.prices });
+    const exchange = makeExchange({ call: chain.call, evm: chain.manifest, url: services.url });
+    services.show({ manifest, prices: chain.prices, exchange });
     return {
       manifest,
       rpcUrl: chain.url,
       ...(solana && { solanaUrl: solana.url }),
       servicesUrl: services.url,
       call: chain.call,
+      artifacts: chain.artifacts,
       past: chain.past,
       ended: chain.ended,
       stop,

@@ -15,8 +15,11 @@ const LANES = 3;
  *   tests: Record<string, (world: any, keep: Keep) => Promise<void>> }} Group
  */
 
-/** @param {Group[]} groups @returns {Promise<number>} how many failed */
-export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
+/**
+ * Those tests whose "group › test" has one of `filters` in it; without filters all.
+ * @param {Group[]} groups @param {string[]} filters @returns {Promise<number>} how many failed
+ */
+export async function runGroups(groups, filters, timeoutMs = TEST_TIMEOUT_MS) {
   let passed = 0;
   let failed = 0;
   const waiting = [...groups];
@@ -28,8 +31,10 @@ export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
   return failed;
 
   async function runGroup(group) {
-    const tests = Object.entries(group.tests).filter(([name]) =>
-      `${group.name} › ${name}`.includes(filter),
+    const tests = Object.entries(group.tests).filter(
+      ([name]) =>
+        filters.length === 0 ||
+        filters.some((filter) => `${group.name} › ${name}`.includes(filter)),
     );
     if (tests.length === 0) return;
     const outer = makeKeep();
@@ -61,7 +66,7 @@ export async function runGroups(groups, filter, timeoutMs = TEST_TIMEOUT_MS) {
       }
       const text = indent(wrong.stack ?? String(wrong));
       console.log(`FAIL  ${group.name} › ${name} (${took})\n${text}`);
-      for (const note of [...outer.notes(), ...inner.notes(), ...seen]) console.log(indent(note));
+      for (const note of [...seen, ...inner.notes(), ...outer.notes()]) console.log(indent(note));
       return false;
     }
     const closeError = await attempt(timeoutMs, () => outer.closeAll());

@@ -10,7 +10,7 @@ import { runGroups } from './runGroups.mjs';
 const NEVER = new Promise(() => {});
 const startSleeper = () => new Program('/bin/sleep', ['600']);
 const run = (group) =>
-  runGroups([{ name: 'group', tests: { one: async () => {} }, ...group }], '', 50);
+  runGroups([{ name: 'group', tests: { one: async () => {} }, ...group }], [], 50);
 
 test('a set-up that never ends has its programs ended', async () => {
   let program;

@@ -71,6 +71,7 @@ export const SHARED = [
   'libpq-dev',
   'libhiredis-dev',
   'libcurl4-openssl-dev',
+  'libp11-kit-dev',
   'libpsl-dev',
   'libsecp256k1-dev',
   'libsodium-dev',

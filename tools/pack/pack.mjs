@@ -58,6 +58,11 @@ const contents = {
       .map(({ name }) => `bridges/src/${name}/index.ts`);
     emit({ files, rootDir: 'bridges/src', outDir: join(folder, 'dist') });
   },
+  server(folder) {
+    const entries = ['index.ts', 'express.ts', 'hono.ts', 'next.ts'];
+    const files = entries.map((entry) => `server/src/${entry}`);
+    emit({ files, rootDir: 'server/src', outDir: join(folder, 'dist') });
+  },
   testing(folder) {
     const entries = [
       'index.ts',
@@ -104,7 +109,7 @@ function writeReadme(name, folder) {
 }
 
 /** Makes one package and gives the path of its tarball. */
-function pack(name) {
+export function pack(name) {
   const folder = join(out, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

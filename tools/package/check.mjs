@@ -145,10 +145,26 @@ test('has the notices of what is in the program and in its pages', () => {
   wants('portico/web/portico/THIRD_PARTY_NOTICES.txt', ['uqr']);
 });
 
+// Not blocks of the file system, which are others before and after it has written them.
+test('says its size as dpkg-gencontrol would', () => {
+  const lines = out('dpkg-deb', ['-c', deb]).trim().split('\n');
+  const kibibytes = lines.map((line) =>
+    line[0] === '-' ? Math.ceil(line.split(/\s+/)[2] / 1024) : 1,
+  );
+  assert.equal(
+    Number(field(deb, 'Installed-Size')),
+    kibibytes.reduce((sum, size) => sum + size),
+  );
+});
+
 test('builds to the same bytes again', () => {
-  const first = readFileSync(deb);
+  const first = join(folder, 'first.deb');
+  copyFileSync(deb, first);
   out('./x', ['package', '--no-build']);
-  assert.ok(first.equals(readFileSync(deb)));
+  const contents = (path) =>
+    `${out('dpkg-deb', ['-f', path])}${out('dpkg-deb', ['-c', path])}${out('bash', ['-c', 'dpkg-deb --ctrl-tarfile "$0" | tar -xO ./md5sums', path])}`;
+  assert.equal(contents(deb), contents(first));
+  assert.ok(readFileSync(first).equals(readFileSync(deb)));
 });
 
 test('the unit is one that systemd understands, and shut in', {

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { readCounts } from './counts.mjs';
+import { excerpt } from './excerpt.mjs';
 import { chooseSuites, isMeant, suites } from './suites.mjs';
 
 const logs = 'build/logs';
@@ -48,6 +49,8 @@ async function report(suite) {
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const state = counts.failed === 0 ? 'ok    ' : 'FAILED';
   console.log(`${state} ${suite.name.padEnd(28)} ${String(counts.passed).padStart(6)} passed ${counts.failed} failed  ${seconds} s`);
+  // What a suite left out because this machine lacks a program is said here, too.
+  for (const [line] of text.matchAll(/^NOT RUN .*$/gm)) console.log(`       ${line}`);
   if (counts.failed > 0) console.log(`${excerpt(text)}\n       whole log: ${log}`);
 }
 
@@ -69,13 +72,4 @@ function runSuite(suite) {
       out.end(() => resolve({ code: code ?? 1, text: readFileSync(log, 'utf8'), log }));
     });
   });
-}
-
-/** The lines that a reader needs: around failures, else the end. */
-function excerpt(text) {
-  const lines = text.split('\n');
-  const hits = lines.flatMap((line, index) => (/\bFAILED\b|Failure|not ok|✗|✖|ERROR|error:|AssertionError|FAIL /.test(line) ? [index] : []));
-  if (hits.length === 0) return lines.slice(-20).join('\n');
-  const keep = new Set(hits.slice(0, 12).flatMap((index) => [index, index + 1, index + 2, index + 3, index + 4]));
-  return lines.filter((_, index) => keep.has(index)).join('\n');
 }

@@ -48,12 +48,27 @@ const sanitized = testPrograms(asan)
     ];
   });
 
+/** Of vitest.config.ts. */
+const projects = (...names) => names.flatMap((name) => ['--project', name]);
+
+/** What is told apart by browsers: wallets of the page, the phone's, the account's views. */
+const inFirefox = [
+  'widget and browser wallets › connects',
+  'widget and browser wallets › switches',
+  'widget and browser wallets › is still connected',
+  'widget and browser wallets › disconnects inside',
+  'widget and the account › the total',
+  'widget and the account › one transaction',
+  'playground and test wallet page › connect',
+];
+
 export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'], lanes: ['all', 'fast'] },
   { name: 'tools', lanes: ['all', 'fast'], command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
   { name: 'devnet', command: ['node', '--test', '--test-timeout=540000', 'tools/devnet/test/*.mjs'], single: true },
-  { name: 'web', command: ['npx', 'vitest', 'run'], minutes: 20, single: true },
-  { name: 'web:fast', command: ['npx', 'vitest', 'run', '--project', 'dom', '--project', 'alone', '--project', 'node'], single: true, lanes: ['fast'] },
+  { name: 'web', command: ['npx', 'vitest', 'run', ...projects('dom', 'alone', 'react 18', 'alone, react 18', 'node')], minutes: 20, single: true },
+  { name: 'web:browsers', command: ['npx', 'vitest', 'run', ...projects('peers')], minutes: 20, single: true },
+  { name: 'web:fast', command: ['npx', 'vitest', 'run', ...projects('dom', 'alone', 'node')], single: true, lanes: ['fast'] },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
     command: [path, '--gtest_brief=1'],
@@ -63,6 +78,7 @@ export const suites = [
   ...sanitized,
   { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
   { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
+  { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], single: true },
   { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '1000', '--first', '1'], minutes: 15, single: true },
   { name: 'sim:processes', command: [`${native}/sim/portico-sim`, '--seeds', '200', '--first', '1', '--processes', '3'], minutes: 15, single: true },
   // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
@@ -70,6 +86,8 @@ export const suites = [
   { name: 'package', command: ['node', '--test', '--test-timeout=580000', 'tools/package/check.mjs'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
   { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 25 },
+  // The journeys of connect and account in Firefox; WebKit's are a group of e2e.
+  { name: 'e2e:firefox', command: ['node', 'e2e/run.mjs', ...inFirefox], env: { PORTICO_BROWSER: 'firefox' } },
   // What takes hours: ./x test nightly.
   { name: 'nightly:tidy', command: ['node', 'tools/check/tidy.mjs'], minutes: 120, lanes: ['nightly'] },
   { name: 'nightly:sim', command: [`${native}/sim/portico-sim`, '--seeds', '30000', '--first', '1'], minutes: 240, lanes: ['nightly'] },
@@ -85,7 +103,7 @@ export function chooseSuites(words, from = suites) {
 }
 
 export const isMeant = (suite, word) =>
-  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && word !== 'web');
+  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && suite.name !== 'web:fast');
 
 /**
  * What these words need built: `{ native: [target], asan: [target], wasm, web }`. Programs of tests need not be there yet:
@@ -108,9 +126,10 @@ export function needsOf(words) {
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
     else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
+    else if (word === 'constant-time') needs.native.add('portico-constant-time');
     else if (word === 'vectors:native') needs.native.add('portico-oracle');
     else if (word === 'vectors:wasm' || word === 'tools') needs.wasm = true;
-    else if (word === 'web' || word === 'web:fast') page();
+    else if (kind === 'web') page();
     else if (word === 'hosts') page();
     else if (word === 'check') {
       needs.native.add('portico-typegen').add('portico');

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/api/configuration.hpp"
+#include "core/api/ens.hpp"
 #include "core/api/events.hpp"
+#include "core/api/names.hpp"
 #include "core/api/not_offered.hpp"
+#include "core/api/onramp.hpp"
 #include "core/api/operation.hpp"
+#include "core/api/pay.hpp"
 #include "core/api/public_bodies.hpp"
 #include "core/api/refusal.hpp"
+#include "core/api/sign_in.hpp"
+#include "core/api/wallet_rpc.hpp"
 #include "core/api/wallets.hpp"
 #include "tools/typegen/openapi_printer.hpp"
 #include "tools/typegen/type_printer.hpp"
@@ -108,15 +114,85 @@ constexpr SchemaNote kNotes[] = {
      "one has answered"},
     {"IndexedChainStatus", "rewinds", "Reorganisations that were followed"},
     {"IndexedChainStatus", "refused", "Answers of nodes that did not fit together"},
+    {"NameBody", "registered_at", "Seconds since 1970"},
+    {"NameBody", "updated_at", "Seconds since 1970"},
+    {"NameAddress", "created_at", "Seconds since 1970"},
+    {"ConvertToken", "address", "CAIP-10; the network's own currency by 0xeeee..ee"},
+    {"ConvertToken", "eip2612", "Whether approvals may be signed; null: not known"},
+    {"ConvertQuotes", "quotes",
+     "The best first; none: nobody swaps these tokens, or not so much of them"},
+    {"ConvertQuote", "id", "For build-transaction, until `expiresAt`"},
+    {"ConvertQuote", "fromAmount", "Base units"},
+    {"ConvertQuote", "fromAccount", "CAIP-10 of the token that is given"},
+    {"ConvertQuote", "toAmount", "Base units, expected if the chain stood still"},
+    {"ConvertQuote", "toAccount", "CAIP-10 of the token that is got"},
+    {"ConvertQuote", "reason", "Why this provider's is where it stands"},
+    {"ConvertQuote", "route", "Empty where the provider does not tell it"},
+    {"ConvertQuote", "minimumReceived", "Base units; where less came, nothing happens"},
+    {"ConvertQuote", "priceImpactBps",
+     "How much worse than the market's price, by this server's own prices, in 1/10,000; below 0: "
+     "better. Absent where one of the prices is not known"},
+    {"ConvertQuote", "spender",
+     "CAIP-10 of who has to be allowed `fromAmount`; absent where nobody has to"},
+    {"ConvertQuote", "router", "CAIP-10 of the contract that is called"},
+    {"ConvertQuote", "expiresAt", "Milliseconds since 1970"},
+    {"ConvertFee", "", "What the operator keeps: taken off before the amounts of the quote"},
+    {"ConvertHop", "fee", "That the pool keeps, in millionths"},
+    {"ConvertPart", "shareBps", "Of the amount, in 1/10,000"},
+    {"ConvertGasPrice", "standard", "Wei"},
+    {"ConvertApproveTx", "from", "CAIP-10 of the token: clients of the reference send it there"},
+    {"ConvertApprove", "amount", "That is allowed: what is swapped, unless another was asked for"},
+    {"ConvertBuildRequest", "quoteId",
+     "Of the quote that was shown: its minimum is kept. Without: a new quote"},
+    {"ConvertBuildRequest", "accepted", "Words of ConvertWarning that the visitor takes"},
+    {"ConvertBuildEip155", "slippage", "Percent"},
+    {"ConvertTx", "amount", "What is got, expected; not what is sent along, which is `value`"},
+    {"ConvertTransaction", "deadline", "Seconds since 1970: later, nothing happens"},
+    {"ConvertTransaction", "tried",
+     "What arrived in a trial of this transaction; absent where no node could try it"},
+    {"PaymentRequest", "asset",
+     "CAIP-19: eip155:1/erc20:0x.., or eip155:1/slip44:60 for the chain's own currency"},
+    {"PaymentRequest", "amount", "Whole number of base units, above 0"},
+    {"PaymentRequest", "recipient", "CAIP-10, on the chain of the asset"},
+    {"PaymentRequest", "expiresIn", "Seconds, 60 to 604800; 900"},
+    {"PaymentRequest", "confirmations",
+     "Blocks, that of the transfer included, 1 to 1000; pay.confirmations of the server"},
+    {"PaymentBody", "amount", "In base units"},
+    {"PaymentBody", "received", "In base units, of what is as deep as wanted"},
+    {"PaymentBody", "reference", "The last 32 bytes of the payer's call (docs/pay.md)"},
+    {"PaymentBody", "createdAt", "Seconds since 1970"},
+    {"PaymentBody", "expiresAt", "Seconds since 1970"},
+    {"PaymentBody", "orderId", "For the merchant alone"},
+    {"PaymentTransaction", "state", "other: it says nothing of this payment, or pays another one"},
+    {"PaymentTransaction", "amount", "Of it for this payment, in base units"},
+    {"NonceBody", "nonce", "128 bits, for one message", "^[0-9a-f]{32}$"},
+    {"NonceBody", "token", "Handed back with the signed message, in `x-nonce-jwt`; ten minutes"},
+    {"SignInToken", "token", "A JWT (ES256) of the session"},
+    {"SignInMe", "aud", "The project's id"},
+    {"SignInMe", "exp", "Seconds since 1970"},
+    {"SignInMe", "sub", "CAIP-10"},
+    {"SignInMe", "uri", "Of the page, without what is behind its path"},
+    {"SignInMe", "appKitAccount", "Where it was asked for"},
+    {"SignInAccount", "caip2_chain", "Of the last sign-in"},
+    {"SignInAccount", "created_at", "RFC 3339", kTime},
+    {"SignInDone", "status", "", "^ok$"},
+    {"VerifiedMessage", "reason", "Why it is not valid"},
+    {"JsonWebKey", "kid", "The key's thumbprint (RFC 7638)"},
 };
 
 using OpenApiBodies = boost::mp11::mp_append<
     api::PORTICO_PUBLIC_BODIES,
-    boost::mp11::mp_list<api::ConfigurationBody, api::AllowedOriginsBody, api::OriginReport,
-                         api::AnalyticsBody, api::ProjectLimitsBody, api::EventsTaken,
-                         api::NoQuotes, api::NoTokens, api::NoSessions, api::NoSuggestions,
-                         api::RefusalBody, api::StatusBody, api::IndexedChainStatus,
-                         api::WalletsBody>>;
+    boost::mp11::mp_list<
+        api::ConfigurationBody, api::AllowedOriginsBody, api::OriginReport, api::AnalyticsBody,
+        api::ProjectLimitsBody, api::EventsTaken, api::NoQuotes, api::NoTokens, api::NoSessions,
+        api::OnrampOptions, api::BuyOptions, api::OnrampQuote, api::BuyQuote, api::MultiQuote,
+        api::MultiQuoteError, api::OnrampProviderRow, api::OnrampWidget, api::OnrampUrl,
+        api::PurchaseHistory, api::NameBody, api::NameAddress, api::NameSuggestions,
+        api::EnsQuestion, api::EnsAnswer, api::EnsRefusal, api::PaymentRequest, api::PaymentBody,
+        api::SentTransaction, api::WalletCall, api::WalletResult, api::WalletFailure,
+        api::RefusalBody, api::StatusBody, api::IndexedChainStatus, api::WalletsBody,
+        api::NonceBody, api::SignInToken, api::SignInMe, api::SignInDone, api::VerifiedMessage,
+        api::JsonWebKeySet>>;
 
 }  // namespace
 

@@ -7,12 +7,26 @@
 #include "core/api/console.hpp"
 #include "core/api/public_bodies.hpp"
 #include "core/api/vault.hpp"
+#include "core/api/vault_social.hpp"
 #include "core/embedded/contract.hpp"
 #include "core/embedded/stored_keys.hpp"
 #include "core/engine/contract.hpp"
 #include "core/engine/stored_keys.hpp"
 #include "core/machine/browser.hpp"
 #include "core/machine/contract.hpp"
+#include "core/money/contract.hpp"
+#include "core/money/stored_keys.hpp"
+#include "core/names/contract.hpp"
+#include "core/onramp/contract.hpp"
+#include "core/onramp/stored_keys.hpp"
+#include "core/pay/contract.hpp"
+#include "core/pay/stored_keys.hpp"
+#include "core/replace/contract.hpp"
+#include "core/replace/stored_keys.hpp"
+#include "core/sign_in/contract.hpp"
+#include "core/sign_in/stored_keys.hpp"
+#include "core/swap_flow/contract.hpp"
+#include "core/swap_flow/stored_keys.hpp"
 #include "core/vault/contract.hpp"
 #include "core/walletconnect/contract.hpp"
 #include "core/walletconnect/stored_keys.hpp"
@@ -71,6 +85,62 @@ std::vector<Module> registered_modules() {
                     {&type_info<embedded::EmbeddedEffect>(), "EmbeddedEffect"},
                     {&type_info<embedded::EmbeddedEvent>(), "EmbeddedEvent"}},
          .stored = &embedded::kStoredKeys},
+        // As the embedded wallet's (machines/openMoney.ts).
+        {.file = "money",
+         .source = "core/money/contract.hpp",
+         .roots = types_of<money::PORTICO_MONEY_TYPES>(),
+         .unions = {{&type_info<money::MoneyIntent>(), "MoneyIntent"},
+                    {&type_info<money::MoneyInput>(), "MoneyInput"},
+                    {&type_info<money::MoneyEffect>(), "MoneyEffect"}},
+         .stored = &money::kStoredKeys},
+        // As the embedded wallet's (machines/openOnramp.ts).
+        {.file = "onramp",
+         .source = "core/onramp/contract.hpp",
+         .roots = types_of<onramp::PORTICO_ONRAMP_TYPES>(),
+         .unions = {{&type_info<onramp::OnrampIntent>(), "OnrampIntent"},
+                    {&type_info<onramp::OnrampInput>(), "OnrampInput"},
+                    {&type_info<onramp::OnrampEffect>(), "OnrampEffect"}},
+         .stored = &onramp::kStoredKeys},
+        // As the embedded wallet's (machines/openPay.ts).
+        {.file = "pay",
+         .source = "core/pay/contract.hpp",
+         .roots = types_of<pay::PORTICO_PAY_TYPES>(),
+         .unions = {{&type_info<pay::PayIntent>(), "PayIntent"},
+                    {&type_info<pay::PayInput>(), "PayInput"},
+                    {&type_info<pay::PayEffect>(), "PayEffect"}},
+         .stored = &pay::kStoredKeys},
+        // As the embedded wallet's (machines/openSwap.ts).
+        {.file = "swap",
+         .source = "core/swap_flow/contract.hpp",
+         .roots = types_of<swap_flow::PORTICO_SWAP_TYPES>(),
+         .unions = {{&type_info<swap_flow::SwapIntent>(), "SwapIntent"},
+                    {&type_info<swap_flow::SwapInput>(), "SwapInput"},
+                    {&type_info<swap_flow::SwapEffect>(), "SwapEffect"}},
+         .stored = &swap_flow::kStoredKeys},
+        // As the embedded wallet's (machines/openReplace.ts).
+        {.file = "replace",
+         .source = "core/replace/contract.hpp",
+         .roots = types_of<replace::PORTICO_REPLACE_TYPES>(),
+         .unions = {{&type_info<replace::ReplaceIntent>(), "ReplaceIntent"},
+                    {&type_info<replace::ReplaceInput>(), "ReplaceInput"},
+                    {&type_info<replace::ReplaceEffect>(), "ReplaceEffect"}},
+         .stored = &replace::kStoredKeys},
+        // As the embedded wallet's (machines/openSignIn.ts).
+        {.file = "sign_in",
+         .source = "core/sign_in/contract.hpp",
+         .roots = types_of<sign_in::PORTICO_SIGN_IN_TYPES>(),
+         .unions = {{&type_info<sign_in::SignInIntent>(), "SignInIntent"},
+                    {&type_info<sign_in::SignInInput>(), "SignInInput"},
+                    {&type_info<sign_in::SignInEffect>(), "SignInEffect"},
+                    {&type_info<sign_in::SignInEvent>(), "SignInEvent"}},
+         .stored = &sign_in::kStoredKeys},
+        // As the embedded wallet's (machines/openNames.ts).
+        {.file = "names",
+         .source = "core/names/contract.hpp",
+         .roots = types_of<names::PORTICO_NAMES_TYPES>(),
+         .unions = {{&type_info<names::NamesIntent>(), "NamesIntent"},
+                    {&type_info<names::NamesInput>(), "NamesInput"},
+                    {&type_info<names::NamesEffect>(), "NamesEffect"}}},
     };
 }
 
@@ -84,8 +154,10 @@ std::vector<Module> console_modules() {
 std::vector<Module> site_modules() {
     return {{.file = "vault",
              .source = "core/api/vault.hpp",
-             .roots = types_of<api::vault::PORTICO_VAULT_BODIES>(),
+             .roots = types_of<boost::mp11::mp_append<api::vault::PORTICO_VAULT_BODIES,
+                                                      api::vault::PORTICO_VAULT_SOCIAL_BODIES>>(),
              .unions = {{&type_info<api::vault::LoginOutcome>(), "LoginOutcome"},
+                        {&type_info<api::vault::SocialOutcome>(), "SocialOutcome"},
                         {&type_info<api::vault::RecoveryOutcome>(), "RecoveryOutcome"}}},
             {.file = "wasm",
              .source = "core/vault/contract.hpp",

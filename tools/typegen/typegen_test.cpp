@@ -243,7 +243,9 @@ TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     const auto files = print_modules(registered_modules());
     ASSERT_TRUE(files) << files.error().detail;
     EXPECT_TRUE(print_modules(console_modules()));
-    EXPECT_EQ(files->size(), 7u);  // machine, browser, api, engine, account, pairing and embedded
+    EXPECT_EQ(files->size(),
+              14u);  // machine, browser, api, engine, account, pairing, embedded, money, onramp,
+                     // pay, swap, sign_in, names
     EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
 }
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vault.wasm as its tests and benchmark speak to it (core/vault/contract.hpp): requests with secrets behind them.
-import { readFileSync } from 'node:fs';
-
-const compiled = () =>
-  new WebAssembly.Module(readFileSync(new URL('../../build/wasm/vault.wasm', import.meta.url)));
+// vault.wasm as its tests and benchmark speak to it (core/vault/contract.hpp): requests with secrets behind them. Runs in
+// Node and in a page.
 
 export class VaultModule {
-  /** `entropy(bytes)` fills them. */
-  constructor(entropy = (bytes) => crypto.getRandomValues(bytes), module = compiled()) {
+  /** `module`: compiled; `entropy(bytes)` fills them. */
+  constructor(module, entropy = (bytes) => crypto.getRandomValues(bytes)) {
     const fill = (at, size) =>
       entropy(new Uint8Array(this.wasm.memory.buffer, at >>> 0, size >>> 0));
     this.wasm = new WebAssembly.Instance(module, { env: { entropy: fill } }).exports;
@@ -22,29 +19,33 @@ export class VaultModule {
 
   /** The answer's document and its secrets. `wipe`: overwrites the answer where it lies, as the page does. */
   ask(request, secrets = [], { wipe = true } = {}) {
-    const parts = [Buffer.from(JSON.stringify(request))];
-    if (secrets.length > 0) parts.push(Buffer.of(0));
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    const input = new Uint8Array(
+      secrets.reduce((size, one) => size + 4 + one.length, text.length + 1),
+    );
+    input.set(text);
+    let next = text.length + 1;
     for (const secret of secrets) {
-      const length = Buffer.alloc(4);
-      length.writeUInt32BE(secret.length);
-      parts.push(length, secret);
+      new DataView(input.buffer).setUint32(next, secret.length);
+      input.set(secret, next + 4);
+      next += 4 + secret.length;
     }
-    const input = Buffer.concat(parts);
-    const at = this.wasm.alloc(input.length) >>> 0;
-    this.memory.set(input, at);
-    const size = this.wasm.step(this.handle, at, input.length) >>> 0;
+    const used = secrets.length > 0 ? input.length : text.length;
+    const at = this.wasm.alloc(used) >>> 0;
+    this.memory.set(input.subarray(0, used), at);
+    const size = this.wasm.step(this.handle, at, used) >>> 0;
     this.wasm.free(at);
     const from = this.wasm.output() >>> 0;
-    const answer = Buffer.from(this.memory.slice(from, from + size));
+    const answer = this.memory.slice(from, from + size);
     if (wipe) this.memory.fill(0, from, from + size);
     const end = answer.indexOf(0);
     const found = [];
-    for (let next = end + 1; end >= 0 && next < answer.length; ) {
-      const length = answer.readUInt32BE(next);
+    for (next = end + 1; end >= 0 && next < size; next += 4 + found.at(-1).length) {
+      const length = new DataView(answer.buffer).getUint32(next);
       found.push(answer.subarray(next + 4, next + 4 + length));
-      next += 4 + length;
     }
-    return { ...JSON.parse(answer.subarray(0, end < 0 ? size : end).toString()), secrets: found };
+    const said = new TextDecoder().decode(answer.subarray(0, end < 0 ? size : end));
+    return { ...JSON.parse(said), secrets: found };
   }
 
   /** A wallet on one device: its signed record and its two shares. */

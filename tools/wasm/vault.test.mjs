@@ -4,10 +4,15 @@
 // it answers is tested natively (core/vault/vault_step_test.cpp). Needs tools/build_wasm.
 import assert from 'node:assert/strict';
 import { pbkdf2Sync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { VaultModule } from './VaultModule.mjs';
 
 const PAGE = 65_536;
+const MODULE = new WebAssembly.Module(
+  readFileSync(new URL('../../build/wasm/vault.wasm', import.meta.url)),
+);
+const openVault = (entropy) => new VaultModule(MODULE, entropy);
 
 /** Where bytes stand in a module's memory; -1 if nowhere. */
 const find = (vault, bytes) => Buffer.from(vault.wasm.memory.buffer).indexOf(bytes);
@@ -35,7 +40,7 @@ function canariesOf({ entropy, phrase, keys, shares }) {
 /** A wallet whose secrets the test knows; the module that it was made and exported with is not used again. */
 function knownWallet() {
   let entropy;
-  const vault = new VaultModule((bytes) => {
+  const vault = openVault((bytes) => {
     crypto.getRandomValues(bytes);
     entropy ??= Buffer.from(bytes);
   });
@@ -56,7 +61,7 @@ test('after a signature no part of a secret is in the memory (cases 83 and 84)',
   const known = knownWallet();
   const canaries = canariesOf(known);
   for (const request of signatures(known.wallet)) {
-    const vault = new VaultModule();
+    const vault = openVault();
     const answer = vault.ask(request, known.shares);
     assert.notEqual(answer.type, 'refused', answer.message);
     for (const [name, bytes] of canaries)
@@ -66,7 +71,7 @@ test('after a signature no part of a secret is in the memory (cases 83 and 84)',
 
 test('nor after a wallet was made, split again and exported', () => {
   const known = knownWallet();
-  const vault = new VaultModule();
+  const vault = openVault();
   const enrolled = vault.ask(
     { type: 'enrol_device', wallet: known.wallet, device: `${'B'.repeat(42)}A` },
     known.shares,
@@ -79,7 +84,7 @@ test('nor after a wallet was made, split again and exported', () => {
 
 test('nor after what was refused half way', () => {
   const known = knownWallet();
-  const vault = new VaultModule();
+  const vault = openVault();
   const changed = { ...known.wallet, mac: 'A'.repeat(43) };
   const answer = vault.ask({ type: 'check_wallet', wallet: changed }, known.shares);
   assert.equal(answer.code, 'wallet_record_invalid');
@@ -88,7 +93,7 @@ test('nor after what was refused half way', () => {
 
 test('the search finds what is there', () => {
   const known = knownWallet();
-  const vault = new VaultModule();
+  const vault = openVault();
   const request = { type: 'export_wallet', wallet: known.wallet, account: 0 };
   vault.ask(request, known.shares, { wipe: false });
   assert.notEqual(find(vault, known.phrase), -1);
@@ -98,7 +103,7 @@ test('the search finds what is there', () => {
 });
 
 test('a password takes 64 MiB of memory and not 128, and the same again the next time', () => {
-  const vault = new VaultModule();
+  const vault = openVault();
   const derive = () =>
     vault.ask(
       {
@@ -119,11 +124,11 @@ test('a password takes 64 MiB of memory and not 128, and the same again the next
 });
 
 test('a page without random bytes gets no wallet (case 89)', () => {
-  const broken = new VaultModule(() => {
+  const broken = openVault(() => {
     throw new Error('no getRandomValues');
   });
   assert.throws(() => broken.createWallet(), /no getRandomValues/);
-  const zeros = new VaultModule(() => {});
+  const zeros = openVault(() => {});
   const answer = zeros.ask({
     type: 'create_wallet',
     tenant: '00'.repeat(16),

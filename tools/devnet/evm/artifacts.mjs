@@ -7,11 +7,25 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { multicall3Abi } from 'viem';
+import { loadSolc } from './loadSolc.mjs';
 
 const require = createRequire(import.meta.url);
 const folder = new URL('contracts/', import.meta.url).pathname;
-const files = ['Tokens.sol', 'Collectibles.sol', 'Names.sol'];
+const operators = new URL('../../../deploy/contracts/', import.meta.url).pathname;
+const files = {
+  'Tokens.sol': folder,
+  'Collectibles.sol': folder,
+  'Names.sol': folder,
+  'SpendingLimits.sol': folder,
+  'NameResolver.sol': operators,
+  'VerifyingPaymaster.sol': operators,
+};
+const textOf = (file) => readFileSync(join(files[file], file), 'utf8');
 const published = {
+  EntryPoint: '@account-abstraction/contracts/artifacts/EntryPoint.json',
+  Simple7702Account: '@account-abstraction/contracts/artifacts/Simple7702Account.json',
+  SimpleAccount: '@account-abstraction/contracts/artifacts/SimpleAccount.json',
+  SimpleAccountFactory: '@account-abstraction/contracts/artifacts/SimpleAccountFactory.json',
   UniswapV2Factory: '@uniswap/v2-core/build/UniswapV2Factory.json',
   UniswapV2Pair: '@uniswap/v2-core/build/UniswapV2Pair.json',
   UniswapV2Router02: '@uniswap/v2-periphery/build/UniswapV2Router02.json',
@@ -22,13 +36,27 @@ const published = {
   SwapRouter: '@uniswap/v3-periphery/artifacts/contracts/SwapRouter.sol/SwapRouter.json',
   NonfungiblePositionManager:
     '@uniswap/v3-periphery/artifacts/contracts/NonfungiblePositionManager.sol/NonfungiblePositionManager.json',
+  QuoterV2: '@uniswap/v3-periphery/artifacts/contracts/lens/QuoterV2.sol/QuoterV2.json',
+  SwapRouter02:
+    '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json',
 };
+
+/** Before set-up has fetched it the devnet has no router that joins both kinds of pools, and no swaps. */
+const hasSwapRouter = (() => {
+  try {
+    return Boolean(require.resolve(published.SwapRouter02));
+  } catch {
+    return false;
+  }
+})();
+if (!hasSwapRouter) delete published.SwapRouter02;
 
 /** Of everything that the compiled text depends on. */
 export const sourcesHash = createHash('sha256')
-  .update(files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\0'))
+  .update(Object.keys(files).map(textOf).join('\0'))
   .update(require('solc/package.json').version)
   .update(require('@openzeppelin/contracts/package.json').version)
+  .update(`${hasSwapRouter}`)
   .digest('hex')
   .slice(0, 16);
 
@@ -65,14 +93,13 @@ function ownContracts(cache) {
 }
 
 function compile() {
-  const solc = require('solc');
+  const solc = loadSolc();
   const selection = { '*': ['abi', 'evm.bytecode.object'] };
+  const names = Object.keys(files);
   const input = {
     language: 'Solidity',
-    sources: Object.fromEntries(
-      files.map((file) => [file, { content: readFileSync(join(folder, file), 'utf8') }]),
-    ),
-    settings: { outputSelection: Object.fromEntries(files.map((file) => [file, selection])) },
+    sources: Object.fromEntries(names.map((file) => [file, { content: textOf(file) }])),
+    settings: { outputSelection: Object.fromEntries(names.map((file) => [file, selection])) },
   };
   const imported = (path) => ({ contents: readFileSync(require.resolve(path), 'utf8') });
   const { contracts, errors = [] } = JSON.parse(

@@ -145,6 +145,14 @@ async function deployContracts(recorder, master, { weth }) {
     contracts.resolver.address,
   ]);
   await deploy('universalResolver', 'UniversalResolver', [contracts.registry.address]);
+  await deploy('quoter', 'QuoterV2', [contracts.v3Factory.address, weth.address]);
+  if (recorder.artifacts.SwapRouter02)
+    await deploy('swapRouter', 'SwapRouter02', [
+      contracts.v2Factory.address,
+      contracts.v3Factory.address,
+      contracts.positions.address,
+      weth.address,
+    ]);
   contracts.vouchers = await recorder.deploy(recorder.accounts[ROLES.spammer], 'Collection', [
     'Voucher of claim.example',
     'CLAIM',

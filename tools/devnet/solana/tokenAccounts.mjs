@@ -9,24 +9,31 @@ const PROGRAM_NAMES = { [TOKEN_PROGRAM_ADDRESS]: 'spl-token', [TOKEN_2022]: 'spl
 const STATES = ['uninitialized', 'initialized', 'frozen'];
 const TOKEN_SIZE = 165;
 const MINT_SIZE = 82;
+/** What stands behind the size of an account, where Token-2022 has put extensions behind that. */
+const [IS_MINT, IS_ACCOUNT] = [1, 2];
+
+/** The bytes that both programs have, of what is `size` long or has extensions; else undefined. */
+function plainPart(data, size, kind) {
+  const isExtended = data.length > TOKEN_SIZE && data[TOKEN_SIZE] === kind;
+  return data.length === size || isExtended ? data.slice(0, size) : undefined;
+}
+
+const ofTokenProgram = ({ exists, programAddress }) =>
+  exists && TOKEN_PROGRAMS.includes(programAddress);
 
 /** The account if it is a token account, else undefined. */
 export function readTokenAccount(svm, address) {
   const account = svm.getAccount(address);
-  return account.exists &&
-    TOKEN_PROGRAMS.includes(account.programAddress) &&
-    account.data.length === TOKEN_SIZE
-    ? { address, program: account.programAddress, ...getTokenDecoder().decode(account.data) }
+  const data = ofTokenProgram(account) && plainPart(account.data, TOKEN_SIZE, IS_ACCOUNT);
+  return data
+    ? { address, program: account.programAddress, ...getTokenDecoder().decode(data) }
     : undefined;
 }
 
 export function readMint(svm, address) {
   const account = svm.getAccount(address);
-  return account.exists &&
-    TOKEN_PROGRAMS.includes(account.programAddress) &&
-    account.data.length === MINT_SIZE
-    ? getMintDecoder().decode(account.data)
-    : undefined;
+  const data = ofTokenProgram(account) && plainPart(account.data, MINT_SIZE, IS_MINT);
+  return data ? getMintDecoder().decode(data) : undefined;
 }
 
 /** { amount: "1500000", decimals: 6, uiAmount: 1.5, uiAmountString: "1.5" } */

@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
     esac
 done
 # ./x dev has its page at the port after the admin listener's.
-admin_port=$((port + 1)) vault_port=$((port + 3))
+admin_port=$((port + 1)) vault_port=$((port + 3)) shop_port=$((devnet_port + 4))
 
 stop_children() {
     trap - EXIT INT TERM
@@ -48,7 +48,7 @@ start() {
 }
 
 # The devnet's HTTP server and its Solana side stand beside its chain.
-ports=("$port" "$admin_port" "$vault_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))")
+ports=("$port" "$admin_port" "$vault_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))" "$((devnet_port + 3))" "$shop_port")
 for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
@@ -71,7 +71,6 @@ if [ "$command" = demo ]; then
     cp -r web/apps/playground/dist/. "$site/"
     console=(--console-pages web/apps/console/dist)
 fi
-printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true}\n' "$port" "$devnet_port" >"$site/config.json"
 
 # The playground's own project (web/apps/playground/src/loadConfig.ts).
 demo_project=0f0e0d0c0b0a09080706050403020100
@@ -81,12 +80,20 @@ known="$("$BUILD/native/server/app/portico" project show "$demo_project" --data 
 if [ -z "$known" ]; then
     "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" \
         "${origins[@]/#/--allow=}" >/dev/null
+    rm -f "$data"/shop-*.keys
 elif ! grep -q " ${origins[0]}\$" <<<"$known"; then
     "$BUILD/native/server/app/portico" project origins add "$demo_project" --data "$data" "${origins[@]}" >/dev/null
 fi
 
+# The shop's key and the secret of its webhook, made once for each place where its back end listens.
+shop_keys="$data/shop-$shop_port.keys"
+if [ ! -s "$shop_keys" ]; then
+    (umask 077 && "$BUILD/native/server/app/portico" payments key create "$demo_project" --webhook "http://127.0.0.1:$shop_port/paid" \
+        --data "$data" >"$shop_keys.new") && mv "$shop_keys.new" "$shop_keys" || fail "the shop's key $shop_keys cannot be made."
+fi
+
 # The vault's two keys, made once and read by nobody else: without them what it has kept cannot be opened.
-vault=()
+vault=() inbox=""
 make_key() {
     [ -s "$1" ] && return 0
     (umask 077 && od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n' >"$1.new") && mv "$1.new" "$1"
@@ -96,8 +103,11 @@ if [ "$command" = demo ] || [ -f "$secure_site/headers.json" ]; then
     for name in auth recovery; do make_key "$data/vault-$name.key" || fail "the key $data/vault-$name.key cannot be made."; done
     # Another host than the pages' 127.0.0.1, so that a browser takes it for another site.
     vault=(--demo --vault-demo-inbox --vault-listen "127.0.0.1:$vault_port" --vault-origin "http://localhost:$vault_port" --vault-api-origin "http://127.0.0.1:$port"
-        --vault-pages "$secure_site" --vault-auth-key-file "$data/vault-auth.key" --vault-recovery-key-file "$data/vault-recovery.key")
+        --vault-pages "$secure_site" --vault-auth-key "$data/vault-auth.key" --vault-recovery-key "$data/vault-recovery.key" --vault-recovery-assisted)
+    inbox="http://127.0.0.1:$admin_port/vault/inbox"
 fi
+printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s"}\n' \
+    "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" >"$site/config.json"
 
 step "the devnet (its first start plays half a year of history)"
 rm -f "$data/devnet.json"
@@ -111,10 +121,30 @@ for _ in $(seq 1 1800); do
 done
 [ -n "$options" ] || fail "the devnet was not ready in time (its log: build/logs/devnet.log)."
 mapfile -t devnet_options <<<"$options"
+# A zone, so that a visitor takes a name and is paid by it.
+names_zone=portico.eth
+names=(--names-zones "$names_zone" --names-ens-key-file "$data/ens.key")
+# Apps that know ENS and nothing of this server find the names too (docs/names.md#resolving-with-ens).
+make_key "$data/ens.key" || fail "the key $data/ens.key cannot be made."
+printf "[names]\nens_key_file = '%s'\n" "$data/ens.key" >"$data/ens.toml"
+signer="$("$BUILD/native/server/app/portico" names signer --config "$data/ens.toml")" || fail "the key $data/ens.key cannot be read."
+node tools/devnet/nameResolver.mjs --manifest "$data/devnet.json" --zone "$names_zone" --server "http://127.0.0.1:$port" \
+    --signer "$signer" >"$LOGS/nameResolver.log" 2>&1 || fail "the names have no resolver (its log: build/logs/nameResolver.log)."
 # The chain may be another one than that of the last time.
 rm -f "$data"/portico-history.sqlite*
+# The desk sells for play money and signs with a secret of this start.
+PORTICO_DESK_SECRET="$(od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n')"
+export PORTICO_DESK_SECRET
+start desk "$((devnet_port + 3))" node tools/devnet/desk/main.mjs --manifest "$data/devnet.json" \
+    --server "http://127.0.0.1:$port" --port "$((devnet_port + 3))"
+export PORTICO_ONRAMP_DESK_SECRET="$PORTICO_DESK_SECRET"
+desk=(--onramp-desk-url "http://127.0.0.1:$((devnet_port + 3)) allow_private")
+# The shop is told of payments where it listens: on this machine.
+start shop "$shop_port" node tools/devnet/shop/main.mjs --manifest "$data/devnet.json" \
+    --server "http://127.0.0.1:$port" --keys "$shop_keys" --port "$shop_port"
+shop=(--outbox-to-private-addresses)
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${devnet_options[@]}"
+    --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${names[@]}" "${devnet_options[@]}" "${desk[@]}" "${shop[@]}"
 # How prices went in a day is learned beside the first question: it is asked here, and not by the first visitor.
 wallet=0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 node -e 'fetch(process.argv[1]).catch(() => {})' \
@@ -132,17 +162,19 @@ say
 say "  ${BOLD}Portico is running.${PLAIN}"
 say
 say "  Playground    $page/"
+say "  Shop          $page/shop.html      (pays its own back end at http://127.0.0.1:$shop_port: docs/pay.md)"
 say "  Test wallet   $page/wallet.html      (paste the code's link there)"
 say "  Relay         ws://127.0.0.1:$port"
 say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337; what was played: docs/devnet.md)"
 say "  Faucet        curl -d '{\"address\":\"0x...\"}' http://127.0.0.1:$((devnet_port + 1))/faucet"
+say "  Cash desk     http://127.0.0.1:$((devnet_port + 3))   (buying, with test cards: docs/onramp.md)"
 say "  Solana        http://127.0.0.1:$((devnet_port + 2))   (litesvm)"
 if [ "$command" = demo ]; then
     say "  Console       $("$BUILD/native/server/app/portico" console link --data "$data" --admin-listen "127.0.0.1:$admin_port" 2>/dev/null)      (once, within 15 minutes)"
 fi
 if [ ${#vault[@]} -gt 0 ]; then
     say "  Vault         http://localhost:$vault_port   (the secure site of embedded wallets)"
-    say "  Inbox         http://127.0.0.1:$admin_port/vault/inbox   (the mails of the vault, which are not sent)"
+    say "  Inbox         $inbox   (the mails of the vault, which are not sent)"
 fi
 say "  Metrics       http://127.0.0.1:$admin_port/metrics"
 say "  Data          $data"

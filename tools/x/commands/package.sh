@@ -68,18 +68,24 @@ put_web web/apps/console/dist console
 # Served by the vault's listener alone, which is off until vault.listen is set.
 put_web web/apps/secure-site/dist secure-site
 compress "$tree/usr/share/portico"
+# The build's list (tools/integrity), with what was compressed.
+[ -z "$site" ] || (cd "$tree$site" && find . -type f -not -name SHA256SUMS -printf '%P\0' | LC_ALL=C sort -z | xargs -0 sha256sum >"$out/SHA256SUMS" && cp "$out/SHA256SUMS" SHA256SUMS)
 [ -d "$tree/usr/share/portico/web/portico" ] || say "The web packages are not built: this package holds no widget."
 
 mkdir -p "$out/debian" "$tree/DEBIAN"
 printf 'Source: portico\nPackage: portico\n' >"$out/debian/control"
 libraries=$(cd "$out" && dpkg-shlibdeps -O -e"$tree/usr/bin/portico" 2>/dev/null | sed 's/^shlibs:Depends=//') ||
     fail "the libraries that the program needs could not be found."
+# As dpkg-gencontrol counts (deb-substvars(5)): files rounded up to a KiB, and one for each of the others. Not du's
+# blocks, which change when the file system writes them back.
+installed=$(find "$tree" -path "$tree/DEBIAN" -prune -o \( -type f -printf '%s\n' -o -printf '1\n' \) |
+    awk '{ size += int(($1 + 1023) / 1024) } END { print size }')
 cat >"$tree/DEBIAN/control" <<CONTROL
 Package: portico
 Version: $version
 Architecture: $architecture
 Maintainer: Portico <portico@localhost>
-Installed-Size: $(du -sk "$tree" | cut -f1)
+Installed-Size: $installed
 Depends: $libraries, ca-certificates, adduser | systemd
 Suggests: postgresql, redis-server
 Section: net

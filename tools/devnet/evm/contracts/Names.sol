@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A name service with the interfaces of EIP-137 (registry, addr), EIP-181 (reverse records), EIP-634
-// (text records) and ENSIP-23 (universal resolver, by which viem asks). Written from these documents; without
-// renting, wildcards or off-chain look-ups.
+// (text records), ENSIP-10 (wildcards) and ENSIP-23 (universal resolver, by which viem asks; it hands off-chain
+// look-ups of ERC-3668 on to whoever asks). Written from these documents; without renting.
 pragma solidity ^0.8.20;
 
 contract Registry {
@@ -152,9 +152,26 @@ contract ReverseRegistrar {
     }
 }
 
+/// Of ENSIP-21: what an app is asked to fetch from gateways.
+struct GatewayQuery {
+    address sender;
+    string[] urls;
+    bytes data;
+}
+
+interface Gateways {
+    function query(GatewayQuery[] calldata) external view returns (bool[] memory failures, bytes[] memory responses);
+}
+
+interface ExtendedResolver {
+    function supportsInterface(bytes4 id) external view returns (bool);
+    function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory);
+}
+
 contract UniversalResolver {
     Registry private immutable registry;
 
+    error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
     error ResolverNotFound(bytes name);
     error ResolverError(bytes errorData);
     error ReverseAddressMismatch(string primary, bytes primaryAddress);
@@ -163,17 +180,70 @@ contract UniversalResolver {
         registry = registry_;
     }
 
-    /// `name`: as DNS writes it, a length before each label.
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    /// `name`: as DNS writes it, a length before each label. `gateways`: who fetches for the app, or the app itself.
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
     {
-        address resolver = registry.resolver(nodeOfDnsName(name, 0));
-        if (resolver.code.length == 0) revert ResolverNotFound(name);
-        (bool good, bytes memory answer) = resolver.staticcall(data);
+        (address resolver, bool isParent) = resolverOf(name, 0);
+        if (resolver == address(0)) revert ResolverNotFound(name);
+        if (!isExtended(resolver)) {
+            if (isParent) revert ResolverNotFound(name);
+            (bool good, bytes memory record) = resolver.staticcall(data);
+            if (!good) revert ResolverError(record);
+            return (record, resolver);
+        }
+        try ExtendedResolver(resolver).resolve(name, data) returns (bytes memory answer) {
+            return (answer, resolver);
+        } catch (bytes memory problem) {
+            if (bytes4(problem) != OffchainLookup.selector) revert ResolverError(problem);
+            lookUp(resolver, problem, gateways);
+        }
+    }
+
+    /// The callback of ERC-3668, with what the gateways said.
+    function lookedUp(bytes calldata response, bytes calldata extraData) external view returns (bytes memory, address) {
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures[0]) revert ResolverError(responses[0]);
+        (address resolver, bytes4 callback, bytes memory extra) = abi.decode(extraData, (address, bytes4, bytes));
+        (bool good, bytes memory answer) = resolver.staticcall(abi.encodeWithSelector(callback, responses[0], extra));
         if (!good) revert ResolverError(answer);
-        return (answer, resolver);
+        return (abi.decode(answer, (bytes)), resolver);
+    }
+
+    function lookUp(address resolver, bytes memory problem, string[] calldata gateways) private view {
+        bytes memory arguments = new bytes(problem.length - 4);
+        for (uint256 i = 0; i < arguments.length; i++) arguments[i] = problem[i + 4];
+        (address sender, string[] memory urls, bytes memory data, bytes4 callback, bytes memory extra) =
+            abi.decode(arguments, (address, string[], bytes, bytes4, bytes));
+        if (sender != resolver) revert ResolverError(problem);
+        GatewayQuery[] memory queries = new GatewayQuery[](1);
+        queries[0] = GatewayQuery(sender, urls, data);
+        revert OffchainLookup(
+            address(this),
+            gateways,
+            abi.encodeCall(Gateways.query, (queries)),
+            this.lookedUp.selector,
+            abi.encode(resolver, callback, extra)
+        );
+    }
+
+    /// ENSIP-10: the name's own, or that of the nearest name above it.
+    function resolverOf(bytes calldata name, uint256 start) private view returns (address resolver, bool isParent) {
+        uint256 length = uint8(name[start]);
+        if (length == 0) return (address(0), true);
+        resolver = registry.resolver(nodeOfDnsName(name, start));
+        if (resolver.code.length > 0) return (resolver, start > 0);
+        return resolverOf(name, start + 1 + length);
+    }
+
+    function isExtended(address resolver) private view returns (bool) {
+        try ExtendedResolver(resolver).supportsInterface(0x9061b923) returns (bool extended) {
+            return extended;
+        } catch {
+            return false;
+        }
     }
 
     /// The name that `lookup` gives itself, if that name leads back to `lookup`.

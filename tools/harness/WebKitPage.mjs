@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Debian's WebKitGTK (the engine of Safari, its small browser of its own), driven over WebDriver, on a display of its own.
+// A page as its visitor uses it: by words, through open shadow roots.
+import { existsSync } from 'node:fs';
+import { Builder, Key } from 'selenium-webdriver';
+import { freePort } from './freePort.mjs';
+import { Program } from './Program.mjs';
+import { waitFor } from './waitFor.mjs';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const BROWSER = [4.1, 4.0]
+  .map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`)
+  .find((path) => existsSync(path));
+
+/** Far beyond what a press that the driver has sent takes to the page. */
+const PRESS_ARRIVES_MS = 2_000;
+
+export class WebKitPage {
+  /** A browser with a profile of its own, and its one page. */
+  static async open(keep) {
+    if (!BROWSER) throw new Error('WebKitGTK is not installed: Debian package webkit2gtk-driver');
+    const display = await startDisplay(keep);
+    const port = await freePort();
+    const program = new Program(DRIVER, [`--port=${port}`], {
+      env: { ...process.env, DISPLAY: display },
+    }).readOutput();
+    keep.closeOnExit('WebKitWebDriver', () => program.stop());
+    keep.note(() => program.report());
+    const url = `http://127.0.0.1:${port}`;
+    await waitFor('WebKitWebDriver', async () => (await fetch(`${url}/status`)).ok);
+    const driver = await new Builder()
+      .usingServer(url)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+      })
+      .build();
+    keep.closeOnExit('WebKit', () => driver.quit());
+    keep.onFailure(async () => `--- on the page\n${await driver.executeScript(textOfPage)}`);
+    return new WebKitPage(driver);
+  }
+
+  constructor(driver) {
+    this.driver = driver;
+  }
+
+  async goto(url) {
+    await this.driver.get(url);
+  }
+
+  async reload() {
+    await this.driver.navigate().refresh();
+  }
+
+  /** Runs a function of the page's. */
+  evaluate(script, ...values) {
+    return this.driver.executeScript(script, ...values);
+  }
+
+  /** The control with this name, once it is shown. `kind`: what its role may be. */
+  control(name, kind = 'button, a, [role]') {
+    return waitFor(`the control ${name}`, () => this.evaluate(findControl, name, kind));
+  }
+
+  /**
+   * Presses it as soon as a press reaches it. The driver refuses while something slides over it, but misses what moves
+   * itself and says nothing: so it must have stood still between two looks, and whoever missed it presses again.
+   */
+  async click(name) {
+    let last;
+    await waitFor(`a press on ${name}`, async () => {
+      const control = await this.control(name);
+      const box = JSON.stringify(await control.getRect());
+      if (box !== last) {
+        last = box;
+        return false;
+      }
+      await this.evaluate(watchPress, control);
+      await control.click();
+      return this.#wasPressed(control);
+    });
+  }
+
+  /** Whether a press arrived at it. What a press took away, with its window perhaps, was pressed. */
+  async #wasPressed(control) {
+    const isPressed = () =>
+      this.evaluate((element) => element.dataset.pressed !== undefined, control).catch(() => true);
+    return waitFor('a press to arrive', isPressed, PRESS_ARRIVES_MS).catch(() => false);
+  }
+
+  /** Types into the field with this label, by keys. The driver presses no fields in shadow roots, but gives them the focus. */
+  async type(name, text) {
+    const field = await this.control(name, 'input, textarea');
+    await field.sendKeys(text);
+  }
+
+  async press(...keys) {
+    await this.driver
+      .actions()
+      .sendKeys(...keys)
+      .perform();
+  }
+
+  /** What the clipboard has, as a person pastes it: into a field of the open sheet, which alone takes keys. */
+  async paste() {
+    const field = await this.evaluate(() => {
+      const sheet = document.querySelector('portico-widget').shadowRoot.querySelector('dialog');
+      const made = document.createElement('textarea');
+      sheet.append(made);
+      made.focus();
+      return made;
+    });
+    await this.driver.actions().keyDown(Key.CONTROL).sendKeys('v').keyUp(Key.CONTROL).perform();
+    return this.evaluate((made) => {
+      made.remove();
+      return made.value;
+    }, field);
+  }
+
+  /** Acts in the frame of another site, and comes back to the page. */
+  async inFrame(frame, act) {
+    await this.driver.switchTo().frame(frame);
+    try {
+      return await act(this);
+    } finally {
+      await this.driver.switchTo().defaultContent();
+    }
+  }
+
+  /** Acts in the window that `open` opens until it closes, and comes back to the page. */
+  async inWindow(open, act) {
+    const own = await this.driver.getWindowHandle();
+    const before = await this.driver.getAllWindowHandles();
+    await open();
+    const window = await waitFor('a window', async () =>
+      (await this.driver.getAllWindowHandles()).find((handle) => !before.includes(handle)),
+    );
+    await this.driver.switchTo().window(window);
+    try {
+      return await act(this);
+    } finally {
+      await this.driver.switchTo().window(own);
+    }
+  }
+
+  /** Waits until the page, shadow roots included, says this. */
+  async waitForText(text) {
+    await waitFor(`the page to say ${text}`, async () =>
+      (await this.evaluate(textOfPage)).includes(text),
+    );
+  }
+}
+
+async function startDisplay(keep) {
+  const program = new Program(
+    '/usr/bin/Xvfb',
+    ['-displayfd', '1', '-screen', '0', '1280x1000x24', '-nolisten', 'tcp'],
+    {},
+  ).readOutput();
+  keep.closeOnExit('Xvfb', () => program.stop());
+  const number = await waitFor('a display', () => /^\s*(\d+)\s*$/m.exec(program.output)?.[1]);
+  return `:${number}`;
+}
+
+/**
+ * In the page: the control of that name, through open shadow roots, of an open modal dialog alone; once a person could
+ * press it: it is shown, on, uncovered, and has not moved since it was last looked for.
+ */
+function findControl(name, kind) {
+  const all = (root) =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot ? all(element.shadowRoot) : []),
+    ]);
+  const nameOf = (element) =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+  const everything = all(document);
+  const modal = everything.findLast((element) => element.matches('dialog:modal'));
+  const found = (modal ? all(modal) : everything).find(
+    (element) =>
+      element.matches(kind) &&
+      nameOf(element).startsWith(name) &&
+      element.checkVisibility() &&
+      !element.matches(':disabled, [aria-disabled=true]') &&
+      !element.closest('[inert], [aria-hidden=true]'),
+  );
+  if (!found) return undefined;
+  found.scrollIntoView({ block: 'nearest' });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  const place = [x, y, width, height].join(' ');
+  const stands = found.dataset.place === place;
+  found.dataset.place = place;
+  const middle = [x + width / 2, y + height / 2];
+  let hit = document.elementFromPoint(...middle);
+  while (hit?.shadowRoot) {
+    const inner = hit.shadowRoot.elementFromPoint(...middle);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return stands && found.contains(hit) ? found : undefined;
+}
+
+/** In the page: notes on the control when it is pressed, before anything else hears of it. */
+function watchPress(control) {
+  delete control.dataset.pressed;
+  const note = () => {
+    control.dataset.pressed = '';
+  };
+  control.addEventListener('click', note, { capture: true, once: true });
+}
+
+/** In the page: what is written in it, shadow roots included. */
+function textOfPage() {
+  const textOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return node.data.trim();
+    if (node.nodeName === 'STYLE' || node.nodeName === 'SCRIPT') return '';
+    const children = [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes];
+    return children.map(textOf).filter(Boolean).join(' | ');
+  };
+  return textOf(document.body).slice(0, 4000);
+}
