@@ -94,7 +94,7 @@ const failed = await runGroups(
       tests,
     },
   ],
-  '',
+  [],
 );
 if (failed === 0) await renewPictures();
 process.exit(failed === 0 ? 0 : 1);

@@ -10,11 +10,10 @@ const BUTTON = '<portico-button></portico-button>';
 
 export class HostPage {
   /**
-   * A page with nothing but the button and what `html` adds. `options` are createPortico's, over a Harbour
-   * on Ethereum and Base whose relay nobody answers; `device` is what the browser says it is; `before`
-   * prepares the page, with wallets for instance.
+   * Serves a page with nothing but the button and what `html` adds. `options` are createPortico's, over a Harbour
+   * on Ethereum and Base whose relay nobody answers. Gives its origin.
    */
-  static async visit({ browser }, keep, { options, html = BUTTON, device, before } = {}) {
+  static serve(keep, { options, html = BUTTON } = {}) {
     const all = {
       projectId: 'harbour',
       metadata: { name: 'Harbour' },
@@ -23,14 +22,22 @@ export class HostPage {
       ...options,
     };
     const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1" />';
-    const origin = await serveHost(keep, {
+    return serveHost(keep, {
       html: `<!doctype html><html lang="en"><title>Harbour</title><link rel="icon" href="data:,">
 ${viewport}${html}<script type="module" src="host.js"></script></html>`,
       script: `import { createPortico } from './portico/portico.js';
 globalThis.portico = createPortico(${JSON.stringify(all)});`,
     });
+  }
+
+  /**
+   * Opens such a page. `device` is what the browser says it is; `before` prepares the page, with wallets for
+   * instance, and is told its address.
+   */
+  static async visit({ browser }, keep, { options, html, device, before } = {}) {
+    const origin = await HostPage.serve(keep, { options, html });
     const page = await newPage(browser, keep, origin, device);
-    await before?.(page);
+    await before?.(page, origin);
     const host = new HostPage(page, origin);
     await page.goto(origin);
     await page.waitForFunction(() => globalThis.portico !== undefined);

@@ -51,7 +51,7 @@ export function requestOf(operation, projectId) {
     else if (parameter.example !== undefined) query.set(parameter.name, parameter.example);
   }
   const json = operation.requestBody?.content['application/json'];
-  const body = json && { method: 'POST', body: JSON.stringify(json.example) };
+  const body = json && { body: JSON.stringify(json.example) };
   const text = query.toString();
   return { path: text ? `${path}?${text}` : path, init: { method: operation.method, ...body } };
 }

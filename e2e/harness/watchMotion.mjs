@@ -7,17 +7,30 @@
 export async function watchMotion(page) {
   await page.addInitScript(() => {
     globalThis.played = [];
+    // On a slow machine a dialog that closes has gone before its animations are told: they are read when it begins.
+    const closing = new Map();
+    const readClosing = (root) => {
+      if (!root.querySelector('.is-closing')) return;
+      for (const { animationName, effect } of root.getAnimations())
+        if (animationName) closing.set(animationName, effect.getTiming().duration);
+    };
     const note = ({ target, animationName }) => {
       // Of the style, for the animation may be over by now.
       const style = getComputedStyle(target);
       const at = style.animationName.split(', ').indexOf(animationName);
-      const ms = Math.round(Number.parseFloat(style.animationDuration.split(', ')[at]) * 1000);
+      const ms = target.isConnected
+        ? Math.round(Number.parseFloat(style.animationDuration.split(', ')[at]) * 1000)
+        : closing.get(animationName);
       globalThis.played.push({ name: animationName, of: target.getAttribute('class'), ms });
     };
     const attach = Element.prototype.attachShadow;
     Element.prototype.attachShadow = function (init) {
       const root = attach.call(this, init);
       root.addEventListener('animationstart', note, true);
+      new MutationObserver(() => readClosing(root)).observe(root, {
+        attributeFilter: ['class'],
+        subtree: true,
+      });
       return root;
     };
     const animate = Element.prototype.animate;

@@ -7,13 +7,24 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { verifyMessage } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { FLAGS, seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
 import { Program } from '../../tools/harness/Program.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { ask, embed, FLAGS, seen, writeDownCode } from '../harness/embedSite.mjs';
+import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import {
+  buyAtDesk,
+  buyAtShop,
+  ensOf,
+  receive,
+  registerElsewhere,
+  sendByName,
+  swap,
+  takeName,
+} from './walkDemo.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const [data] = process.argv.slice(2);
@@ -138,7 +149,58 @@ async function send({ page, wallet }) {
   assert.equal(after - before, 10n ** 16n);
 }
 
-/** An address, the code that the inbox shows and copies, a wallet, a signature. */
+/** The account's own form: amount, address, review, the wallet, and then the activity. */
+async function sendByForm({ page, wallet }) {
+  const before = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+  const { sheet } = page;
+  await page.openSheet();
+  await sheet.getByRole('button', { name: 'Send', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Token: ETH' }).waitFor();
+  await sheet.getByText('available').waitFor();
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('0.02');
+  await sheet.getByRole('textbox', { name: 'To' }).fill(OTHER_ADDRESS);
+  await sheet.getByRole('button', { name: 'Preview send' }).click();
+  await sheet.getByText('Review transaction carefully').waitFor();
+  await sheet.getByRole('button', { name: 'Send 0.02 ETH' }).click();
+  await wallet.getByRole('button', { name: 'Approve' }).click();
+  await sheet
+    .getByRole('button', { name: /Sent.*0\.02/ })
+    .first()
+    .waitFor();
+  const after = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+  assert.equal(after - before, 2n * 10n ** 16n);
+}
+
+/** The whole of what the account can do, in one visit. */
+async function walk({ page, wallet }) {
+  const { evm, rpcUrl, chainId } = JSON.parse(readFileSync(join(data, 'devnet.json'), 'utf8'));
+  const usdc = evm.tokens.find(({ key }) => key === 'usdc').address;
+  const holder = (address) => `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
+  const visit = {
+    ...{ page, wallet, address: DEV_ADDRESS },
+    balanceOf: async (address) => BigInt(await call('eth_getBalance', [address, 'latest'])),
+    tokenOf: async (address) =>
+      BigInt(await call('eth_call', [{ to: usdc, data: holder(address) }, 'latest'])),
+    ens: ensOf({ rpcUrl, chainId, universalResolver: evm.contracts.universalResolver }),
+  };
+  await page.page.keyboard.press('Escape');
+  await page.sheet.waitFor({ state: 'hidden' });
+  await buyAtDesk(visit);
+  say('bought');
+  await receive(visit);
+  say('received');
+  await swap(visit);
+  say('swapped');
+  await takeName(visit, 'newcomer');
+  say('named');
+  await registerElsewhere({ origin: ORIGIN, project: PROJECT, label: 'lantern' });
+  await sendByName(visit, 'lantern.portico.eth');
+  say('sent by name');
+  await buyAtShop(visit);
+  say('paid');
+}
+
+/** An address, the code that the inbox shows and copies, a wallet, play money, a transaction that the chain has. */
 async function logInByEmail() {
   const keys = ['auth', 'recovery'].map((name) => join(data, `vault-${name}.key`));
   const [auth, recovery] = keys.map((path) => readFileSync(path, 'utf8'));
@@ -147,19 +209,18 @@ async function logInByEmail() {
   for (const path of keys) assert.equal(statSync(path).mode & 0o777, 0o600, path);
 
   const browser = await startBrowser(keep, { flags: FLAGS });
+  const page = await PlaygroundPage.open(browser, keep, ORIGIN);
   const inbox = await newPage(browser, keep, INBOX);
   const wrong = [];
   inbox.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
-  await inbox.goto(`${INBOX}/vault/inbox`);
+  const link = page.page.getByRole('link', { name: 'inbox' });
+  await inbox.goto(await link.getAttribute('href'));
   await inbox.getByText('No mail yet').waitFor();
 
-  const page = await newPage(browser, keep, ORIGIN, { viewport: { width: 390, height: 760 } });
-  await page.goto(`${ORIGIN}/`);
-  const frame = await embed(page, `http://localhost:${VAULT_PORT}`, CHAIN, PROJECT);
+  await page.openSheet();
   const email = 'ada@example.org';
-  assert.deepEqual(await ask(page, 'CONNECT_EMAIL', { email }), {
-    answer: { action: 'VERIFY_OTP' },
-  });
+  await page.sheet.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.page.keyboard.press('Enter');
   // It comes by itself.
   const mail = inbox.getByRole('article').filter({ hasText: `To: ${email}` });
   await mail.getByRole('heading', { name: 'Your code for Playground' }).waitFor();
@@ -169,20 +230,51 @@ async function logInByEmail() {
   const otp = await inbox.evaluate(() => navigator.clipboard.readText());
   assert.match(otp, /^\d{6}$/);
   assert.deepEqual(wrong, [], "the page's policy lets its own script and style through");
-  assert.deepEqual(await ask(page, 'CONNECT_OTP', { otp }), { answer: null });
-  const { address } = (await ask(page, 'GET_USER')).answer;
+  await page.sheet.getByRole('textbox', { name: 'Six-digit code' }).fill(otp);
+  await page.waitForStatus('connected');
+  await page.sheet.waitFor({ state: 'hidden' });
 
-  const message = 'Hello from the demo';
-  const params = [`0x${Buffer.from(message).toString('hex')}`, address];
-  const signing = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
+  const given = await page.act('faucet');
+  assert.deepEqual(given, { text: 'faucet: 1 ETH and 100 USDC', state: 'done' });
+  const before = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+  await page.press('send');
+  const frame = page.page.frameLocator(`iframe[src^="http://localhost:${VAULT_PORT}/"]`);
   await writeDownCode(frame);
   const approve = frame.getByRole('button', { name: 'Approve' });
-  await approve.waitFor();
+  await frame.getByText('Send 0.01 ETH').waitFor();
   await seen(approve);
   await approve.click();
-  const { answer: signature, error } = await signing;
-  assert.equal(error, undefined);
-  assert.equal(await verifyMessage({ address, message, signature }), true);
+  const { text, state } = await page.outcome();
+  assert.equal(state, 'done', text);
+  const after = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+  assert.equal(after - before, 10n ** 16n);
+  await page.openSheet();
+  await page.sheet.getByRole('tab', { name: 'Activity' }).click();
+  await page.sheet.getByRole('button', { name: /Sent.*0\.01/ }).waitFor();
+  say('logged in');
+  await exportKeys({ page, frame, mail, otp });
+}
+
+/** By a code of the inbox; the key is that of the account. */
+async function exportKeys({ page, frame, mail, otp }) {
+  const address = await page.address();
+  await page.sheet.getByRole('button', { name: 'Settings' }).click();
+  await page.sheet.getByRole('button', { name: 'Export keys' }).click();
+  const window = await openOwnWindow(page, frame);
+  await window.getByRole('button', { name: 'Mail me a code' }).click();
+  const code = await waitFor('the mail', async () => {
+    const texts = await mail.allInnerTexts();
+    return texts
+      .map((text) => /^\s*(\d{6})\s*$/m.exec(text)?.[1])
+      .find((one) => one && one !== otp);
+  });
+  await window.getByLabel('Code').fill(code);
+  await window.getByRole('button', { name: 'Show the phrase' }).click();
+  await window.locator('.ps-secret').waitFor();
+  const [key] = await window.locator('.pt-raw').allTextContents();
+  assert.equal(privateKeyToAccount(key).address, address);
+  await pressAndClose(window, window.getByRole('button', { name: 'I have kept it safe' }));
+  say('exported');
 }
 
 /** What a page asks of the server: every network on offer, of which all but one are out of reach. */
@@ -213,8 +305,10 @@ try {
   say('seen');
   await send(visit);
   say('sent');
+  await sendByForm(visit);
+  say('sent by the form');
+  await walk(visit);
   await logInByEmail();
-  say('logged in');
   say('done', { answered_ms: await askForBalances() });
 } catch (error) {
   say('failed', { error: error.stack });

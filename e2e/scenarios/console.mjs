@@ -6,10 +6,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { signIn } from '../../tools/harness/signIn.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { addAuthenticator, makeLink, needConsolePages } from '../../tools/harness/startConsole.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 
@@ -197,11 +198,112 @@ export default {
       await reasons.getByText('Request declined').waitFor();
     },
 
+    async 'who signed in is listed, found and signed out'(world, keep) {
+      const page = await signedIn(world, keep);
+      const id = await makeProject(page, 'Visitors');
+      await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+      await page.getByRole('heading', { name: 'Nobody has signed in yet' }).waitFor();
+      const origins = `${world.console}/console/api/projects/${id}/origins`;
+      const allowed = await page.evaluate(
+        async ([path, origin]) =>
+          (
+            await fetch(path, {
+              method: 'POST',
+              headers: { 'X-Portico-Console': '1', 'Content-Type': 'application/json' },
+              body: JSON.stringify({ origin }),
+            })
+          ).status,
+        [origins, 'https://app.example'],
+      );
+      assert.equal(allowed, 200);
+      const visit = (signer) =>
+        signIn(world.server, { project: id, page: 'https://app.example', signer });
+      const [ada, eve] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAccount);
+      const { token } = await visit(ada);
+      const call = (path, init) =>
+        fetch(`${world.server.origin}/auth/v1/${path}?projectId=${id}`, {
+          headers: { authorization: `Bearer ${token}` },
+          ...init,
+        });
+      const kept = { metadata: { plan: 'gold', '</pre><img src=x>': 1 } };
+      const put = await call('account-metadata', { method: 'PUT', body: JSON.stringify(kept) });
+      assert.equal(put.status, 200);
+      await visit(eve);
+      await page.reload();
+      const rowOf = ({ address }) =>
+        page.getByRole('row').filter({ has: page.getByTitle(address, { exact: true }) });
+      await rowOf(eve).waitFor();
+      await rowOf(ada).getByText('What the app keeps').click();
+      await rowOf(ada).getByText('"</pre><img src=x>": 1').waitFor();
+      await rowOf(ada).getByText('Browser wallet').waitFor();
+
+      await page.getByLabel('Address, or its beginning').fill(ada.address.toLowerCase());
+      await page.getByRole('button', { name: 'Find' }).click();
+      await rowOf(eve).waitFor({ state: 'detached' });
+      assert.equal((await call('me')).status, 200);
+      await rowOf(ada)
+        .getByRole('button', { name: `End the session of ${ada.address}` })
+        .click();
+      await rowOf(ada).getByText('Signed out').waitFor();
+      assert.equal((await call('me')).status, 401);
+      await page.getByLabel('Address, or its beginning').fill('0xnobody');
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByText('No account’s address begins with “0xnobody”.').waitFor();
+
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      const line = page.getByRole('row').filter({ hasText: 'Signed an account out of Visitors' });
+      await line.getByText(`Address: ${ada.address}`).waitFor();
+      await line.getByText('Sessions: 1').waitFor();
+    },
+
+    async 'accounts come by pages, stay while the server is away, and say so'(world, keep) {
+      const page = await signedIn(world, keep);
+      const id = await makeProject(page, 'Pages');
+      const account = (at) => ({
+        id: String(at).padStart(32, '0'),
+        address: `0x${String(at).padStart(40, '0')}`,
+        network: 'eip155:1',
+        connection: 'social:google',
+        createdAt: 1_700_000_000_000,
+        signedInAt: 1_700_000_000_000,
+        sessions: 2,
+        metadata: null,
+      });
+      const answers = [
+        { accounts: [account(1), account(2)], next: `1.${'0'.repeat(32)}` },
+        { accounts: [account(3)], next: null },
+      ];
+      let away = false;
+      await page.route(`**/console/api/projects/${id}/accounts*`, (route) =>
+        away
+          ? route.abort()
+          : route.fulfill({ json: answers[route.request().url().includes('after=') ? 1 : 0] }),
+      );
+      await page.getByRole('link', { name: 'Accounts', exact: true }).click();
+      const rows = page.locator('tbody tr');
+      await rows.nth(1).waitFor();
+      away = true;
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText('The server was not reached').waitFor();
+      assert.equal(await rows.count(), 2);
+      away = false;
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await rows.nth(2).waitFor();
+      assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0);
+      away = true;
+      await page.getByRole('button', { name: 'Find' }).click();
+      await page.getByText('The accounts did not load').waitFor();
+      away = false;
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('The accounts did not load').waitFor({ state: 'detached' });
+    },
+
     async 'what this server does not have is shown and cannot be switched'(world, keep) {
       const page = await signedIn(world, keep);
       await makeProject(page, 'Honest');
-      assert.equal(await page.getByText('Not in this version').count(), 6);
-      assert.equal(await page.getByRole('radiogroup', { name: 'Swap' }).count(), 0);
+      assert.equal(await page.getByText('Not on this server').count(), 5);
+      for (const name of ['Buy', 'Email and social', 'Names', 'Swap'])
+        assert.equal(await page.getByRole('radiogroup', { name }).count(), 0, name);
       assert.deepEqual(
         await page
           .getByRole('radiogroup', { name: 'Activity' })
@@ -261,7 +363,8 @@ export default {
     async 'axe finds nothing, light and dark, wide and narrow'(world, keep) {
       const page = await signedIn(world, keep);
       const id = await makeProject(page, 'Everyone');
-      const pages = ['', `projects/${id}`, `projects/${id}/analytics`, `projects/${id}/keys`];
+      const of = (part) => `projects/${id}/${part}`;
+      const pages = ['', `projects/${id}`, of('analytics'), of('accounts'), of('keys')];
       for (const width of [1280, 390]) {
         for (const colorScheme of ['light', 'dark']) {
           await page.setViewportSize({ width, height: 800 });
@@ -298,14 +401,16 @@ export default {
       const page = await signedIn(world, keep);
       assert.equal(await page.evaluate(() => document.cookie), '');
       const app = await openApp(world, keep);
-      await app.page.evaluate((src) => {
-        const frame = document.createElement('iframe');
-        frame.src = src;
-        document.body.append(frame);
-      }, `${world.console}/console/`);
-      await waitFor('the frame to be refused', async () =>
-        app.page.frames().some((frame) => frame.url().startsWith('chrome-error:')),
-      );
+      const url = `${world.console}/console/`;
+      const [refused] = await Promise.all([
+        app.page.waitForEvent('requestfailed', (request) => request.url() === url),
+        app.page.evaluate((src) => {
+          const frame = document.createElement('iframe');
+          frame.src = src;
+          document.body.append(frame);
+        }, url),
+      ]);
+      assert.equal(refused.failure().errorText, 'net::ERR_BLOCKED_BY_RESPONSE');
     },
   },
 };

@@ -43,10 +43,19 @@ export default {
   setUp: startVisit,
   tests: {
     'a wallet pairs, the account is full, a transaction is mined': async ({ reach }) => {
-      for (const step of ['connected', 'seen', 'sent']) await reach(step);
+      for (const step of ['connected', 'seen', 'sent', 'sent by the form']) await reach(step);
     },
-    'a visitor logs in by e-mail with the code of the inbox, and signs': async ({ reach }) => {
+    'buys at the desk, receives, swaps, takes a name, sends by name, pays the shop': async ({
+      reach,
+    }) => {
+      for (const step of ['bought', 'received', 'swapped', 'named', 'sent by name', 'paid'])
+        await reach(step);
+    },
+    'a visitor logs in by e-mail, has play money, and sends some of it': async ({ reach }) => {
       await reach('logged in');
+    },
+    'and takes the keys along': async ({ reach }) => {
+      await reach('exported');
     },
     'networks out of reach hold up nothing': async ({ reach }) => {
       const { answered_ms } = await reach('done');

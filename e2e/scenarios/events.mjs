@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { makeProject } from '../harness/makeProject.mjs';
 
 const opened = (eventId = randomUUID()) => ({
   eventId,

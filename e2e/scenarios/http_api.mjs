@@ -2,13 +2,12 @@
 //
 // The HTTP API of the real program: as documented, and as pages of other origins meet it.
 import assert from 'node:assert/strict';
+import { makeProject, projectCommand } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { makeProject, projectCommand } from '../harness/makeProject.mjs';
+import { everyRoute, routeOf, routesOf } from '../harness/everyRoute.mjs';
 import { readOpenApi, requestOf } from '../harness/readOpenApi.mjs';
-
-const asPattern = (path) => path.replace(/\{(\w+)\}/g, ':$1');
 
 async function ask(server, path, init = {}) {
   const reply = await fetch(`${server.origin}${path}`, init);
@@ -23,7 +22,8 @@ async function ask(server, path, init = {}) {
 export default {
   name: 'the HTTP API',
   async setUp(keep) {
-    const server = await startServer(keep, { args: [] });
+    // With everything that an operator can switch on, so that every documented route is there.
+    const server = await startServer(keep, { args: everyRoute(keep) });
     const none = await ask(server, '/getWallets?projectId=00000000000000000000000000000000');
     const project = makeProject(server);
     const listed = makeProject(server, {
@@ -42,8 +42,8 @@ export default {
     },
 
     async 'has every documented route, and documents every route'({ server, api }) {
-      const own = await (await fetch(`${server.adminOrigin}/routes`)).json();
-      const documented = api.operations.map(({ method, path }) => `${method} ${asPattern(path)}`);
+      const own = await routesOf(server);
+      const documented = api.operations.map(routeOf);
       assert.deepEqual([...own].sort(), [...documented].sort());
     },
 
@@ -54,11 +54,41 @@ export default {
         const reply = await ask(server, path, init);
         wrong.push(...api.check(operation, reply));
         const { method } = operation;
-        if (reply.status === 404 && !/image|avatar/i.test(path))
+        if (reply.status === 404 && !/image|avatar|payments/i.test(path))
           wrong.push(`${method} ${path} is 404`);
         if (reply.status >= 500 && reply.status !== 503) wrong.push(`${path}: ${reply.status}`);
       }
       assert.deepEqual(wrong, []);
+    },
+
+    async 'a server without zones says so, and has no routes for ENS'({ api }, keep) {
+      const plain = await startServer(keep, { args: [] });
+      const project = makeProject(plain);
+      await waitFor('the project', async () => {
+        const reply = await ask(plain, `/appkit/v1/config?projectId=${project}`);
+        return reply.status === 200;
+      });
+      const own = await routesOf(plain);
+      const missing = api.operations.map(routeOf).filter((route) => !own.includes(route));
+      assert.deepEqual(missing, ['GET /v1/ens/:sender/:data', 'POST /v1/ens']);
+      const answers = {};
+      for (const operation of api.operations.filter(({ tags }) => tags.includes('names'))) {
+        const { path, init } = requestOf(operation, project);
+        const reply = await ask(plain, path, init);
+        answers[`${operation.method} ${operation.path}`] = reply.status;
+        if (!operation.path.startsWith('/v1/ens'))
+          assert.deepEqual(api.check(operation, reply), []);
+      }
+      assert.deepEqual(answers, {
+        'POST /v1/profile/account': 503,
+        'POST /v1/profile/account/{name}/attributes': 503,
+        'POST /v1/profile/account/{name}/address': 503,
+        'GET /v1/profile/account/{name}': 200, // nobody has it
+        'GET /v1/profile/reverse/{address}': 200,
+        'GET /v1/profile/suggestions/{name}': 200,
+        'GET /v1/ens/{sender}/{data}': 404,
+        'POST /v1/ens': 404,
+      });
     },
 
     async 'answers what is documented of the admin listener there, and there alone'(world) {

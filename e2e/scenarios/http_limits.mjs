@@ -2,9 +2,9 @@
 //
 // Limits of two server processes that share a Redis (docs/spec/http-api.md#rates).
 import assert from 'node:assert/strict';
+import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { makeProject } from '../harness/makeProject.mjs';
 import { startRedis } from '../harness/startRedis.mjs';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';

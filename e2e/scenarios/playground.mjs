@@ -16,9 +16,16 @@ const open = ({ browser, server }, keep) =>
 async function faults(page) {
   await page.evaluate(axe);
   // Half way from one theme to the other no contrast is right.
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect.getComputedTiming().endTime === Infinity),
-  );
+  await page.waitForFunction(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const within = (root) =>
+      [...root.querySelectorAll('*')].flatMap((one) =>
+        one.shadowRoot ? [one.shadowRoot, ...within(one.shadowRoot)] : [],
+      );
+    return [document, ...within(document)]
+      .flatMap((root) => root.getAnimations())
+      .every(({ effect }) => effect.getComputedTiming().endTime === Infinity);
+  });
   const { violations } = await page.evaluate(() =>
     window.axe.run(document, { resultTypes: ['violations'] }),
   );
@@ -70,6 +77,21 @@ export default {
       assert.equal(await rows(), 0);
     },
 
+    async 'the wide window has the code beside the list, and a wallet of the list in its place'(
+      world,
+      keep,
+    ) {
+      const playground = await open(world, keep);
+      const { page, sheet } = playground;
+      await page.locator('[name=sheet][value=wide]').check({ force: true });
+      await playground.openSheet();
+      await sheet.getByRole('img', { name: 'Pairing code' }).waitFor();
+      await playground.button('Alder').waitFor();
+      assert.deepEqual(await faults(page), [], 'with the wide sheet open');
+      await playground.button('Alder').click();
+      await playground.waitForStatus('connected');
+    },
+
     async 'a visitor who is slow: the sheet says who is waited for, and connects in the end'(
       world,
       keep,
@@ -101,6 +123,7 @@ export default {
       const { page } = first;
       await page.locator('[name=theme][value=dark]').check({ force: true });
       await page.locator('[name=preset][value=Square]').check({ force: true });
+      await page.locator('[name=sheet][value=wide]').check({ force: true });
       for (const [id, value] of [
         ['visitor', 'slow'],
         ['opens', 'networks'],

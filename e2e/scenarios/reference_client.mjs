@@ -7,11 +7,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { formatEther } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { makeProject } from '../harness/makeProject.mjs';
 import { startTlsFront } from '../harness/startTlsFront.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
@@ -75,7 +75,8 @@ async function connectHost(world, keep, { chains, ...more }) {
 async function openAccount(world, keep) {
   const host = await connectHost(world, keep, { chains: [CHAIN], chainUrl: world.devnet.rpcUrl });
   await host.answered(`/v1/account/${DEV_ADDRESS}/balance`);
-  // It closes its modal when it has connected, whoever has opened it meanwhile.
+  // It closes its modal when it has connected, a little after it says so: also one that was opened meanwhile.
+  await host.page.waitForFunction(() => !window.host.kit.isOpen());
   const view = host.page.locator('w3m-account-default-widget');
   await waitFor('the account view', async () => {
     await host.page.evaluate(() => window.host.kit.open({ view: 'Account' }));
@@ -156,8 +157,10 @@ export default {
       const features = await waitFor('the features', () =>
         page.evaluate(() => window.host.features()),
       );
-      for (const name of ['socials', 'email', 'swaps', 'onramp', 'reownBranding'])
+      for (const name of ['socials', 'email', 'onramp', 'reownBranding'])
         assert.equal(features[name], false, name);
+      // The only name that the client knows for swaps: they go by way of this server's own pools.
+      assert.deepEqual(features.swaps, ['1inch']);
       assert.equal(features.activity, true);
       await page.evaluate(() => window.host.kit.open().then(window.host.showWallets));
       await page.getByText('MetaMask', { exact: true }).first().waitFor();
@@ -175,11 +178,12 @@ export default {
       assert.ok(answers.every(({ status }) => status < 500));
     },
 
-    async 'the account has no way to swap or to buy'(world, keep) {
+    async 'the account has a way to swap, and none to buy'(world, keep) {
       const { page, requested } = await openAccount(world, keep);
       await page.getByTestId('w3m-account-default-send-button').waitFor();
-      for (const way of ['swaps', 'onramp'])
-        assert.equal(await page.getByTestId(`w3m-account-default-${way}-button`).count(), 0, way);
+      const way = (name) => page.getByTestId(`w3m-account-default-${name}-button`);
+      await way('swaps').waitFor();
+      assert.equal(await way('onramp').count(), 0);
       assert.deepEqual(
         requested.filter(({ host }) => host.startsWith('secure')),
         [],
@@ -251,10 +255,14 @@ export default {
         transfers.length > 2 || transfers.every(({ nft_info }) => nft_info) ? transfers : [0];
       const expected = shown.flatMap(rowsOf).length;
       const rows = page.locator('wui-transaction-list-item');
+      keep.onFailure(async () => `${await rows.count()} rows of ${expected}`);
       await waitFor('all of the activity', async () => {
         const more = page.locator('#last-transaction');
         if ((await more.count()) === 0) return (await rows.count()) === expected;
-        // Not by a locator: it would wait for one that has gone meanwhile.
+        // It asks for more when the last one comes into sight, and only then: up and down again. Not by a locator, which
+        // would wait for one that has gone meanwhile.
+        await rows.evaluateAll((all) => all[0]?.scrollIntoView());
+        await page.evaluate(() => new Promise(requestAnimationFrame));
         await more.evaluateAll((all) => all.at(-1)?.scrollIntoView());
         return false;
       });
@@ -267,6 +275,50 @@ export default {
           what,
         );
       }
+    },
+
+    async 'signs in at this server, is known after a reload, and signs out'(world, keep) {
+      const chains = ['eip155:1', 'eip155:8453'];
+      const { page, answers, answered } = await connectHost(world, keep, { chains, siwx: '' });
+      const sessions = () =>
+        page.evaluate((address) => window.host.siwx.getSessions('eip155:1', address), DEV_ADDRESS);
+      await page.locator('w3m-siwx-sign-message-view').waitFor();
+      assert.deepEqual(await sessions(), []);
+      const sign = page.locator('w3m-siwx-sign-message-view').getByText('Sign', { exact: true });
+      await sign.click();
+      assert.equal((await answered('/auth/v1/nonce')).host, 'api.web3modal.org');
+      assert.equal((await answered('/auth/v1/authenticate')).status, 200);
+      await page.locator('w3m-siwx-sign-message-view').waitFor({ state: 'detached' });
+      const data = { accountAddress: DEV_ADDRESS, chainId: 'eip155:1' };
+      assert.deepEqual(await sessions(), [{ data, message: '', signature: '' }]);
+      const token = await page.evaluate(() => localStorage.getItem('@appkit/siwx-auth-token'));
+
+      const metadata = { plan: 'gold' };
+      await page.evaluate((what) => window.host.siwx.setSessionAccountMetadata(what), metadata);
+      const me = await page.evaluate(() => window.host.siwx.getSessionAccount());
+      assert.deepEqual(me.appKitAccount.metadata, metadata);
+      assert.equal(me.appKitAccount.connection_method, 'walletconnect');
+
+      await page.reload();
+      await waitFor('the account after a reload', () =>
+        page.evaluate(() => window.host?.kit.getAddress() ?? null),
+      );
+      assert.equal((await sessions()).length, 1);
+      assert.equal(await page.locator('w3m-siwx-sign-message-view').count(), 0);
+
+      await page.evaluate(() => window.host.kit.disconnect());
+      await waitFor('the client to forget', async () => (await sessions()).length === 0);
+      const stored = await page.evaluate(() => localStorage.getItem('@appkit/siwx-auth-token'));
+      assert.equal(stored, null);
+      // It tells no server when it signs out; its host may.
+      const ask = (path, method) =>
+        fetch(`${world.server.origin}/auth/v1/${path}?projectId=${world.shop}`, {
+          method,
+          headers: { authorization: `Bearer ${token}`, origin: world.server.origin },
+        });
+      assert.equal((await ask('sign-out', 'POST')).status, 200);
+      assert.equal((await ask('me', 'GET')).status, 401);
+      assert.ok(answers.every(({ status }) => status < 500));
     },
 
     async 'is told that its origin is not allowed'(world, keep) {

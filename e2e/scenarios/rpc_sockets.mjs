@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { createPublicClient, createWalletClient, http, webSocket } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
+import { receiptOf } from '../../tools/harness/receiptOf.mjs';
 import {
   CHAIN,
   DEV_ADDRESS,
@@ -146,7 +147,7 @@ export default {
       const code = '0x600b600c600039600b6000f3' + '60003560005260206000a000';
       const hash = await wallet.sendTransaction({ data: code });
       const reader = createPublicClient({ chain: foundry, transport: http(chain.url) });
-      const { contractAddress } = await reader.waitForTransactionReceipt({ hash });
+      const { contractAddress } = await receiptOf(reader, hash);
       const emit = (n) =>
         wallet.sendTransaction({
           to: contractAddress,

@@ -10,8 +10,17 @@ import {
   getBase58Encoder,
 } from '@solana/kit';
 import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts';
+import {
+  ask,
+  codeIn,
+  embed,
+  logIn,
+  mailNumber,
+  startShop,
+  textOf,
+} from '../../tools/harness/embedSite.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
-import { ask, codeIn, embed, logIn, mailNumber, startShop, textOf } from '../harness/embedSite.mjs';
+import { pressAndClose } from '../harness/emailShop.mjs';
 
 const PHONE = { viewport: { width: 390, height: 760 } };
 
@@ -82,7 +91,7 @@ export default {
         for (const [name, text] of Object.entries(places))
           assert.ok(!text.includes(secret), `in ${name}`);
       const done = popup.getByRole('button', { name: 'I have kept it safe' });
-      await Promise.all([popup.waitForEvent('close'), done.click()]);
+      await pressAndClose(popup, done);
       assert.deepEqual(await asked, { answer: null });
       await frame.getByText('Show the recovery phrase').waitFor({ state: 'detached' });
     },

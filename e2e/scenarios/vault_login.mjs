@@ -4,17 +4,20 @@
 // server, and viem, which checks what was signed.
 import assert from 'node:assert/strict';
 import { verifyMessage, verifyTypedData } from 'viem';
-import { newPage } from '../../tools/harness/startBrowser.mjs';
 import {
   ask,
   codeIn,
+  decline,
   embed,
+  logIn,
   mailNumber,
   seen,
   startShop,
   textOf,
   writeDownCode,
-} from '../harness/embedSite.mjs';
+} from '../../tools/harness/embedSite.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { pressAndClose } from '../harness/emailShop.mjs';
 
 const EMAIL = 'ada@example.org';
 const TEXT = 'Hello from the shop';
@@ -84,6 +87,26 @@ export default {
       const signed = { address: user.address, message: TEXT, signature };
       assert.equal(await verifyMessage(signed), true);
 
+      // Case 29: a text that is longer than the view is shown whole, and read to its end before Approve counts.
+      const long = 'All of this is signed. '.repeat(4_000);
+      const read = ask(page, 'RPC_REQUEST', {
+        method: 'personal_sign',
+        params: [`0x${Buffer.from(long).toString('hex')}`, user.address],
+      });
+      await frame.getByText('Read to the end first').waitFor();
+      assert.equal(await frame.locator('.ps-message').textContent(), long);
+      // Longer than a view has to be seen.
+      await page.waitForTimeout(1500);
+      assert.equal(await approve.getAttribute('aria-disabled'), 'true');
+      await seen(approve);
+      assert.equal(await frame.getByText('Read to the end first').count(), 0);
+      await approve.click();
+      const { answer: ofLong } = await read;
+      assert.equal(
+        await verifyMessage({ address: user.address, message: long, signature: ofLong }),
+        true,
+      );
+
       // What is dangerous is approved in a window of the site alone; to close it declines.
       const permit = {
         method: 'eth_signTypedData_v4',
@@ -96,7 +119,7 @@ export default {
       await popup.getByText('With your signature').waitFor();
       const sure = popup.getByRole('button', { name: 'Approve' });
       await seen(sure);
-      await Promise.all([popup.waitForEvent('close'), sure.click()]);
+      await pressAndClose(popup, sure);
       const { answer: permission } = await permitted;
       const typed = { ...permitOf(user.address), signature: permission };
       assert.equal(await verifyTypedData({ address: user.address, ...typed }), true);
@@ -108,13 +131,65 @@ export default {
 
       // The code is not shown twice, and what was declined is not signed.
       const declined = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
-      await frame.getByRole('button', { name: 'Decline' }).click();
+      await decline(frame);
       assert.deepEqual(await declined, { error: 'User rejected the request' });
 
       await ask(page, 'SIGN_OUT');
       assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: false } });
       for (const secret of [EMAIL, code, recovery])
         assert.ok(!server.program.output.includes(secret), 'nothing of it is in the log');
+    },
+
+    async 'case 14: a page that has changed what scripts stand on gets the same signature'(
+      world,
+      keep,
+    ) {
+      const { browser, page: host, vault, mails } = world;
+      const page = await newPage(browser, keep, host, { viewport: { width: 390, height: 760 } });
+      await page.goto(host);
+      let frame = await embed(page, vault);
+      const user = await logIn(page, mails, 'hedy@example.org');
+      const params = [`0x${Buffer.from(TEXT).toString('hex')}`, user.address];
+      const sign = async (first) => {
+        const signing = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params });
+        if (first) await writeDownCode(frame);
+        await frame.getByText(TEXT).waitFor();
+        const approve = frame.getByRole('button', { name: 'Approve' });
+        await seen(approve);
+        await approve.click();
+        return signing;
+      };
+      const { answer: before } = await sign(true);
+
+      await page.addInitScript(() => {
+        if (window !== top) return; // the page's own scripts reach no frame of another origin
+        const lie = () => {
+          throw new Error('the page has replaced this');
+        };
+        window.fetch = lie;
+        window.XMLHttpRequest = lie;
+        window.WebAssembly = undefined;
+        Math.random = () => 0;
+        Crypto.prototype.getRandomValues = (array) => array.fill(0);
+        JSON.stringify = () => '{}';
+        JSON.parse = () => ({});
+        Object.assign(Object.prototype, {
+          method: 'eth_sendTransaction',
+          payload: { email: 'mallory@example.org' },
+          origin: 'https://elsewhere.example',
+        });
+      });
+      await page.reload();
+      frame = await embed(page, vault);
+      assert.equal(await page.evaluate(() => ({}).method), 'eth_sendTransaction');
+      assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: true } });
+      assert.deepEqual(await ask(page, 'GET_USER'), { answer: user });
+      const { answer: after } = await sign(false);
+      assert.equal(after, before);
+      assert.equal(
+        await verifyMessage({ address: user.address, message: TEXT, signature: after }),
+        true,
+      );
     },
 
     async 'the link in the mail about a recovery ends it when somebody says so'(world, keep) {
@@ -176,8 +251,8 @@ export default {
       assert.equal(new URL(approve.url()).hash, '', 'the token is not left in the address');
       await approve.getByRole('button', { name: number, exact: true }).click();
       await approve.getByText('You can close this page').waitFor();
-      // Let in, but it has no share of the wallet: recovery is not there yet.
-      assert.match((await waiting).error, /cannot open your wallet yet/);
+      // Let in, but it has no share of the wallet: its owner recovers it first (vault_devices, widget_recovery).
+      assert.deepEqual(await waiting, { answer: { action: 'RECOVER' } });
       assert.deepEqual(await ask(second.page, 'IS_CONNECTED'), { answer: { isConnected: false } });
       assert.deepEqual(await ask(first.page, 'IS_CONNECTED'), { answer: { isConnected: true } });
     },

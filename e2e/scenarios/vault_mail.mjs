@@ -6,7 +6,6 @@ import { randomUUID, webcrypto } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
 import {
   bodiesOf,
   makeCertificate,
@@ -14,7 +13,8 @@ import {
   PROJECT,
   startReceiver,
   startVault,
-} from '../harness/startVault.mjs';
+} from '../../tools/harness/startVault.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const base64url = (bytes) => Buffer.from(bytes).toString('base64url');
 

@@ -17,6 +17,15 @@ import {
 } from '@solana/kit';
 import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseGwei, toHex } from 'viem';
 import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
+import {
+  ask,
+  decline,
+  embed,
+  logIn,
+  seen,
+  startShop,
+  writeDownCode,
+} from '../../tools/harness/embedSite.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import {
   CHAIN,
@@ -25,7 +34,6 @@ import {
   THIRD_ADDRESS,
 } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { ask, embed, logIn, seen, startShop, writeDownCode } from '../harness/embedSite.mjs';
 
 const DEVICE = { viewport: { width: 390, height: 760 } };
 const HELLO = `0x${Buffer.from('hello').toString('hex')}`;
@@ -62,7 +70,7 @@ async function newVisitor(world, keep, chain) {
     params: isSolana ? { message: 'Cn8eVZg', pubkey: user.address } : [HELLO, user.address],
   });
   await writeDownCode(frame);
-  await frame.getByRole('button', { name: 'Decline' }).click();
+  await decline(frame);
   assert.deepEqual(await first, { error: 'User rejected the request' });
   return { page, frame, lies, address: user.address };
 }
@@ -76,6 +84,8 @@ async function approve(view) {
   const button = approveButton(view);
   await seen(button);
   await button.click();
+  // Else the next approval is looked for in this one.
+  await button.waitFor({ state: 'hidden' });
 }
 
 /** What is dangerous has no Approve in the frame. */
@@ -84,8 +94,8 @@ async function expectWindowAlone(frame) {
   assert.equal(await approveButton(frame).count(), 0);
 }
 
-async function decline(frame, asked) {
-  await frame.getByRole('button', { name: /^(Decline|Close)$/ }).click();
+async function refuse(frame, asked) {
+  await decline(frame);
   assert.deepEqual(await asked, { error: 'User rejected the request' });
 }
 
@@ -124,6 +134,7 @@ export default {
         [id, OTHER_ADDRESS, toHex(parseEther('1.5'))],
       );
       await frame.getByText('1.5 ETH').first().waitFor();
+      // Case 38: what the page has put there is shown whole.
       await frame.getByText(OTHER_ADDRESS, { exact: true }).waitFor();
       assert.match(await row(frame, 'You would lose').textContent(), /1\.5 ETH/);
       assert.match(await row(frame, 'Fee at most').textContent(), /^0\.0\d+ ETH$/);
@@ -155,8 +166,62 @@ export default {
       // The next one has the next nonce, and is declined.
       const declined = send(page, { to: OTHER_ADDRESS, value: '0x1' });
       assert.equal(await row(frame, 'Number of the transaction').textContent(), '1');
-      await decline(frame, declined);
+      await refuse(frame, declined);
       assert.equal(BigInt(await chain.call('eth_getTransactionCount', [address, 'latest'])), 1n);
+    },
+
+    async 'a batch is approved once, its calls are mined in their order, and its status is told'(
+      world,
+      keep,
+    ) {
+      const { chain } = world;
+      const { page, frame, address } = await newVisitor(world, keep, CHAIN);
+      await chain.call('anvil_setBalance', [address, toHex(parseEther('10'))]);
+      const rpc = (method, params) => ask(page, 'RPC_REQUEST', { method, params });
+      const chainId = toHex(Number(CHAIN.split(':')[1]));
+      const { answer: capable } = await rpc('wallet_getCapabilities', [address, [chainId]]);
+      assert.deepEqual(capable, { [chainId]: { atomic: { status: 'unsupported' } } });
+      const batch = {
+        ...{ version: '2.0.0', from: address, chainId, atomicRequired: false, id: 'order-7' },
+        calls: [
+          { to: OTHER_ADDRESS, value: toHex(parseEther('1.5')) },
+          { to: THIRD_ADDRESS, value: toHex(parseEther('0.25')) },
+        ],
+      };
+      const balanceOf = async (of) => BigInt(await chain.call('eth_getBalance', [of, 'latest']));
+      const before = [await balanceOf(OTHER_ADDRESS), await balanceOf(THIRD_ADDRESS)];
+      const asked = rpc('wallet_sendCalls', [batch]);
+      for (const text of ['1.5 ETH', '0.25 ETH', OTHER_ADDRESS, THIRD_ADDRESS])
+        await frame.getByText(text).first().waitFor();
+      assert.match(await row(frame, 'Fee at most').textContent(), /^0\.0\d+ ETH$/);
+      await approve(frame);
+      assert.deepEqual(await asked, { answer: { id: 'order-7' } });
+      let status;
+      await waitFor('both calls to be mined', async () => {
+        ({ answer: status } = await rpc('wallet_getCallsStatus', ['order-7']));
+        return status.status !== 100;
+      });
+      assert.deepEqual([status.status, status.atomic, status.receipts.length], [200, false, 2]);
+      assert.equal((await balanceOf(OTHER_ADDRESS)) - before[0], parseEther('1.5'));
+      assert.equal((await balanceOf(THIRD_ADDRESS)) - before[1], parseEther('0.25'));
+
+      const shown = rpc('wallet_showCallsStatus', ['order-7']);
+      await frame.getByText('Done. All of it was carried out.').waitFor();
+      for (const { transactionHash } of status.receipts)
+        await frame.getByText(transactionHash).waitFor();
+      await frame.getByRole('button', { name: 'Close' }).click();
+      assert.deepEqual(await shown, { answer: null });
+      assert.match((await rpc('wallet_showCallsStatus', ['none'])).error, /no such calls/);
+
+      assert.match((await rpc('wallet_sendCalls', [batch])).error, /id that was used before/);
+      const { id: _used, ...other } = batch;
+      const atomic = rpc('wallet_sendCalls', [{ ...other, atomicRequired: true }]);
+      assert.match((await atomic).error, /one after another, not all or none/);
+      assert.match((await rpc('wallet_getCallsStatus', ['none'])).error, /no such calls/);
+      const declined = rpc('wallet_sendCalls', [other]);
+      await frame.getByText('0.25 ETH').first().waitFor();
+      await refuse(frame, declined);
+      assert.equal(BigInt(await chain.call('eth_getTransactionCount', [address, 'latest'])), 2n);
     },
 
     async 'what is for another network or account cannot be approved'(world, keep) {
@@ -165,7 +230,7 @@ export default {
         const asked = send(page, { to: OTHER_ADDRESS, value: '0x1', ...other });
         await frame.getByText('This cannot be approved').waitFor();
         assert.equal(await approveButton(frame).count(), 0);
-        await decline(frame, asked);
+        await refuse(frame, asked);
       }
     },
 
@@ -190,7 +255,7 @@ export default {
         /^(8|9)(\.\d+)? ETH$|^1\d(\.\d+)? ETH$/,
       );
       await expectWindowAlone(frame);
-      await decline(frame, dear);
+      await refuse(frame, dear);
       delete lies.eth_maxPriorityFeePerGas;
       delete lies.eth_estimateGas;
 
@@ -216,7 +281,7 @@ export default {
       const more = send(page, plain);
       await frame.getByText('More would leave your account than it says').waitFor();
       await expectWindowAlone(frame);
-      await decline(frame, more);
+      await refuse(frame, more);
       lies.eth_simulateV1 = () => [{ calls: [{ status: '0x1', logs: [] }] }];
       lies.eth_getCode = () => '0x6000';
       const args = [THIRD_ADDRESS, maxUint256];
@@ -224,7 +289,7 @@ export default {
       const unlimited = send(page, { to: OTHER_ADDRESS, data });
       await frame.getByText('No limit').waitFor();
       await expectWindowAlone(frame);
-      await decline(frame, unlimited);
+      await refuse(frame, unlimited);
       delete lies.eth_simulateV1;
       delete lies.eth_getCode;
 

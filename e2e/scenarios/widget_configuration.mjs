@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { installInPage } from '@portico/testing';
+import { makeProject, projectCommand } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { DEV_ADDRESS, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { makeProject, projectCommand } from '../harness/makeProject.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
@@ -89,7 +89,7 @@ export default {
       });
       // No pointer comes near: what a touch does on a page that preloads nothing.
       await page.connectButton.dispatchEvent('click');
-      await page.button('Alder').waitFor();
+      await waitFor('the engine', () => opacity !== undefined);
       assert.ok(opacity > 0, `the sheet's opacity when the engine asked: ${opacity}`);
     },
 

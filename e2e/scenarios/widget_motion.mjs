@@ -348,8 +348,10 @@ export default {
           }).observe({ type: 'layout-shift', buffered: true });
         });
         await host.openSheet();
-        await host.sheet.getByRole('status', { name: 'Loading' }).waitFor();
         await release('the engine');
+        await waitFor('the engine to be open', () =>
+          host.page.evaluate(() => globalThis.portico.getState().open),
+        );
         await host.button('Alder').waitFor();
         // What the engine and the directory add pushes nothing but the foot, which goes down with the edge.
         const pushed = async () => {

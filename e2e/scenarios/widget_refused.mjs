@@ -4,11 +4,11 @@
 // origin that is not allowed. Whoever sets the app up reads the reason and what to do in the browser's console; the
 // visitor reads that it is not for them to mend.
 import assert from 'node:assert/strict';
+import { makeProject, projectCommand } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { makeProject, projectCommand } from '../harness/makeProject.mjs';
 
 /** A host with this id tries to show a code; gives what the console says of the refusal. */
 async function refusalOf({ server, browser }, keep, projectId) {

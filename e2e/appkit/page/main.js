@@ -2,12 +2,13 @@
 //
 // A host app as the reference's manual writes one. What the test asks about is on `window.host`.
 import { createAppKit } from '@reown/appkit';
-import { base, defineChain, mainnet } from '@reown/appkit/networks';
+import { base, defineChain, mainnet, solana } from '@reown/appkit/networks';
 import {
   ConnectionController,
   OptionsController,
   RouterController,
 } from '@reown/appkit-controllers';
+import { CloudAuthSIWX } from '@reown/appkit-siwx';
 
 const query = new URLSearchParams(location.search);
 const projectId = query.get('projectId') ?? '';
@@ -24,9 +25,15 @@ const devnet = () =>
     rpcUrls: { default: { http: [chainUrl] } },
   });
 
+/** Its sign-in by a server, which is asked for at the address that is written into it. */
+const siwx = query.has('siwx') ? new CloudAuthSIWX() : undefined;
+
 const kit = createAppKit({
   projectId,
-  networks: chainUrl ? [devnet()] : [mainnet, base],
+  ...(siwx && { siwx }),
+  // With networks of one namespace and a sign-in it asks for both at once, and waits for a page of the vendor's that vouches
+  // for the request, for ever where there is none (core 2.21's Verify). With two it connects, then asks for a message.
+  networks: chainUrl ? [devnet()] : siwx ? [mainnet, base, solana] : [mainnet, base],
   metadata: {
     name: 'A host',
     description: 'Uses the client of the reference',
@@ -37,6 +44,7 @@ const kit = createAppKit({
 
 window.host = {
   kit,
+  siwx,
   features: () => JSON.parse(JSON.stringify(OptionsController.state.remoteFeatures ?? null)),
   /** A client without adapters opens on its code alone; the list is a view away. */
   showWallets: () => RouterController.push('AllWallets'),

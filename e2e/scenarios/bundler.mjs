@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Accounts that are programs (ERC-4337), driven by viem's own clients through the server's bundler and paymaster: on a
+// real node with EntryPoint 0.8 (docs/smart-accounts.md).
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createPublicClient,
+  defineChain,
+  encodeFunctionData,
+  getAddress,
+  http,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+} from 'viem';
+import {
+  createBundlerClient,
+  createPaymasterClient,
+  entryPoint08Abi,
+  getUserOperationTypedData,
+  toSimple7702SmartAccount,
+  toSmartAccount,
+} from 'viem/account-abstraction';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+
+const PROJECT = '0123456789abcdef0123456789abcdef';
+const POOR = 'fedcba9876543210fedcba9876543210';
+const DEAD = '0x000000000000000000000000000000000000dEaD';
+const STUB =
+  '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c';
+
+/** SimpleAccount of eth-infinitism behind its factory, as an app would have it. */
+async function toSimpleAccount({ client, owner, factory, artifacts, entryPoint }) {
+  const { abi } = artifacts.SimpleAccount;
+  const factoryAbi = artifacts.SimpleAccountFactory.abi;
+  return toSmartAccount({
+    client,
+    entryPoint: { address: entryPoint, abi: entryPoint08Abi, version: '0.8' },
+    async getAddress() {
+      const args = [owner.address, 0n];
+      return client.readContract({
+        address: factory,
+        abi: factoryAbi,
+        functionName: 'getAddress',
+        args,
+      });
+    },
+    async getFactoryArgs() {
+      const args = [owner.address, 0n];
+      return {
+        factory,
+        factoryData: encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args }),
+      };
+    },
+    async encodeCalls(calls) {
+      const list = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, data }));
+      return encodeFunctionData({ abi, functionName: 'executeBatch', args: [list] });
+    },
+    async getStubSignature() {
+      return STUB;
+    },
+    async signMessage({ message }) {
+      return owner.signMessage({ message });
+    },
+    async signTypedData(data) {
+      return owner.signTypedData(data);
+    },
+    async signUserOperation({ chainId = CHAIN_ID, ...rest }) {
+      const userOperation = { ...rest, sender: await this.getAddress() };
+      return owner.signTypedData(
+        getUserOperationTypedData({ chainId, entryPointAddress: entryPoint, userOperation }),
+      );
+    },
+  });
+}
+
+const readable = (error) => `${error.message}\n${error.details ?? ''}`;
+
+export default {
+  name: 'bundler',
+  async setUp(keep) {
+    // Only here: the other groups need none of its packages.
+    const { readArtifacts } = await import('../../tools/devnet/evm/artifacts.mjs');
+    const { deployAccountAbstraction } = await import(
+      '../../tools/devnet/evm/deployAccountAbstraction.mjs'
+    );
+    const node = await startChain(keep);
+    const folder = mkdtempSync(join(tmpdir(), 'portico-bundler-'));
+    keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));
+    const keys = { bundler: generatePrivateKey(), paymaster: generatePrivateKey() };
+    for (const [name, key] of Object.entries(keys))
+      writeFileSync(join(folder, name), `${key}\n`, { mode: 0o600 });
+    const artifacts = await readArtifacts(folder);
+    const contracts = await deployAccountAbstraction({
+      call: node.call,
+      artifacts,
+      from: DEV_ADDRESS,
+      paymasterSigner: privateKeyToAccount(keys.paymaster).address,
+      deposit: parseEther('1'),
+    });
+    const bundler = privateKeyToAccount(keys.bundler).address;
+    const rich = `0x${parseEther('10').toString(16)}`;
+    await node.call('anvil_setBalance', [bundler, rich]);
+    const server = await startServer(keep, {
+      args: [
+        '--any-project',
+        ...['--rpc-chains', `${CHAIN} ${node.url} allow_private`],
+        ...['--bundler-chains', CHAIN, '--bundler-key-file', join(folder, 'bundler')],
+        ...['--paymaster-key-file', join(folder, 'paymaster')],
+        ...['--paymaster-contracts', `${CHAIN} ${contracts.paymaster}`],
+        '--paymaster-policies',
+        `${PROJECT} ${CHAIN} day=${parseEther('0.2')} user_day=${parseEther('0.05')} total=${parseEther('0.5')}`,
+        '--paymaster-policies',
+        `${POOR} ${CHAIN} day=1000000000 user_day=1000000000 total=1000000000 contracts=${DEAD}`,
+      ],
+    });
+    const chain = defineChain({
+      id: CHAIN_ID,
+      name: 'anvil',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [node.url] } },
+    });
+    const client = createPublicClient({ chain, transport: http(), pollingInterval: 50 });
+    const urlOf = (project) =>
+      `${server.origin}/v1/bundler?projectId=${project}&chainId=${encodeURIComponent(CHAIN)}`;
+    const clients = (account, project = PROJECT, paymaster = true) => {
+      const transport = http(urlOf(project), { retryCount: 0 });
+      return createBundlerClient({
+        account,
+        client,
+        chain,
+        transport,
+        pollingInterval: 100,
+        ...(paymaster ? { paymaster: createPaymasterClient({ transport }) } : {}),
+        userOperation: {
+          async estimateFeesPerGas({ bundlerClient }) {
+            const price = await bundlerClient.request({
+              method: 'pimlico_getUserOperationGasPrice',
+            });
+            return {
+              maxFeePerGas: BigInt(price.fast.maxFeePerGas),
+              maxPriorityFeePerGas: BigInt(price.fast.maxPriorityFeePerGas),
+            };
+          },
+        },
+      });
+    };
+    const request = async (method, params, project = PROJECT) => {
+      const response = await fetch(urlOf(project), {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      });
+      return { ...(await response.json()), status: response.status };
+    };
+    const fresh = async () => {
+      const owner = privateKeyToAccount(generatePrivateKey());
+      const account = await toSimpleAccount({ client, owner, artifacts, ...contracts });
+      return { owner, account };
+    };
+    return {
+      ...{ node, server, client, clients, request, fresh, contracts, artifacts, bundler, rich },
+    };
+  },
+  tests: {
+    'the bundler says which EntryPoints and which chain it serves': async ({ request }) => {
+      assert.deepEqual((await request('eth_supportedEntryPoints', [])).result, [
+        '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108',
+        '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+      ]);
+      assert.equal((await request('eth_chainId', [])).result, '0x7a69');
+      const unknown = await request('eth_accounts', []);
+      assert.equal(unknown.status, 422);
+      const hash = `0x${'11'.repeat(32)}`;
+      assert.equal((await request('eth_getUserOperationReceipt', [hash])).result, null);
+      assert.equal((await request('eth_getUserOperationByHash', [hash])).result, null);
+    },
+
+    'an account that is not there yet sends a batch that the project pays for': async (world) => {
+      const { client, clients, fresh, contracts, bundler } = world;
+      const { account } = await fresh();
+      assert.equal(await client.getCode({ address: account.address }), undefined);
+      const before = await client.getBalance({ address: bundler });
+      const api = clients(account);
+      const hash = await api.sendUserOperation({
+        calls: [
+          { to: DEAD, value: 0n },
+          { to: contracts.paymaster, data: toFunctionSelector('function owner()') },
+        ],
+      });
+      const receipt = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+      assert.equal(receipt.success, true);
+      assert.equal(getAddress(receipt.paymaster), getAddress(contracts.paymaster));
+      assert.notEqual(await client.getCode({ address: account.address }), undefined);
+      assert.equal(await client.getBalance({ address: account.address }), 0n);
+      const found = await api.getUserOperation({ hash });
+      assert.equal(found.transactionHash, receipt.receipt.transactionHash);
+      assert.equal(getAddress(found.userOperation.sender), account.address);
+      // What the operation was charged covers what the bundler paid.
+      assert.ok((await client.getBalance({ address: bundler })) >= before);
+    },
+
+    'an account with money pays for itself, twice': async (world) => {
+      const { node, client, clients, fresh, rich } = world;
+      const { account } = await fresh();
+      await node.call('anvil_setBalance', [account.address, rich]);
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const api = clients(account, PROJECT, false);
+      for (const value of [7n, 8n]) {
+        const hash = await api.sendUserOperation({ calls: [{ to, value }] });
+        const receipt = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+        assert.equal(receipt.success, true);
+        assert.equal(receipt.paymaster, undefined);
+      }
+      assert.equal(await client.getBalance({ address: to }), 15n);
+    },
+
+    'an address with a key becomes an account by EIP-7702 and is paid for': async (world) => {
+      const { client, clients, contracts } = world;
+      const owner = privateKeyToAccount(generatePrivateKey());
+      const account = await toSimple7702SmartAccount({
+        client,
+        owner,
+        implementation: contracts.account7702,
+      });
+      const api = clients(account);
+      const authorization = await owner.signAuthorization({
+        address: contracts.account7702,
+        chainId: CHAIN_ID,
+        nonce: 0,
+      });
+      const hash = await api.sendUserOperation({
+        calls: [{ to: DEAD, value: 0n }],
+        authorization,
+      });
+      const receipt = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+      assert.equal(receipt.success, true);
+      const code = await client.getCode({ address: owner.address });
+      assert.equal(code, `0xef0100${contracts.account7702.slice(2).toLowerCase()}`);
+    },
+
+    'what reverts, is signed by others or offers too little is refused': async (world) => {
+      const { node, clients, fresh, contracts, rich } = world;
+      const { account } = await fresh();
+      await node.call('anvil_setBalance', [account.address, rich]);
+      const api = clients(account, PROJECT, false);
+      const reverting = encodeFunctionData({
+        abi: parseAbi(['function withdraw(address to, uint256 amount)']),
+        functionName: 'withdraw',
+        args: [DEAD, 1n],
+      });
+      await assert.rejects(
+        api.sendUserOperation({ calls: [{ to: contracts.paymaster, data: reverting }] }),
+        (error) => /revert/i.test(readable(error)),
+      );
+      const prepared = await api.prepareUserOperation({ calls: [{ to: DEAD, value: 1n }] });
+      const signed = async (change) => {
+        const operation = { ...prepared, ...change };
+        return { ...operation, signature: await account.signUserOperation(operation) };
+      };
+      const refused = async (operation, words) =>
+        assert.rejects(
+          api.sendUserOperation({ ...operation, entryPointAddress: contracts.entryPoint }),
+          (error) => words.test(readable(error)),
+        );
+      await refused({ ...prepared, signature: STUB }, /signature|AA24|AA23/i);
+      const nothing = { ...(await signed({})), callGasLimit: prepared.callGasLimit + 1n };
+      await refused(nothing, /signature|AA24/i);
+      await refused(await signed({ preVerificationGas: 21_000n }), /preVerificationGas/);
+      await refused(await signed({ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }), /fees|AA/i);
+      await refused(await signed({ nonce: 5n }), /nonce/i);
+      await refused(await signed({ verificationGasLimit: 60_000n }), /AA13/);
+      // Too little for the EntryPoint itself, which then reverts without a word.
+      await refused(await signed({ verificationGasLimit: 1000n }), /EntryPoint does not take/);
+    },
+
+    'a project whose budget is spent, or that pays for other calls, pays for nothing': async (
+      world,
+    ) => {
+      const { clients, fresh, contracts } = world;
+      const { account } = await fresh();
+      const api = clients(account, POOR);
+      await assert.rejects(
+        api.sendUserOperation({ calls: [{ to: contracts.paymaster, value: 0n }] }),
+        (error) => /does not pay for calls/.test(readable(error)),
+      );
+      await assert.rejects(api.sendUserOperation({ calls: [{ to: DEAD, value: 0n }] }), (error) =>
+        /budget/.test(readable(error)),
+      );
+      const stranger = clients(account, 'abcdefabcdefabcdefabcdefabcdefab');
+      await assert.rejects(
+        stranger.sendUserOperation({ calls: [{ to: DEAD, value: 0n }] }),
+        (error) => /does not pay/.test(readable(error)),
+      );
+    },
+
+    'many accounts together cannot spend more than the budget of a day': async (world) => {
+      const { request, fresh, contracts } = world;
+      let signed = 0n;
+      let refused = 0;
+      // Each may cost a little below what one account may have in a day.
+      const gas = 1_000_000n;
+      const fee = parseEther('0.048') / (gas + 60_000n + 100_000n + 100_000n);
+      for (let i = 0; i < 6; i++) {
+        const { account } = await fresh();
+        const { factory, factoryData } = await account.getFactoryArgs();
+        const operation = {
+          sender: account.address,
+          nonce: '0x0',
+          factory,
+          factoryData,
+          callData: await account.encodeCalls([{ to: DEAD, value: 0n }]),
+          callGasLimit: '0x186a0',
+          verificationGasLimit: `0x${gas.toString(16)}`,
+          preVerificationGas: '0x186a0',
+          maxFeePerGas: `0x${fee.toString(16)}`,
+          maxPriorityFeePerGas: '0x1',
+          signature: STUB,
+        };
+        const params = [operation, contracts.entryPoint, '0x7a69', null];
+        const { result, error } = await request('pm_getPaymasterData', params);
+        if (result) signed += (gas + 300_000n) * fee;
+        else {
+          assert.match(error.message, /budget of today/);
+          refused++;
+        }
+        // The same again costs nothing more, and twice as much is more than one account may have.
+        if (i > 0) continue;
+        assert.ok((await request('pm_getPaymasterData', params)).result);
+        const twice = { ...operation, maxFeePerGas: `0x${(2n * fee).toString(16)}` };
+        const more = await request('pm_getPaymasterData', [twice, ...params.slice(1)]);
+        assert.match(more.error.message, /account's budget/);
+      }
+      assert.ok(refused >= 2, `${refused} refused`);
+      assert.ok(signed > 0n);
+    },
+
+    'operations that wait are there after kill -9, and are sent once': async (world) => {
+      const { node, server, clients, client, fresh, rich } = world;
+      const { account } = await fresh();
+      await node.call('anvil_setBalance', [account.address, rich]);
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const api = clients(account, PROJECT, false);
+      await node.call('evm_setAutomine', [false]);
+      const hash = await api.sendUserOperation({ calls: [{ to, value: 3n }] });
+      await server.kill();
+      await server.start();
+      await waitFor('the bundle to reach the node', async () => {
+        const { pending } = await node.call('txpool_status');
+        return BigInt(pending) > 0n;
+      });
+      await node.call('evm_setAutomine', [true]);
+      await node.call('evm_mine');
+      const receipt = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+      assert.equal(receipt.success, true);
+      assert.equal(await client.getBalance({ address: to }), 3n);
+    },
+
+    'a block that is replaced takes an operation back, and it is sent again': async (world) => {
+      const { node, clients, client, fresh, rich } = world;
+      const { account } = await fresh();
+      await node.call('anvil_setBalance', [account.address, rich]);
+      await node.call('evm_mine');
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const api = clients(account, PROJECT, false);
+      const hash = await api.sendUserOperation({ calls: [{ to, value: 4n }] });
+      const first = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+      await node.call('anvil_reorg', [1, []]);
+      const second = await waitFor('the operation in another block', async () => {
+        const receipt = await api.getUserOperationReceipt({ hash }).catch(() => undefined);
+        return receipt && receipt.receipt.blockHash !== first.receipt.blockHash && receipt;
+      });
+      assert.equal(second.success, true);
+      assert.equal(await client.getBalance({ address: to }), 4n);
+    },
+  },
+};

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The smart account of a wallet behind an e-mail (docs/smart-accounts.md): through the secure site's frame, by the server's
+// own bundler and paymaster, on a node with EntryPoint 0.7 and Safe's published contracts.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { encodeFunctionData, erc20Abi, numberToHex, parseAbi, parseEther, zeroAddress } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { ALLOWANCE_MODULE } from '../../tools/devnet/evm/deploySmartAccounts.mjs';
+import {
+  ask,
+  decline,
+  embed,
+  logIn,
+  seen,
+  startShop,
+  writeDownCode,
+} from '../../tools/harness/embedSite.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { CHAIN, CHAIN_ID, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
+import { deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
+
+const CHAIN_HEX = numberToHex(CHAIN_ID);
+const DEVICE = { viewport: { width: 390, height: 760 } };
+const NATIVE = zeroAddress;
+const MODULE_ABI = parseAbi([
+  'function executeAllowanceTransfer(address safe, address token, address to, uint96 amount, address paymentToken, uint96 payment, address delegate, bytes signature)',
+  'function deleteAllowance(address delegate, address token)',
+  'function getTokenAllowance(address safe, address delegate, address token) view returns (uint256[5])',
+]);
+const TRANSFER_TYPES = {
+  AllowanceTransfer: [
+    { name: 'safe', type: 'address' },
+    { name: 'token', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'amount', type: 'uint96' },
+    { name: 'paymentToken', type: 'address' },
+    { name: 'payment', type: 'uint96' },
+    { name: 'nonce', type: 'uint16' },
+  ],
+};
+/** What the operator says of a contract (ERC-7730). */
+const VOTES = {
+  context: { contract: { deployments: [{ chainId: CHAIN_ID, address: OTHER_ADDRESS }] } },
+  metadata: { owner: 'Assembly' },
+  display: {
+    formats: {
+      'castVote(uint256 proposal)': {
+        intent: 'Vote',
+        fields: [{ path: 'proposal', label: 'Proposal', format: 'raw' }],
+      },
+    },
+  },
+};
+const HELLO = `0x${Buffer.from('hello').toString('hex')}`;
+let people = 0;
+
+/** Somebody new, whose recovery code is written down, with their smart account in use. */
+async function newVisitor(world, keep) {
+  const { browser, page: host, vault, mails } = world;
+  const page = await newPage(browser, keep, host, DEVICE);
+  await page.goto(host);
+  const frame = await embed(page, vault, CHAIN);
+  const own = await logIn(page, mails, `smart${++people}@example.org`);
+  const first = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: [HELLO, own.address] });
+  await writeDownCode(frame);
+  await decline(frame);
+  assert.deepEqual(await first, { error: 'User rejected the request' });
+  const chosen = await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'smartAccount' });
+  assert.equal(chosen.answer?.type, 'smartAccount', JSON.stringify(chosen));
+  return { page, frame, own, account: chosen.answer.address };
+}
+
+const rpc = (page, method, params) => ask(page, 'RPC_REQUEST', { method, params });
+
+async function approve(frame) {
+  const button = frame.getByRole('button', { name: 'Approve' });
+  await seen(button);
+  await button.click();
+  // Else the next approval is looked for in this one.
+  await button.waitFor({ state: 'hidden' });
+}
+
+async function answered(asked) {
+  const { answer, error } = await asked;
+  assert.equal(error, undefined);
+  return answer;
+}
+
+const batch = (calls, more = {}) => [
+  { version: '2.0.0', chainId: CHAIN_HEX, atomicRequired: true, calls, ...more },
+];
+
+const finished = (page, id) =>
+  waitFor('the batch to end', async () => {
+    const status = await answered(rpc(page, 'wallet_getCallsStatus', [id]));
+    return status.status === 100 ? undefined : status;
+  });
+
+export default {
+  name: 'smart accounts',
+  async setUp(keep) {
+    const smart = await startSmartChain(keep);
+    const descriptors = join(mkdtempSync(join(tmpdir(), 'portico-descriptors-')), 'list.json');
+    keep.closeOnExit('descriptors', () => rmSync(dirname(descriptors), { recursive: true }));
+    writeFileSync(descriptors, JSON.stringify([VOTES]));
+    const args = [...smart.args, '--vault-descriptors', descriptors];
+    const shop = await startShop(keep, { args });
+    return { ...shop, ...smart };
+  },
+  tests: {
+    async 'a fresh account approves and transfers in one operation that the project pays for'(
+      world,
+      keep,
+    ) {
+      const { client, paymaster } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      // A token that the account holds before it is there itself.
+      const token = await deployToken(world, account);
+      assert.equal(await client.getCode({ address: account }), undefined);
+      assert.equal(await client.getBalance({ address: account }), 0n);
+      const capabilities = await answered(rpc(page, 'wallet_getCapabilities', [account]));
+      assert.deepEqual(capabilities, {
+        [CHAIN_HEX]: {
+          atomic: { status: 'supported' },
+          paymasterService: { supported: true },
+        },
+      });
+
+      const data = (functionName, args) =>
+        encodeFunctionData({ abi: erc20Abi, functionName, args });
+      const sending = rpc(
+        page,
+        'wallet_sendCalls',
+        batch(
+          [
+            { to: token, data: data('approve', [OTHER_ADDRESS, 5n]) },
+            { to: token, data: data('transfer', [OTHER_ADDRESS, 7n]) },
+          ],
+          {
+            from: account,
+            capabilities: { paymasterService: { url: `${world.server.origin}/v1/bundler` } },
+          },
+        ),
+      );
+      await frame.getByText('2 steps, approved as one').waitFor();
+      await frame.getByText('not by you').waitFor();
+      await frame.getByText(paymaster, { exact: true }).waitFor();
+      await frame.getByText('This puts your smart account').waitFor();
+      // Somebody who may take tokens is read about in a window of the site alone.
+      const window = await openOwnWindow({ page }, frame);
+      const button = window.getByRole('button', { name: 'Approve' });
+      await seen(button);
+      await pressAndClose(window, button);
+      const { id } = await answered(sending);
+      const status = await finished(page, id);
+      assert.equal(status.status, 200);
+      assert.equal(status.atomic, true);
+      assert.equal(status.receipts.length, 1);
+      const read = (functionName, args) =>
+        client.readContract({ address: token, abi: erc20Abi, functionName, args });
+      assert.equal(await read('allowance', [account, OTHER_ADDRESS]), 5n);
+      assert.equal(await read('balanceOf', [OTHER_ADDRESS]), 7n);
+      assert.notEqual(await client.getCode({ address: account }), undefined);
+      assert.equal(await client.getBalance({ address: account }), 0n);
+    },
+
+    async 'a transaction of an account with money is one operation, answered with its hash'(
+      world,
+      keep,
+    ) {
+      const { chain, client, rich } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      // What the project does not pay for, as it would fail, the account would have to: its owner reads that it cannot.
+      const early = rpc(page, 'eth_sendTransaction', [{ from: account, to, value: '0x1' }]);
+      await frame.getByText('does not hold enough').waitFor();
+      await decline(frame);
+      assert.deepEqual(await early, { error: 'User rejected the request' });
+      await chain.call('anvil_setBalance', [account, rich]);
+      const sending = rpc(page, 'eth_sendTransaction', [
+        { from: account, to, value: numberToHex(parseEther('1.5')) },
+      ]);
+      await frame.getByText('1.5 ETH').first().waitFor();
+      // The project pays for a transaction too, though it cannot ask for that.
+      await frame.getByText('not by you').waitFor();
+      await approve(frame);
+      const hash = await answered(sending);
+      const receipt = await client.getTransactionReceipt({ hash });
+      assert.equal(receipt.status, 'success');
+      assert.equal(await client.getBalance({ address: to }), parseEther('1.5'));
+      assert.equal(await client.getBalance({ address: account }), BigInt(rich) - parseEther('1.5'));
+
+      // Its owner's own account is another one, and neither signs for the other.
+      const other = rpc(page, 'eth_sendTransaction', [{ from: OTHER_ADDRESS, to, value: '0x1' }]);
+      await frame.getByText('This cannot be approved').waitFor();
+      await frame.getByRole('button', { name: 'Close' }).click();
+      assert.deepEqual(await other, { error: 'User rejected the request' });
+    },
+
+    async 'signs before it is there (ERC-6492) and afterwards (ERC-1271)'(world, keep) {
+      const { chain, client, rich } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      const sign = async () => {
+        const signing = rpc(page, 'personal_sign', [HELLO, account]);
+        await approve(frame);
+        return answered(signing);
+      };
+      const early = await sign();
+      assert.ok(early.endsWith('6492'.repeat(16)));
+      const isRight = (signature, message = 'hello') =>
+        client.verifyMessage({ address: account, message, signature });
+      assert.equal(await isRight(early), true);
+      assert.equal(await isRight(early, 'other'), false);
+
+      await chain.call('anvil_setBalance', [account, rich]);
+      const sending = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x1' }]);
+      await frame.getByText('This puts your smart account').waitFor();
+      await approve(frame);
+      await answered(sending);
+      const late = await sign();
+      assert.equal(late.length, 132);
+      assert.equal(await isRight(late), true);
+      assert.equal(await isRight(early), true);
+    },
+
+    async "says what a contract does in the operator's words"(world, keep) {
+      const { chain, rich } = world;
+      const { page, frame, own } = await newVisitor(world, keep);
+      await chain.call('anvil_setBalance', [own.address, rich]);
+      await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'eoa' });
+      const vote = (functionName) => ({
+        to: OTHER_ADDRESS,
+        data: encodeFunctionData({
+          abi: parseAbi(['function castVote(uint256)', 'function veto(uint256)']),
+          functionName,
+          args: [12n],
+        }),
+      });
+      const known = rpc(page, 'eth_sendTransaction', [vote('castVote')]);
+      await frame.getByText('Vote at').waitFor();
+      await frame.getByText('Proposal', { exact: true }).waitFor();
+      await frame.getByText('12', { exact: true }).waitFor();
+      await decline(frame);
+      assert.deepEqual(await known, { error: 'User rejected the request' });
+      const unknown = rpc(page, 'eth_sendTransaction', [vote('veto')]);
+      await frame.getByText('cannot be decoded').first().waitFor();
+      await decline(frame);
+      assert.deepEqual(await unknown, { error: 'User rejected the request' });
+    },
+
+    async 'gives a key a limit that the chain keeps, and takes it back'(world, keep) {
+      const { chain, client, rich } = world;
+      const { page, frame, account, own } = await newVisitor(world, keep);
+      await chain.call('anvil_setBalance', [account, rich]);
+      const key = privateKeyToAccount(generatePrivateKey());
+      const to = privateKeyToAccount(generatePrivateKey()).address;
+      const asked = {
+        chainId: CHAIN_HEX,
+        signer: { type: 'account', data: { address: key.address } },
+        permission: {
+          type: 'native-token-periodic',
+          data: { periodAmount: numberToHex(parseEther('1')), periodDuration: 86_400 },
+        },
+      };
+      const approveIt = async (text) => {
+        await frame.getByText(text).first().waitFor();
+        const window = await openOwnWindow({ page }, frame);
+        await window.getByText(key.address, { exact: true }).first().waitFor();
+        const button = window.getByRole('button', { name: 'Approve' });
+        await seen(button);
+        await pressAndClose(window, button);
+      };
+      const granting = rpc(page, 'wallet_grantPermissions', [asked]);
+      await approveIt('every 1 day');
+      const [granted] = await answered(granting);
+      assert.equal(granted.address, account);
+
+      // The key signs, and whoever likes sends it.
+      const nonceOf = async () =>
+        (
+          await client.readContract({
+            address: ALLOWANCE_MODULE,
+            abi: MODULE_ABI,
+            functionName: 'getTokenAllowance',
+            args: [account, key.address, NATIVE],
+          })
+        )[4];
+      const sign = async (amount, nonce, signer = key) =>
+        signer.signTypedData({
+          domain: { chainId: CHAIN_ID, verifyingContract: ALLOWANCE_MODULE },
+          types: TRANSFER_TYPES,
+          primaryType: 'AllowanceTransfer',
+          message: {
+            ...{ safe: account, token: NATIVE, to, amount, paymentToken: NATIVE },
+            ...{ payment: 0n, nonce: Number(nonce) },
+          },
+        });
+      const take = async (amount, signature, delegate = key.address) => {
+        const args = [account, NATIVE, to, amount, NATIVE, 0n, delegate, signature];
+        const data = encodeFunctionData({
+          abi: MODULE_ABI,
+          functionName: 'executeAllowanceTransfer',
+          args,
+        });
+        const transaction = { from: DEV_ADDRESS, to: ALLOWANCE_MODULE, data, gas: '0x7a120' };
+        const hash = await chain.call('eth_sendTransaction', [transaction]);
+        const receipt = await waitFor('the key to act', () =>
+          chain.call('eth_getTransactionReceipt', [hash]),
+        );
+        return receipt.status === '0x1';
+      };
+      const balance = () => client.getBalance({ address: to });
+      const first = await sign(parseEther('0.6'), await nonceOf());
+      assert.equal(await take(parseEther('0.6'), first), true);
+      assert.equal(await balance(), parseEther('0.6'));
+      // Once more, beyond the limit, and by somebody else.
+      assert.equal(await take(parseEther('0.6'), first), false);
+      assert.equal(
+        await take(parseEther('0.6'), await sign(parseEther('0.6'), await nonceOf())),
+        false,
+      );
+      const stranger = privateKeyToAccount(generatePrivateKey());
+      const forged = await sign(parseEther('0.1'), await nonceOf(), stranger);
+      assert.equal(await take(parseEther('0.1'), forged), false);
+      assert.equal(await take(parseEther('0.1'), forged, stranger.address), false);
+      assert.equal(await balance(), parseEther('0.6'));
+
+      // Nobody takes it back but the owner: a stranger's call is about the stranger's own account.
+      const context = { permissionsContext: granted.context };
+      const data = encodeFunctionData({
+        abi: MODULE_ABI,
+        functionName: 'deleteAllowance',
+        args: [key.address, NATIVE],
+      });
+      await chain.call('eth_sendTransaction', [{ from: DEV_ADDRESS, to: ALLOWANCE_MODULE, data }]);
+      const declined = rpc(page, 'wallet_revokePermissions', [context]);
+      await frame.getByText('Take back').first().waitFor();
+      await decline(frame);
+      assert.deepEqual(await declined, { error: 'User rejected the request' });
+      assert.equal(
+        await take(parseEther('0.1'), await sign(parseEther('0.1'), await nonceOf())),
+        true,
+      );
+
+      const late = await sign(parseEther('0.1'), await nonceOf());
+      const revoking = rpc(page, 'wallet_revokePermissions', [context]);
+      await frame.getByText('Take back').first().waitFor();
+      await approve(frame);
+      assert.equal(await answered(revoking), null);
+      assert.equal(await take(parseEther('0.1'), late), false);
+      assert.equal(await balance(), parseEther('0.7'));
+
+      const refused = async (more, error) =>
+        assert.match(
+          (await rpc(page, 'wallet_grantPermissions', [{ ...asked, ...more }])).error,
+          error,
+        );
+      await refused({ expiry: 2_000_000_000 }, /expiry/);
+      await refused(
+        { permission: { ...asked.permission, type: 'contract-call' } },
+        /keeps no such/,
+      );
+      await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'eoa' });
+      await refused({ address: own.address }, /smart account alone/);
+    },
+
+    async 'shows its owner what others may take, and takes it back there'(world, keep) {
+      const { chain, client, rich } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      await chain.call('anvil_setBalance', [account, rich]);
+      const settings = async () => {
+        const asked = ask(page, 'MANAGE_WALLET');
+        const window = await openOwnWindow({ page }, frame);
+        return {
+          asked,
+          window,
+          limits: window.getByRole('region', { name: 'What others may take' }),
+        };
+      };
+      const before = await settings();
+      await before.limits.getByText('Nobody: everything waits').waitFor();
+      await pressAndClose(before.window, before.window.getByRole('button', { name: 'Done' }));
+      await before.asked;
+
+      const keys = [1, 2].map(() => privateKeyToAccount(generatePrivateKey()));
+      for (const [index, { address }] of keys.entries()) {
+        const periodAmount = numberToHex(parseEther(index === 0 ? '1.5' : '0.25'));
+        const granting = rpc(page, 'wallet_grantPermissions', [
+          {
+            chainId: CHAIN_HEX,
+            signer: { type: 'account', data: { address } },
+            permission: {
+              type: 'native-token-periodic',
+              data: { periodAmount, periodDuration: 86_400 },
+            },
+          },
+        ]);
+        await frame.getByText('every 1 day').first().waitFor();
+        const window = await openOwnWindow({ page }, frame);
+        const button = window.getByRole('button', { name: 'Approve' });
+        await seen(button);
+        await pressAndClose(window, button);
+        await answered(granting);
+      }
+
+      const { asked, window, limits } = await settings();
+      await limits.getByText('1.5 ETH').waitFor();
+      await limits.getByText('0.25 ETH').waitFor();
+      assert.equal(await limits.getByRole('listitem').count(), 2);
+      const [first] = keys;
+      const back = limits.getByRole('button', {
+        name: new RegExp(`^Take back from ${first.address}$`, 'i'),
+      });
+      await back.click();
+      // Whoever thinks again has changed nothing.
+      await window.getByText('Take back').first().waitFor();
+      await window.getByRole('button', { name: 'Decline' }).click();
+      await back.click();
+      const button = window.getByRole('button', { name: 'Approve' });
+      await seen(button);
+      await button.click();
+      await back.waitFor({ state: 'detached' });
+      await limits.getByText('0.25 ETH').waitFor();
+      assert.equal(await limits.getByRole('listitem').count(), 1);
+      const [amount] = await client.readContract({
+        address: ALLOWANCE_MODULE,
+        abi: MODULE_ABI,
+        functionName: 'getTokenAllowance',
+        args: [account, first.address, NATIVE],
+      });
+      assert.equal(amount, 0n);
+      await pressAndClose(window, window.getByRole('button', { name: 'Done' }));
+      assert.deepEqual(await asked, { answer: null });
+    },
+
+    async 'refuses what it cannot do, with the numbers of EIP-5792'(world, keep) {
+      const { page, frame, account, own } = await newVisitor(world, keep);
+      const call = { to: OTHER_ADDRESS, value: '0x0' };
+      const refused = async (method, params, error) =>
+        assert.match((await rpc(page, method, params)).error, error);
+      await refused(
+        'wallet_sendCalls',
+        batch([call], { capabilities: { flow: {} } }),
+        /^Not supported: flow/,
+      );
+      const elsewhere = { paymasterService: { url: 'https://pay.example' } };
+      await refused(
+        'wallet_sendCalls',
+        batch([call], { capabilities: elsewhere }),
+        /^Not supported/,
+      );
+      await refused('wallet_sendCalls', batch(Array(17).fill(call)), /^More than 16/);
+      await refused('wallet_sendCalls', batch([call], { chainId: '0x1' }), /another network/);
+      await refused('wallet_getCallsStatus', ['0x12'], /no such calls/);
+      // Its own functions would give it other owners.
+      await refused('eth_sendTransaction', [{ to: account, data: '0x0d582f13' }], /./);
+
+      // Its owner's key signs nothing that the account would take for an operation.
+      const back = await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'eoa' });
+      assert.equal(back.answer.address, own.address);
+      const typed = {
+        domain: { chainId: CHAIN_ID, verifyingContract: account },
+        types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+        primaryType: 'SafeMessage',
+        message: { message: '0x12' },
+      };
+      await refused(
+        'eth_signTypedData_v4',
+        [own.address, JSON.stringify(typed)],
+        /verifyingContract/,
+      );
+      const digest = rpc(page, 'personal_sign', [`0x${'12'.repeat(32)}`, own.address]);
+      await frame.getByText('This cannot be approved').waitFor();
+      await frame.getByRole('button', { name: 'Close' }).click();
+      assert.deepEqual(await digest, { error: 'User rejected the request' });
+    },
+  },
+};

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buying in the widget, on a host's page, at the devnet's cash desk: what the offer said arrives on the chain, also after a
+// reload; a declined card; a refund; and reports that the desk did not send.
+import assert from 'node:assert/strict';
+import { installInPage } from '@portico/testing';
+import { signed, startDesk, webhookOf } from '../../tools/devnet/desk/startDesk.mjs';
+import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { OTHER_ADDRESS, OTHER_KEY } from '../../tools/harness/startChain.mjs';
+import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { HostPage } from '../harness/HostPage.mjs';
+import { secretFile } from '../harness/secretFile.mjs';
+import { chainWallet } from '../peers/chainWallet.mjs';
+
+const SECRET = 'the secret of a desk in a test';
+const PROJECT = '0123456789abcdef0123456789abcdef';
+const CHAIN = 'eip155:31337';
+
+async function open(world, keep) {
+  const wallet = chainWallet({ chainUrl: world.devnet.rpcUrl, key: OTHER_KEY, chains: ['0x7a69'] });
+  const host = await HostPage.visit(world, keep, {
+    options: {
+      projectId: PROJECT,
+      server: world.server.origin,
+      networks: [
+        {
+          id: 31337,
+          name: 'Devnet',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          rpcUrls: [world.devnet.rpcUrl],
+          testnet: true,
+        },
+      ],
+    },
+    before: (page) => installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' }),
+  });
+  await host.openSheet();
+  await host.button('Alder').click();
+  await host.sheet.waitFor({ state: 'hidden' });
+  await host.openSheet();
+  return host;
+}
+
+/** The form with the desk's offer, and the desk's window once the visitor continues. */
+async function openDesk(host) {
+  await host.button('Buy').first().click();
+  await host.button('Continue at Cash desk').waitFor();
+  const [popup] = await Promise.all([
+    host.page.waitForEvent('popup'),
+    host.button('Continue at Cash desk').click(),
+  ]);
+  await popup.getByRole('heading', { name: 'Cash desk of the devnet' }).waitFor();
+  return popup;
+}
+
+async function pay(popup, card) {
+  await popup.getByLabel('Test card').fill(card);
+  await popup.getByRole('button', { name: /^Pay / }).click();
+}
+
+const balanceOf = async ({ devnet }) =>
+  BigInt(await devnet.call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
+
+const purchases = async ({ server }, onramp = 'all') => {
+  const query = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN, onramp });
+  const answer = await fetch(`${server.origin}/v1/account/${OTHER_ADDRESS}/history?${query}`);
+  assert.equal(answer.status, 200);
+  return (await answer.json()).data;
+};
+
+const post = ({ server }, path, body) =>
+  fetch(`${server.origin}${path}?projectId=${PROJECT}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+export default {
+  name: 'widget and buying',
+  async setUp(keep) {
+    const { startDevnet } = await import('../../tools/devnet/startDevnet.mjs');
+    const devnet = await startDevnet({ solana: false });
+    keep.closeOnExit('devnet', () => devnet.stop());
+    const slow = { release: () => {} };
+    const world = { devnet, slow, browser: await startBrowser(keep) };
+    world.desk = await startDesk({
+      manifest: devnet.manifest,
+      call: devnet.call,
+      secret: SECRET,
+      webhook: () => webhookOf(world.server.origin),
+      slow: () =>
+        new Promise((resolve) => {
+          slow.release = resolve;
+        }),
+    });
+    keep.closeOnExit('desk', () => world.desk.stop());
+    world.server = await startServer(keep, {
+      args: [
+        '--any-project',
+        ...serverOptions(devnet.manifest),
+        ...['--onramp-desk-url', `${world.desk.url} allow_private`],
+        ...['--onramp-desk-secret-file', secretFile(keep, SECRET)],
+      ],
+    });
+    return world;
+  },
+  tests: {
+    async 'what the offer said arrives, and stands among the purchases'(world, keep) {
+      const host = await open(world, keep);
+      const before = await balanceOf(world);
+      const popup = await openDesk(host);
+      await pay(popup, '4242 4242 4242 4242');
+      await popup.getByRole('heading', { name: 'Paid' }).waitFor();
+      await host.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
+      const [bought] = await purchases(world);
+      assert.equal(bought.metadata.status, 'ONRAMP_TRANSACTION_STATUS_SUCCESS');
+      assert.equal(bought.purchase.fiatAmount, '100');
+      const [whole, part = ''] = bought.transfers[0].quantity.numeric.split('.');
+      const arrived = BigInt(whole) * 10n ** 18n + BigInt(part.padEnd(18, '0'));
+      assert.equal((await balanceOf(world)) - before, arrived);
+      const receipt = await world.devnet.call('eth_getTransactionReceipt', [bought.metadata.hash]);
+      assert.equal(receipt.to.toLowerCase(), OTHER_ADDRESS.toLowerCase());
+      await host.button('Purchases').click();
+      await host.sheet.getByText('Bought').first().waitFor();
+    },
+
+    async 'a declined card buys nothing, and says so'(world, keep) {
+      const host = await open(world, keep);
+      const before = await balanceOf(world);
+      const popup = await openDesk(host);
+      await pay(popup, '4000 0000 0000 0002');
+      await host.sheet.getByRole('heading', { name: 'The purchase failed' }).waitFor();
+      await host.sheet.getByText('The card was declined.').waitFor();
+      assert.equal(await balanceOf(world), before);
+    },
+
+    async 'a refund is no success'(world, keep) {
+      const host = await open(world, keep);
+      const popup = await openDesk(host);
+      await pay(popup, '4000 0000 0000 5126');
+      await host.sheet.getByRole('heading', { name: 'The payment was refunded' }).waitFor();
+    },
+
+    async 'a slow payment is followed over a reload'(world, keep) {
+      const host = await open(world, keep);
+      const popup = await openDesk(host);
+      await pay(popup, '4000 0000 0000 0077');
+      await host.sheet.getByRole('heading', { name: 'Cash desk has your payment' }).waitFor();
+      await host.page.reload();
+      await host.page.waitForFunction(() => globalThis.portico !== undefined);
+      await host.openSheet();
+      await host.button('Buy').first().click();
+      await host.sheet.getByRole('heading', { name: 'Cash desk has your payment' }).waitFor();
+      world.slow.release();
+      await host.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
+    },
+
+    async 'reports that were forged or sent again change nothing'(world) {
+      const begun = await post(world, '/v1/onramp/widget', {
+        sessionData: {
+          destinationCurrencyCode: 'ETH_31337',
+          serviceProvider: 'desk',
+          sourceAmount: 50,
+          sourceCurrencyCode: 'USD',
+          walletAddress: OTHER_ADDRESS,
+        },
+      });
+      assert.equal(begun.status, 200);
+      const { purchaseId } = await begun.json();
+      const send = async (body, headers) =>
+        (await fetch(webhookOf(world.server.origin), { method: 'POST', headers, body })).status;
+      const body = JSON.stringify({ event: 'attack', purchase: purchaseId, state: 'done' });
+      const now = Math.floor(Date.now() / 1000);
+      assert.equal(await send(body, {}), 401);
+      assert.equal(await send(body, signed('another secret of nobody', body)), 401);
+      assert.equal(await send(`${body} `, signed(SECRET, body)), 401);
+      assert.equal(await send(body, signed(SECRET, body, now - 600)), 401);
+      const state = async () =>
+        (await purchases(world)).find(({ id }) => id === purchaseId)?.purchase.state;
+      assert.equal(await state(), undefined);
+      const failed = JSON.stringify({ event: 'true-1', purchase: purchaseId, state: 'failed' });
+      assert.equal(await send(failed, signed(SECRET, failed)), 200);
+      assert.equal(await state(), 'failed');
+      // The same event with other words, and a later event that would make it a success.
+      const again = JSON.stringify({ event: 'true-1', purchase: purchaseId, state: 'done' });
+      assert.equal(await send(again, signed(SECRET, again)), 200);
+      assert.equal(await send(body, signed(SECRET, body)), 200);
+      assert.equal(await state(), 'failed');
+      assert.equal(await send(failed, signed(SECRET, failed)), 200);
+    },
+
+    async 'clients of the reference are told the truth'(world) {
+      const get = (path) =>
+        fetch(`${world.server.origin}${path}${path.includes('?') ? '&' : '?'}projectId=${PROJECT}`);
+      const config = await (await get('/appkit/v1/config')).json();
+      assert.deepEqual(
+        config.features.find(({ id }) => id === 'onramp'),
+        { id: 'onramp', isEnabled: true, config: ['desk'] },
+      );
+      const options = await (await get('/v1/onramp/options')).json();
+      assert.deepEqual(
+        options.purchaseCurrencies.map(({ symbol }) => symbol),
+        ['ETH', 'USDC'],
+      );
+      const quote = await (
+        await post(world, '/v1/onramp/quote', {
+          purchaseCurrency: options.purchaseCurrencies[0],
+          paymentCurrency: options.paymentCurrencies[0],
+          amount: '100',
+          network: 'ETH',
+        })
+      ).json();
+      assert.equal(quote.paymentTotal.amount, '100');
+      assert.equal(quote.coinbaseFee.amount, '2');
+      assert.equal(quote.networkFee.amount, '0.3');
+      assert.equal(quote.purchaseAmount.currency, 'ETH');
+      const limit = await post(world, '/v1/onramp/multi/quotes', {
+        destinationCurrencyCode: 'ETH_31337',
+        sourceCurrencyCode: 'USD',
+        sourceAmount: 5,
+      });
+      assert.equal(limit.status, 400);
+      assert.equal((await limit.json()).code, 'INVALID_AMOUNT');
+      const url = await post(world, '/v1/generators/onrampurl', {
+        destinationWallets: [
+          { address: OTHER_ADDRESS, blockchains: ['ethereum'], assets: ['ETH'] },
+        ],
+        partnerUserId: 'somebody',
+        presetFiatAmount: 20,
+      });
+      assert.match((await url.json()).url, /\/pay\/[0-9a-f]{32}$/);
+      assert.equal((await purchases(world, 'coinbase')).length > 0, true);
+      const wrong = await get(`/v1/account/${OTHER_ADDRESS}/history?onramp=nobody`);
+      assert.equal(wrong.status, 400);
+    },
+
+    async 'what is not paid at the desk is not paid out twice'(world, keep) {
+      const host = await open(world, keep);
+      const popup = await openDesk(host);
+      const before = await balanceOf(world);
+      await pay(popup, '4242 4242 4242 4242');
+      await popup.getByRole('heading', { name: 'Paid' }).waitFor();
+      const after = await balanceOf(world);
+      assert.notEqual(after, before);
+      const second = await fetch(popup.url(), { method: 'POST', body: 'card=4242424242424242' });
+      assert.equal(second.status, 200);
+      await waitFor('the purchase to be told', async () => (await purchases(world)).length > 0);
+      assert.equal(await balanceOf(world), after);
+    },
+  },
+};

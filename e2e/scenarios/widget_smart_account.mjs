@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The smart account of a wallet behind an e-mail in a host's page: the row in the settings, EIP-5792 by the page's
+// provider, and the same after a reload.
+import assert from 'node:assert/strict';
+import { encodeFunctionData, erc20Abi, numberToHex } from 'viem';
+import { CHAIN_ID, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import {
+  ask,
+  connected,
+  enterEmail,
+  listPage,
+  openOwnWindow,
+  optionsOf,
+  pressAndClose,
+  seen,
+  startEmailShop,
+  stateOf,
+} from '../harness/emailShop.mjs';
+import { HostPage } from '../harness/HostPage.mjs';
+import { deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
+
+const CHAIN_HEX = numberToHex(CHAIN_ID);
+
+async function answered(host, method, params) {
+  const { result, message } = await (await ask(host, method, params)).answer();
+  assert.equal(message, undefined);
+  return result;
+}
+
+function visit(world, keep, more = {}) {
+  const { server, chain } = world;
+  const network = {
+    id: CHAIN_ID,
+    name: 'Devnet',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [chain.url],
+  };
+  return HostPage.visit(world, keep, {
+    options: { ...optionsOf(server), networks: [network], ...more },
+    device: { viewport: { width: 1280, height: 900 } },
+    before: (_page, origin) => listPage(server, origin),
+  });
+}
+
+async function openSettings(host) {
+  await host.page.evaluate(() => globalThis.portico.open({ view: 'Account' }));
+  await host.sheet.getByRole('button', { name: 'Settings' }).click();
+}
+
+export default {
+  name: 'widget and smart accounts',
+  async setUp(keep) {
+    const smart = await startSmartChain(keep);
+    return { ...(await startEmailShop(keep, smart.args)), ...smart };
+  },
+  tests: {
+    async 'is chosen in the settings, batches calls that the project pays for, and stays'(
+      world,
+      keep,
+    ) {
+      const { server, client } = world;
+      const host = await visit(world, keep);
+      await enterEmail(host, world.mails, 'smart@example.org');
+      await connected(host);
+      const { address: own } = await stateOf(host);
+
+      await openSettings(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your smart account' }).click();
+      await waitFor('the other account', async () => (await stateOf(host)).address !== own);
+      const { address: account } = await stateOf(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).waitFor();
+      assert.deepEqual(await answered(host, 'eth_accounts', []), [account]);
+      assert.deepEqual(await answered(host, 'wallet_getCapabilities', [account]), {
+        [CHAIN_HEX]: { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+      });
+
+      const token = await deployToken(world, account);
+      const call = (functionName, args) => ({
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName, args }),
+      });
+      const sending = await ask(host, 'wallet_sendCalls', [
+        {
+          version: '2.0.0',
+          chainId: CHAIN_HEX,
+          from: account,
+          atomicRequired: true,
+          calls: [call('approve', [OTHER_ADDRESS, 5n]), call('transfer', [OTHER_ADDRESS, 7n])],
+          capabilities: { paymasterService: { url: `${server.origin}/v1/bundler` } },
+        },
+      ]);
+      const frame = host.page.frameLocator(`iframe[src^="${world.vault}"]`);
+      const written = frame.getByRole('button', { name: 'I have written it down' });
+      await written.waitFor();
+      await seen(written);
+      await written.click();
+      await frame.getByText('not by you').waitFor();
+      const popup = await openOwnWindow(host, frame);
+      const approve = popup.getByRole('button', { name: 'Approve' });
+      await seen(approve);
+      await pressAndClose(popup, approve);
+      const { result, ...failed } = await sending.answer();
+      assert.ok(result?.id, JSON.stringify(failed));
+      const status = await waitFor('the batch to end', async () => {
+        const said = await answered(host, 'wallet_getCallsStatus', [result.id]);
+        return said.status === 100 ? undefined : said;
+      });
+      assert.equal(status.status, 200);
+      assert.equal(status.atomic, true);
+      const balance = { address: token, abi: erc20Abi, functionName: 'balanceOf' };
+      assert.equal(await client.readContract({ ...balance, args: [OTHER_ADDRESS] }), 7n);
+
+      await host.page.reload();
+      await host.page.waitForFunction(() => globalThis.portico !== undefined);
+      await connected(host);
+      assert.equal((await stateOf(host)).address, account);
+      await openSettings(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).click();
+      await waitFor('the own account', async () => (await stateOf(host)).address === own);
+    },
+
+    async 'signs in before it is on the network'(world, keep) {
+      const { client } = world;
+      const host = await visit(world, keep, { siwx: true });
+      const frame = host.page.frameLocator(`iframe[src^="${world.vault}"]`);
+      await enterEmail(host, world.mails, 'early@example.org');
+      const prompt = host.sheet.getByText('Prove this wallet is yours');
+      const sign = async () => {
+        await prompt.waitFor();
+        await host.button('Sign in').click();
+        const approve = frame.getByRole('button', { name: 'Approve' });
+        const written = frame.getByRole('button', { name: 'I have written it down' });
+        await approve.or(written).first().waitFor();
+        if (await written.isVisible()) {
+          await seen(written);
+          await written.click();
+        }
+        await approve.waitFor();
+        await seen(approve);
+        await approve.click();
+        await host.sheet.waitFor({ state: 'hidden' });
+      };
+      await sign();
+      await connected(host);
+      const { address: own } = await stateOf(host);
+      await openSettings(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your smart account' }).click();
+      await sign();
+      const { address: account } = await stateOf(host);
+      assert.notEqual(account, own);
+      assert.equal(await client.getCode({ address: account }), undefined);
+      const sessions = await host.page.evaluate(() =>
+        JSON.parse(localStorage.getItem('portico.sign_in/session') ?? '[]'),
+      );
+      assert.ok(JSON.stringify(sessions).includes(account), JSON.stringify(sessions));
+    },
+
+    async 'is where a page begins that says so, and the visitor may still leave it'(world, keep) {
+      const host = await visit(world, keep, { defaultAccountTypes: { eip155: 'smartAccount' } });
+      await enterEmail(host, world.mails, 'begins-smart@example.org');
+      await connected(host);
+      const { address: account } = await stateOf(host);
+      await openSettings(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).click();
+      await waitFor('the other account', async () => (await stateOf(host)).address !== account);
+      const { address: own } = await stateOf(host);
+      await host.page.reload();
+      await connected(host);
+      assert.equal((await stateOf(host)).address, own, "the visitor's choice");
+    },
+  },
+};
