@@ -6,18 +6,9 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
+// Each file has a window and modules of its own: files that share them depend on their order, which depends on how long each
+// took the time before.
 const dom = ['ui', 'widget', 'react', 'sdk', 'adapters'];
-// A window and its modules for each file take longer than the tests in it, so files share theirs and clean up
-// behind themselves. Some count the wallets of their page, and nothing takes an announced wallet back.
-// Another compares a first drawing, in which nothing may be loaded that comes behind it.
-const firstFrame = ['web/packages/widget/src/host/drawFirstFrame.test.ts'];
-const alone = [
-  'web/packages/adapters/src/{startAdapters,standard/*}.test.ts',
-  // Its example's Portico stays on the page.
-  'web/packages/react/src/readme.test.tsx',
-  ...firstFrame,
-];
-
 // Those that start a browser or a chain: not in the fast lane (tools/test/suites.mjs).
 const peers = [
   'web/apps/{gallery,secure-site}/test/*.test.ts',
@@ -42,8 +33,7 @@ declare module 'vitest' {
   }
 }
 
-// Nothing is tried twice, so no deadline may be one that a busy machine misses: the first test of a file waits
-// for its modules, others for a browser.
+// No deadline may be one that a busy machine misses: the first test of a file waits for its modules, others for a browser.
 const deadlines = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -62,19 +52,8 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           ...deadlines,
-          isolate: false,
           provide: { reactMajor: '19' },
           include: dom.map((name) => `web/packages/${name}/**/*.test.{ts,tsx}`),
-          exclude: ['**/node_modules/**', ...alone],
-        },
-      },
-      {
-        resolve,
-        test: {
-          name: 'alone',
-          environment: 'jsdom',
-          ...deadlines,
-          include: alone,
         },
       },
       {
@@ -83,23 +62,11 @@ export default defineConfig({
           name: 'react 18',
           environment: 'jsdom',
           ...deadlines,
-          isolate: false,
           provide: { reactMajor: '18' },
           include: [
             'web/packages/{react,widget,ui}/**/*.test.tsx',
             'web/packages/widget/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...firstFrame],
-        },
-      },
-      {
-        resolve: { alias: { ...resolve.alias, ...react18 } },
-        test: {
-          name: 'alone, react 18',
-          environment: 'jsdom',
-          ...deadlines,
-          provide: { reactMajor: '18' },
-          include: firstFrame,
         },
       },
       {

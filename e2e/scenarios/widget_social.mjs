@@ -16,6 +16,7 @@ import {
   startVault,
 } from '../../tools/harness/startVault.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { pressAndClose } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { CLIENT, startProviders } from '../peers/startProviders.mjs';
 
@@ -56,11 +57,7 @@ async function openWindow(host, name) {
   return popup;
 }
 
-async function agree(popup) {
-  const closed = popup.waitForEvent('close');
-  await popup.getByRole('link', { name: 'Agree' }).click();
-  await closed;
-}
+const agree = (popup) => pressAndClose(popup, popup.getByRole('link', { name: 'Agree' }));
 
 export default {
   name: 'widget and log-in by other providers',

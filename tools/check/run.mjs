@@ -5,6 +5,7 @@
 //   node tools/check/run.mjs [NAME...]
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { quarantineFaults, readQuarantine } from '../test/quarantine.mjs';
 import { bodies } from './bodies.mjs';
 import { anyOrigin } from './anyOrigin.mjs';
 import { citations, testedCases, citedFiles, decisionStatus, namedPaths, readHere } from './citations.mjs';
@@ -44,6 +45,7 @@ const checks = {
   'notices of what is compiled in': () => [...missingNotices('build/native', 'server'), ...missingNotices('build/wasm', 'wasm')],
   'errors that modules say': () => saidErrors(cpp),
   'bodies have one spelling': () => bodies(cpp.map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
+  'tests in quarantine': () => quarantineFaults(readQuarantine(), new Date().toISOString().slice(0, 10)),
   'retired words': () => retiredWords([...cpp, ...web].map((file) => ({ file, text: readFileSync(file, 'utf8') }))),
   'licence lines': licences,
   'no unfinished words': unfinished,

@@ -4,7 +4,7 @@
 // by name that run one after another, and an optional set-up whose result every test gets; all that a
 // test or set-up opens it hands to `keep`, which closes it in reverse order whatever happens.
 
-// Beyond what a busy machine takes: nothing is tried twice, and what is awaited has deadlines of its own.
+// Beyond what a busy machine takes; what is awaited has deadlines of its own.
 const TEST_TIMEOUT_MS = 240_000;
 const LANES = 3;
 
@@ -22,6 +22,11 @@ const LANES = 3;
 export async function runGroups(groups, filters, timeoutMs = TEST_TIMEOUT_MS) {
   let passed = 0;
   let failed = 0;
+  const running = new Set();
+  // Ended from outside: what it was in.
+  process.once('exit', () => {
+    for (const name of running) console.log(`      it was in ${name}`);
+  });
   const waiting = [...groups];
   const lane = async () => {
     for (let group = waiting.shift(); group; group = waiting.shift()) await runGroup(group);
@@ -55,17 +60,20 @@ export async function runGroups(groups, filters, timeoutMs = TEST_TIMEOUT_MS) {
     async function runTest(name, test) {
       const started = performance.now();
       const inner = makeKeep();
+      const title = `${group.name} › ${name}`;
+      running.add(title);
       const error = await attempt(timeoutMs, () => test(world, inner));
       const seen = error ? await inner.look() : [];
       const closeError = await attempt(timeoutMs, () => inner.closeAll());
+      running.delete(title);
       const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
       const wrong = error ?? closeError;
       if (!wrong) {
-        console.log(`ok    ${group.name} › ${name} (${took})`);
+        console.log(`ok    ${title} (${took})`);
         return true;
       }
       const text = indent(wrong.stack ?? String(wrong));
-      console.log(`FAIL  ${group.name} › ${name} (${took})\n${text}`);
+      console.log(`FAIL  ${title} (${took})\n${text}`);
       for (const note of [...seen, ...inner.notes(), ...outer.notes()]) console.log(indent(note));
       return false;
     }

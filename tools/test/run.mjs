@@ -1,75 +1,153 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs the suites of ./x test, single-core programs three at a time (many wait for a disk or a
-// peer), shows one line for each and what failed, and ends
-// with the plain line "N passed, N failed". A suite that prints no count passes or fails as one test.
-//   node tools/test/run.mjs [fast | nightly | SUITE...]
+// Runs the suites of ./x test, single-core programs three at a time (many wait for a disk or a peer), shows one line for each and
+// what failed, then tries what failed once more, alone (secondTry.mjs), and ends with the plain line "N passed, N failed".
+// What passes at the second try counts as passed and is listed as flaky, here and in build/logs/flaky.txt. What fails again and
+// stands in quarantine.json decides nothing. A suite that prints no count passes or fails as one test.
+//   node tools/test/run.mjs [--strict] [fast | nightly | SUITE...]      --strict: a flaky test fails, as it does in nightly
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readCounts } from './counts.mjs';
 import { excerpt } from './excerpt.mjs';
+import { isQuarantined, readQuarantine } from './quarantine.mjs';
+import { runningAtEnd, secondTry } from './secondTry.mjs';
 import { chooseSuites, isMeant, suites } from './suites.mjs';
 
 const logs = 'build/logs';
 mkdirSync(logs, { recursive: true });
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== '--strict');
+const isStrict = process.argv.includes('--strict') || wanted.includes('nightly');
 const unknown = wanted.filter((word) => !suites.some((suite) => isMeant(suite, word)));
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(', ')}. There are: fast nightly ${suites.map((suite) => suite.name).join(' ')}`);
   process.exit(2);
 }
 const chosen = chooseSuites(wanted);
+const quarantine = readQuarantine();
 
 const LANES = 3;
+/** How long a suite that is told to end has for closing what it started. */
+const CLOSING_MS = 20_000;
 let passed = 0;
 let failed = 0;
+const times = [];
+const toTryAgain = [];
+const flaky = [];
+const quarantined = [];
+
 const queue = [...chosen];
 while (queue.length > 0) {
   const next = queue.findIndex((suite) => !suite.single);
   const together = queue[0].single ? queue.splice(0, next < 0 ? queue.length : next) : queue.splice(0, 1);
   await Promise.all(Array.from({ length: LANES }, () => lane(together)));
 }
+for (const first of toTryAgain) await tryAgain(first);
 
+console.log('\nslowest suites (took of limit):');
+for (const { name, seconds, minutes } of times.sort((a, b) => b.seconds - a.seconds).slice(0, 8)) {
+  console.log(`  ${name.padEnd(28)} ${seconds.toFixed(1)} s of ${minutes * 60} s`);
+}
+const entries = flaky.map(({ suite, tests, why, seconds }) => `${suite}  ${tests}\n    first: ${why} (${seconds[0].toFixed(1)} s), then passed (${seconds[1].toFixed(1)} s)`);
+writeFileSync(`${logs}/flaky.txt`, entries.map((entry) => `${entry}\n`).join(''));
+if (flaky.length > 0) console.log(`\nflaky, passed at the second try:\n  ${entries.join('\n  ')}`);
+console.log(`\n${quarantine.length} in quarantine (tools/test/quarantine.json)${quarantined.length > 0 ? `, of which failed: ${quarantined.join(', ')}` : ''}`);
+if (isStrict) failed += flaky.length;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function lane(suites) {
-  for (let suite = suites.shift(); suite; suite = suites.shift()) await report(suite);
+  for (let suite = suites.shift(); suite; suite = suites.shift()) await runFirst(suite);
 }
 
-async function report(suite) {
-  const started = Date.now();
-  const { code, text, log } = await runSuite(suite);
+async function runFirst(suite) {
+  const result = await run(suite);
+  const { counts, seconds } = result;
+  times.push({ name: suite.name, seconds, minutes: limitOf(suite) });
+  say(counts.failed === 0 ? 'ok' : 'FAILED', suite.name, result);
+  passed += counts.passed;
+  if (counts.failed === 0) return;
+  console.log(`${excerpt(result.text)}\n       whole log: ${result.log}`);
+  const again = secondTry(suite, result.text);
+  if (!again) failed += counts.failed;
+  else toTryAgain.push({ ...again, result });
+}
+
+/** Nothing else runs now. */
+async function tryAgain({ suite, tests, result: first }) {
+  const second = await run(suite, '-again');
+  const { counts } = second;
+  const name = `${suite.name} again`;
+  // The whole suite counts anew, else those that failed the first time.
+  if (tests.length === 0) passed += counts.passed - first.counts.passed;
+  else passed += Math.max(0, first.counts.failed - counts.failed);
+  if (counts.failed === 0) {
+    say('flaky', name, second);
+    const what = tests.length === 0 ? 'the whole suite' : tests.join(', ');
+    flaky.push({ suite: suite.name, tests: what, why: firstLine(first.text), seconds: [first.seconds, second.seconds] });
+    return;
+  }
+  const names = secondTry(suite, second.text)?.tests ?? [];
+  if (names.length > 0 && names.every((test) => isQuarantined(quarantine, suite.name, test))) {
+    say('quarantined', name, second);
+    quarantined.push(...names);
+    return;
+  }
+  say('FAILED', name, second);
+  console.log(`${excerpt(second.text)}\n       whole log: ${second.log}`);
+  failed += counts.failed;
+}
+
+function say(state, name, { counts, seconds, text }) {
+  console.log(`${state.padEnd(6)} ${name.padEnd(28)} ${String(counts.passed).padStart(6)} passed ${counts.failed} failed  ${seconds.toFixed(1)} s`);
+  // What a suite left out because this machine lacks a program is said here, too.
+  for (const [line] of text.matchAll(/^NOT RUN .*$/gm)) console.log(`       ${line}`);
+}
+
+/** Of what failed, for the list. */
+function firstLine(text) {
+  const lines = excerpt(text).split('\n').map((line) => line.trim()).filter(Boolean);
+  return lines.slice(0, 2).join(' | ').slice(0, 300);
+}
+
+async function run(suite, suffix = '') {
+  const started = performance.now();
+  const { code, text, log } = await runSuite(suite, suffix);
   const counts = readCounts(text) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
   // A crash after the last test, or a runner that lies, still fails.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  passed += counts.passed;
-  failed += counts.failed;
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  const state = counts.failed === 0 ? 'ok    ' : 'FAILED';
-  console.log(`${state} ${suite.name.padEnd(28)} ${String(counts.passed).padStart(6)} passed ${counts.failed} failed  ${seconds} s`);
-  // What a suite left out because this machine lacks a program is said here, too.
-  for (const [line] of text.matchAll(/^NOT RUN .*$/gm)) console.log(`       ${line}`);
-  if (counts.failed > 0) console.log(`${excerpt(text)}\n       whole log: ${log}`);
+  return { counts, text, log, seconds: (performance.now() - started) / 1000 };
 }
 
-function runSuite(suite) {
-  const log = `${logs}/test-${suite.name.replaceAll(/[^a-z0-9-]/gi, '_')}.log`;
+/** Minutes; several times what it takes on two quiet cores. */
+function limitOf(suite) {
+  return suite.minutes ?? 10;
+}
+
+function runSuite(suite, suffix) {
+  const log = `${logs}/test-${suite.name.replaceAll(/[^a-z0-9-]/gi, '_')}${suffix}.log`;
   return new Promise((resolve) => {
     const out = createWriteStream(log);
     const child = spawn(suite.command[0], suite.command.slice(1), {
       env: { ...process.env, ...suite.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), (suite.minutes ?? 10) * 60_000);
+    let isLate = false;
+    const timers = [
+      setTimeout(() => {
+        isLate = true;
+        child.kill('SIGTERM');
+        timers.push(setTimeout(() => child.kill('SIGKILL'), CLOSING_MS));
+      }, limitOf(suite) * 60_000),
+    ];
     child.stdout.pipe(out, { end: false });
     child.stderr.pipe(out, { end: false });
     child.on('error', (error) => out.write(`${error.message}\n`));
     child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      if (signal) out.write(`\nended by ${signal}\n`);
-      out.end(() => resolve({ code: code ?? 1, text: readFileSync(log, 'utf8'), log }));
+      for (const timer of timers) clearTimeout(timer);
+      if (isLate) out.write(`\nFAILED: not done within ${limitOf(suite)} minutes\n${runningAtEnd(readFileSync(log, 'utf8'))}\n`);
+      else if (signal) out.write(`\nended by ${signal}\n`);
+      out.end(() => resolve({ code: isLate ? 1 : (code ?? 1), text: readFileSync(log, 'utf8'), log }));
     });
   });
 }

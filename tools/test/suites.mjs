@@ -2,6 +2,8 @@
 //
 // What ./x test runs, in order: cheap and telling first. `single`: a program that keeps one core busy,
 // so that some run at a time, the longest first. `lanes`: where it runs besides being named; `all` is ./x test without a name.
+// `runner`: how its output names the tests that failed (secondTry.mjs). `again: false`: its failures are final, as the same input
+// gives the same answer. `minutes`: its limit, at least four times what it takes on two quiet cores.
 // The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +34,7 @@ const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace
 const sanitized = testPrograms(asan)
   .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
   .flatMap((path) => {
-    const suite = { name: `asan:${nameOf(path)}`, command: [path, '--gtest_brief=1'], env: asanEnv, minutes: 15, single: true };
+    const suite = { name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 15, single: true };
     if (suite.name !== 'asan:app') return [suite];
     return [
       ...[0, 1, 2, 3].map((quarter) => ({
@@ -49,7 +51,18 @@ const sanitized = testPrograms(asan)
   });
 
 /** Of vitest.config.ts. */
-const projects = (...names) => names.flatMap((name) => ['--project', name]);
+const vitest = (report, ...projects) => ({
+  command: [
+    ...['npx', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=build/logs/${report}.json`],
+    ...projects.flatMap((name) => ['--project', name]),
+  ],
+  runner: 'vitest',
+  single: true,
+});
+/** Of tools/harness/runGroups.mjs: `words` of the command stand before its filters. */
+const groups = (...command) => ({ command, words: 2, runner: 'groups' });
+const nodeTests = (seconds, ...files) => ({ command: ['node', '--test', `--test-timeout=${seconds}000`, ...files], runner: 'node' });
+const worlds = (...options) => ({ command: [`${native}/sim/portico-sim`, ...options], runner: 'sim' });
 
 /** What is told apart by browsers: wallets of the page, the phone's, the account's views. */
 const inFirefox = [
@@ -63,37 +76,50 @@ const inFirefox = [
 ];
 
 export const suites = [
-  { name: 'check', command: ['node', 'tools/check/run.mjs'], lanes: ['all', 'fast'] },
-  { name: 'tools', lanes: ['all', 'fast'], command: ['node', '--test', '--test-timeout=180000', 'tools/**/*.test.mjs'] },
-  { name: 'devnet', command: ['node', '--test', '--test-timeout=540000', 'tools/devnet/test/*.mjs'], single: true },
-  { name: 'web', command: ['npx', 'vitest', 'run', ...projects('dom', 'alone', 'react 18', 'alone, react 18', 'node')], minutes: 20, single: true },
-  { name: 'web:browsers', command: ['npx', 'vitest', 'run', ...projects('peers')], minutes: 20, single: true },
-  { name: 'web:fast', command: ['npx', 'vitest', 'run', ...projects('dom', 'alone', 'node')], single: true, lanes: ['fast'] },
+  { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: ['all', 'fast'] },
+  { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: ['all', 'fast'] },
+  { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
+  { name: 'web', ...vitest('web', 'dom', 'react 18', 'node'), minutes: 30 },
+  { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
+  { name: 'web:fast', ...vitest('web_fast', 'dom', 'node'), minutes: 20, lanes: ['fast'] },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
-    command: [path, '--gtest_brief=1'],
+    command: [path],
+    runner: 'gtest',
     single: true,
     lanes: withProcesses.includes(nameOf(path)) ? [] : ['fast'],
   })),
   ...sanitized,
-  { name: 'vectors:native', command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`], single: true },
-  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], single: true },
-  { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], single: true },
-  { name: 'sim', command: [`${native}/sim/portico-sim`, '--seeds', '1000', '--first', '1'], minutes: 15, single: true },
-  { name: 'sim:processes', command: [`${native}/sim/portico-sim`, '--seeds', '200', '--first', '1', '--processes', '3'], minutes: 15, single: true },
+  {
+    name: 'vectors:native',
+    command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`],
+    again: false,
+    single: true,
+  },
+  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], again: false, single: true },
+  { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], again: false, single: true },
+  { name: 'sim', ...worlds('--seeds', '1000', '--first', '1'), minutes: 15, single: true },
+  { name: 'sim:processes', ...worlds('--seeds', '200', '--first', '1', '--processes', '3'), minutes: 15, single: true },
   // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
-  { name: 'hosts', command: ['node', 'web/examples/test/run.mjs'], minutes: 20 },
-  { name: 'package', command: ['node', '--test', '--test-timeout=580000', 'tools/package/check.mjs'] },
-  { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], minutes: 20 },
-  { name: 'e2e', command: ['node', 'e2e/run.mjs'], minutes: 25 },
+  { name: 'hosts', ...groups('node', 'web/examples/test/run.mjs'), minutes: 20 },
+  { name: 'package', ...nodeTests(580, 'tools/package/check.mjs') },
+  { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], again: false, minutes: 20 },
+  { name: 'e2e', ...groups('node', 'e2e/run.mjs'), minutes: 50 },
   // The journeys of connect and account in Firefox; WebKit's are a group of e2e.
-  { name: 'e2e:firefox', command: ['node', 'e2e/run.mjs', ...inFirefox], env: { PORTICO_BROWSER: 'firefox' } },
+  { name: 'e2e:firefox', ...groups('node', 'e2e/run.mjs', ...inFirefox), env: { PORTICO_BROWSER: 'firefox' } },
   // What takes hours: ./x test nightly.
-  { name: 'nightly:tidy', command: ['node', 'tools/check/tidy.mjs'], minutes: 120, lanes: ['nightly'] },
-  { name: 'nightly:sim', command: [`${native}/sim/portico-sim`, '--seeds', '30000', '--first', '1'], minutes: 240, lanes: ['nightly'] },
-  { name: 'nightly:sim-processes', command: [`${native}/sim/portico-sim`, '--seeds', '10000', '--first', '1', '--processes', '3'], minutes: 240, lanes: ['nightly'] },
-  { name: 'nightly:processes', command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10'], env: asanEnv, minutes: 240, lanes: ['nightly'] },
-  { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:tidy', command: ['node', 'tools/check/tidy.mjs'], again: false, minutes: 120, lanes: ['nightly'] },
+  { name: 'nightly:sim', ...worlds('--seeds', '30000', '--first', '1'), minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:sim-processes', ...worlds('--seeds', '10000', '--first', '1', '--processes', '3'), minutes: 240, lanes: ['nightly'] },
+  {
+    name: 'nightly:processes',
+    command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10'],
+    again: false,
+    env: asanEnv,
+    minutes: 240,
+    lanes: ['nightly'],
+  },
+  { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
 
 /** The suites that these words mean: lanes (fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: all. */
