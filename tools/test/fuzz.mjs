@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs every libFuzzer target for some seconds, two at a time, and says how many inputs each tried.
-//   node tools/test/fuzz.mjs SECONDS [TARGET]
+// Runs every libFuzzer target for some seconds, two at a time, and says how many inputs each tried. `corpora`: what is committed of
+// inputs, and no others.
+//   node tools/test/fuzz.mjs SECONDS|corpora [TARGET]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 
@@ -46,7 +47,7 @@ function fuzz(name) {
   return new Promise((resolve) => {
     const child = spawn(
       `${folder}/${name}`,
-      [`-max_total_time=${seconds}`, '-rss_limit_mb=2048', '-timeout=10', '-print_final_stats=1', `-artifact_prefix=${found}/`, ...folders],
+      [seconds === 'corpora' ? '-runs=0' : `-max_total_time=${seconds}`, '-rss_limit_mb=2048', '-timeout=10', '-print_final_stats=1', `-artifact_prefix=${found}/`, ...folders],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let text = '';

@@ -4,7 +4,7 @@
 // what failed, then tries what failed once more, alone (secondTry.mjs), and ends with the plain line "N passed, N failed".
 // What passes at the second try counts as passed and is listed as flaky, here and in build/logs/flaky.txt. What fails again and
 // stands in quarantine.json decides nothing. A suite that prints no count passes or fails as one test.
-//   node tools/test/run.mjs [--strict] [fast | nightly | SUITE...]      --strict: a flaky test fails, as it does in nightly
+//   node tools/test/run.mjs [--strict] [all | fast | nightly | SUITE...]      --strict: a flaky test fails, as it does in nightly
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readCounts } from './counts.mjs';
@@ -20,7 +20,7 @@ const wanted = process.argv.slice(2).filter((word) => word !== '--strict');
 const isStrict = process.argv.includes('--strict') || wanted.includes('nightly');
 const unknown = wanted.filter((word) => !suites.some((suite) => isMeant(suite, word)));
 if (unknown.length > 0) {
-  console.error(`There is no suite ${unknown.join(', ')}. There are: fast nightly ${suites.map((suite) => suite.name).join(' ')}`);
+  console.error(`There is no suite ${unknown.join(', ')}. There are: all fast nightly ${suites.map((suite) => suite.name).join(' ')}`);
   process.exit(2);
 }
 const chosen = chooseSuites(wanted);

@@ -71,7 +71,7 @@ function vitest(suite) {
   // A file that failed before its tests did is tried whole.
   const whole = files.some(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'));
   if (files.length === 0) return null;
-  const names = whole ? [] : ['-t', `^(?:${[...new Set(failed.map(({ fullName }) => escape(fullName)))].join('|')})$`];
+  const names = whole ? [] : ['-t', `^(?:${[...new Set(failed.map(({ fullName }) => escaped(fullName)))].join('|')})$`];
   const command = [...suite.command, ...new Set(files.map(({ name }) => relative('.', name))), ...names];
   const tests = whole ? files.map(({ name }) => relative('.', name)) : failed.map(({ file, fullName }) => `${file} › ${fullName}`);
   return { suite: { ...suite, command }, tests };
@@ -86,7 +86,7 @@ function readReport(file) {
 }
 
 const distinct = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];
-const escape = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** The test that was running when a suite was killed, with the last lines that it had printed; of runners that say what they begin. */
 export function runningAtEnd(output) {

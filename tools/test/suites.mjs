@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What ./x test runs, in order: cheap and telling first. `single`: a program that keeps one core busy,
-// so that some run at a time, the longest first. `lanes`: where it runs besides being named; `all` is ./x test without a name.
+// so that some run at a time, the longest first. `lanes`: where it runs besides being named: `land` is ./x test without a word, what
+// every change passes before it is on main; `all` is everything but hours; `nightly` takes hours; `fast` starts no process.
+// `part`: some of another suite, so that the other's name does not mean it too.
 // `runner`: how its output names the tests that failed (secondTry.mjs). `again: false`: its failures are final, as the same input
 // gives the same answer. `minutes`: its limit, at least four times what it takes on two quiet cores.
 // The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
@@ -27,6 +29,9 @@ function testPrograms(folder) {
 /** Those that start processes: databases, the server itself. */
 const withProcesses = ['app', 'store'];
 const CRASHES = '*Crash*';
+const SOME_CRASHES = 'Crash/0.WhileAProjectIsMade:CrashInFolder.WhileABackup*:VaultCrash.*HandOver*';
+/** In the lane of a landing and among everything. */
+const LAND = ['land', 'all'];
 const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
 
 // The server's processes are half of the time and mostly wait: they begin first, as four quarters. Those that are
@@ -34,7 +39,7 @@ const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace
 const sanitized = testPrograms(asan)
   .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
   .flatMap((path) => {
-    const suite = { name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 15, single: true };
+    const suite = { lanes: LAND, name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 15, single: true };
     if (suite.name !== 'asan:app') return [suite];
     return [
       ...[0, 1, 2, 3].map((quarter) => ({
@@ -44,9 +49,16 @@ const sanitized = testPrograms(asan)
       })),
       ...[0, 1].map((half) => ({
         ...suite,
+        lanes: ['all'],
         name: `asan:app:crashes:${half + 1}`,
         env: { ...asanEnv, GTEST_FILTER: CRASHES, GTEST_TOTAL_SHARDS: '2', GTEST_SHARD_INDEX: `${half}`, PORTICO_TEST_BUILD: native },
       })),
+      {
+        ...suite,
+        lanes: ['land'],
+        name: 'asan:app:some_crashes',
+        env: { ...asanEnv, GTEST_FILTER: SOME_CRASHES, PORTICO_TEST_BUILD: native },
+      },
     ];
   });
 
@@ -76,12 +88,12 @@ const inFirefox = [
 ];
 
 export const suites = [
-  { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: ['all', 'fast'] },
-  { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: ['all', 'fast'] },
+  { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: [...LAND, 'fast'] },
+  { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
   { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
-  { name: 'web', ...vitest('web', 'dom', 'react 18', 'node'), minutes: 30 },
+  { name: 'web', ...vitest('web', 'dom', 'react 18', 'node'), minutes: 30, lanes: LAND },
   { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
-  { name: 'web:fast', ...vitest('web_fast', 'dom', 'node'), minutes: 20, lanes: ['fast'] },
+  { name: 'web:fast', ...vitest('web_fast', 'dom', 'node'), minutes: 20, part: true, lanes: ['fast'] },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
     command: [path],
@@ -95,15 +107,21 @@ export const suites = [
     command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`],
     again: false,
     single: true,
+    lanes: LAND,
   },
-  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], again: false, single: true },
-  { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], again: false, single: true },
+  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], again: false, single: true, lanes: LAND },
+  { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], again: false, single: true, lanes: LAND },
+  { name: 'sim:some', ...worlds('--seeds', '100', '--first', '1'), single: true, part: true, lanes: ['land'] },
+  { name: 'sim:some_processes', ...worlds('--seeds', '50', '--first', '1', '--processes', '3'), single: true, part: true, lanes: ['land'] },
   { name: 'sim', ...worlds('--seeds', '1000', '--first', '1'), minutes: 15, single: true },
   { name: 'sim:processes', ...worlds('--seeds', '200', '--first', '1', '--processes', '3'), minutes: 15, single: true },
   // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
   { name: 'hosts', ...groups('node', 'web/examples/test/run.mjs'), minutes: 20 },
   { name: 'package', ...nodeTests(580, 'tools/package/check.mjs') },
+  { name: 'fuzz:corpora', command: ['node', 'tools/test/fuzz.mjs', 'corpora'], again: false, part: true, lanes: ['land'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], again: false, minutes: 20 },
+  // The first journey of each group.
+  { name: 'e2e:journeys', ...groups('node', 'e2e/run.mjs'), env: { PORTICO_E2E: 'journeys' }, minutes: 20, part: true, lanes: ['land'] },
   { name: 'e2e', ...groups('node', 'e2e/run.mjs'), minutes: 50 },
   // The journeys of connect and account in Firefox; WebKit's are a group of e2e.
   { name: 'e2e:firefox', ...groups('node', 'e2e/run.mjs', ...inFirefox), env: { PORTICO_BROWSER: 'firefox' } },
@@ -122,14 +140,14 @@ export const suites = [
   { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
 
-/** The suites that these words mean: lanes (fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: all. */
+/** The suites that these words mean: lanes (all, fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: `land`. */
 export function chooseSuites(words, from = suites) {
-  if (words.length === 0) return from.filter((suite) => suite.lanes.includes('all'));
+  if (words.length === 0) return chooseSuites(['land'], from);
   return from.filter((suite) => words.some((word) => isMeant(suite, word)));
 }
 
 export const isMeant = (suite, word) =>
-  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && suite.name !== 'web:fast');
+  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && !suite.part);
 
 /**
  * What these words need built: `{ native: [target], asan: [target], wasm, web }`. Programs of tests need not be there yet:
@@ -141,14 +159,14 @@ export function needsOf(words) {
     needs.wasm = true;
     needs.web = true;
   };
-  for (const word of words.length === 0 ? ['all'] : words) {
+  for (const word of words.length === 0 ? ['land'] : words) {
     const [kind, name] = word.split(':');
     const target = name === undefined ? 'portico_tests' : `portico_${name}_test`;
     if (kind === 'native') needs.native.add(target);
     else if (kind === 'asan') {
       needs.asan.add(target);
-      if (['asan', 'asan:app'].includes(word) || word.startsWith('asan:app:crashes')) needs.native.add('portico').add('portico_crash_at');
-    } else if (word === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
+      if (['asan', 'asan:app'].includes(word) || /^asan:app:(some_)?crashes/.test(word)) needs.native.add('portico').add('portico_crash_at');
+    } else if (kind === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
     else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
@@ -170,7 +188,7 @@ export function needsOf(words) {
       // all, e2e, package, vectors, and what is not known: the runner says so.
       needs.native.add('portico_programs');
       page();
-      if (word === 'all') needs.asan.add('portico_tests');
+      if (word === 'all' || word === 'land') needs.asan.add('portico_tests');
     }
   }
   return needs;
@@ -182,7 +200,7 @@ if (process.argv[1]?.endsWith('suites.mjs')) {
   // Programs of tests may not be there before they are built.
   const unknown = words.filter((word) => !/^(native|asan)(:|$)/.test(word) && chooseSuites([word]).length === 0);
   if (unknown.length > 0) {
-    console.error(`There is no suite ${unknown.join(', ')}. There are: fast nightly native asan ${suites.map((suite) => suite.name).join(' ')}`);
+    console.error(`There is no suite ${unknown.join(', ')}. There are: all fast nightly native asan ${suites.map((suite) => suite.name).join(' ')}`);
     process.exit(2);
   }
   const needs = needsOf(words);

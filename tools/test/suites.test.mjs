@@ -4,18 +4,20 @@ import { test } from 'node:test';
 import { chooseSuites, needsOf, suites } from './suites.mjs';
 
 const made = [
-  { name: 'check', lanes: ['all', 'fast'] },
-  { name: 'web', lanes: ['all'] },
-  { name: 'web:fast', lanes: ['fast'] },
+  { name: 'check', lanes: ['land', 'all', 'fast'] },
+  { name: 'web', lanes: ['land', 'all'] },
+  { name: 'web:fast', lanes: ['fast'], part: true },
+  { name: 'hosts', lanes: ['all'] },
   { name: 'native:relay', lanes: ['fast'] },
   { name: 'native:app', lanes: [] },
-  { name: 'asan:app:1', lanes: ['all'] },
+  { name: 'asan:app:1', lanes: ['land', 'all'] },
   { name: 'nightly:sim', lanes: ['nightly'] },
 ];
 const names = (...words) => chooseSuites(words, made).map((suite) => suite.name);
 
 test('a lane, a name, or the beginning of one chooses suites', () => {
   assert.deepEqual(names(), ['check', 'web', 'asan:app:1']);
+  assert.deepEqual(names('all'), ['check', 'web', 'hosts', 'asan:app:1']);
   assert.deepEqual(names('fast'), ['check', 'web:fast', 'native:relay']);
   assert.deepEqual(names('nightly'), ['nightly:sim']);
   assert.deepEqual(names('native'), ['native:relay', 'native:app']);
@@ -35,6 +37,8 @@ test('a suite builds what it tests, though it has never been built', () => {
   assert.deepEqual(needs('sim'), { ...none, native: ['portico-sim'] });
   assert.deepEqual(needs('web'), { ...none, wasm: true, web: true });
   assert.deepEqual(needs('devnet'), none);
+  assert.deepEqual(needs('fuzz:corpora').asan, ['fuzz/all']);
+  assert.deepEqual(needs('asan:app:some_crashes').native, ['portico', 'portico_crash_at']);
   assert.deepEqual(needs().asan, ['portico_tests']);
   assert.deepEqual(needs('fast').asan, []);
 });
@@ -42,5 +46,13 @@ test('a suite builds what it tests, though it has never been built', () => {
 test('the fast lane has no process and no sanitizer in it', () => {
   for (const { name, lanes } of suites) {
     if (/^(asan|e2e|hosts|package|fuzz|sim|devnet|nightly)|native:(app|store)$/.test(name)) assert.ok(!lanes.includes('fast'), name);
+  }
+});
+
+test('what only a part of runs before a landing is whole in all', () => {
+  const all = suites.filter(({ lanes }) => lanes.includes('all')).map(({ name }) => name);
+  for (const { name, lanes, part } of suites) {
+    if (lanes.includes('land') && part) assert.ok(all.includes(name.split(':')[0]), name);
+    else if (lanes.includes('land') && !name.endsWith(':some_crashes')) assert.ok(lanes.includes('all'), name);
   }
 });

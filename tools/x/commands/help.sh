@@ -2,7 +2,8 @@
 cat <<'TXT'
 ./x demo     install what is missing, build, start a devnet and the server, and say what to open
 ./x dev      the same with hot reload of the web parts
-./x test     everything that CI runs; ends with "N passed, N failed"
+./x test     what every change passes before it lands, as CI runs it; ends with "N passed, N failed"
+             ./x test all       everything but what takes hours: every journey, host, kill and world
              ./x test fast      checks and unit tests, in minutes, on a tree that is built
              ./x test nightly   what takes hours: 30,000 simulated worlds, 10 minutes of each fuzz target, clang-tidy
              ./x test SUITE...  those suites, and builds just what they test (./x test native:relay web)
