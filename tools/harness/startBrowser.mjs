@@ -68,11 +68,18 @@ export async function newPage(browser, keep, origin, device = {}) {
   page.on('requestfailed', (request) => {
     output.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
+  // Of its frames and windows too: what is asked for and never answered is why something does not load.
+  const unanswered = new Set();
+  context.on('request', (request) => unanswered.add(request));
+  for (const end of ['requestfinished', 'requestfailed'])
+    context.on(end, (request) => unanswered.delete(request));
   // Its frames and the windows that it opened too.
   keep.onFailure(async () => {
     const frames = context.pages().flatMap((one) => one.frames());
     const texts = await Promise.allSettled(frames.map((frame) => frame.evaluate(textOfPage)));
-    return `--- on the page\n${texts.map(({ value, reason }) => value ?? `${reason}`).join('\n')}`;
+    const waiting = [...unanswered].map((request) => `unanswered: ${request.url()}`);
+    const seen = texts.map(({ value, reason }) => value ?? `${reason}`);
+    return `--- on the page\n${[...seen, ...waiting].join('\n')}`;
   });
   keep.note(() => output.length > 0 && `--- page\n${output.slice(-40).join('\n')}`);
   return page;
