@@ -91,9 +91,9 @@ export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: [...LAND, 'fast'] },
   { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
   { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
-  { name: 'web', ...vitest('web', 'dom', 'react 18', 'node'), minutes: 30, lanes: LAND },
+  { name: 'web', ...vitest('web', 'dom', 'node'), minutes: 30, lanes: [...LAND, 'fast'] },
+  { name: 'web:react18', ...vitest('web_react18', 'react 18'), minutes: 20 },
   { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
-  { name: 'web:fast', ...vitest('web_fast', 'dom', 'node'), minutes: 20, part: true, lanes: ['fast'] },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
     command: [path],

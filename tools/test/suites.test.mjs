@@ -5,8 +5,9 @@ import { chooseSuites, needsOf, suites } from './suites.mjs';
 
 const made = [
   { name: 'check', lanes: ['land', 'all', 'fast'] },
-  { name: 'web', lanes: ['land', 'all'] },
-  { name: 'web:fast', lanes: ['fast'], part: true },
+  { name: 'web', lanes: ['land', 'all', 'fast'] },
+  { name: 'web:browsers', lanes: ['all'] },
+  { name: 'sim:some', lanes: ['land'], part: true },
   { name: 'hosts', lanes: ['all'] },
   { name: 'native:relay', lanes: ['fast'] },
   { name: 'native:app', lanes: [] },
@@ -16,12 +17,13 @@ const made = [
 const names = (...words) => chooseSuites(words, made).map((suite) => suite.name);
 
 test('a lane, a name, or the beginning of one chooses suites', () => {
-  assert.deepEqual(names(), ['check', 'web', 'asan:app:1']);
-  assert.deepEqual(names('all'), ['check', 'web', 'hosts', 'asan:app:1']);
-  assert.deepEqual(names('fast'), ['check', 'web:fast', 'native:relay']);
+  assert.deepEqual(names(), ['check', 'web', 'sim:some', 'asan:app:1']);
+  assert.deepEqual(names('all'), ['check', 'web', 'web:browsers', 'hosts', 'asan:app:1']);
+  assert.deepEqual(names('fast'), ['check', 'web', 'native:relay']);
   assert.deepEqual(names('nightly'), ['nightly:sim']);
   assert.deepEqual(names('native'), ['native:relay', 'native:app']);
-  assert.deepEqual(names('web'), ['web']);
+  assert.deepEqual(names('web'), ['web', 'web:browsers']);
+  assert.deepEqual(names('sim'), []);
   assert.deepEqual(names('asan:app', 'check'), ['check', 'asan:app:1']);
 });
 
