@@ -7,6 +7,7 @@
 //   node tools/test/run.mjs [--strict] [all | fast | nightly | SUITE...]      --strict: a flaky test fails, as it does in nightly
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import { readCounts } from './counts.mjs';
 import { excerpt } from './excerpt.mjs';
 import { isQuarantined, readQuarantine } from './quarantine.mjs';
@@ -67,7 +68,7 @@ async function runFirst(suite) {
   say(counts.failed === 0 ? 'ok' : 'FAILED', suite.name, result);
   passed += counts.passed;
   if (counts.failed === 0) return;
-  console.log(`${excerpt(result.text)}\n       whole log: ${result.log}`);
+  showFailure(result);
   const again = secondTry(suite, result.text);
   if (!again) failed += counts.failed;
   else toTryAgain.push({ ...again, result });
@@ -94,8 +95,14 @@ async function tryAgain({ suite, tests, result: first }) {
     return;
   }
   say('FAILED', name, second);
-  console.log(`${excerpt(second.text)}\n       whole log: ${second.log}`);
+  showFailure(second);
   failed += counts.failed;
+}
+
+/** Set in, so that the counts of a suite are not taken for those of the run. */
+function showFailure({ text, log }) {
+  const lines = excerpt(stripVTControlCharacters(text)).trimEnd();
+  console.log(`${lines.replace(/^/gm, '       ')}\n       whole log: ${log}`);
 }
 
 function say(state, name, { counts, seconds, text }) {
@@ -104,10 +111,11 @@ function say(state, name, { counts, seconds, text }) {
   for (const [line] of text.matchAll(/^NOT RUN .*$/gm)) console.log(`       ${line}`);
 }
 
-/** Of what failed, for the list. */
+/** What failed first and why, for the list. */
 function firstLine(text) {
-  const lines = excerpt(text).split('\n').map((line) => line.trim()).filter(Boolean);
-  return lines.slice(0, 2).join(' | ').slice(0, 300);
+  const [what, ...more] = excerpt(stripVTControlCharacters(text)).split('\n').map((line) => line.trim()).filter(Boolean);
+  const why = more.find((line) => /error|expected|failure|not done/i.test(line)) ?? more[0] ?? '';
+  return `${what} | ${why}`.slice(0, 300);
 }
 
 async function run(suite, suffix = '') {

@@ -39,7 +39,7 @@ const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace
 const sanitized = testPrograms(asan)
   .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
   .flatMap((path) => {
-    const suite = { lanes: LAND, name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 15, single: true };
+    const suite = { lanes: LAND, name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 30, single: true };
     if (suite.name !== 'asan:app') return [suite];
     return [
       ...[0, 1, 2, 3].map((quarter) => ({
@@ -121,7 +121,7 @@ export const suites = [
   { name: 'fuzz:corpora', command: ['node', 'tools/test/fuzz.mjs', 'corpora'], again: false, part: true, lanes: ['land'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], again: false, minutes: 20 },
   // The first journey of each group.
-  { name: 'e2e:journeys', ...groups('node', 'e2e/run.mjs'), env: { PORTICO_E2E: 'journeys' }, minutes: 20, part: true, lanes: ['land'] },
+  { name: 'e2e:journeys', ...groups('node', 'e2e/run.mjs'), env: { PORTICO_E2E: 'journeys' }, minutes: 30, part: true, lanes: ['land'] },
   { name: 'e2e', ...groups('node', 'e2e/run.mjs'), minutes: 50 },
   // The journeys of connect and account in Firefox; WebKit's are a group of e2e.
   { name: 'e2e:firefox', ...groups('node', 'e2e/run.mjs', ...inFirefox), env: { PORTICO_BROWSER: 'firefox' } },
