@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { readCounts } from './counts.mjs';
 import { excerpt } from './excerpt.mjs';
 import { isQuarantined, readQuarantine } from './quarantine.mjs';
-import { runningAtEnd, secondTry } from './secondTry.mjs';
+import { ranAgain, runningAtEnd, secondTry } from './secondTry.mjs';
 import { chooseSuites, isMeant, suites } from './suites.mjs';
 
 const logs = 'build/logs';
@@ -79,6 +79,12 @@ async function tryAgain({ suite, tests, result: first }) {
   const second = await run(suite, '-again');
   const { counts } = second;
   const name = `${suite.name} again`;
+  if (!ranAgain(tests, first.counts.failed, second.printed)) {
+    say('FAILED', name, second);
+    console.log(`       did not run what had failed: ${tests.join(', ')}\n       whole log: ${second.log}`);
+    failed += first.counts.failed;
+    return;
+  }
   // The whole suite counts anew, else those that failed the first time.
   if (tests.length === 0) passed += counts.passed - first.counts.passed;
   else passed += Math.max(0, first.counts.failed - counts.failed);
@@ -113,7 +119,7 @@ function say(state, name, { counts, seconds, text }) {
 
 /** What failed first and why, for the list. */
 function firstLine(text) {
-  const [what, ...more] = excerpt(stripVTControlCharacters(text)).split('\n').map((line) => line.trim()).filter(Boolean);
+  const [what = 'it printed nothing', ...more] = excerpt(stripVTControlCharacters(text)).split('\n').map((line) => line.trim()).filter(Boolean);
   const why = more.find((line) => /error|expected|failure|not done/i.test(line)) ?? more[0] ?? '';
   return `${what} | ${why}`.slice(0, 300);
 }
@@ -121,10 +127,11 @@ function firstLine(text) {
 async function run(suite, suffix = '') {
   const started = performance.now();
   const { code, text, log } = await runSuite(suite, suffix);
-  const counts = readCounts(text) ?? { passed: code === 0 ? 1 : 0, failed: 0 };
+  const printed = readCounts(text);
+  const counts = { ...(printed ?? { passed: code === 0 ? 1 : 0, failed: 0 }) };
   // A crash after the last test, or a runner that lies, still fails.
   if (code !== 0 && counts.failed === 0) counts.failed = 1;
-  return { counts, text, log, seconds: (performance.now() - started) / 1000 };
+  return { counts, printed, text, log, seconds: (performance.now() - started) / 1000 };
 }
 
 /** Minutes; several times what it takes on two quiet cores. */

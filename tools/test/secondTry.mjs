@@ -22,6 +22,15 @@ export function secondTry(suite, output) {
   return RUNNERS[suite.runner]?.(suite, text) ?? { suite, tests: [] };
 }
 
+/**
+ * Whether a second try ran what had failed. A filter that matches nothing ends without a failure and says nothing.
+ * @param {string[]} tests of secondTry
+ * @param {number} failedFirst how many
+ * @param {{ passed: number, failed: number } | null} counts what the second try printed of counts
+ */
+export const ranAgain = (tests, failedFirst, counts) =>
+  tests.length === 0 || (counts !== null && counts.passed + counts.failed >= failedFirst);
+
 /** Each gives null where the output does not tell. */
 const RUNNERS = { gtest, groups, node, sim, vitest };
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { runningAtEnd, secondTry } from './secondTry.mjs';
+import { ranAgain, runningAtEnd, secondTry } from './secondTry.mjs';
 
 test('of GoogleTest the tests that failed, without the shard that they were in', () => {
   const suite = { name: 'asan:app:1', command: ['app_test'], runner: 'gtest', env: { GTEST_FILTER: '-*Crash*', GTEST_TOTAL_SHARDS: '4', A: '1' } };
@@ -66,6 +66,15 @@ test('of Vitest the tests that its report names, or files that failed as such', 
   assert.deepEqual(again.suite.command.slice(3), ['web/a.test.ts', '-t', '^(?:shows 1 \\(of 2\\))$']);
   writeFileSync(report, JSON.stringify({ testResults: [bad, file('web/b.test.ts')] }));
   assert.deepEqual(secondTry(suite, '').suite.command.slice(3), ['web/a.test.ts', 'web/b.test.ts']);
+});
+
+test('a second try that ran less than what had failed decides nothing', () => {
+  assert.ok(ranAgain(['a', 'b'], 2, { passed: 2, failed: 0 }));
+  assert.ok(ranAgain(['g › set-up'], 3, { passed: 4, failed: 0 }), 'the whole group');
+  assert.ok(!ranAgain(['a'], 1, { passed: 0, failed: 0 }), 'its filter matched nothing');
+  assert.ok(!ranAgain(['a', 'b'], 2, { passed: 1, failed: 0 }));
+  assert.ok(!ranAgain(['a'], 1, null), 'all were skipped, or it printed no count');
+  assert.ok(ranAgain([], 1, null), 'a whole suite that prints none');
 });
 
 test('what a suite was in when it was ended', () => {

@@ -34,7 +34,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   portico.destroy();
   removeWallet();
-  // What the engine still stores, nobody is to find: these tests share their window with others.
+  // What the engine still stores, nobody is to find: the tests of this file share a window.
   await vi.dynamicImportSettled();
   localStorage.clear();
 });
