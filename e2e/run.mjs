@@ -3,8 +3,8 @@
 // End to end: node e2e/run.mjs [filter...]. Real server, real chain node, real browser, real peers.
 // A filter is part of "group › test". Ends with the plain line `N passed, N failed`.
 //
-// PORTICO_E2E=journeys: the first test of each group. PORTICO_BROWSER=firefox runs them in Firefox. PORTICO_BIN and PORTICO_WC_BIN name other programs than those of
-// build/native; PORTICO_SITE another built playground (README.md).
+// PORTICO_E2E=journeys: the first test of each group. PORTICO_BROWSER=firefox runs them in Firefox. PORTICO_BIN and
+// PORTICO_WC_BIN name other programs than those of build/native; PORTICO_SITE another built playground (README.md).
 import { readdirSync } from 'node:fs';
 import { runGroups } from '../tools/harness/runGroups.mjs';
 
