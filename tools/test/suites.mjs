@@ -138,6 +138,7 @@ export const suites = [
     lanes: ['nightly'],
   },
   { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], again: false, minutes: 240, lanes: ['nightly'] },
+  { name: 'nightly:mutants', command: ['node', 'tools/test/mutants.mjs'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
 
 /** The suites that these words mean: lanes (all, fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: `land`. */
@@ -184,7 +185,7 @@ export function needsOf(words) {
     } else if (word === 'nightly') {
       needs.native.add('portico_tests').add('portico_programs');
       needs.asan.add('portico_tests');
-    } else if (word !== 'devnet') {
+    } else if (!['devnet', 'nightly:mutants'].includes(word)) {
       // all, e2e, package, vectors, and what is not known: the runner says so.
       needs.native.add('portico_programs');
       page();
