@@ -5,7 +5,8 @@
 // every change passes before it is on main; `all` is everything but hours; `nightly` takes hours; `fast` starts no process.
 // `part`: some of another suite, so that the other's name does not mean it too.
 // `runner`: how its output names the tests that failed (secondTry.mjs). `again: false`: its failures are final, as the same input
-// gives the same answer. `minutes`: its limit, at least four times what it takes on two quiet cores.
+// gives the same answer. `rows`: it counts rows of published data, so that it is one test. `minutes`: its limit, at least four times what
+// it takes on two quiet cores.
 // The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -106,10 +107,11 @@ export const suites = [
     name: 'vectors:native',
     command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`],
     again: false,
+    rows: true,
     single: true,
     lanes: LAND,
   },
-  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], again: false, single: true, lanes: LAND },
+  { name: 'vectors:wasm', command: ['node', 'tools/oracle/run_vectors.mjs', '--wasm'], again: false, rows: true, single: true, lanes: LAND },
   { name: 'constant-time', command: ['node', 'tools/constant_time/run.mjs'], again: false, single: true, lanes: LAND },
   { name: 'sim:some', ...worlds('--seeds', '100', '--first', '1'), single: true, part: true, lanes: ['land'] },
   { name: 'sim:some_processes', ...worlds('--seeds', '50', '--first', '1', '--processes', '3'), single: true, part: true, lanes: ['land'] },
