@@ -10,50 +10,6 @@ namespace portico::approval {
 
 namespace {
 
-constexpr std::string_view kSafe[] = {
-    "eth_accounts",
-    "eth_blockNumber",
-    "eth_call",
-    "eth_chainId",
-    "eth_estimateGas",
-    "eth_feeHistory",
-    "eth_gasPrice",
-    "eth_getAccount",
-    "eth_getBalance",
-    "eth_getBlockByHash",
-    "eth_getBlockByNumber",
-    "eth_getBlockReceipts",
-    "eth_getBlockTransactionCountByHash",
-    "eth_getBlockTransactionCountByNumber",
-    "eth_getCode",
-    "eth_getFilterChanges",
-    "eth_getFilterLogs",
-    "eth_getLogs",
-    "eth_getProof",
-    "eth_getStorageAt",
-    "eth_getTransactionByBlockHashAndIndex",
-    "eth_getTransactionByBlockNumberAndIndex",
-    "eth_getTransactionByHash",
-    "eth_getTransactionCount",
-    "eth_getTransactionReceipt",
-    "eth_getUncleCountByBlockHash",
-    "eth_getUncleCountByBlockNumber",
-    "eth_maxPriorityFeePerGas",
-    "eth_newBlockFilter",
-    "eth_newFilter",
-    "eth_newPendingTransactionFilter",
-    "eth_sendRawTransaction",
-    "eth_syncing",
-    "eth_uninstallFilter",
-    "wallet_getCapabilities",
-    "wallet_getCallsStatus",
-    "eth_getUserOperationReceipt",
-    "eth_estimateUserOperationGas",
-    "eth_getUserOperationByHash",
-    "eth_supportedEntryPoints",
-    "wallet_getAssets",
-};
-
 using Describe = Result<void> (*)(Builder&, const Json&);
 struct Unsafe {
     std::string_view method;
@@ -86,12 +42,6 @@ const Unsafe* find_unsafe(std::string_view method) {
 }
 
 }  // namespace
-
-MethodKind method_kind(std::string_view method) {
-    if (find_unsafe(method) != nullptr) return MethodKind::kUnsafe;
-    return std::ranges::find(kSafe, method) != std::end(kSafe) ? MethodKind::kSafe
-                                                               : MethodKind::kNotAllowed;
-}
 
 Result<ApprovalSummary> describe_request(std::string_view method, const Json& params,
                                          const ApprovalContext& known) {

@@ -14,17 +14,10 @@ namespace portico::approval {
 /// Nesting of what a request has: typed data in one another, permissions.
 inline constexpr std::size_t kRequestDepthMax = 96;
 
-enum class MethodKind : std::uint8_t {
-    kSafe,       ///< runs without approval
-    kUnsafe,     ///< needs one
-    kNotAllowed  ///< is refused
-};
-/// By the lists of the embedded wallet (docs/approvals.md#methods). Case counts.
-MethodKind method_kind(std::string_view method);
-
 /// What an unsafe request would do. The summary's handling says whether it may be approved at all;
 /// what is signed must be what `params` holds, byte for byte.
-/// Errors: approval_method_not_allowed (safe methods too: they have nothing to approve);
+/// Errors: approval_method_not_allowed (safe methods too: they have nothing to approve; and
+/// wallet_showCallsStatus, which only shows);
 /// approval_request_invalid, typed_data_invalid, quantity_invalid, address_invalid,
 /// tip_above_fee_cap, json_too_deep, json_too_large, hex_*, base58_bad_character.
 Result<ApprovalSummary> describe_request(std::string_view method, const Json& params,

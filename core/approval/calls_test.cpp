@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What transactions say. Their data was encoded by ethers (tools/approval/makeRequests.mjs).
+#include "core/api/wallet_methods.hpp"
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/hex.hpp"
 
@@ -216,9 +217,14 @@ TEST(ApprovalCalls, RefusesMethodsThatAreNotListed) {
         ASSERT_FALSE(summary) << method;
         EXPECT_EQ(summary.error().code, Code::approval_method_not_allowed);
     }
-    EXPECT_EQ(method_kind("eth_call"), MethodKind::kSafe);
-    EXPECT_EQ(method_kind("personal_sign"), MethodKind::kUnsafe);
-    EXPECT_EQ(method_kind("eth_sign"), MethodKind::kNotAllowed);
+}
+
+TEST(ApprovalCalls, DescribesEveryMethodThatNeedsAnApproval) {
+    for (const std::string_view method : api::kUnsafeMethods) {
+        if (method == "wallet_showCallsStatus") continue;  // shows, and signs nothing
+        const auto summary = describe_request(method, Json::array(), test_context(""));
+        EXPECT_TRUE(summary || summary.error().code != Code::approval_method_not_allowed) << method;
+    }
 }
 
 // Case 31: numbers that no node takes.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be asked of the embedded wallet, as the secure site has it
-// (web/apps/secure-site/src/frame/methods.ts): safe methods run without approval, unsafe ones need
-// the owner's, and a name in neither list is refused.
+// Which kind a method is, by the lists of core/api/wallet_methods.hpp.
 #pragma once
 
 #include <cstdint>

@@ -68,6 +68,8 @@ PrintedFile print_sections();
 PrintedFile print_features();
 /// features.ts of the console: what each is called there.
 PrintedFile print_feature_words();
+/// The lists of core/api/wallet_methods.hpp, for the secure site.
+PrintedFile print_wallet_methods();
 
 /// 'text', or "text" when it holds an apostrophe; as Biome would quote it.
 std::string quoted(std::string_view text);

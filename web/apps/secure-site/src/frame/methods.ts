@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What may be asked of the embedded wallet by RPC_REQUEST: safe methods run without approval, unsafe ones need the
-// owner's. A name in neither list is refused, whatever its letters' case. The methods of user operations, which the
-// reference lists and then fails to read, are in neither.
+// What may be asked of the embedded wallet by RPC_REQUEST: the lists of core/api/wallet_methods.hpp, and the shape of what
+// each method takes.
+import { SAFE_METHODS, UNSAFE_METHODS } from '../generated/methods.ts';
 import {
   boolean,
   count,
@@ -17,60 +17,6 @@ import {
   SchemaError,
   text,
 } from './schema.ts';
-
-export const SAFE_METHODS = [
-  'eth_accounts',
-  'eth_blockNumber',
-  'eth_call',
-  'eth_chainId',
-  'eth_estimateGas',
-  'eth_feeHistory',
-  'eth_gasPrice',
-  'eth_getAccount',
-  'eth_getBalance',
-  'eth_getBlockByHash',
-  'eth_getBlockByNumber',
-  'eth_getBlockReceipts',
-  'eth_getBlockTransactionCountByHash',
-  'eth_getBlockTransactionCountByNumber',
-  'eth_getCode',
-  'eth_getFilterChanges',
-  'eth_getFilterLogs',
-  'eth_getLogs',
-  'eth_getProof',
-  'eth_getStorageAt',
-  'eth_getTransactionByBlockHashAndIndex',
-  'eth_getTransactionByBlockNumberAndIndex',
-  'eth_getTransactionByHash',
-  'eth_getTransactionCount',
-  'eth_getTransactionReceipt',
-  'eth_getUncleCountByBlockHash',
-  'eth_getUncleCountByBlockNumber',
-  'eth_maxPriorityFeePerGas',
-  'eth_newBlockFilter',
-  'eth_newFilter',
-  'eth_newPendingTransactionFilter',
-  'eth_sendRawTransaction',
-  'eth_syncing',
-  'eth_uninstallFilter',
-  'wallet_getCapabilities',
-  'wallet_getCallsStatus',
-  'wallet_getAssets',
-] as const;
-
-export const UNSAFE_METHODS = [
-  'personal_sign',
-  'eth_signTypedData_v4',
-  'eth_sendTransaction',
-  'solana_signMessage',
-  'solana_signTransaction',
-  'solana_signAllTransactions',
-  'solana_signAndSendTransaction',
-  'wallet_sendCalls',
-  'wallet_showCallsStatus',
-  'wallet_grantPermissions',
-  'wallet_revokePermissions',
-] as const;
 
 export type Method = (typeof SAFE_METHODS)[number] | (typeof UNSAFE_METHODS)[number];
 
