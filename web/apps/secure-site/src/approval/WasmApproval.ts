@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // approval.wasm (core/approval/answer.hpp): what a request would do. It has no key and draws nothing.
+import { Instance } from '@portico/engine/wasm';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { ApprovalRequest, ApprovalSummary, Simulation } from './summary.ts';
-
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  _initialize(): void;
-  version(): number;
-  alloc(size: number): number;
-  free(at: number): void;
-  create(at: number, size: number): number;
-  step(handle: number, at: number, size: number): number;
-  output(): number;
-}
 
 type Answer<T> = T | { readonly error: { readonly code: string; readonly message: string } };
 
@@ -47,21 +37,13 @@ export interface PermissionCalls {
   readonly contexts: readonly string[];
 }
 
-const ABI_VERSION = 1;
-
 export class WasmApproval {
-  readonly #wasm: Exports;
-  readonly #handle: number;
+  readonly #module: WebAssembly.Module;
+  #instance: Instance;
 
   constructor(module: WebAssembly.Module) {
-    const entropy = () => {
-      throw new Error('An approval draws nothing');
-    };
-    const { exports } = new WebAssembly.Instance(module, { env: { entropy } });
-    this.#wasm = exports as unknown as Exports; // the version check is what makes it true
-    if (this.#wasm.version?.() !== ABI_VERSION) throw new Error('Not a module of this version');
-    this.#wasm._initialize();
-    this.#handle = this.#wasm.create(0, 0);
+    this.#module = module;
+    this.#instance = new Instance(module);
   }
 
   /** Errors, here and below: Refusal, with the words of core/approval. */
@@ -95,13 +77,9 @@ export class WasmApproval {
   }
 
   #ask<T extends object>(request: object): T {
-    const input = new TextEncoder().encode(JSON.stringify(request));
-    const at = this.#wasm.alloc(input.length) >>> 0;
-    if (at === 0) throw new Error('Out of memory');
-    new Uint8Array(this.#wasm.memory.buffer, at, input.length).set(input);
-    const length = this.#wasm.step(this.#handle, at, input.length) >>> 0;
-    this.#wasm.free(at);
-    const output = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.output() >>> 0, length);
+    // A request that broke an invariant took the instance with it; the next one needs nothing of it.
+    if (this.#instance.isGone) this.#instance = new Instance(this.#module);
+    const output = this.#instance.step(new TextEncoder().encode(JSON.stringify(request)));
     const answer: Answer<T> = JSON.parse(new TextDecoder().decode(output));
     if ('error' in answer) throw new Refusal(answer.error.message);
     return answer;

@@ -2,7 +2,8 @@
 //
 // The worker's code over the real module, in Node: what the keeper gives out, and what is left in memory.
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { MachineTrap } from '@portico/engine/wasm';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type { SignedRecord } from '../generated/vault.ts';
 import { serveVault } from './serveVault.ts';
@@ -48,6 +49,25 @@ describe('WasmVault', () => {
       vault.ask({ type: 'derive_recovery_key', wallet, kind: 'kit' }, [new Uint8Array([65])]);
     expect(ask).toThrow(VaultRefusal);
     expect(ask).toThrow('Not a valid recovery code');
+  });
+
+  it('leaves no share behind where a step broke off, and answers the next with a module of its own', () => {
+    const vault = new WasmVault(module);
+    const made = vault.ask({ type: 'create_wallet', tenant, wallet, device, has_long_phrase: false, recovery_keys: [] });
+    if (made.answer.type !== 'wallet_changed') throw new Error(made.answer.type);
+    const shares = made.secrets.slice(0, 2);
+    const enrol = {
+      type: 'enrol_device',
+      wallet: made.answer.wallet,
+      device: 'B'.repeat(43),
+    } as const;
+    vi.spyOn(crypto, 'getRandomValues').mockImplementationOnce(() => {
+      throw new Error('no randomness');
+    });
+    expect(() => vault.ask(enrol, shares)).toThrow(MachineTrap);
+    const left = Buffer.from(vault.memory);
+    for (const share of shares) expect(left.indexOf(Buffer.from(share))).toBe(-1);
+    expect(vault.ask(enrol, shares).answer.type).toBe('wallet_changed');
   });
 });
 

@@ -1,24 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vault.wasm in its own instance (core/vault/contract.hpp). Secrets go in and out as bytes behind the JSON, never as
-// texts. What was sent and what came back is overwritten where it lay; the caller wipes the bytes that it has.
+// texts. What was sent and what came back is overwritten where it lay, after a step that broke off as well; the caller wipes
+// the bytes that it has.
+import { Instance } from '@portico/engine/wasm';
 import type { VaultAnswer, VaultRequest } from '../generated/wasm.ts';
 
-interface Exports {
-  readonly memory: WebAssembly.Memory;
-  _initialize(): void;
-  version(): number;
-  alloc(size: number): number;
-  free(at: number): void;
-  create(at: number, size: number): number;
-  step(handle: number, at: number, size: number): number;
-  output(): number;
-}
-
-const ABI_VERSION = 1;
 const LENGTH_BYTES = 4;
-/** Most bytes that getRandomValues gives in one call. */
-const RANDOM_MAX_BYTES = 65_536;
 
 type Refused = Extract<VaultAnswer, { type: 'refused' }>;
 export type AnswerOf<T extends VaultAnswer['type']> = Extract<VaultAnswer, { type: T }>;
@@ -40,42 +28,24 @@ export interface Answered {
 }
 
 export class WasmVault {
-  readonly #wasm: Exports;
-  readonly #handle: number;
+  readonly #module: WebAssembly.Module;
+  #instance: Instance;
 
   constructor(module: WebAssembly.Module) {
-    const entropy = (at: number, size: number) => {
-      const end = (at >>> 0) + (size >>> 0);
-      for (let from = at >>> 0; from < end; from += RANDOM_MAX_BYTES) {
-        const length = Math.min(RANDOM_MAX_BYTES, end - from);
-        crypto.getRandomValues(new Uint8Array(this.#wasm.memory.buffer, from, length));
-      }
-    };
-    const instance = new WebAssembly.Instance(module, { env: { entropy } });
-    this.#wasm = instance.exports as unknown as Exports; // the version check is what makes it true
-    if (this.#wasm.version?.() !== ABI_VERSION) throw new Error('Not a module of this version');
-    this.#wasm._initialize();
-    this.#handle = this.#wasm.create(0, 0);
+    this.#module = module;
+    this.#instance = new Instance(module);
   }
 
   /** All of the module's memory, for the test that searches it. */
   get memory(): Uint8Array {
-    return new Uint8Array(this.#wasm.memory.buffer);
+    return this.#instance.memory;
   }
 
-  /** Errors: VaultRefusal. */
+  /** Errors: VaultRefusal; MachineTrap, after which the next request has an instance of its own: none needs another's. */
   ask(request: VaultRequest, secrets: readonly Uint8Array[] = []): Answered {
+    if (this.#instance.isGone) this.#instance = new Instance(this.#module);
     const document = new TextEncoder().encode(JSON.stringify(request));
-    const behind = secrets.reduce((size, secret) => size + LENGTH_BYTES + secret.length, 0);
-    const size = document.length + (behind > 0 ? 1 + behind : 0);
-    const at = this.#wasm.alloc(size) >>> 0;
-    if (at === 0) throw new Error('The vault is out of memory');
-    const input = new Uint8Array(this.#wasm.memory.buffer, at, size);
-    input.set(document);
-    write(secrets, input.subarray(document.length));
-    const length = this.#wasm.step(this.#handle, at, size) >>> 0;
-    this.#wasm.free(at); // wipes it
-    const output = new Uint8Array(this.#wasm.memory.buffer, this.#wasm.output() >>> 0, length);
+    const output = this.#instance.step(document, ...framed(secrets));
     try {
       return read(output);
     } finally {
@@ -84,15 +54,16 @@ export class WasmVault {
   }
 }
 
-function write(secrets: readonly Uint8Array[], to: Uint8Array): void {
-  if (secrets.length === 0) return;
-  let at = 1;
-  to[0] = 0;
-  for (const secret of secrets) {
-    new DataView(to.buffer, to.byteOffset).setUint32(at, secret.length);
-    to.set(secret, at + LENGTH_BYTES);
-    at += LENGTH_BYTES + secret.length;
-  }
+/** A zero byte, then each behind its length. */
+function framed(secrets: readonly Uint8Array[]): Uint8Array[] {
+  if (secrets.length === 0) return [];
+  return [new Uint8Array(1), ...secrets.flatMap((secret) => [lengthOf(secret), secret])];
+}
+
+function lengthOf({ length }: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(LENGTH_BYTES);
+  new DataView(bytes.buffer).setUint32(0, length);
+  return bytes;
 }
 
 function read(output: Uint8Array): Answered {
