@@ -92,8 +92,8 @@ export const suites = [
   { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: [...LAND, 'fast'] },
   { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
   { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
-  { name: 'web', ...vitest('web', 'dom', 'node'), minutes: 30, lanes: [...LAND, 'fast'] },
-  { name: 'web:react18', ...vitest('web_react18', 'react 18'), minutes: 20 },
+  { name: 'web', ...vitest('web', 'dom', 'dom processes', 'node'), minutes: 30, lanes: [...LAND, 'fast'] },
+  { name: 'web:react18', ...vitest('web_react18', 'react 18', 'react 18 processes'), minutes: 20 },
   { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
