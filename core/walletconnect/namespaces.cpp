@@ -45,45 +45,51 @@ Verdict check_key(const Namespace& one, const char* context) {
     return at(5104, context, one.key, "Key must be a CAIP-2 namespace or chain");
 }
 
-Verdict check_actions(const Namespaces& all, const char* context) {
-    const auto has_empty = [](const auto& list) { return contains(list, ""); };
-    for (const Namespace& one : all) {
-        if (has_empty(one.methods))
-            return sign_error(5101, std::string(context) +
-                                        ", methods should be an array of strings or empty array "
-                                        "for no methods");
-        if (has_empty(one.events))
-            return sign_error(5102, std::string(context) +
-                                        ", events should be an array of strings or empty array "
-                                        "for no events");
-    }
+Verdict check_chain(const Namespace& one, const ChainId& chain, const char* context) {
+    if (!is_chain(chain))
+        return at(5100, context, one.key, "Chains must be CAIP-2 compliant: ", chain);
+    if (namespace_of(chain) != namespace_of(one.key))
+        return at(5100, context, one.key, "Chains must be defined in matching namespace: ", chain);
     return {};
 }
 
-Verdict check_chains(const Namespace& one, const char* context) {
-    const bool inline_chain = one.key.value.find(':') != std::string::npos;
-    if (one.chains.empty() && !inline_chain)
-        return at(5100, context, one.key, "Chains must not be empty");
-    for (const ChainId& chain : one.chains) {
-        if (!is_chain(chain))
-            return at(5100, context, one.key, "Chains must be CAIP-2 compliant: ", chain);
-        if (namespace_of(chain) != namespace_of(one.key))
-            return at(5100, context, one.key,
-                      "Chains must be defined in matching namespace: ", chain);
-    }
+Verdict check_account(const Namespace& one, const AccountId& account, const char* context) {
+    if (!is_account(account))
+        return at(5001, context, one.key, "Accounts must be CAIP-10 compliant: ", account);
+    if (namespace_of(account) != namespace_of(one.key))
+        return at(5103, context, one.key,
+                  "Accounts must be defined in matching namespace: ", account);
     return {};
 }
 
-Verdict check_accounts(const Namespace& one, const char* context) {
-    if (one.accounts.empty()) return at(5001, context, one.key, "Accounts must not be empty");
-    for (const AccountId& account : one.accounts) {
-        if (!is_account(account))
-            return at(5001, context, one.key, "Accounts must be CAIP-10 compliant: ", account);
-        if (namespace_of(account) != namespace_of(one.key))
-            return at(5103, context, one.key,
-                      "Accounts must be defined in matching namespace: ", account);
+bool is_one_chain(const Namespace& one) { return one.key.value.find(':') != std::string::npos; }
+
+Verdict check_has_chains(const Namespace& one, const char* context) {
+    if (!one.chains.empty() || is_one_chain(one)) return {};
+    return at(5100, context, one.key, "Chains must not be empty");
+}
+
+/// Takes out of `list` what `check` finds fault with. `first`: the first fault of all.
+template <class Item, class Check>
+void leave_out(Vec<Item>& list, Verdict& first, Check check) {
+    for (std::size_t i = 0; i < list.size();) {
+        Verdict fault = check(list[i]);
+        if (fault.code == 0) {
+            ++i;
+            continue;
+        }
+        list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+        if (first.code == 0) first = std::move(fault);
     }
-    return {};
+}
+
+/// The items of an entry, but for its accounts.
+void leave_out_of(Namespace& one, Verdict& first, const char* context) {
+    const auto is_empty = [](const MethodName& name) { return name == ""; };
+    erase_if(one.methods, is_empty);
+    erase_if(one.events, is_empty);
+    leave_out(one.chains, first,
+              [&](const ChainId& chain) { return check_chain(one, chain, context); });
 }
 
 bool has_account_on(const Namespaces& approved, std::string_view chain) {
@@ -128,27 +134,70 @@ std::string_view chain_of_account(std::string_view account) {
     return account.substr(0, second);
 }
 
-Verdict check_proposal_namespaces(const Namespaces& proposed, const char* context) {
-    for (const Namespace& one : proposed) {
+namespace {
+
+Verdict check_required(const Namespaces& required, const char* context) {
+    for (const Namespace& one : required) {
         if (Verdict error = check_key(one, context); error.code != 0) return error;
-        if (Verdict error = check_chains(one, context); error.code != 0) return error;
+        if (Verdict error = check_has_chains(one, context); error.code != 0) return error;
+        for (const ChainId& chain : one.chains)
+            if (Verdict error = check_chain(one, chain, context); error.code != 0) return error;
     }
-    return check_actions(proposed, context);
+    const auto has_empty = [](const auto& list) { return contains(list, ""); };
+    for (const Namespace& one : required) {
+        if (has_empty(one.methods))
+            return sign_error(5101, std::string(context) +
+                                        ", methods should be an array of strings or empty array "
+                                        "for no methods");
+        if (has_empty(one.events))
+            return sign_error(5102, std::string(context) +
+                                        ", events should be an array of strings or empty array "
+                                        "for no events");
+    }
+    return {};
 }
 
-Verdict check_session_namespaces(const Namespaces& approved, const char* context) {
+/// Takes out of what is optional what makes no sense, and says why where that leaves nothing of it.
+Verdict keep_asked(Namespaces& optional, const char* context) {
+    Verdict first;
+    leave_out(optional, first, [&](Namespace& one) {
+        Verdict error = check_key(one, context);
+        if (error.code != 0) return error;
+        leave_out_of(one, first, context);
+        return check_has_chains(one, context);
+    });
+    return optional.empty() ? first : Verdict();
+}
+
+}  // namespace
+
+Verdict check_proposal(const Namespaces& required, Namespaces& optional,
+                       const char* required_context, const char* optional_context) {
+    Verdict error = check_required(required, required_context);
+    Verdict left_out = keep_asked(optional, optional_context);
+    // Who asks for nothing asks for everything (1.9): that must not come of what was left out.
+    return error.code != 0 || !required.empty() ? error : left_out;
+}
+
+Verdict keep_granted(Namespaces& approved, const char* context) {
     if (approved.empty())
         return sign_error(5, std::string(context) + ", namespaces should be an object with data");
-    for (const Namespace& one : approved) {
-        if (Verdict error = check_key(one, context); error.code != 0) return error;
-        if (Verdict error = check_accounts(one, context); error.code != 0) return error;
-        for (const ChainId& chain : one.chains)
-            if (!is_chain(chain))
-                return at(5100, context, one.key, "Chains must be CAIP-2 compliant: ", chain);
-        if (one.key.value.find(':') != std::string::npos && !has_account_on(approved, one.key))
-            return at(5001, context, one.key, "All chains must have at least one account");
-    }
-    return check_actions(approved, context);
+    Verdict first;
+    leave_out(approved, first, [&](Namespace& one) {
+        Verdict error = check_key(one, context);
+        if (error.code != 0) return error;
+        leave_out_of(one, first, context);
+        leave_out(one.accounts, first,
+                  [&](const AccountId& account) { return check_account(one, account, context); });
+        if (one.accounts.empty()) error = at(5001, context, one.key, "Accounts must not be empty");
+        return error;
+    });
+    leave_out(approved, first, [&](const Namespace& one) {
+        return !is_one_chain(one) || has_account_on(approved, one.key)
+                   ? Verdict()
+                   : at(5001, context, one.key, "All chains must have at least one account");
+    });
+    return approved.empty() ? first : Verdict();
 }
 
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
@@ -177,8 +226,8 @@ Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
 
 Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
                         Namespaces& out) {
-    Verdict error = read_namespaces(params.find("namespaces"), context, out);
-    if (error.code == 0) error = check_session_namespaces(out, context);
+    Verdict error = read_namespaces(params.find("namespaces"), context, out, Reading::kTolerant);
+    if (error.code == 0) error = keep_granted(out, context);
     if (error.code == 0) error = check_conforming(required, out, context);
     return error;
 }

@@ -14,17 +14,23 @@
 
 namespace portico::wc {
 
-/// Rules 1.1 to 1.9. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
-Verdict check_proposal_namespaces(const Namespaces& proposed, const char* context);
+/// Rules 1.1 to 1.9. Of what is required all must make sense; of what is optional the entries,
+/// chains, methods and events that make none are taken out, and an error only where nothing is left
+/// to ask for. An empty proposal is valid. Codes 5100, 5101, 5102, 5104.
+Verdict check_proposal(const Namespaces& required, Namespaces& optional,
+                       const char* required_context, const char* optional_context);
 
-/// Rules 2.1, 2.2, 2.7 and the shape of the rest. Codes 5, 5001, 5101, 5102, 5103, 5104.
-Verdict check_session_namespaces(const Namespaces& approved, const char* context);
+/// Rules 2.1, 2.2, 2.7 and the shape of the rest: takes out the entries that grant no account, and
+/// of the others the accounts, chains, methods and events that make no sense. Says why (of the
+/// first of them) only where nothing is left. Codes 5, 5001, 5100, 5103, 5104.
+Verdict keep_granted(Namespaces& approved, const char* context);
 
 /// Rules 2.3 to 2.11: everything required is approved. Codes 5000 to 5003.
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
                          const char* context);
 
-/// Reads the `namespaces` of a settlement or an update and checks them both ways.
+/// Reads what makes sense of the `namespaces` of a settlement or an update. An error where that is
+/// nothing, or something required is not among it.
 Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
                         Namespaces& out);
 

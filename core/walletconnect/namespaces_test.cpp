@@ -13,7 +13,7 @@ namespace {
 Namespaces read(const char* json) {
     const Json parsed = parse_json(json).value();
     Namespaces namespaces;
-    EXPECT_EQ(read_namespaces(&parsed, "test()", namespaces).code, 0) << json;
+    EXPECT_EQ(read_namespaces(&parsed, "test()", namespaces, Reading::kStrict).code, 0) << json;
     return namespaces;
 }
 
@@ -78,7 +78,7 @@ constexpr Case kCases[] = {
      R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":["personal_sign","more"],"events":["chainChanged","more"]}})",
      0, ""},
     {"2.7", kEvm,
-     R"({"eip155":{"accounts":["eip155:1:0xab","cosmos:c:cosmos1x"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+     R"({"eip155":{"accounts":["cosmos:c:cosmos1x"],"methods":["personal_sign"],"events":["chainChanged"]}})",
      5103, "Unsupported accounts."},
     {"2.8", kEvm,
      R"({"eip155":{"accounts":["eip155:1:0xab","eip155:10:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
@@ -105,11 +105,12 @@ constexpr Case kCases[] = {
 TEST(Namespaces, ThePublishedCases) {
     for (const Case& one : kCases) {
         const Namespaces required = read(one.required);
-        Verdict verdict = check_proposal_namespaces(required, "test()");
+        Namespaces optional;
+        Verdict verdict = check_proposal(required, optional, "test()", "test()");
         if (one.approved != nullptr) {
             EXPECT_EQ(verdict.code, 0) << one.id;
-            const Namespaces approved = read(one.approved);
-            verdict = check_session_namespaces(approved, "test()");
+            Namespaces approved = read(one.approved);
+            verdict = keep_granted(approved, "test()");
             if (verdict.code == 0) verdict = check_conforming(required, approved, "test()");
         }
         EXPECT_EQ(verdict.code, one.code) << one.id << ": " << verdict.message.value;
@@ -123,7 +124,7 @@ TEST(Namespaces, ReadingBoundsAndTolerates) {
     const auto code = [](const char* text) {
         const Json json = parse_json(text).value();
         Namespaces namespaces;
-        return read_namespaces(&json, "x()", namespaces).code;
+        return read_namespaces(&json, "x()", namespaces, Reading::kStrict).code;
     };
     EXPECT_EQ(code(R"({"eip155":{"unknown":{},"methods":["a"]}})"), 0);
     EXPECT_EQ(code("[]"), 5);
@@ -135,6 +136,113 @@ TEST(Namespaces, ReadingBoundsAndTolerates) {
     for (int i = 1; i < 256; ++i) many += ",\"a\"";
     EXPECT_EQ(code((many + "]}}").c_str()), 0);
     EXPECT_EQ(code((many + ",\"a\"]}}").c_str()), 5);
+}
+
+/// What is left of the namespaces of a settlement or an update, or the code and text of its
+/// refusal.
+std::string granted(const char* json, const char* required = "{}") {
+    Json params = Json::object();
+    params.set("namespaces", parse_json(json).value());
+    Namespaces out;
+    const Verdict verdict = read_conforming(params, "test()", read(required), out);
+    if (verdict.code == 0) return session_namespaces_text(out);
+    return std::to_string(verdict.code) + " " + verdict.message.value;
+}
+
+constexpr char kEvmOnly[] =
+    R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})";
+
+TEST(Namespaces, AnEntryThatGrantsNothingIsLeftOut) {
+    const auto beside = [](const std::string& other) {
+        std::string all = kEvmOnly;
+        all.pop_back();
+        return granted((all + "," + other + "}").c_str(), kEvm);
+    };
+    for (const char* other : {
+             R"("solana":{"chains":[],"accounts":[],"methods":[],"events":[]})",
+             R"("solana":{})",
+             R"("solana":{"chains":["solana:x"],"accounts":[],"methods":["s"],"events":[]})",
+             R"("solana":{"accounts":["solana:x"],"methods":[],"events":[]})",
+             R"("solana":{"accounts":["eip155:1:0xab"],"methods":[],"events":[]})",
+             R"("solana":{"accounts":"solana:x:y","methods":[],"events":[]})",
+             R"("solana":{"accounts":[{"address":"y"}],"methods":[],"events":[]})",
+             R"("solana":[])",
+             R"("solana":null)",
+             R"("**":{"accounts":["**:1:y"],"methods":[],"events":[]})",
+             R"("":{"accounts":[":1:y"],"methods":[],"events":[]})",
+             R"("eip155:10":{"accounts":["eip155:1:0xab"],"methods":["m"],"events":[]})",
+             R"("eip155":{"accounts":["eip155:1:0xcd"],"methods":["m"],"events":[]})",
+         })
+        EXPECT_EQ(beside(other), kEvmOnly) << other;
+    EXPECT_EQ(beside('"' + std::string(60, 'a') + R"(":{"accounts":["a:b:c"]})"), kEvmOnly);
+}
+
+TEST(Namespaces, OfAnEntryOnlyWhatMakesNoSenseIsLeftOut) {
+    const std::string long_name(300, 'm');
+    EXPECT_EQ(granted((R"({"eip155":{"chains":["1","solana:x",7],)"
+                       R"("accounts":["0xab","eip155:1","solana:x:y",null,"eip155:1:0xab",")" +
+                       long_name + R"("],"methods":["",null,"personal_sign",")" + long_name +
+                       R"("],"events":["chainChanged",{}]}})")
+                          .c_str(),
+                      kEvm),
+              kEvmOnly);
+    EXPECT_EQ(granted(R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":"a","events":null}})"),
+              R"({"eip155":{"accounts":["eip155:1:0xab"],"methods":[],"events":[]}})");
+    // A wallet of a thousand addresses: those that there is room for.
+    std::string many = R"({"eip155":{"accounts":["eip155:1:0xab")";
+    for (int i = 0; i < 2'000; ++i) many += ",\"eip155:1:0x" + std::to_string(i) + '"';
+    EXPECT_EQ(
+        granted((many + R"(],"methods":["personal_sign"],"events":["chainChanged"]}})").c_str(),
+                kEvm)
+            .find("eip155:1:0x1500"),
+        std::string::npos);
+}
+
+TEST(Namespaces, WhereNothingIsLeftOrTooLittleItIsRefused) {
+    const std::string nothing =
+        "5001 User rejected chains. test(), solana: Accounts must not be empty";
+    EXPECT_EQ(granted(R"({"solana":{"chains":[],"accounts":[],"methods":[],"events":[]}})"),
+              nothing);
+    EXPECT_EQ(granted(R"({"solana":{"accounts":[]},"eip155":{"accounts":[]}})"), nothing)
+        << "of several the first counts";
+    EXPECT_TRUE(granted(R"({"solana":null})").starts_with("5 "));
+    EXPECT_TRUE(granted("{}").starts_with("5 "));
+    EXPECT_TRUE(granted("[]").starts_with("5 "));
+    // Solana alone, and Ethereum was required.
+    EXPECT_EQ(
+        granted(
+            R"({"solana":{"accounts":["solana:x:y"],"methods":[],"events":[]},)"
+            R"("eip155":{"accounts":[],"methods":["personal_sign"],"events":["chainChanged"]}})",
+            kEvm),
+        "5000 User rejected. test(), eip155: All namespaces must be approved");
+    // Its one account on the chain that was required cannot be read.
+    EXPECT_TRUE(
+        granted(
+            R"({"eip155":{"accounts":["eip155:1","eip155:10:0xab"],"methods":["personal_sign"],"events":["chainChanged"]}})",
+            kEvm)
+            .starts_with("5001 "));
+}
+
+TEST(Namespaces, OfAProposalOnlyWhatIsRequiredMustMakeSense) {
+    const auto asked = [](const char* required, const char* optional) {
+        const Json json = parse_json(optional).value();
+        Namespaces out;
+        Verdict verdict = read_namespaces(&json, "test()", out, Reading::kTolerant);
+        if (verdict.code == 0) verdict = check_proposal(read(required), out, "test()", "test()");
+        return verdict.code == 0 ? proposal_namespaces_text(out) : std::to_string(verdict.code);
+    };
+    constexpr char kBad[] =
+        R"({"solana":{"chains":[],"methods":["s"],"events":[]},)"
+        R"("eip155":{"chains":["10","eip155:10"],"methods":["","m"],"events":[]},"x":7})";
+    constexpr char kGood[] = R"({"eip155":{"chains":["eip155:10"],"methods":["m"],"events":[]}})";
+    EXPECT_EQ(asked("{}", kBad), kGood);
+    EXPECT_EQ(asked(kEvm, kBad), kGood);
+    EXPECT_EQ(asked(kEvm, R"({"solana":{"chains":[]}})"), "{}");
+    EXPECT_EQ(asked("{}", "{}"), "{}");
+    // To ask for nothing is to ask for everything: that must not come of what was left out.
+    EXPECT_EQ(asked("{}", R"({"solana":{"chains":[]}})"), "5100");
+    EXPECT_EQ(asked("{}", R"({"solana":7})"), "5");
+    EXPECT_EQ(asked(R"({"solana":{"methods":[],"events":[]}})", kGood), "5100");
 }
 
 TEST(Namespaces, WhatASessionPermits) {

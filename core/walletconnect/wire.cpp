@@ -13,17 +13,37 @@ ShortText short_text(const Json& json, const char* name) {
     return truncate_utf8(json.find_string(name).value_or(""), ShortText::kMax);
 }
 
-/// Reads a list of texts; absent is empty. False when it is anything else or over a limit.
+/// Reads what is a text of a list; absent is empty. False when anything is none, or over a limit.
 template <class Item, std::size_t Max>
 bool read_texts(const Json& json, const char* name, List<Item, Max>& out) {
     const Json* list = json.find(name);
     if (list == nullptr) return true;
-    if (!list->is_array() || list->items().size() > Max) return false;
+    if (!list->is_array()) return false;
+    bool good = true;
     for (const Json& item : list->items()) {
-        if (!item.is_string() || item.as_string().size() > Item::kMax) return false;
-        out.push_back(item.as_string());
+        if (item.is_string() && item.as_string().size() <= Item::kMax && out.size() < Max)
+            out.push_back(item.as_string());
+        else
+            good = false;
     }
-    return true;
+    return good;
+}
+
+/// The same of one entry. False also when it can be none, or its key has one: it is not added then.
+bool read_namespace(const Json::Member& member, Namespaces& out) {
+    const auto& [key, value] = member;
+    if (!value.is_object() || key.size() > decltype(Namespace::key)::kMax ||
+        out.size() >= Namespaces::kMax)
+        return false;
+    for (const Namespace& earlier : out)
+        if (earlier.key == key) return false;
+    Namespace& one = out.emplace_back();
+    one.key = key;
+    bool good = read_texts(value, "chains", one.chains);
+    good &= read_texts(value, "accounts", one.accounts);
+    good &= read_texts(value, "methods", one.methods);
+    good &= read_texts(value, "events", one.events);
+    return good;
 }
 
 struct ErrorText {
@@ -128,22 +148,15 @@ std::string properties_text(const std::optional<Json>& session_properties,
     return out;
 }
 
-Verdict read_namespaces(const Json* json, const char* context, Namespaces& out) {
+Verdict read_namespaces(const Json* json, const char* context, Namespaces& out, Reading reading) {
     out.clear();
     if (json == nullptr) return {};
-    bool good = json->is_object() && json->members().size() <= Namespaces::kMax;
+    bool good = json->is_object();
     if (good) {
-        for (const auto& [key, value] : json->members()) {
-            for (const Namespace& earlier : out) good = good && !(earlier.key == key);
-            Namespace& one = out.emplace_back();
-            one.key = key;
-            good = good && value.is_object() && key.size() <= decltype(one.key)::kMax &&
-                   read_texts(value, "chains", one.chains) &&
-                   read_texts(value, "accounts", one.accounts) &&
-                   read_texts(value, "methods", one.methods) &&
-                   read_texts(value, "events", one.events);
-            if (!good) break;
-        }
+        for (const Json::Member& member : json->members())
+            if (!read_namespace(member, out)) good = false;
+        // Nothing at all is another thing than nothing of something.
+        if (reading == Reading::kTolerant) good = !out.empty() || json->members().empty();
     }
     if (good) return {};
     return sign_error(5, std::string(context) + ", namespaces should be an object with data");

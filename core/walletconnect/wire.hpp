@@ -26,9 +26,14 @@ Metadata read_metadata(const Json* json);
 std::string proposal_namespaces_text(const Namespaces& namespaces);
 /// Accounts as well: the namespaces of a session.
 std::string session_namespaces_text(const Namespaces& namespaces);
+enum class Reading : std::uint8_t {
+    kStrict,    ///< anything that has a wrong shape or is over a limit is an error
+    kTolerant,  ///< it is left out, and that alone; an error where nothing of something is left
+};
+
 /// Shape and bounds only; whether they make sense says namespaces.hpp. Absent is empty.
 /// Errors: code 5 "Missing or invalid. ..." with `context`.
-Verdict read_namespaces(const Json* json, const char* context, Namespaces& out);
+Verdict read_namespaces(const Json* json, const char* context, Namespaces& out, Reading reading);
 
 /// The members that a proposal and a settlement may end with, each behind a comma.
 std::string properties_text(const std::optional<Json>& session_properties,

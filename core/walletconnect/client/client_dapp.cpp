@@ -21,10 +21,10 @@ bool are_properties(const std::optional<Json>& json) {
                                 [](const Json::Member& member) { return member.value.is_null(); });
 }
 
-Verdict check_connect(const Connect& command) {
-    Verdict error = check_proposal_namespaces(command.required, "connect() requiredNamespaces");
-    if (error.code == 0)
-        error = check_proposal_namespaces(command.optional, "connect() optionalNamespaces");
+/// What is optional and makes no sense is taken out.
+Verdict check_connect(Connect& command) {
+    Verdict error = check_proposal(command.required, command.optional,
+                                   "connect() requiredNamespaces", "connect() optionalNamespaces");
     if (error.code != 0) return error;
     if (!are_properties(command.session_properties))
         return sign_error(5, "connect() sessionProperties");
@@ -51,9 +51,10 @@ bool Client::is_foreground(const AttemptRecord& attempt) const {
     return !foreground_.empty() && attempt.pairing_topic == foreground_;
 }
 
-void Client::on(Step& step, const Connect& command) {
+void Client::on(Step& step, const Connect& given) {
     if (config_.role != Role::kDapp) return refuse(step, "connect", sign_error(1));
     on(step, CancelConnect{});
+    Connect command = given;
     if (const Verdict error = check_connect(command); error.code != 0) {
         step.notify(connect_failed(Code::wc_namespaces_invalid, error.message.value));
         return;

@@ -89,16 +89,16 @@ void Client::on(Step& step, const Update& command) {
     SessionRecord* session = find_session(command.topic);
     if (session == nullptr) return refuse(step, "update", no_topic(command.topic));
     Verdict error;
+    Namespaces namespaces = command.namespaces;
     if (!session->controller)
         error = sign_error(3003);
     else
-        error = check_session_namespaces(command.namespaces, "update()");
-    if (error.code == 0)
-        error = check_conforming(session->required, command.namespaces, "update()");
+        error = keep_granted(namespaces, "update()");
+    if (error.code == 0) error = check_conforming(session->required, namespaces, "update()");
     if (error.code != 0) return refuse(step, "update", error);
-    Namespaces before = std::exchange(session->session.namespaces, command.namespaces);
-    const std::string params = json_text(
-        R"({"namespaces":$})", {JsonPart::raw(session_namespaces_text(command.namespaces))});
+    const std::string params =
+        json_text(R"({"namespaces":$})", {JsonPart::raw(session_namespaces_text(namespaces))});
+    Namespaces before = std::exchange(session->session.namespaces, std::move(namespaces));
     const std::int64_t id = send_request(step, command.topic, session->sym_key, params,
                                          {.method = Method::kSessionUpdate, .durable = true});
     session->last_update_id = id;

@@ -80,11 +80,12 @@ void Client::handle_propose(Step& step, const Incoming& incoming) {
     constexpr const char* kContext = "onSessionProposeRequest()";
     Namespaces required;
     Namespaces optional;
-    Verdict error = read_namespaces(params.find("requiredNamespaces"), kContext, required);
+    Verdict error =
+        read_namespaces(params.find("requiredNamespaces"), kContext, required, Reading::kStrict);
     if (error.code == 0)
-        error = read_namespaces(params.find("optionalNamespaces"), kContext, optional);
-    if (error.code == 0) error = check_proposal_namespaces(required, kContext);
-    if (error.code == 0) error = check_proposal_namespaces(optional, kContext);
+        error = read_namespaces(params.find("optionalNamespaces"), kContext, optional,
+                                Reading::kTolerant);
+    if (error.code == 0) error = check_proposal(required, optional, kContext, kContext);
     if (error.code == 0 && !proposer_public)
         error = sign_error(5, "onSessionProposeRequest() proposer");
     std::int64_t expires_at_ms = step.now.wall_ms + kPairingWireS * 1000;
@@ -127,12 +128,12 @@ void Client::on(Step& step, const ApproveSession& command) {
             step, "approve_session",
             sign_error(2, "proposal id doesn't exist: " + to_decimal_signed(command.proposal_id)));
     const ProposalReceived& proposal = found->proposal;
-    Verdict error = check_session_namespaces(command.namespaces, "approve()");
-    if (error.code == 0)
-        error = check_conforming(proposal.required, command.namespaces, "approve()");
+    Namespaces namespaces = command.namespaces;
+    Verdict error = keep_granted(namespaces, "approve()");
+    if (error.code == 0) error = check_conforming(proposal.required, namespaces, "approve()");
     if (error.code == 0 && command.session_properties && !command.session_properties->is_object())
         error = sign_error(5, "approve() sessionProperties");
-    if (error.code == 0 && !are_scoped_to(command.scoped_properties, command.namespaces))
+    if (error.code == 0 && !are_scoped_to(command.scoped_properties, namespaces))
         error = sign_error(5, "approve() scopedProperties");
     const PairingRecord* pairing = find_pairing(proposal.pairing_topic);
     if (error.code == 0 && pairing == nullptr) error = sign_error(2, "pairing topic doesn't exist");
@@ -149,7 +150,7 @@ void Client::on(Step& step, const ApproveSession& command) {
     record.session.topic = to_hex(derive_topic(*sym_key));
     record.session.pairing_topic = proposal.pairing_topic;
     record.session.peer = proposal.proposer;
-    record.session.namespaces = command.namespaces;
+    record.session.namespaces = namespaces;
     record.session.expires_at_ms = (step.now.wall_ms / 1000 + kSessionLifeS) * 1000;
     record.session.session_properties = command.session_properties;
     record.session.scoped_properties = command.scoped_properties;
@@ -165,7 +166,7 @@ void Client::on(Step& step, const ApproveSession& command) {
     const std::string params = json_text(
         R"({"relay":{"protocol":"irn"},"namespaces":$,"controller":{"publicKey":$,"metadata":$},)"
         R"("expiry":$$})",
-        {JsonPart::raw(session_namespaces_text(command.namespaces)), record.self_public,
+        {JsonPart::raw(session_namespaces_text(namespaces)), record.self_public,
          described(config_.metadata), record.session.expires_at_ms / 1000,
          JsonPart::raw(properties_text(command.session_properties, command.scoped_properties))});
     // The settlement first: it waits in the mailbox until the answer has told the dapp its topic.

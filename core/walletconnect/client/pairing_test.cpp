@@ -146,6 +146,32 @@ TEST(Connecting, ASettlementThatDoesNotConformFailsOnBothSides) {
     EXPECT_EQ(pair.dapp->count<SessionConnected>(), 1U);
 }
 
+TEST(Connecting, ANamespaceThatGrantsNothingDoesNotKeepTheOthersFromConnecting) {
+    Pairing pair;
+    Connect connect = usual_connect();
+    Namespace& solana = connect.optional.emplace_back();
+    solana.key = "solana";
+    solana.chains = {ChainId("solana:x")};
+    connect.optional.emplace_back().key = "cosmos";  // asks for nothing
+    pair.dapp->send(connect);
+    pair.world.run();
+    ASSERT_TRUE(pair.dapp->last<UriReady>());
+    pair.wallet->send(Pair{pair.dapp->last<UriReady>()->uri});
+    pair.world.run();
+    const auto proposal = pair.wallet->last<ProposalReceived>();
+    ASSERT_TRUE(proposal);
+    EXPECT_EQ(proposal->optional.size(), 2U) << "without the one that asks for nothing";
+    Namespaces namespaces = eip155({"eip155:1"}, true);
+    namespaces.emplace_back().key = "solana";
+    pair.wallet->send(
+        ApproveSession{proposal->proposal_id, namespaces, std::nullopt, std::nullopt});
+    pair.world.run();
+    ASSERT_TRUE(pair.dapp->last<SessionConnected>());
+    EXPECT_EQ(to_json_text(pair.dapp->last<SessionConnected>()->session.namespaces),
+              to_json_text(eip155({"eip155:1"}, true)));
+    EXPECT_EQ(pair.wallet->count<SessionConnected>(), 1U);
+}
+
 // Case 101.
 TEST(Connecting, AWalletTakesAUriOnce) {
     Pairing pair;

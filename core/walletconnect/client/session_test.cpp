@@ -192,6 +192,38 @@ TEST_F(Connected, TheWalletUpdatesTheDappFollows) {
     EXPECT_EQ(dapp.count<SessionUpdated>(), 1U);
 }
 
+TEST_F(Connected, AnUpdateMayTakeANamespaceAwayAndNameOneThatGrantsNothing) {
+    Namespaces namespaces = eip155({"eip155:1"}, true);
+    namespaces.front().accounts.push_back("eip155:10");
+    namespaces.emplace_back().key = "solana";
+    wallet.send(Update{topic, namespaces});
+    world.run();
+    ASSERT_TRUE(dapp.last<SessionUpdated>());
+    EXPECT_EQ(to_json_text(dapp.last<SessionUpdated>()->session.namespaces),
+              to_json_text(eip155({"eip155:1"}, true)));
+    EXPECT_EQ(wallet.count<CommandRefused>(), 0U);
+}
+
+/// As a wallet sends it that checks nothing.
+TEST_F(Connected, AnUpdateOfAPeerLosesOnlyWhatMakesNoSenseOfIt) {
+    SessionRecord record;
+    const std::string stored = dapp.device.storage.at(storage_key(RecordKind::kSession, topic));
+    ASSERT_TRUE(read_record(stored, type_info<SessionRecord>(), &record));
+    const std::string update = request_text(
+        kStartMs * 1000 + 900, "wc_sessionUpdate",
+        R"({"namespaces":{"solana":{"chains":[],"accounts":[],"methods":[],"events":[]},"eip155":{)"
+        R"("accounts":["eip155:1","eip155:1:0xab"],"methods":["personal_sign","eth_sendTransaction"],)"
+        R"("events":["chainChanged","accountsChanged"]}}})");
+    world.inject(topic,
+                 seal_envelope(key_of(record.sym_key), {}, update, EnvelopeEncoding::kBase64));
+    world.run();
+    ASSERT_TRUE(dapp.last<SessionUpdated>());
+    const Namespaces now = dapp.last<SessionUpdated>()->session.namespaces;
+    ASSERT_EQ(now.size(), 1U);
+    EXPECT_EQ(now.front().key, "eip155");
+    EXPECT_EQ(to_json_text(now.front().accounts), R"(["eip155:1:0xab"])");
+}
+
 TEST_F(Connected, AnUpdateThatComesTooLateDoesNotTakeBackTheNewerOne) {
     world.relay_is_mute = true;
     wallet.send(Update{topic, eip155({"eip155:1"}, true)});
