@@ -229,16 +229,21 @@ struct TabMessage {
 };
 BOOST_DESCRIBE_STRUCT(TabMessage, (), (text))
 
+/// The page is looked at again, or runs again after it stood still: a phone showed another app.
+/// What looks open may be dead.
+struct PageShown {};
+BOOST_DESCRIBE_STRUCT(PageShown, (), ())
+
 // A page has no use for the commands of a wallet: pairing.wasm refuses them as unknown.
 #ifdef PORTICO_WC_DAPP_ONLY
 using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend,
                                   SocketOpened, SocketMessage, SocketClosed, TimerFired,
-                                  StorageChanged, TabMessage, OnlineChanged>;
+                                  StorageChanged, TabMessage, OnlineChanged, PageShown>;
 #else
 using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair,
                                   ApproveSession, RejectSession, Respond, Emit, Update,
                                   AnswerAuthenticate, SocketOpened, SocketMessage, SocketClosed,
-                                  TimerFired, StorageChanged, TabMessage, OnlineChanged>;
+                                  TimerFired, StorageChanged, TabMessage, OnlineChanged, PageShown>;
 #endif
 
 struct PairingStep {

@@ -61,6 +61,8 @@ inline constexpr std::int64_t kCallTimeoutMs =
 /// Ours: how long a silent socket is trusted while somebody waits for the peer, and otherwise.
 inline constexpr std::int64_t kSilenceWaitingMs = 25'000;
 inline constexpr std::int64_t kSilenceIdleMs = 300'000;
+/// Ours: how long a socket has to show that it lives, once the page is looked at again.
+inline constexpr std::int64_t kShownAnswerMs = 2'000;
 /// Ours: a socket that nobody needs is kept this long, for the next connect.
 inline constexpr std::int64_t kLingerMs = 30'000;
 inline constexpr std::int64_t kTimerMaxMs = 86'400'000;

@@ -59,6 +59,11 @@ class Tab {
     }
     bool runs() const { return machine != nullptr; }
 
+    /// Stands still: a phone shows another app. Its timers do not fire, and what is sent to it
+    /// waits.
+    bool suspended = false;
+    void resume();  ///< runs again, and is looked at
+
     Device& device;
     std::unique_ptr<Machine> machine;
     std::vector<PairingEvent> events;
@@ -108,6 +113,8 @@ class World {
     void close(std::int64_t relay_socket);
     void frame(std::int64_t relay_socket, const std::string& text);
     void drop_sockets(std::int64_t code, const std::string& reason);
+    /// Without a word: whoever has one does not know.
+    void lose_sockets() { sockets_.clear(); }
     /// Gives a message to a tab as if a stranger had published it.
     void inject(const std::string& topic, const std::string& message);
 

@@ -48,6 +48,12 @@ void Tab::crash() {
     for (const auto& [id, relay_socket] : sockets) world_.close(relay_socket);
 }
 
+void Tab::resume() {
+    suspended = false;
+    send(PageShown{});
+    world_.run();
+}
+
 PairingOutput Tab::send(PairingInput event) {
     if (!machine) return {};
     auto output = machine->step(PairingStep{world_.now_ms, std::move(event)});
@@ -134,7 +140,8 @@ void World::advance(std::int64_t ms) {
         for (const auto& device : devices)
             for (const auto& tab : device->tabs)
                 for (const auto& [timer, at] : tab->timers_)
-                    if (at < due) std::tie(next, id, due) = std::tuple(tab.get(), timer, at);
+                    if (at < due && !tab->suspended)
+                        std::tie(next, id, due) = std::tuple(tab.get(), timer, at);
         if (next == nullptr) {
             now_ms = end;
             return;

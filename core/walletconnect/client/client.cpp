@@ -206,6 +206,9 @@ void Client::begin_restored(Step& step) {
 void Client::begin_step(Step& step, std::int64_t at_ms, std::int64_t fired_timer_id) {
     step.out = std::exchange(first_, {});
     now_.mono_ms += std::max<std::int64_t>(0, at_ms - now_.wall_ms);
+    // The timer is behind its time where the page stood still, which is no waiting: what a relay
+    // could not answer then has not gone unanswered.
+    if (timer_due_mono_ms_) now_.mono_ms = std::min(now_.mono_ms, *timer_due_mono_ms_);
     now_.wall_ms = at_ms;
     if (fired_timer_id != 0 && fired_timer_id == timer_id_ && timer_due_mono_ms_) {
         now_.mono_ms =
@@ -229,6 +232,7 @@ void Client::on(Step&, const TimerFired&) {}  // every step does what is due
 void Client::on(Step& step, const OnlineChanged& event) {
     relay_.network_changed(step, event.online);
 }
+void Client::on(Step& step, const PageShown&) { relay_.page_shown(step); }
 void Client::on(Step& step, const SocketOpened& event) { relay_.opened(step, event.socket_id); }
 void Client::on(Step& step, const SocketMessage& event) {
     relay_.received(step, event.socket_id, event.text.value);
@@ -298,14 +302,15 @@ void Client::expire(Step& step) {
     }
     for (std::size_t i = attempts_.size(); i-- > 0;) {
         const AttemptRecord& record = attempts_[i];
+        if (is_foreground(record) && !record.session_key && now >= record.shown_until_ms) {
+            foreground_.clear();
+            step.notify(ConnectExpired{});
+        }
         if (record.expires_at_ms <= now) {
             if (record.session_key)
                 fail_attempt(step, i, Code::wc_settlement_failed, "no settlement arrived");
             else
                 forget_attempt(step, i, false);
-        } else if (is_foreground(record) && !record.session_key && now >= record.shown_until_ms) {
-            foreground_.clear();
-            step.notify(ConnectExpired{});
         }
     }
     for (std::size_t i = pairings_.size(); i-- > 0;)

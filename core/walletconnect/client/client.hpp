@@ -132,6 +132,7 @@ class Client {
     void begin_restored(Step& step);
     void on(Step& step, const TimerFired& event);
     void on(Step& step, const OnlineChanged& event);
+    void on(Step& step, const PageShown& event);
     void on(Step& step, const SocketOpened& event);
     void on(Step& step, const SocketMessage& event);
     void on(Step& step, const SocketClosed& event);

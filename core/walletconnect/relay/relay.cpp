@@ -48,8 +48,28 @@ void Relay::network_changed(Step& step, bool up) {
         if (state_ == RelayState::kRefused) become(step, RelayState::kIdle);
         // The wait ends now: the network may have come back long before the back-off does.
         if (state_ == RelayState::kWaiting) deadline_mono_ms_ = step.now.mono_ms;
+        // A socket does not outlive the network that it was opened on.
+        if (state_ == RelayState::kOnline) page_shown(step);
     } else if (state_ == RelayState::kConnecting || state_ == RelayState::kOnline) {
         lose_socket(step, true, "offline");
+    }
+}
+
+void Relay::page_shown(Step& step) {
+    const std::int64_t now = step.now.mono_ms;
+    if (state_ == RelayState::kWaiting) {
+        deadline_mono_ms_ = std::max(now, not_before_mono_ms_);
+    } else if (state_ == RelayState::kConnecting) {
+        deadline_mono_ms_ = std::min(deadline_mono_ms_, now + kShownAnswerMs);
+    } else if (state_ == RelayState::kOnline && asked_.empty() && needed()) {
+        // Only the answer to this counts: frames that arrived before the page stood still are read
+        // now. Asking twice is harmless, whatever is asked.
+        if (topics_.empty())
+            send_publish(step, outbox_.front());
+        else
+            send_subscribes(step, {topics_.front()});
+        asked_ = topics_.empty() ? outbox_.front().relay_id : calls_.back().relay_id;
+        asked_until_mono_ms_ = now + kShownAnswerMs;
     }
 }
 
@@ -79,6 +99,10 @@ void Relay::tick_online(Step& step) {
         return;
     }
     // 2. A socket that only looks open: a call without an answer, and nothing heard since.
+    if (!asked_.empty() && now >= asked_until_mono_ms_) {
+        lose_socket(step, true, "silent");
+        return;
+    }
     for (const Call& call : calls_) {
         const std::int64_t since = std::max(call.sent_mono_ms, last_frame_mono_ms_);
         if (now >= since + kCallTimeoutMs) {
@@ -101,6 +125,7 @@ std::optional<std::int64_t> Relay::next_deadline_ms() const {
         if (unneeded_since_mono_ms_) consider(*unneeded_since_mono_ms_ + kLingerMs);
         for (const Call& call : calls_)
             consider(std::max(call.sent_mono_ms, last_frame_mono_ms_) + kCallTimeoutMs);
+        if (!asked_.empty()) consider(asked_until_mono_ms_);
         if (calls_.empty() && !topics_.empty())
             consider(last_frame_mono_ms_ + (expecting_ ? kSilenceWaitingMs : kSilenceIdleMs));
     }
@@ -114,6 +139,7 @@ std::optional<std::int64_t> Relay::next_deadline_ms() const {
 void Relay::become(Step& step, RelayState state, std::string_view reason) {
     if (state == state_) return;
     state_ = state;
+    asked_.clear();
     step.notify(RelayChanged{state, truncate_utf8(reason, 256)});
 }
 
@@ -135,6 +161,7 @@ void Relay::lose_socket(Step& step, bool close, std::string_view reason,
             ? kFirstReconnectMs
             : std::min(failures_ * kReconnectStepMs, kReconnectMaxMs) + step.random_below(500);
     failures_ = std::min(failures_ + 1, 10);
+    not_before_mono_ms_ = step.now.mono_ms + delay_min_ms;
     deadline_mono_ms_ = step.now.mono_ms + std::max(delay, delay_min_ms);
     become(step, RelayState::kWaiting, reason);
 }

@@ -14,9 +14,13 @@
 //   connecting   closed, 15 s over            waiting      (socket_close), back-off 0.1, 1 .. 5 s
 //   online       closed                       waiting      back-off
 //   online       a call unanswered for 15 s   waiting      socket_close, back-off
+//   online       page shown, network up       online       something that must be answered in 2 s
+//   online       that is not answered         waiting      socket_close, back-off
 //   online       not needed for 30 s          idle         socket_close
 //   waiting      back-off over                connecting   socket_open
 //   waiting      not needed                   idle         -
+//   waiting      page shown                   connecting   socket_open, unless told to wait (1013)
+//   connecting   page shown                   connecting   2 s
 //   connecting, online   closed 3000          refused      publishes that can fail, fail
 //   any          network down                 waiting      (socket_close); no timer until network
 //   up refused      network up, new command      idle         - any          news of another socket
@@ -103,6 +107,8 @@ class Relay {
     void received(Step& step, std::int64_t socket_id, std::string_view text);
     void closed(Step& step, std::int64_t socket_id, std::int64_t code, std::string_view reason);
     void network_changed(Step& step, bool up);
+    /// The page stood still, maybe: has the socket show that it lives, and ends what is waited for.
+    void page_shown(Step& step);
     /// Does what is due. Call in every step, before anything else and again at the end.
     void tick(Step& step);
 
@@ -146,9 +152,12 @@ class Relay {
     RelayState state_ = RelayState::kIdle;
     bool network_up_ = true;
     bool expecting_ = false;
-    std::int64_t socket_id_ = 0;         ///< of the socket that counts; grows with every open
-    std::int64_t deadline_mono_ms_ = 0;  ///< connecting: time-out; waiting: end of the back-off
+    std::int64_t socket_id_ = 0;           ///< of the socket that counts; grows with every open
+    std::int64_t deadline_mono_ms_ = 0;    ///< connecting: time-out; waiting: end of the back-off
+    std::int64_t not_before_mono_ms_ = 0;  ///< the relay told us to wait until then
     std::int64_t last_frame_mono_ms_ = 0;
+    std::string asked_;  ///< relay id of the call whose answer shows that the socket lives
+    std::int64_t asked_until_mono_ms_ = 0;
     std::optional<std::int64_t> unneeded_since_mono_ms_;
     std::int32_t failures_ = 0;
     std::string refusal_;  ///< text of the last error frame without a request

@@ -179,6 +179,7 @@ void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) 
 }
 
 void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
+    if (asked_ == relay_id) asked_.clear();
     erase_if(calls_, [relay_id](const Call& call) { return call.relay_id == relay_id; });
     std::int64_t code = 0;
     std::string text;

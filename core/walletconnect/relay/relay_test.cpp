@@ -82,6 +82,9 @@ class RelayHarness {
     void network(bool up) {
         step([&](Step& s) { relay.network_changed(s, up); });
     }
+    void shown() {
+        step([&](Step& s) { relay.page_shown(s); });
+    }
     std::vector<Frame> frames() const {
         std::vector<Frame> found;
         for (const PairingEffect& effect : out.effects)
@@ -128,11 +131,12 @@ enum class Event : std::uint8_t {
     kFrame,
     kNetworkDown,
     kNetworkUp,
+    kPageShown,
     kWait100Ms,
     kWait15s,
     kWait60s,
 };
-constexpr int kEvents = 14;
+constexpr int kEvents = 15;
 
 void bring_to(RelayHarness& h, RelayState state) {
     if (state == RelayState::kIdle) return;
@@ -168,6 +172,8 @@ void apply(RelayHarness& h, Event event) {
             return h.network(false);
         case Event::kNetworkUp:
             return h.network(true);
+        case Event::kPageShown:
+            return h.shown();
         case Event::kWait100Ms:
             return h.wait(100);
         case Event::kWait15s:
@@ -186,12 +192,12 @@ TEST(Relay, EveryStateAndEvent) {
     // Columns as in Event. 60 s: an online socket is probed (still online), an opening one is given
     // up.
     constexpr RelayState kNext[5][kEvents] = {
-        // sub pub uns opn op? cls ref cl? frm dwn up  .1s 15s 60s
-        {C, C, I, I, I, I, I, I, I, I, I, I, I, I},  // idle
-        {C, C, C, O, C, W, R, C, C, W, C, C, W, W},  // connecting
-        {O, O, O, O, O, W, R, O, O, W, O, O, O, O},  // online
-        {W, W, I, W, W, W, W, W, W, W, C, C, C, C},  // waiting
-        {C, C, R, R, R, R, R, R, R, R, C, R, R, R},  // refused
+        // sub pub uns opn op? cls ref cl? frm dwn up  shn .1s 15s 60s
+        {C, C, I, I, I, I, I, I, I, I, I, I, I, I, I},  // idle
+        {C, C, C, O, C, W, R, C, C, W, C, C, C, W, W},  // connecting
+        {O, O, O, O, O, W, R, O, O, W, O, O, O, O, O},  // online
+        {W, W, I, W, W, W, W, W, W, W, C, C, C, C, C},  // waiting
+        {C, C, R, R, R, R, R, R, R, R, C, R, R, R, R},  // refused
     };
     for (const RelayState state : {I, C, O, W, R}) {
         for (int event = 0; event < kEvents; ++event) {
@@ -374,6 +380,84 @@ TEST(Relay, ASilentSocketIsAskedSoonerWhileSomebodyWaits) {
         ASSERT_EQ(h.frames().size(), 1U);
         EXPECT_EQ(h.frames()[0].method, "irn_subscribe");
     }
+}
+
+TEST(Relay, ASocketHasTwoSecondsToShowThatItLivesWhenThePageIsLookedAtAgain) {
+    RelayHarness h;
+    h.subscribe("a");
+    h.opened();
+    h.answer_all();
+    h.shown();
+    ASSERT_EQ(h.frames().size(), 1U);
+    EXPECT_EQ(h.frames()[0].method, "irn_subscribe");
+    const std::string id = h.frames()[0].id;
+    // Several events tell of the same return, and what came before the page stood still is read
+    // now.
+    h.shown();
+    h.network(true);
+    EXPECT_TRUE(h.frames().empty());
+    h.receive(R"({"id":1,"jsonrpc":"2.0","result":true})");
+    h.wait(1'999);
+    EXPECT_EQ(h.relay.state(), RelayState::kOnline);
+    h.wait(1);
+    EXPECT_EQ(h.count<SocketClose>(), 1U);
+    h.wait(100);
+    EXPECT_EQ(h.relay.state(), RelayState::kConnecting);
+    ++h.socket;
+    h.opened();
+    h.answer_all();
+    h.shown();
+    h.answer_all();
+    h.wait(20'000);
+    EXPECT_EQ(h.relay.state(), RelayState::kOnline) << "it lives";
+}
+
+TEST(Relay, AMessageOnItsWayIsWhatShowsThatTheSocketLivesWhereNoTopicIsFollowed) {
+    RelayHarness h;
+    h.publish(7, true);
+    h.opened();
+    const std::string id = h.frames().at(0).id;
+    h.wait(1'000);
+    h.shown();
+    ASSERT_EQ(h.frames().size(), 1U);
+    EXPECT_EQ(h.frames()[0].id, id);
+    h.answer(id);
+    h.wait(2'000);
+    EXPECT_EQ(h.relay.state(), RelayState::kOnline);
+    h.shown();
+    EXPECT_TRUE(h.frames().empty()) << "nobody needs it";
+}
+
+TEST(Relay, WhatIsWaitedForEndsWhenThePageIsLookedAtAgain) {
+    RelayHarness h;
+    h.subscribe("a");
+    for (int i = 0; i < 5; ++i) {
+        h.closed(1006);
+        ++h.socket;
+        if (i < 4) h.wait(*h.relay.next_deadline_ms() - h.at);
+    }
+    EXPECT_EQ(h.relay.state(), RelayState::kWaiting);
+    h.shown();
+    EXPECT_EQ(h.relay.state(), RelayState::kConnecting);
+    // A handshake that began before has no longer than others to show that it goes on.
+    h.wait(1'000);
+    h.shown();
+    h.wait(1'999);
+    EXPECT_EQ(h.relay.state(), RelayState::kConnecting);
+    h.wait(1);
+    EXPECT_EQ(h.relay.state(), RelayState::kWaiting);
+}
+
+TEST(Relay, ARelayThatSaysLaterIsNotAskedSooner) {
+    RelayHarness h;
+    h.subscribe("a");
+    h.opened();
+    h.closed(1013, "too many requests");
+    h.wait(4'000);
+    h.shown();
+    EXPECT_EQ(h.relay.state(), RelayState::kWaiting);
+    h.wait(1'000);
+    EXPECT_EQ(h.relay.state(), RelayState::kConnecting);
 }
 
 TEST(Relay, ASocketThatNobodyNeedsIsClosedAfterAWhile) {

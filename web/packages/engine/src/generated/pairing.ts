@@ -64,7 +64,8 @@ export type PairingInput =
   | TimerFired
   | StorageChanged
   | TabMessage
-  | OnlineChanged;
+  | OnlineChanged
+  | PageShown;
 
 export type Connect = {
   type: 'connect';
@@ -187,6 +188,10 @@ export type SocketClosed = {
 export type TabMessage = {
   type: 'tab_message';
   text: string;
+};
+
+export type PageShown = {
+  type: 'page_shown';
 };
 
 export type PairingOutput = {

@@ -6,6 +6,7 @@ import { SocketRunner } from '../effects/SocketRunner.ts';
 import { TabRunner } from '../effects/TabRunner.ts';
 import type { PairingEffect, PairingInput } from '../generated/pairing.ts';
 import type { MachineKind } from '../WasmMachine.ts';
+import { watchShown } from '../watchShown.ts';
 import type { MachineWorld } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/walletconnect/client/records.hpp). */
@@ -17,6 +18,7 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
     open(send) {
       const sockets = new SocketRunner(send, world.log);
       const tabs = new TabRunner(STORAGE_PREFIX, send);
+      let stopWatching: (() => void) | undefined;
       return {
         config: { ...world.pairing, role: 'dapp' },
         run(effect) {
@@ -37,7 +39,11 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
               effect satisfies never;
           }
         },
+        watch() {
+          stopWatching = watchShown(send);
+        },
         dispose() {
+          stopWatching?.();
           sockets.dispose();
           tabs.dispose();
         },
