@@ -234,16 +234,25 @@ BOOST_DESCRIBE_STRUCT(TabMessage, (), (text))
 struct PageShown {};
 BOOST_DESCRIBE_STRUCT(PageShown, (), ())
 
+/// What a clock of the server's showed, now or earlier: an answer of its tells by `Date`, and may
+/// come from a cache.
+struct ServerTimeSeen {
+    std::int64_t time_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(ServerTimeSeen, (), (time_ms))
+
 // A page has no use for the commands of a wallet: pairing.wasm refuses them as unknown.
 #ifdef PORTICO_WC_DAPP_ONLY
-using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend,
-                                  SocketOpened, SocketMessage, SocketClosed, TimerFired,
-                                  StorageChanged, TabMessage, OnlineChanged, PageShown>;
+using PairingInput =
+    std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, SocketOpened,
+                 SocketMessage, SocketClosed, TimerFired, StorageChanged, TabMessage, OnlineChanged,
+                 PageShown, ServerTimeSeen>;
 #else
-using PairingInput = std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair,
-                                  ApproveSession, RejectSession, Respond, Emit, Update,
-                                  AnswerAuthenticate, SocketOpened, SocketMessage, SocketClosed,
-                                  TimerFired, StorageChanged, TabMessage, OnlineChanged, PageShown>;
+using PairingInput =
+    std::variant<Connect, CancelConnect, Request, Disconnect, Ping, Extend, Pair, ApproveSession,
+                 RejectSession, Respond, Emit, Update, AnswerAuthenticate, SocketOpened,
+                 SocketMessage, SocketClosed, TimerFired, StorageChanged, TabMessage, OnlineChanged,
+                 PageShown, ServerTimeSeen>;
 #endif
 
 struct PairingStep {
@@ -288,9 +297,10 @@ struct Restored {
 };
 BOOST_DESCRIBE_STRUCT(Restored, (), (sessions))
 
+/// Once more for the same Connect where the device's clock turned out to be wrong.
 struct UriReady {
     ShortText uri;
-    std::int64_t expires_at_ms = 0;  ///< ConnectExpired follows then
+    std::int64_t expires_at_ms = 0;  ///< by the device's clock; ConnectExpired follows then
 };
 BOOST_DESCRIBE_STRUCT(UriReady, (), (uri, expires_at_ms))
 
@@ -315,8 +325,10 @@ BOOST_DESCRIBE_STRUCT(ConnectRejected, (), (reason))
 struct ConnectFailed {
     Text<64> code;  ///< word of the error catalogue
     ShortText message;
+    /// Of wc_clock_ahead and wc_clock_behind: how far the device's clock is off, at least.
+    std::optional<std::int64_t> clock_off_s = std::nullopt;
 };
-BOOST_DESCRIBE_STRUCT(ConnectFailed, (), (code, message))
+BOOST_DESCRIBE_STRUCT(ConnectFailed, (), (code, message, clock_off_s))
 
 struct SessionUpdated {
     Session session;

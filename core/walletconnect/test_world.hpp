@@ -15,6 +15,7 @@
 
 #include "core/walletconnect/client/client.hpp"
 #include "core/walletconnect/machine.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 
 namespace portico::wc::test {
 
@@ -62,7 +63,8 @@ class Tab {
     /// Stands still: a phone shows another app. Its timers do not fire, and what is sent to it
     /// waits.
     bool suspended = false;
-    void resume();  ///< runs again, and is looked at
+    void resume();                    ///< runs again, and is looked at
+    std::int64_t clock_ahead_ms = 0;  ///< of the world's
 
     Device& device;
     std::unique_ptr<Machine> machine;
@@ -96,6 +98,7 @@ class World {
     bool relay_is_up = true;
     bool relay_is_mute = false;  ///< takes frames and answers nothing
     std::optional<std::string> refusal;
+    bool tells_time = true;  ///< in refusals for a clock that is wrong
     std::optional<Json> publish_error;
     std::int64_t opened_sockets = 0;
     struct Published {
@@ -140,6 +143,7 @@ class World {
         Mail mail;
         std::string publisher;
     };
+    std::optional<std::string> time_refusal(const RelayJwt& jwt) const;
     void reply(std::int64_t relay_socket, const Json& id, const std::string& member,
                const Json& value);
     void push(const std::string& client, const Mail& mail);

@@ -25,7 +25,7 @@ void Tab::start() {
     config.metadata.name = device.name;
     config.metadata.url = "https://" + device.name + ".test";
     config.user_agent = "wc-2/cpp-1/linux/test";
-    config.at_ms = world_.now_ms;
+    config.at_ms = world_.now_ms + clock_ahead_ms;
     for (const auto& [key, value] : device.storage) config.storage.push_back({key, value});
     auto made = Machine::create(std::move(config), [this](std::span<std::uint8_t> out) {
         for (auto& byte : out) {  // splitmix64
@@ -56,7 +56,7 @@ void Tab::resume() {
 
 PairingOutput Tab::send(PairingInput event) {
     if (!machine) return {};
-    auto output = machine->step(PairingStep{world_.now_ms, std::move(event)});
+    auto output = machine->step(PairingStep{world_.now_ms + clock_ahead_ms, std::move(event)});
     EXPECT_TRUE(output.has_value());
     // Whoever gets it must be able to read it: nothing over a limit
     // (core/base/describe/describe.hpp).
@@ -165,8 +165,8 @@ void World::to_tab(std::int64_t relay_socket, PairingInput event) {
 void World::open(Tab& tab, std::int64_t socket_id, const std::string& url) {
     const std::int64_t relay_socket = ++opened_sockets;
     const std::size_t auth = url.find("auth=") + 5;
-    const auto jwt = verify_relay_jwt(url.substr(auth, url.find('&', auth) - auth),
-                                      {.aud = "ws://relay.test", .time_s = now_ms / 1000});
+    const auto jwt =
+        verify_relay_jwt(url.substr(auth, url.find('&', auth) - auth), {.aud = "ws://relay.test"});
     ASSERT_TRUE(jwt.has_value()) << url;
     EXPECT_TRUE(
         url.ends_with("&projectId=0123456789abcdef0123456789abcdef"
@@ -177,13 +177,28 @@ void World::open(Tab& tab, std::int64_t socket_id, const std::string& url) {
     if (!relay_is_up) {
         to_tab(relay_socket, SocketClosed{socket_id, 1006, ""});
         sockets_.erase(relay_socket);
-    } else if (refusal) {
+    } else if (const auto reason = refusal ? refusal : time_refusal(*jwt)) {
         to_tab(relay_socket, SocketOpened{socket_id});
-        to_tab(relay_socket, SocketClosed{socket_id, 3000, *refusal});
+        to_tab(relay_socket, SocketClosed{socket_id, 3000, *reason});
         sockets_.erase(relay_socket);
     } else {
         to_tab(relay_socket, SocketOpened{socket_id});
     }
+}
+
+/// As our relay and others word it.
+std::optional<std::string> World::time_refusal(const RelayJwt& jwt) const {
+    const std::int64_t now_s = now_ms / 1000;
+    const std::string begin = "JWT validation error: JWT Token is ";
+    if (jwt.iat > now_s + kRelayJwtLeewayS)
+        return begin + "not yet valid" +
+               (tells_time ? ": basic.iat: " + std::to_string(jwt.iat) + ", now + time_leeway: " +
+                                 std::to_string(now_s + kRelayJwtLeewayS) + ", time_leeway: 120"
+                           : "");
+    if (jwt.exp < now_s - kRelayJwtLeewayS)
+        return begin + "expired: Some(" + std::to_string(jwt.exp) + ")" +
+               (tells_time ? ", now: " + std::to_string(now_s) : "");
+    return std::nullopt;
 }
 
 void World::close(std::int64_t relay_socket) { sockets_.erase(relay_socket); }

@@ -87,9 +87,9 @@ std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
                           std::to_string(token->iat) + ", now + time_leeway: " +
                           std::to_string(now_s + policy.leeway_s) + ", time_leeway: " + leeway);
     if (token->exp < now_s - policy.leeway_s)
-        return refuse(
-            401, "InvalidJwt",
-            "JWT validation error: JWT Token is expired: Some(" + std::to_string(token->exp) + ")");
+        return refuse(401, "InvalidJwt",
+                      "JWT validation error: JWT Token is expired: Some(" +
+                          std::to_string(token->exp) + "), now: " + std::to_string(now_s));
     if (const auto fault = find_fault(policy, *token, request.jwt, now_s))
         return refuse(401, "InvalidJwt", "JWT validation error: " + *fault);
     return Admitted{token->iss, token->aud};

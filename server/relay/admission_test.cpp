@@ -68,7 +68,20 @@ TEST_F(AdmissionTest, TimeIsCheckedWith120SecondsOfLeeway) {
               "1700000000, now + time_leeway: 1699999999, time_leeway: 120");
     EXPECT_EQ(outcome(token(), kIat + 86'400 + 120), "admitted");
     EXPECT_EQ(outcome(token(), kIat + 86'400 + 121),
-              "401 InvalidJwt: JWT validation error: JWT Token is expired: Some(1700086400)");
+              "401 InvalidJwt: JWT validation error: JWT Token is expired: Some(1700086400), "
+              "now: 1700086521");
+}
+
+TEST_F(AdmissionTest, ARefusalForTheClientsClockNamesTheServersTime) {
+    for (const std::int64_t now_s : {kIat - 121, kIat - 1'000'000, kIat + 90'000, kIat + 900'000}) {
+        const std::string reason = outcome(token(), now_s);
+        const auto refusal = wc::read_time_refusal(reason);
+        ASSERT_TRUE(refusal) << reason;
+        EXPECT_EQ(refusal->ahead, now_s < kIat);
+        EXPECT_EQ(refusal->now_s, now_s);
+        EXPECT_LE(reason.size() - std::string_view("401 InvalidJwt: ").size(), 123U)
+            << "a close frame has room for no more";
+    }
 }
 
 // Case 96.

@@ -306,6 +306,7 @@ void update(ConnectState& state, const wc::ConnectFailed& event, const Context& 
         propose(state.flow, context);
     else
         fail_flow(state.flow, ConnectingState::kFailed, event.code, peer_text(event.message));
+    state.flow.clock_off_s = event.clock_off_s;
 }
 
 void update(ConnectState& state, const wc::CommandRefused& event, const Context&) {

@@ -54,6 +54,7 @@ struct ConnectFlow {
     int renewed = 0;  ///< codes made ready again on a list
     std::string error_code;
     std::string error_message;
+    std::optional<std::int64_t> clock_off_s;  ///< of a failure for the device's clock
 };
 
 struct ConnectState {

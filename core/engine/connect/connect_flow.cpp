@@ -21,6 +21,7 @@ void expect_answer(ConnectFlow& flow, const Context& context) {
     flow.slow_timer = context.set_timer(Owner::kConnect, kSlowMs);
     flow.error_code.clear();
     flow.error_message.clear();
+    flow.clock_off_s.reset();
 }
 
 void set_browser_wallet(ConnectFlow& flow, const ConnectorFound& connector) {
@@ -191,6 +192,7 @@ ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
     if (is_slow(state)) slice.slow = true;
     if (!flow.error_code.empty()) slice.error_code = flow.error_code;
     if (!flow.error_message.empty()) slice.error_message = flow.error_message;
+    slice.clock_off_s = flow.clock_off_s;
     return slice;
 }
 

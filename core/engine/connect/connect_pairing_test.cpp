@@ -93,6 +93,26 @@ TEST_F(ConnectPairing, FailedWithTheReasonOfThePairingMachine) {
     EXPECT_EQ(connecting().error_code->value, "wc_relay_refused");
 }
 
+// docs/spec/pairing.md#the-devices-clock
+TEST_F(ConnectPairing, FailedForTheClockOfTheDeviceItSaysHowFarThatIsOff) {
+    given_code();
+    pairing_reports(wc::ConnectFailed{"wc_clock_ahead", "The device's clock is ahead", 180});
+    EXPECT_EQ(connecting().state, ConnectingState::kFailed);
+    EXPECT_EQ(connecting().error_code->value, "wc_clock_ahead");
+    EXPECT_EQ(connecting().clock_off_s, 180);
+    when(Retry{});
+    EXPECT_FALSE(connecting().clock_off_s);
+}
+
+// The clock turned out to be wrong: the same attempt has another code.
+TEST_F(ConnectPairing, ACodeMayBeReplacedByAnother) {
+    given_code();
+    pairing_reports(wc::UriReady{"wc:other@2?symKey=1", 9'000});
+    EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
+    EXPECT_EQ(connecting().uri->value, "wc:other@2?symKey=1");
+    EXPECT_EQ(connecting().expires_at_ms, 9'000);
+}
+
 TEST_F(ConnectPairing, FailsWhenThePairingMachineIsLost) {
     start();
     when(ChooseWalletConnect{});

@@ -122,11 +122,12 @@ struct ConnectingSlice {
     std::optional<bool> slow;     ///< no answer for a while; retry sends the request again
     std::optional<bool> can_get;  ///< "Don't have it? Get": download_wallet
     std::optional<Text<64>> error_code;
-    std::optional<ShortText> error_message;  ///< in the peer's own words
+    std::optional<ShortText> error_message;   ///< in the peer's own words
+    std::optional<std::int64_t> clock_off_s;  ///< of wc_clock_ahead and wc_clock_behind: how far
 };
 BOOST_DESCRIBE_STRUCT(ConnectingSlice, (),
                       (state, wallet, uri, expires_at_ms, copied, link, other_link, platform,
-                       platforms, slow, can_get, error_code, error_message))
+                       platforms, slow, can_get, error_code, error_message, clock_off_s))
 
 enum class ConnectionStatus : std::uint8_t { kDisconnected, kConnecting, kConnected };
 BOOST_DESCRIBE_ENUM(ConnectionStatus, kDisconnected, kConnecting, kConnected)

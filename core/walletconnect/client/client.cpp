@@ -8,6 +8,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/walletconnect/keys.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 
 namespace portico::wc {
 
@@ -60,7 +61,8 @@ Client::Client(PairingConfig config, EntropyFn entropy)
     : config_(std::move(config)),
       entropy_(std::move(entropy)),
       relay_({config_.relay_url, config_.project_id, config_.user_agent}),
-      now_{config_.at_ms, 0} {
+      now_{config_.at_ms, 0},
+      device_ms_(config_.at_ms) {
     Step step{now_, entropy_, first_};
     restore(step);
     settle_step(step);
@@ -205,11 +207,15 @@ void Client::begin_restored(Step& step) {
 
 void Client::begin_step(Step& step, std::int64_t at_ms, std::int64_t fired_timer_id) {
     step.out = std::exchange(first_, {});
-    now_.mono_ms += std::max<std::int64_t>(0, at_ms - now_.wall_ms);
+    const std::int64_t passed_ms = at_ms - device_ms_;
+    device_ms_ = at_ms;
+    now_.mono_ms += std::max<std::int64_t>(0, passed_ms);
     // The timer is behind its time where the page stood still, which is no waiting: what a relay
     // could not answer then has not gone unanswered.
     if (timer_due_mono_ms_) now_.mono_ms = std::min(now_.mono_ms, *timer_due_mono_ms_);
-    now_.wall_ms = at_ms;
+    // Somebody has set a clock back that was known to be wrong: the server's has not moved.
+    if (ahead_ms_ != 0 && passed_ms < 0) ahead_ms_ = at_ms - now_.wall_ms;
+    now_.wall_ms = std::clamp<std::int64_t>(at_ms - ahead_ms_, 0, machine::kTimeMaxMs);
     if (fired_timer_id != 0 && fired_timer_id == timer_id_ && timer_due_mono_ms_) {
         now_.mono_ms =
             std::max(now_.mono_ms, *timer_due_mono_ms_);  // even if the clock was set back
@@ -233,6 +239,24 @@ void Client::on(Step& step, const OnlineChanged& event) {
     relay_.network_changed(step, event.online);
 }
 void Client::on(Step& step, const PageShown&) { relay_.page_shown(step); }
+
+/// Old news say that the clock is behind, never that it is ahead.
+void Client::on(Step& step, const ServerTimeSeen& event) {
+    if (event.time_ms > step.now.wall_ms + kClockToleranceMs) believe(step, event.time_ms);
+}
+
+void Client::believe(Step& step, std::int64_t server_ms) {
+    if (!machine::is_time(server_ms)) return;
+    ahead_ms_ = device_ms_ - server_ms;
+    now_.wall_ms = step.now.wall_ms = server_ms;
+    for (const AttemptRecord& attempt : attempts_) {
+        // Its times are wrong, and the relay has not got it yet.
+        if (!is_foreground(attempt) || !relay_.withdraw(attempt.proposal_id)) continue;
+        if (attempt.authenticate_id != 0) relay_.withdraw(attempt.authenticate_id);
+        const Connect again = std::move(connect_);
+        return on(step, again);
+    }
+}
 void Client::on(Step& step, const SocketOpened& event) { relay_.opened(step, event.socket_id); }
 void Client::on(Step& step, const SocketMessage& event) {
     relay_.received(step, event.socket_id, event.text.value);
@@ -263,6 +287,11 @@ void Client::take_relay_news(Step& step) {
                 for (std::size_t i = attempts_.size(); i-- > 0;)
                     if (is_foreground(attempts_[i]))
                         fail_attempt(step, i, Code::wc_relay_refused, news.text);
+                // What the relay told did not help: the device may be right by the next try.
+                if (read_time_refusal(news.text)) believe(step, device_ms_);
+                break;
+            case RelayNews::Kind::kTimeTold:
+                believe(step, news.token);
                 break;
             case RelayNews::Kind::kOutboxRemoved:
                 step.remove(storage_key(RecordKind::kOut, news.text));

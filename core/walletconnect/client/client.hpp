@@ -133,6 +133,9 @@ class Client {
     void on(Step& step, const TimerFired& event);
     void on(Step& step, const OnlineChanged& event);
     void on(Step& step, const PageShown& event);
+    void on(Step& step, const ServerTimeSeen& event);
+    /// The server's clock shows that: everything goes by it from now on.
+    void believe(Step& step, std::int64_t server_ms);
     void on(Step& step, const SocketOpened& event);
     void on(Step& step, const SocketMessage& event);
     void on(Step& step, const SocketClosed& event);
@@ -249,8 +252,10 @@ class Client {
     EntropyFn entropy_;
     Relay relay_;
     MessageIds ids_{1000};
-    Now now_;
-    machine::Output first_;  ///< of create; the first step returns it
+    Now now_;                    ///< the wall clock as far as we know the server's
+    std::int64_t device_ms_;     ///< what the device's shows
+    std::int64_t ahead_ms_ = 0;  ///< how far it is ahead of the server's, as far as we know
+    machine::Output first_;      ///< of create; the first step returns it
     ClientStats stats_;
 
     std::string seed_;  ///< hex
@@ -264,6 +269,7 @@ class Client {
     Vec<SeenRecord> seen_;
     Vec<Waiting> waiting_;
     std::string foreground_;  ///< pairing topic of the attempt our owner waits for
+    Connect connect_;         ///< what it asks for
     bool may_answer_ = true;
 
     std::int64_t timer_id_ = 0;

@@ -7,6 +7,7 @@
 #include "core/walletconnect/client/authenticate.hpp"
 #include "core/walletconnect/client/client.hpp"
 #include "core/walletconnect/keys.hpp"
+#include "core/walletconnect/relay/relay_auth.hpp"
 #include "core/walletconnect/uri.hpp"
 
 namespace portico::wc {
@@ -42,7 +43,21 @@ std::optional<Json> find_properties(const Json& params, const char* name) {
 ConnectFailed connect_failed(Code code, std::string_view detail) {
     // A close reason comes from outside and may be as long as it likes.
     return {error_word(code),
-            portico::error_text({code, std::string(truncate_utf8(detail, kReasonMax))})};
+            portico::error_text({code, std::string(truncate_utf8(detail, kReasonMax))}),
+            std::nullopt};
+}
+
+/// A refusal of the relay, at a time that the device's clock shows.
+ConnectFailed relay_refused(std::string_view reason, std::int64_t device_ms) {
+    const auto refusal = read_time_refusal(reason);
+    if (!refusal) return connect_failed(Code::wc_relay_refused, reason);
+    ConnectFailed failed =
+        connect_failed(refusal->ahead ? Code::wc_clock_ahead : Code::wc_clock_behind, reason);
+    // Where the relay does not say: as much as makes it refuse.
+    const std::int64_t least_s = refusal->ahead ? kRelayJwtLeewayS : kRelayJwtTtlS;
+    const std::int64_t ahead_s = device_ms / 1000 - refusal->now_s.value_or(0);
+    failed.clock_off_s = !refusal->now_s ? least_s : ahead_s < 0 ? -ahead_s : ahead_s;
+    return failed;
 }
 
 }  // namespace
@@ -76,6 +91,7 @@ void Client::on(Step& step, const Connect& given) {
             remove_pairing(step, std::string(pairings_.front().topic.value));
     }
     propose(step, command, auth_payload);
+    connect_ = std::move(command);
 }
 
 void Client::propose(Step& step, const Connect& command, const std::string& auth_payload) {
@@ -117,7 +133,7 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
     attempt.proposal_id = send_request(step, pairing.topic, pairing.sym_key, params,
                                        {.method = Method::kSessionPropose});
     save_record(step, storage_key(RecordKind::kAttempt, pairing.topic), attempt);
-    step.notify(UriReady{format_uri(uri), attempt.shown_until_ms});
+    step.notify(UriReady{format_uri(uri), attempt.shown_until_ms + ahead_ms_});
     attempts_.push_back(std::move(attempt));
 }
 
@@ -200,7 +216,9 @@ void Client::settle(Step& step, const Incoming& incoming, std::size_t index) {
 }
 
 void Client::fail_attempt(Step& step, std::size_t index, Code code, std::string_view detail) {
-    if (is_foreground(attempts_[index])) step.notify(connect_failed(code, detail));
+    if (is_foreground(attempts_[index]))
+        step.notify(code == Code::wc_relay_refused ? relay_refused(detail, device_ms_)
+                                                   : connect_failed(code, detail));
     forget_attempt(step, index, false);
 }
 

@@ -35,10 +35,21 @@ void Relay::closed(Step& step, std::int64_t socket_id, std::int64_t code, std::s
     if (socket_id != socket_id_) return;
     if (state_ != RelayState::kConnecting && state_ != RelayState::kOnline) return;
     if (code == kCloseRefused) {
-        refuse(step, !reason.empty() ? reason : std::string_view(refusal_));
+        if (reason.empty()) reason = refusal_;
+        if (time_refused(reason)) return lose_socket(step, false, reason);
+        refuse(step, reason);
     } else {
         lose_socket(step, false, reason, code == kCloseTooMany ? kReconnectMaxMs : 0);
     }
+}
+
+/// True: there is another try, with the relay's time. One is enough if the time was all.
+bool Relay::time_refused(std::string_view reason) {
+    const auto refusal = read_time_refusal(reason);
+    if (!refusal || !refusal->now_s) return false;
+    notify(RelayNews::Kind::kTimeTold, *refusal->now_s * 1000, 0, {});
+    time_told_ = !time_told_;
+    return time_told_;
 }
 
 void Relay::network_changed(Step& step, bool up) {

@@ -22,6 +22,8 @@
 //   waiting      page shown                   connecting   socket_open, unless told to wait (1013)
 //   connecting   page shown                   connecting   2 s
 //   connecting, online   closed 3000          refused      publishes that can fail, fail
+//   connecting, online   closed 3000 for our clock, the relay names its own   waiting   back-off
+//   the same, once more before any call is answered    refused      publishes that can fail, fail
 //   any          network down                 waiting      (socket_close); no timer until network
 //   up refused      network up, new command      idle         - any          news of another socket
 //   same         -
@@ -66,6 +68,7 @@ struct RelayNews {
         kPublished,      ///< token
         kPublishFailed,  ///< token, code, text
         kRefused,        ///< text
+        kTimeTold,       ///< token: what the relay's clock shows, in ms
         kOutboxRemoved,  ///< relay id as text: its stored copy can go
     };
     Kind kind = Kind::kDelivered;
@@ -97,6 +100,8 @@ class Relay {
     /// Returns the item as kept, so that a durable one can be stored; nothing when the outbox is
     /// full.
     const OutboxItem* publish(Step& step, Publication& publication);
+    /// Takes back what waits with that token. False: the relay has it, or never got it.
+    bool withdraw(std::int64_t token);
     /// A durable item of an earlier life.
     void restore(OutboxItem item);
     /// True while somebody waits for a peer: a silent socket is then distrusted sooner.
@@ -130,6 +135,7 @@ class Relay {
     void lose_socket(Step& step, bool close, std::string_view reason,
                      std::int64_t delay_min_ms = 0);
     void refuse(Step& step, std::string_view reason);
+    bool time_refused(std::string_view reason);
     /// `params` is JSON text.
     void send_call(Step& step, const char* method, const std::string& params);
     void send_subscribes(Step& step, const Vec<std::string>& topics);
@@ -161,6 +167,8 @@ class Relay {
     std::optional<std::int64_t> unneeded_since_mono_ms_;
     std::int32_t failures_ = 0;
     std::string refusal_;  ///< text of the last error frame without a request
+    /// The relay has told us its time, and has answered no call since.
+    bool time_told_ = false;
 
     Vec<std::string> topics_;
     Vec<std::string> unsubscribes_;  ///< to be told to the relay at the next open

@@ -32,6 +32,16 @@ Result<std::int64_t> find_seconds(const Json& claims, std::string_view name) {
     return *value;
 }
 
+/// The digits that follow `name`.
+std::optional<std::int64_t> number_after(std::string_view text, std::string_view name) {
+    const std::size_t at = text.find(name);
+    if (at == std::string_view::npos) return std::nullopt;
+    text.remove_prefix(at + name.size());
+    const auto number = parse_decimal(text.substr(0, text.find_first_not_of("0123456789")));
+    if (!number || *number > static_cast<std::uint64_t>(kSafeIntegerMax)) return std::nullopt;
+    return static_cast<std::int64_t>(*number);
+}
+
 Result<std::string> find_text(const Json& claims, std::string_view name) {
     const auto value = claims.find_string(name);
     if (!value) return fail(Code::wc_jwt_invalid, "claims");
@@ -82,6 +92,18 @@ Result<RelayJwt> verify_relay_jwt(std::string_view jwt, const RelayJwtCheck& che
             return fail(Code::wc_jwt_invalid, "expired");
     }
     return token;
+}
+
+std::optional<RelayTimeRefusal> read_time_refusal(std::string_view reason) {
+    RelayTimeRefusal refusal;
+    refusal.ahead = reason.find("JWT Token is not yet valid") != std::string_view::npos;
+    if (!refusal.ahead && reason.find("JWT Token is expired") == std::string_view::npos)
+        return std::nullopt;
+    const auto latest_s = number_after(reason, "now + time_leeway: ");
+    const auto leeway_s = number_after(reason, ", time_leeway: ");
+    refusal.now_s = latest_s && leeway_s ? std::optional(*latest_s - *leeway_s)
+                                         : number_after(reason, ", now: ");
+    return refusal;
 }
 
 }  // namespace portico::wc

@@ -47,4 +47,14 @@ struct RelayJwtCheck {
 /// early, expired); input_too_long.
 Result<RelayJwt> verify_relay_jwt(std::string_view jwt, const RelayJwtCheck& check = {});
 
+/// A refusal that is about time, as relays word it ("JWT Token is not yet valid: ..", "JWT Token is
+/// expired: ..").
+struct RelayTimeRefusal {
+    bool ahead = false;                 ///< our clock is, of the relay's; else it is behind
+    std::optional<std::int64_t> now_s;  ///< what the relay's clock showed, where it says so
+};
+
+/// Nothing: the reason is another one.
+std::optional<RelayTimeRefusal> read_time_refusal(std::string_view reason);
+
 }  // namespace portico::wc

@@ -83,5 +83,40 @@ TEST(RelayJwt, EveryChangedCharacterIsRefused) {
     EXPECT_FALSE(verify_relay_jwt(std::string(kRelayJwtMax + 1, 'a')).has_value());
 }
 
+TEST(RelayTimeRefusal, IsReadFromTheWordsOfRelays) {
+    const auto early = read_time_refusal(
+        "JWT validation error: JWT Token is not yet valid: basic.iat: 1700000300, now + "
+        "time_leeway: "
+        "1700000120, time_leeway: 120");
+    ASSERT_TRUE(early);
+    EXPECT_TRUE(early->ahead);
+    EXPECT_EQ(early->now_s, 1'700'000'000);
+    const auto late = read_time_refusal(
+        "JWT validation error: JWT Token is expired: Some(1700086400), now: 1700090000");
+    ASSERT_TRUE(late);
+    EXPECT_FALSE(late->ahead);
+    EXPECT_EQ(late->now_s, 1'700'090'000);
+}
+
+TEST(RelayTimeRefusal, WithoutTheRelaysTimeItIsOneStill) {
+    for (const char* reason :
+         {"JWT validation error: JWT Token is expired: Some(1700086400)",
+          "JWT Token is not yet valid: nbf", "JWT Token is not yet valid: now + time_leeway: x",
+          "JWT Token is not yet valid: now + time_leeway: 99999999999999999999, time_leeway: 120",
+          "JWT Token is expired, now: ", "JWT Token is expired, now: -5"}) {
+        const auto refusal = read_time_refusal(reason);
+        ASSERT_TRUE(refusal) << reason;
+        EXPECT_FALSE(refusal->now_s) << reason;
+    }
+}
+
+TEST(RelayTimeRefusal, OtherReasonsAreNone) {
+    for (const char* reason :
+         {"", "Unauthorized: origin not allowed", "JWT validation error: Invalid audience",
+          "JWT validation error: JWT Token is missing",
+          "JWT validation error: JWT Token lives too long: at most 90000 s"})
+        EXPECT_FALSE(read_time_refusal(reason)) << reason;
+}
+
 }  // namespace
 }  // namespace portico::wc

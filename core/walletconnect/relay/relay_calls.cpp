@@ -66,6 +66,12 @@ const OutboxItem* Relay::publish(Step& step, Publication& publication) {
     return &item;
 }
 
+bool Relay::withdraw(std::int64_t token) {
+    return erase_if(outbox_, [token](const OutboxItem& item) {
+               return item.publication.token == token;
+           }) != 0;
+}
+
 void Relay::restore(OutboxItem item) {
     if (outbox_.size() < kOutboxMax) outbox_.push_back(std::move(item));
 }
@@ -180,6 +186,7 @@ void Relay::received(Step& step, std::int64_t socket_id, std::string_view text) 
 
 void Relay::answered(Step&, std::string_view relay_id, const Json* error) {
     if (asked_ == relay_id) asked_.clear();
+    if (error == nullptr) time_told_ = false;
     erase_if(calls_, [relay_id](const Call& call) { return call.relay_id == relay_id; });
     std::int64_t code = 0;
     std::string text;

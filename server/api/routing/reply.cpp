@@ -29,7 +29,7 @@ void add_common_headers(net::Response& response, CrossOrigin cross_origin,
     headers.emplace_back("X-Content-Type-Options", "nosniff");
     if (cross_origin != CrossOrigin::kAny) return;
     headers.emplace_back("Access-Control-Allow-Origin", "*");
-    headers.emplace_back("Access-Control-Expose-Headers", "ETag, Retry-After, X-Request-Id");
+    headers.emplace_back("Access-Control-Expose-Headers", "Date, ETag, Retry-After, X-Request-Id");
     // Pages with COEP require-corp may show our images.
     headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
 }

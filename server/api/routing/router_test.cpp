@@ -101,6 +101,8 @@ TEST_F(RouterTest, BrowsersOfAnyOriginMayRead) {  // docs/spec/http-api.md#commo
     EXPECT_EQ(header(fetch("GET", "/a"), "Access-Control-Allow-Origin"), "*");
     EXPECT_EQ(header(fetch("GET", "/a", "%"), "Access-Control-Allow-Origin"), "*");  // refusals too
     EXPECT_EQ(header(fetch("GET", "/own"), "Access-Control-Allow-Origin"), "");
+    // Pages of other origins read our time as well (docs/spec/pairing.md#the-devices-clock).
+    EXPECT_THAT(header(fetch("GET", "/a"), "Access-Control-Expose-Headers"), HasSubstr("Date"));
     const net::Response preflight = fetch("OPTIONS", "/a");
     EXPECT_EQ(preflight.status, 204);
     EXPECT_EQ(header(preflight, "Access-Control-Allow-Methods"), "GET, HEAD, POST, OPTIONS");

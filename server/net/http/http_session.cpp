@@ -13,6 +13,7 @@
 #include "core/base/text/decimal.hpp"
 #include "server/net/client_address.hpp"
 #include "server/net/http/body_reader.hpp"
+#include "server/net/http/http_date.hpp"
 #include "server/net/http/request_head.hpp"
 #include "server/net/http/request_rules.hpp"
 #include "server/net/tls/tls_context.hpp"
@@ -74,6 +75,7 @@ std::string to_head(const Response& answer, const ResponseContext& requested,
         is_named |= beast::iequals(name, "X-Request-Id");
     }
     if (!is_named) add("X-Request-Id", request_id);
+    add("Date", http_date_now());
     if (requested.keep_alive && requested.version == 10) add("Connection", "keep-alive");
     if (!requested.keep_alive && requested.version != 10) add("Connection", "close");
     if (!no_content) {

@@ -19,6 +19,7 @@ import type {
   PrepareConnect,
 } from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
+import { ServerClock } from './ServerClock.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
 import { messageOf, WasmMachine } from './WasmMachine.ts';
@@ -52,6 +53,7 @@ export class Engine implements EngineStore {
   readonly #machine: WasmMachine<EngineInput, EngineEffect>;
   /** Those beside the running instance. */
   #machines: MachineSet | undefined;
+  readonly #clock = new ServerClock();
   #watched: WatchAccount | undefined;
   readonly #transactions: OpenTransactions = new Map();
   #slices = {} as Slices;
@@ -73,6 +75,7 @@ export class Engine implements EngineStore {
       config,
       connectors: this.connectors,
       host: this.host,
+      clock: this.#clock,
       transactions: this.#transactions,
       prepareConnect,
       machines: (report) => this.#makeMachines(report),
@@ -142,6 +145,7 @@ export class Engine implements EngineStore {
         config,
         pairing,
         host: this.host,
+        clock: this.#clock,
         log: this.#log,
         report,
         transactions: this.#transactions,

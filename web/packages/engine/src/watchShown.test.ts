@@ -3,6 +3,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MachineWorld } from './machines/MachineRow.ts';
 import { openKind } from './machines/openPairing.ts';
+import { ServerClock } from './ServerClock.ts';
 import { watchShown } from './watchShown.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -37,7 +38,11 @@ it('is silent while nobody sees the page, unless the page runs again', () => {
 
 it('the pairing machine hears of it', () => {
   const send = vi.fn();
-  const world = { pairing: {}, log: () => undefined } as unknown as MachineWorld;
+  const world = {
+    pairing: {},
+    log: () => undefined,
+    clock: new ServerClock(),
+  } as unknown as MachineWorld;
   const machine = openKind(world).open(send);
   for (const [, come] of RETURNS) come();
   expect(send).not.toHaveBeenCalled();

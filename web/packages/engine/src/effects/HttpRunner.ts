@@ -3,6 +3,7 @@
 // http_request and http_get: POST of a JSON body, GET, aborted at their timeout. Retrying is the
 // engine's business. A beacon outlives the page, and what would abort it.
 import type { HttpAnswered, HttpGet, HttpRequest } from '../generated/engine.ts';
+import type { ServerClock } from '../ServerClock.ts';
 
 type Report = (event: HttpAnswered) => void;
 type Exchange = Pick<HttpGet, 'id' | 'url' | 'timeout_ms'>;
@@ -13,11 +14,17 @@ const BODY_MAX_BYTES = 4_194_304;
 export class HttpRunner {
   readonly #report: Report;
   readonly #fetch: typeof fetch;
+  readonly #clock: ServerClock | undefined;
   readonly #open = new Set<AbortController>();
 
-  constructor(report: Report, fetchWith: typeof fetch = (...args) => fetch(...args)) {
+  constructor(
+    report: Report,
+    fetchWith: typeof fetch = (...args) => fetch(...args),
+    clock?: ServerClock,
+  ) {
     this.#report = report;
     this.#fetch = fetchWith;
+    this.#clock = clock;
   }
 
   run(effect: HttpRequest | HttpGet): void {
@@ -73,6 +80,7 @@ export class HttpRunner {
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
     });
+    this.#clock?.seen(response.headers.get('date'));
     const bytes = await response.arrayBuffer();
     if (bytes.byteLength > BODY_MAX_BYTES) throw new Error('The answer is too long');
     const retryAfter = response.headers.get('retry-after');

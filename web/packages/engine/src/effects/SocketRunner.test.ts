@@ -63,6 +63,17 @@ describe('a relay that refuses', () => {
     expect(logged).toHaveLength(2);
   });
 
+  it('does not blame the app for the clock of the device', () => {
+    const status = closedWith(
+      3000,
+      'JWT validation error: JWT Token is not yet valid: basic.iat: 1',
+    );
+    expect(logged).toHaveLength(1);
+    expect(logged[0]?.level).toBe('warn');
+    expect(status).toContain('the clock of this device is wrong');
+    expect(status).not.toContain('refuses this app');
+  });
+
   it('is silent where a connection merely ends', () => {
     closedWith(1006, '');
     closedWith(4008, 'Client is stale');

@@ -80,6 +80,12 @@ export class SocketRunner {
   /** For whoever sets the app up, once for each reason: the visitor's view says no more than that it is refused. */
   #notifyRefusal(url: string, reason: string): void {
     const { host, searchParams } = new URL(url);
+    // The pairing machine goes by the relay's time then, and is refused no more.
+    if (/JWT Token is (not yet valid|expired)/.test(reason)) {
+      const message = `The relay at ${host} finds that the clock of this device is wrong: ${reason}`;
+      this.#log({ level: 'warn', message });
+      return;
+    }
     const message = `The relay at ${host} refuses this app: ${reason || 'it gave no reason'}.${remedy(reason, searchParams.get('projectId') ?? '')}`;
     if (message === this.#refusal) return;
     this.#refusal = message;

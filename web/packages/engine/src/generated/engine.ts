@@ -711,6 +711,7 @@ export type ConnectingSlice = {
   can_get?: boolean;
   error_code?: string;
   error_message?: string;
+  clock_off_s?: number;
 };
 
 export type ConnectingState =

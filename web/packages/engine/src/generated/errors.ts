@@ -82,6 +82,8 @@ export type ErrorCode =
   | 'wc_namespaces_invalid'
   | 'wc_authenticate_invalid'
   | 'wc_relay_refused'
+  | 'wc_clock_ahead'
+  | 'wc_clock_behind'
   | 'wc_publish_failed'
   | 'wc_settlement_failed'
   | 'machine_unknown'
@@ -597,6 +599,18 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'alert',
     status: 502,
     text: 'The relay refused the connection: {}',
+  },
+  wc_clock_ahead: {
+    class: 'environment',
+    place: 'inline',
+    status: 502,
+    text: "The device's clock is ahead: {}",
+  },
+  wc_clock_behind: {
+    class: 'environment',
+    place: 'inline',
+    status: 502,
+    text: "The device's clock is behind: {}",
   },
   wc_publish_failed: {
     class: 'environment',

@@ -65,7 +65,8 @@ export type PairingInput =
   | StorageChanged
   | TabMessage
   | OnlineChanged
-  | PageShown;
+  | PageShown
+  | ServerTimeSeen;
 
 export type Connect = {
   type: 'connect';
@@ -194,6 +195,11 @@ export type PageShown = {
   type: 'page_shown';
 };
 
+export type ServerTimeSeen = {
+  type: 'server_time_seen';
+  time_ms: number;
+};
+
 export type PairingOutput = {
   effects: readonly PairingEffect[];
   events: readonly PairingEvent[];
@@ -294,6 +300,7 @@ export type ConnectFailed = {
   type: 'connect_failed';
   code: string;
   message: string;
+  clock_off_s?: number;
 };
 
 export type SessionUpdated = {

@@ -12,6 +12,7 @@ import type {
   WatchAccount,
 } from '../generated/engine.ts';
 import type { Connect, PairingConfig } from '../generated/pairing.ts';
+import type { ServerClock } from '../ServerClock.ts';
 import type { MachineKind, Tagged } from '../WasmMachine.ts';
 import type { WasmSource } from '../wasm/loadModule.ts';
 
@@ -26,6 +27,8 @@ export interface MachineWorld {
   readonly config: Omit<EngineConfig, 'storage' | 'at_ms'>;
   readonly pairing: Omit<PairingConfig, 'role' | 'storage' | 'at_ms'>;
   readonly host: HostRunner;
+  /** The server's, as far as its answers tell. */
+  readonly clock: ServerClock;
   readonly log: WriteLog;
   /** Those on offer, as the engine last told them. */
   readonly networks: () => readonly NetworkRow[];

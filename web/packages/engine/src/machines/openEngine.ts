@@ -16,7 +16,8 @@ import type { MachineWorld, PrepareConnect } from './MachineRow.ts';
 /** Every key it stores begins with this (core/engine/contract.hpp). */
 const STORAGE_PREFIX = 'portico:';
 
-export interface EngineWorld extends Pick<MachineWorld, 'config' | 'host' | 'transactions'> {
+export interface EngineWorld
+  extends Pick<MachineWorld, 'config' | 'host' | 'transactions' | 'clock'> {
   readonly connectors: ConnectorRegistry;
   /** Makes the machines beside one instance of the engine. */
   readonly machines: (send: (event: EngineInput) => void) => MachineSet;
@@ -29,7 +30,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
   return {
     storagePrefix: STORAGE_PREFIX,
     open(send) {
-      const http = new HttpRunner(send);
+      const http = new HttpRunner(send, undefined, world.clock);
       const wallets = new WalletRunner(world.connectors, send);
       const machines = world.machines(send);
       const answer = (event: Tagged): void => send(event as EngineInput);

@@ -18,9 +18,13 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
     open(send) {
       const sockets = new SocketRunner(send, world.log);
       const tabs = new TabRunner(STORAGE_PREFIX, send);
+      const { clock } = world;
+      const tellTime = (time_ms: number): void => send({ type: 'server_time_seen', time_ms });
+      const time_ms = clock.whenBehind();
       let stopWatching: (() => void) | undefined;
       return {
         config: { ...world.pairing, role: 'dapp' },
+        first: time_ms === undefined ? [] : [{ type: 'server_time_seen', time_ms }],
         run(effect) {
           switch (effect.type) {
             case 'socket_open':
@@ -41,9 +45,11 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
         },
         watch() {
           stopWatching = watchShown(send);
+          clock.listen(tellTime);
         },
         dispose() {
           stopWatching?.();
+          clock.listen(undefined);
           sockets.dispose();
           tabs.dispose();
         },

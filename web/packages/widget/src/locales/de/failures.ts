@@ -28,6 +28,14 @@ export const errors: Record<string, ErrorWords> = {
     title: 'Der Code konnte nicht erstellt werden',
     text: 'Nichts wurde geteilt. Der Verbindungsdienst nimmt diese App nicht an; das kann nur ihr Team ändern. Wallets in diesem Browser funktionieren weiter.',
   },
+  wc_clock_ahead: {
+    title: 'Die Uhr Ihres Geräts geht {time} vor',
+    text: 'Nichts wurde geteilt. Stellen Sie die Uhr dieses Geräts und versuchen Sie es erneut.',
+  },
+  wc_clock_behind: {
+    title: 'Die Uhr Ihres Geräts geht {time} nach',
+    text: 'Nichts wurde geteilt. Stellen Sie die Uhr dieses Geräts und versuchen Sie es erneut.',
+  },
   wc_publish_failed: {
     title: 'Der Verbindungsdienst hat nicht geantwortet',
     text: 'Nichts wurde geteilt oder ausgegeben. Versuchen Sie es gleich noch einmal.',

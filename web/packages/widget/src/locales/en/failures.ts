@@ -24,6 +24,14 @@ export const errors = {
     title: 'The code could not be made',
     text: 'Nothing was shared. The connection service does not accept this app, and only its team can change that. Wallets in this browser keep working.',
   },
+  wc_clock_ahead: {
+    title: 'Your device’s clock is {time} ahead',
+    text: 'Nothing was shared. Set the clock of this device, then try again.',
+  },
+  wc_clock_behind: {
+    title: 'Your device’s clock is {time} behind',
+    text: 'Nothing was shared. Set the clock of this device, then try again.',
+  },
   wc_publish_failed: {
     title: 'The connection service did not answer',
     text: 'Nothing was shared and nothing was spent. Try again in a moment.',

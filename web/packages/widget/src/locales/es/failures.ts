@@ -28,6 +28,14 @@ export const errors: Record<string, ErrorWords> = {
     title: 'No se pudo crear el código',
     text: 'No se compartió nada. El servicio de conexión no acepta esta aplicación y solo su equipo puede cambiarlo. Las billeteras de este navegador siguen funcionando.',
   },
+  wc_clock_ahead: {
+    title: 'El reloj de tu dispositivo va {time} adelantado',
+    text: 'No se compartió nada. Ajusta el reloj de este dispositivo y vuelve a intentarlo.',
+  },
+  wc_clock_behind: {
+    title: 'El reloj de tu dispositivo va {time} atrasado',
+    text: 'No se compartió nada. Ajusta el reloj de este dispositivo y vuelve a intentarlo.',
+  },
   wc_publish_failed: {
     title: 'El servicio de conexión no respondió',
     text: 'No se compartió ni se gastó nada. Reinténtalo en un momento.',

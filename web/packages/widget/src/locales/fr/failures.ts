@@ -28,6 +28,14 @@ export const errors: Record<string, ErrorWords> = {
     title: 'Le code n’a pas pu être créé',
     text: 'Rien n’a été partagé. Le service de connexion n’accepte pas cette application, et seule son équipe peut y remédier. Les portefeuilles de ce navigateur marchent toujours.',
   },
+  wc_clock_ahead: {
+    title: 'L’horloge de votre appareil avance de {time}',
+    text: 'Rien n’a été partagé. Réglez l’horloge de cet appareil, puis réessayez.',
+  },
+  wc_clock_behind: {
+    title: 'L’horloge de votre appareil retarde de {time}',
+    text: 'Rien n’a été partagé. Réglez l’horloge de cet appareil, puis réessayez.',
+  },
   wc_publish_failed: {
     title: 'Le service de connexion n’a pas répondu',
     text: 'Rien n’a été partagé ni dépensé. Réessayez dans un instant.',

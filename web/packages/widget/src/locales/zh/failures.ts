@@ -28,6 +28,14 @@ export const errors: Record<string, ErrorWords> = {
     title: '未能生成连接码',
     text: '没有共享任何内容。连接服务不接受此应用，只有其团队能够解决。此浏览器中的钱包仍可使用。',
   },
+  wc_clock_ahead: {
+    title: '您设备的时钟快了{time}',
+    text: '没有共享任何内容。请校准此设备的时钟，然后重试。',
+  },
+  wc_clock_behind: {
+    title: '您设备的时钟慢了{time}',
+    text: '没有共享任何内容。请校准此设备的时钟，然后重试。',
+  },
   wc_publish_failed: {
     title: '连接服务没有响应',
     text: '没有共享任何内容，也没有花费。请稍后重试。',

@@ -52,6 +52,19 @@ it('does not call a decline a failure: no alarm, and nothing was shared', async 
   expect(page.text).not.toContain('connection_rejected');
 });
 
+it.each([
+  ['wc_clock_ahead', 180, 'Your device’s clock is 3 minutes ahead'],
+  ['wc_clock_ahead', 20, 'Your device’s clock is 1 minute ahead'],
+  ['wc_clock_behind', 5_400, 'Your device’s clock is 2 hours behind'],
+  ['wc_clock_behind', 86_400, 'Your device’s clock is 24 hours behind'],
+  ['wc_clock_behind', 400_000, 'Your device’s clock is 5 days behind'],
+])('%s by %d s reads “%s”', async (error_code, clock_off_s, title) => {
+  page = await open({ state: 'failed', error_code, clock_off_s });
+  expect(page.root.querySelector('h3')?.textContent).toBe(title);
+  expect(page.text).toContain('Set the clock of this device');
+  expect(page.text).not.toContain('its team');
+});
+
 it('keeps codes for support out of the text', async () => {
   page = await open({
     state: 'failed',

@@ -16,9 +16,28 @@ export interface ConnectingWords {
   readonly forward?: { readonly text: string; readonly primary: boolean };
 }
 
+/** How long it is, in the words of the language: "3 minutes". */
+function span(words: Words, seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  const hours = Math.round(minutes / 60);
+  const [unit, count] =
+    minutes < 90
+      ? ['minute', minutes]
+      : hours < 36
+        ? ['hour', hours]
+        : ['day', Math.round(hours / 24)];
+  const options = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(words.locale.tag, options).format(count);
+}
+
 export function connectingWords(
   words: Words,
-  { state, error_code, slow }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow'>,
+  {
+    state,
+    error_code,
+    slow,
+    clock_off_s,
+  }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow' | 'clock_off_s'>,
   params: { readonly wallet: string; readonly app: string },
 ): ConnectingWords {
   const cancel = words.format('action.cancel');
@@ -54,7 +73,10 @@ export function connectingWords(
     case 'failed':
     case 'expired':
       return {
-        ...words.error(error_code, params),
+        ...words.error(error_code, {
+          ...params,
+          ...(clock_off_s !== undefined && { time: span(words, clock_off_s) }),
+        }),
         progress: 'stopped',
         badge: { icon: 'unlink', tone: 'warn' },
         out: words.format('action.other_ways'),
