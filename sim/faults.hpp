@@ -18,6 +18,7 @@ struct Faults {
     std::int64_t page_crash_per_mille = 0;     ///< per pair and second
     std::int64_t wallet_crash_per_mille = 0;   ///< per pair and second
     std::int64_t offline_per_mille = 0;        ///< per party and second: 1 to 60 s without network
+    std::int64_t still_per_mille = 0;          ///< per party and second: 1 to 60 s standing still
     std::int64_t relay_crash_per_mille = 0;    ///< per second: down for 0.1 to 20 s
     std::int64_t chain_failure_per_mille = 0;  ///< an RPC answer that fails
     std::int64_t clock_step_per_mille = 0;     ///< per second: the relay's wall clock, by an hour
@@ -40,6 +41,7 @@ struct Faults {
                       .page_crash_per_mille = maybe(20),
                       .wallet_crash_per_mille = maybe(20),
                       .offline_per_mille = maybe(20),
+                      .still_per_mille = maybe(20),
                       .relay_crash_per_mille = maybe(20),
                       .chain_failure_per_mille = maybe(500),
                       .clock_step_per_mille = maybe(20),

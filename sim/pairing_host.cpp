@@ -33,6 +33,8 @@ void PairingHost::start() {
 
 void PairingHost::crash() {
     machine_.drop();
+    still_ = false;
+    held_.clear();
     for (const auto& [id, connection] : sockets_) relay_.close(connection);
     sockets_.clear();
 }
@@ -49,8 +51,25 @@ void PairingHost::set_online(bool online) {
     step(wc::OnlineChanged{online});
 }
 
+void PairingHost::stand_still() {
+    if (still_ || !machine_.is_running()) return;
+    still_ = true;
+    for (const auto& [id, connection] : sockets_) relay_.close(connection);
+}
+
+void PairingHost::resume() {
+    if (!still_) return;
+    still_ = false;
+    for (wc::PairingInput& event : std::exchange(held_, {})) step(std::move(event));
+    step(wc::PageShown{});
+}
+
 void PairingHost::step(wc::PairingInput event) {
-    if (machine_.is_running()) run(std::move(event));
+    if (!machine_.is_running()) return;
+    if (still_)
+        held_.push_back(std::move(event));
+    else
+        run(std::move(event));
 }
 
 void PairingHost::run(wc::PairingInput event) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "core/walletconnect/contract.hpp"
 #include "sim/machine_host.hpp"
@@ -25,8 +26,13 @@ class PairingHost {
     /// Makes the machine from what is stored. A second start without a crash does nothing.
     void start();
     void crash();
-    bool is_running() const { return machine_.is_running(); }
+    /// There is a machine, and it does not stand still: nobody uses an app that does.
+    bool is_running() const { return machine_.is_running() && !still_; }
     void set_online(bool online);
+    /// A phone shows another app: nothing runs, and the sockets die without a word. What happens
+    /// meanwhile is heard when it runs again.
+    void stand_still();
+    void resume();
     void step(wc::PairingInput event);
 
     /// The sessions as the machine has reported them, by topic.
@@ -45,6 +51,8 @@ class PairingHost {
 
     MachineHost machine_{world_, "pairing", name_, [this](wc::TimerFired fired) { step(fired); }};
     bool online_ = true;
+    bool still_ = false;
+    std::vector<wc::PairingInput> held_;             ///< until it runs again
     std::map<std::int64_t, std::uint64_t> sockets_;  ///< socket id -> connection
     std::map<std::string, wc::Session> sessions_;
 };

@@ -109,6 +109,12 @@ class Run {
                 world_.scheduler.after(chance.between(kSecond, 60 * kSecond),
                                        [wallet] { wallet->host().set_online(true); });
             }
+            for (PairingHost* host : {&dapp->pairing(), &wallet->host()}) {
+                if (!chance.happens(faults.still_per_mille)) continue;
+                host->stand_still();
+                world_.scheduler.after(chance.between(kSecond, 60 * kSecond),
+                                       [host] { host->resume(); });
+            }
             if (chance.happens(100)) dapp->act();
             if (chance.happens(20)) wallet->act();
         }
@@ -119,8 +125,10 @@ class Run {
         relay_.recover();
         for (Pair& pair : pairs_) {
             pair.wallet->host().start();
+            pair.wallet->host().resume();
             pair.wallet->host().set_online(true);
             pair.dapp->load();
+            pair.dapp->pairing().resume();
             pair.dapp->set_online(true);
         }
     }
