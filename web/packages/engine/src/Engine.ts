@@ -19,7 +19,7 @@ import type {
   PrepareConnect,
 } from './machines/MachineRow.ts';
 import { engineKind } from './machines/openEngine.ts';
-import { ServerClock } from './ServerClock.ts';
+import type { ServerClock } from './ServerClock.ts';
 import type { Slices } from './Slices.ts';
 import { Turns } from './Turns.ts';
 import { messageOf, WasmMachine } from './WasmMachine.ts';
@@ -53,7 +53,7 @@ export class Engine implements EngineStore {
   readonly #machine: WasmMachine<EngineInput, EngineEffect>;
   /** Those beside the running instance. */
   #machines: MachineSet | undefined;
-  readonly #clock = new ServerClock();
+  readonly #clock: ServerClock = { origin: Number.NEGATIVE_INFINITY };
   #watched: WatchAccount | undefined;
   readonly #transactions: OpenTransactions = new Map();
   #slices = {} as Slices;

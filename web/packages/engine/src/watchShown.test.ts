@@ -3,7 +3,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MachineWorld } from './machines/MachineRow.ts';
 import { openKind } from './machines/openPairing.ts';
-import { ServerClock } from './ServerClock.ts';
 import { watchShown } from './watchShown.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -41,7 +40,7 @@ it('the pairing machine hears of it', () => {
   const world = {
     pairing: {},
     log: () => undefined,
-    clock: new ServerClock(),
+    clock: { origin: Number.NEGATIVE_INFINITY },
   } as unknown as MachineWorld;
   const machine = openKind(world).open(send);
   for (const [, come] of RETURNS) come();

@@ -80,7 +80,7 @@ export class HttpRunner {
       credentials: 'omit',
       referrerPolicy: 'strict-origin-when-cross-origin',
     });
-    this.#clock?.seen(response.headers.get('date'));
+    this.#seen(response.headers.get('date'));
     const bytes = await response.arrayBuffer();
     if (bytes.byteLength > BODY_MAX_BYTES) throw new Error('The answer is too long');
     const retryAfter = response.headers.get('retry-after');
@@ -90,6 +90,14 @@ export class HttpRunner {
       body: new TextDecoder().decode(bytes),
       ...(retryAfter !== null && { retry_after: retryAfter.slice(0, 128) }),
     };
+  }
+
+  #seen(date: string | null): void {
+    const clock = this.#clock;
+    const origin = Date.parse(date ?? '') - performance.now();
+    if (!clock || !(origin > clock.origin)) return;
+    clock.origin = origin;
+    clock.changed?.();
   }
 
   #answer(answer: Omit<HttpAnswered, 'type'>, controller: AbortController): void {

@@ -5,6 +5,7 @@
 import { SocketRunner } from '../effects/SocketRunner.ts';
 import { TabRunner } from '../effects/TabRunner.ts';
 import type { PairingEffect, PairingInput } from '../generated/pairing.ts';
+import { whenBehind } from '../ServerClock.ts';
 import type { MachineKind } from '../WasmMachine.ts';
 import { watchShown } from '../watchShown.ts';
 import type { MachineWorld } from './MachineRow.ts';
@@ -19,12 +20,14 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
       const sockets = new SocketRunner(send, world.log);
       const tabs = new TabRunner(STORAGE_PREFIX, send);
       const { clock } = world;
-      const tellTime = (time_ms: number): void => send({ type: 'server_time_seen', time_ms });
-      const time_ms = clock.whenBehind();
+      const seen = (): PairingInput[] => {
+        const time_ms = whenBehind(clock);
+        return time_ms === undefined ? [] : [{ type: 'server_time_seen', time_ms }];
+      };
       let stopWatching: (() => void) | undefined;
       return {
         config: { ...world.pairing, role: 'dapp' },
-        first: time_ms === undefined ? [] : [{ type: 'server_time_seen', time_ms }],
+        first: seen(),
         run(effect) {
           switch (effect.type) {
             case 'socket_open':
@@ -45,11 +48,11 @@ export function openKind(world: MachineWorld): MachineKind<PairingInput, Pairing
         },
         watch() {
           stopWatching = watchShown(send);
-          clock.listen(tellTime);
+          clock.changed = () => seen().forEach(send);
         },
         dispose() {
           stopWatching?.();
-          clock.listen(undefined);
+          clock.changed = undefined;
           sockets.dispose();
           tabs.dispose();
         },
