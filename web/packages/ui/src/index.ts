@@ -10,6 +10,7 @@ export { Checkbox } from './controls/Checkbox.tsx';
 export { CopyButton } from './controls/CopyButton.tsx';
 export { IconButton } from './controls/IconButton.tsx';
 export { LinkButton } from './controls/LinkButton.tsx';
+export { readDigits } from './controls/readDigits.ts';
 export { SearchField } from './controls/SearchField.tsx';
 export { Switch } from './controls/Switch.tsx';
 export { ToggleGroup } from './controls/ToggleGroup.tsx';

@@ -4,6 +4,7 @@
 import { Button, Collapsible, Content, EmbeddedSheet, Footer, Header, Note } from '@portico/ui';
 import { useState } from 'react';
 import { base58, toHex } from '../approval/solanaTransaction.ts';
+import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedExport, Outcome } from '../ui/ownWindow.ts';
 import type { ExportedWallet } from '../vault/VaultKeeper.ts';
 
@@ -59,19 +60,14 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
                   We have mailed a code to {task.email}. It is asked for because this shows your
                   keys.
                 </p>
-                <label className="ps-field">
-                  Code
-                  <input
-                    value={code}
-                    inputMode="numeric"
-                    autoComplete="one-time-code"
-                    maxLength={6}
-                    onChange={({ target }) => setCode(target.value.replace(/[^0-9]/g, ''))}
-                    onKeyDown={({ key }) => {
-                      if (key === 'Enter' && code.length === 6 && !isBusy) void enterCode();
-                    }}
-                  />
-                </label>
+                <CodeField
+                  label="Code"
+                  code={code}
+                  onCode={setCode}
+                  onEnter={() => {
+                    if (!isBusy) void enterCode();
+                  }}
+                />
               </>
             )}
             {state.kind === 'shown' && <Shown {...state} />}
@@ -89,7 +85,7 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
               <Button
                 block
                 kind="primary"
-                disabled={isBusy || code.length !== 6}
+                disabled={isBusy || code.length !== CODE_DIGITS}
                 onClick={() => void enterCode()}
               >
                 {isBusy ? 'One moment…' : 'Show the phrase'}

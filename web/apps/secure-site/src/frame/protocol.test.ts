@@ -109,6 +109,14 @@ it.each([
   expect(() => read(event, payload)).toThrow('Not valid');
 });
 
+it.each(['CONNECT_OTP', 'UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const)(
+  'takes the code of %s as it was pasted',
+  (event) => {
+    for (const otp of ['344769', '    344769\r\n', '344 769', '３４４７６９', '٣٤٤٧٦٩'])
+      expect(read(event, { otp })).toEqual({ otp: '344769' });
+  },
+);
+
 describe('RPC_REQUEST', () => {
   it('takes every method of the two lists, which share none', () => {
     expect(new Set([...SAFE_METHODS, ...UNSAFE_METHODS]).size).toBe(

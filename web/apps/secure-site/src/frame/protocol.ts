@@ -2,6 +2,7 @@
 //
 // Version 4 of the frame's protocol: every event of the app with what it carries and what it is answered with. The
 // page asks `@w3m-app/X`, the frame answers `@w3m-frame/X_SUCCESS` or `@w3m-frame/X_ERROR` { message } under the same id.
+import { readDigits } from '@portico/ui/read-digits';
 import { rpcRequest } from './methods.ts';
 import {
   boolean,
@@ -28,7 +29,11 @@ export const FRAME = '@w3m-frame/';
 export const ID = /^[0-9a-f]{32}$/;
 
 const email = text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/);
-const otp = text(6, /^[0-9]{6}$/);
+// As it was pasted: what counts are its first six digits.
+const otp: Schema<string> = {
+  read: (value, place) =>
+    text(6, /^[0-9]{6}$/).read(readDigits(text(1024).read(value, place), 6), place),
+};
 const url = text(2048);
 /** Of a provider, with all that it is asked. */
 const longUrl = text(4096);

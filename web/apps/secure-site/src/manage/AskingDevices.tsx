@@ -4,6 +4,7 @@
 import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { AskingDevice } from '../handover/makeGiving.ts';
+import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 
 export interface AskingDevicesProps {
@@ -74,25 +75,20 @@ interface EnterNumberProps {
 }
 
 function EnterNumber({ isBusy, onEnter }: EnterNumberProps) {
-  const [text, setText] = useState('');
-  const number = text.replace(/\s/g, '');
-  const isWhole = /^[0-9]{6}$/.test(number);
+  const [number, setNumber] = useState('');
+  const isWhole = number.length === CODE_DIGITS;
   const enter = () => {
     if (isWhole && !isBusy) onEnter(number);
   };
   return (
     <>
-      <label className="ps-field">
-        Number that it shows
-        <input
-          value={text}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && enter()}
-        />
-      </label>
+      <CodeField
+        label="Number that it shows"
+        code={number}
+        onCode={setNumber}
+        onEnter={enter}
+        isMailed={false}
+      />
       <Button block kind="primary" disabled={isBusy || !isWhole} onClick={enter}>
         {isBusy ? 'One moment…' : 'Let it open the wallet'}
       </Button>

@@ -6,7 +6,9 @@ import { Button, Note } from '@portico/ui';
 import { useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
 import { createPasskey, PasskeyRefusal } from '../passkey/passkey.ts';
+import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
+import { readPassword } from '../ui/readSecret.ts';
 import type { NewWay } from '../vault/VaultKeeper.ts';
 import { passwordFault } from './passwordFault.ts';
 import { KIND_WORDS, type WayChange, waitWords } from './Ways.tsx';
@@ -124,7 +126,7 @@ function Confirm({ task, isBusy, onAsk, onSend }: ChangeWaysProps) {
     if (await onSend()) setSent(true);
   };
   const enter = async () => {
-    if (code.length !== 6 || isBusy) return;
+    if (code.length !== CODE_DIGITS || isBusy) return;
     await onAsk(task.enterCode(code));
     setCode('');
   };
@@ -146,21 +148,11 @@ function Confirm({ task, isBusy, onAsk, onSend }: ChangeWaysProps) {
   return (
     <>
       <p>We have mailed a code to {task.email}.</p>
-      <label className="ps-field">
-        Code
-        <input
-          value={code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          onChange={({ target }) => setCode(target.value.replace(/[^0-9]/g, ''))}
-          onKeyDown={({ key }) => key === 'Enter' && void enter()}
-        />
-      </label>
+      <CodeField label="Code" code={code} onCode={setCode} onEnter={() => void enter()} />
       <Button
         block
         kind="primary"
-        disabled={isBusy || code.length !== 6}
+        disabled={isBusy || code.length !== CODE_DIGITS}
         onClick={() => void enter()}
       >
         {isBusy ? 'One moment…' : 'Go on'}
@@ -188,8 +180,7 @@ function Password({ email, holdMs, isBusy, setFault, onSet }: PasswordProps) {
       passwordFault(text, email) ?? (text === again ? undefined : 'The two are not the same');
     setFault(fault);
     if (fault !== undefined || isBusy) return;
-    // As it is typed elsewhere (core/vault/recovery_key.hpp).
-    onSet(utf8(text.normalize('NFKC')));
+    onSet(utf8(readPassword(text)));
   };
   const field = (label: string, value: string, onValue: (value: string) => void) => (
     <label className="ps-field ps-plain">
@@ -198,7 +189,6 @@ function Password({ email, holdMs, isBusy, setFault, onSet }: PasswordProps) {
         type="password"
         value={value}
         autoComplete="new-password"
-        maxLength={256}
         onChange={({ target }) => onValue(target.value)}
         onKeyDown={({ key }) => key === 'Enter' && set()}
       />

@@ -3,12 +3,15 @@
 // Passwords that a guesser tries first. The length is the rule of the core (core/vault/recovery_key.hpp, twelve
 // characters); here is what is long and common all the same: words that everybody takes, one after another, with
 // digits, signs and rows of the keyboard, and the owner's own address.
+import { PASSWORD_MAX } from '../ui/readSecret.ts';
 import { COMMON_WORDS } from './commonWords.ts';
 
 /** What is wrong with it, for people; undefined: nothing that can be told here. */
 export function passwordFault(password: string, email: string): string | undefined {
-  if ([...password].length < CHARACTERS_MIN)
+  const counted = password.normalize('NFKC');
+  if ([...counted].length < CHARACTERS_MIN)
     return `Use at least ${CHARACTERS_MIN} characters. A sentence is easy to remember`;
+  if (counted.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
   const plain = plainOf(password);
   if (new Set(plain).size < DIFFERENT_MIN) return 'Use more different characters';
   const own = plainOf(email)

@@ -5,6 +5,7 @@ import { Button } from '@portico/ui';
 import { useId, useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
 import type { RecoveryKind } from '../generated/vault.ts';
+import { readKitCode, readPassword } from '../ui/readSecret.ts';
 
 export interface SecretProps {
   readonly kind: RecoveryKind;
@@ -20,11 +21,11 @@ export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
   const [text, setText] = useState('');
   const faultId = useId();
   const isCode = kind === 'kit';
-  const isWhole = isCode ? text.replace(/[\s-]/g, '').length >= CODE_LENGTH : text !== '';
+  const secret = isCode ? readKitCode(text) : readPassword(text);
+  const isWhole = isCode ? secret.length >= CODE_LENGTH : secret !== '';
   const enter = () => {
     if (isBusy || !isWhole) return;
-    // A password counts in one spelling of its letters (core/vault/recovery_key.hpp).
-    onEnter(utf8(isCode ? text : text.normalize('NFKC')));
+    onEnter(utf8(secret));
     // A code may be corrected; a password is typed anew.
     if (!isCode) setText('');
   };
@@ -38,7 +39,6 @@ export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
           autoComplete="off"
           autoCapitalize={isCode ? 'characters' : 'none'}
           spellCheck={false}
-          maxLength={isCode ? 60 : 256}
           aria-invalid={fault !== undefined || undefined}
           aria-describedby={fault === undefined ? undefined : faultId}
           onChange={({ target }) => setText(target.value)}

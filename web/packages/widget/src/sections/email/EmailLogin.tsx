@@ -6,6 +6,7 @@ import { Icon } from '@portico/ui';
 import { type FormEvent, useId, useState } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { emailError } from './emailError.ts';
+import { readEmail } from './readEmail.ts';
 import { useWords } from './useWords.ts';
 
 export function EmailLogin({ login }: { login: LoginSlice }) {
@@ -31,14 +32,13 @@ export function EmailLogin({ login }: { login: LoginSlice }) {
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
           aria-label={words.format('email.label')}
           placeholder={words.format('email.label')}
           aria-invalid={error !== '' || undefined}
           aria-describedby={error ? helpId : undefined}
           readOnly={isSending}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => setEmail(readEmail(event.currentTarget.value))}
         />
         <button
           type="submit"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The six digits of a code. One field for the system, six boxes for the eye; sent at the sixth digit.
-import { Icon } from '@portico/ui';
+import { Icon, readDigits } from '@portico/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useWords } from './useWords.ts';
 
@@ -28,7 +28,7 @@ export function OtpField({ isChecking, isOver, error, onEnter }: OtpFieldProps) 
   }, [isChecking]);
   useEffect(() => input.current?.focus(), []);
   const enter = (text: string): void => {
-    const digits = text.replace(/\D/g, '').slice(0, kDigits);
+    const digits = readDigits(text, kDigits);
     setCode(digits);
     if (digits.length === kDigits) onEnter(digits);
   };

@@ -56,6 +56,25 @@ it('takes the code of the old inbox, then the one of the new', async () => {
   expect(input().value).toBe('');
 });
 
+it.each(['    344769', 'Your code: 344 769', '３４４７６９', '٣٤٤٧٦٩'])(
+  'reads the code in what is pasted: %j',
+  async (text) => {
+    await open({ step: 'primary_code', email: 'ada@new.example' });
+    expect(input().maxLength).toBe(-1);
+    await type(text);
+    expect(page.store.sent.slice(-1)).toEqual([{ type: 'enter_change_code', otp: '344769' }]);
+  },
+);
+
+it('limits the address, not what stands before it', async () => {
+  await open();
+  expect(input().maxLength).toBe(-1);
+  await type(`${' '.repeat(300)}ada@new.example`);
+  expect(await page.press('Continue')).toEqual([
+    { type: 'change_email', email: 'ada@new.example' },
+  ]);
+});
+
 it('says how many tries are left, and begins anew where a code is over', async () => {
   await open({ step: 'primary_code', error: 'Wrong code. Tries left: 3' });
   expect(page.root.querySelector('[role=alert]')?.textContent).toBe('Wrong code. Tries left: 3');

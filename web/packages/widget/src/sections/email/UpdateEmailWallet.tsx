@@ -11,6 +11,7 @@ import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { changeError } from './emailError.ts';
 import { OtpField } from './OtpField.tsx';
+import { readEmail } from './readEmail.ts';
 import { SentToText } from './SentToText.tsx';
 import { useWords } from './useWords.ts';
 
@@ -87,14 +88,13 @@ function NewAddress({ change, email: current }: { change: EmailChangeSlice; emai
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
           aria-label={words.format('email.change.label')}
           placeholder={words.format('email.change.label')}
           aria-invalid={error !== '' || undefined}
           aria-describedby={helpId}
           readOnly={isSaving}
           value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
+          onChange={(event) => setEmail(readEmail(event.currentTarget.value))}
         />
       </div>
       <p

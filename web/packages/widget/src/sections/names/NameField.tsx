@@ -38,7 +38,6 @@ export function NameField({ names }: { names: NamesSlice }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={kMost}
           aria-label={words.format('names.field')}
           aria-invalid={isWrong || undefined}
           aria-describedby={helpId}
