@@ -8,11 +8,13 @@ import { Listeners } from './Listeners.ts';
 export interface RegistryListener {
   found(connector: Connector): void;
   lost?(connector: Connector): void;
+  /** See lookAgain. */
+  look?(): void;
 }
 
 export class ConnectorRegistry {
   readonly #connectors = new Map<string, Connector>();
-  readonly #listeners = new Listeners<[keyof RegistryListener, Connector]>();
+  readonly #listeners = new Listeners<[keyof RegistryListener, Connector?]>();
 
   add(connector: Connector): void {
     if (this.#connectors.get(connector.id) === connector) return;
@@ -31,9 +33,14 @@ export class ConnectorRegistry {
     return this.#connectors.get(id);
   }
 
+  /** The list is about to be seen: whoever looks for wallets looks again. */
+  lookAgain(): void {
+    this.#listeners.notify('look');
+  }
+
   /** Tells of every connector, those already here first. Returns the unsubscribe function. */
   watch(listener: RegistryListener): () => void {
     for (const connector of this.#connectors.values()) listener.found(connector);
-    return this.#listeners.add((what, connector) => listener[what]?.(connector));
+    return this.#listeners.add((what, connector) => listener[what]?.(connector as Connector));
   }
 }

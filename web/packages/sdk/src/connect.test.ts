@@ -158,6 +158,22 @@ it('tells network, name and picture of who is connected, and finds them again', 
   expect(portico.getState()).toMatchObject(profile);
 });
 
+it('finds a connection again whose wallet comes to the page late and says nothing of it', async () => {
+  const late = Object.assign(new ScriptedWallet(), { isRabby: true });
+  Reflect.set(window, 'ethereum', late);
+  await portico.connect({ wallet: 'Rabby Wallet' });
+  portico.destroy();
+  Reflect.deleteProperty(window, 'ethereum');
+  open();
+  // The page has been looked at.
+  void portico.open();
+  await until((state) => state.open);
+  expect(portico.getState().status).not.toBe('connected');
+  Reflect.set(window, 'ethereum', late);
+  await until(({ status }) => status === 'connected');
+  Reflect.deleteProperty(window, 'ethereum');
+});
+
 it('asks for the balance again when the host wants it', async () => {
   wei = '0xde0b6b3a7640000';
   await portico.connect({ wallet: 'Harbour' });

@@ -30,7 +30,7 @@ export function discoverBitcoin(registry: ConnectorRegistry): () => void {
     if (!provider) return standardBitcoinAdapter(wallet);
     return import('./satsAdapter.ts').then(({ satsAdapter }) => satsAdapter(provider));
   });
-  const stopLooking = discoverRepeatedly(() => {
+  const stopLooking = discoverRepeatedly(registry, () => {
     for (const { places, load } of IN_WINDOW) {
       if (!places.some((place) => read(window, place))) continue;
       load().then(

@@ -22,7 +22,7 @@ const PLACES = [
 
 export function discoverCosmos(registry: ConnectorRegistry): () => void {
   const seen = new Set<unknown>();
-  return discoverRepeatedly(() => {
+  return discoverRepeatedly(registry, () => {
     for (const { path, name, event } of PLACES) {
       const provider = path.reduce<unknown>((each, member) => read(each, member), window);
       if (typeof read(provider, 'enable') !== 'function' || seen.has(provider)) continue;

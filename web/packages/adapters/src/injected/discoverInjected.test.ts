@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { ConnectorRegistry } from '@portico/engine';
 import { announceWallet, ScriptedWallet } from '@portico/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { discoverAnnounced } from '../eip6963/discoverAnnounced.ts';
 import { discoverInjected } from './discoverInjected.ts';
 
@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
   Reflect.deleteProperty(window, 'ethereum');
+  vi.useRealTimers();
 });
 
 function discover(): void {
@@ -90,6 +91,32 @@ describe('discoverInjected', () => {
     inject(throwing);
     discover();
     expect(found).toHaveLength(1);
+  });
+
+  it('finds within a second a wallet that comes after the document and says nothing of it', () => {
+    vi.useFakeTimers();
+    discover();
+    vi.advanceTimersByTime(1_500);
+    inject(flagged('isMetaMask'));
+    expect(found).toEqual([]);
+    vi.advanceTimersByTime(999);
+    expect(found).toEqual(['MetaMask']);
+    vi.advanceTimersByTime(60_000);
+    expect(found).toEqual(['MetaMask']);
+  });
+
+  it('looks again whenever the list is about to be seen, until it is told to stop', () => {
+    vi.useFakeTimers();
+    discover();
+    vi.advanceTimersByTime(60_000);
+    inject(flagged('isRabby'));
+    registry.lookAgain();
+    expect(found).toEqual(['Rabby Wallet']);
+    for (const stop of stops.splice(0)) stop();
+    inject(flagged('isTrust'));
+    registry.lookAgain();
+    window.dispatchEvent(new Event('load'));
+    expect(found).toEqual(['Rabby Wallet']);
   });
 
   it('finds a wallet that initialises after the page', () => {

@@ -7,13 +7,14 @@ import type { ConnectorRegistry } from '@portico/engine';
 import { connectorOf } from '../eip1193/connectorOf.ts';
 import { type Eip1193Provider, isEip1193Provider } from '../eip1193/Eip1193Provider.ts';
 import type { AnnouncedWallets } from '../eip6963/discoverAnnounced.ts';
+import { discoverRepeatedly } from '../shared/discoverRepeatedly.ts';
 import { read } from '../shared/read.ts';
 import { readList } from '../shared/readList.ts';
 import { describeInjected } from './describeInjected.ts';
 
 const PROVIDERS_MAX = 20;
 
-/** Looks once now, and once more when a slow wallet says `ethereum#initialized`. */
+/** Many put themselves there late and say nothing of it; some say `ethereum#initialized`. */
 export function discoverInjected(
   registry: ConnectorRegistry,
   announced: AnnouncedWallets,
@@ -28,9 +29,7 @@ export function discoverInjected(
       registry.add(connectorOf(provider, { id, kind: 'injected', name }));
     }
   };
-  look();
-  window.addEventListener('ethereum#initialized', look, { once: true });
-  return () => window.removeEventListener('ethereum#initialized', look);
+  return discoverRepeatedly(registry, look);
 }
 
 function injectedProviders(): Eip1193Provider[] {

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 export function discoverPolkadot(registry: ConnectorRegistry): () => void {
   const seen = new Set<unknown>();
-  return discoverRepeatedly(() => {
+  return discoverRepeatedly(registry, () => {
     const injected = read(window, 'injectedWeb3');
     if (typeof injected !== 'object' || injected === null) return;
     for (const key of Object.keys(injected).slice(0, WALLETS_MAX)) {

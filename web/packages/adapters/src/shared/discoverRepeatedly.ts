@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // For wallets that only put something into `window`, some of them late: looks now, when the page has
-// loaded, and a few times after. Returns the unsubscribe function.
+// loaded, some times after, and whenever the list is about to be seen. Returns the unsubscribe function.
+import type { ConnectorRegistry } from '@portico/engine';
 
-const AGAIN_MS = [200, 1_000, 3_000];
+/** As long as wallets take that come late (phones' browsers: 3 s and more), and none waits half a second to be seen. */
+const EVERY_MS = 400;
+const UNTIL_MS = 4_600;
 
-export function discoverRepeatedly(look: () => void): () => void {
+export function discoverRepeatedly(registry: ConnectorRegistry, look: () => void): () => void {
+  let isOver = false;
   const safely = () => {
     try {
-      look();
+      if (!isOver) look();
     } catch {
       // A hostile global must not take the other wallets' discovery with it.
     }
   };
   safely();
-  const timers = AGAIN_MS.map((delay) => setTimeout(safely, delay));
-  window.addEventListener('load', safely, { once: true });
+  for (let delay = EVERY_MS / 2; delay <= UNTIL_MS; delay += EVERY_MS) setTimeout(safely, delay);
+  for (const name of ['load', 'ethereum#initialized']) window.addEventListener(name, safely);
+  const forget = registry.watch({ found: () => {}, look: safely });
   return () => {
-    for (const timer of timers) clearTimeout(timer);
-    window.removeEventListener('load', safely);
+    isOver = true;
+    forget();
   };
 }

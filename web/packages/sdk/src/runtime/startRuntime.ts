@@ -110,6 +110,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     const before = slices;
     slices = engine.getSlices();
     show();
+    if (slices.modal.open && !before.modal.open) connectors.lookAgain();
     // Whoever is connected can leave without a network, too.
     if (state.status === 'connected') actions().catch(() => undefined);
     if (before !== slices)
