@@ -11,8 +11,9 @@ import type { PorticoOptions } from './PorticoOptions.ts';
 /**
  * Sets Portico up in this page and connects every `<portico-button>` to it. Costs a few kilobytes;
  * the rest loads when it is needed. A page has one: the same options again give the same object (a
- * component that React mounts twice, a hot reload), other options throw until `destroy()`. Throws
- * PorticoError for options that cannot work.
+ * component that React mounts twice, a hot reload), other options throw until `destroy()`. Functions
+ * and instances of classes are not compared: the first ones stay. Throws PorticoError for options that
+ * cannot work.
  *
  * @example
  * const portico = createPortico({

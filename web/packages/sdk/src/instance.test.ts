@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+import { defineChain } from 'viem';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPortico, type Portico, PorticoError, type PorticoOptions } from './index.ts';
 
@@ -14,6 +15,12 @@ vi.stubGlobal('matchMedia', () => ({
   addEventListener: () => {},
   removeEventListener: () => {},
 }));
+const own = (url: string) => ({
+  id: 424242,
+  name: 'Own',
+  nativeCurrency: { name: 'Own', symbol: 'OWN', decimals: 18 },
+  rpcUrls: { default: { http: [url] } },
+});
 let made: Portico[] = [];
 const create = (change: Partial<PorticoOptions> = {}) => {
   const portico = createPortico({ ...structuredClone(options), ...change });
@@ -30,6 +37,46 @@ afterEach(() => {
 
 it('is the same for the same options: a component mounted twice, a hot reload', () => {
   expect(create()).toBe(create());
+});
+
+it('is the same for what a module makes anew: chains of viem, addresses, functions, a way to sign in', () => {
+  class SignIn {
+    getNonce = () => 'n';
+  }
+  const evaluate = () =>
+    create({
+      networks: [
+        defineChain({
+          ...own('https://own.example'),
+          contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
+          fees: { baseFeeMultiplier: () => 1.2 },
+        }),
+      ],
+      wasm: { engine: new URL('/engine.wasm', 'https://a.example') },
+      siwx: new SignIn() as never,
+    });
+  expect(evaluate()).toBe(evaluate());
+});
+
+it.each<[string, Partial<PorticoOptions>, Partial<PorticoOptions>]>([
+  [
+    'node of a chain',
+    { networks: [defineChain(own('https://one.example'))] },
+    { networks: [defineChain(own('https://two.example'))] },
+  ],
+  [
+    'address',
+    { wasm: { engine: new URL('https://a.example/1') } },
+    { wasm: { engine: new URL('https://a.example/2') } },
+  ],
+  [
+    'element',
+    { container: document.createElement('div') },
+    { container: document.createElement('div') },
+  ],
+])('refuses another %s', (_, one, other) => {
+  create(one);
+  expect(() => create(other)).toThrow('call destroy() on it first');
 });
 
 it('refuses a second one with other options, and says what to do', () => {

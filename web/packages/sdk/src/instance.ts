@@ -62,11 +62,19 @@ export function watchInstance<Portico>(attach: (portico: Portico | undefined) =>
   return () => page?.elements.delete(listener);
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** As far as two evaluations of the same code can be: see `meant`. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [meant(one), meant(other)];
   if (Object.is(a, b)) return true;
   if (!isPlain(a) || !isPlain(b)) return false;
   const names = Object.keys({ ...a, ...b });
   return names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)));
+}
+
+/** A URL's text, and nothing of what code makes anew whenever it runs: functions and instances of classes, but no element. */
+function meant(value: unknown): unknown {
+  if (value instanceof URL) return value.href;
+  return Object(value) !== value || isPlain(value) || value instanceof Node ? value : undefined;
 }
 
 function isPlain(value: unknown): value is object {
