@@ -18,13 +18,23 @@ export function lockScroll(): () => void {
 }
 
 function hidePageOverflow(): () => void {
-  const { style, clientWidth } = document.documentElement;
-  const bar = window.innerWidth - clientWidth;
-  const { overflow, paddingInlineEnd } = style;
+  const { documentElement: root, body } = document;
+  const own = getComputedStyle(root);
+  // Where the root says nothing of scrolling, the page scrolls as its body says. The body itself would, if the root said
+  // something, and what sticks to the page would stick to it.
+  const isBodys = own.overflow === 'visible' && getComputedStyle(body).overflow !== 'visible';
+  const { style } = isBodys ? body : root;
+  const { overflow, overflowX, overflowY } = style;
+  const bar = window.innerWidth - root.clientWidth;
+  const side = own.direction === 'rtl' ? 'paddingLeft' : 'paddingRight';
+  // The room of the bar stays, for what is fixed to the window, too; unless it takes none, or the page has room of its own.
+  const name = 'scrollbarGutter' in own ? 'scrollbarGutter' : side;
+  const room = root.style[name];
+  if (bar > 0 && !/stable/.test(own.scrollbarGutter))
+    root.style[name] = name === side ? `${(Number.parseFloat(own[side]) || 0) + bar}px` : 'stable';
   style.overflow = 'hidden';
-  if (bar > 0) style.paddingInlineEnd = `${bar}px`;
   return () => {
-    style.overflow = overflow;
-    style.paddingInlineEnd = paddingInlineEnd;
+    Object.assign(style, { overflow, overflowX, overflowY });
+    root.style[name] = room;
   };
 }
