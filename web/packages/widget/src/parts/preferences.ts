@@ -21,11 +21,11 @@ export function preferences(): Preferences {
   return current;
 }
 
-/** Changes some; `undefined` takes a choice back. */
+/** Changes some; `undefined` takes a choice back. What another tab or a later version has stored beside them stays. */
 export function prefer(change: Preferences): void {
   current = { ...preferences(), ...change };
   try {
-    localStorage.setItem(preferencesKey, JSON.stringify(current));
+    localStorage.setItem(preferencesKey, JSON.stringify({ ...stored(), ...change }));
   } catch {
     // Without storage the choice lasts as long as the page.
   }
@@ -40,15 +40,18 @@ export function subscribePreferences(listener: () => void): () => void {
 }
 
 function read(): Preferences {
+  const { themeMode, locale, hideSmall } = stored();
+  return {
+    themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : undefined,
+    locale: languages.find((one) => one === locale),
+    hideSmall: hideSmall === true,
+  };
+}
+
+/** Nothing where there is no storage, or what it has is damaged. */
+function stored(): Record<string, unknown> {
   try {
-    const { themeMode, locale, hideSmall } = JSON.parse(
-      localStorage.getItem(preferencesKey) ?? '{}',
-    );
-    return {
-      themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : undefined,
-      locale: languages.find((one) => one === locale),
-      hideSmall: hideSmall === true,
-    };
+    return { ...JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') };
   } catch {
     return {};
   }

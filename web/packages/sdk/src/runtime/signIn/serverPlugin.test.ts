@@ -109,6 +109,21 @@ it('hands the nonce back with the signature, and keeps the session for a reload'
   expect((await reloaded.find(CHAIN, ALICE.replace('5a', '6a'))).found).toBe(false);
 });
 
+it('leaves what another tab has stored meanwhile', async () => {
+  const one = plugin();
+  const theirs = {
+    token: tokenFor(Math.floor((Date.now() + hour) / 1000), 'theirs'),
+    chainId: 'eip155:10',
+    address: ALICE,
+    expiresAt: Date.now() + hour,
+  };
+  localStorage.setItem(KEY, JSON.stringify([theirs]));
+  await signIn(one);
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject([theirs, { token }]);
+  await one.revoke(CHAIN, ALICE);
+  expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual([theirs]);
+});
+
 it('asks nobody while there is no session', async () => {
   expect(await plugin({ required: false }).find(CHAIN, ALICE)).toMatchObject({
     found: false,

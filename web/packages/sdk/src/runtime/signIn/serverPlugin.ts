@@ -44,9 +44,16 @@ export function serverPlugin(
     sessions = [...next];
     writeSessions(sessions);
   };
+  /** Other tabs write there, too. */
+  const look = (): readonly StoredSession[] => {
+    const stored = readSessions();
+    if (stored.length > 0) sessions = stored;
+    else sessions = sessions.filter(({ expiresAt }) => expiresAt > Date.now());
+    return sessions;
+  };
   const drop = (gone: readonly StoredSession[]): void => {
     const tokens = new Set(gone.map(({ token }) => token));
-    keep(sessions.filter(({ token }) => !tokens.has(token)));
+    keep(look().filter(({ token }) => !tokens.has(token)));
   };
   const tell = (session: StoredSession | undefined): void => {
     if (told === session?.token) return;
@@ -90,17 +97,16 @@ export function serverPlugin(
     const token = await server.authenticate(nonce, { chainId, message, signature });
     const expiresAt = endOf(token);
     const session = { token, chainId, address, expiresAt };
-    keep([...sessions.filter((one) => !isOf(one, chainId, address)), session]);
+    keep([...look().filter((one) => !isOf(one, chainId, address)), session]);
     tell(session);
     return expiresAt;
   };
   return {
     async find(chainId, address) {
       const required = options.required ?? true;
-      const stored = readSessions();
-      if (stored.length > 0) sessions = stored;
-      else sessions = sessions.filter(({ expiresAt }) => expiresAt > Date.now());
-      const mine = sessions.filter((one) => isOf(one, chainId, address)).at(-1);
+      const mine = look()
+        .filter((one) => isOf(one, chainId, address))
+        .at(-1);
       if (mine !== undefined && !(await isGood(server, mine))) {
         drop([mine]);
         tell(undefined);
@@ -132,7 +138,7 @@ export function serverPlugin(
     },
     async revoke(chainId, address) {
       if (options.signOutOnDisconnect === false) return;
-      await end(sessions.filter((one) => isOf(one, chainId, address)));
+      await end(look().filter((one) => isOf(one, chainId, address)));
     },
     async clear() {
       if (options.signOutOnDisconnect === false) return tell(undefined);

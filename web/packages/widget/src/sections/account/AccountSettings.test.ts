@@ -128,6 +128,16 @@ it("has a theme of the visitor's own, kept for the next visit, and gives it back
   expect(theme()).toBe('light');
 });
 
+it('leaves what another tab, or a later version, has stored beside a choice', async () => {
+  page = await open({ status: 'connected', address });
+  localStorage.setItem('portico:preferences', JSON.stringify({ locale: 'de', font: 'large' }));
+  await choose('Theme', 'dark');
+  expect(kept()).toEqual({ locale: 'de', font: 'large', themeMode: 'dark' });
+  localStorage.setItem('portico:preferences', '{damaged');
+  await choose('Theme', 'light');
+  expect(kept()).toEqual({ themeMode: 'light' });
+});
+
 it("speaks the visitor's language over that of the app", async () => {
   await loadSection('account', 'de');
   page = await open({ status: 'connected', address });
