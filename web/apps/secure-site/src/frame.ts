@@ -11,10 +11,11 @@ import type { WasmApproval } from './approval/WasmApproval.ts';
 import { BatchStore } from './calls/BatchStore.ts';
 import { CallBatches } from './calls/CallBatches.ts';
 import { DeviceStore } from './device/DeviceStore.ts';
+import { inTime } from './device/storeFault.ts';
 import { acceptHost, allowedOrigins } from './frame/acceptHost.ts';
-import { FrameServer, type Handlers } from './frame/FrameServer.ts';
-import { makeBlockedHandlers, makeHandlers } from './frame/handlers.ts';
-import { PROTOCOL_VERSION } from './frame/protocol.ts';
+import type { FrameServer, Handlers } from './frame/FrameServer.ts';
+import { makeHandlers } from './frame/handlers.ts';
+import { serveInTime } from './frame/serveInTime.ts';
 import { EmailChange } from './login/EmailChange.ts';
 import { ensureWallet } from './login/ensureWallet.ts';
 import { heldHere } from './login/heldHere.ts';
@@ -61,10 +62,20 @@ const smart =
 
 const reload = () => location.reload();
 
-async function open(store: DeviceStore, announce: (token: string) => void): Promise<Handlers> {
+/** Of a device that is busy. The host is told within 3 s. */
+const STORE_MS = 2_000;
+/** Of a visitor who waits. */
+const KEEP_MS = 10_000;
+
+const inTurn: InTurn = (name, work) => navigator.locks.request(name, work);
+
+/** Errors: whatever a browser says that keeps nothing, or has no locks. It may also never settle. */
+async function open(announce: (token: string) => void): Promise<Handlers> {
+  const store = await DeviceStore.open();
   const { proof } = await store.keys();
+  await store.checkKeeps();
+  await navigator.locks.request('portico start', { mode: 'shared' }, () => undefined);
   const api = new VaultApi({ proofs: await ProofMaker.of(proof), origin: location.origin });
-  const inTurn: InTurn = (name, work) => navigator.locks.request(name, work);
   const session = new Session(api, store, project, inTurn, ({ host }) => announce(host));
 
   let started: VaultClient | undefined;
@@ -181,6 +192,7 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
     batches,
     now: () => api.now(),
     origin,
+    checkKeeps: () => inTime(store.checkKeeps(), KEEP_MS),
     setTheme: (mode) => {
       theme = mode;
       void opened?.then(({ stage }) => stage.setTheme(mode));
@@ -189,12 +201,8 @@ async function open(store: DeviceStore, announce: (token: string) => void): Prom
   });
 }
 
-const store = await DeviceStore.open().catch((error: unknown) => {
-  console.error('The device keeps nothing', error);
+const server: FrameServer = await serveInTime(port, {
+  opening: open((token) => server.announce('SESSION_UPDATE', { token })),
+  waitMs: STORE_MS,
+  reload,
 });
-const handlers: Handlers = store
-  ? await open(store, (token) => server.announce('SESSION_UPDATE', { token }))
-  : makeBlockedHandlers(reload);
-const server = new FrameServer(port, handlers);
-port.postMessage('ready');
-server.announce('READY', { version: PROTOCOL_VERSION });

@@ -58,8 +58,11 @@ async function hello(page: Page, data: unknown = 'hello', ports = 1): Promise<un
   );
 }
 
-const opened = async (origin: string): Promise<Page> => {
-  const page = await (await site.browser.newContext()).newPage();
+/** `script` runs in every document before its own, also in frames. */
+const opened = async (origin: string, script?: () => void): Promise<Page> => {
+  const context = await site.browser.newContext();
+  if (script) await context.addInitScript(script);
+  const page = await context.newPage();
   await page.goto(origin);
   return page;
 };
@@ -395,6 +398,80 @@ describe('a file of the site in which one byte is another (case 121)', () => {
   });
 });
 
+describe('a browser in which storage half works', () => {
+  const nothing = {
+    type: '@w3m-frame/CONNECT_EMAIL_ERROR',
+    payload: {
+      message: 'Your browser keeps nothing for the wallet here. Allow it to store data',
+    },
+  };
+  const login = (number: number) => ({
+    id: idOf(number),
+    type: '@w3m-app/CONNECT_EMAIL',
+    payload: { email: 'ada@example.org' },
+  });
+
+  it.each<[string, () => void]>([
+    [
+      'does not answer',
+      () => {
+        IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+      },
+    ],
+    [
+      'has none',
+      () => {
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('The operation is insecure', 'SecurityError');
+        };
+      },
+    ],
+    [
+      'clones no keys',
+      () => {
+        const { put } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.put = function (value, ...key) {
+          if (Object.values(value).some((one) => one instanceof CryptoKey))
+            throw new DOMException('A key could not be cloned', 'DataCloneError');
+          return put.call(this, value, ...key);
+        };
+      },
+    ],
+    [
+      'drops what it took',
+      () => {
+        const { put } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.put = function (_value, key) {
+          return put.call(this, {}, `${String(key)} elsewhere`);
+        };
+      },
+    ],
+    [
+      'commits nothing',
+      () => {
+        const { put } = IDBObjectStore.prototype;
+        IDBObjectStore.prototype.put = function (...given) {
+          const request = put.apply(this, given);
+          this.transaction.abort();
+          return request;
+        };
+      },
+    ],
+    [
+      'lends no locks',
+      () => {
+        LockManager.prototype.request = () =>
+          Promise.reject(new DOMException('The operation is insecure', 'SecurityError'));
+      },
+    ],
+  ])('hears why: it %s', async (_, script) => {
+    const page = await opened(site.host, script);
+    expect(await hello(page)).toEqual(READY);
+    expect(await ask(page, login(1))).toMatchObject(nothing);
+    await page.context().close();
+  });
+});
+
 describe('the device', () => {
   const tenant = '00'.repeat(16);
   const wallet = '11'.repeat(16);
@@ -470,6 +547,23 @@ describe('the device', () => {
       exit: [{ key: 'k', sealed: 's' }],
       none: [],
     });
+    await page.context().close();
+  });
+
+  it('gives way to a later version in another tab, and opens anew where its connection has gone', async () => {
+    const { page } = await probe();
+    const seen = await page.evaluate(async () => {
+      const store = await (window as unknown as Probe).probe.DeviceStore.open();
+      await store.keys();
+      const request = indexedDB.deleteDatabase('portico-vault');
+      const way = await new Promise((resolve) => {
+        request.onsuccess = () => resolve('given');
+        request.onblocked = () => resolve('blocked');
+      });
+      await store.saveEnrolment('p', { wallet: 'w', change: 'c' });
+      return { way, kept: await store.enrolment('p') };
+    });
+    expect(seen).toEqual({ way: 'given', kept: { wallet: 'w', change: 'c' } });
     await page.context().close();
   });
 

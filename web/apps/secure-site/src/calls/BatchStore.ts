@@ -35,7 +35,10 @@ export class BatchStore {
   }
 
   #open(): Promise<IDBDatabase> {
-    this.#database ??= openDatabase();
+    this.#database ??= openDatabase().catch((error) => {
+      this.#database = undefined; // the next one tries again
+      throw error;
+    });
     return this.#database;
   }
 }

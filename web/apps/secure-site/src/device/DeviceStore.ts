@@ -10,6 +10,7 @@
 // whichever epoch the server holds.
 import type { SavedSession, SessionStore } from '../api/Session.ts';
 import type { SealedToKey } from '../generated/wasm.ts';
+import { StoreFault } from './storeFault.ts';
 
 const DATABASE = 'portico-vault';
 const VERSION = 1;
@@ -63,8 +64,14 @@ export const settled = <T>(request: IDBRequest<T>): Promise<T> =>
 export const done = (transaction: IDBTransaction): Promise<void> =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    // Some browsers abort without a word.
+    transaction.onabort = () => reject(transaction.error ?? new StoreFault());
   });
+
+/** The connection has gone: iOS ends those of pages that slept, and an upgrade in another tab ends this one. */
+const isGone = (error: unknown): boolean =>
+  error instanceof DOMException &&
+  (error.name === 'InvalidStateError' || error.name === 'UnknownError');
 
 const bindingOf = ({ wallet, device, epoch }: ShareName): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(['portico device share 1', wallet, device, epoch]));
@@ -76,25 +83,32 @@ const codeBindingOf = (name: string): Uint8Array<ArrayBuffer> =>
 const codeName = (wallet: string, key: string): string => `${wallet} ${key}`;
 
 export class DeviceStore implements SessionStore {
-  readonly #database: IDBDatabase;
+  readonly #name: string;
+  #database: Promise<IDBDatabase> | undefined;
 
-  private constructor(database: IDBDatabase) {
-    this.#database = database;
+  private constructor(name: string) {
+    this.#name = name;
   }
 
-  /** Errors: what IndexedDB says, where the browser keeps nothing. */
+  /** Errors: what IndexedDB says, where the browser keeps nothing. A browser may also never answer. */
   static async open(name: string = DATABASE): Promise<DeviceStore> {
-    const request = indexedDB.open(name, VERSION);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(KEYS);
-      request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
-      for (const name of [CODES, SESSIONS, ENROLMENTS]) request.result.createObjectStore(name);
-    };
-    return new DeviceStore(await settled(request));
+    const store = new DeviceStore(name);
+    await store.#connect();
+    return store;
   }
 
   close(): void {
-    this.#database.close();
+    void this.#database?.then((database) => database.close());
+  }
+
+  /** Keeps something and reads it back. Errors: StoreFault and what IndexedDB says. */
+  async checkKeeps(): Promise<void> {
+    const keep = (transaction: IDBTransaction) => {
+      transaction.objectStore(KEYS).put(Date.now(), 'kept');
+      return done(transaction);
+    };
+    await this.#run(KEYS, 'readwrite', keep, 'relaxed');
+    if ((await this.#read(KEYS, 'kept')) === undefined) throw new StoreFault();
   }
 
   /** This device's keys, made the first time. Two tabs that make them at once get the same ones. */
@@ -109,12 +123,16 @@ export class DeviceStore implements SessionStore {
       'sign',
       'verify',
     ]);
-    const transaction = this.#database.transaction(KEYS, 'readwrite', { durability: 'strict' });
-    const store = transaction.objectStore(KEYS);
-    const first: DeviceKeys | undefined = await settled(store.get('device'));
-    if (!first) store.put({ storage, proof } satisfies DeviceKeys, 'device');
-    await done(transaction);
-    return first ?? { storage, proof };
+    await this.#run(KEYS, 'readwrite', async (transaction) => {
+      const store = transaction.objectStore(KEYS);
+      if (!(await settled(store.get('device'))))
+        store.put({ storage, proof } satisfies DeviceKeys, 'device');
+      await done(transaction);
+    });
+    // A browser that keeps no keys may take them all the same.
+    const kept = await this.#savedKeys();
+    if (!kept) throw new StoreFault();
+    return kept;
   }
 
   /** Keeps a share beside those of other epochs. On the disk when it resolves. */
@@ -191,23 +209,27 @@ export class DeviceStore implements SessionStore {
 
   /** The epochs that there is a share of, in order. */
   async epochsOf(wallet: string): Promise<number[]> {
-    const store = this.#database.transaction(SHARES).objectStore(SHARES);
-    const keys = await settled(
-      store.getAllKeys(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER])),
+    const keys = await this.#run(SHARES, 'readonly', (transaction) =>
+      settled(
+        transaction
+          .objectStore(SHARES)
+          .getAllKeys(IDBKeyRange.bound([wallet, 0], [wallet, Number.MAX_SAFE_INTEGER])),
+      ),
     );
     return keys.map((key) => (key as [string, number])[1]);
   }
 
   /** Forgets all other epochs of the wallet; nothing, if there is no share of this one. */
   async settle(wallet: string, epoch: number): Promise<void> {
-    const transaction = this.#database.transaction(SHARES, 'readwrite', { durability: 'strict' });
-    const store = transaction.objectStore(SHARES);
-    const keys = (await settled(store.getAllKeys())) as [string, number][];
-    const ofWallet = keys.filter(([other]) => other === wallet);
-    if (ofWallet.some(([, other]) => other === epoch)) {
-      for (const key of ofWallet) if (key[1] !== epoch) store.delete(key);
-    }
-    await done(transaction);
+    await this.#run(SHARES, 'readwrite', async (transaction) => {
+      const store = transaction.objectStore(SHARES);
+      const keys = (await settled(store.getAllKeys())) as [string, number][];
+      const ofWallet = keys.filter(([other]) => other === wallet);
+      if (ofWallet.some(([, other]) => other === epoch)) {
+        for (const key of ofWallet) if (key[1] !== epoch) store.delete(key);
+      }
+      await done(transaction);
+    });
   }
 
   /** This device was removed, or the server never heard of the wallet: its shares are of no use to anybody. */
@@ -240,15 +262,18 @@ export class DeviceStore implements SessionStore {
     }
   }
 
-  #read<T>(from: string, key: string): Promise<T | undefined> {
-    return settled(this.#database.transaction(from).objectStore(from).get(key));
+  #read<T>(from: string, key: IDBValidKey): Promise<T | undefined> {
+    return this.#run(from, 'readonly', (transaction) =>
+      settled(transaction.objectStore(from).get(key)),
+    );
   }
 
   /** On the disk when it resolves. */
-  async #write(to: string, change: (store: IDBObjectStore) => void): Promise<void> {
-    const transaction = this.#database.transaction(to, 'readwrite', { durability: 'strict' });
-    change(transaction.objectStore(to));
-    await done(transaction);
+  #write(to: string, change: (store: IDBObjectStore) => void): Promise<void> {
+    return this.#run(to, 'readwrite', (transaction) => {
+      change(transaction.objectStore(to));
+      return done(transaction);
+    });
   }
 
   #savedKeys(): Promise<DeviceKeys | undefined> {
@@ -256,6 +281,49 @@ export class DeviceStore implements SessionStore {
   }
 
   #row({ wallet, epoch }: ShareName): Promise<ShareRow | undefined> {
-    return settled(this.#database.transaction(SHARES).objectStore(SHARES).get([wallet, epoch]));
+    return this.#read(SHARES, [wallet, epoch]);
   }
+
+  /** One transaction; where the connection has gone, once more on another. `use` may run twice. */
+  async #run<T>(
+    of: string,
+    mode: IDBTransactionMode,
+    use: (transaction: IDBTransaction) => Promise<T>,
+    durability: IDBTransactionDurability = 'strict',
+  ): Promise<T> {
+    const run = async () => {
+      const database = await this.#connect();
+      return use(database.transaction(of, mode, { durability }));
+    };
+    try {
+      return await run();
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      this.#database = undefined;
+      return run();
+    }
+  }
+
+  #connect(): Promise<IDBDatabase> {
+    this.#database ??= openDatabase(this.#name).catch((error) => {
+      this.#database = undefined; // the next one tries again
+      throw error;
+    });
+    return this.#database;
+  }
+}
+
+async function openDatabase(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name, VERSION);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore(KEYS);
+    request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
+    for (const name of [CODES, SESSIONS, ENROLMENTS]) request.result.createObjectStore(name);
+  };
+  request.onblocked = () =>
+    console.warn('Another tab keeps an earlier database of the wallet open');
+  const database = await settled(request);
+  // So that no later version waits for this tab.
+  database.onversionchange = () => database.close();
+  return database;
 }

@@ -43,7 +43,7 @@ const FALLBACK = 'An error occurred';
 
 export class FrameServer {
   readonly #port: MessagePort;
-  readonly #handlers: Handlers;
+  #handlers: Handlers;
   readonly #now: () => number;
   readonly #ids = new Set<string>();
   #tokens = MESSAGES_PER_SECOND;
@@ -62,6 +62,11 @@ export class FrameServer {
       type: FRAME + what,
       payload: ANNOUNCEMENTS[what].read(payload, 'payload'),
     });
+  }
+
+  /** Answers by these from the next message on. */
+  serve(handlers: Handlers): void {
+    this.#handlers = handlers;
   }
 
   close(): void {

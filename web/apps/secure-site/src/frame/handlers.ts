@@ -10,6 +10,7 @@ import { isSigned, namespaceOf } from '../approval/makeSignature.ts';
 import type { Asker, CallBatches } from '../calls/CallBatches.ts';
 import { UNAUTHORIZED } from '../calls/codes.ts';
 import { batchOf } from '../calls/prepareCalls.ts';
+import { KEEPS_NOTHING, storeWords } from '../device/storeFault.ts';
 import type { EmailChange } from '../login/EmailChange.ts';
 import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
 import type { Login, SocialStep } from '../login/Login.ts';
@@ -55,6 +56,8 @@ export interface FrameParts {
   readonly now: () => number;
   /** Of the page that embeds the site. */
   readonly origin: string;
+  /** Before what counts once: a session that cannot be kept would be lost with it. Errors: where the browser keeps nothing. */
+  readonly checkKeeps?: () => Promise<void>;
   readonly setTheme: (mode: 'light' | 'dark') => void;
   readonly reload: () => void;
 }
@@ -132,6 +135,7 @@ export function makeHandlers(parts: FrameParts): Handlers {
       return { action: 'VERIFY_OTP' };
     },
     CONNECT_OTP: async ({ otp }) => {
+      await parts.checkKeeps?.();
       const number = await login.enterCode(otp);
       return number === undefined ? signedIn() : { action: 'VERIFY_DEVICE', number };
     },
@@ -160,6 +164,7 @@ export function makeHandlers(parts: FrameParts): Handlers {
     CONNECT_SOCIAL: async ({ uri, chainId, preferredAccountType }) => {
       if (chainId !== undefined) chain = networkOf(chainId);
       prefer(preferredAccountType);
+      await parts.checkKeeps?.();
       const step = await login.finishSocial(uri);
       return { ...((await further(step)) ?? (await user())), userName: step.userName };
     },
@@ -265,14 +270,17 @@ export function makeHandlers(parts: FrameParts): Handlers {
   });
 }
 
-/** Where the browser keeps nothing for this site in this page: nobody can sign in. */
-export function makeBlockedHandlers(reload: () => void): Handlers {
+/**
+ * Where the browser keeps nothing for this site in this page: nobody can sign in. Not `isKnown`: it may yet give back what it
+ * has, and nobody can say whether somebody is signed in.
+ */
+export function makeBlockedHandlers(reload: () => void, isKnown = true): Handlers {
   const refuse = async () => {
-    throw new Refusal('Your browser keeps nothing for the wallet here. Allow it to store data');
+    throw new Refusal(KEEPS_NOTHING);
   };
   return {
     ...Object.fromEntries(Object.keys(EVENTS).map((event) => [event, refuse])),
-    IS_CONNECTED: async () => ({ isConnected: false }),
+    ...(isKnown && { IS_CONNECTED: async () => ({ isConnected: false }) }),
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
     SIGN_OUT: async () => undefined,
     SYNC_THEME: async () => undefined,
@@ -373,7 +381,8 @@ function inWords(handlers: Handlers): Handlers {
       try {
         return await (handler as (payload: unknown) => Promise<unknown>)(payload);
       } catch (error) {
-        throw isKnown(error) ? new Refusal(error.message) : error;
+        const words = isKnown(error) ? error.message : storeWords(error);
+        throw words === undefined ? error : new Refusal(words);
       }
     },
   ]);

@@ -2,6 +2,7 @@
 //
 // The worker's side of VaultClient: one call at a time, in the order they came, so that two tabs' worth of calls never
 // interleave their shares.
+import { storeWords } from '../device/storeFault.ts';
 import type { VaultKeeper } from './VaultKeeper.ts';
 import { VaultRefusal } from './WasmVault.ts';
 
@@ -89,7 +90,7 @@ async function run(
     return {
       id,
       code: known ? error.code : 'unknown_error',
-      message: known ? error.message : 'An error occurred',
+      message: known ? error.message : (storeWords(error) ?? 'An error occurred'),
     };
   }
 }

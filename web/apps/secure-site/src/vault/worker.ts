@@ -4,15 +4,19 @@
 
 import wasmUrl from '#wasm/vault.wasm?url';
 import { DeviceStore } from '../device/DeviceStore.ts';
+import { inTime } from '../device/storeFault.ts';
 import { fetchPinned } from './pins.ts';
 import { serveVault } from './serveVault.ts';
 import { VaultKeeper } from './VaultKeeper.ts';
 import { WasmVault } from './WasmVault.ts';
 
+/** The frame had it in less; a call after this tries again. */
+const OPEN_MS = 10_000;
+
 const start = async (): Promise<VaultKeeper> => {
   const [module, store] = await Promise.all([
     WebAssembly.compileStreaming(fetchPinned(wasmUrl, self.name)),
-    DeviceStore.open(),
+    inTime(DeviceStore.open(), OPEN_MS),
   ]);
   return new VaultKeeper(new WasmVault(module), store);
 };

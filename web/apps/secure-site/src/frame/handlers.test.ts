@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A login in a browser that stops keeping things: its owner reads why, and no code is spent for nothing.
+import { expect, it } from 'vitest';
+import { Session, type SessionStore } from '../api/Session.ts';
+import type { VaultApi } from '../api/VaultApi.ts';
+import { KEEPS_NOTHING } from '../device/storeFault.ts';
+import { Login } from '../login/Login.ts';
+import { type FrameParts, makeHandlers } from './handlers.ts';
+
+const full = () => new DOMException('The quota has been exceeded', 'QuotaExceededError');
+const tokens = { access: 'a', refresh: 'r', host: 'h', accessExpiresAt: 2 ** 50 };
+
+function open(more: Partial<FrameParts> = {}) {
+  const spent: string[] = [];
+  const api = {
+    login: async () => ({ flow: 'f' }),
+    enterCode: async ({ code }: { code: string }) => {
+      spent.push(code);
+      return { outcome: { type: 'signed_in', tokens, account: { email: 'ada@example.org' } } };
+    },
+  } as unknown as VaultApi;
+  const store: SessionStore = {
+    session: async () => undefined,
+    saveSession: async () => {
+      throw full();
+    },
+  };
+  const session = new Session(api, store, 'p', async (_, work) => work());
+  const login = new Login({
+    api,
+    session,
+    project: 'p',
+    origin: 'https://a.example',
+    site: 'https://b.example',
+    device: 'd',
+  });
+  const handlers = makeHandlers({ session, login, chain: 1, ...more } as FrameParts);
+  return { spent, handlers };
+}
+
+it('says what the browser did to a session that it did not keep', async () => {
+  const { handlers } = open();
+  await handlers.CONNECT_EMAIL?.({ email: 'ada@example.org' });
+  await expect(handlers.CONNECT_OTP?.({ otp: '344769' })).rejects.toThrow(KEEPS_NOTHING);
+});
+
+it('looks before a code is spent', async () => {
+  const { handlers, spent } = open({
+    checkKeeps: async () => {
+      throw full();
+    },
+  });
+  await handlers.CONNECT_EMAIL?.({ email: 'ada@example.org' });
+  await expect(handlers.CONNECT_OTP?.({ otp: '344769' })).rejects.toThrow(
+    /^Your browser keeps .+ or make room/,
+  );
+  expect(spent).toEqual([]);
+});
