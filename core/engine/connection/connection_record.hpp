@@ -44,8 +44,10 @@ struct StoredConnection {
 BOOST_DESCRIBE_STRUCT(StoredConnection, (),
                       (chain_namespace, connector_id, name, topic, accounts, image_url, recent))
 
+inline constexpr std::size_t kNamespacesMax = 5;
+
 struct StoredConnections {
-    List<StoredConnection, 5> connections;
+    List<StoredConnection, kNamespacesMax> connections;
 };
 BOOST_DESCRIBE_STRUCT(StoredConnections, (), (connections))
 
@@ -58,7 +60,7 @@ BOOST_DESCRIBE_STRUCT(StoredLinks, (), (links))
 
 struct StoredNetworks {
     ChainNamespace active = ChainNamespace::kEip155;
-    List<ChainId, 5> chains;  ///< last chosen, one of each namespace
+    List<ChainId, kNamespacesMax> chains;  ///< last chosen, one of each namespace
 };
 BOOST_DESCRIBE_STRUCT(StoredNetworks, (), (active, chains))
 

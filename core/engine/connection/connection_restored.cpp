@@ -220,6 +220,10 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
         state.stored_links = event.value ? event.value->value : std::string();
         return load_links(state, context.setup);
     }
+    if (event.key.value == std::string(kStoragePrefix).append(kNetworksKey)) {
+        state.stored_networks = event.value ? event.value->value : std::string();
+        return;
+    }
     if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
     state.stored_connections = event.value ? event.value->value : std::string();
     StoredConnections stored = read_stored_connections(state.stored_connections);

@@ -25,6 +25,13 @@ StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
     return stored;
 }
 
+/// What other pages of the origin have stored of namespaces that this one does not offer.
+void keep_foreign(const Vec<StoredConnection>& stored, Vec<StoredConnection>& all, std::size_t most,
+                  const Setup& setup) {
+    for (const StoredConnection& item : stored)
+        if (!setup.has_namespace(item.chain_namespace) && all.size() < most) all.push_back(item);
+}
+
 }  // namespace
 
 bool is_storable(const Setup& setup, const StoredConnection& stored) {
@@ -101,6 +108,7 @@ Change::~Change() {
 }
 
 void persist(ConnectionState& state, const Context& context) {
+    const Setup& setup = context.setup;
     StoredConnections connections;
     StoredNetworks networks{state.active, {}};
     for (const Connection& connection : state.connections) {
@@ -109,6 +117,22 @@ void persist(ConnectionState& state, const Context& context) {
         connections.connections.push_back(stored_of(connection, 1));
     }
     for (const Prior& prior : state.priors) connections.connections.push_back(prior.stored);
+    // Where nothing is chosen here, what was chosen where there is more to choose from stays.
+    const StoredNetworks before = read_stored_networks(state.stored_networks);
+    if (!before.chains.empty() && !setup.has_namespace(before.active) &&
+        state.active == setup.first_namespace())
+        networks.active = before.active;
+    for (const ChainId& chain : before.chains) {
+        const auto of = namespace_of(chain);
+        if (!of || setup.find_network(chain)) continue;
+        const Connection* own = state.find(*of);
+        if (own == nullptr && networks.chains.size() < kNamespacesMax)
+            networks.chains.push_back(chain);
+        else if (own && own->chain == setup.first_chain(*of))
+            networks.chains[static_cast<std::size_t>(own - state.connections.data())] = chain;
+    }
+    keep_foreign(read_stored_connections(state.stored_connections).connections,
+                 connections.connections, kNamespacesMax, setup);
     std::string text = connections.connections.empty() ? std::string() : to_json_text(connections);
     if (text != state.stored_connections && !state.following_another_tab) {
         state.stored_connections = text;
@@ -128,6 +152,7 @@ void persist(ConnectionState& state, const Context& context) {
         if (link.wallet.icon && link.wallet.icon->value.size() <= ShortText::kMax)
             stored.image_url = link.wallet.icon->value;
     }
+    keep_foreign(read_stored_links(state.stored_links).links, links.links, kLinksMax, setup);
     text = links.links.empty() ? std::string() : to_json_text(links);
     if (text == state.stored_links || state.following_another_tab) return;
     state.stored_links = text;

@@ -7,10 +7,12 @@
 namespace portico::engine {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using S = ConnectionStatus;
 
 constexpr std::int64_t kDeadlineMs = 5'000;
@@ -313,6 +315,41 @@ TEST_F(Connections, AnotherTabConnects) {
     EXPECT_EQ(connection().status, S::kConnecting);
     wallet_grants();
     EXPECT_EQ(connection().status, S::kConnected);
+}
+
+// docs/storage.md: pages of one origin may offer different networks.
+TEST_F(Connections, WhatOtherPagesOfTheOriginStoredStays) {
+    const std::string solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    const std::string theirs =
+        R"({"chain_namespace":"solana","connector_id":"solana:alder","name":"Alder"})";
+    start();
+    given_connected();
+    storage["portico:connections"].insert(storage["portico:connections"].size() - 2, "," + theirs);
+    storage["portico:links"] = R"({"links":[)" + theirs + "]}";
+    storage["portico:networks"] =
+        R"({"active":"solana","chains":["eip155:100",")" + solana + "\"]}";
+    reload();
+    announce();
+    wallet_grants();
+    when(DisconnectWallet{});
+    EXPECT_THAT(stored(), HasSubstr("solana:alder"));
+    EXPECT_THAT(stored(), Not(HasSubstr(kMeridian)));
+    EXPECT_THAT(storage["portico:links"], AllOf(HasSubstr("solana:alder"), HasSubstr(kMeridian)));
+    EXPECT_THAT(storage["portico:networks"], AllOf(HasSubstr(solana), HasSubstr("eip155:100"),
+                                                   HasSubstr(R"("active":"solana")")));
+    // What is chosen here stands.
+    when(ChooseNetwork{ChainId("eip155:10")});
+    EXPECT_THAT(storage["portico:networks"],
+                AllOf(HasSubstr(solana), HasSubstr("eip155:10\""), Not(HasSubstr("eip155:100"))));
+}
+
+TEST_F(Connections, WhatAnotherTabStoresMeanwhileStays) {
+    start();
+    const std::string theirs =
+        R"({"active":"eip155","chains":["eip155:1","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]})";
+    when(wc::StorageChanged{"portico:networks", theirs});
+    given_connected("eip155:8453");
+    EXPECT_THAT(storage["portico:networks"], AllOf(HasSubstr("solana:"), HasSubstr("8453")));
 }
 
 TEST_F(Connections, HostileStorageOfAnotherTabChangesNothing) {
