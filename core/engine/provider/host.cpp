@@ -176,9 +176,18 @@ void switch_chain(HostState& state, const HostRequest& request, const Connection
     if (!chain)
         return refuse(request, make_rpc_error(kInvalidParams, Code::rpc_bad_params, "chainId"),
                       context);
-    // A network we do not offer is between the host and its wallet.
-    if (!context.setup.find_network(*chain) && connection.connected() && !connection.paired())
-        return request_browser_wallet(state, request, connection, context);
+    // A network we do not offer is between the host and its wallet. So is one that the host tells
+    // the wallet of by itself (a second parameter, which no wallet sees): 4902 is the host's.
+    const bool tells = request.params.is_array() && request.params.items().size() > 1;
+    if (connection.connected() && (tells || !context.setup.find_network(*chain))) {
+        HostRequest alone = request;
+        if (tells) alone.params = Json::array().push(request.params.items()[0]);
+        if (!connection.paired()) return request_browser_wallet(state, alone, connection, context);
+        const wc::Session* session = context.facts.session_of(connection);
+        if (tells && session &&
+            session_grants_method(*session, request.chain_namespace, request.method))
+            return request_paired_wallet(state, alone, connection, *session, context);
+    }
     const std::int64_t key = context.take_id(Owner::kHost);
     wait(state, HostWait::kSwitch, key, request);
     context.send(StartSwitch{key, *chain});

@@ -289,6 +289,28 @@ TEST_F(Host, AChainWeDoNotOfferIsBetweenTheHostAndItsBrowserWallet) {
     EXPECT_EQ(answer_code("a"), 4902);
 }
 
+// docs/spec/host-provider.md#networks
+TEST_F(Host, AChainThatTheHostTellsItsWalletOfIsBetweenThem) {
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"},true])");
+    EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+    EXPECT_EQ(write_json(only<WalletRequest>().params), R"([{"chainId":"0x2105"}])");
+    wallet_refuses(rpc_error(4902));
+    EXPECT_EQ(answer_code("a"), 4902);
+}
+
+TEST_F(Host, AChainThatTheHostTellsAPairedWalletOfIsBetweenThem) {
+    start();
+    given_paired(session({"eip155:1"}, {"wallet_switchEthereumChain"}));
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"},true])");
+    const auto requests = commands<wc::Request>();
+    ASSERT_EQ(requests.size(), 1U);
+    EXPECT_EQ(write_json(requests[0].params), R"([{"chainId":"0x2105"}])");
+    pairing_reports(wc::RequestAnswered{requests[0].request_id, {}, RpcError{4902, "No", {}}});
+    EXPECT_EQ(answer_code("a"), 4902);
+}
+
 TEST_F(Host, ASecondSwitchWhileOneIsOpenIsPending) {  // -32002
     start();
     given_connected();
