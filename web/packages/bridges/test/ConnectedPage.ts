@@ -38,8 +38,17 @@ export async function stopAll(): Promise<void> {
 
 const listeners = new Map<string, ((data: unknown) => void)[]>();
 
-/** What the owner of the wallet does. */
+/** What the owner of the wallet does, and what it was asked. */
 export const wallet = {
+  /** Networks that it does not know: it says 4902. */
+  unknown: new Set<string>(),
+  chain: '0x7a69',
+  asked: [] as { readonly method: string; readonly params?: readonly unknown[] | undefined }[],
+  /** What it was asked about networks. */
+  askedOfNetworks: () =>
+    wallet.asked
+      .filter(({ method }) => /^wallet_(switch|add)EthereumChain$/.test(method))
+      .map(({ method, params }) => [method.replace('EthereumChain', ''), ...(params ?? [])]),
   emit(name: string, data: unknown): void {
     for (const listener of listeners.get(name) ?? []) listener(data);
   },
@@ -49,11 +58,25 @@ export const wallet = {
 export function openPage(chain: Chain): Portico {
   stubMedia();
   listeners.clear();
+  wallet.unknown.clear();
+  wallet.asked.length = 0;
+  wallet.chain = '0x7a69';
   const provider = {
-    request: ({ method, params }: { method: string; params?: unknown[] }) => {
+    request: async ({ method, params }: { method: string; params?: unknown[] }) => {
+      wallet.asked.push({ method, params });
+      const { chainId = '' } = (params?.[0] ?? {}) as { chainId?: string };
       if (method === 'eth_requestAccounts') return chain.call('eth_accounts');
-      if (method === 'wallet_revokePermissions') return Promise.resolve(null);
-      if (method === 'wallet_switchEthereumChain') return Promise.resolve(null);
+      if (method === 'wallet_revokePermissions') return null;
+      if (method === 'wallet_getCapabilities') return { '0x7a69': { atomic: { status: 'ready' } } };
+      if (method === 'wallet_addEthereumChain') return void wallet.unknown.delete(chainId);
+      if (method === 'wallet_switchEthereumChain') {
+        if (wallet.unknown.has(chainId))
+          throw Object.assign(new Error('Unknown network'), { code: 4902 });
+        if (wallet.chain !== chainId) wallet.emit('chainChanged', chainId);
+        wallet.chain = chainId;
+        return null;
+      }
+      if (method === 'eth_chainId') return wallet.chain;
       return chain.call(method, params);
     },
     on: (name: string, listener: (data: unknown) => void) =>
@@ -72,6 +95,7 @@ export function openPage(chain: Chain): Portico {
         rpcUrls: [chain.url],
         testnet: true,
       },
+      'eip155:8453',
     ],
     server: 'http://127.0.0.1:9',
     features: { walletConnect: false },

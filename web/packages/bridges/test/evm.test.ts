@@ -13,6 +13,7 @@ import {
   http,
   reconnect,
   sendTransaction,
+  switchChain,
 } from '@wagmi/core';
 import { formatEther, parseEther, verifyMessage as verifyByEthers } from 'ethers';
 import { createPublicClient, defineChain, verifyMessage, parseEther as wei } from 'viem';
@@ -102,20 +103,126 @@ export const fits = (it: Portico): [wagmi2.CreateConnectorFn, CreateConnectorFn]
   porticoConnector(it),
 ];
 
+const ours = (id: number, name: string) =>
+  defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'Ours', symbol: 'OUR', decimals: 18 },
+    rpcUrls: { default: { http: ['https://node.example', 'https://other.example'] } },
+    blockExplorers: {
+      more: { name: 'More', url: 'https://more.example' },
+      default: { name: 'Scan', url: 'https://scan.example' },
+    },
+  });
+
 const libraries = {
-  'wagmi 3': { connect, createConfig, disconnect, getAccount, http, reconnect, sendTransaction },
+  'wagmi 3': {
+    connect,
+    createConfig,
+    disconnect,
+    getAccount,
+    http,
+    reconnect,
+    sendTransaction,
+    switchChain,
+  },
   'wagmi 2': wagmi2 as unknown as typeof import('@wagmi/core'),
 };
 
 describe.each(Object.entries(libraries))('%s', (_, wagmi) => {
   const configure = () =>
     wagmi.createConfig({
-      chains: [devnet()],
-      transports: { 31337: wagmi.http() },
+      chains: [devnet(), ours(424242, 'Own'), ours(8453, 'Base')],
+      transports: { 31337: wagmi.http(), 424242: wagmi.http(), 8453: wagmi.http() },
       connectors: [porticoConnector(portico)],
       multiInjectedProviderDiscovery: false,
       storage: null,
     });
+  /** wagmi knows of the connection. */
+  const configureConnected = async () => {
+    const config = configure();
+    await connected();
+    await expect.poll(() => config.state.status).toBe('connected');
+    return config;
+  };
+
+  it('tells the wallet of a network of its own configuration, and switches', async () => {
+    const config = await configureConnected();
+    wallet.unknown.add('0x67932');
+    await wagmi.switchChain(config, { chainId: 424242 });
+    expect(wallet.askedOfNetworks()).toEqual([
+      ['wallet_switch', { chainId: '0x67932' }],
+      [
+        'wallet_add',
+        {
+          chainId: '0x67932',
+          chainName: 'Own',
+          nativeCurrency: { name: 'Ours', symbol: 'OUR', decimals: 18 },
+          rpcUrls: ['https://node.example', 'https://other.example'],
+          blockExplorerUrls: ['https://scan.example', 'https://more.example'],
+        },
+      ],
+      ['wallet_switch', { chainId: '0x67932' }],
+    ]);
+    await expect.poll(() => wagmi.getAccount(config).chainId).toBe(424242);
+  });
+
+  it('tells it in the words of this page, also of a network that the modal offers', async () => {
+    const config = await configureConnected();
+    wallet.unknown.add('0x2105');
+    const addEthereumChainParameter = {
+      rpcUrls: ['https://ours.example'],
+      chainName: 'Base, by us',
+      iconUrls: ['https://ours.example/i.png'],
+    };
+    await wagmi.switchChain(config, { chainId: 8453, addEthereumChainParameter });
+    expect(wallet.askedOfNetworks()).toEqual([
+      ['wallet_switch', { chainId: '0x2105' }],
+      [
+        'wallet_add',
+        {
+          chainId: '0x2105',
+          nativeCurrency: { name: 'Ours', symbol: 'OUR', decimals: 18 },
+          blockExplorerUrls: ['https://scan.example', 'https://more.example'],
+          ...addEthereumChainParameter,
+        },
+      ],
+      ['wallet_switch', { chainId: '0x2105' }],
+    ]);
+    await expect.poll(() => portico.getState().network?.caipNetworkId).toBe('eip155:8453');
+    expect(wagmi.getAccount(config).chainId).toBe(8453);
+  });
+
+  it('tells a wallet nothing of a network that it knows', async () => {
+    const config = await configureConnected();
+    const addEthereumChainParameter = { rpcUrls: ['https://ours.example'] };
+    await wagmi.switchChain(config, { chainId: 8453, addEthereumChainParameter });
+    expect(wallet.askedOfNetworks()).toEqual([['wallet_switch', { chainId: '0x2105' }]]);
+    await expect.poll(() => portico.getState().network?.caipNetworkId).toBe('eip155:8453');
+  });
+
+  it('gives the provider on the network that is asked for', async () => {
+    const config = await configureConnected();
+    const [connector] = config.connectors;
+    await connector?.getProvider({ chainId: 31337 });
+    expect(wallet.askedOfNetworks()).toEqual([]);
+    expect(await connector?.getProvider({ chainId: 8453 })).toBe(portico.getProvider());
+    expect(await connector?.getChainId()).toBe(8453);
+  });
+
+  it('says what the wallet can do, where it is asked with the accounts', async () => {
+    await connected();
+    // What is connected already is wagmi's, too: a connector that it has not heard of yet.
+    const made = porticoConnector(portico)({
+      chains: [devnet()],
+      emitter: { emit: () => {}, listenerCount: () => 1 },
+    });
+    const { accounts } = await made.connect({ withCapabilities: true });
+    expect(accounts[0]).toEqual({
+      address: FIRST,
+      capabilities: { '0x7a69': { atomic: { status: 'ready' } } },
+    });
+  });
 
   it('connects through the modal, sends, follows the account and disconnects', async () => {
     const config = configure();

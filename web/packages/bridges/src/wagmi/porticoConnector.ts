@@ -4,6 +4,13 @@
 // need it, so that this bridge imports neither: which of them a host has is the host's affair.
 import type { HostProvider, Portico } from '@portico/sdk';
 import { whenSettled } from '../whenSettled.ts';
+import {
+  type AddChainChanges,
+  addChainParameter,
+  hexOf,
+  isUnknownChain,
+  type WagmiChain,
+} from './addChainParameter.ts';
 
 type Address = `0x${string}`;
 
@@ -14,7 +21,7 @@ type Address = `0x${string}`;
  * const make = (config: PorticoConnectorConfig) => porticoConnector(portico)(config);
  */
 export interface PorticoConnectorConfig {
-  readonly chains: readonly { readonly id: number; readonly name: string }[];
+  readonly chains: readonly WagmiChain[];
   readonly emitter: {
     emit(event: 'connect', data: { accounts: readonly Address[]; chainId: number }): void;
     emit(event: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void;
@@ -47,10 +54,13 @@ export type PorticoConnector = {
   disconnect(): Promise<void>;
   getAccounts(): Promise<readonly Address[]>;
   getChainId(): Promise<number>;
-  getProvider(): Promise<HostProvider>;
+  getProvider(parameters?: { chainId?: number | undefined }): Promise<HostProvider>;
   isAuthorized(): Promise<boolean>;
-  // biome-ignore lint/suspicious/noExplicitAny: the chain of wagmi's own configuration, given back
-  switchChain(parameters: { chainId: number }): Promise<any>;
+  switchChain(parameters: {
+    addEthereumChainParameter?: AddChainChanges | undefined;
+    chainId: number;
+    // biome-ignore lint/suspicious/noExplicitAny: the chain of wagmi's own configuration, given back
+  }): Promise<any>;
   onConnect(): void;
   onAccountsChanged(accounts: string[]): void;
   onChainChanged(chainId: string): void;
@@ -58,6 +68,9 @@ export type PorticoConnector = {
 };
 
 type PorticoForWagmi = Pick<Portico, 'getProvider' | 'getState' | 'subscribe' | 'disconnect'>;
+
+const isUnsupported = (error: unknown): boolean =>
+  [4100, 4200, -32601].includes((error as { code: number }).code);
 
 /** How long until wagmi is told again of a connection that it did not take. */
 const DEAF_MS = 1_000;
@@ -86,6 +99,23 @@ export function porticoConnector(
       if (accounts.length === 0 || isKnown()) return;
       config.emitter.emit('connect', { accounts, chainId: await connector.getChainId() });
       if (!isKnown()) again = setTimeout(() => announce().catch(() => undefined), DEAF_MS);
+    };
+    const withItsOwn = async (address: Address) => {
+      const asked = request('wallet_getCapabilities', [address]).catch(() => ({}));
+      const late = new Promise((resolve) => setTimeout(resolve, DEAF_MS, {}));
+      return { address, capabilities: (await Promise.race([asked, late])) ?? {} };
+    };
+    /** `unknown`: what the wallet said. It stands where the wallet, or nobody, can be told of networks. */
+    const add = async (
+      chain: WagmiChain,
+      changes: AddChainChanges | undefined,
+      unknown: unknown,
+    ) => {
+      await request('wallet_addEthereumChain', [addChainParameter(chain, changes)]).catch(
+        (error: unknown) => {
+          throw isUnsupported(error) ? unknown : error;
+        },
+      );
     };
     let listening = false;
     const listen = (): void => {
@@ -121,9 +151,7 @@ export function porticoConnector(
           const moved = await connector.switchChain({ chainId }).catch(() => undefined);
           current = moved?.id ?? current;
         }
-        const given = withCapabilities
-          ? accounts.map((address) => ({ address, capabilities: {} }))
-          : accounts;
+        const given = withCapabilities ? await Promise.all(accounts.map(withItsOwn)) : accounts;
         return { accounts: given as never, chainId: current };
       },
 
@@ -134,7 +162,13 @@ export function porticoConnector(
 
       getAccounts: () => request('eth_accounts'),
       getChainId: async () => Number(await request('eth_chainId')),
-      getProvider: async () => provider,
+      async getProvider({ chainId } = {}) {
+        // Who asks for a network means to send there. Nobody is asked who is not connected.
+        const isElsewhere = chainId !== undefined && chainId !== (await connector.getChainId());
+        if (isElsewhere && (await connector.getAccounts()).length > 0)
+          await connector.switchChain({ chainId });
+        return provider;
+      },
 
       async isAuthorized() {
         await whenSettled(portico, 'eip155');
@@ -142,10 +176,21 @@ export function porticoConnector(
         return accounts.length > 0;
       },
 
-      async switchChain({ chainId }) {
+      async switchChain({ chainId, addEthereumChainParameter: changes }) {
         const chain = config.chains.find(({ id }) => id === chainId);
         if (!chain) throw new Error(`Portico: chain ${chainId} is not in wagmi's chains`);
-        await request('wallet_switchEthereumChain', [{ chainId: `0x${chainId.toString(16)}` }]);
+        const move = (...more: readonly unknown[]) =>
+          request('wallet_switchEthereumChain', [{ chainId: hexOf(chainId) }, ...more]);
+        try {
+          // A second parameter: where the wallet does not know the network it is told of it here, in this page's words.
+          await (changes ? move(true) : move());
+          // Not every wallet says where it went.
+          if (changes && (await connector.getChainId()) !== chainId) await move();
+        } catch (error) {
+          if (!isUnknownChain(error)) throw error;
+          await add(chain, changes, error);
+          await move();
+        }
         config.emitter.emit('change', { chainId });
         return chain;
       },
