@@ -21,6 +21,7 @@ void answer_host(NetworksState& state, std::optional<RpcError> error, const Cont
 
 void clear_timers(NetworksState& state, const Context& context) {
     context.clear_timer(state.settle_timer);
+    context.clear_timer(state.again_timer);
     context.clear_timer(state.slow_timer);
     state.slow = false;
 }
@@ -29,6 +30,13 @@ void clear_timers(NetworksState& state, const Context& context) {
 void expect_answer(NetworksState& state, const Context& context) {
     clear_timers(state, context);
     state.slow_timer = context.set_timer(Owner::kNetworks, kSlowMs);
+}
+
+// The wallet has agreed: until it is on the chain, or the time is over.
+void await_chain(NetworksState& state, SwitchStage stage, const Context& context) {
+    clear_timers(state, context);
+    state.stage = stage;
+    state.settle_timer = context.set_timer(Owner::kNetworks, kSwitchSettleMs);
 }
 
 EffectId send_request(const Connection& connection, std::string_view method, Json params,
@@ -192,23 +200,26 @@ void switch_refused(NetworksState& state, const Connection& connection, const Rp
     end_by_hand(state, error, context);
 }
 
+void verify_switch(NetworksState& state, const Context& context) {
+    state.request =
+        send_request(*connection_of(state, context.facts), "eth_chainId", Json::array(), context);
+}
+
 void switch_agreed(NetworksState& state, const Connection& connection, const Context& context) {
     if (state.stage == SwitchStage::kAdd) return request_switch(state, connection, context);
     if (const wc::Session* session = context.facts.session_of(connection)) {
         if (session_grants_chain(*session, state.target)) return finish_switch(state, context);
-        state.stage = SwitchStage::kSettle;
-        state.settle_timer = context.set_timer(Owner::kNetworks, kSwitchSettleMs);
-        return;
+        return await_chain(state, SwitchStage::kSettle, context);
     }
-    state.stage = SwitchStage::kVerify;
-    state.request = send_request(connection, "eth_chainId", Json::array(), context);
+    await_chain(state, SwitchStage::kVerify, context);
+    verify_switch(state, context);
 }
 
 void switched_grant(NetworksState& state, const Connection& connection,
                     const std::optional<Json>& reported, const Context& context) {
     auto grant = read_grant(reported, connection.chain_namespace, context.setup);
-    if (!grant || grant->chain != state.target)
-        return end_switch(state, Code::switch_not_done, context);
+    if (!grant) return end_switch(state, Code::switch_not_done, context);
+    if (grant->chain != state.target) return await_chain(state, SwitchStage::kSettle, context);
     AdoptConnection adopt{connection.wallet, {}, std::nullopt};
     adopt.accounts.push_back(std::move(*grant));
     context.send(std::move(adopt));

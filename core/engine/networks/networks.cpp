@@ -6,6 +6,7 @@
 #include "core/chain/eip155/add_chain.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect/grant.hpp"
+#include "core/engine/connection/connection_constants.hpp"
 #include "core/engine/networks/network_switch.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
@@ -68,7 +69,9 @@ void update(NetworksState& state, const WalletAnswered& event, const Context& co
         const auto chain =
             event.result ? read_chain(*event.result, ChainNamespace::kEip155) : std::nullopt;
         if (chain == state.target) return finish_switch(state, context);
-        return end_switch(state, Code::switch_not_done, context);
+        // Agreed is not yet done: wallets are there a moment later.
+        state.again_timer = context.set_timer(Owner::kNetworks, kVerifyAgainMs);
+        return;
     }
     if (event.error) return switch_refused(state, *connection, *event.error, context);
     if (connection->chain_namespace != ChainNamespace::kEip155)
@@ -111,6 +114,10 @@ void update(NetworksState& state, const wc::TimerFired& event, const Context& co
         state.slow_timer = 0;
         state.slow = true;
         return;
+    }
+    if (event.timer_id == state.again_timer) {
+        state.again_timer = 0;
+        return verify_switch(state, context);
     }
     if (event.timer_id != state.settle_timer) return;
     state.settle_timer = 0;

@@ -17,13 +17,15 @@
 //   ask, add  4001                           ended     declined
 //   ask, add  any other error                ended     failed, values to add by hand
 //   verify    the chain                      idle      the chain is set
-//   verify    another one, an error          ended     failed
+//   verify    another one, an error          verify    eth_chainId again, 0.5 s later
+//   verify    timer 10 s                     ended     failed
 //   settle    timer                          ended     failed
 //   any       the wallet is on the chain     idle      the chain is set
 //   ended     retry                          ask
 //   ask, add  retry, when it is slow         ask (an answer to the first comes to nothing)
 //
-// Other namespaces than eip155: portico_switchChain, whose answer is the new grant.
+// Other namespaces than eip155: portico_switchChain, whose answer is the new grant; one of another
+// chain is as "done (paired), not granted".
 //
 //   any       the view is left, disconnect   idle
 #pragma once
@@ -43,6 +45,7 @@ struct NetworksState {
     bool added = false;
     EffectId request = 0;
     std::int64_t settle_timer = 0;
+    std::int64_t again_timer = 0;  ///< until the wallet is asked again where it is
     std::int64_t slow_timer = 0;
     bool slow = false;  ///< the request has been pending for a while
     std::string error_code;

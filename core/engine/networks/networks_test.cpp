@@ -85,13 +85,66 @@ TEST_F(Networks, TheWalletGetsARequestAndIsThenVerified) {
     EXPECT_EQ(view(), View::kNetworks);
 }
 
+// Wallets agree first and are there a moment later.
+TEST_F(Networks, AWalletThatIsThereALittleLaterHasSwitched) {
+    for (const char* how : {"chainChanged", "asked again", "asked again after an error"}) {
+        SCOPED_TRACE(how);
+        const std::string later = how;
+        storage.clear();
+        given_switching();
+        wallet_responds(json("null"));
+        if (later == "asked again after an error")
+            wallet_refuses(rpc_error(-32603));
+        else
+            wallet_responds(json("\"0x1\""));
+        EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+        EXPECT_EQ(networks().active->value, "eip155:1");
+        if (later == "chainChanged") {
+            after(100);
+            wallet_emits("chainChanged", json("\"0x2105\""));
+        } else {
+            after(kVerifyAgainMs);
+            EXPECT_EQ(only<WalletRequest>().method.value, "eth_chainId");
+            wallet_responds(json("\"0x1\""));
+            after(kVerifyAgainMs);
+            wallet_responds(json("\"0x2105\""));
+        }
+        EXPECT_EQ(networks().switching, SwitchState::kNone);
+        EXPECT_EQ(networks().active->value, "eip155:8453");
+        EXPECT_EQ(view(), View::kNetworks);
+        after(kSwitchSettleMs);
+        EXPECT_EQ(networks().switching, SwitchState::kNone);
+    }
+}
+
 TEST_F(Networks, AWalletThatStaysWhereItIsIsSaid) {
     given_switching();
     wallet_responds(json("null"));
-    wallet_responds(json("\"0x1\""));
+    for (std::int64_t passed = 0; passed + kVerifyAgainMs < kSwitchSettleMs;
+         passed += kVerifyAgainMs) {
+        wallet_responds(json("\"0x1\""));
+        after(kVerifyAgainMs);
+        ASSERT_EQ(networks().switching, SwitchState::kSwitching) << passed;
+    }
+    after(kVerifyAgainMs);
     EXPECT_EQ(networks().switching, SwitchState::kFailed);
     EXPECT_EQ(networks().error_code->value, "switch_not_done");
     EXPECT_EQ(networks().active->value, "eip155:1");
+    const auto asked = wallet_requests.size();
+    after(kSwitchSettleMs);
+    EXPECT_EQ(wallet_requests.size(), asked) << "nobody asks any more";
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    EXPECT_EQ(networks().active->value, "eip155:8453");
+    EXPECT_EQ(networks().switching, SwitchState::kNone);
+}
+
+TEST_F(Networks, AWalletThatDoesNotSayWhereItIsIsNotAwaitedForEver) {
+    given_switching();
+    wallet_responds(json("null"));
+    after(kSwitchSettleMs - 1);
+    EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+    after(1);
+    EXPECT_EQ(networks().switching, SwitchState::kFailed);
 }
 
 TEST_F(Networks, ThatTheWalletIsThereEndsTheSwitchWhoeverSaysIt) {
@@ -158,8 +211,38 @@ TEST_F(Networks, AnUnknownChainIsAddedThenSwitchedTo) {
     wallet_responds(json("null"));
     EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
     wallet_responds(json("null"));
+    wallet_responds(json("\"0x1\""));  // not there yet
+    EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+    after(kVerifyAgainMs);
     wallet_responds(json("\"0x2105\""));
     EXPECT_EQ(networks().active->value, "eip155:8453");
+}
+
+// docs/spec/networks.md#switching
+TEST_F(Networks, AWalletOfAnotherNamespaceMayBeThereALittleLater) {
+    const std::string mainnet = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    const std::string devnet = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
+    const std::string address = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+    config.networks = {ChainId(mainnet), ChainId(devnet)};
+    for (const bool moves : {true, false}) {
+        storage.clear();
+        start();
+        when(ConnectorFound{"solana:phantom", ConnectorKind::kAnnounced, ChainNamespace::kSolana,
+                            "Phantom", std::nullopt});
+        when(ChooseWallet{"solana:phantom"});
+        wallet_grants({address}, mainnet);
+        after(kApprovedRestMs);
+        when(Open{View::kNetworks, {}, {}});
+        when(ChooseNetwork{devnet});
+        wallet_grants({address}, mainnet);
+        EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+        if (moves)
+            wallet_emits("chainChanged", Json::string(devnet), "solana:phantom");
+        else
+            after(kSwitchSettleMs);
+        EXPECT_EQ(networks().switching, moves ? SwitchState::kNone : SwitchState::kFailed);
+        EXPECT_EQ(networks().active->value, moves ? devnet : mainnet);
+    }
 }
 
 TEST_F(Networks, UnknownChainsAreKnownByEverySignWalletsGive) {
@@ -395,8 +478,9 @@ class SwitchMachine : public Scenario, public ::testing::WithParamInterface<std:
         const S now = stage == "add" ? S::kAdding : stage == "ended" ? S::kDeclined : S::kSwitching;
         if (stage == "ended") return event == "retry" ? S::kSwitching : now;
         if (stage == "settle") return event == "timer" ? S::kFailed : now;
+        if (stage == "verify" && event == "timer") return S::kFailed;
         if (event == "retry" || event == "timer") return now;
-        if (stage == "verify") return event == "there" ? S::kNone : S::kFailed;
+        if (stage == "verify") return event == "there" ? S::kNone : now;
         if (event == "4001") return S::kDeclined;
         if (event == "error") return S::kFailed;
         if (event == "4902") return stage == "ask" ? S::kAdding : S::kFailed;

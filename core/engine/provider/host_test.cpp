@@ -255,6 +255,23 @@ TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326
     EXPECT_FALSE(is_open());
 }
 
+TEST_F(Host, ASwitchThatTheWalletShowsALittleLaterIsDone) {
+    start();
+    given_connected();
+    host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
+    wallet_responds(json("null"));
+    wallet_responds(json("\"0x1\""));
+    EXPECT_FALSE(is_answered("a"));
+    after(100);
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    EXPECT_EQ(answer_text("a"), "null");
+    host_requests("b", "wallet_switchEthereumChain", R"([{"chainId":"0x1"}])");
+    wallet_responds(json("null"));
+    wallet_responds(json("\"0x2105\""));
+    after(30'000);
+    EXPECT_EQ(answer_code("b"), -32603);
+}
+
 TEST_F(Host, SwitchesTheChainWhileDisconnected) {
     start();
     host_requests("a", "wallet_switchEthereumChain", R"([{"chainId":"0x2105"}])");
