@@ -36,6 +36,11 @@ std::string_view reference_of(std::string_view chain) {
     return colon == std::string_view::npos ? std::string_view() : chain.substr(colon + 1);
 }
 
+std::string chain_id_of(std::string_view chain) {
+    auto hex = chain::reference_to_chain_id(reference_of(chain));
+    return hex ? std::move(*hex) : std::string("0x0");
+}
+
 std::optional<AccountParts> split_account(std::string_view account) {
     if (!namespace_of(account) || !chain::Caip10::parse(account)) return std::nullopt;
     const std::size_t last = account.rfind(':');

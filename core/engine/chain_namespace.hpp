@@ -22,6 +22,9 @@ std::optional<ChainNamespace> namespace_of(std::string_view caip);
 /// The part behind the colon of a CAIP-2 id: "1" of "eip155:1".
 std::string_view reference_of(std::string_view chain);
 
+/// The hex chain id of an eip155 chain, "0x1"; "0x0" where it has none.
+std::string chain_id_of(std::string_view chain);
+
 /// The views live as long as the text that was split.
 struct AccountParts {
     std::string_view chain;

@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "core/base/text/decimal.hpp"
-#include "core/chain/eip155/quantity.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect/wallet_link.hpp"
 #include "core/engine/connect/wallet_way.hpp"
 #include "core/engine/connection/connection_constants.hpp"
 #include "core/engine/connection/pairing_request.hpp"
 #include "core/engine/connection/session_view.hpp"
+#include "core/engine/provider/capabilities.hpp"
 #include "core/engine/provider/provider_error.hpp"
 
 namespace portico::engine {
@@ -47,10 +47,9 @@ bool is_sending(std::string_view method) {
 }
 
 Json chain_json(const Connection& connection) {
-    if (connection.chain_namespace != ChainNamespace::kEip155)
-        return Json::string(connection.chain);
-    auto hex = chain::reference_to_chain_id(reference_of(connection.chain));
-    return Json::string(hex ? std::move(*hex) : std::string("0x0"));
+    return Json::string(connection.chain_namespace == ChainNamespace::kEip155
+                            ? chain_id_of(connection.chain)
+                            : connection.chain);
 }
 
 Json accounts_json(const Vec<std::string>& accounts) {
@@ -150,26 +149,6 @@ RpcError unsupported(const HostRequest& request) {
                           peer_text(request.method));
 }
 
-// Capabilities that the session reported at its start (docs/spec/host-provider.md#capabilities): by
-// address, or for all.
-std::optional<Json> reported_capabilities(const wc::Session& session, const HostRequest& request) {
-    const Json* reported =
-        session.session_properties ? session.session_properties->find("capabilities") : nullptr;
-    if (reported == nullptr) return std::nullopt;
-    Json capabilities = *reported;
-    if (reported->is_string()) {
-        auto parsed = parse_json(reported->as_string());
-        if (!parsed) return std::nullopt;
-        capabilities = std::move(*parsed);
-    }
-    if (!capabilities.is_object()) return std::nullopt;
-    const bool named = request.params.is_array() && !request.params.items().empty() &&
-                       request.params.items()[0].is_string();
-    if (named)
-        if (const Json* own = capabilities.find(request.params.items()[0].as_string())) return *own;
-    return capabilities;
-}
-
 void switch_chain(HostState& state, const HostRequest& request, const Connection& connection,
                   const Context& context) {
     const auto chain = chain_param(request);
@@ -247,7 +226,7 @@ void dispatch_paired(HostState& state, const HostRequest& request, const Connect
         return refuse(request, make_rpc_error(kProviderDisconnected, Code::rpc_disconnected),
                       context);
     if (method == "wallet_getCapabilities")
-        if (auto reported = reported_capabilities(*session, request))
+        if (auto reported = session_capabilities(*session, request.params))
             return answer(request, std::move(*reported), context);
     if (session_grants_method(*session, request.chain_namespace, method))
         return request_paired_wallet(state, request, connection, *session, context);

@@ -241,6 +241,97 @@ TEST_F(Host, CapabilitiesOfTheSessionAreAnsweredHere) {  // docs/spec/host-provi
     EXPECT_EQ(answer_text("a"), R"({"0x2105":{"atomic":true}})");
 }
 
+class HostCapabilities : public Host {
+  protected:
+    /// What the page is told by a session of these properties.
+    std::string capabilities(const char* scoped, const char* properties,
+                             const std::string& params) {
+        storage.clear();
+        answers.clear();
+        start();
+        auto with = session();
+        if (scoped != nullptr) with.scoped_properties = json(scoped);
+        if (properties != nullptr) with.session_properties = json(properties);
+        given_paired(with);
+        host_requests("a", "wallet_getCapabilities", params);
+        EXPECT_THAT(commands<wc::Request>(), IsEmpty());
+        return answer_text("a");
+    }
+    const std::string lower = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";  // kBob
+    const std::string for_bob = "[\"" + kBob + "\"]";
+    const std::string on_ethereum = "[\"" + kBob + R"(",["0x1"]])";
+    const std::string on_both = "[\"" + kBob + R"(",["0x1","0x2105"]])";
+};
+
+TEST_F(HostCapabilities, OfAChainAreAnsweredHere) {  // docs/spec/host-provider.md#capabilities
+    const char* scoped = R"({"eip155:1":{"atomic":{"status":"supported"}}})";
+    EXPECT_EQ(capabilities(scoped, nullptr, on_ethereum),
+              R"({"0x1":{"atomic":{"status":"supported"}}})");
+    EXPECT_EQ(capabilities(scoped, nullptr, for_bob),
+              R"({"0x1":{"atomic":{"status":"supported"}}})");
+    EXPECT_EQ(capabilities(scoped, nullptr, on_both),
+              R"({"0x1":{"atomic":{"status":"supported"}}})");
+    EXPECT_EQ(
+        capabilities(R"({"eip155:1":"{\"atomic\":{\"status\":\"ready\"}}"})", nullptr, on_ethereum),
+        R"({"0x1":{"atomic":{"status":"ready"}}})");
+}
+
+TEST_F(HostCapabilities, OfAnAccountComeBeforeThoseOfItsChain) {
+    const std::string inside = R"({"eip155:1":{"atomic":{"status":"unsupported"},"eip155:1:)" +
+                               lower + R"(":{"atomic":{"status":"supported"}}}})";
+    const std::string beside = R"({"eip155:1":{"atomic":{"status":"unsupported"}},"eip155:1:)" +
+                               kBob + R"(":{"atomic":{"status":"supported"}}})";
+    for (const std::string& scoped : {inside, beside}) {
+        for (const std::string& address : {kBob, lower})
+            EXPECT_EQ(capabilities(scoped.c_str(), nullptr, "[\"" + address + R"(",["0x1"]])"),
+                      R"({"0x1":{"atomic":{"status":"supported"}}})");
+        EXPECT_EQ(capabilities(scoped.c_str(), nullptr, "[\"" + kAlice + R"(",["0x1"]])"),
+                  R"({"0x1":{"atomic":{"status":"unsupported"}}})");
+    }
+}
+
+TEST_F(HostCapabilities, OfTheWholeSessionAreThoseOfItsChains) {
+    const char* whole = R"({"atomic":{"status":"ready"},"paymasterService":"{\"supported\":true}",
+                            "expiry":"12","words":"{\"hello\":\"you\"}","list":[1]})";
+    EXPECT_EQ(capabilities(nullptr, whole, on_ethereum),
+              R"({"0x1":{"atomic":{"status":"ready"},"paymasterService":{"supported":true}}})");
+    EXPECT_EQ(capabilities(nullptr, R"({"atomic":{"status":"ready"}})", for_bob),
+              R"({"0x1":{"atomic":{"status":"ready"}},"0x2105":{"atomic":{"status":"ready"}}})");
+    EXPECT_EQ(
+        capabilities(
+            R"({"eip155":{"atomic":{"status":"ready"}},"eip155:1":{"atomic":{"status":"supported"}}})",
+            nullptr, on_both),
+        R"({"0x1":{"atomic":{"status":"supported"}},"0x2105":{"atomic":{"status":"ready"}}})");
+}
+
+TEST_F(HostCapabilities, OfTheFormerFormComeLastAndByAddress) {
+    const std::string former =
+        R"({"capabilities":{")" + lower +
+        R"(":{"0x1":{"atomic":{"status":"ready"},"own":{"supported":true}},"0x2105":{"own":{"supported":true}}}}})";
+    EXPECT_EQ(capabilities(R"({"eip155:1":{"atomic":{"status":"supported"}}})", former.c_str(),
+                           on_ethereum),
+              R"({"0x1":{"atomic":{"status":"supported"},"own":{"supported":true}}})");
+    EXPECT_EQ(capabilities(nullptr, R"({"capabilities":{"0x0":{"own":{"supported":true}},
+                                        "0x2105":{"atomic":{"status":"ready"}}}})",
+                           on_ethereum),
+              R"({"0x1":{"own":{"supported":true}}})");
+}
+
+TEST_F(HostCapabilities, AreAskedOfTheWalletWhereTheSessionSaysNothing) {
+    for (const char* scoped : {"{}", R"({"eip155:8453":{"atomic":{"status":"supported"}}})",
+                               R"({"eip155:1":{"eip155:1:0x00":{"atomic":{"status":"ready"}}}})",
+                               R"({"eip155:1":7,"solana":[]})"}) {
+        storage.clear();
+        answers.clear();
+        start();
+        auto with = session({"eip155:1", "eip155:8453"}, {"wallet_getCapabilities"});
+        with.scoped_properties = json(scoped);
+        given_paired(with);
+        host_requests("a", "wallet_getCapabilities", on_ethereum);
+        EXPECT_EQ(commands<wc::Request>().size(), 1U) << scoped;
+    }
+}
+
 TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326
     start();
     given_connected();
