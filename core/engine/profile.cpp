@@ -43,12 +43,16 @@ std::string short_address(std::string_view address) {
 // only payment accounts of bitcoin.
 std::optional<std::size_t> find_account(const Connection& connection, std::string_view address,
                                         const Context& context) {
-    const auto found = std::ranges::find(connection.accounts, address);
-    if (found == connection.accounts.end()) {
+    // Hosts may write one of eip155 in another case.
+    const auto same = read_address(address, connection.chain_namespace);
+    std::size_t at = 0;
+    while (at < connection.accounts.size() &&
+           connection.accounts[at] != (same ? std::string_view(*same) : address))
+        ++at;
+    if (at == connection.accounts.size()) {
         refuse_switch(Code::connector_not_found, address, context);
         return std::nullopt;
     }
-    const auto at = static_cast<std::size_t>(found - connection.accounts.begin());
     if (connection.account_type(at) != AccountType::kOrdinals) return at;
     refuse_switch(Code::account_not_payment, {}, context);
     return std::nullopt;
@@ -72,7 +76,7 @@ void use_session(ConnectionState& state, Connection& current, std::size_t link, 
     change.announce_always();
     Connection former = std::move(current);
     current = std::move(state.links[link]);
-    current.make_first(account);
+    if (account != 0) current.choose(std::string(current.accounts[account]));
     state.links.erase(state.links.begin() + static_cast<std::ptrdiff_t>(link));
     if (former.connected()) keep_link(state, std::move(former), context);
     if (!context.facts.is_connected()) state.active = current.chain_namespace;
@@ -113,9 +117,9 @@ void update(ConnectionState& state, const SwitchAccount& event, const Context& c
         return request_wallet(state, *connection, event.address, context);
     {
         Change change(state, *connection, context);
-        connection->make_first(*account);
+        connection->choose(std::string(connection->accounts[*account]));
     }
-    switched(short_address(event.address), context);
+    switched(short_address(connection->accounts.front()), context);
 }
 
 void update(ConnectionState& state, const SwitchConnection& event, const Context& context) {
@@ -175,14 +179,18 @@ void update(ConnectionState& state, const ForgetConnection& event, const Context
     const auto link = find_link(state, event.chain_namespace, event.connector_id);
     if (link == state.links.end() || link->connected()) return;
     state.links.erase(link);
+    // It may be away: then it is stored to be found again.
+    update(state, DisconnectWallet{event.chain_namespace, event.connector_id}, context);
     persist(state, context);
     context.toast(ToastKind::kSuccess, "forgotten");
 }
 
 void update(ConnectionState& state, const LabelAddress& event, const Context&) {
-    erase_if(state.labels, [&](const auto& label) { return label.first == event.address.value; });
+    const auto same = read_address(event.address, ChainNamespace::kEip155);
+    const std::string& address = same ? *same : event.address.value;
+    erase_if(state.labels, [&](const auto& label) { return label.first == address; });
     if (event.label && state.labels.size() < kLabelsMax)
-        state.labels.emplace_back(event.address.value, event.label->value);
+        state.labels.emplace_back(address, event.label->value);
 }
 
 ProfileSlice make_profile(const ConnectionState& state, const Setup& setup, const Facts& facts) {

@@ -121,6 +121,17 @@ TEST_F(Profile, AnActiveOneThatIsLockedStartsALogin) {  // docs/spec/connection.
     EXPECT_THAT(write_json(only<WalletRequest>().params), ::testing::Not(HasSubstr("silent")));
 }
 
+TEST_F(Profile, AnActiveOneIsAskedOnTheChainThatItsWalletIsOn) {
+    start();
+    given_connected();
+    announce("example.juniper", "Juniper");
+    given_connected_to("example.juniper", {kBob}, "eip155:1");
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    EXPECT_EQ(of(ChainNamespace::kEip155).caip_network_id->value, "eip155:1");
+    when(SwitchConnection{ChainNamespace::kEip155, kMeridian, std::nullopt});
+    EXPECT_THAT(write_json(only<WalletRequest>().params), HasSubstr("eip155:8453"));
+}
+
 TEST_F(Profile, ADisconnectedOneIsRecentAndStartsALogin) {  // docs/spec/connection.md#profile
     start();
     given_connected();
@@ -239,6 +250,17 @@ TEST_F(Profile, AnAddressCarriesTheHostsLabel) {
     EXPECT_FALSE(rows()[0].accounts[0].label.has_value());
 }
 
+TEST_F(Profile, AnAddressIsTheSameInWhateverCaseTheHostWritesIt) {
+    const std::string lower = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";  // kBob
+    start();
+    announce();
+    given_connected_to(kMeridian, {kAlice, kBob}, "eip155:1");
+    when(LabelAddress{lower, Text<64>("Savings")});
+    EXPECT_EQ(rows()[0].accounts[1].label->value, "Savings");
+    when(SwitchAccount{ChainNamespace::kEip155, lower});
+    EXPECT_EQ(shown.account->address->value, kBob);
+}
+
 TEST_F(Profile, AWalletOfSeveralNamespacesIsOneRowAndAsksForOne) {
     start();
     announce("io.phantom", "Phantom");
@@ -270,6 +292,17 @@ TEST_F(Profile, ASafeAroundThePageIsConnectedWithoutATap) {
     when(DisconnectWallet{});
     when(safe);
     EXPECT_EQ(of(ChainNamespace::kEip155).status, S::kDisconnected) << "once in a page";
+}
+
+TEST_F(Profile, ASafeThatRefusesWasNeverConnectedAndIsNotStored) {
+    start();
+    ConnectorFound safe{"safe", ConnectorKind::kExternal, ChainNamespace::kEip155, "Safe",
+                        std::nullopt};
+    safe.auto_connect = true;
+    when(safe);
+    wallet_refuses(rpc_error(4100));
+    EXPECT_EQ(of(ChainNamespace::kEip155).status, S::kDisconnected);
+    EXPECT_FALSE(storage.contains("portico:connections"));
 }
 
 // docs/spec/networks.md#another-namespace: SwitchActiveChain

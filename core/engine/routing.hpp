@@ -120,7 +120,7 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
         notify(e_.connect, kOfConnect | kOfWallets, event);
         const ConnectorFound* listed = find_connector(e_.connect, event.id);
         if (listed && listed->chain_namespace == event.chain_namespace)
-            notify(e_.connection, kOfConnection, event);
+            notify(e_.connection, kOfConnection, *listed);
     }
 
     void on(const ConnectorLost& event) {

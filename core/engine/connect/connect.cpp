@@ -86,10 +86,7 @@ void browser_approved(ConnectState& state, Adopted grant, const Context& context
 void session_connected(ConnectState& state, const wc::Session& session, const Context& context) {
     ConnectFlow& flow = state.flow;
     if (!pairing_runs(flow)) return;
-    Vec<std::string> wanted;
-    for (const Connection& connection : *context.facts.connections)
-        wanted.push_back(connection.chain);
-    auto accounts = adopt_session(session, context.setup, wanted);
+    auto accounts = adopt_session(session, context.setup, *context.facts.connections);
     if (accounts.empty()) {
         context.notify_pairing(wc::Disconnect{session.topic});
         return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
@@ -124,6 +121,7 @@ bool is_refused(const ConnectState& state, const Context& context) {
 void update(ConnectState& state, const ConnectorFound& reported, const Context& context) {
     ConnectorFound event = reported;
     event.name = visible_text(reported.name);
+    if (event.icon && event.icon->empty()) event.icon.reset();
     if (!context.setup.has_namespace(event.chain_namespace) || event.id.value == kWalletConnectId ||
         event.id.empty() || event.name.empty()) {
         context.log(wc::LogLevel::kWarn, "connector ignored: " + event.id.value);

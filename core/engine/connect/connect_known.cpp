@@ -6,6 +6,7 @@
 #include "core/base/text/visible_text.hpp"
 #include "core/engine/connect/connect_flow.hpp"
 #include "core/engine/connection/connection_constants.hpp"
+#include "core/engine/connection/session_view.hpp"
 #include "core/engine/wallets/wallets.hpp"
 
 namespace portico::engine {
@@ -72,13 +73,17 @@ KnownWallet recent_of(const ConnectState& state, const wc::Session& session, con
         return copy;
     }
     KnownWallet wallet;
-    const std::string name = visible_text(session.peer.name.value);
+    std::string name = visible_text(session.peer.name.value);
+    if (name.empty()) name = "WalletConnect";
     wallet.name = truncate_utf8(name, Text<128>::kMax);
     wallet.id = std::string(truncate_utf8("peer:" + name, Text<128>::kMax));
-    if (!session.peer.icons.empty()) wallet.image_url = session.peer.icons.front();
-    wallet.homepage = session.peer.url;
-    if (const auto& redirect = session.peer.redirect)
-        wallet.mobile_link = redirect->universal ? redirect->universal : redirect->native;
+    if (const wc::ShortText* icon = session_icon(session)) wallet.image_url = *icon;
+    if (!session.peer.url.empty()) wallet.homepage = session.peer.url;
+    if (const auto& redirect = session.peer.redirect) {
+        const wc::ShortText* link = link_given(redirect->universal);
+        if (!link) link = link_given(redirect->native);
+        if (link) wallet.mobile_link = *link;
+    }
     return wallet;
 }
 

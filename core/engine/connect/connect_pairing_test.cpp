@@ -7,6 +7,7 @@ namespace portico::engine {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 class ConnectPairing : public Scenario {
@@ -57,6 +58,45 @@ TEST_F(ConnectPairing, ApprovedItRestsAndCloses) {
     EXPECT_EQ(connection().caip_network_id->value, "eip155:1");
     after(kApprovedRestMs);
     EXPECT_FALSE(is_open());
+}
+
+// A wallet that says "" says nothing.
+TEST_F(ConnectPairing, EmptyTextsOfAWalletAreNone) {
+    config.mobile = true;
+    start();
+    auto with = session();
+    with.peer.name = "";
+    with.peer.url = "";
+    with.peer.icons.clear();
+    with.peer.icons.emplace_back("");
+    with.peer.icons.emplace_back("https://kestrel.example/icon.png");
+    with.peer.redirect.emplace();
+    with.peer.redirect->native = "kestrel://";
+    with.peer.redirect->universal = "";
+    given_paired(with);
+    const auto expect_wallet = [&] {
+        EXPECT_EQ(shown.account->wallet->name.value, "WalletConnect");
+        ASSERT_TRUE(shown.account->wallet->icon.has_value());
+        EXPECT_EQ(shown.account->wallet->icon->value, "https://kestrel.example/icon.png");
+    };
+    expect_wallet();
+    const std::string recent = storage["portico:recent_wallets"];
+    EXPECT_THAT(recent, HasSubstr(R"("mobile_link":"kestrel://")"));
+    EXPECT_THAT(recent, ::testing::Not(HasSubstr("homepage")));
+    reload();
+    wc::Restored found;
+    found.sessions.push_back(with);
+    pairing_reports(found);
+    expect_wallet();
+}
+
+TEST_F(ConnectPairing, AnEmptyPictureOfAConnectorIsNone) {
+    start();
+    when(ConnectorFound{kMeridian, ConnectorKind::kAnnounced, ChainNamespace::kEip155, "Meridian",
+                        Text<262144>("")});
+    when(Open{});
+    ASSERT_EQ(shown.connect->wallets.size(), 2U) << "and WalletConnect";
+    EXPECT_FALSE(shown.connect->wallets[1].icon.has_value());
 }
 
 TEST_F(ConnectPairing, OpenedWhileItRestsItStaysOpen) {

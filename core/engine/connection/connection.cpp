@@ -14,56 +14,48 @@
 namespace portico::engine {
 namespace {
 
-void wallet_accounts_changed(ConnectionState& state, Connection& connection, const Json& data,
-                             const Context& context) {
-    std::string types;
-    auto accounts = read_addresses(data, connection.chain_namespace, &types);
-    if (!accounts) return;
-    if (accounts->empty()) return end_connection(state, connection, context);
-    Change change(state, connection, context);
-    connection.accounts = std::move(*accounts);
-    connection.types = std::move(types);
+// A connection of a browser wallet.
+bool is_of(const Connection& connection, const ConnectorId& wallet) {
+    return connection.topic.empty() && connection.connector_id == wallet.value;
 }
 
-void wallet_chain_changed(ConnectionState& state, Connection& connection, const Json& data,
-                          const Context& context) {
-    auto chain = read_chain(data, connection.chain_namespace);
-    if (!chain) return;
-    Change change(state, connection, context);
-    connection.chain = std::move(*chain);
+// The wallet says which account of its session is the active one. One that is granted on other
+// chains only says nothing of this one; one that the session lacks counts until an update.
+void session_accounts_changed(Connection& connection, const wc::Session& session,
+                              const Json& data) {
+    auto named = read_addresses(data, connection.chain_namespace);
+    if (!named || named->empty()) return;  // a session without accounts is updated
+    const auto first_in = [&](const Vec<std::string>& accounts) {
+        return std::ranges::find_first_of(*named, accounts);
+    };
+    const auto here = first_in(connection.accounts);
+    connection.choose(here == named->end() ? named->front() : *here);
+    if (first_in(session_accounts(session, connection.chain_namespace, {})) == named->end())
+        connection.accounts = std::move(*named);
 }
 
-void session_updated(ConnectionState& state, const wc::Session& session, const Context& context) {
-    for (wc::Session& known : state.sessions)
-        if (known.topic == session.topic) known = session;
-    Vec<std::string> chains;
-    for (const Connection& connection : state.connections) chains.push_back(connection.chain);
-    const auto adopted = adopt_session(session, context.setup, chains);
-    for (Connection& connection : state.connections) {
-        if (connection.topic.empty() || connection.topic != session.topic.value) continue;
-        const auto found =
-            std::ranges::find(adopted, connection.chain_namespace, &Adopted::chain_namespace);
-        if (found == adopted.end()) {
-            end_connection(state, connection, context);
-            continue;
+// An event that puts wallets on another chain, or of a session's accounts: for the connections that
+// are used, whose changes are announced, and those beside them.
+void follow(ConnectionState& state, const WalletEmitted& event, ChainNamespace chain_namespace,
+            wc::Session* session, const Context& context) {
+    const auto follows = [&](Connection& connection) {
+        return connection.connected() &&
+               (session ? connection.topic == session->topic.value &&
+                              connection.chain_namespace == chain_namespace
+                        : is_of(connection, event.connector_id));
+    };
+    const auto act = [&](Connection& connection) {
+        if (event.name.value != "chainChanged")
+            session_accounts_changed(connection, *session, event.data);
+        else if (auto chain = read_chain(event.data, connection.chain_namespace))
+            set_chain(connection, std::move(*chain), session);
+    };
+    for (Vec<Connection>* list : {&state.connections, &state.links})
+        for (Connection& connection : *list) {
+            if (!follows(connection)) continue;
+            Change change(state, connection, context);
+            act(connection);
         }
-        Change change(state, connection, context);
-        change.announce_always();  // what was granted may be what changed
-        connection.accounts = found->accounts;
-        connection.chain = found->chain;
-    }
-    for (std::size_t i = state.links.size(); i-- > 0;) {
-        Connection& link = state.links[i];
-        if (link.topic.empty() || link.topic != session.topic.value) continue;
-        const auto found =
-            std::ranges::find(adopted, link.chain_namespace, &Adopted::chain_namespace);
-        if (found == adopted.end()) {
-            make_recent(state, i, context);
-            continue;
-        }
-        link.accounts = found->accounts;
-        link.chain = found->chain;
-    }
 }
 
 // Best effort: a wallet without a way to disconnect is let go of all the same.
@@ -83,18 +75,41 @@ void end_topic(ConnectionState& state, std::string_view topic, const Context& co
         if (!topic.empty() && state.links[i].topic == topic) make_recent(state, i, context);
 }
 
-void link_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context) {
+// What is connected with a wallet ends, or is away; what is beside is recent.
+void end_wallet(ConnectionState& state, const ConnectorId& wallet,
+                void (&end)(ConnectionState&, Connection&, const Context&),
+                const Context& context) {
+    for (Connection& connection : state.connections)
+        if (connection.connected() && is_of(connection, wallet)) end(state, connection, context);
+    for (std::size_t i = state.links.size(); i-- > 0;)
+        if (state.links[i].connected() && is_of(state.links[i], wallet))
+            make_recent(state, i, context);
+}
+
+void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
+                             const Context& context) {
+    std::string types;
+    const auto read = [&](const Connection& connection) {
+        return connection.connected() && is_of(connection, event.connector_id)
+                   ? read_addresses(event.data, connection.chain_namespace, &types)
+                   : std::nullopt;
+    };
+    const auto take = [&](Connection& connection, Vec<std::string>& accounts) {
+        connection.accounts = std::move(accounts);
+        connection.types = std::move(types);
+    };
+    for (Connection& connection : state.connections) {
+        auto accounts = read(connection);
+        if (!accounts) continue;
+        if (accounts->empty()) return suspend_connection(state, connection, context);
+        Change change(state, connection, context);
+        return take(connection, *accounts);
+    }
     for (std::size_t i = 0; i < state.links.size(); ++i) {
-        Connection& link = state.links[i];
-        if (!link.connected() || link.connector_id != event.connector_id.value) continue;
-        if (event.name.value == "disconnect") return make_recent(state, i, context);
-        if (event.name.value != "accountsChanged") return;
-        std::string types;
-        auto accounts = read_addresses(event.data, link.chain_namespace, &types);
-        if (!accounts) return;
+        auto accounts = read(state.links[i]);
+        if (!accounts) continue;
         if (accounts->empty()) return make_recent(state, i, context);
-        link.accounts = std::move(*accounts);
-        link.types = std::move(types);
+        take(state.links[i], *accounts);
         return persist(state, context);
     }
 }
@@ -107,43 +122,74 @@ Connection* ConnectionState::find(ChainNamespace chain_namespace) {
     return found == connections.end() ? nullptr : &*found;
 }
 
-void update(ConnectionState& state, const WalletEmitted& event, const Context& context) {
-    for (Connection& connection : state.connections) {
-        if (!connection.connected() || connection.connector_id != event.connector_id.value)
-            continue;
-        const std::string& name = event.name;
-        if (name == "accountsChanged")
-            return wallet_accounts_changed(state, connection, event.data, context);
-        if (name == "chainChanged")
-            return wallet_chain_changed(state, connection, event.data, context);
-        if (name == "message")
-            return context.emit(HostEmit{connection.chain_namespace, name, event.data});
-        if (name == "disconnect") {
-            const Json* code = event.data.find("code");
-            if (code && code->as_integer() == kNetworkDropCode) return;  // the wallet reconnects
-            return end_connection(state, connection, context);
+void session_updated(ConnectionState& state, const wc::Session& session, const Context& context) {
+    for (wc::Session& known : state.sessions)
+        if (known.topic == session.topic && &known != &session) known = session;
+    for (Vec<Connection>* list : {&state.connections, &state.links})
+        for (std::size_t i = list->size(); i-- > 0;) {
+            Connection& connection = (*list)[i];
+            if (!connection.connected() || connection.topic != session.topic.value) continue;
+            auto chain =
+                session_chain(session, context.setup, connection.chain_namespace, connection.chain);
+            if (!chain && list == &state.links) {
+                make_recent(state, i, context);
+            } else if (!chain) {
+                suspend_connection(state, connection, context);
+            } else {
+                Change change(state, connection, context);
+                change.announce_always();  // what was granted may be what changed
+                set_chain(connection, std::move(*chain), &session);
+            }
         }
+}
+
+void set_chain(Connection& connection, std::string chain, const wc::Session* session) {
+    connection.chain = std::move(chain);
+    if (session == nullptr) return;  // a browser wallet says of its accounts what changes
+    auto accounts = session_accounts(*session, connection.chain_namespace, connection.chain);
+    if (accounts.empty()) return;
+    connection.accounts = std::move(accounts);
+    connection.types.clear();
+    connection.choose(std::string(connection.chosen));
+}
+
+bool is_network_drop(const Json& data) {
+    const Json* code = data.find("code");
+    return code && code->as_integer() == kNetworkDropCode;
+}
+
+void update(ConnectionState& state, const WalletEmitted& event, const Context& context) {
+    const std::string& name = event.name;
+    if (late_emitted(state, event, context)) return;
+    if (name == "accountsChanged") return wallet_accounts_changed(state, event, context);
+    if (name == "chainChanged") return follow(state, event, {}, nullptr, context);
+    if (name == "disconnect" && !is_network_drop(event.data)) {  // else the wallet reconnects
+        end_wallet(state, event.connector_id, end_connection, context);
     }
-    link_emitted(state, event, context);
+    if (name != "message") return;
+    for (const Connection& connection : state.connections)
+        if (connection.connected() && is_of(connection, event.connector_id))
+            context.emit(HostEmit{connection.chain_namespace, name, event.data});
 }
 
 void update(ConnectionState& state, const ConnectorLost& event, const Context& context) {
-    // What was connected with it ends as if it had said so.
-    update(state, WalletEmitted{event.id, "disconnect", Json()}, context);
+    end_wallet(state, event.id, suspend_connection, context);
 }
 
 void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
     for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
-    forget_prior_sessions(state, context);
+    forget_prior_sessions(state, event, context);
     for (std::size_t i = state.links.size(); i-- > 0;) {
         const Connection& link = state.links[i];
         if (!link.connected() || link.topic.empty()) continue;
         const auto found = std::ranges::find(event.sessions, link.topic,
                                              [](const wc::Session& s) { return s.topic.value; });
-        if (found == event.sessions.end())
+        if (found == event.sessions.end()) {
             make_recent(state, i, context);
-        else if (context.facts.session_of(link) == nullptr)
-            state.sessions.push_back(*found);
+        } else {
+            if (context.facts.session_of(link) == nullptr) state.sessions.push_back(*found);
+            session_updated(state, *found, context);
+        }
     }
 }
 
@@ -157,19 +203,12 @@ void update(ConnectionState& state, const wc::SessionUpdated& event, const Conte
 }
 
 void update(ConnectionState& state, const wc::SessionEmitted& event, const Context& context) {
+    const auto session = std::ranges::find(state.sessions, event.topic, &wc::Session::topic);
     const auto chain_namespace = namespace_of(event.chain);
-    Connection* connection = chain_namespace ? state.find(*chain_namespace) : nullptr;
-    if (connection == nullptr || connection->topic.empty() ||
-        connection->topic != event.topic.value)
-        return;
+    if (session == state.sessions.end() || !chain_namespace) return;
     const std::string& name = event.name;
-    if (name == "chainChanged")
-        return wallet_chain_changed(state, *connection, event.data, context);
-    if (name != "accountsChanged" && name != "bip122_addressesChanged") return;
-    auto accounts = read_addresses(event.data, connection->chain_namespace);
-    if (!accounts || accounts->empty()) return;  // a session without accounts ends by itself
-    Change change(state, *connection, context);
-    connection->accounts = std::move(*accounts);
+    if (name == "chainChanged" || name == "accountsChanged" || name == "bip122_addressesChanged")
+        follow(state, {{}, name, event.data}, *chain_namespace, &*session, context);
 }
 
 void update(ConnectionState& state, const wc::SessionEnded& event, const Context& context) {
@@ -191,10 +230,21 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
             let_go(state, state.links[i], topics, context);
             make_recent(state, i, context);
         }
+    // One that is away or not found again yet is ended as well: its wallet is not asked for again.
+    for (std::size_t i = state.priors.size(); i-- > 0;) {
+        const StoredConnection& stored = state.priors[i].stored;
+        const ChainNamespace of = stored.chain_namespace;
+        // By the name of its wallet a session is known that has no other link.
+        if (of != event.chain_namespace.value_or(of) ||
+            (event.connector_id && *event.connector_id != stored.connector_id &&
+             !event.connector_id->value.ends_with(stored.name.value)))
+            continue;
+        if (stored.topic) topics.push_back(stored.topic->value);
+        give_up(state, of, context);
+    }
     for (Connection& connection : state.connections)
         if (chosen(connection)) {
             let_go(state, connection, topics, context);
-            drop_prior(state, connection.chain_namespace, context);
             end_connection(state, connection, context);
         }
     // A session is ended as a whole: its other namespaces go with it
@@ -233,7 +283,8 @@ void update(ConnectionState& state, const AdoptConnection& command, const Contex
         connection->topic = topic;
         connection->accounts = adopted.accounts;
         connection->types = adopted.types;
-        connection->chain = adopted.chain;
+        connection->chosen.clear();
+        set_chain(*connection, adopted.chain, command.session ? &*command.session : nullptr);
         forget_link(state, *connection);
     }
     if (!active_adopted) state.active = command.accounts.front().chain_namespace;
@@ -247,9 +298,7 @@ void update(ConnectionState& state, const SetChain& command, const Context& cont
     if (command.activate) state.active = *chain_namespace;
     Change change(state, *connection, context);
     change.announce_always();  // the active namespace may be what changed
-    connection->chain = command.chain;
-    if (const wc::Session* session = context.facts.session_of(*connection))
-        connection->accounts = session_accounts(*session, *chain_namespace, command.chain);
+    set_chain(*connection, command.chain, context.facts.session_of(*connection));
 }
 
 void disconnect_failed(const RpcError& error, const Context& context) {

@@ -8,13 +8,19 @@
 //   prior      event                               next        then
 //   waiting    its wallet is announced             asked       portico_connect, silently
 //   waiting    Restored with its session           gone        connected
+//   waiting    Restored with it, without accounts  late        disconnected, still stored
 //   waiting    Restored without                    gone        disconnected, forgotten
 //   waiting    PairingLost, deadline               late        disconnected, still stored
 //   asked      accounts and a chain                gone        connected
-//   asked      none, or an error                   gone        disconnected, forgotten
+//   asked      none, or an error                   late        disconnected, still stored
 //   asked      deadline                            late        disconnected, still stored
 //   late       its wallet or session turns up      as waiting  connecting
+//   late       its wallet has an account           asked       connecting
+//   late       the answer, after all               gone        connected
+//   late       its wallet says disconnect          gone        disconnected, forgotten
 //   any        the visitor connects or disconnects gone
+//
+// A connection whose wallet has no account now, or has left the page, becomes a late one.
 //
 // A namespace uses one connection. A wallet that another one takes the place of stays connected
 // beside it, as a link; one that is disconnected stays a while as a recent link (profile.hpp).
@@ -31,6 +37,7 @@ struct Prior {
     StoredConnection stored;
     PriorStage stage = PriorStage::kWaiting;
     EffectId request = 0;
+    bool automatic = false;  ///< never connected yet: a Safe around the page
 };
 
 /// A connected link, or another account, that is requested of a wallet.

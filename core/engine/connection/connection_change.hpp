@@ -7,7 +7,8 @@
 
 namespace portico::engine {
 
-/// Announces and stores, at the end of its scope, what became of a connection.
+/// Stores, at the end of its scope, what became of a connection, and announces it if it is the used
+/// one of its namespace.
 class Change {
   public:
     Change(ConnectionState& state, Connection& connection, const Context& context,
@@ -25,26 +26,41 @@ class Change {
     bool always_ = false;
 };
 
+/// The one place where a connection is put on a chain. The accounts of a session's connection are
+/// those that it has there, the chosen one first.
+void set_chain(Connection& connection, std::string chain, const wc::Session* session);
+/// An EIP-1193 "disconnect" after which the wallet connects to its network again.
+bool is_network_drop(const Json& data);
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
 /// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a
 /// recent link. The wallet is not notified.
 void end_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// Disconnected like that, but stored: its wallet has no account now, or is not there. It is
+/// connected again when that has changed (docs/spec/connection.md#status).
+void suspend_connection(ConnectionState& state, Connection& connection, const Context& context);
 /// The links as stored, in place of those that were there.
 void load_links(ConnectionState& state, const Setup& setup);
 /// Of a configured namespace, and paired if and only if it names a session.
 bool is_storable(const Setup& setup, const StoredConnection& stored);
 /// Forgets the prior connection of a namespace.
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
+/// The same; its namespace is disconnected.
+void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
+/// What the wallet of a late connection emits. False: it is not one's.
+bool late_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context);
 /// Connects every prior connection that used this session.
 void find_prior_session(ConnectionState& state, const wc::Session& session, const Context& context);
-/// No session but those found is left: the others are gone.
-void forget_prior_sessions(ConnectionState& state, const Context& context);
+/// No session but those found is left: the others are gone. One that grants nothing now is late.
+void forget_prior_sessions(ConnectionState& state, const wc::Restored& found,
+                           const Context& context);
 void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context);
 /// Keeps a connection as a link, in place of an older one of the same wallet.
 void keep_link(ConnectionState& state, Connection link, const Context& context);
 /// The link of the wallet that is connected again.
 void forget_link(ConnectionState& state, const Connection& connection);
+/// What uses the session has what it grants now.
+void session_updated(ConnectionState& state, const wc::Session& session, const Context& context);
 /// A connected link becomes a recent one.
 void make_recent(ConnectionState& state, std::size_t link, const Context& context);
 /// Reports that a wallet could not be notified, or refused.

@@ -28,9 +28,13 @@ AccountType Connection::account_type(std::size_t account) const {
 
 void Connection::make_first(std::size_t account) {
     std::swap(accounts[0], accounts[account]);
-    if (types.size() != accounts.size())
-        types.resize(accounts.size(), static_cast<char>(default_account_type(chain_namespace)));
-    std::swap(types[0], types[account]);
+    if (account < types.size()) std::swap(types[0], types[account]);
+}
+
+void Connection::choose(std::string_view address) {
+    chosen = address;
+    for (std::size_t i = 0; i < accounts.size(); ++i)
+        if (accounts[i] == address) return make_first(i);
 }
 
 std::string Connection::link_id() const {

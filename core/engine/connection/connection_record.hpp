@@ -21,12 +21,15 @@ struct Connection {
     Vec<std::string> accounts;  ///< addresses, the active one first
     std::string types;          ///< an AccountType for each account; where it ends, the default one
     std::string chain;          ///< CAIP-2; also chosen while disconnected
+    std::string chosen;         ///< the account that was made the active one, granted here or not
 
     bool connected() const { return status == ConnectionStatus::kConnected; }
     bool paired() const { return connector_id == kWalletConnectId; }
     AccountType account_type(std::size_t account) const;
     /// The account becomes the active one.
     void make_first(std::size_t account);
+    /// The same, of an address; on the chains that lack it, when it is on one that has it.
+    void choose(std::string_view address);
     /// What the profile calls it: a connector may be connected through several sessions.
     std::string link_id() const;
 };

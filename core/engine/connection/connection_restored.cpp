@@ -32,9 +32,15 @@ void set_status(ConnectionState& state, ChainNamespace chain_namespace, Connecti
     connection->status = status;
 }
 
+void expect_soon(ConnectionState& state, const Context& context) {
+    if (state.deadline_timer == 0)
+        state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
+}
+
 // Asks a found wallet silently: no window opens.
 void request_prior(ConnectionState& state, Prior& prior, const Context& context) {
     const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+    expect_soon(state, context);
     prior.stage = PriorStage::kRequested;
     prior.request = request_grant(Owner::kConnection,
                                   {.connector = prior.stored.connector_id,
@@ -44,21 +50,21 @@ void request_prior(ConnectionState& state, Prior& prior, const Context& context)
     set_status(state, chain_namespace, ConnectionStatus::kConnecting, context);
 }
 
-void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
-    drop_prior(state, chain_namespace, context);
-    set_status(state, chain_namespace, ConnectionStatus::kDisconnected, context);
-    persist(state, context);
+void stop_waiting(ConnectionState& state, const Context& context) {
+    const bool waiting = std::ranges::any_of(
+        state.priors, [](const Prior& prior) { return prior.stage != PriorStage::kLate; });
+    if (!waiting) context.clear_timer(state.deadline_timer);
 }
 
+// An answer to its request still counts.
 void make_late(ConnectionState& state, Prior& prior, const Context& context) {
     prior.stage = PriorStage::kLate;
-    prior.request = 0;
+    stop_waiting(state, context);
     set_status(state, prior.stored.chain_namespace, ConnectionStatus::kDisconnected, context);
 }
 
 void begin(ConnectionState& state, Prior& prior, const Context& context) {
-    if (state.deadline_timer == 0)
-        state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
+    expect_soon(state, context);
     set_status(state, prior.stored.chain_namespace, ConnectionStatus::kConnecting, context);
     if (!is_paired(prior) && find_connector(context, prior.stored.connector_id))
         request_prior(state, prior, context);
@@ -82,19 +88,17 @@ void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
     if (prior.stored.topic) {
         connection->topic = *prior.stored.topic;
         connection->wallet.installed = false;
-        for (const wc::Session& session : state.sessions)
-            if (session.topic == *prior.stored.topic && !session.peer.icons.empty())
-                connection->wallet.icon = session.peer.icons.front().value;
     }
+    const wc::Session* session = context.facts.session_of(*connection);
+    if (const wc::ShortText* icon = session ? session_icon(*session) : nullptr)
+        connection->wallet.icon = icon->value;
     connection->accounts = std::move(found.accounts);
     connection->types = std::move(found.types);
-    connection->chain = std::move(found.chain);
-    // The account that was chosen, if it is still granted.
-    if (const auto& stored = prior.stored.accounts; stored && !stored->empty())
-        for (std::size_t i = 0; i < connection->accounts.size(); ++i)
-            if (connection->accounts[i] == stored->front().value &&
-                connection->account_type(i) != AccountType::kOrdinals)
-                connection->make_first(i);
+    set_chain(*connection, std::move(found.chain), session);
+    // The account that was the active one, if it is still granted.
+    if (const auto& stored = prior.stored.accounts;
+        stored && !stored->empty() && connection->accounts.front() != stored->front().value)
+        connection->choose(stored->front());
     forget_link(state, *connection);
 }
 
@@ -116,12 +120,33 @@ void start(ConnectionState& state, const Context& context) {
     if (pairing) context.emit(PairingStart{});
 }
 
+void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    drop_prior(state, chain_namespace, context);
+    set_status(state, chain_namespace, ConnectionStatus::kDisconnected, context);
+    persist(state, context);
+}
+
+bool late_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context) {
+    for (Prior& prior : state.priors) {
+        if (prior.stage != PriorStage::kLate || is_paired(prior) ||
+            prior.stored.connector_id != event.connector_id)
+            continue;
+        const ChainNamespace chain_namespace = prior.stored.chain_namespace;
+        if (event.name.value == "disconnect" && !is_network_drop(event.data)) {
+            give_up(state, chain_namespace, context);
+        } else if (event.name.value == "accountsChanged") {
+            const auto accounts = read_addresses(event.data, chain_namespace);
+            if (accounts && !accounts->empty()) request_prior(state, prior, context);
+        }
+        return true;
+    }
+    return false;
+}
+
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
     erase_if(state.priors,
              [&](const Prior& prior) { return prior.stored.chain_namespace == chain_namespace; });
-    const bool waiting = std::ranges::any_of(
-        state.priors, [](const Prior& prior) { return prior.stage != PriorStage::kLate; });
-    if (!waiting) context.clear_timer(state.deadline_timer);
+    stop_waiting(state, context);
 }
 
 void find_prior_session(ConnectionState& state, const wc::Session& session,
@@ -130,11 +155,9 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
         return prior.stored.topic && *prior.stored.topic == session.topic;
     };
     if (!std::ranges::any_of(state.priors, uses_it)) return;
-    Vec<std::string> chains;
-    for (const Connection& connection : state.connections) chains.push_back(connection.chain);
     erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
     state.sessions.push_back(session);
-    for (const Adopted& adopted : adopt_session(session, context.setup, chains)) {
+    for (const Adopted& adopted : adopt_session(session, context.setup, state.connections)) {
         const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
             return uses_it(p) && p.stored.chain_namespace == adopted.chain_namespace;
         });
@@ -145,12 +168,20 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
     }
 }
 
-void forget_prior_sessions(ConnectionState& state, const Context& context) {
+void forget_prior_sessions(ConnectionState& state, const wc::Restored& found,
+                           const Context& context) {
     for (const Connection& connection : state.connections) {
         const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
             return is_paired(p) && p.stored.chain_namespace == connection.chain_namespace;
         });
-        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
+        if (prior == state.priors.end()) continue;
+        const bool lives = std::ranges::any_of(found.sessions, [&](const wc::Session& session) {
+            return session.topic == prior->stored.topic;
+        });
+        if (lives)
+            make_late(state, *prior, context);
+        else
+            give_up(state, connection.chain_namespace, context);
     }
 }
 
@@ -166,13 +197,15 @@ void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Co
 
 void update(ConnectionState& state, const ConnectorFound& event, const Context& context) {
     for (Prior& prior : state.priors)
-        if (prior.stored.connector_id == event.id && !is_paired(prior) && prior.request == 0)
+        if (prior.stored.connector_id == event.id && !is_paired(prior) &&
+            prior.stage != PriorStage::kRequested)
             return request_prior(state, prior, context);
-    for (Connection& connection : state.connections)
-        if (connection.connected() && connection.connector_id == event.id.value) {
-            connection.wallet.name = event.name;
-            connection.wallet.icon = event.icon;
-        }
+    for (Vec<Connection>* list : {&state.connections, &state.links})
+        for (Connection& connection : *list)
+            if (connection.connected() && connection.connector_id == event.id.value) {
+                connection.wallet.name = event.name;
+                connection.wallet.icon = event.icon;
+            }
     const Connection* own = state.find(event.chain_namespace);
     if (!event.auto_connect.value_or(false) || state.auto_connected || own == nullptr ||
         own->status != ConnectionStatus::kDisconnected)
@@ -183,16 +216,20 @@ void update(ConnectionState& state, const ConnectorFound& event, const Context& 
     stored.connector_id = event.id;
     stored.name = event.name;
     drop_prior(state, event.chain_namespace, context);
-    state.priors.push_back({.stored = std::move(stored)});
+    state.priors.push_back({.stored = std::move(stored), .automatic = true});
     begin(state, state.priors.back(), context);
 }
 
 void update(ConnectionState& state, const WalletAnswered& event, const Context& context) {
-    for (const Prior& prior : state.priors) {
+    for (Prior& prior : state.priors) {
         if (prior.request == 0 || prior.request != event.id) continue;
         const ChainNamespace chain_namespace = prior.stored.chain_namespace;
         auto grant = read_grant(event.result, chain_namespace, context.setup);
-        if (!grant) return give_up(state, chain_namespace, context);
+        if (!grant && prior.automatic) return give_up(state, chain_namespace, context);
+        if (!grant) {  // locked, or whatever it is: that is no farewell
+            prior.request = 0;
+            return make_late(state, prior, context);
+        }
         const Prior found = prior;
         drop_prior(state, chain_namespace, context);
         return connect_prior(state, found, std::move(*grant), context);
@@ -218,7 +255,11 @@ void update(ConnectionState& state, const wc::TimerFired& event, const Context& 
 void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
     if (event.key.value == std::string(kStoragePrefix).append(kLinksKey)) {
         state.stored_links = event.value ? event.value->value : std::string();
-        return load_links(state, context.setup);
+        load_links(state, context.setup);
+        state.following_another_tab = true;
+        for (const wc::Session& session : state.sessions) session_updated(state, session, context);
+        state.following_another_tab = false;
+        return;
     }
     if (event.key.value == std::string(kStoragePrefix).append(kNetworksKey)) {
         state.stored_networks = event.value ? event.value->value : std::string();

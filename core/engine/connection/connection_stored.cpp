@@ -55,6 +55,7 @@ void load_links(ConnectionState& state, const Setup& setup) {
         if (item.accounts)
             for (const auto& account : *item.accounts) link.accounts.push_back(account);
         link.chain = setup.first_chain(item.chain_namespace);
+        if (!link.accounts.empty()) link.chosen = link.accounts.front();
         if (setup.has_namespace(item.chain_namespace)) state.links.push_back(std::move(link));
     }
 }
@@ -104,19 +105,22 @@ Change::~Change() {
         connection_.accounts == before_.accounts && connection_.chain == before_.chain)
         return;
     persist(state_, context_);
-    context_.send(std::move(before_));
+    if (state_.find(before_.chain_namespace) == &connection_) context_.send(std::move(before_));
 }
 
 void persist(ConnectionState& state, const Context& context) {
     const Setup& setup = context.setup;
     StoredConnections connections;
     StoredNetworks networks{state.active, {}};
+    // In the order of the namespaces, whoever is away: tabs that see their wallets differently must
+    // not answer each other.
     for (const Connection& connection : state.connections) {
         networks.chains.emplace_back(connection.chain);
-        if (!connection.connected()) continue;
-        connections.connections.push_back(stored_of(connection, 1));
+        if (connection.connected()) connections.connections.push_back(stored_of(connection, 1));
+        for (const Prior& prior : state.priors)
+            if (prior.stored.chain_namespace == connection.chain_namespace)
+                connections.connections.push_back(prior.stored);
     }
-    for (const Prior& prior : state.priors) connections.connections.push_back(prior.stored);
     // Where nothing is chosen here, what was chosen where there is more to choose from stays.
     const StoredNetworks before = read_stored_networks(state.stored_networks);
     if (!before.chains.empty() && !setup.has_namespace(before.active) &&
@@ -174,6 +178,11 @@ void end_connection(ConnectionState& state, Connection& connection, const Contex
     former.status = ConnectionStatus::kDisconnected;
     former.topic.clear();
     keep_link(state, std::move(former), context);
+}
+
+void suspend_connection(ConnectionState& state, Connection& connection, const Context& context) {
+    state.priors.push_back({.stored = stored_of(connection, 1), .stage = PriorStage::kLate});
+    end_connection(state, connection, context);
 }
 
 }  // namespace portico::engine

@@ -65,18 +65,104 @@ TEST_F(Connections, SyncToConnectedSilently) {  // docs/spec/connection.md#statu
     EXPECT_FALSE(is_open());
 }
 
-TEST_F(Connections, AFailedSyncSetsDisconnectedAndForgets) {  // docs/spec/connection.md#status
-    for (const char* accounts : {"[]", "null", "error"}) {
+// docs/spec/connection.md#status: no account now is no farewell
+TEST_F(Connections, AFailedSyncShowsDisconnectedAndForgetsNothing) {
+    for (const char* answer : {"[]", "null", "no accounts", "locked", "declined", "broken"}) {
+        SCOPED_TRACE(answer);
+        const std::string what = answer;
+        const auto sync = [&] {
+            announce();
+            if (what == "no accounts")
+                wallet_grants({});
+            else if (what == "locked")
+                wallet_refuses(rpc_error(4100));
+            else if (what == "declined")
+                wallet_refuses(rpc_error(4001));
+            else if (what == "broken")
+                wallet_refuses(rpc_error(-32603));
+            else
+                wallet_responds(json(answer));
+        };
         storage.clear();
         given_reloaded();
+        sync();
+        EXPECT_EQ(connection().status, S::kDisconnected);
+        EXPECT_THAT(stored(), HasSubstr(kMeridian));
+        wallet_emits("accountsChanged", json("[]"));
+        EXPECT_THAT(all<WalletRequest>(), IsEmpty());
+        wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));  // unlocked
+        EXPECT_EQ(connection().status, S::kConnecting);
+        EXPECT_THAT(write_json(only<WalletRequest>().params), HasSubstr("\"silent\":true"));
+        wallet_grants({kAlice}, "eip155:8453");
+        EXPECT_EQ(connection().status, S::kConnected);
+        EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
+
+        reload();
+        sync();
+        reload();
         announce();
-        if (accounts == std::string("error"))
-            wallet_refuses(rpc_error(-32000));
-        else
-            wallet_responds(json(accounts));
-        EXPECT_EQ(connection().status, S::kDisconnected) << accounts;
-        EXPECT_EQ(stored(), "nothing") << accounts;
+        wallet_grants();
+        EXPECT_EQ(connection().status, S::kConnected) << "at the latest at the next load";
     }
+}
+
+TEST_F(Connections, AnAnswerThatComesLateIsAnAnswer) {
+    given_reloaded();
+    announce();
+    after(kDeadlineMs);
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
+TEST_F(Connections, OneThatIsAwayIsForgottenWhenItsWalletSaysDisconnect) {
+    given_reloaded();
+    announce();
+    wallet_grants({});
+    wallet_emits("disconnect", json(R"({"code":1013})"));
+    EXPECT_THAT(stored(), HasSubstr(kMeridian)) << "a drop of its network";
+    wallet_emits("disconnect", json(R"({"code":4900})"), "example.other");
+    EXPECT_THAT(stored(), HasSubstr(kMeridian));
+    wallet_emits("disconnect", json(R"({"code":4900})"));
+    EXPECT_EQ(stored(), "nothing");
+    wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+}
+
+TEST_F(Connections, OneThatIsAwayIsForgottenWhenTheVisitorEndsIt) {
+    const std::vector<std::function<void()>> ways = {
+        [&] { when(DisconnectWallet{}); },
+        [&] { when(DisconnectWallet{ChainNamespace::kEip155, ConnectorId(kMeridian)}); },
+        [&] { when(ForgetConnection{ChainNamespace::kEip155, kMeridian}); },
+        [&] { host_requests("r", "wallet_revokePermissions", R"([{"eth_accounts":{}}])"); }};
+    for (std::size_t i = 0; i < ways.size(); ++i) {
+        SCOPED_TRACE(i);
+        storage.clear();
+        answers.clear();
+        start();
+        given_connected();
+        wallet_emits("accountsChanged", json("[]"));
+        ASSERT_THAT(stored(), HasSubstr(kMeridian));
+        when(DisconnectWallet{ChainNamespace::kEip155, ConnectorId("example.other")});
+        ASSERT_THAT(stored(), HasSubstr(kMeridian));
+        ways[i]();
+        EXPECT_EQ(stored(), "nothing");
+        wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
+        EXPECT_EQ(connection().status, S::kDisconnected);
+    }
+}
+
+TEST_F(Connections, AnotherWalletTakesThePlaceOfOneThatIsAway) {
+    start();
+    given_connected();
+    wallet_emits("accountsChanged", json("[]"));
+    announce("example.juniper", "Juniper");
+    when(ChooseWallet{"example.juniper"});
+    wallet_grants({kBob});
+    EXPECT_THAT(stored(), HasSubstr("example.juniper"));
+    EXPECT_THAT(stored(), ::testing::Not(HasSubstr(kMeridian)));
+    wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
+    EXPECT_EQ(connection().connector_id->value, "example.juniper");
 }
 
 TEST_F(Connections, AWalletThatDoesNotComeBackInTimeIsDisconnectedButNotForgotten) {
@@ -138,12 +224,83 @@ TEST_F(Connections, FollowTheAccountOfTheWallet) {
     EXPECT_EQ(shown.account->address->value, kBob);
 }
 
-TEST_F(Connections, EndWhenTheWalletHasNoAccountLeft) {
+TEST_F(Connections, AreAwayWhileTheWalletHasNoAccount) {  // docs/spec/connection.md#status
     start();
     given_connected();
     wallet_emits("accountsChanged", json("[]"));
     EXPECT_EQ(connection().status, S::kDisconnected);
-    EXPECT_EQ(stored(), "nothing");
+    EXPECT_THAT(stored(), HasSubstr(kMeridian));
+    emitted.clear();
+    wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
+    wallet_grants({kAlice}, "eip155:8453");
+    EXPECT_EQ(connection().status, S::kConnected);
+    EXPECT_THAT(emitted_names(), ElementsAre("connect", "chainChanged", "accountsChanged"));
+    EXPECT_EQ(shown.profile->connections.size(), 1U);
+    wallet_emits("accountsChanged", json("[]"));
+    reload();
+    EXPECT_EQ(connection().status, S::kConnecting);
+    announce();
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
+TEST_F(Connections, ComeBackWithTheWalletThatHadLeftThePage) {
+    start();
+    given_connected();
+    when(ConnectorLost{kMeridian});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(stored(), HasSubstr(kMeridian));
+    announce();
+    EXPECT_EQ(connection().status, S::kConnecting);
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
+TEST_F(Connections, ASessionThatGrantsNothingNowIsAwayUntilItGrantsAgain) {
+    start();
+    given_paired(session());
+    auto empty = session();
+    empty.namespaces.clear();
+    pairing_reports(wc::SessionUpdated{empty});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(stored(), HasSubstr(kTopic));
+    pairing_reports(wc::SessionUpdated{session()});
+    EXPECT_EQ(connection().status, S::kConnected);
+
+    pairing_reports(wc::SessionUpdated{empty});
+    reload();
+    restored({empty});
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(stored(), HasSubstr(kTopic));
+    pairing_reports(wc::SessionUpdated{session()});
+    EXPECT_EQ(connection().status, S::kConnected);
+
+    for (const bool forget : {false, true}) {
+        pairing_reports(wc::SessionUpdated{empty});
+        if (forget)
+            when(ForgetConnection{ChainNamespace::kEip155, "wallet_connect:Kestrel"});
+        else
+            when(DisconnectWallet{});
+        ASSERT_EQ(commands<wc::Disconnect>().size(), 1U);
+        EXPECT_EQ(stored(), "nothing");
+        given_paired(session());
+    }
+}
+
+// Two tabs that see their wallets differently would answer each other for ever.
+TEST_F(Connections, AreStoredInOneOrderWhoeverIsAway) {
+    config.networks.emplace_back("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    start();
+    given_connected();
+    when(ConnectorFound{"solana:phantom", ConnectorKind::kAnnounced, ChainNamespace::kSolana,
+                        "Phantom", std::nullopt});
+    when(ChooseWallet{"solana:phantom"});
+    wallet_grants({"7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv"},
+                  "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp");
+    const std::string both = stored();
+    wallet_emits("accountsChanged", json("[]"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_EQ(stored(), both);
 }
 
 TEST_F(Connections, EndWhenTheWalletSaysDisconnectButNotForADropOfItsNetwork) {
@@ -278,6 +435,7 @@ TEST_F(Connections, FollowAnUpdateOfTheSession) {
     updated.namespaces[0].accounts[0] = "eip155:1:" + kAlice;
     pairing_reports(wc::SessionUpdated{updated});
     EXPECT_THAT(connection().accounts, ElementsAre(Text<128>(kAlice)));
+    EXPECT_THAT(emitted_names(), ElementsAre("connect", "accountsChanged", "accountsChanged"));
     updated.namespaces.clear();
     pairing_reports(wc::SessionUpdated{updated});
     EXPECT_EQ(connection().status, S::kDisconnected);
@@ -410,12 +568,15 @@ class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::
         if (event == "lost") when(PairingLost{"gone"});
         if (event == "restored") pairing_reports(wc::Restored{});
         if (event == "disconnect") when(DisconnectWallet{});
+        if (event == "unlocked") wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
+        if (event == "ended") wallet_emits("disconnect", json(R"({"code":4900})"));
     }
     // The table of connection.hpp, as the status that is shown.
     static S next(const std::string& stage, const std::string& event) {
         const S now = stage == "late" ? S::kDisconnected : S::kConnecting;
         if (event == "disconnect" || event == "deadline") return S::kDisconnected;
         if (event == "found") return S::kConnecting;
+        if (event == "unlocked") return S::kConnecting;
         const bool answered =
             event == "some" || event == "none" || event == "error" || event == "hex";
         if (!answered) return now;
@@ -425,12 +586,14 @@ class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::
 };
 
 TEST_P(PriorMachine, GoesWhereTheTableSays) {
-    for (const std::string event :
-         {"found", "some", "none", "error", "hex", "deadline", "lost", "restored", "disconnect"}) {
+    for (const std::string event : {"found", "some", "none", "error", "hex", "deadline", "lost",
+                                    "restored", "disconnect", "unlocked", "ended"}) {
         wallet_requests.clear();
         given(GetParam());
         send(event);
         EXPECT_EQ(connection().status, next(GetParam(), event)) << GetParam() << ", " << event;
+        const bool ended = event == "disconnect" || (event == "ended" && GetParam() == "late");
+        EXPECT_EQ(storage.contains("portico:connections"), !ended) << GetParam() << ", " << event;
     }
 }
 

@@ -142,24 +142,35 @@ bool session_grants_method(const wc::Session& session, ChainNamespace chain_name
     return granted;
 }
 
+std::optional<std::string> session_chain(const wc::Session& session, const Setup& setup,
+                                         ChainNamespace chain_namespace, std::string_view wanted) {
+    if (session_accounts(session, chain_namespace, {}).empty()) return std::nullopt;
+    auto chains = session_chains(session, chain_namespace);
+    std::size_t best = chains.size();
+    for (std::size_t i = chains.size(); i-- > 0;)
+        if (setup.find_network(chains[i])) best = i;
+    for (std::size_t i = 0; i < chains.size(); ++i)
+        if (chains[i] == wanted) best = i;
+    return std::move(chains[best < chains.size() ? best : 0]);
+}
+
+const wc::ShortText* session_icon(const wc::Session& session) {
+    for (const wc::ShortText& icon : session.peer.icons)
+        if (!icon.empty()) return &icon;
+    return nullptr;
+}
+
+const wc::ShortText* link_given(const std::optional<wc::ShortText>& link) {
+    return link && !link->empty() ? &*link : nullptr;
+}
+
 Vec<Adopted> adopt_session(const wc::Session& session, const Setup& setup,
-                           const Vec<std::string>& wanted) {
+                           const Vec<Connection>& connections) {
     Vec<Adopted> adopted;
-    for (const ChainNamespace chain_namespace : setup.namespaces) {
-        const auto chains = session_chains(session, chain_namespace);
-        if (chains.empty()) continue;
-        std::string chain = chains.front();
-        const auto offered =
-            std::ranges::find_if(chains, [&](const auto& id) { return setup.find_network(id); });
-        if (offered != chains.end()) chain = *offered;
-        for (const std::string& id : wanted)
-            if (namespace_of(id) == chain_namespace &&
-                std::ranges::find(chains, id) != chains.end())
-                chain = id;
-        auto accounts = session_accounts(session, chain_namespace, chain);
-        if (accounts.empty()) continue;
-        adopted.push_back({chain_namespace, std::move(accounts), std::move(chain)});
-    }
+    for (const Connection& now : connections)
+        if (auto chain = session_chain(session, setup, now.chain_namespace, now.chain))
+            adopted.push_back({now.chain_namespace,
+                               session_accounts(session, now.chain_namespace, *chain), *chain});
     return adopted;
 }
 

@@ -136,10 +136,10 @@ void request_paired_wallet(HostState& state, const HostRequest& request,
     // request.
     const auto& redirect = session.peer.redirect;
     if (!redirect || !context.setup.config.mobile) return;
-    const auto& link = context.setup.config.device->os == Os::kIos && redirect->universal
-                           ? redirect->universal
-                       : redirect->native ? redirect->native
-                                          : redirect->universal;
+    const wc::ShortText* native = link_given(redirect->native);
+    const wc::ShortText* link = link_given(redirect->universal);
+    if (native && context.setup.config.device->os != Os::kIos) link = native;
+    if (!link) link = native;
     if (link && is_opener(*link))
         context.emit(DeepLink{*link, opens_window(*link, Platform::kMobile, context.setup.config)});
 }
@@ -203,7 +203,7 @@ bool answer_here(HostState& state, const HostRequest& request, const Connection&
         }
     } else if (method == "wallet_revokePermissions" && revokes_accounts(request)) {
         answer(request, Json(), context);
-        if (connection.connected()) context.send(EndConnection{request.chain_namespace});
+        context.send(EndConnection{request.chain_namespace});
     } else if (method == "wallet_requestPermissions" && !connection.connected()) {
         wait(state, HostWait::kConnected, 0, request);
         context.send(OpenModal{request.chain_namespace});

@@ -332,6 +332,19 @@ TEST_F(HostCapabilities, AreAskedOfTheWalletWhereTheSessionSaysNothing) {
     }
 }
 
+// A wallet may leave a link empty: it has the other one.
+TEST_F(Host, AnEmptyLinkOfThePhonesWalletIsNone) {
+    config.mobile = true;
+    start();
+    auto with = session();
+    with.peer.redirect.emplace();
+    with.peer.redirect->native = "";
+    with.peer.redirect->universal = "https://kestrel.example/open";
+    given_paired(with);
+    host_requests("a", "personal_sign");
+    EXPECT_EQ(only<DeepLink>().url.value, "https://kestrel.example/open");
+}
+
 TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326
     start();
     given_connected();
