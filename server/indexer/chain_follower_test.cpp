@@ -20,25 +20,28 @@ namespace portico::indexer {
 namespace {
 
 constexpr ChainId kChain = 31337;
-const Writer kMe{kChain, "me"};
 
 /// The shell's part, with nodes that misbehave as often as they are told to.
 class World {
   public:
-    explicit World(std::uint64_t seed, ChainFollowerConfig config = {})
-        : dice_(seed), chain_(seed ^ 0xabcdef), config_(config) {
-        config_.chain = kChain;
+    explicit World(std::uint64_t seed, ChainFollowerConfig config = {}, ChainKind kind = {})
+        : dice_(seed),
+          chain_(seed ^ 0xabcdef, kind),
+          config_(std::move(config)),
+          writer_{kind.id(), "me"} {
+        config_.chain = kind.id();
+        config_.wrapped = {SimulatedChain::kWrapped};
         sql_ = store::sql::open_sqlite(":memory:").value();
         if (!store::migrate(*sql_, store::history_schema())) std::abort();
         store_ = store::open_history_store(*sql_);
-        (void)store_->lease(kMe, 0, 1'000'000'000'000);
+        (void)store_->lease(writer_, 0, 1'000'000'000'000);
         restart();
     }
 
     /// The process is killed: whatever was under way is forgotten.
     void restart() {
         counted_rewinds_ += follower_ ? follower_->counts().deepest_rewind : 0;
-        follower_.emplace(config_, store_->tail(kChain).value());
+        follower_.emplace(config_, store_->tail(id()).value());
     }
 
     void step() {
@@ -68,11 +71,12 @@ class World {
     std::vector<Counted> history(const Address& account) {
         std::vector<Counted> out;
         for (const PageEntry& entry :
-             store_->page({.account = account, .chains = {kChain}, .size = 100'000})->entries)
+             store_->page({.account = account, .chains = {id()}, .size = 100'000})->entries)
             out.push_back({entry.at.block, entry.transaction, entry.is_look_alike});
         return out;
     }
 
+    ChainId id() const { return writer_.chain; }
     indexer::Store& store() { return *store_; }
     SimulatedChain& chain() { return chain_; }
     ChainFollower& follower() { return *follower_; }
@@ -128,12 +132,12 @@ class World {
     }
     void carry_out(Write& write) {
         if (faulty()) return follower_->written(store::Failure::kUnavailable, now_ms_);
-        const auto done = store_->append(kMe, write.blocks, config_.keep);
+        const auto done = store_->append(writer_, write.blocks, config_.keep);
         ended(done);
     }
     void carry_out(Rewind& rewind) {
         if (faulty()) return follower_->written(store::Failure::kUnavailable, now_ms_);
-        ended(store_->rewind(kMe, rewind.to));
+        ended(store_->rewind(writer_, rewind.to));
     }
     void ended(const StoreResult<void>& done) {
         // Killed after the commit, before anybody heard of it.
@@ -169,6 +173,7 @@ class World {
     Dice dice_;
     SimulatedChain chain_;
     ChainFollowerConfig config_;
+    Writer writer_;
     std::unique_ptr<store::sql::Connection> sql_;
     std::unique_ptr<indexer::Store> store_;
     std::optional<ChainFollower> follower_;
@@ -184,7 +189,7 @@ class Reader {
     /// One page. What a pass saw is checked when it ends.
     void read() {
         auto page = world_.store().page({.account = account_,
-                                         .chains = {kChain},
+                                         .chains = {world_.id()},
                                          .after = after_,
                                          .rewinds = rewinds_,
                                          .size = 2});
@@ -235,8 +240,9 @@ void expect_recount(World& world, std::size_t first) {
     }
 }
 
-RC_GTEST_PROP(HistoryFollow, RandomHistoriesAreWhatARecountSays, (std::uint64_t seed)) {
-    World world(seed, {.from = 0, .batch = 7, .keep = 5000, .poll_ms = 100});
+/// Of a chain whose nodes tell of its own coins in one way or another.
+void follow_at_random(std::uint64_t seed, ChainKind kind) {
+    World world(seed, {.from = 0, .batch = 7, .keep = 5000, .poll_ms = 100}, kind);
     Reader reader(world, SimulatedChain::account(0));
     for (int round = 0; round < 60; ++round) {
         world.faults = world.dice().one_in(3) ? 0 : 4 + world.dice().roll(30);
@@ -257,6 +263,15 @@ RC_GTEST_PROP(HistoryFollow, RandomHistoriesAreWhatARecountSays, (std::uint64_t 
     }
     RC_ASSERT(world.settle());
     expect_recount(world, 0);
+}
+
+RC_GTEST_PROP(HistoryFollow, RandomHistoriesAreWhatARecountSays, (std::uint64_t seed)) {
+    follow_at_random(seed, {.has_traces = seed % 2 == 0});
+}
+
+RC_GTEST_PROP(HistoryFollow, CoinsAreCountedOnceOnChainsOfEveryKind, (std::uint64_t seed)) {
+    follow_at_random(seed,
+                     {static_cast<CoinTelling>(1 + seed / 2 % (kCoinTellings - 1)), seed % 2 == 0});
 }
 
 TEST(HistoryFollowDepths, EveryDepthFrom1To64IsSurvived) {

@@ -25,7 +25,8 @@ ChainFollowerConfig follower_config(const IndexedChain& chain, const IndexerOpti
             .batch = options.batch_blocks,
             .keep = options.reorganisation_blocks,
             .poll_ms = options.poll_ms,
-            .check = chain.check};
+            .check = chain.check,
+            .wrapped = chain.wrapped};
 }
 
 void add(ChainFollower::Counts& to, const ChainFollower::Counts& more) {
@@ -50,7 +51,7 @@ ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& opti
       log_(log),
       namer_(chain.chain,
              [this](const auto& calls, auto done) { nodes_.fetch(calls, std::move(done)); }),
-      past_(chain.chain, nodes, options.past_blocks),
+      past_({chain.chain, chain.wrapped}, nodes, options.past_blocks),
       tracing_(chain.tracing) {}
 
 void ChainIndexer::store_away() {

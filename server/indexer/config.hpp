@@ -32,6 +32,8 @@ struct IndexedChain {
     std::optional<BlockNumber> from = {};
     Tracing tracing = Tracing::kAuto;
     ReceiptCheck check = ReceiptCheck::kRoot;
+    /// Contracts that are known to wrap its currency; of no line: price.markets names them.
+    std::vector<Address> wrapped = {};
 
     std::string id() const { return "eip155:" + std::to_string(chain); }
     friend bool operator==(const IndexedChain&, const IndexedChain&) = default;

@@ -6,6 +6,7 @@
 
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/contracts/logs.hpp"
+#include "server/indexer/rules/coin_moves.hpp"
 #include "server/indexer/rules/operations.hpp"
 
 namespace portico::indexer {
@@ -23,7 +24,8 @@ std::string topic_of(const Address& account) {
 }
 
 std::string known_topics() {
-    std::string out = "[\"" + to_hex_0x(operation_topic()) + "\"";
+    std::string out =
+        "[\"" + to_hex_0x(operation_topic()) + "\",\"" + to_hex_0x(coin_log_topic()) + "\"";
     for (const Bytes32& topic : chain::known_log_topics()) out += ",\"" + to_hex_0x(topic) + "\"";
     return out + "]";
 }
@@ -44,7 +46,7 @@ void PastSearch::look(Store& store, const Writer& writer, std::int64_t now_ms) {
         found_.reset();
         span_ = std::min(span_max_, span_ * 2);
     }
-    const auto tasks = store.wanted_pasts(chain_, 1);
+    const auto tasks = store.wanted_pasts(rules_.chain, 1);
     if (!tasks || tasks->empty()) {
         next_ms_ = now_ms + kLookEveryMs;
         return;
@@ -119,7 +121,7 @@ bool PastSearch::transactions_reported(const std::vector<LogPlace>& places,
         const NodeBlock& block = **header;
         if (block.hash != places[i].block || block.number != places[i].number) return false;
         auto transaction =
-            make_transaction((*reported)->first, (*reported)->second, **receipt, nullptr);
+            make_transaction((*reported)->first, (*reported)->second, **receipt, nullptr, rules_);
         if (!transaction) return false;
         Block& into = blocks[block.number];
         into.number = block.number;

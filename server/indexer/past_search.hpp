@@ -6,6 +6,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "server/data/history_store.hpp"
 #include "server/indexer/node_calls.hpp"
@@ -16,8 +17,8 @@ namespace portico::indexer {
 class PastSearch {
   public:
     /// `span`: blocks of one question; fewer are asked for where a node finds that too much.
-    PastSearch(ChainId chain, Nodes nodes, std::int64_t span)
-        : chain_(chain), nodes_(nodes), span_max_(span), span_(span) {}
+    PastSearch(CoinRules rules, Nodes nodes, std::int64_t span)
+        : rules_(std::move(rules)), nodes_(nodes), span_max_(span), span_(span) {}
 
     /// Now and then, with the store at hand.
     void look(Store& store, const Writer& writer, std::int64_t now_ms);
@@ -30,7 +31,7 @@ class PastSearch {
                                const std::vector<NodeAnswer>& answers);
     void later(std::int64_t now_ms);
 
-    ChainId chain_;
+    CoinRules rules_;
     Nodes nodes_;
     std::int64_t span_max_, span_;
     bool requesting_ = false;

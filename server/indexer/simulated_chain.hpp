@@ -12,6 +12,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "server/indexer/rules/chain_data.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
+#include "server/indexer/rules/simulated_coin_logs.hpp"
 #include "server/indexer/rules/simulated_operations.hpp"
 
 namespace portico::indexer {
@@ -43,11 +44,41 @@ struct Counted {
     friend bool operator==(const Counted&, const Counted&) = default;
 };
 
+/// How a chain's nodes tell of its own coins.
+enum class CoinTelling : std::uint8_t { kPlain, kZksync, kEip7708, kPolygon, kCelo, kMetis };
+inline constexpr std::uint8_t kCoinTellings = 6;
+
+struct ChainKind {
+    CoinTelling telling = CoinTelling::kPlain;
+    bool has_traces = false;
+
+    ChainId id() const {
+        constexpr ChainId kIds[kCoinTellings] = {31337, 324, 31337, 137, 42'220, 1088};
+        return kIds[static_cast<std::size_t>(telling)];
+    }
+    /// What contracts pay is told, too.
+    bool tells_inner() const {
+        return has_traces || telling == CoinTelling::kZksync || telling == CoinTelling::kEip7708 ||
+               telling == CoinTelling::kPolygon;
+    }
+    /// The contract that is the currency, where it can be told to pay.
+    std::optional<Address> paying_contract() const {
+        if (telling == CoinTelling::kPolygon) return kPolygonCoin;
+        if (telling == CoinTelling::kCelo) return kCeloCoin;
+        return telling == CoinTelling::kMetis ? std::optional(kMetisCoin) : std::nullopt;
+    }
+};
+
 class SimulatedChain {
   public:
     static constexpr std::uint8_t kAccounts = 6;
+    /// Wraps coins and is known; wraps them and is not; writes a Transfer, too; only says so.
+    static constexpr Address kWrapped{0xdd, 1}, kOtherWrapped{0xdd, 2}, kMinting{0xdd, 3},
+        kPretending{0xdd, 4};
 
-    explicit SimulatedChain(std::uint64_t seed) : dice_(seed) { mine(1); }
+    explicit SimulatedChain(std::uint64_t seed, ChainKind kind = {}) : dice_(seed), kind_(kind) {
+        mine(1);
+    }
 
     void mine(std::size_t count) {
         for (; count > 0; --count) blocks_.push_back(make_block());
@@ -167,9 +198,7 @@ class SimulatedChain {
         out.nonce = static_cast<std::int64_t>(dice_.roll(100));
         if (!dice_.one_in(5)) out.fee = Amount{static_cast<std::uint8_t>(1 + dice_.roll(255)), 0};
         if (out.failed) return out;
-        if (dice_.one_in(2) && out.recipient)
-            out.effects.push_back(
-                {EffectKind::kNative, {}, out.sender, *out.recipient, some_amount()});
+        add_coins(out);
         for (std::uint64_t logs = dice_.roll(4); logs > 0; --logs) {
             constexpr EffectKind kKinds[] = {EffectKind::kErc20, EffectKind::kErc721,
                                              EffectKind::kErc1155, EffectKind::kApproval};
@@ -184,8 +213,56 @@ class SimulatedChain {
                 effect.id = some_amount();
             out.effects.push_back(std::move(effect));
         }
+        if (dice_.one_in(3)) add_wrap(out);
         if (dice_.one_in(2)) add_operations(out);
         return out;
+    }
+
+    /// First what the transaction gives, then what contracts do, last what the currency's does.
+    void add_coins(Mined& to) {
+        const auto add = [&](const Address& from, const Address& to_whom, Amount amount) {
+            to.effects.push_back({EffectKind::kNative, {}, from, to_whom, std::move(amount)});
+        };
+        if (dice_.one_in(2) && to.recipient) add(to.sender, *to.recipient, some_amount());
+        const auto add_some = [&](auto make_amount) {
+            for (std::uint64_t count = dice_.roll(3); count > 0; --count) {
+                const std::uint64_t from = dice_.roll(kAccounts);
+                add(account(from), account((from + 1 + dice_.roll(kAccounts - 1)) % kAccounts),
+                    make_amount());
+            }
+        };
+        if (kind_.tells_inner()) add_some([&] { return some_amount(); });
+        if (!kind_.paying_contract()) return;
+        add_some([&] {
+            Amount amount = some_amount();
+            amount.push_back(kByContract);
+            amount.resize(std::min<std::size_t>(amount.size(), 32));
+            amount.back() = kByContract;
+            return amount;
+        });
+    }
+    static constexpr std::uint8_t kByContract = 0xcc;
+    static bool is_by_contract(const Effect& coins) {
+        return coins.amount.size() > 1 && coins.amount.back() == kByContract;
+    }
+
+    void add_wrap(Mined& to) {
+        constexpr Address kContracts[] = {kWrapped, kMinting, kOtherWrapped};
+        const Address& contract = kContracts[dice_.roll(kind_.tells_inner() ? 3 : 2)];
+        Effect wrap{.kind = EffectKind::kErc20, .token = contract, .amount = some_amount()};
+        const bool wraps = dice_.one_in(2);
+        (wraps ? wrap.to : wrap.from) = account(dice_.roll(kAccounts));
+        if (contract == kOtherWrapped) {
+            const auto at = std::ranges::find_if(to.effects, [](const Effect& one) {
+                return one.kind != EffectKind::kNative || is_by_contract(one);
+            });
+            to.effects.insert(at, {EffectKind::kNative,
+                                   {},
+                                   wraps ? wrap.to : contract,
+                                   wraps ? contract : wrap.from,
+                                   wrap.amount});
+        }
+        to.effects.push_back(std::move(wrap));
     }
 
     /// Somewhere among what was logged, operations end, or others' contracts say so.
@@ -245,11 +322,81 @@ class SimulatedChain {
         return out;
     }
 
-    /// The event of an operation, by a contract that is no entry point.
+    /// What a contract writes of one effect.
+    std::vector<Log> logs_of(const Effect& effect) {
+        if (effect.kind != EffectKind::kErc20 || effect.token[0] != kWrapped[0])
+            return {log_of(effect)};
+        std::vector<Log> out{effect.from == Address{}
+                                 ? deposit_log(effect.token, effect.to, effect.amount)
+                                 : withdrawal_log(effect.token, effect.from, effect.amount)};
+        if (effect.token == kMinting)
+            out.insert(out.begin() + static_cast<std::ptrdiff_t>(dice_.roll(2)), log_of(effect));
+        return out;
+    }
+
+    /// The event of an operation, by a contract that is no entry point; of a wrap, by one that was
+    /// given nothing.
     Log forged_log() {
+        if (dice_.one_in(2)) {
+            const auto log = dice_.one_in(2) ? deposit_log : withdrawal_log;
+            return log(kPretending, account(dice_.roll(kAccounts)), some_amount());
+        }
         Log out = operation_log(account(dice_.roll(kAccounts)), {}, some_amount(), true);
         out.contract = Address{0xcc, static_cast<std::uint8_t>(dice_.roll(3))};
         return out;
+    }
+
+    /// The value and the traces of a transaction, and the logs that tell of coins and fees.
+    std::vector<Log> tell_coins(const Mined& of, NodeTransaction& reported,
+                                std::vector<ValueMove>& traces) {
+        std::vector<Log> out;
+        if (kind_.telling == CoinTelling::kZksync)
+            out.push_back(transfer_log(kBaseToken, of.sender, kBootloader, some_amount()));
+        for (const Effect& coins : of.effects) {
+            if (coins.kind != EffectKind::kNative) continue;
+            if (is_by_contract(coins)) {
+                tell_by_contract(coins, out, traces);
+                continue;
+            }
+            const bool is_value = &coins == of.effects.data() && of.recipient &&
+                                  coins.from == of.sender && coins.to == *of.recipient;
+            if (is_value) reported.value = coins.amount;
+            traces.push_back({coins.from, coins.to, coins.amount});
+            if (auto log = log_of_coins(coins)) out.push_back(std::move(*log));
+        }
+        if (kind_.telling == CoinTelling::kZksync)
+            out.push_back(transfer_log(kBaseToken, kBootloader, of.sender, some_amount()));
+        if (kind_.telling == CoinTelling::kPolygon)
+            out.push_back(polygon_fee_log(of.sender, account(0), some_amount()));
+        return out;
+    }
+    std::optional<Log> log_of_coins(const Effect& coins) {
+        switch (kind_.telling) {
+            case CoinTelling::kZksync:
+                return transfer_log(kBaseToken, coins.from, coins.to, coins.amount);
+            case CoinTelling::kEip7708:
+                if (coins.from == coins.to) return {};
+                return transfer_log(chain::kTransferLogAddress, coins.from, coins.to, coins.amount);
+            case CoinTelling::kPolygon:
+                return polygon_log(coins.from, coins.to, coins.amount);
+            case CoinTelling::kCelo:
+                if (dice_.one_in(2)) return {};
+                return transfer_log(kCeloCoin, coins.from, coins.to, coins.amount);
+            default:
+                return {};
+        }
+    }
+    void tell_by_contract(const Effect& coins, std::vector<Log>& logs,
+                          std::vector<ValueMove>& traces) const {
+        const Address contract = *kind_.paying_contract();
+        const Log transfer = transfer_log(contract, coins.from, coins.to, coins.amount);
+        if (kind_.telling != CoinTelling::kPolygon) return logs.push_back(transfer);
+        traces.push_back({coins.from, contract, coins.amount});
+        traces.push_back({contract, coins.to, coins.amount});
+        for (const Log& log : {polygon_log(coins.from, contract, coins.amount),
+                               polygon_log(contract, coins.to, coins.amount), transfer,
+                               polygon_log(coins.from, coins.to, coins.amount)})
+            logs.push_back(log);
     }
 
     Stored make_block() {
@@ -277,12 +424,20 @@ class SimulatedChain {
             if (one.fee)
                 receipt.cost = Cost{.gas = chain::Uint256::from_bytes(*one.fee), .gas_price = 1};
             for (const Effect& effect : one.effects) {
-                if (effect.kind != EffectKind::kNative && dice_.one_in(8))
-                    receipt.logs.push_back(forged_log());
-                if (effect.kind == EffectKind::kNative)
-                    reported.value = effect.amount;
-                else
-                    receipt.logs.push_back(log_of(effect));
+                if (effect.kind == EffectKind::kNative) continue;
+                if (dice_.one_in(8)) receipt.logs.push_back(forged_log());
+                for (Log& log : logs_of(effect)) receipt.logs.push_back(std::move(log));
+            }
+            std::vector<ValueMove> traces;
+            std::size_t at = 0;  // coins are logged in their order, among the others
+            for (Log& log : tell_coins(one, reported, traces)) {
+                at += dice_.roll(receipt.logs.size() - at + 1);
+                receipt.logs.insert(receipt.logs.begin() + static_cast<std::ptrdiff_t>(at++),
+                                    std::move(log));
+            }
+            if (kind_.has_traces) {
+                if (!out.details.traces) out.details.traces.emplace();
+                out.details.traces->push_back(std::move(traces));
             }
             out.reported.transactions.push_back(std::move(reported));
             out.details.receipts.push_back(std::move(receipt));
@@ -293,6 +448,7 @@ class SimulatedChain {
     }
 
     Dice dice_;
+    ChainKind kind_;
     std::vector<Stored> blocks_;
     std::vector<Mined> pool_;  ///< of dead branches, to be mined again
     int branch_ = 0;

@@ -9,6 +9,7 @@
 #include "server/api/history/hosted_history.hpp"
 #include "server/api/history/local_history.hpp"
 #include "server/api/onramp/purchase_history.hpp"
+#include "server/api/price/markets.hpp"
 #include "server/api/valuation/historical_valuation.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/areas/onramp_providers.hpp"
@@ -134,6 +135,10 @@ class HistoryArea final : public Area {
 std::expected<std::vector<IndexedChain>, std::string> indexed_chains(const Options& options) {
     auto chains = read_indexed_chains(options.indexer.chains);
     if (!chains) return chains;
+    const auto markets = PORTICO_TRY(api::price::read_markets(options.price.markets));
+    for (IndexedChain& chain : *chains)
+        if (const auto at = markets.find(chain.id()); at != markets.end())
+            chain.wrapped = at->second.wrapped;
     const auto rpc = rpc_for_indexing(options.rpc, *chains);
     for (const IndexedChain& chain : *chains)
         if (std::ranges::find(rpc.chains, chain.id(), &api::rpc::ChainConfig::id) ==

@@ -4,9 +4,12 @@
 #include <algorithm>
 
 #include "core/chain/eip155/contracts/logs.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "core/crypto/hash/keccak.hpp"
+#include "server/indexer/rules/coin_moves.hpp"
 #include "server/indexer/rules/operations.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
+#include "server/indexer/rules/wraps.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -23,40 +26,77 @@ void add_to_bloom(Bloom& bloom, ByteView item) {
     }
 }
 
-/// What one log did; nothing where it is no event of ours: anybody may write any log.
-void append_log_effects(const Log& log, std::vector<Effect>& out) {
-    if (auto operation = read_operation(log)) return out.push_back(std::move(*operation));
-    const auto event = chain::decode_log(log.topics, log.data);
-    if (!event) return;
-    if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*event)) {
-        for (const chain::TokenTransfer& one : *transfers) {
-            const EffectKind kind =
-                one.standard == chain::TokenStandard::kErc20    ? EffectKind::kErc20
-                : one.standard == chain::TokenStandard::kErc721 ? EffectKind::kErc721
-                                                                : EffectKind::kErc1155;
-            Effect effect{kind, log.contract, one.from, one.to, one.quantity.shortest_bytes(), {}};
-            if (kind != EffectKind::kErc20) effect.id = one.id.shortest_bytes();
-            out.push_back(std::move(effect));
-        }
-    } else if (const auto* approval = std::get_if<chain::TokenApproval>(&*event)) {
+void append_transfers(const Log& log, const chain::TokenTransfers& transfers,
+                      std::vector<Effect>& out) {
+    for (const chain::TokenTransfer& one : transfers) {
+        const EffectKind kind = one.standard == chain::TokenStandard::kErc20 ? EffectKind::kErc20
+                                : one.standard == chain::TokenStandard::kErc721
+                                    ? EffectKind::kErc721
+                                    : EffectKind::kErc1155;
+        Effect effect{kind, log.contract, one.from, one.to, one.quantity.shortest_bytes(), {}};
+        if (kind != EffectKind::kErc20) effect.id = one.id.shortest_bytes();
+        out.push_back(std::move(effect));
+    }
+}
+
+void append_approval(const Log& log, const chain::LogEvent& event, std::vector<Effect>& out) {
+    if (const auto* approval = std::get_if<chain::TokenApproval>(&event)) {
         Effect effect{EffectKind::kApproval, log.contract, approval->owner, approval->spender};
         (approval->standard == chain::TokenStandard::kErc20 ? effect.amount : effect.id) =
             approval->value.shortest_bytes();
         out.push_back(std::move(effect));
-    } else if (const auto* all = std::get_if<chain::OperatorApproval>(&*event)) {
+    } else if (const auto* all = std::get_if<chain::OperatorApproval>(&event)) {
         out.push_back({EffectKind::kApprovalForAll, log.contract, all->owner, all->spender,
                        all->approved ? Amount{1} : Amount{}});
-    } else if (const auto* wrap = std::get_if<chain::NativeWrap>(&*event)) {
-        // Wrapping mints the wrapped coin, taking out burns it; WETH9 writes no Transfer for that.
-        const Address nobody{};
-        out.push_back({EffectKind::kErc20, log.contract, wrap->wrapped ? nobody : wrap->account,
-                       wrap->wrapped ? wrap->account : nobody, wrap->amount.shortest_bytes()});
-    } else if (const auto* swap = std::get_if<chain::PoolSwap>(&*event)) {
-        const chain::Uint256& first = swap->in0.is_zero() ? swap->out0 : swap->in0;
-        const chain::Uint256& second = swap->in1.is_zero() ? swap->out1 : swap->in1;
-        out.push_back({EffectKind::kSwap, log.contract, swap->sender, swap->to,
-                       first.shortest_bytes(), second.shortest_bytes()});
     }
+}
+
+/// What the logs of a transaction did, the coins apart that are told by them; nothing where one is
+/// no event of ours: anybody may write any log.
+void append_log_effects(const std::vector<Log>& logs, const CoinRules& rules, Wraps wraps,
+                        std::vector<Effect>& out) {
+    std::vector<Result<chain::LogEvent>> events;
+    events.reserve(logs.size());
+    for (const Log& log : logs) {
+        events.push_back(chain::decode_log(log.topics, log.data));
+        if (!events.back()) continue;
+        if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*events.back()))
+            wraps.note(log.contract, *transfers);
+    }
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+        const Log& log = logs[i];
+        if (auto operation = read_operation(log)) {
+            out.push_back(std::move(*operation));
+            continue;
+        }
+        if (!events[i]) continue;
+        append_approval(log, *events[i], out);
+        if (chain::is_currency_contract(static_cast<std::uint64_t>(rules.chain), log.contract))
+            continue;
+        if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*events[i])) {
+            append_transfers(log, *transfers, out);
+        } else if (const auto* wrap = std::get_if<chain::NativeWrap>(&*events[i])) {
+            // Wrapping mints the wrapped coin, taking out burns it; WETH9 writes no Transfer then.
+            const Address nobody{};
+            if (wraps.counts(log.contract, *wrap))
+                out.push_back(
+                    {EffectKind::kErc20, log.contract, wrap->wrapped ? nobody : wrap->account,
+                     wrap->wrapped ? wrap->account : nobody, wrap->amount.shortest_bytes()});
+        } else if (const auto* swap = std::get_if<chain::PoolSwap>(&*events[i])) {
+            const chain::Uint256& first = swap->in0.is_zero() ? swap->out0 : swap->in0;
+            const chain::Uint256& second = swap->in1.is_zero() ? swap->out1 : swap->in1;
+            out.push_back({EffectKind::kSwap, log.contract, swap->sender, swap->to,
+                           first.shortest_bytes(), second.shortest_bytes()});
+        }
+    }
+}
+
+/// What the transaction itself gave.
+std::vector<ValueMove> given(const NodeTransaction& reported, const Receipt& receipt) {
+    if (reported.value.empty()) return {};
+    const Address to =
+        reported.recipient ? *reported.recipient : receipt.created.value_or(Address{});
+    return {{reported.sender, to, reported.value}};
 }
 
 }  // namespace
@@ -80,9 +120,12 @@ Bloom bloom_of(const std::vector<Receipt>& receipts) {
 }
 
 Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64_t position,
-                                     const Receipt& receipt, const std::vector<ValueMove>* traces) {
+                                     const Receipt& receipt, const std::vector<ValueMove>* traces,
+                                     const CoinRules& rules) {
     if (receipt.transaction != reported.hash) return unfit("a receipt of another transaction");
-    if (receipt.failed && !receipt.logs.empty()) return unfit("a failed transaction with logs");
+    if (receipt.failed && !receipt.logs.empty() &&
+        !chain::logs_failed_transactions(static_cast<std::uint64_t>(rules.chain)))
+        return unfit("a failed transaction with logs");
     Transaction out{.position = position,
                     .hash = reported.hash,
                     .sender = reported.sender,
@@ -91,22 +134,17 @@ Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64
                     .nonce = reported.nonce,
                     .selector = reported.selector};
     if (receipt.cost) out.fee = fee_of(*receipt.cost, reported.gas_price);
-    if (receipt.failed) return out;
-    if (traces != nullptr) {
-        for (const ValueMove& move : *traces)
-            if (!move.amount.empty())
-                out.effects.push_back({EffectKind::kNative, {}, move.from, move.to, move.amount});
-    } else if (!reported.value.empty()) {
-        const Address to =
-            reported.recipient ? *reported.recipient : receipt.created.value_or(Address{});
-        out.effects.push_back({EffectKind::kNative, {}, reported.sender, to, reported.value});
-    }
-    for (const Log& log : receipt.logs) append_log_effects(log, out.effects);
+    std::vector<ValueMove> known;
+    if (!receipt.failed) known = traces != nullptr ? *traces : given(reported, receipt);
+    const std::vector<ValueMove> moves = coin_moves(rules.chain, known, receipt.logs);
+    for (const ValueMove& move : moves)
+        out.effects.push_back({EffectKind::kNative, {}, move.from, move.to, move.amount});
+    append_log_effects(receipt.logs, rules, Wraps(moves, rules.wrapped), out.effects);
     return out;
 }
 
 Result<Block> make_block(const NodeBlock& block, const NodeBlockDetails& details,
-                         ReceiptCheck check) {
+                         ReceiptCheck check, const CoinRules& rules) {
     const std::size_t count = block.transactions.size();
     if (details.receipts.size() != count) return unfit("the number of receipts");
     if (details.traces && details.traces->size() != count) return unfit("the number of traces");
@@ -123,7 +161,7 @@ Result<Block> make_block(const NodeBlock& block, const NodeBlockDetails& details
     for (std::size_t i = 0; i < count; ++i)
         out.transactions.push_back(PORTICO_TRY(make_transaction(
             block.transactions[i], static_cast<std::int64_t>(i), details.receipts[i],
-            details.traces ? &(*details.traces)[i] : nullptr)));
+            details.traces ? &(*details.traces)[i] : nullptr, rules)));
     return out;
 }
 

@@ -77,9 +77,19 @@ struct NodeBlockDetails {
 Bloom bloom_of(const std::vector<Log>& logs);
 Bloom bloom_of(const std::vector<Receipt>& receipts);
 
-/// One transaction with what it did; errors as make_block. Without traces it gave what it says.
+/// By what a chain's own coins are told from tokens.
+struct CoinRules {
+    ChainId chain = 0;
+    std::vector<Address> wrapped = {};  ///< contracts that are known to wrap them
+
+    friend bool operator==(const CoinRules&, const CoinRules&) = default;
+};
+
+/// One transaction with what it did; errors as make_block. Without traces it gave what it says, and
+/// what logs say of the chain's own coins (coin_moves.hpp).
 Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64_t position,
-                                     const Receipt& receipt, const std::vector<ValueMove>* traces);
+                                     const Receipt& receipt, const std::vector<ValueMove>* traces,
+                                     const CoinRules& rules = {});
 
 /// How far a chain's nodes can be held to their own words.
 enum class ReceiptCheck : std::uint8_t {
@@ -91,6 +101,6 @@ enum class ReceiptCheck : std::uint8_t {
 /// Puts a block together. Errors: rpc_bad_answer (details: what does not fit together) where the
 /// receipts are not those of the block: another number, other transactions, other logs.
 Result<Block> make_block(const NodeBlock& block, const NodeBlockDetails& details,
-                         ReceiptCheck check = ReceiptCheck::kRoot);
+                         ReceiptCheck check = ReceiptCheck::kRoot, const CoinRules& rules = {});
 
 }  // namespace portico::indexer

@@ -135,7 +135,8 @@ void ChainFollower::details_reported(RequestId id,
     writing_.clear();
     for (std::size_t i = 0; i < reported.size(); ++i) {
         if (!reported[i]) break;  // gone meanwhile, or on another node alone
-        auto block = make_block(reported_[i], *reported[i], config_.check);
+        auto block =
+            make_block(reported_[i], *reported[i], config_.check, {config_.chain, config_.wrapped});
         if (!block) return refuse(now_ms, block.error().detail);
         writing_.push_back(std::move(*block));
     }

@@ -45,6 +45,7 @@ struct ChainFollowerConfig {
     std::int64_t keep = 256;               ///< deepest reorganisation that is survived
     std::int64_t poll_ms = 1000;           ///< between two looks at the head
     ReceiptCheck check = ReceiptCheck::kRoot;
+    std::vector<Address> wrapped = {};  ///< contracts that are known to wrap the chain's coins
 };
 
 using RequestId = std::uint64_t;

@@ -6,23 +6,14 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "core/crypto/hash/keccak.hpp"
+#include "server/indexer/rules/log_words.hpp"
 
 namespace portico::indexer {
 namespace {
 
-constexpr std::size_t kWord = 32;
-
 Address address_at(std::string_view hex) { return *parse_hex_fixed<20>(hex); }
 
 Bytes32 topic_of(std::string_view signature) { return keccak256(as_bytes(signature)); }
-
-std::optional<Address> read_address(const Bytes32& word) {
-    if (!std::ranges::all_of(ByteView(word).first(12), [](std::uint8_t b) { return b == 0; }))
-        return {};
-    Address out;
-    std::ranges::copy(ByteView(word).subspan(12), out.begin());
-    return out;
-}
 
 }  // namespace
 
@@ -46,14 +37,14 @@ std::optional<Effect> read_operation(const Log& log) {
     if (log.topics[0] == kBegin) return out;
     // userOpHash, sender, paymaster; nonce, success, actualGasCost, actualGasUsed.
     if (log.topics[0] != operation_topic() || log.topics.size() != 4 ||
-        log.data.size() != 4 * kWord)
+        log.data.size() != 4 * kLogWord)
         return {};
     const auto account = read_address(log.topics[2]), paymaster = read_address(log.topics[3]);
     if (!account || !paymaster) return {};
     out.from = *account;
     out.to = *paymaster;
     const auto word = [&](std::size_t index) {
-        return chain::Uint256::from_bytes(ByteView(log.data).subspan(index * kWord, kWord));
+        return chain::Uint256::from_bytes(ByteView(log.data).subspan(index * kLogWord, kLogWord));
     };
     out.amount = word(2).shortest_bytes();
     if (word(1).is_zero()) out.id = {1};
