@@ -37,7 +37,9 @@ BalanceRow body_of(Row row) {
     BalanceRow out;
     const bool sol = token.address.empty() && priced.chain.starts_with("solana:");
     if (sol || !token.address.empty())
-        out.address = priced.chain + ":" + (sol ? std::string(kNativeSol) : token.address);
+        out.address = !priced.asked_as.empty()
+                          ? std::move(priced.asked_as)
+                          : priced.chain + ":" + (sol ? std::string(kNativeSol) : token.address);
     if (const auto path = tokens::logo_path(priced.chain, token)) out.image = *path;
     if (row.value) out.value = std::move(*row.value);
     if (priced.price && priced.day_change)

@@ -16,8 +16,11 @@ struct Priced {
     Holding holding;
     price::PriceText price = {};
     price::ChangeText day_change = {};
+    std::string asked_as = {};  ///< the CAIP-10 id by which the token was asked for
 
-    std::size_t heap_bytes() const { return ops::heap_bytes(chain, holding, price, day_change); }
+    std::size_t heap_bytes() const {
+        return ops::heap_bytes(chain, holding, price, day_change, asked_as);
+    }
 };
 
 /// Price times amount, cut after six fraction digits; exact up to there. Nothing where a number is

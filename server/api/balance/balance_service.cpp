@@ -50,6 +50,8 @@ struct BalanceService::PendingRequest {
     std::string request_id, address, currency;
     std::vector<std::string> chains = {};
     std::unordered_map<std::string, std::vector<std::string>> forced = {};
+    /// What is forced, by chain and checksummed address, as it was asked for.
+    std::unordered_map<std::string, std::string> asked_as = {};
 };
 
 struct BalanceService::Gathered {
@@ -153,8 +155,10 @@ BalanceService::Checked<BalanceService::PendingRequest> BalanceService::read(
             return refuse("forceUpdate",
                           "forceUpdate is a list of CAIP-10 ids of eip155, like eip155:1:0x..");
         const std::string small = ascii_lower(token->address());
-        requested.forced[token->chain().text()].push_back(
-            small == kNativeInPlace ? "" : spelling("eip155", small));
+        const std::string contract = small == kNativeInPlace ? "" : spelling("eip155", small);
+        const std::string chain = token->chain().text();
+        requested.forced[chain].push_back(contract);
+        if (!contract.empty()) requested.asked_as.try_emplace(chain + ":" + contract, one);
     }
     return requested;
 }
@@ -174,6 +178,11 @@ ops::Awaitable<net::Response> BalanceService::answer(PendingRequest requested) {
     std::vector<std::string> missing = std::move(all->failed);
     std::ranges::move(all->reading, std::back_inserter(missing));
     if (!missing.empty()) ++partial_;
+    // Clients look for what they asked for by the very text (docs/spec/http-api.md#balance).
+    for (Priced& row : all->all)
+        if (const auto asked = requested.asked_as.find(row.chain + ":" + row.holding.token.address);
+            asked != requested.asked_as.end())
+            row.asked_as = asked->second;
     net::Response response{.body = to_json_text(make_balance_body(std::move(all->all), missing))};
     // As long as clients keep it themselves (docs/spec/http-api.md#balance: portfolio 30 s).
     const bool is_cacheable = requested.forced.empty() && missing.empty();

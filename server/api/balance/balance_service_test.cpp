@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "core/base/describe/describe.hpp"
+#include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/access/test_routes.hpp"
 
@@ -150,6 +151,28 @@ TEST_F(BalanceServiceTest, ForceUpdateIsOfNow) {
     for (const char* bad :
          {"x", "eip155:1:0x12", "solana:a:So11111111111111111111111111111111111111112"})
         EXPECT_EQ(get(std::string("currency=usd&forceUpdate=") + bad).status, 400) << bad;
+}
+
+// docs/spec/http-api.md#balance: clients look for what they asked for by its text
+TEST_F(BalanceServiceTest, WhatIsForcedHasTheAddressThatWasAskedFor) {
+    const std::string id = "eip155:1:";
+    std::string small = kToken, large = "0x";
+    for (char& c : small) c = ascii_lower(c);
+    for (const char c : kToken.substr(2))
+        large += c >= 'a' && c <= 'f' ? static_cast<char>(c - 'a' + 'A') : c;
+    for (const std::string& asked : {small, large, kToken}) {
+        const auto body = get("currency=usd&chainId=eip155:1&forceUpdate=" + id + asked).body;
+        EXPECT_THAT(body, HasSubstr(R"("address":")" + id + asked + "\"")) << asked;
+        EXPECT_THAT(body, HasSubstr(R"("image":"/v1/logo/)" + id + kToken + "\""))
+            << "a path of ours is one";
+    }
+    EXPECT_THAT(get("currency=usd&chainId=eip155:1").body, HasSubstr(id + kToken))
+        << "and another call has it as it is";
+    EXPECT_THAT(get("currency=usd&chainId=eip155:1&forceUpdate=" + id +
+                    "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee")
+                    .body,
+                testing::Not(HasSubstr("0xeeee")))
+        << "the chain's own currency has none";
 }
 
 TEST_F(BalanceServiceTest, CallsForOneAccountShareOneReading) {
