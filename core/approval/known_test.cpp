@@ -119,6 +119,44 @@ TEST(ApprovalSimulation, ReadsWhatTheAccountLosesAndGets) {
     EXPECT_FALSE(read_simulation(json("{}"), 1, kAccount));
 }
 
+/// What one call changed, as "in" or "out", units and contract; empty: the currency.
+std::vector<std::string> changes_of(const std::string& logs) {
+    const auto read = read_simulation(
+        json(R"([{"calls":[{"status":"0x1","returnData":"0x","logs":[)" + logs + "]}]}]"), 1,
+        kAccount);
+    std::vector<std::string> out;
+    if (!read) return {"none"};
+    for (const BalanceChange& one : read->changes)
+        out.push_back((one.outgoing ? "out " : "in ") + one.units.value +
+                      (one.contract ? " " + one.contract->value : ""));
+    return out;
+}
+
+constexpr const char* kCurrencyLog = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+
+TEST(ApprovalSimulation, AWrapIsCountedOnceAndWhereItTookCoins) {
+    const std::string weth(kWeth), token_word = "0x" + std::string(24, '0') + weth.substr(2);
+    const std::string deposit =
+        R"({"address":")" + weth +
+        R"(","topics":["0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c",")" +
+        kAccountWord + R"("],"data":"0x)" + std::string(62, '0') + R"(05"})";
+    const std::string coins = log(kCurrencyLog, kAccountWord, token_word.c_str(), "05");
+    const std::string minted =
+        log(kWeth, ("0x" + std::string(64, '0')).c_str(), kAccountWord, "05");
+    const std::vector<std::string> wrapped = {"out 5", "in 5 " + weth};
+    EXPECT_EQ(changes_of(coins + "," + deposit), wrapped);
+    EXPECT_EQ(changes_of(coins + "," + minted + "," + deposit), wrapped);
+    EXPECT_EQ(changes_of(deposit), std::vector<std::string>{}) << "it was given nothing";
+}
+
+TEST(ApprovalSimulation, ATransferThatTheChainLogsIsCountedOnce) {  // EIP-7708
+    const std::string added = log(kCurrencyLog, kAccountWord, kFriendWord, "05");
+    const std::string logged =
+        log("0xfffffffffffffffffffffffffffffffffffffffe", kAccountWord, kFriendWord, "05");
+    for (const std::string& logs : {added, logged, logged + "," + added})
+        EXPECT_EQ(changes_of(logs), std::vector<std::string>{"out 5"});
+}
+
 TEST(ApprovalSimulation, SaysWhyItFails) {
     const auto reason = [](const char* call) {
         const auto read =

@@ -8,6 +8,7 @@
 #include "core/base/text/utf8.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/contracts/logs.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 
 namespace portico::approval {
 
@@ -17,7 +18,8 @@ using chain::Uint256;
 namespace {
 
 /// The address under which nodes report transfers of the currency itself.
-constexpr std::string_view kCurrency = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+constexpr EvmAddress kCurrency = {0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee,
+                                  0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee, 0xee};
 
 std::unexpected<Error> invalid(const char* what) {
     return fail(Code::approval_request_invalid, what);
@@ -37,6 +39,8 @@ class Sums {
 
     void move(const EvmAddress& contract, const std::optional<Uint256>& id, const EvmAddress& from,
               const EvmAddress& to, const Uint256& amount) {
+        moves_.push_back({contract, from, to, amount});
+        is_added_ |= contract == kCurrency;
         if (from == account_) count(find(contract, id).out, amount);
         if (to == account_) count(find(contract, id).in, amount);
     }
@@ -51,21 +55,42 @@ class Sums {
             }
         } else if (const auto* wrap = std::get_if<chain::NativeWrap>(&*event)) {
             const EvmAddress nobody{};
-            move(contract, {}, wrap->wrapped ? nobody : wrap->account,
-                 wrap->wrapped ? wrap->account : nobody, wrap->amount);
+            wraps_.push_back({contract, wrap->wrapped ? nobody : wrap->account,
+                              wrap->wrapped ? wrap->account : nobody, wrap->amount});
         }
+    }
+    /// What contracts call wrapping counts where they got (gave back) those coins, and wrote no
+    /// transfer of the same.
+    void end_call() {
+        for (const Move& wrap : wraps_) {
+            bool has_coins = false, is_told = false;
+            for (const Move& one : moves_) {
+                if (one.amount != wrap.amount) continue;
+                const auto is_end = [&](const EvmAddress& end, const EvmAddress& of_wrap) {
+                    return end == of_wrap || (of_wrap == EvmAddress{} && end == wrap.contract);
+                };
+                if (one.contract == wrap.contract)
+                    is_told |= is_end(one.from, wrap.from) && is_end(one.to, wrap.to);
+                else if (is_currency(one.contract))
+                    has_coins |= is_end(one.from, wrap.to) && is_end(one.to, wrap.from);
+            }
+            if (has_coins && !is_told) move(wrap.contract, {}, wrap.from, wrap.to, wrap.amount);
+        }
+        moves_.clear();
+        wraps_.clear();
     }
     Result<BalanceChanges> changes() const {
         BalanceChanges out;
         for (const Sum& sum : sums_) {
-            if (sum.in == sum.out) continue;
+            // What a chain logs itself is what the node was asked to add, where it adds it.
+            const bool is_logged = sum.contract == chain::kTransferLogAddress;
+            if (sum.in == sum.out || (is_logged && is_added_)) continue;
             if (out.size() == BalanceChanges::kMax) return invalid("simulation");
             const bool outgoing = sum.out > sum.in;
             const Uint256 net = outgoing ? *subtract(sum.out, sum.in) : *subtract(sum.in, sum.out);
             BalanceChange& change = out.emplace_back();
             change.account = chain::evm_address_text(account_);
-            const std::string contract = chain::evm_address_text(sum.contract);
-            if (contract != kCurrency) change.contract = contract;
+            if (!is_currency(sum.contract)) change.contract = chain::evm_address_text(sum.contract);
             if (sum.id) change.token_id = to_decimal(*sum.id);
             change.outgoing = outgoing;
             change.units = to_decimal(net);
@@ -74,6 +99,14 @@ class Sums {
     }
 
   private:
+    struct Move {
+        EvmAddress contract, from, to;
+        Uint256 amount;
+    };
+
+    static bool is_currency(const EvmAddress& contract) {
+        return contract == kCurrency || contract == chain::kTransferLogAddress;
+    }
     static void count(Uint256& sum, const Uint256& amount) {
         sum = add(sum, amount).value_or(Uint256::max());
     }
@@ -84,6 +117,8 @@ class Sums {
     }
     EvmAddress account_;
     std::vector<Sum> sums_;
+    std::vector<Move> moves_, wraps_;  ///< of the call
+    bool is_added_ = false;            ///< the node adds transfers of the currency
 };
 
 Result<void> read_log(const Json& log, Sums& sums) {
@@ -176,6 +211,7 @@ Result<Simulation> read_simulation(const Json& result, std::size_t calls,
         logs_count += logs->items().size();
         if (logs_count > kSimulatedLogsMax) return invalid("simulation");
         for (const Json& log : logs->items()) PORTICO_CHECK(read_log(log, sums));
+        sums.end_call();
     }
     out.changes = PORTICO_TRY(sums.changes());
     return out;
