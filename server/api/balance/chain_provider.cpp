@@ -9,6 +9,7 @@
 #include "core/base/assert.hpp"
 #include "core/base/text/visible_text.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "core/chain/networks.hpp"
 
 namespace portico::api::balance {
@@ -96,7 +97,8 @@ void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
                                  const std::vector<EvmAddress>& found, Done done) {
     auto plan = std::make_shared<Plan>();
     plan->chain = query.chain;
-    plan->forced.insert(query.forced.begin(), query.forced.end());
+    for (const std::string& address : query.forced)
+        plan->forced.insert(chain::is_currency_contract(query.chain, address) ? "" : address);
     std::set<EvmAddress> seen;
     std::vector<ContractCall> calls{ContractCall::native_balance(account)};
     const Bytes balance_call = chain::make_balance_of_call(account);
@@ -109,7 +111,8 @@ void ChainProvider::evm_balances(const Query& query, const EvmAddress& account,
     }
     const auto add_untrusted = [&](const EvmAddress& contract, bool forced) {
         const std::string address = chain::evm_address_text(contract);
-        if (!seen.insert(contract).second) return;
+        if (!seen.insert(contract).second || chain::is_currency_contract(plan->chain, address))
+            return;
         const auto* cached = untrusted_.find(plan->chain + ":" + address, clock_());
         if (cached != nullptr && !*cached) return;
         plan->untrusted.push_back({contract, cached != nullptr ? *cached : std::nullopt, forced});

@@ -43,7 +43,7 @@ struct ChainBalances : testing::Test {
     }
     std::optional<std::vector<Holding>> fetch(std::vector<std::string> forced = {}) {
         std::optional<std::vector<Holding>> got;
-        provider.balances({"eip155:1", kAccount, std::move(forced)},
+        provider.balances({chain.id, kAccount, std::move(forced)},
                           [&](std::optional<std::vector<Holding>> held) { got = std::move(held); });
         return got;
     }
@@ -126,6 +126,33 @@ TEST_F(ChainBalances, WhatTheHistoryKnowsIsLookedAtToo) {
     EXPECT_TRUE(fetch()->back().is_untrusted);
     chain.contracts[contract(1)] = chain_data::make_token("Renamed", "USDC", 18, 41);
     EXPECT_THAT(held(), ElementsAre("HRB 41")) << "kept for a day";
+}
+
+// Of its contract every node says what it says of the coins: they would be there twice.
+TEST_F(ChainBalances, ACurrencyThatIsAContractTooIsHeldOnce) {
+    struct Known {
+        const char *chain, *contract, *symbol;
+    };
+    for (const Known& known :
+         {Known{"eip155:324", "0x000000000000000000000000000000000000800A", "ETH"},
+          {"eip155:42220", "0x471EcE3750Da237f93B8E339c536989b8978a438", "CELO"},
+          {"eip155:137", "0x0000000000000000000000000000000000001010", "POL"},
+          {"eip155:10", "0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000", "ETH"}}) {
+        SCOPED_TRACE(known.chain);
+        const EvmAddress own = *chain::parse_evm_address(known.contract);
+        chain.id = known.chain;
+        chain.native[*chain::parse_evm_address(kAccount)] = 7;
+        chain.contracts[own] = chain_data::make_token("Its own", "OWN", 18, 7);
+        history.contracts = {own};
+        book = {};
+        book.add(*tokens::read_token_list(R"({"tokens":[{"chain":")" + chain.id +
+                                          R"(","address":")" + known.contract +
+                                          R"(","name":"N","symbol":"OWN","decimals":18}]})"));
+        const std::string held_once = std::string(known.symbol) + " 7";
+        EXPECT_THAT(held(), ElementsAre(held_once));
+        EXPECT_THAT(held({known.contract}), ElementsAre(held_once));
+        EXPECT_TRUE(fetch({known.contract})->front().forced) << "it is what was asked for";
+    }
 }
 
 TEST_F(ChainBalances, StrangersThatLieAreNotShown) {

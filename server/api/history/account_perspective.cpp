@@ -9,9 +9,9 @@
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/uint256.hpp"
-#include "core/chain/networks.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/tokens/phishing_text.hpp"
+#include "server/api/tokens/token_book.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -43,9 +43,8 @@ const indexer::TokenInfo* find_token(const indexer::Page& page, const indexer::T
 }
 
 Fungible native_coin(indexer::ChainId chain) {
-    const auto network = chain::find_known_network(chain_text(chain));
-    if (!network) return {"Ether", "ETH", {}};
-    return {std::string(network->currency_name), std::string(network->currency_symbol), {}};
+    tokens::Token token = tokens::native_token(chain_text(chain));
+    return {std::move(token.name), std::move(token.symbol), {}};
 }
 
 /// Coins that one transaction gave to a crowd.

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "core/base/text/ascii.hpp"
 #include "core/base/text/date_time.hpp"
 #include "server/api/tokens/network_icons.hpp"
 
@@ -62,7 +63,7 @@ class BodyMaker {
         if (chain == chain_) return;
         chain_ = chain;
         const tokens::Token own = tokens::native_token(chain);
-        own_symbol_ = own.symbol;
+        own_symbol_ = ascii_lower(own.symbol);
         own_picture_ = tokens::logo_path(chain, own);
     }
 
@@ -74,7 +75,8 @@ class BodyMaker {
             return token != nullptr ? tokens::logo_path(chain_, *token) : std::nullopt;
         }
         // Of a coin that a service knows no contract of, its name alone says what it is.
-        return coin.symbol == own_symbol_ ? own_picture_ : std::nullopt;
+        return coin.symbol && ascii_lower(*coin.symbol) == own_symbol_ ? own_picture_
+                                                                       : std::nullopt;
     }
 
     void fill(Fungible& coin, const std::string* contract, HistoryCoin& out) const {
@@ -103,7 +105,7 @@ class BodyMaker {
 
     const tokens::TokenBook& book_;
     std::string chain_;
-    std::string own_symbol_;
+    std::string own_symbol_;  ///< in small letters
     std::optional<std::string> own_picture_;
 };
 

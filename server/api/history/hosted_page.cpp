@@ -9,6 +9,7 @@
 #include "core/base/text/date_time.hpp"
 #include "core/base/text/visible_text.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -134,9 +135,12 @@ std::optional<std::string> read_contract(const Json& reported, std::string_view 
     const Json* coin = find_object(&reported, "fungible_info");
     const Json* places = coin != nullptr ? coin->find("implementations") : nullptr;
     if (places == nullptr || !places->is_array()) return {};
-    for (const Json& place : places->items())
-        if (place.find_string("chain_id") == hosted_chain(chain))
-            return checked(place.find_string("address"));
+    for (const Json& place : places->items()) {
+        if (place.find_string("chain_id") != hosted_chain(chain)) continue;
+        auto contract = checked(place.find_string("address"));
+        if (contract && chain::is_currency_contract(chain, *contract)) return {};
+        return contract;
+    }
     return {};
 }
 

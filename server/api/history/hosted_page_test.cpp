@@ -188,6 +188,15 @@ TEST(HostedPage, ContractsAreThoseOfTheChain) {
         "0x794a61358D6845594F94dc1DB02A252b5b4814aD");
 }
 
+TEST(HostedPage, ACurrencyThatIsAContractTooHasNone) {
+    EXPECT_EQ(entry_with(R"("implementations": [])",
+                         R"("implementations": [{"chain_id":"ethereum",
+                            "address":"0xfffffffffffffffffffffffffffffffffffffffe"}])")
+                  .transfers[0]
+                  .contract,
+              std::nullopt);
+}
+
 TEST(HostedPage, CollectiblesAndCoinsThatNobodyKnows) {
     constexpr std::string_view kCoin =
         R"("fungible_info": {"name": "Metroxynth", "symbol": "MXH", "icon": null})";

@@ -3,13 +3,16 @@
 
 #include <algorithm>
 
+#include "core/chain/eip155/currency_contracts.hpp"
+
 namespace portico::api::history {
 namespace {
 
 /// Of no list, and others' doing: its contract may say anything.
 bool is_untrusted_list(const Transfer& one, const std::string& chain,
                        const tokens::TokenBook& book) {
-    return !one.is_own && one.contract && book.find(chain, *one.contract) == nullptr;
+    return !one.is_own && one.contract && book.find(chain, *one.contract) == nullptr &&
+           !chain::is_currency_contract(chain, *one.contract);
 }
 
 bool is_spoofed(const Transfer& one, const std::string& chain, const tokens::TokenBook& book) {

@@ -46,6 +46,8 @@ TEST_F(SpoofedTransfers, OfAListedTokenAreSpam) {
     EXPECT_TRUE(is_spam("ETH", kOther)) << "of the chain's own currency";
     EXPECT_FALSE(is_spam("USDC", kUsdc));
     EXPECT_FALSE(is_spam("ETH", {})) << "the currency itself";
+    EXPECT_FALSE(is_spam("ETH", "0xfffffffffffffffffffffffffffffffffffffffe"))
+        << "its contract, as older indexes have it";
     EXPECT_FALSE(is_spam("HRB", kOther)) << "a stranger that poses as nobody";
 }
 

@@ -9,6 +9,7 @@
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/chain/caip.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::price {
@@ -19,7 +20,8 @@ constexpr std::string_view kNativeSol = "So1111111111111111111111111111111111111
 
 bool is_native(const chain::Caip10& id) {
     if (id.chain().chain_namespace() == "solana") return id.address() == kNativeSol;
-    return ascii_lower(id.address()) == kNativeInPlace;
+    return ascii_lower(id.address()) == kNativeInPlace ||
+           chain::is_currency_contract(id.chain().text(), id.address());
 }
 
 }  // namespace
@@ -36,12 +38,6 @@ struct PriceService::PendingRequest {
     std::vector<One> all = {};
     std::size_t left = 0;
 
-    /// Clients of the reference know Gnosis' coin by the spelling of its name
-    /// (docs/spec/http-api.md#prices).
-    static std::string_view wire_symbol(const One& one) {
-        const bool is_xdai = one.chain == "eip155:100" && one.token.address.empty();
-        return is_xdai ? "xDAI" : std::string_view(one.token.symbol);
-    }
     void send() const {
         PricesBody body;
         for (const One& one : all) {
@@ -49,7 +45,7 @@ struct PriceService::PendingRequest {
             TokenPrice& row = body.fungibles.emplace_back();
             row.address = one.id;
             row.name = one.token.name;
-            row.symbol = wire_symbol(one);
+            row.symbol = one.token.symbol;
             row.iconUrl = one.token.icon_url;
             row.price = *one.price;
             row.decimals = one.token.decimals;

@@ -26,13 +26,14 @@ struct OneDollar final : Source {
     void prices(std::string_view chain, std::string_view, std::vector<Asset> assets,
                 Done done) override {
         asked.emplace_back(chain);
+        for (const Asset& asset : assets) addresses.push_back(asset.address);
         done(std::vector<PriceText>(assets.size(), "1"));
     }
     std::vector<ChangeText> day_changes(std::string_view, std::string_view,
                                         const std::vector<Asset>& assets) override {
         return std::vector<ChangeText>(assets.size());
     }
-    std::vector<std::string> asked;
+    std::vector<std::string> asked, addresses;  ///< chains; of assets
 };
 
 struct PriceServiceTest : testing::Test, access::TestRoutes {
@@ -73,6 +74,18 @@ TEST_F(PriceServiceTest, GnosisCoinHasTheSymbolThatClientsKnow) {
     EXPECT_EQ(*priced.items()[0].find_string("address"), kGnosis);
     EXPECT_EQ(*priced.items()[1].find_string("symbol"), "ETH");
     EXPECT_EQ(source.asked, (std::vector<std::string>{"eip155:1", "eip155:100"}));
+}
+
+TEST_F(PriceServiceTest, ACurrencyThatIsAContractTooIsPricedAsTheCurrency) {
+    const Json priced = rows(
+        R"("currency":"usd","addresses":["eip155:42220:0x471ece3750da237f93b8e339c536989b8978a438",)"
+        R"("eip155:324:0x000000000000000000000000000000000000800A"])");
+    ASSERT_EQ(priced.items().size(), 2u);
+    EXPECT_EQ(*priced.items()[0].find_string("address"),
+              "eip155:42220:0x471ece3750da237f93b8e339c536989b8978a438");
+    EXPECT_EQ(*priced.items()[0].find_string("symbol"), "CELO");
+    EXPECT_EQ(*priced.items()[1].find_string("symbol"), "ETH");
+    EXPECT_EQ(source.addresses, (std::vector<std::string>{"", ""}));
 }
 
 TEST_F(PriceServiceTest, WhatIsInNoListIsLeftOut) {

@@ -9,6 +9,7 @@
 #include "core/base/text/utf8.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "core/chain/networks.hpp"
 #include "core/chain/solana/address.hpp"
 #include "server/api/tokens/phishing_text.hpp"
@@ -112,6 +113,7 @@ std::expected<TokenList, std::string> read_token_list(std::string_view text) {
 
 void TokenBook::add(const TokenList& list) {
     for (const ListedToken& one : list.tokens) {
+        if (chain::is_currency_contract(one.chain, one.token.address)) continue;
         auto& tokens = by_chain_[one.chain];
         if (!index_.emplace(index_key(one.chain, one.token.address), tokens.size()).second)
             continue;
@@ -136,11 +138,14 @@ const Token* TokenBook::find(std::string_view chain, std::string_view address) c
 }
 
 Token native_token(std::string_view chain) {
-    if (const auto network = chain::find_known_network(chain))
+    if (const auto network = chain::find_known_network(chain)) {
+        // Wallets know it as XDAI, and check that; the chain itself and clients write it so.
+        const bool is_xdai = network->currency_symbol == "XDAI";
         return {{},
                 std::string(network->currency_name),
-                std::string(network->currency_symbol),
+                is_xdai ? "xDAI" : std::string(network->currency_symbol),
                 network->currency_decimals};
+    }
     if (chain.starts_with("solana:")) return {{}, "Solana", "SOL", 9};
     return {{}, "Ether", "ETH", 18};
 }

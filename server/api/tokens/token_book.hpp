@@ -48,7 +48,8 @@ std::expected<TokenList, std::string> read_token_list(std::string_view text);
 
 class TokenBook {
   public:
-    /// Of a token that several lists have, the first counts.
+    /// Of a token that several lists have, the first counts. A contract that is the chain's own
+    /// currency is none (core/chain/eip155/currency_contracts.hpp).
     void add(const TokenList& list);
 
     /// In the order of the lists.
@@ -65,7 +66,8 @@ class TokenBook {
     std::unordered_set<std::string> symbols_;             ///< folded, behind their chains
 };
 
-/// The chain's own currency, where Portico knows the network; elsewhere Ether.
+/// The chain's own currency, where Portico knows the network; elsewhere Ether. That of Gnosis is
+/// written xDAI (docs/spec/http-api.md#prices).
 Token native_token(std::string_view chain);
 
 /// Whether a token that is in no list wants to be taken for something else: an address of a page,

@@ -89,6 +89,20 @@ TEST(TokenBook, AChainMayBeNamedByItsWholeId) {
     EXPECT_EQ(list->tokens.at(0).chain, "solana:abc");
 }
 
+TEST(TokenBook, TheChainsOwnCurrencyIsNoToken) {
+    TokenBook book;
+    book.add(*read_token_list(
+        list_of(R"({"chainId":137,"address":"0x0000000000000000000000000000000000001010",)"
+                R"("name":"Polygon","symbol":"POL","decimals":18})")));
+    EXPECT_EQ(book.size(), 0u);
+    EXPECT_EQ(native_token("eip155:137").symbol, "POL");
+}
+
+TEST(TokenBook, GnosisCurrencyIsWrittenAsItWritesIt) {  // docs/spec/http-api.md#prices
+    for (const char* chain : {"eip155:100", "eip155:10200"})
+        EXPECT_EQ(native_token(chain).symbol, "xDAI") << chain;
+}
+
 TEST(TokenBook, StrangersThatPoseAsSomethingAreSpam) {
     TokenBook book;
     book.add(*read_token_list(bundled_tokens()));

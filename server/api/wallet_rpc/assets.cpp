@@ -7,6 +7,7 @@
 
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/wallet_rpc/wallet_rpc.hpp"
@@ -18,8 +19,9 @@ constexpr std::int64_t kNoAssets = -5;
 constexpr std::string_view kNamespace = "eip155:";
 constexpr std::size_t kAddressesMax = 256;
 
-/// Small letters: "native", or a contract's address.
-std::string asset_of(const Json& one) {
+/// Small letters: "native", or a contract's address. A contract that is the chain's own currency is
+/// "native", too.
+std::string asset_of(const Json& one, std::string_view chain) {
     std::string text;
     if (one.is_string())
         text = one.as_string();
@@ -27,6 +29,7 @@ std::string asset_of(const Json& one) {
         text = std::string(*address);
     for (char& c : text)
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (chain::is_currency_contract(chain, text)) return "native";
     return text;
 }
 
@@ -67,8 +70,9 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_assets(Json params, Call) {
             const auto chain = chain::chain_id_to_reference(member.name);
             if (!chain || !member.value.is_array() || member.value.items().size() > kAddressesMax)
                 co_return wrong("assetFilter has a chain id that is none, or no list of assets");
-            auto& assets = wanted[std::string(kNamespace) + *chain];
-            for (const Json& one : member.value.items()) assets.push_back(asset_of(one));
+            const std::string id = std::string(kNamespace) + *chain;
+            auto& assets = wanted[id];
+            for (const Json& one : member.value.items()) assets.push_back(asset_of(one, id));
         }
     } else if (query->chainFilter) {
         for (const auto& one : *query->chainFilter) {
@@ -103,7 +107,8 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_assets(Json params, Call) {
             HeldAsset asset = make_asset(one, *amount);
             Json place = Json::string(asset.address.value);
             if (!is_type(asset.type.value)) continue;
-            if (!assets.empty() && std::ranges::find(assets, asset_of(place)) == assets.end())
+            if (!assets.empty() &&
+                std::ranges::find(assets, asset_of(place, chain)) == assets.end())
                 continue;
             list.push_back(std::move(asset));
         }

@@ -193,6 +193,16 @@ TEST_F(WalletCalls, AssetsAreExactAndFiltered) {
         << "nothing held would be wrong";
 }
 
+TEST_F(WalletCalls, ACurrencyThatIsAContractTooIsNative) {
+    held = {{.chain = "eip155:1", .holding = {.token = {"", "Ether", "ETH", 18}, .amount = "7"}}};
+    EXPECT_THAT(
+        call("wallet_getAssets",
+             R"({"account":")" + kBuyer +
+                 R"(","assetFilter":{"0x1":["0xfffffffffffffffffffffffffffffffffffffffe"]}})")
+            .body,
+        HasSubstr(R"("address":"native")"));
+}
+
 TEST_F(WalletCalls, WhatIsNoCallHasItsNumber) {
     const auto code = [this](const std::string& body) {
         const auto response = post(body);
