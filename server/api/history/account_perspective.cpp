@@ -170,19 +170,24 @@ std::string operation_of(const PerspectiveBuilder& seen) {
     if (seen.is_sender() && !seen.transaction().recipient) return "deploy";
     if (has_failed(seen)) return "execute";
     std::set<Address> came, went;
-    bool minted = false, burnt = false, approved = false;
+    bool minted = false, burnt = false, approved = false, kept = false;
     for (std::size_t at = 0; at < seen.effects().size(); ++at) {
         const Effect& effect = seen.effects()[at];
         if (!seen.counts(at)) continue;
         if (effect.kind == EffectKind::kApproval || effect.kind == EffectKind::kApprovalForAll)
             approved |= effect.from == account;
         if (!effect.moves()) continue;
+        if (effect.from == effect.to) {
+            kept |= effect.to == account;
+            continue;
+        }
         if (effect.to == account) came.insert(effect.token), minted |= effect.from == Address{};
         if (effect.from == account) went.insert(effect.token), burnt |= effect.to == Address{};
     }
     if (!came.empty() && !went.empty()) return came == went ? "send" : "trade";
     if (!came.empty()) return minted ? "mint" : "receive";
     if (!went.empty()) return burnt ? "burn" : "send";
+    if (kept) return "send";
     return approved ? "approve" : "execute";
 }
 

@@ -53,6 +53,9 @@ TEST(HistoryView, NamesWhatWasDone) {
     EXPECT_EQ(view({{coin(kMe, kPool), coin(kPool, kMe, {1}, kOther)}}).operation, "trade");
     EXPECT_EQ(view({{coin({}, kMe)}}).operation, "mint");
     EXPECT_EQ(view({{coin(kMe, {})}}).operation, "burn");
+    EXPECT_EQ(view({{coin(kMe, kMe)}}).operation, "send");
+    EXPECT_EQ(view({{coin(kMe, kMe), coin({}, kMe)}}).operation, "mint")
+        << "a deposit on zkSync gives to the account what was minted for it";
     EXPECT_EQ(view({{{EffectKind::kApproval, kCoin, kMe, kPool, {9}}}}).operation, "approve");
     EXPECT_EQ(view({{}}).operation, "execute");
     EXPECT_EQ(view({.effects = {}, .deploys = true}).operation, "deploy");
