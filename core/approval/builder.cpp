@@ -211,7 +211,7 @@ Builder::Builder(const ApprovalContext& known) : known_(known) {
     // Neither grows beyond this, so that what is being said stays where it is.
     out.sentences.reserve(kSentencesMax);
     out.warnings.reserve(kWarningsMax);
-    if (const auto account = chain::parse_evm_address(known.account)) account_ = *account;
+    if (const auto account = chain::parse_evm_address(known.account)) own_ = account_ = *account;
     const std::string_view network = known.network;
     if (network.starts_with("eip155:")) chain_id_ = parse_decimal(network.substr(7)).value_or(0);
 }
@@ -315,6 +315,7 @@ void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amou
 }
 
 void Builder::spends_of(std::string_view address, const Uint256& amount) {
+    if (account_ != own_) return;
     const std::string contract = asset_key(address);
     for (Spend& one : spends_) {
         if (one.contract != contract) continue;

@@ -73,6 +73,7 @@ class Builder {
     void cannot_decode(SentenceCode code = SentenceCode::unknown_call);
 
     const ApprovalContext& known() const { return known_; }
+    /// Who acts: the owner's account, or who it makes act (Acting).
     const chain::EvmAddress& account() const { return account_; }
     std::uint64_t chain_id() const { return chain_id_; }
     const KnownToken* token(std::string_view address) const;
@@ -103,6 +104,22 @@ class Builder {
     };
     std::uint8_t depth() const { return depth_; }
 
+    /// Another account acts for as long as it lives: what leaves that one is not the owner's.
+    class Acting {
+      public:
+        Acting(Builder& builder, const chain::EvmAddress& account)
+            : builder_(builder), before_(builder.account_) {
+            builder.account_ = account;
+        }
+        ~Acting() { builder_.account_ = before_; }
+        Acting(const Acting&) = delete;
+        Acting& operator=(const Acting&) = delete;
+
+      private:
+        Builder& builder_;
+        chain::EvmAddress before_;
+    };
+
     /// Merges the simulation and decides how the request may be answered.
     ApprovalSummary finish();
 
@@ -116,6 +133,7 @@ class Builder {
     void merge_simulation();
 
     const ApprovalContext& known_;
+    chain::EvmAddress own_{};
     chain::EvmAddress account_{};
     std::uint64_t chain_id_ = 0;
     std::uint8_t depth_ = 0;

@@ -5,6 +5,7 @@
 
 #include "core/approval/descriptor.hpp"
 #include "core/approval/known_calls.hpp"
+#include "core/approval/safe_calls.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 
@@ -339,15 +340,6 @@ class CallSayer {
     bool revokes_ = false;  ///< the allowance is nothing
 };
 
-/// The values, if the data is their one encoding.
-std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data) {
-    auto values = chain::decode_abi(type, data);
-    if (!values) return std::nullopt;
-    const auto again = chain::encode_abi(type, *values);
-    if (!again || !std::ranges::equal(*again, data)) return std::nullopt;
-    return std::move(*values);
-}
-
 bool say_known(Builder& builder, const Call& call, const KnownCall& row, ByteView arguments,
                bool router) {
     const auto signature = chain::parse_abi_signature(row.signature);
@@ -374,12 +366,33 @@ bool fits(Filter filter, const KnownToken* token) {
     return false;
 }
 
+/// Whether the row's sentence has what is sent along (kind v).
+bool says_value(const KnownCall& row) {
+    const std::string_view arguments = row.arguments;
+    return arguments.find(":v") != std::string_view::npos;
+}
+
 bool is_well_known(const EvmAddress& contract) {
     const std::string text = chain::evm_address_text(contract);
     return text == kPermit2 || text == kSeaport15 || text == kSeaport16;
 }
 
 }  // namespace
+
+std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data) {
+    auto values = chain::decode_abi(type, data);
+    if (!values) return std::nullopt;
+    const auto again = chain::encode_abi(type, *values);
+    if (!again || !std::ranges::equal(*again, data)) return std::nullopt;
+    return std::move(*values);
+}
+
+void say_value_sent(Builder& builder, const Call& call) {
+    if (call.value.is_zero() || !call.takes_value) return;
+    builder.say(SentenceCode::value_sent)
+        .amount("amount", std::nullopt, call.value)
+        .address("contract", *call.to);
+}
 
 void say_unknown_call(Builder& builder, const Call& call) {
     builder.out.decoded = false;
@@ -388,10 +401,7 @@ void say_unknown_call(Builder& builder, const Call& call) {
     said.bytes("selector", call.data.first(std::min<std::size_t>(4, call.data.size())));
     said.number("size", call.data.size());
     builder.warn(WarningCode::cannot_decode).address("contract", *call.to);
-    if (!call.value.is_zero() && call.takes_value)
-        builder.say(SentenceCode::value_sent)
-            .amount("amount", std::nullopt, call.value)
-            .address("contract", *call.to);
+    say_value_sent(builder, call);
 }
 
 void describe_call(Builder& builder, const Call& call) {
@@ -418,12 +428,16 @@ void describe_call(Builder& builder, const Call& call) {
     if (call.data.size() < 4) return say_unknown_call(builder, call);
     std::uint32_t selector = 0;
     for (const std::uint8_t byte : call.data.first(4)) selector = selector << 8 | byte;
+    if (describe_safe_call(builder, call)) return;
     const KnownToken* token = builder.token(*call.to);
     for (const KnownCall& row : known_calls()) {
         if (row.selector != selector || !fits(row.filter, token)) continue;
         if (!say_known(builder, call, row, call.data.subspan(4), false)) break;
-        if (!row.payable && !call.value.is_zero() && call.takes_value)
+        if (call.value.is_zero() || !call.takes_value) return;
+        if (!row.payable)
             builder.warn(WarningCode::value_unexpected).amount("amount", std::nullopt, call.value);
+        else if (!says_value(row))
+            say_value_sent(builder, call);
         return;
     }
     if (describe_by_descriptor(builder, call)) return;

@@ -9,6 +9,8 @@
 
 #include "core/approval/builder.hpp"
 #include "core/base/bytes.hpp"
+#include "core/chain/eip155/abi/abi_type.hpp"
+#include "core/chain/eip155/abi/abi_value.hpp"
 
 namespace portico::approval {
 
@@ -26,6 +28,13 @@ struct Call {
 
 /// Says what the call does, or that it cannot be decoded.
 void describe_call(Builder& builder, const Call& call);
+
+/// Says what is sent along with the call, if anything is and the call around it did not say it.
+void say_value_sent(Builder& builder, const Call& call);
+
+/// The values, if the data is their one encoding.
+std::optional<std::vector<chain::AbiValue>> decode_strictly(const chain::AbiType& type,
+                                                            ByteView data);
 
 /// Says that the call cannot be decoded.
 void say_unknown_call(Builder& builder, const Call& call);

@@ -118,6 +118,22 @@ TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
                     ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
 }
 
+TEST(ApprovalCalls, SaysWhatIsSentAlongWithACallThatTakesIt) {
+    const std::string along = "Send 1 ETH with the call to ";
+    EXPECT_THAT(sentences("swap with ether along"),
+                ElementsAre("Swap 1000 USDC for at least 0.4 WETH", along + "Uniswap"));
+    EXPECT_THAT(
+        sentences("swap of ether with a refund"),
+        ElementsAre("2 steps within one call:", ">Swap 1000 USDC for at least 0.4 WETH",
+                    ">Have what is left paid back to " + std::string(kAccount), along + "Uniswap"));
+    EXPECT_THAT(
+        sentences("calls with ether"),
+        ElementsAre("2 steps within one call:", ">Send 1 ETH to Bo", ">Send 25.5 USDC to Bo",
+                    along + "0xcA11bde05977b3631167028862bE2a173976CA11"));
+    // What says the value itself says it once.
+    EXPECT_THAT(sentences("wrap"), ElementsAre("Wrap 1 ETH"));
+}
+
 // Case 25: unknown selectors, upgrades, calls within calls: never a benign label.
 TEST(ApprovalCalls, SaysWhatCannotBeDecoded) {
     for (const char* name :

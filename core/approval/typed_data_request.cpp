@@ -6,6 +6,7 @@
 #include "core/approval/calls.hpp"
 #include "core/approval/descriptor.hpp"
 #include "core/approval/requests.hpp"
+#include "core/approval/safe_calls.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/signing/typed_data.hpp"
@@ -180,20 +181,23 @@ bool describe_safe(Builder& builder, const TypedData& data) {
                      "uint256 nonce"))
         return false;
     const Json& message = *data.message;
+    const auto number = [&](const char* name) { return typed_number(member(message, name)); };
+    const auto address = [&](const char* name) { return typed_address(member(message, name)); };
     builder.say(SentenceCode::safe_transaction)
         .address("contract", *data.contract)
-        .number("nonce", typed_number(member(message, "nonce")));
-    const EvmAddress to = typed_address(member(message, "to"));
-    const Bytes call = parse_hex(member(message, "data").as_string()).value_or(Bytes());
-    const Builder::Deeper deeper(builder);
-    if (typed_number(member(message, "operation")).is_zero()) {
-        describe_call(builder, {to, typed_number(member(message, "value")), call, false});
-    } else {
-        // The words of a call are not true of code that runs in the Safe's own place.
-        builder.warn(WarningCode::delegate_call).address("contract", to);
-        say_unknown_call(builder, {to, {}, call, false});
-    }
-    say_tree(builder, data);  // refunds of gas move value too
+        .number("nonce", number("nonce"));
+    say_safe_transaction(builder,
+                         {.safe = *data.contract,
+                          .to = address("to"),
+                          .value = number("value"),
+                          .data = parse_hex(member(message, "data").as_string()).value_or(Bytes()),
+                          .delegates = !number("operation").is_zero(),
+                          .safe_tx_gas = number("safeTxGas"),
+                          .base_gas = number("baseGas"),
+                          .gas_price = number("gasPrice"),
+                          .gas_token = address("gasToken"),
+                          .refund_receiver = address("refundReceiver")});
+    say_tree(builder, data);
     return true;
 }
 

@@ -25,6 +25,7 @@ import {
   weth,
   zero,
 } from './requestParts.mjs';
+import { safeRequests } from './safeRequests.mjs';
 import { signingRequests } from './signingRequests.mjs';
 import { requests as solanaRequests } from './solanaRequests.mjs';
 
@@ -194,6 +195,20 @@ export const requests = {
       soon,
     ),
   ),
+  'swap of ether with a refund': send(
+    router,
+    call('multicall(bytes[] data)', [swapSingle, '0x12210e8a']),
+    '0xde0b6b3a7640000',
+  ),
+  'swap with ether along': send(router, swapSingle, '0xde0b6b3a7640000'),
+  'calls with ether': send(
+    '0xcA11bde05977b3631167028862bE2a173976CA11',
+    call('aggregate3Value((address target,bool fails,uint256 value,bytes data)[] calls)', [
+      [friend, false, 10n ** 18n, '0x'],
+      [usdc, false, 0n, transfer],
+    ]),
+    '0xde0b6b3a7640000',
+  ),
   name: send(
     stranger,
     call(
@@ -290,6 +305,7 @@ export const requests = {
   'user operation': ['eth_sendUserOperation', [{ sender: account, callData: '0x12' }]],
   permissions: ['wallet_grantPermissions', [{ expiry: soon, signer: { type: 'account' } }]],
   ...signingRequests,
+  ...safeRequests,
   ...(await solanaRequests()),
 };
 
