@@ -89,6 +89,8 @@ std::size_t warning_count() { return std::size(kWarnings); }
 
 bool is_unlimited(const Uint256& amount) { return amount.bit_length() > 128; }
 
+Uint256 sum_of(const Uint256& a, const Uint256& b) { return add(a, b).value_or(Uint256::max()); }
+
 Argument& Said::add(std::string_view name, ArgumentKind kind, std::string_view value) {
     Argument argument;
     argument.name = name;
@@ -319,7 +321,7 @@ void Builder::spends_of(std::string_view address, const Uint256& amount) {
     const std::string contract = asset_key(address);
     for (Spend& one : spends_) {
         if (one.contract != contract) continue;
-        one.amount = add(one.amount, amount).value_or(Uint256::max());
+        one.amount = sum_of(one.amount, amount);
         return;
     }
     spends_.push_back({contract, amount});

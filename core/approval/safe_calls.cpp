@@ -31,14 +31,12 @@ constexpr std::uint64_t kCallGas = 50'000;
 /// Its data is copied once, into memory that the signatures may have made large.
 constexpr std::uint64_t kDataByteGas = 8;
 
-Uint256 plus(const Uint256& a, const Uint256& b) { return add(a, b).value_or(Uint256::max()); }
-
 /// handlePayment: (baseGas + what the call used) * gasPrice, whatever the gas did cost. In the
 /// network's currency the transaction's own price counts where that is lower; whoever hands it in
 /// chooses that. The call is given safeTxGas and no more, even 0, wherever there is a price.
 Uint256 most_refund(const SafeTransaction& one) {
-    const Uint256 call = plus(one.safe_tx_gas, kCallGas + kDataByteGas * one.data.size());
-    return multiply(plus(one.base_gas, call), one.gas_price).value_or(Uint256::max());
+    const Uint256 call = sum_of(one.safe_tx_gas, kCallGas + kDataByteGas * one.data.size());
+    return multiply(sum_of(one.base_gas, call), one.gas_price).value_or(Uint256::max());
 }
 
 void say_refund(Builder& builder, const SafeTransaction& one) {

@@ -98,8 +98,6 @@ TEST(ApprovalTypedData, SaysPermits) {
     EXPECT_THAT(warnings("permit2 single"), ElementsAre("permit", "unlimited_approval"));
     EXPECT_THAT(warnings("permit2 single at a stranger"), Contains("verifying_contract_differs"));
     EXPECT_EQ(sentences("permit2 batch of twenty").size(), 21u);
-    EXPECT_THAT(sentences("permit2 witness"), ElementsAre("Let Uniswap Universal take 5 USDC of " +
-                                                          std::string(kAccount) + ", once"));
 }
 
 // Case 19: another network, and a domain that names none.
@@ -120,6 +118,52 @@ TEST(ApprovalTypedData, SaysOrders) {
                     "0.0375 ETH go to " + std::string(kStranger)));
     EXPECT_THAT(warnings("order"), ElementsAre("order"));
     EXPECT_THAT(warnings("order for nothing"), ElementsAre("order", "order_for_nothing"));
+    EXPECT_THAT(warnings("order for a stranger"),
+                ElementsAre("order", "order_for_nothing", "proceeds_elsewhere"));
+    EXPECT_THAT(warnings("order mostly for a stranger"),
+                ElementsAre("order", "proceeds_elsewhere"));
+}
+
+// What a transfer by Permit2 is bound to says what comes back for it, and to whom.
+TEST(ApprovalTypedData, SaysWhatASwapOrderBringsAndToWhom) {
+    const std::string given = "Let Uniswap Universal take 2500 USDC of " + std::string(kAccount);
+    for (const char* kind : {"ExclusiveDutchOrder", "DutchOrder", "LimitOrder", "V2DutchOrder",
+                             "V3DutchOrder", "PriorityOrder"}) {
+        const auto summary = describe_test_request(("swap order " + std::string(kind)).c_str());
+        const std::string fee = std::string_view(kind).ends_with("DutchOrder") ? "0.003" : "0.002";
+        EXPECT_THAT(sentences(summary),
+                    ElementsAre(given + ", once",
+                                "Place an order at " + std::string("Uniswap Universal") +
+                                    " that anybody may fill until 2026-09-21T14:33:20Z",
+                                "You get 1 ETH", fee + " ETH go to " + std::string(kStranger)))
+            << kind;
+        EXPECT_THAT(warnings(summary), ElementsAre("permit", "order")) << kind;
+        EXPECT_TRUE(summary->decoded) << kind;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << kind;
+    }
+    EXPECT_THAT(sentences("swap order for nothing to a stranger"),
+                Contains("0.000000000000000001 ETH go to " + std::string(kStranger)));
+    EXPECT_THAT(warnings("swap order for nothing to a stranger"),
+                ElementsAre("permit", "order", "order_for_nothing", "proceeds_elsewhere"));
+    EXPECT_THAT(warnings("swap order mostly for a stranger"), Contains("proceeds_elsewhere"));
+    EXPECT_THAT(warnings("swap order back to a stranger"), Contains("proceeds_elsewhere"));
+    EXPECT_THAT(warnings("swap order without outputs"), Contains("order_for_nothing"));
+    EXPECT_EQ(handling("swap order of another account"), Handling::kRefuse);
+}
+
+TEST(ApprovalTypedData, AWitnessThatIsNotKnownCannotBeDecoded) {
+    EXPECT_THAT(sentences("permit2 witness"), ElementsAre("Let Uniswap Universal take 5 USDC of " +
+                                                              std::string(kAccount) + ", once",
+                                                          "Sign data of the type Witness"));
+    // An order holds nobody but the contract that it names.
+    for (const char* name :
+         {"permit2 witness", "batch with a witness", "swap order at another contract",
+          "swap order of another token", "swap order under another name"}) {
+        const auto summary = describe_test_request(name);
+        EXPECT_FALSE(summary->decoded) << name;
+        EXPECT_THAT(warnings(summary), ElementsAre("permit", "cannot_decode")) << name;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+    }
 }
 
 TEST(ApprovalTypedData, SaysTransfersThatOthersHandIn) {

@@ -23,13 +23,6 @@ constexpr std::string_view kPermitDetails =
     "address token,uint160 amount,uint48 expiration,uint48 nonce";
 constexpr std::string_view kTokenPermissions = "address token,uint256 amount";
 
-/// null where there is none: a struct may be left out.
-const Json& member(const Json& object, const char* name) {
-    static const Json kNull;
-    const Json* found = object.find(name);
-    return found == nullptr ? kNull : *found;
-}
-
 bool is_permit2(const TypedData& data) {
     return data.contract && chain::evm_address_text(*data.contract) == kPermit2;
 }
@@ -62,18 +55,18 @@ bool describe_permit(Builder& builder, const TypedData& data) {
     if (data.primary != "Permit" || !data.contract) return false;
     if (has_members(data, "Permit",
                     "address owner,address spender,uint256 value,uint256 nonce,uint256 deadline")) {
-        say_allowance(builder, typed_address(member(message, "owner")),
-                      typed_address(member(message, "spender")), data.contract,
-                      typed_number(member(message, "value")),
-                      typed_number(member(message, "deadline")));
+        say_allowance(builder, typed_address(typed_member(message, "owner")),
+                      typed_address(typed_member(message, "spender")), data.contract,
+                      typed_number(typed_member(message, "value")),
+                      typed_number(typed_member(message, "deadline")));
         return true;
     }
     if (has_members(data, "Permit",
                     "address holder,address spender,uint256 nonce,uint256 expiry,bool allowed")) {
-        const Uint256 expiry = typed_number(member(message, "expiry"));
-        const bool allowed = member(message, "allowed").as_bool();
-        say_allowance(builder, typed_address(member(message, "holder")),
-                      typed_address(member(message, "spender")), data.contract,
+        const Uint256 expiry = typed_number(typed_member(message, "expiry"));
+        const bool allowed = typed_member(message, "allowed").as_bool();
+        say_allowance(builder, typed_address(typed_member(message, "holder")),
+                      typed_address(typed_member(message, "spender")), data.contract,
                       allowed ? Uint256::max() : Uint256(),
                       expiry.is_zero() ? Uint256::max() : expiry);
         return true;
@@ -82,9 +75,10 @@ bool describe_permit(Builder& builder, const TypedData& data) {
 }
 
 void say_permit_details(Builder& builder, const Json& details, const EvmAddress& spender) {
-    say_allowance(builder, builder.account(), spender, typed_address(member(details, "token")),
-                  typed_number(member(details, "amount")),
-                  typed_number(member(details, "expiration")));
+    say_allowance(builder, builder.account(), spender,
+                  typed_address(typed_member(details, "token")),
+                  typed_number(typed_member(details, "amount")),
+                  typed_number(typed_member(details, "expiration")));
 }
 
 /// AllowanceTransfer of Permit2: allowances that last.
@@ -97,8 +91,8 @@ bool describe_permit2_allowance(Builder& builder, const TypedData& data) {
                      single ? "PermitDetails details,address spender,uint256 sigDeadline"
                             : "PermitDetails[] details,address spender,uint256 sigDeadline"))
         return false;
-    const EvmAddress spender = typed_address(member(message, "spender"));
-    const Json& details = member(message, "details");
+    const EvmAddress spender = typed_address(typed_member(message, "spender"));
+    const Json& details = typed_member(message, "details");
     if (single && !details.is_object()) return false;  // a null struct
     if (single)
         say_permit_details(builder, details, spender);
@@ -108,7 +102,7 @@ bool describe_permit2_allowance(Builder& builder, const TypedData& data) {
             say_permit_details(builder, one, spender);
         }
     builder.say(SentenceCode::deadline)
-        .deadline("deadline", typed_number(member(message, "sigDeadline")));
+        .deadline("deadline", typed_number(typed_member(message, "sigDeadline")));
     return true;
 }
 
@@ -137,18 +131,31 @@ bool describe_permit2_transfer(Builder& builder, const TypedData& data) {
     } else if (!has_members(data, data.primary, head)) {
         return false;
     }
-    const EvmAddress spender = typed_address(member(message, "spender"));
-    const Uint256 deadline = typed_number(member(message, "deadline"));
+    const EvmAddress spender = typed_address(typed_member(message, "spender"));
+    const Uint256 deadline = typed_number(typed_member(message, "deadline"));
     const auto say_one = [&](const Json& permitted) {
         if (!permitted.is_object()) return false;
-        say_allowance(
-            builder, builder.account(), spender, typed_address(member(permitted, "token")),
-            typed_number(member(permitted, "amount")), deadline, SentenceCode::permit_transfer);
+        say_allowance(builder, builder.account(), spender,
+                      typed_address(typed_member(permitted, "token")),
+                      typed_number(typed_member(permitted, "amount")), deadline,
+                      SentenceCode::permit_transfer);
         return true;
     };
-    const Json& permitted = member(message, "permitted");
-    if (batch) return std::ranges::all_of(permitted.items(), say_one);
-    return say_one(permitted);
+    const Json& permitted = typed_member(message, "permitted");
+    if (batch ? !std::ranges::all_of(permitted.items(), say_one) : !say_one(permitted))
+        return false;
+    if (!witness) return true;
+    const Json& last = type->items()[4];
+    const std::string_view bound = *last.find_string("type");
+    if (!batch && last.find_string("name") == "witness" &&
+        describe_swap_order(builder, data, bound))
+        return true;
+    // What comes back, and to whom, stands in words that are not known here.
+    if (describe_typed_by_descriptor(builder, data)) return true;
+    builder.out.decoded = false;
+    builder.say(SentenceCode::typed_data).text("type", bound);
+    builder.warn(WarningCode::cannot_decode);
+    return true;
 }
 
 /// EIP-3009.
@@ -160,14 +167,14 @@ bool describe_transfer_authorization(Builder& builder, const TypedData& data) {
                      "uint256 validBefore,bytes32 nonce"))
         return false;
     const Json& message = *data.message;
-    const EvmAddress from = typed_address(member(message, "from"));
-    const Uint256 amount = typed_number(member(message, "value"));
+    const EvmAddress from = typed_address(typed_member(message, "from"));
+    const Uint256 amount = typed_number(typed_member(message, "value"));
     builder.say(SentenceCode::transfer_authorization)
         .address("owner", from)
         .amount("amount", data.contract, amount)
-        .recipient("recipient", typed_address(member(message, "to")), data.contract)
-        .date("start", typed_number(member(message, "validAfter")))
-        .deadline("deadline", typed_number(member(message, "validBefore")));
+        .recipient("recipient", typed_address(typed_member(message, "to")), data.contract)
+        .date("start", typed_number(typed_member(message, "validAfter")))
+        .deadline("deadline", typed_number(typed_member(message, "validBefore")));
     if (from != builder.account())
         builder.warn(WarningCode::other_account).address("account", from);
     return true;
@@ -181,22 +188,24 @@ bool describe_safe(Builder& builder, const TypedData& data) {
                      "uint256 nonce"))
         return false;
     const Json& message = *data.message;
-    const auto number = [&](const char* name) { return typed_number(member(message, name)); };
-    const auto address = [&](const char* name) { return typed_address(member(message, name)); };
+    const auto number = [&](const char* name) { return typed_number(typed_member(message, name)); };
+    const auto address = [&](const char* name) {
+        return typed_address(typed_member(message, name));
+    };
     builder.say(SentenceCode::safe_transaction)
         .address("contract", *data.contract)
         .number("nonce", number("nonce"));
-    say_safe_transaction(builder,
-                         {.safe = *data.contract,
-                          .to = address("to"),
-                          .value = number("value"),
-                          .data = parse_hex(member(message, "data").as_string()).value_or(Bytes()),
-                          .delegates = !number("operation").is_zero(),
-                          .safe_tx_gas = number("safeTxGas"),
-                          .base_gas = number("baseGas"),
-                          .gas_price = number("gasPrice"),
-                          .gas_token = address("gasToken"),
-                          .refund_receiver = address("refundReceiver")});
+    say_safe_transaction(
+        builder, {.safe = *data.contract,
+                  .to = address("to"),
+                  .value = number("value"),
+                  .data = parse_hex(typed_member(message, "data").as_string()).value_or(Bytes()),
+                  .delegates = !number("operation").is_zero(),
+                  .safe_tx_gas = number("safeTxGas"),
+                  .base_gas = number("baseGas"),
+                  .gas_price = number("gasPrice"),
+                  .gas_token = address("gasToken"),
+                  .refund_receiver = address("refundReceiver")});
     say_tree(builder, data);
     return true;
 }
@@ -214,6 +223,12 @@ void check_domain(Builder& builder, const TypedData& data) {
 }
 
 }  // namespace
+
+const Json& typed_member(const Json& object, const char* name) {
+    static const Json kNull;
+    const Json* found = object.find(name);
+    return found == nullptr ? kNull : *found;
+}
 
 bool has_members(const TypedData& data, std::string_view type, std::string_view members) {
     const Json* found = data.types->find(type);

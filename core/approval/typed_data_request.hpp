@@ -26,8 +26,14 @@ chain::Uint256 typed_number(const Json& value);
 /// Precondition: the member is a valid address.
 chain::EvmAddress typed_address(const Json& value);
 
+/// The member; null where there is none: a struct may be left out.
+const Json& typed_member(const Json& object, const char* name);
+
 /// Says the order, if this is one of Seaport.
 bool describe_order(Builder& builder, const TypedData& data);
+/// Says the order that is the message's `witness`, if it is one of UniswapX, of that type, by which
+/// the spender would be held.
+bool describe_swap_order(Builder& builder, const TypedData& data, std::string_view type);
 /// All members of the message as rows.
 void say_tree(Builder& builder, const TypedData& data);
 

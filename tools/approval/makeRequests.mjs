@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { MaxUint256 } from 'ethers';
+import { orderRequests } from './orderRequests.mjs';
 import {
   account,
   apes,
@@ -306,6 +307,7 @@ export const requests = {
   permissions: ['wallet_grantPermissions', [{ expiry: soon, signer: { type: 'account' } }]],
   ...signingRequests,
   ...safeRequests,
+  ...orderRequests,
   ...(await solanaRequests()),
 };
 

@@ -53,7 +53,7 @@ const orderTypes = {
   OfferItem: orderItem,
   ConsiderationItem: [...orderItem, address('recipient')],
 };
-const order = (price, fee) => ({
+const order = (price, fee, recipient = account) => ({
   types: orderTypes,
   primaryType: 'OrderComponents',
   domain: domain('Seaport', seaport),
@@ -70,7 +70,7 @@ const order = (price, fee) => ({
         identifierOrCriteria: '0',
         startAmount: price,
         endAmount: price,
-        recipient: account,
+        recipient,
       },
       {
         itemType: 0,
@@ -224,6 +224,8 @@ export const signingRequests = {
   }),
   order: sign(order('1500000000000000000', '37500000000000000')),
   'order for nothing': sign(order('0', '0')),
+  'order for a stranger': sign(order('1500000000000000000', '0', stranger)),
+  'order mostly for a stranger': sign(order('1', '1500000000000000000')),
   'transfer authorization': sign({
     types: {
       TransferWithAuthorization: [
