@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Descriptors of ERC-7730, the subset of docs/approvals.md#descriptors: what a contract's function
-// or typed data means, as JSON that the caller trusts. One that says anything beyond the subset, or
-// leaves out a parameter without excluding it, does not apply. Private to core/approval.
+// or typed data means, as JSON that the caller trusts. One that says anything beyond the subset
+// does not apply; what it leaves out is shown as it is. Private to core/approval.
 #pragma once
 
 #include "core/approval/calls.hpp"

@@ -12,8 +12,6 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-Json json(std::string_view text) { return parse_json(text).value(); }
-
 // Case 37: an address that begins and ends as a known one.
 TEST(ApprovalKnown, WarnsOfLookAlikes) {
     ApprovalContext known = test_context("eth_sendTransaction");
@@ -171,78 +169,6 @@ TEST(ApprovalSimulation, SaysWhyItFails) {
         reason(R"({"status":"0x0","returnData":"0x","error":{"code":3,"message":"out of gas"}})"),
         "out of gas");
     EXPECT_EQ(reason(R"({"status":"0x0"})"), "reverted");
-}
-
-Json descriptor(std::string_view fields, std::string_view more = "") {
-    return json(R"({"context":{"contract":{"deployments":[{"chainId":1,"address":")" +
-                std::string(kStranger) +
-                R"("}]}},"metadata":{"owner":"Assembly"},"display":{"formats":{)"
-                R"~("castVote(uint256 proposal,address voter)":{"intent":"Vote","fields":[)~" +
-                std::string(fields) + "]" + std::string(more) + "}}}}");
-}
-
-TEST(ApprovalDescriptors, SayWhatTheirContractMeans) {
-    ApprovalContext known = test_context("eth_sendTransaction");
-    known.descriptors = {
-        descriptor(R"({"path":"proposal","label":"Proposal","format":"raw"},)"
-                   R"({"path":"#.voter","label":"Voter","format":"addressName"})")};
-    const auto summary = describe_test_request("vote", &known);
-    EXPECT_TRUE(summary->decoded);
-    EXPECT_THAT(sentences(summary), ElementsAre("Vote at " + std::string(kStranger)));
-    ASSERT_EQ(summary->fields.size(), 2u);
-    EXPECT_EQ(summary->fields[0].name, "Proposal");
-    EXPECT_EQ(summary->fields[0].value, "12");
-    EXPECT_EQ(summary->fields[1].value, kAccount);
-}
-
-TEST(ApprovalDescriptors, DoNotApplyWhereTheyLeaveSomethingOut) {
-    ApprovalContext known = test_context("eth_sendTransaction");
-    const auto decoded = [&](Json one) {
-        known.descriptors = {std::move(one)};
-        return describe_test_request("vote", &known)->decoded;
-    };
-    const std::string proposal = R"({"path":"proposal","label":"Proposal","format":"raw"})";
-    EXPECT_FALSE(decoded(descriptor(proposal)));  // the voter
-    EXPECT_TRUE(decoded(descriptor(proposal, R"(,"excluded":["voter"])")));
-    EXPECT_FALSE(
-        decoded(descriptor(R"({"path":"proposal","label":"P","format":"nftName"},)" + proposal,
-                           R"(,"excluded":["voter"])")));
-    EXPECT_FALSE(decoded(descriptor(R"({"path":"other","label":"P","format":"raw"})",
-                                    R"(,"excluded":["voter","proposal"])")));
-    EXPECT_FALSE(decoded(json("{}")));
-    // What is sent along is a parameter too.
-    known.descriptors = {descriptor(proposal, R"(,"excluded":["voter"])")};
-    const Json vote = *read_test_file("testdata/requests.json").find("vote")->find("params");
-    Json paid = vote;
-    paid.items()[0].set("value", Json::string("0x1"));
-    EXPECT_TRUE(describe_request("eth_sendTransaction", vote, known)->decoded);
-    EXPECT_FALSE(describe_request("eth_sendTransaction", paid, known)->decoded);
-    known.network = "eip155:10";
-    EXPECT_FALSE(decoded(descriptor(proposal, R"(,"excluded":["voter"])")));
-}
-
-TEST(ApprovalDescriptors, FormatAmountsAndDatesOfTypedData) {
-    ApprovalContext known = test_context("eth_signTypedData_v4");
-    known.descriptors = {json(
-        R"({"context":{"eip712":{"deployments":[{"chainId":1,"address":)"
-        R"("0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"}]}},)"
-        R"("display":{"formats":{"Offer":{"intent":"Offer","fields":[)"
-        R"({"path":"token","label":"Token","format":"addressName"},)"
-        R"({"path":"amount","label":"Amount","format":"tokenAmount","params":{"tokenPath":"token"}},)"
-        R"({"path":"end","label":"Ends","format":"date","params":{"encoding":"timestamp"}}]}}}})")};
-    const char* text = R"({"types":{"Offer":[{"name":"token","type":"address"},
-        {"name":"amount","type":"uint256"},{"name":"end","type":"uint256"}]},"primaryType":"Offer",
-        "domain":{"chainId":1,"verifyingContract":"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"},
-        "message":{"token":"0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48","amount":"1500000",
-        "end":1790000100}})";
-    const auto summary = describe_request(
-        "eth_signTypedData_v4", Json::array().push(Json::string(kAccount)).push(Json::string(text)),
-        known);
-    ASSERT_TRUE(summary);
-    ASSERT_EQ(summary->fields.size(), 3u);
-    EXPECT_TRUE(summary->decoded);
-    EXPECT_EQ(summary->fields[1].value, "1.5 USDC");
-    EXPECT_EQ(summary->fields[2].value, "2026-09-21T14:15:00Z");
 }
 
 }  // namespace

@@ -24,6 +24,8 @@ inline constexpr const char* kApes = "0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D
 inline constexpr const char* kUniversal = "0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af";
 inline constexpr const char* kRouter = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
 
+inline Json json(std::string_view text) { return parse_json(text).value(); }
+
 inline Json read_test_file(const char* name) {
     std::ifstream file(std::string("core/approval/") + name);
     std::stringstream text;

@@ -256,6 +256,14 @@ EvmAddress typed_address(const Json& value) {
     return parse_hex_fixed<20>(value.as_string()).value_or(EvmAddress{});
 }
 
+std::string typed_text(std::string_view type, const Json& value) {
+    if (!value.is_string()) return write_json(value);
+    const std::string& text = value.as_string();
+    if (type == "string" || !text.starts_with("0x")) return text;
+    if (type == "address") return chain::evm_address_text(typed_address(value));
+    return type.starts_with("bytes") ? ascii_lower(text) : to_decimal(typed_number(value));
+}
+
 Result<void> describe_typed_data(Builder& builder, const Json& params) {
     if (!params.is_array() || params.items().size() != 2) return request_invalid("params");
     const Json& account = params.items()[0];
@@ -269,7 +277,7 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
         if (!has_unique_names(parsed)) return request_invalid("names");
         typed_data = &parsed;
     }
-    PORTICO_CHECK(chain::hash_typed_data(*typed_data));
+    const auto hash = PORTICO_TRY(chain::hash_typed_data(*typed_data));
     // The vault refuses it, too: the owner's smart account would act on it.
     if (smart_account::binds_account(*typed_data, builder.account()))
         return request_invalid("verifyingContract");
@@ -281,7 +289,8 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
                    .primary = *typed_data->find_string("primaryType"),
                    .domain = typed_data->find("domain"),
                    .message = typed_data->find("message"),
-                   .contract = {}};
+                   .contract = {},
+                   .type_hash = hash.type_hash};
     // What the domain's type leaves out is not signed, whatever the domain says.
     const Json* domain_type = data.types->find("EIP712Domain");
     const auto is_signed = [&](std::string_view name, std::string_view type) {

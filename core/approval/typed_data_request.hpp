@@ -17,6 +17,7 @@ struct TypedData {
     const Json* domain;
     const Json* message;
     std::optional<chain::EvmAddress> contract;  ///< domain.verifyingContract
+    std::optional<Bytes32> type_hash;           ///< of the primary type's encodeType
 };
 
 /// True if the type has exactly these members, in this order: `address owner,uint256 value`.
@@ -26,6 +27,9 @@ chain::Uint256 typed_number(const Json& value);
 /// Precondition: the member is a valid address.
 chain::EvmAddress typed_address(const Json& value);
 
+/// A value that is no struct and no list as text: numbers in decimal, bytes in lower case, an
+/// address with its checksum, whatever the spelling. Precondition: it is valid.
+std::string typed_text(std::string_view type, const Json& value);
 /// The member; null where there is none: a struct may be left out.
 const Json& typed_member(const Json& object, const char* name);
 

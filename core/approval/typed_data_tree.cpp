@@ -44,13 +44,9 @@ void say_values(Builder& builder, const Json& types, std::string_view type, std:
         say_members(builder, types, *members, value, below);
         return;
     }
-    if (type == "address") {
-        const std::string text = chain::evm_address_text(typed_address(value));
-        builder.field(depth, name, type, text);
-        builder.check_look_alike(text);
-        return;
-    }
-    builder.field(depth, name, type, value.is_string() ? value.as_string() : write_json(value));
+    const std::string text = typed_text(type, value);
+    builder.field(depth, name, type, text);
+    if (type == "address") builder.check_look_alike(text);
 }
 
 }  // namespace

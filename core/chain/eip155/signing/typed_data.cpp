@@ -141,6 +141,11 @@ class Hasher {
         return hash_struct(structs_[place], value, 0);
     }
 
+    /// Precondition: a value of that type was hashed.
+    std::optional<Bytes32> type_hash(std::string_view name) const {
+        return structs_[place_of(name)].type_hash;
+    }
+
   private:
     std::size_t place_of(std::string_view name) const {
         const auto found = std::ranges::find(structs_, name, &Struct::name);
@@ -300,6 +305,7 @@ Result<TypedDataHash> hash_typed_data(const Json& typed_data) {
         const Json* message = PORTICO_TRY(member_of(typed_data, "message"));
         if (message == nullptr) return typed_data_invalid("message");
         out.struct_hash = PORTICO_TRY(hasher.hash_struct(primary, *message));
+        out.type_hash = hasher.type_hash(primary);
         append(signed_bytes, *out.struct_hash);
     }
     out.digest = keccak256(signed_bytes);

@@ -21,6 +21,7 @@ inline constexpr std::size_t kTypedDataDepthMax = 64;             ///< of values
 struct TypedDataHash {
     Bytes32 domain_separator;
     std::optional<Bytes32> struct_hash;  ///< absent where the primary type is the domain
+    std::optional<Bytes32> type_hash;    ///< of the primary type's encodeType; absent as that is
     Bytes32 digest;                      ///< what is signed
 };
 
