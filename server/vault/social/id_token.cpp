@@ -107,6 +107,17 @@ std::string key_of(const Json& header) {
     return kid.size() <= kKidMax ? kid : std::string();
 }
 
+/// What its owner publishes the key for. Both members may be left out; what is there must allow it.
+bool may_verify(const Json& key) {
+    if (const Json* use = key.find("use"); use != nullptr && *use != Json::string("sig"))
+        return false;
+    const Json* operations = key.find("key_ops");
+    return operations == nullptr ||
+           (operations->is_array() &&
+            std::ranges::find(operations->items(), Json::string("verify")) !=
+                operations->items().end());
+}
+
 }  // namespace
 
 void SigningKeys::Free::operator()(evp_pkey_st* key) const { free_key(key); }
@@ -118,10 +129,9 @@ std::expected<SigningKeys, std::string> SigningKeys::parse(std::string_view text
     SigningKeys out;
     for (const Json& one : keys->items()) {
         if (!one.is_object() || !has_unique_names(one) || out.keys_.size() == kKeysMax) continue;
-        const std::string kid = text_at(one, "kid"), use = text_at(one, "use"),
-                          alg = text_at(one, "alg"), type = text_at(one, "kty");
-        if (kid.empty() || kid.size() > kKidMax || out.has(kid) || (!use.empty() && use != "sig"))
-            continue;
+        const std::string kid = text_at(one, "kid"), alg = text_at(one, "alg"),
+                          type = text_at(one, "kty");
+        if (kid.empty() || kid.size() > kKidMax || out.has(kid) || !may_verify(one)) continue;
         Key key;
         key.kid = kid;
         if (type == "RSA" && (alg.empty() || alg == "RS256")) {

@@ -142,6 +142,11 @@ TEST(SigningKeys, TakesWhatItCanUseAndNoMore) {
     std::string encrypts = rsa.jwk("r");
     encrypts.replace(encrypts.find("\"sig\""), 5, "\"enc\"");
     EXPECT_FALSE(set(encrypts));
+    // What else a key may be said to be for (RFC 7517, 4.3).
+    for (const char* operations :
+         {R"(["sign"])", R"(["encrypt","wrapKey"])", "[]", R"("verify")", R"(["Verify"])", "null"})
+        EXPECT_FALSE(set(rsa.jwk("r", R"(,"key_ops":)" + std::string(operations)))) << operations;
+    EXPECT_TRUE(set(rsa.jwk("r", R"(,"key_ops":["sign","verify"])")));
     // The first of a name counts.
     EXPECT_EQ(set(rsa.jwk("r") + "," + ec_jwk(ec, "r"))->size(), 1U);
     std::string many;
