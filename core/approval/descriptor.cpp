@@ -63,6 +63,16 @@ Node bytes_node(ByteView bytes) {
     return out;
 }
 
+/// The address, if it is one, or a number that is no more than one: contracts pack both.
+std::optional<EvmAddress> address_of(const Node& node) {
+    if (node.address || node.kind != AbiKind::kUint || node.number->bit_length() > 160)
+        return node.address;
+    const Bytes32 word = node.number->big_endian();
+    EvmAddress out{};
+    std::copy(word.begin() + 12, word.end(), out.begin());
+    return out;
+}
+
 Node node_of(const AbiType& type, const AbiValue& value) {
     Node out{.kind = type.kind};
     switch (type.kind) {
@@ -395,7 +405,7 @@ class Filler {
         std::vector<Found> found;
         if (!path && fields != nullptr)
             found.push_back({&here, {}});
-        else if (!path || !find(*path, here, nullptr, found))
+        else if (!path || (!find(*path, here, nullptr, found) && !hidden))
             return false;
         return std::ranges::all_of(found, [&](const Found& one) {
             if (hidden) {
@@ -477,7 +487,7 @@ class Filler {
             std::vector<Found> found;
             if (fixed != nullptr || !find(*path, here, &places, found) || found.size() != 1)
                 return std::nullopt;
-            token = found[0].node->address;
+            token = address_of(*found[0].node);
             found[0].node->told |= token.has_value();
         } else if (fixed != nullptr && fixed->is_string()) {
             if (const auto parsed = chain::parse_evm_address(fixed->as_string())) token = *parsed;
@@ -505,15 +515,17 @@ class Filler {
         const Json& params = found == nullptr ? kNone : *found;
         const bool plain = says_only(params, {});
         if (name == "raw" && plain) return node.text;
-        if (name == "addressName" && node.address) {
-            if (!says_only(params, {"types", "sources", "senderAddress"})) return std::nullopt;
+        if (name == "addressName") {
+            const auto address = address_of(node);
+            if (!address || !says_only(params, {"types", "sources", "senderAddress"}))
+                return std::nullopt;
             // Names are the owner's own: of no other source.
             const Json* sources = params.find("sources");
             const bool named = sources == nullptr || !sources->is_array() ||
                                std::ranges::find(sources->items(), Json::string("local")) !=
                                    sources->items().end();
-            const bool sender = is_named(params.find("senderAddress"), *node.address);
-            return address_text(sender ? builder_.account() : *node.address, named);
+            const bool sender = is_named(params.find("senderAddress"), *address);
+            return address_text(sender ? builder_.account() : *address, named);
         }
         if (name == "enum" && says_only(params, {"$ref"})) {
             const Json* words = literal(params.find("$ref"));

@@ -58,6 +58,10 @@ TEST(ApprovalDescriptors, WhatTheyLeaveOutIsShownAsItIs) {
     EXPECT_THAT(rows(vote(descriptor(kProposal +
                                      R"(,{"path":"voter","label":"Voter","visible":"never"})"))),
                 ElementsAre("Proposal: 12"));
+    // Nothing is hidden by a path to nothing.
+    EXPECT_THAT(
+        rows(vote(descriptor(kBoth + R"(,{"path":"other","label":"Other","visible":"never"})"))),
+        ElementsAre("Proposal: 12", "Voter: " + std::string(kAccount)));
     // What is sent along is said, whatever they say.
     const auto paid = vote(descriptor(kBoth), "0xde0b6b3a7640000");
     EXPECT_THAT(sentences(paid),
@@ -132,6 +136,8 @@ TEST(ApprovalDescriptors, FormatUnitsAndAmounts) {
                        token + R"(,"nativeCurrencyAddress":"$.metadata.constants.nobody")"),
               "P: 0.000000000000000012 ETH");
     EXPECT_EQ(proposal("tokenAmount", R"("tokenPath":"voter")"), "P: 12 " + std::string(kAccount));
+    // A number that is no more than an address is one where an address is asked for.
+    EXPECT_EQ(proposal("addressName", ""), "P: 0x000000000000000000000000000000000000000C");
 }
 
 /// An offer of several amounts, each of its own token.
