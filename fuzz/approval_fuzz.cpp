@@ -2,8 +2,9 @@
 //
 // What a request to the embedded wallet says: a byte for its kind, then call data, a message, typed
 // data, a Solana transaction, a whole request, or what a node simulated. Whatever comes, the
-// summary keeps its limits, shows no hidden character, and says of what it does not know that it
-// does not.
+// summary keeps its limits, shows no hidden character, says of what it does not know that it does
+// not, and has words for all money that it knows of: what is sent along, a Safe's refund of gas,
+// what comes back for what Permit2 takes.
 #include <algorithm>
 
 #include "core/approval/approval.hpp"
@@ -54,9 +55,49 @@ void check(const Result<ApprovalSummary>& summary) {
     PORTICO_ASSERT(!danger || summary->handling != Handling::kFrame);
 }
 
-Json transaction(ByteView data) {
+constexpr const char* kValue = "0x4563918244f40000";
+constexpr const char* kValueUnits = "5000000000000000000";
+
+bool has_sentence(const ApprovalSummary& summary, std::string_view code) {
+    return std::ranges::any_of(summary.sentences, [&](const Sentence& one) {
+        return std::string_view(one.code).starts_with(code);
+    });
+}
+
+/// Whether a sentence or warning names this much of the network's currency.
+bool names_value(const ApprovalSummary& summary) {
+    const auto names = [](const auto& said) {
+        return std::ranges::any_of(said.arguments, [](const Argument& one) {
+            return one.units && *one.units == kValueUnits && !one.contract;
+        });
+    };
+    return std::ranges::any_of(summary.sentences, names) ||
+           std::ranges::any_of(summary.warnings, names);
+}
+
+void check_paid(const Result<ApprovalSummary>& summary) {
+    check(summary);
+    if (summary && summary->handling != Handling::kRefuse) PORTICO_ASSERT(names_value(*summary));
+}
+
+void check_typed(const Result<ApprovalSummary>& summary, const Json& typed) {
+    check(summary);
+    if (!summary || !summary->decoded || summary->handling == Handling::kRefuse) return;
+    const std::string_view primary = typed.find_string("primaryType").value_or("");
+    if (primary.ends_with("WitnessTransferFrom"))
+        PORTICO_ASSERT(has_sentence(*summary, "order_sell"));
+    if (primary != "SafeTx") return;
+    const Json* price = typed.find("message")->find("gasPrice");
+    const std::string text = price->is_string() ? price->as_string() : write_json(*price);
+    if (text.find_first_not_of("0x") != std::string::npos)
+        PORTICO_ASSERT(has_sentence(*summary, "safe_refund") &&
+                       summary->handling == Handling::kPopup);
+}
+
+Json transaction(ByteView data, bool paid) {
     Json out = Json::object();
     out.set("to", Json::string(kUsdc)).set("data", Json::string(to_hex_0x(data)));
+    if (paid) out.set("value", Json::string(kValue));
     return Json::array().push(std::move(out));
 }
 
@@ -72,14 +113,17 @@ PORTICO_FUZZ_TARGET(input) {
     const ApprovalContext evm = context(false);
     switch (input[0] % 6) {
         case 0:
-            return check(describe_request("eth_sendTransaction", transaction(rest), evm));
+            if (input[0] % 12 != 0)
+                return check_paid(
+                    describe_request("eth_sendTransaction", transaction(rest, true), evm));
+            return check(describe_request("eth_sendTransaction", transaction(rest, false), evm));
         case 1:
             return check(describe_request("personal_sign", pair(to_hex_0x(rest), kAccount), evm));
         case 2: {
             const auto typed = parse_json(as_text(rest));
             if (!typed) return;
             const Json params = Json::array().push(Json::string(kAccount)).push(*typed);
-            return check(describe_request("eth_signTypedData_v4", params, evm));
+            return check_typed(describe_request("eth_signTypedData_v4", params, evm), *typed);
         }
         case 3: {
             if (rest.size() > kBase58BytesMax) return;

@@ -6,6 +6,7 @@
 
 #include "core/approval/calls.hpp"
 #include "core/approval/typed_data_request.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico::approval {
 
@@ -14,61 +15,48 @@ using chain::Uint256;
 
 namespace {
 
-/// What comes back for what is given, asset by asset.
-class Proceeds {
-  public:
-    void gives(const EvmAddress& token, const Uint256& amount) {
-        Sum& sum = find(token);
-        sum.gives = sum_of(sum.gives, amount);
-    }
-    void gets(const EvmAddress& token, const Uint256& amount) {
-        Sum& sum = find(token);
-        sum.gets = sum_of(sum.gets, amount);
-    }
-    void pays(const EvmAddress& token, const Uint256& amount, const EvmAddress& recipient) {
-        Sum& sum = find(token);
-        sum.others = sum_of(sum.others, amount);
-        sum.recipient = recipient;
-    }
-    /// Warns where nothing comes back, and where more goes to others than a fee would: than comes
-    /// back of the asset, and half of what is given of it.
-    void warn(Builder& builder) const {
-        if (std::ranges::all_of(sums_, [](const Sum& sum) { return sum.gets.is_zero(); }))
-            builder.warn(WarningCode::order_for_nothing);
-        for (const Sum& sum : sums_)
-            if (sum.others > sum_of(sum.gets, sum.gives.shifted_right_once()))
-                builder.warn(WarningCode::proceeds_elsewhere).address("recipient", sum.recipient);
-    }
-
-  private:
-    struct Sum {
-        EvmAddress token{};  ///< zero: the currency
-        Uint256 gives, gets, others;
-        EvmAddress recipient{};
-    };
-    Sum& find(const EvmAddress& token) {
-        for (Sum& sum : sums_)
-            if (sum.token == token) return sum;
-        Sum& made = sums_.emplace_back();
-        made.token = token;
-        return made;
-    }
-    std::vector<Sum> sums_;
+/// What an order does with an asset.
+struct Asset {
+    EvmAddress token{};  ///< zero: the currency
+    Uint256 gives, gets, others;
+    EvmAddress recipient{};  ///< of the others
 };
+using Assets = Vec<Asset>;
+
+Asset& asset_of(Assets& assets, const EvmAddress& token) {
+    for (Asset& asset : assets)
+        if (asset.token == token) return asset;
+    Asset& made = assets.emplace_back();
+    made.token = token;
+    return made;
+}
+
+/// Warns where nothing comes back, and where more goes to others than a fee would: than comes back
+/// of the asset, and half of what is given of it.
+void check_proceeds(Builder& builder, const Assets& assets) {
+    bool nothing = true;
+    for (const Asset& asset : assets) nothing &= asset.gets.is_zero();
+    if (nothing) builder.warn(WarningCode::order_for_nothing);
+    for (const Asset& asset : assets)
+        if (asset.others > sum_of(asset.gets, asset.gives.shifted_right_once()))
+            builder.warn(WarningCode::proceeds_elsewhere).address("recipient", asset.recipient);
+}
 
 /// What comes to the account counts at its least, what goes to others at its most.
-void say_comes(Builder& builder, Proceeds& proceeds, const std::optional<EvmAddress>& contract,
+void say_comes(Builder& builder, Assets& assets, const std::optional<EvmAddress>& contract,
                const Uint256& least, const Uint256& most, const EvmAddress& recipient,
                const EvmAddress& account) {
-    const EvmAddress token = contract.value_or(EvmAddress{});
+    Asset& asset = asset_of(assets, contract.value_or(EvmAddress{}));
     if (recipient == account) {
         builder.say(SentenceCode::order_get).amount("amount", contract, least, is_unlimited(least));
-        return proceeds.gets(token, least);
+        asset.gets = sum_of(asset.gets, least);
+        return;
     }
     builder.say(SentenceCode::order_pay)
         .amount("amount", contract, most, is_unlimited(most))
         .address("recipient", recipient);
-    proceeds.pays(token, most, recipient);
+    asset.others = sum_of(asset.others, most);
+    asset.recipient = recipient;
 }
 
 // --- Seaport ----------------------------------------------------------------------------------
@@ -235,16 +223,16 @@ bool describe_swap_order(Builder& builder, const TypedData& data, std::string_vi
     if (swapper != builder.account())
         builder.warn(WarningCode::other_account).address("account", swapper);
     builder.warn(WarningCode::order);
-    Proceeds proceeds;
+    Assets assets;
     for (const Json& output : outputs.items()) {
         std::optional<EvmAddress> token = typed_address(typed_member(output, "token"));
         if (token == EvmAddress{}) token.reset();
         const Uint256 one = typed_number(typed_member(output, row->amounts[0]));
         const Uint256 other = typed_number(typed_member(output, row->amounts[1]));
-        say_comes(builder, proceeds, token, std::min(one, other), std::max(one, other),
+        say_comes(builder, assets, token, std::min(one, other), std::max(one, other),
                   typed_address(typed_member(output, "recipient")), swapper);
     }
-    proceeds.warn(builder);
+    check_proceeds(builder, assets);
     return true;
 }
 
@@ -267,25 +255,27 @@ bool describe_order(Builder& builder, const TypedData& data) {
     if (offerer != builder.account())
         builder.warn(WarningCode::other_account).address("account", offerer);
     builder.warn(WarningCode::order);
-    Proceeds proceeds;
+    Assets assets;
     for (const Json& one : offer.items()) {
         const OrderItem item = read_item(one);
         say_item(builder, item, item.most, true);
-        proceeds.gives(item.token, item.most);
+        Asset& asset = asset_of(assets, item.token);
+        asset.gives = sum_of(asset.gives, item.most);
     }
     for (const Json& one : consideration.items()) {
         const OrderItem item = read_item(one);
         const EvmAddress recipient = typed_address(*one.find("recipient"));
         if (recipient == offerer && item.type > kFungible) {
             say_item(builder, item, item.least, false);
-            proceeds.gets(item.token, item.least);
+            Asset& asset = asset_of(assets, item.token);
+            asset.gets = sum_of(asset.gets, item.least);
         } else {
             std::optional<EvmAddress> token;
             if (item.type != kNative) token = item.token;
-            say_comes(builder, proceeds, token, item.least, item.most, recipient, offerer);
+            say_comes(builder, assets, token, item.least, item.most, recipient, offerer);
         }
     }
-    proceeds.warn(builder);
+    check_proceeds(builder, assets);
     const std::string contract = data.contract ? chain::evm_address_text(*data.contract) : "";
     if (contract != kSeaport15 && contract != kSeaport16)
         builder.warn(WarningCode::verifying_contract_differs)

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::approval {
@@ -68,14 +69,14 @@ bool say_several(Builder& builder, const SafeTransaction& one) {
         builder.depth() >= kCallDepthMax || one.data.size() < 4 ||
         !std::ranges::equal(ByteView(one.data).first(4), kMultiSendSelector))
         return false;
-    const auto type = chain::parse_abi_parameters("bytes");
-    const auto values = decode_strictly(*type, ByteView(one.data).subspan(4));
+    const auto signature = chain::parse_abi_signature("multiSend(bytes)");
+    const auto values = decode_strictly(signature->inputs, ByteView(one.data).subspan(4));
     if (!values) return false;
     struct Part {
         bool delegates;
         Call call;
     };
-    std::vector<Part> parts;
+    Vec<Part> parts;
     for (ByteView left = (*values)[0].as_bytes_value(); !left.empty();) {
         if (left.size() < kPackedHead) return false;
         const Uint256 length = Uint256::from_bytes(left.subspan(53, 32));
