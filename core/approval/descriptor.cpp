@@ -9,7 +9,6 @@
 #include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/units.hpp"
-#include "core/crypto/hash/keccak.hpp"
 
 namespace portico::approval {
 
@@ -618,7 +617,7 @@ bool describe_typed_by_descriptor(Builder& builder, const TypedData& data) {
         if (formats == nullptr) continue;
         for (const Json::Member& one : formats->members()) {
             // The key is the whole of encodeType: other members would mean something else.
-            if (keccak256(as_bytes(one.name)) != data.type_hash) continue;
+            if (one.name != data.type) continue;
             Node root;
             if (!read_node(root, *data.types, data.primary, *data.message)) break;
             Node container = container_of(builder, *data.contract, {});

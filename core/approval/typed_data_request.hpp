@@ -17,7 +17,7 @@ struct TypedData {
     const Json* domain;
     const Json* message;
     std::optional<chain::EvmAddress> contract;  ///< domain.verifyingContract
-    std::optional<Bytes32> type_hash;           ///< of the primary type's encodeType
+    std::string_view type;                      ///< encodeType of the primary type
 };
 
 /// True if the type has exactly these members, in this order: `address owner,uint256 value`.

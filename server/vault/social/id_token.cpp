@@ -109,13 +109,15 @@ std::string key_of(const Json& header) {
 
 /// What its owner publishes the key for. Both members may be left out; what is there must allow it.
 bool may_verify(const Json& key) {
-    if (const Json* use = key.find("use"); use != nullptr && *use != Json::string("sig"))
-        return false;
+    const auto is = [](const Json& one, std::string_view word) {
+        return one.is_string() && one.as_string() == word;
+    };
+    if (const Json* use = key.find("use"); use != nullptr && !is(*use, "sig")) return false;
     const Json* operations = key.find("key_ops");
-    return operations == nullptr ||
-           (operations->is_array() &&
-            std::ranges::find(operations->items(), Json::string("verify")) !=
-                operations->items().end());
+    return operations == nullptr || (operations->is_array() &&
+                                     std::ranges::any_of(operations->items(), [&](const Json& one) {
+                                         return is(one, "verify");
+                                     }));
 }
 
 }  // namespace

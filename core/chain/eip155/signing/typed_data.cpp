@@ -141,9 +141,9 @@ class Hasher {
         return hash_struct(structs_[place], value, 0);
     }
 
-    /// Precondition: a value of that type was hashed.
-    std::optional<Bytes32> type_hash(std::string_view name) const {
-        return structs_[place_of(name)].type_hash;
+    /// encodeType: the type, then those it refers to, sorted by name. Precondition: there is one.
+    Result<std::string> encode_type(std::string_view name) {
+        return encode_type(structs_[place_of(name)]);
     }
 
   private:
@@ -260,9 +260,12 @@ class Hasher {
         }
     }
 
-    /// keccak256 of encodeType: the type, then those it refers to, sorted by name.
     Result<Bytes32> type_hash(Struct& type) {
-        if (type.type_hash) return *type.type_hash;
+        if (!type.type_hash) type.type_hash = keccak256(as_bytes(PORTICO_TRY(encode_type(type))));
+        return *type.type_hash;
+    }
+
+    Result<std::string> encode_type(const Struct& type) const {
         std::vector<const Struct*> used{&type};
         std::vector<bool> is_used(structs_.size());
         is_used[static_cast<std::size_t>(&type - structs_.data())] = true;
@@ -279,8 +282,7 @@ class Hasher {
         std::ranges::sort(used.begin() + 1, used.end(), {}, &Struct::name);
         std::string text;
         for (const Struct* one : used) text += one->text;
-        type.type_hash = keccak256(as_bytes(text));
-        return *type.type_hash;
+        return text;
     }
 
     std::vector<Struct> structs_;
@@ -305,7 +307,7 @@ Result<TypedDataHash> hash_typed_data(const Json& typed_data) {
         const Json* message = PORTICO_TRY(member_of(typed_data, "message"));
         if (message == nullptr) return typed_data_invalid("message");
         out.struct_hash = PORTICO_TRY(hasher.hash_struct(primary, *message));
-        out.type_hash = hasher.type_hash(primary);
+        out.type = PORTICO_TRY(hasher.encode_type(primary));
         append(signed_bytes, *out.struct_hash);
     }
     out.digest = keccak256(signed_bytes);

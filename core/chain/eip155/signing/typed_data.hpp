@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "core/base/bytes.hpp"
 #include "core/base/json/json.hpp"
@@ -21,8 +22,8 @@ inline constexpr std::size_t kTypedDataDepthMax = 64;             ///< of values
 struct TypedDataHash {
     Bytes32 domain_separator;
     std::optional<Bytes32> struct_hash;  ///< absent where the primary type is the domain
-    std::optional<Bytes32> type_hash;    ///< of the primary type's encodeType; absent as that is
-    Bytes32 digest;                      ///< what is signed
+    std::string type;  ///< encodeType of the primary type; empty as that is absent
+    Bytes32 digest;    ///< what is signed
 };
 
 /// `{types, primaryType, domain, message}`. Integers are JSON numbers up to 2^53 - 1, as every

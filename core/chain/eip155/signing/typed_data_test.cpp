@@ -38,6 +38,8 @@ TEST(TypedData, HashesTheExampleOfTheStandard) {
     ASSERT_TRUE(mail);
     EXPECT_EQ(to_hex(mail->digest),
               "be609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2");
+    EXPECT_EQ(mail->type,
+              "Mail(Person from,Person to,string contents)Person(string name,address wallet)");
 }
 
 TEST(TypedData, TakesIntegersInEveryForm) {
