@@ -24,6 +24,12 @@ constexpr std::string_view kTokenAccounts = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efT
 constexpr std::string_view kComputeBudget = "ComputeBudget111111111111111111111111111111";
 constexpr std::string_view kMemo = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 constexpr std::string_view kMemo1 = "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo";
+/// Lamports for each signature; units that an instruction has where nothing says how many, and that
+/// a transaction can have; and the price of a unit is in millionths of a lamport.
+constexpr std::uint64_t kSignatureFee = 5'000, kInstructionUnits = 200'000, kUnitsMax = 1'400'000,
+                        kMillion = 1'000'000;
+/// One whole SOL, as kHighFee.
+constexpr Uint256 kHighLamports = 1'000'000'000;
 constexpr std::size_t kTransactionsMax = 32;
 constexpr std::size_t kInstructionsMax = 128;
 
@@ -236,6 +242,28 @@ class InstructionSayer {
     const SolanaInstruction& in_;
 };
 
+/// The most that the payer pays: for signatures, and what the compute budget offers for each unit.
+void say_fee(Builder& builder, const SolanaMessage& message) {
+    std::uint64_t units = 0, price = 0, others = 0;
+    for (const SolanaInstruction& one : message.instructions) {
+        const ByteView data = one.data;
+        if (to_base58(message.keys[one.program]) != kComputeBudget)
+            ++others;
+        else if (data.size() == 5 && data[0] == 2)
+            units = little_endian(data.subspan(1));
+        else if (data.size() == 9 && data[0] == 3)
+            price = little_endian(data.subspan(1));
+    }
+    if (units == 0) units = others * kInstructionUnits;
+    units = std::min(units, kUnitsMax);
+    const std::uint64_t rest = (price % kMillion * units + kMillion - 1) / kMillion;
+    const Uint256 most = sum_of(message.signatures * kSignatureFee + rest,
+                                *multiply(Uint256(price / kMillion), Uint256(units)));
+    Said(builder, builder.out.fees).amount("most", std::nullopt, most);
+    if (most >= kHighLamports)
+        builder.warn(WarningCode::fee_high).amount("fee", std::nullopt, most);
+}
+
 Result<void> describe_one(Builder& builder, std::string_view text) {
     const Bytes bytes = PORTICO_TRY(parse_base58(text));
     const auto transaction = chain::parse_solana_transaction(bytes);
@@ -248,7 +276,10 @@ Result<void> describe_one(Builder& builder, std::string_view text) {
         signs |= to_base58(message.keys[i]) == builder.known().account.value;
     if (!signs)
         builder.warn(WarningCode::other_account).address("account", to_base58(message.keys[0]));
-    Said(builder, builder.out.fees).address("payer", to_base58(message.keys[0]));
+    const std::string payer = to_base58(message.keys[0]);
+    Said(builder, builder.out.fees).address("payer", payer);
+    // Somebody else's money has no row among the owner's fees.
+    if (payer == builder.known().account.value) say_fee(builder, message);
     if (!message.tables.empty()) {
         Said warning = builder.warn(WarningCode::lookup_tables);
         warning.number("count", message.from_tables);

@@ -22,6 +22,22 @@ TEST(ApprovalSolana, SaysEveryInstruction) {
     EXPECT_EQ(handling("solana: sol"), Handling::kFrame);
 }
 
+// What the compute budget offers is paid on top, whoever asks for it.
+TEST(ApprovalSolana, SaysTheMostThatTheFeeCanBe) {
+    const auto most = [](const char* name) {
+        for (const Argument& one : describe_test_request(name)->fees)
+            if (one.name == "most") return one.value.value + " " + one.symbol->value;
+        return std::string("none");
+    };
+    // 5,000 for the signature, and 200,000 units at a millionth: a part of a lamport is one.
+    EXPECT_EQ(most("solana: sol"), "0.000005001 SOL");
+    // 2^33 + 1,000,000 millionths for each of 200,000 units.
+    EXPECT_EQ(most("solana: dear"), "1.718191919 SOL");
+    EXPECT_THAT(warnings("solana: dear"), ElementsAre("fee_high"));
+    EXPECT_EQ(handling("solana: dear"), Handling::kPopup);
+    EXPECT_EQ(most("solana: of another payer"), "none");
+}
+
 TEST(ApprovalSolana, NamesTheToken) {
     ApprovalContext known = test_context("solana_");
     const auto unknown = describe_test_request("solana: token");

@@ -83,6 +83,7 @@ const message = (text) => ({
 
 export async function requests() {
   return {
+    'solana: dear': send([budget(3, 0x40, 0x42, 0x0f, 0, 2, 0, 0, 0), pay(1n)]),
     'solana: sol': send([
       budget(2, 0x40, 0x0d, 3, 0),
       budget(3, 1, 0, 0, 0, 0, 0, 0, 0),
