@@ -22,6 +22,8 @@ namespace {
 
 constexpr std::size_t kGroupDepthMax = 4;
 constexpr std::size_t kListsMax = 4;  ///< in one another
+/// Of paths, in all: groups and lists within groups and lists would take for ever.
+constexpr std::size_t kStepsMax = 100'000;
 
 // --- what is signed ---------------------------------------------------------------------------
 
@@ -288,7 +290,7 @@ class Filler {
     /// signed.
     bool say(const EvmAddress& contract, const Json& format) {
         const std::size_t mark = builder_.out.fields.size();
-        if (!fill(format)) {
+        if (!fill(format) || steps_ > kStepsMax) {
             while (builder_.out.fields.size() > mark) builder_.out.fields.pop_back();
             return false;
         }
@@ -328,7 +330,7 @@ class Filler {
 
     bool walk(Node& node, std::string_view path, Places places, const Places* follow,
               Vec<Found>& out) {
-        if (out.size() == kFieldsMax) return false;
+        if (++steps_ > kStepsMax) return false;
         if (path.empty()) {
             out.push_back({&node, places});
             return true;
@@ -443,7 +445,7 @@ class Filler {
             return true;
         }
         const auto label = field.text("label");
-        if (!label || !node.is_leaf()) return false;
+        if (!label || !node.is_leaf() || builder_.out.fields.size() == kFieldsMax) return false;
         const std::string_view name = field.text("format").value_or("raw");
         const auto text = formatted(name, field.within("params"), node, places, here);
         if (!text) return false;
@@ -571,6 +573,7 @@ class Filler {
     Node& root_;
     Node& container_;
     Vec<std::unique_ptr<Node>> made_;  ///< slices
+    std::size_t steps_ = 0;
 };
 
 /// What `@.` names.

@@ -196,6 +196,21 @@ TEST(ApprovalDescriptors, FormatListsGroupsAndSlices) {
         EXPECT_FALSE(offer(kOfferKey, fields)->decoded) << fields;
 }
 
+// A page chooses how long lists are, and a descriptor may go through all of them for each of one.
+TEST(ApprovalDescriptors, AreGivenUpWhereTheyWouldTakeTooLong) {
+    std::string text = kOffer, amounts = "\"2000000\"";
+    for (int i = 0; i < 2'000; ++i) amounts += ",\"1\"";
+    text.replace(text.find("\"2000000\""), 9, amounts);
+    std::string fields;
+    for (int i = 0; i < 64; ++i)
+        fields += std::string(i == 0 ? "" : ",") + R"({"path":"#.amounts.[]","visible":"never"})";
+    const auto summary = offer(kOfferKey, fields, "", text.c_str());
+    EXPECT_FALSE(summary->decoded);
+    EXPECT_EQ(summary->sentences[0].code, "typed_data");
+    EXPECT_FALSE(
+        offer(kOfferKey, R"({"path":"amounts.[]","label":"A"})", "", text.c_str())->decoded);
+}
+
 // The key of typed data is all of its types: another member would mean something else.
 TEST(ApprovalDescriptors, AreForTheWholeTypeOfTypedData) {
     for (const std::string& key :
