@@ -39,6 +39,11 @@ using Answered = HttpAnswer::Outcome;
 HttpAnswer not_sent(std::string why) {
     return {.outcome = Answered::kNotSent, .why = std::move(why)};
 }
+HttpAnswer no_room() {
+    HttpAnswer out = not_sent("too many requests wait for this service");
+    out.no_room = true;
+    return out;
+}
 
 /// What a request to the target begins with, and its own fields.
 std::string head_of(std::string_view method, std::string_view path, const HttpTarget& target,
@@ -106,7 +111,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         if (at == waiting.end()) return;
         const std::shared_ptr<Job> kept = std::move(*at);
         waiting.erase(at);
-        finish(*kept, not_sent("too many requests wait for this service"));
+        finish(*kept, no_room());
     }
 
     void finish(Job& job, HttpAnswer answer) {
@@ -147,9 +152,8 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         }
         if (!full) return open(job);
         if (target.waiting.size() >= target.config.queue_max)
-            return asio::post(executor, [self = shared_from_this(), job] {
-                self->finish(*job, not_sent("too many requests wait for this service"));
-            });
+            return asio::post(executor,
+                              [self = shared_from_this(), job] { self->finish(*job, no_room()); });
         target.waiting.push_back(std::move(job));
     }
 
@@ -274,7 +278,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         } else if (error == asio::error::eof && parser.got_some()) {
             parser.put_eof(error);
         }
-        if (error == http::error::body_limit) return fail(c, "its answer is too long", false);
+        if (error == http::error::body_limit) return fail(c, "its answer is too long", false, true);
         if (error) return fail(c, "its answer broke off: " + error.message(), !parser.got_some());
         if (parser.is_done()) answered(connection);
         if (!c.gone) read(connection);
@@ -302,7 +306,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         finish(*job, std::move(answer));
     }
 
-    void fail(Connection& c, std::string why, bool nothing_came) {
+    void fail(Connection& c, std::string why, bool nothing_came, bool too_long = false) {
         const auto job = std::exchange(c.job, nullptr);
         drop(c);
         if (!job) return;
@@ -312,7 +316,8 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         const bool has_head = c.parser->is_header_done();
         finish(*job, {.outcome = Answered::kBroken,
                       .status = has_head ? c.parser->take().status : 0,
-                      .why = job->late ? "it did not answer in time" : std::move(why)});
+                      .why = job->late ? "it did not answer in time" : std::move(why),
+                      .too_long = too_long});
     }
 
     void drop(Connection& c) {

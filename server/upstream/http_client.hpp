@@ -41,7 +41,9 @@ struct HttpAnswer {
     std::string body = {};
     std::string retry_after = {};
     std::string location = {};
-    std::string why = {};  ///< for a person, where it is not answered
+    std::string why = {};   ///< for a person, where it is not answered
+    bool no_room = false;   ///< not sent, because connections_max others have not ended
+    bool too_long = false;  ///< broken, because it is longer than answer_bytes_max
 };
 
 class HttpClient {

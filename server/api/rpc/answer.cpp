@@ -2,12 +2,14 @@
 #include "server/api/rpc/answer.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/base/text/utf8.hpp"
 #include "server/api/rpc/json_scan.hpp"
+#include "server/api/rpc/methods.hpp"
 
 namespace portico::api::rpc {
 namespace {
@@ -15,6 +17,69 @@ namespace {
 constexpr int kInternalError = -32603;
 constexpr int kServerErrorsFrom = -32099;
 constexpr int kServerErrorsTo = -32000;
+
+// What nodes and their providers write, in small letters.
+constexpr std::string_view kOfRate[] = {"rate limit",    "ratelimit",         "rate-limit",
+                                        "rate exceeded", "request rate",      "request count",
+                                        "requests per",  "too many requests", "quota",
+                                        "compute unit",  "capacity",          "credits",
+                                        "throttl"};
+/// Of an answer that would be too long, whatever was asked.
+constexpr std::string_view kOfSize[] = {"response size", "response too", "response is too",
+                                        "block range", "more than 10000 results"};
+constexpr std::string_view kOfSizeWhereSized[] = {"result",
+                                                  "range",
+                                                  "more than",
+                                                  "too large",
+                                                  "too wide",
+                                                  "too big",
+                                                  "too long",
+                                                  "too many keys",
+                                                  "too many accounts",
+                                                  "too many addresses",
+                                                  "too many topics",
+                                                  "too many items",
+                                                  "max block",
+                                                  "maximum block",
+                                                  "blocks",
+                                                  "block limit",
+                                                  "reduce",
+                                                  "narrow",
+                                                  "smaller",
+                                                  "exceeds max",
+                                                  "exceed max",
+                                                  "exceeds limit of",
+                                                  "limited to",
+                                                  "size limit",
+                                                  "size exceed",
+                                                  "logs"};
+constexpr std::string_view kOfMissingBlock[] = {"header not found", "unknown block",
+                                                "block not found", "specified in filter"};
+constexpr std::string_view kOfOldState[] = {"missing trie node"};
+constexpr std::string_view kOfTime[] = {"timeout", "timed out"};
+constexpr std::string_view kOfTrouble[] = {"exceeded the limit",
+                                           "request limit",
+                                           "upgrade",
+                                           "paid tier",
+                                           "subscription",
+                                           "your plan",
+                                           "try again",
+                                           "unavailable",
+                                           "overloaded",
+                                           "still syncing",
+                                           "node is behind",
+                                           "cannot unmarshal",
+                                           "deserialization error",
+                                           "node error",
+                                           "no available",
+                                           "backend",
+                                           "internal error",
+                                           "connection"};
+
+bool has_any(std::string_view text, std::span<const std::string_view> signs) {
+    return std::ranges::any_of(
+        signs, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
+}
 
 bool read_error(std::string_view text, Answer& out) {
     bool has_code = false, has_message = false;
@@ -67,6 +132,10 @@ std::optional<std::uint64_t> read_answer(std::string_view text, Answer& out) {
 
 }  // namespace
 
+bool is_vague(std::int64_t code) {
+    return code == kInternalError || (code >= kServerErrorsFrom && code <= kServerErrorsTo);
+}
+
 Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t count,
                      std::vector<Answer>& out) {
     out.assign(count, {});
@@ -98,45 +167,25 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
 
 bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
 
-bool is_node_trouble(const Answer& error) {
-    if (is_over_its_limit(error)) return true;
-    const bool vague = error.code == kInternalError ||
-                       (error.code >= kServerErrorsFrom && error.code <= kServerErrorsTo);
-    if (!vague) return false;
+Blame whom_to_blame(std::string_view method, const Answer& error) {
+    const bool over = is_over_its_limit(error);
+    if (!over && !is_vague(error.code)) return Blame::kCall;
     const std::string text = ascii_lower(error.message);
-    if (text.find("revert") != std::string::npos) return false;  // a contract's own words
-    static constexpr std::string_view kSigns[] = {"rate limit",
-                                                  "ratelimit",
-                                                  "too many requests",
-                                                  "quota",
-                                                  "exceeded the limit",
-                                                  "request limit",
-                                                  "capacity",
-                                                  "compute units",
-                                                  "upgrade",
-                                                  "paid tier",
-                                                  "subscription",
-                                                  "your plan",
-                                                  "try again",
-                                                  "timeout",
-                                                  "timed out",
-                                                  "unavailable",
-                                                  "overloaded",
-                                                  "header not found",
-                                                  "missing trie node",
-                                                  "unknown block",
-                                                  "block not found",
-                                                  "still syncing",
-                                                  "node is behind",
-                                                  "cannot unmarshal",
-                                                  "deserialization error",
-                                                  "node error",
-                                                  "no available",
-                                                  "backend",
-                                                  "internal error",
-                                                  "connection"};
-    return std::ranges::any_of(
-        kSigns, [&](std::string_view sign) { return text.find(sign) != std::string::npos; });
+    if (!over && has_any(text, kOfMissingBlock)) return Blame::kLate;
+    const bool of_rate = has_any(text, kOfRate);
+    const bool sized = is_sized(method);
+    if (has_any(text, kOfSize) || (sized && has_any(text, kOfSizeWhereSized)))
+        return of_rate ? Blame::kUnsure : Blame::kCall;
+    if (of_rate) return Blame::kNode;
+    if (!over && text.find("revert") != std::string::npos)
+        return Blame::kCall;  // a contract's own words
+    if (has_any(text, kOfOldState)) return Blame::kUnsure;
+    if (!over && !has_any(text, kOfTime) && !has_any(text, kOfTrouble)) return Blame::kCall;
+    // How long it takes is the caller's choice as well.
+    const bool costly = sized || (is_computed(method) && has_any(text, kOfTime));
+    return costly ? Blame::kUnsure : Blame::kNode;
 }
+
+bool is_node_trouble(const Answer& error) { return whom_to_blame({}, error) != Blame::kCall; }
 
 }  // namespace portico::api::rpc

@@ -28,8 +28,22 @@ enum class Reading : std::uint8_t {
 Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t count,
                      std::vector<Answer>& out);
 
-/// Whether an error speaks of the node and not of the call: the quota is used up, the node is
-/// behind or broken. Another node may know better (docs/spec/rpc-proxy.md#calls).
+/// Codes that say nothing but that it failed: -32603 and those that servers give meanings of their
+/// own (JSON-RPC 2.0, section 5.1).
+bool is_vague(std::int64_t code);
+
+/// Whom an error speaks of (docs/spec/rpc-proxy.md#errors-of-nodes).
+enum class Blame : std::uint8_t {
+    kCall,    ///< what was asked: it is the answer
+    kUnsure,  ///< this call at this node: others may know better; if none does, it is the answer
+    kLate,    ///< the node has not got that block: it may have it in a moment
+    kNode     ///< the node's own affairs: its quota is used up, it is broken
+};
+/// Codes alone do not tell: -32005 is said of a used-up quota and of a query with too many results.
+/// So the words count, and whether the caller chooses how much there is to answer.
+Blame whom_to_blame(std::string_view method, const Answer& error);
+
+/// Whether an error of a method that is not known speaks of the node and not of the call.
 bool is_node_trouble(const Answer& error);
 
 /// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did

@@ -45,7 +45,8 @@ struct Policy {
     std::size_t cache_entry_bytes = 512 * 1024;
     std::int64_t head_ttl_ms = 1000;  ///< life of what depends on the newest head
     std::uint64_t deep_blocks = 64;   ///< a block so far below the head is taken to be final
-    std::int64_t check_interval_ms = 60'000;  ///< between two looks at the chain id
+    std::int64_t check_interval_ms =
+        60'000;  ///< between two looks at a named chain that nobody asks
     std::int64_t probe_timeout_ms = 5000;
     bool hedging = true;
 };

@@ -132,6 +132,34 @@ constexpr Row kCosmosReads[] = {
 };
 constexpr std::string_view kCosmosWrites[] = {"broadcast_tx_async", "broadcast_tx_commit",
                                               "broadcast_tx_sync"};
+constexpr std::string_view kSized[] = {
+    "eth_getLogs", "eth_getBlockReceipts", "eth_getTransactionReceiptsByBlock",
+    "eth_getTransactionsByBlockNumber", "eth_feeHistory", "eth_getProof", "eth_getStorageValues",
+    "eth_getBlobSidecars", "eth_callMany", "eth_simulateV1",
+    "zks_getAllAccountBalances", "zks_getConfirmedTokens", "zks_getRawBlockTransactions",
+    "getProgramAccounts", "getMultipleAccounts", "getTokenAccountsByOwner",
+    "getTokenAccountsByDelegate", "getTokenLargestAccounts", "getLargestAccounts",
+    "getTokenAccounts", "getBlock", "getConfirmedBlock", "getBlocks", "getBlocksWithLimit",
+    "getBlockProduction", "getSignaturesForAddress", "getConfirmedSignaturesForAddress2",
+    "getSignatureStatuses", "getSignaturesForAsset", "getInflationReward", "getLeaderSchedule",
+    "getSlotLeaders", "getSupply", "getVoteAccounts", "getClusterNodes", "simulateBundle",
+    "getAssetBatch", "getAssetProofBatch", "getAssetSignatures", "getAssets",
+    "getAssetsByAuthority", "getAssetsByCreator", "getAssetsByGroup", "getAssetsByOwner",
+    "getNftEditions", "searchAssets",
+    "author_pendingExtrinsics", "chain_getBlock", "state_getChildReadProof", "state_getKeys",
+    "state_getKeysPaged", "state_getKeysPagedAt", "state_getReadProof", "state_queryStorageAt",
+    "childstate_getKeys", "childstate_getKeysPaged", "childstate_getStorageEntries",
+    "getblock", "getblockstats", "getmempoolancestors", "getmempooldescendants", "getrawmempool",
+    "block", "block_by_hash", "block_results", "block_search", "blockchain", "tx_search",
+    "validators", "genesis", "genesis_chunked", "unconfirmed_txs", "abci_query",
+};
+/// Of methods that the operator allows besides (docs/networks.md).
+constexpr std::string_view kSizedPrefixes[] = {"trace_", "debug_", "arbtrace_", "ots_", "txpool_",
+                                               "erigon_"};
+constexpr std::string_view kComputed[] = {"eth_call", "eth_estimateGas", "eth_createAccessList",
+                                          "eth_estimateUserOperationGas", "zks_estimateFee",
+                                          "zks_estimateGasL1ToL2", "linea_estimateGas",
+                                          "simulateTransaction", "state_call", "state_callAt"};
 // clang-format on
 
 struct Methods {
@@ -222,6 +250,14 @@ Rule rule_of(Caller caller, Family family, std::string_view method, std::string_
         return {Kind::kRead, CachePolicy::kNever};
     return rule_of(family, method, params, allowed);
 }
+
+bool is_sized(std::string_view method) {
+    return contains(kSized, method) ||
+           std::ranges::any_of(kSizedPrefixes,
+                               [&](std::string_view start) { return method.starts_with(start); });
+}
+
+bool is_computed(std::string_view method) { return contains(kComputed, method); }
 
 std::optional<std::uint64_t> block_of_answer(std::string_view result) {
     const auto number = find_member(result, "blockNumber");

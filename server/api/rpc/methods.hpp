@@ -45,6 +45,11 @@ enum class Caller : std::uint8_t { kPage, kServer };
 Rule rule_of(Caller caller, Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed);
 
+/// Whether the caller chooses how much there is to answer: a range, a filter, a list, a trace.
+bool is_sized(std::string_view method);
+/// Whether the caller chooses how much there is to compute.
+bool is_computed(std::string_view method);
+
 /// The block that an answer with `CachePolicy::kDepth` speaks of; nothing where it is not in one
 /// yet.
 std::optional<std::uint64_t> block_of_answer(std::string_view result);

@@ -11,6 +11,7 @@ constexpr double kNewLatencyShare = 0.1;
 constexpr double kNewOutcomeShare = 0.1;
 constexpr double kTrustLeft = 1e-4;
 constexpr int kFailuresBeforeBackoff = 5;
+constexpr std::int64_t kSameSourceMs = 60'000;
 constexpr std::int64_t kNodeBackoffMs = 1000;
 constexpr std::int64_t kNodeBackoffMaxMs = 30'000;
 constexpr std::size_t kSamplesLeast = 8;
@@ -25,12 +26,14 @@ std::string_view node_status_word(NodeStatus status) {
     return kWords[static_cast<std::size_t>(status)];
 }
 
-void Node::answered(std::int64_t elapsed_ms) {
+void Node::answered(std::int64_t elapsed_ms, bool is_timed) {
     ++calls;
     answered_ms += static_cast<std::uint64_t>(std::max<std::int64_t>(elapsed_ms, 0));
-    failures_in_a_row_ = 0;
+    own_failures_ = 0;
+    call_failures_ = 0;
     backoff_until_ms_ = 0;
     error_rate_ *= 1 - kNewOutcomeShare;
+    if (!is_timed) return;
     const double ms = static_cast<double>(std::clamp<std::int64_t>(elapsed_ms, 0, 60'000));
     latency_ms_ = latency_ms_ == 0 ? ms : latency_ms_ + (ms - latency_ms_) * kNewLatencyShare;
     samples_[samples_taken_++ % samples_.size()] = static_cast<std::uint16_t>(ms);
@@ -49,11 +52,27 @@ void Node::overtaken(std::int64_t elapsed_ms) {
 }
 
 void Node::failed(std::int64_t now_ms) {
-    ++calls;
-    ++failures;
+    failed_uncounted();
+    ++own_failures_;
+    note_failures(now_ms);
+}
+
+void Node::failed_call(std::uint64_t source, std::int64_t now_ms) {
+    failed_uncounted();
+    const bool is_known = std::ranges::any_of(sources_, [&](const Source& one) {
+        return one.source == source && one.at_ms != 0 && now_ms - one.at_ms < kSameSourceMs;
+    });
+    if (is_known) return;
+    sources_[next_source_++ % sources_.size()] = {source, now_ms};
+    ++call_failures_;
+    note_failures(now_ms);
+}
+
+void Node::note_failures(std::int64_t now_ms) {
     error_rate_ += (1 - error_rate_) * kNewOutcomeShare;
-    if (++failures_in_a_row_ < kFailuresBeforeBackoff) return;
-    const int times = std::min(failures_in_a_row_ - kFailuresBeforeBackoff, 5);
+    // What was under way when the rest began says nothing new.
+    if (failures_in_a_row() < kFailuresBeforeBackoff || now_ms < backoff_until_ms_) return;
+    const int times = std::min(failures_in_a_row() - kFailuresBeforeBackoff, 5);
     backoff_until_ms_ = now_ms + std::min(kNodeBackoffMs << times, kNodeBackoffMaxMs);
 }
 

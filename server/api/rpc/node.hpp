@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace portico::api::rpc {
 
@@ -31,22 +32,32 @@ struct Head {
 
 class Node {
   public:
-    /// A call or a ping answered.
-    void answered(std::int64_t elapsed_ms);
+    /// A call or a check answered. `is_timed`: how long it took says something of the node, and not
+    /// of what was asked.
+    void answered(std::int64_t elapsed_ms, bool is_timed = true);
+    /// It answered that it has not got what a call wants: neither for it nor against it.
+    void refused() { ++calls; }
     /// Another node answered first, after this one had been asked for so long.
     void overtaken(std::int64_t elapsed_ms);
-    /// No answer, or none that counts. After several in a row the node rests, longer each time.
+    /// No answer to a check of ours, or none that counts, or it could not be reached. After several
+    /// in a row the node rests, longer each time.
     void failed(std::int64_t now_ms);
+    /// The same of a client's call. What clients ask may be what the node fails at, so this counts
+    /// only beside failures of our own, and once a minute for the same `source` (a caller and a
+    /// method).
+    void failed_call(std::uint64_t source, std::int64_t now_ms);
+    /// One more post ended without an answer, and is not held against the node.
+    void failed_uncounted() { ++calls, ++failures; }
     /// The node asked for a pause (429, Retry-After).
     void pause(std::int64_t pause_ms, std::int64_t now_ms);
 
     bool may_serve(std::int64_t now_ms) const {
         return status == NodeStatus::kGood && now_ms >= backoff_until_ms();
     }
-    bool has_failed() const { return failures_in_a_row_ > 0; }
+    bool has_failed() const { return own_failures_ > 0 || call_failures_ > 0; }
     /// Its last answers, several in a row, did not come or did not count. Stays until the next that
     /// does, unlike a rest.
-    bool is_down() const { return failures_in_a_row_ >= kFailuresBeforeDown; }
+    bool is_down() const { return failures_in_a_row() >= kFailuresBeforeDown; }
     /// It was asked, and nothing ever came back.
     bool is_unreachable() const { return failures > 0 && failures == calls; }
     std::int64_t backoff_until_ms() const { return std::max(backoff_until_ms_, paused_until_ms_); }
@@ -65,8 +76,10 @@ class Node {
     std::optional<Head> head;
     bool leapt = false;  ///< its last two heads cannot both be true
     std::int64_t checked_at_ms = 0;
-    bool no_batch = false;       ///< answered a batch with one error object
-    bool reported_down = false;  ///< what DownChanged said last
+    int wrong_times = 0;              ///< that it was found to be of another chain, lately
+    std::int64_t right_since_ms = 0;  ///< it tells its right chain again; 0: it does not
+    bool no_batch = false;            ///< answered a batch with one error object
+    bool reported_down = false;       ///< what DownChanged said last
 
     // Totals for the metrics page.
     std::uint64_t calls = 0, failures = 0, hedges = 0, refused_answers = 0, answered_ms = 0;
@@ -75,9 +88,22 @@ class Node {
   private:
     static constexpr int kFailuresBeforeDown = 3;
 
+    struct Source {
+        std::uint64_t source = 0;
+        std::int64_t at_ms = 0;
+    };
+
+    int failures_in_a_row() const {
+        return own_failures_ + std::min(call_failures_, own_failures_);
+    }
+    void note_failures(std::int64_t now_ms);
+
     double latency_ms_ = 0;
     double error_rate_ = 0;
-    int failures_in_a_row_ = 0;
+    int own_failures_ = 0;             ///< in a row
+    int call_failures_ = 0;            ///< in the same row
+    std::array<Source, 8> sources_{};  ///< of the last of those
+    std::size_t next_source_ = 0;
     int distrusted_ = 0;  ///< times in a row
     std::int64_t distrusted_until_ms_ = 0;
     std::int64_t backoff_until_ms_ = 0;  ///< of our own accord

@@ -37,6 +37,51 @@ TEST(RpcProxy, Case113ANodeThatBecomesAnotherChainIsPutOutOfService) {
     EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kWrongChain);
 }
 
+TEST(RpcProxy, ANodeTurnedToAnotherChainIsLeftOutWithTheNextLookAndWhatItSaidIsNotKept) {
+    SimulatedChain chain(1);
+    chain.result("eth_gasPrice");
+    const auto block = [&] { return chain.result("eth_getBlockByHash", R"(["0xab",false])"); };
+    chain.run_for(60'000);
+    chain.node[0].chain_id = "0x89";
+    EXPECT_EQ(block().as_string(), "elsewhere") << "nobody can know yet";
+    chain.run_for(5000);
+    EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kWrongChain);
+    EXPECT_THAT(block().as_string(), testing::HasSubstr("no result"));
+    chain.node[0].chain_id = "0x1";
+    for (int i = 0; i < 20; ++i) {
+        chain.result("eth_gasPrice");
+        chain.run_for(4000);
+    }
+    EXPECT_NE(block().as_string(), "elsewhere") << "what is kept may be of the other chain";
+}
+
+TEST(RpcProxy, ANodeThatWasOfAnotherChainServesOnceItHasBeenRightForAMinute) {
+    SimulatedChain chain(2);
+    const auto pass = [&](std::int64_t seconds) {
+        for (std::int64_t i = 0; i < seconds; ++i) {
+            chain.result("eth_gasPrice");
+            chain.run_for(1000);
+        }
+    };
+    pass(5);
+    chain.node[1].chain_id = "0x89";
+    pass(200);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kWrongChain);
+    chain.node[1].chain_id = "0x1";
+    pass(30);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kWrongChain);
+    pass(40);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kGood);
+    // One that is right now and then, as some of those behind its address are, waits longer.
+    chain.node[1].chain_id = "0x89";
+    pass(6);
+    chain.node[1].chain_id = "0x1";
+    pass(80);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kWrongChain);
+    pass(60);
+    EXPECT_EQ(chain.core->node(0, 1).status, NodeStatus::kGood);
+}
+
 TEST(RpcProxy, WithOnlyAWrongChainThereIsAnErrorAndNoAnswer) {
     SimulatedChain chain(1);
     chain.node[0].chain_id = "0x89";

@@ -74,7 +74,7 @@ std::optional<std::size_t> ProxyCore::find_chain(std::string_view id) const {
 }
 
 void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view body,
-                      std::int64_t now_ms, Caller caller) {
+                      std::int64_t now_ms, Caller caller, std::uint64_t asker) {
     Chain& chain = chains_[chain_index];
     ++chain.requests;
     const auto refuse = [&](int status, const RpcError& error) {
@@ -99,7 +99,7 @@ void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view bo
         client_request.slots[i].id = parsed->calls[i].id;
     GroupId reads = 0;  // the group that takes them, until it is full
     for (std::size_t i = 0; i < parsed->calls.size(); ++i) {
-        take_call({id, i}, parsed->calls[i], chain_index, caller, reads, now_ms);
+        take_call({id, i}, parsed->calls[i], chain_index, caller, asker, reads, now_ms);
         if (reads == 0 || groups_[reads].in_flight_calls.size() < policy_.node_batch_max) continue;
         launch(std::exchange(reads, 0), now_ms);
     }
@@ -108,7 +108,7 @@ void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view bo
 }
 
 void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_index, Caller caller,
-                          GroupId& reads, std::int64_t now_ms) {
+                          std::uint64_t asker, GroupId& reads, std::int64_t now_ms) {
     Chain& chain = chains_[chain_index];
     if (call.refusal != 0) return settle(waiter, error_member(call.refusal, call.refusal_text));
     if (const std::string known = known_answer(chain.family, chain.reference, call.method);
@@ -117,7 +117,8 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
     InFlightCall in_flight_call{.method = std::string(call.method),
                                 .params = std::string(call.params),
                                 .rule = rule_of(caller, chain.family, call.method, call.params,
-                                                configs_[chain_index].methods)};
+                                                configs_[chain_index].methods),
+                                .sized = rpc::is_sized(call.method)};
     if (in_flight_call.rule.kind == Kind::kForbidden)
         return settle(waiter, error_member(kMethodNotFound, "The method " + in_flight_call.method +
                                                                 " is not served here"));
@@ -132,6 +133,7 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
             id = ++last_id_;
             groups_[id] = Group{.chain = chain_index,
                                 .write = in_flight_call.rule.kind == Kind::kWrite,
+                                .asker = asker,
                                 .deadline_ms = now_ms + policy_.timeout_ms};
         }
         ++calls_under_way_;
@@ -148,6 +150,8 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
     std::string& key = in_flight_call.head_key;
     key.reserve(call.method.size() + call.params.size() + 48);
     append_decimal(key, chain_index);
+    key += '/';
+    append_decimal(key, chain.trust);
     key += ' ';
     key += call.method;
     key += ' ';

@@ -12,6 +12,10 @@
 //             or said that it is asked too often. Never twice, never shared, never kept. What
 //             became of it may stay unknown, and then it is said so
 //
+// A node serves many callers, so what befell a call of one of them is no verdict on it: the node is
+// looked at, and what our own checks find decides whether it rests (node.hpp). An error that speaks
+// of the call is the answer (answer.hpp).
+//
 // Nodes are asked only while they are known to be of the right chain and to tell a head that can be
 // true (heads.hpp).
 #pragma once
@@ -77,7 +81,9 @@ struct Posted {
     enum class Outcome : std::uint8_t {
         kAnswered,  ///< status and body are there, whole
         kNotSent,   ///< the node certainly got nothing
-        kBroken     ///< cut, too long, too late: it may have got it
+        kNoRoom,    ///< the same, as others wait for it already: that is not the node's fault
+        kBroken,    ///< cut, too late: it may have got it
+        kTooLong    ///< it answered more than Policy::answer_bytes
     };
     Outcome outcome = Outcome::kNotSent;
     int status = 0;
@@ -96,9 +102,10 @@ class ProxyCore {
     const Policy& policy() const { return policy_; }
 
     /// Answers by a Reply effect, now or later. Milliseconds of a clock that is never set, since
-    /// long ago: 0 means never.
+    /// long ago: 0 means never. `asker`: a number for whom the body comes from, so that one of them
+    /// is not taken for many.
     void fetch(RequestId id, std::size_t chain, std::string_view body, std::int64_t now_ms,
-               Caller caller = Caller::kPage);
+               Caller caller = Caller::kPage, std::uint64_t asker = 0);
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
     /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and
     /// are asked at once whether they are of the chain.
@@ -140,7 +147,9 @@ class ProxyCore {
         std::size_t identity_size = 0, key_size = 0;  ///< of the first, of the first two
         std::uint64_t epoch = 0;
         std::vector<Waiter> waiters = {};
-        std::string node_error = {};  ///< an error member that spoke of the node
+        std::string node_error = {};    ///< an error member that did not speak of the call alone
+        bool answers_by_error = false;  ///< that is the answer if no other node has a better one
+        bool sized = false;             ///< is_sized()
         bool open = true;
 
         std::string_view identity() const {
@@ -162,6 +171,8 @@ class ProxyCore {
         std::vector<InFlightCall> in_flight_calls = {};
         std::vector<Attempt> tries = {};  ///< that have not ended
         std::uint32_t tried = 0;          ///< nodes of this round, a bit each
+        std::uint32_t failed = 0;         ///< nodes that have failed it, in any round
+        std::uint64_t asker = 0;
         int retries = 0;
         std::int64_t deadline_ms = 0;
         std::int64_t wait_until_ms = 0;  ///< between rounds
@@ -199,6 +210,8 @@ class ProxyCore {
         std::vector<std::string> labels = {};  ///< for metrics: host names, never whole addresses
         std::optional<Head> head = {};
         std::uint64_t epoch = 0;  ///< grows with every write: what was read before is old
+        /// Grows when a node is found to be of another chain: what is kept may be its word.
+        std::uint64_t trust = 0;
         std::size_t rounds_left = 0;
         std::int64_t next_ping_ms = 0;
         std::uint64_t requests = 0, cached = 0, shared = 0, writes = 0, unanswered = 0;
@@ -210,7 +223,7 @@ class ProxyCore {
 
     // proxy_core.cpp: clients' side
     void take_call(Waiter waiter, const Call& call, std::size_t chain, Caller caller,
-                   GroupId& reads, std::int64_t now_ms);
+                   std::uint64_t asker, GroupId& reads, std::int64_t now_ms);
     const std::string* find_cached(const InFlightCall& in_flight_call, std::int64_t now_ms);
     void cache_answer(const Chain& chain, const InFlightCall& in_flight_call,
                       std::string_view result, const std::string& member, std::int64_t now_ms);
@@ -222,16 +235,26 @@ class ProxyCore {
     void close_call(InFlightCall& in_flight_call, std::string_view member, int status);
 
     // proxy_rounds.cpp: nodes' side
+    static bool is_sized(const Group& group);
     void launch(GroupId id, std::int64_t now_ms);
     void next_node(GroupId id, std::int64_t now_ms);
     void send(GroupId id, std::size_t node, std::int64_t now_ms);
     void split(GroupId id, std::int64_t now_ms);
     void round_failed(GroupId id, std::int64_t now_ms);
+    void answer_by_errors(Group& group);
+    void count_failure(Group& group, const Attempt& ended, Posted::Outcome outcome,
+                       std::int64_t now_ms);
     void give_up(GroupId id, std::string_view why, std::int64_t now_ms);
     void close_group(GroupId id, std::int64_t now_ms);
     void group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms);
-    bool read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
+    enum class Duty : std::uint8_t {
+        kDone,
+        kDeclined,  ///< an error that is not held against the node
+        kFailed,
+    };
+    Duty read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
                       std::int64_t now_ms);
+    void answer_too_long(GroupId id, const Attempt& ended, std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);
     bool is_believable(const Chain& chain, const InFlightCall& in_flight_call, const Answer& answer,
@@ -239,11 +262,11 @@ class ProxyCore {
 
     // proxy_probes.cpp
     bool kick_checks(std::size_t chain, std::int64_t now_ms);
-    void probe(std::size_t chain, std::size_t node, std::int64_t now_ms);
     void send_probe(std::size_t chain, std::size_t node, bool identity, std::int64_t now_ms);
     void probe_posted(const Place& place, Posted outcome, std::int64_t now_ms);
     void judge(std::size_t chain, std::int64_t now_ms);
     void tick_chain(std::size_t chain, std::int64_t now_ms);
+    void look_soon(std::size_t chain, std::int64_t now_ms);
     void set_node_status(std::size_t chain, std::size_t node, NodeStatus status);
     void wake(std::size_t chain, std::int64_t now_ms);
 

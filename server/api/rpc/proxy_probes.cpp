@@ -2,15 +2,17 @@
 //
 // Looking at the nodes: which chain they are of, and their newest block. A chain that is asked is
 // looked at every 4000 ms, and 10 times more after the last call (docs/spec/rpc-proxy.md#policy:
-// ping interval and samples); the chain id every minute. A chain that the operator named is looked
-// at every minute though nobody asks, and every 4000 ms while a node of it has failed once or
-// twice.
+// ping interval and samples), and within a second where a call has failed. A chain that the
+// operator named is looked at every minute though nobody asks, and every 4000 ms while a node of it
+// has failed once or twice.
 //
 //   node         event                            next
 //   unchecked    chain id is right                unchecked, its head is asked
 //   unchecked    head                             good, or as the heads are judged (heads.hpp)
-//   any          chain id is another              wrong chain: asked again after a minute
-//   any          chain id is right after all      unchecked, its head is asked
+//   any          chain id is another              wrong chain; what is kept of the chain is not
+//   used wrong chain  chain id is right, for a minute  unchecked, its head is asked. The time
+//   doubles
+//                                                 with each time that it was another
 #include <algorithm>
 
 #include "core/base/text/decimal.hpp"
@@ -20,6 +22,15 @@
 #include "server/api/rpc/proxy_core.hpp"
 
 namespace portico::api::rpc {
+namespace {
+
+constexpr std::int64_t kRightAgainMs = 60'000;
+constexpr int kRightAgainDoublings = 5;
+constexpr std::int64_t kForgivenMs = 3'600'000;
+constexpr std::int64_t kLookAgainMs = 1000;
+
+}  // namespace
+
 void ProxyCore::set_node_status(std::size_t chain, std::size_t index, NodeStatus status) {
     Node& node = chains_[chain].nodes[index];
     if (std::exchange(node.status, status) == status) return;
@@ -35,18 +46,10 @@ bool ProxyCore::kick_checks(std::size_t index, std::int64_t now_ms) {
         const Node& node = chain.nodes[i];
         if (chain.probes[i].post == 0 && node.status == NodeStatus::kUnchecked &&
             node.backoff_until_ms() <= now_ms)
-            probe(index, i, now_ms);
+            send_probe(index, i, true, now_ms);
         any = any || (chain.probes[i].post != 0 && node.status == NodeStatus::kUnchecked);
     }
     return any;
-}
-
-void ProxyCore::probe(std::size_t chain, std::size_t index, std::int64_t now_ms) {
-    const Node& node = chains_[chain].nodes[index];
-    const bool due = node.checked_at_ms == 0 || node.status == NodeStatus::kUnchecked ||
-                     now_ms - node.checked_at_ms >= policy_.check_interval_ms;
-    if (node.status == NodeStatus::kWrongChain && !due) return;
-    send_probe(chain, index, due, now_ms);
 }
 
 void ProxyCore::send_probe(std::size_t chain_index, std::size_t index, bool identity,
@@ -79,12 +82,25 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
         node.checked_at_ms = now_ms;
         if (!is_identity(chain.family, chain.reference, value)) {
             node.head.reset();
+            node.right_since_ms = 0;
+            if (node.status != NodeStatus::kWrongChain) {
+                ++node.wrong_times;
+                ++chain.trust;
+            }
             set_node_status(place.chain, place.node, NodeStatus::kWrongChain);
             judge(place.chain, now_ms);
             return wake(place.chain, now_ms);
         }
-        if (node.status == NodeStatus::kWrongChain)
+        if (node.right_since_ms == 0) node.right_since_ms = now_ms;
+        const std::int64_t right_ms = now_ms - node.right_since_ms;
+        if (node.status == NodeStatus::kWrongChain) {
+            if (right_ms < kRightAgainMs << std::min(node.wrong_times - 1, kRightAgainDoublings))
+                return wake(place.chain, now_ms);
+            node.right_since_ms = now_ms;
             set_node_status(place.chain, place.node, NodeStatus::kUnchecked);
+        } else if (right_ms >= kForgivenMs) {
+            node.wrong_times = 0;
+        }
         return send_probe(place.chain, place.node, false, now_ms);
     }
     const auto head = reported ? read_head(chain.family, value) : std::nullopt;
@@ -141,6 +157,14 @@ void ProxyCore::wake(std::size_t chain, std::int64_t now_ms) {
     }
 }
 
+/// A call has failed: was it the node's fault? Not more than once a second.
+void ProxyCore::look_soon(std::size_t index, std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    const std::int64_t last_ms = chain.next_ping_ms - policy_.ping_interval_ms;
+    chain.next_ping_ms = std::min(chain.next_ping_ms, std::max(now_ms, last_ms + kLookAgainMs));
+    chain.rounds_left = std::max<std::size_t>(chain.rounds_left, 1);
+}
+
 void ProxyCore::tick_chain(std::size_t index, std::int64_t now_ms) {
     Chain& chain = chains_[index];
     bool suspicious = false;  // failed, and not often enough to be down
@@ -158,7 +182,8 @@ void ProxyCore::tick_chain(std::size_t index, std::int64_t now_ms) {
     --chain.rounds_left;
     chain.next_ping_ms = now_ms + policy_.ping_interval_ms;
     for (std::size_t i = 0; i < chain.nodes.size(); ++i)
-        if (chain.probes[i].post == 0) probe(index, i, now_ms);
+        // The chain id each time: until it is asked again, answers of another chain pass.
+        if (chain.probes[i].post == 0) send_probe(index, i, true, now_ms);
 }
 
 }  // namespace portico::api::rpc

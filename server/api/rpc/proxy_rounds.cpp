@@ -30,6 +30,7 @@ constexpr std::int64_t kPauseMaxMs = 300'000;  // whatever Retry-After says
 constexpr std::int64_t kLastNodesPauseMaxMs = 10'000;
 constexpr int kTooManyRequests = 429;
 constexpr int kTooLarge = 413;
+constexpr int kServerError = 500;
 
 constexpr std::string_view kNoNode =
     "No node of this chain answered. Nothing was changed: try again in a moment";
@@ -41,11 +42,19 @@ constexpr std::string_view kWriteUnknown =
     "It is not known whether the node took this: look the transaction up by its hash before "
     "sending it again";
 
+constexpr std::string_view kAnswerTooLong =
+    "The answer is longer than this server takes of a node: ask for less at once, like a smaller "
+    "range";
+
 bool is_retried(int status) {
     return std::ranges::find(kRetriedStatuses, status) != kRetriedStatuses.end();
 }
 
 }  // namespace
+
+bool ProxyCore::is_sized(const Group& group) {
+    return std::ranges::any_of(group.in_flight_calls, &InFlightCall::sized);
+}
 
 void ProxyCore::launch(GroupId id, std::int64_t now_ms) {
     if (!groups_[id].write)
@@ -120,9 +129,11 @@ void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
     effects_.push_back(Post{attempt.post, group.chain, node_index, std::move(body),
                             std::max<std::int64_t>(1, group.deadline_ms - now_ms), group.write});
     group.tries.push_back(std::move(attempt));
-    group.hedge_at_ms = !group.write && policy_.hedging && group.tries.size() < kTriesAtOnceMax
-                            ? now_ms + node.p95_ms()
-                            : 0;
+    const bool overtakes = !group.write && policy_.hedging && group.tries.size() < kTriesAtOnceMax;
+    // What is usual says nothing of a call whose size the caller chose.
+    group.hedge_at_ms = !overtakes        ? 0
+                        : is_sized(group) ? now_ms + kLateMs
+                                          : now_ms + node.p95_ms();
 }
 
 /// For a node that takes no batch: each open call goes on alone.
@@ -134,6 +145,8 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
         const GroupId single = ++last_id_;
         Group alone{.chain = group.chain,
                     .tried = group.tried,
+                    .failed = group.failed,
+                    .asker = group.asker,
                     .retries = group.retries,
                     .deadline_ms = group.deadline_ms};
         shared_.insert_or_assign(std::string(in_flight_call.key()), Where{single, 0});
@@ -148,6 +161,9 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
 
 void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
     Group& group = groups_.at(id);
+    answer_by_errors(group);
+    if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
+        return close_group(id, now_ms);
     const std::int64_t delay_ms = group.requested_pause_ms > 0
                                       ? group.requested_pause_ms
                                       : policy_.retry_delay_ms << group.retries;
@@ -160,10 +176,45 @@ void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
     group.wait_until_ms = now_ms + delay_ms;
 }
 
+/// All nodes were asked: where one of them has answered by an error, asking again changes nothing.
+void ProxyCore::answer_by_errors(Group& group) {
+    for (InFlightCall& in_flight_call : group.in_flight_calls)
+        if (in_flight_call.open && in_flight_call.answers_by_error)
+            close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
+}
+
+/// What a call costs the node that failed it: one failure, in however many rounds. Where the caller
+/// chose how much there is to do, none.
+void ProxyCore::count_failure(Group& group, const Attempt& ended, Posted::Outcome outcome,
+                              std::int64_t now_ms) {
+    Node& node = chains_[group.chain].nodes[ended.node];
+    const std::uint32_t bit = 1u << ended.node;
+    const bool again = (group.failed & bit) != 0 || outcome == Posted::Outcome::kNoRoom;
+    group.failed |= bit;
+    if (again) return node.failed_uncounted();
+    if (outcome == Posted::Outcome::kNotSent) return node.failed(now_ms);
+    look_soon(group.chain, now_ms);
+    if (is_sized(group)) return node.failed_uncounted();
+    const std::string& method = group.in_flight_calls[ended.in_flight_calls[0]].method;
+    node.failed_call(std::hash<std::string>{}(method) ^ group.asker, now_ms);
+}
+
+/// More than one node's answer may have: with several calls each is asked for alone, and a single
+/// one is refused as a node would do it.
+void ProxyCore::answer_too_long(GroupId id, const Attempt& ended, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    group.tried &= ~(1u << ended.node);
+    if (ended.in_flight_calls.size() > 1) return split(id, now_ms);
+    InFlightCall& only = group.in_flight_calls[ended.in_flight_calls[0]];
+    if (only.open) fail(only, kLimitExceeded, kAnswerTooLong, 200);
+    close_group(id, now_ms);
+}
+
 void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
     Group& group = groups_.at(id);
     Chain& chain = chains_[group.chain];
-    for (const Attempt& one : group.tries) chain.nodes[one.node].failed(now_ms);
+    for (const Attempt& one : group.tries)
+        count_failure(group, one, Posted::Outcome::kBroken, now_ms);
     for (InFlightCall& in_flight_call : group.in_flight_calls) {
         if (!in_flight_call.open) continue;
         ++chain.unanswered;
@@ -178,8 +229,9 @@ void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
 
 void ProxyCore::close_group(GroupId id, std::int64_t now_ms) {
     const auto found = groups_.find(id);
+    const bool sized = is_sized(found->second);
     for (const Attempt& one : found->second.tries) {
-        chains_[found->second.chain].nodes[one.node].overtaken(now_ms - one.sent_at_ms);
+        if (!sized) chains_[found->second.chain].nodes[one.node].overtaken(now_ms - one.sent_at_ms);
         posts_.erase(one.post);
         effects_.push_back(Withdraw{one.post});
     }
@@ -201,14 +253,19 @@ bool ProxyCore::is_believable(const Chain& chain, const InFlightCall& in_flight_
     return value && is_plausible_head(*value, *chain.head, now_ms);
 }
 
-/// Closes what is answered rightly. False: the node did not do its duty. `not_taken` comes out true
-/// where the node certainly did nothing of what it was asked.
-bool ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
-                             std::int64_t now_ms) {
+/// Closes what is answered rightly. `not_taken` comes out true where the node certainly did nothing
+/// of what it was asked.
+ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome,
+                                        bool& not_taken, std::int64_t now_ms) {
     Chain& chain = chains_[group.chain];
     Node& node = chain.nodes[ended.node];
-    not_taken = outcome.outcome == Posted::Outcome::kNotSent;
-    if (outcome.outcome != Posted::Outcome::kAnswered) return false;
+    not_taken =
+        outcome.outcome == Posted::Outcome::kNotSent || outcome.outcome == Posted::Outcome::kNoRoom;
+    if (outcome.outcome != Posted::Outcome::kAnswered) return Duty::kFailed;
+    if (node.status == NodeStatus::kWrongChain && !group.write) {  // found out meanwhile
+        ++node.refused_answers;
+        return Duty::kFailed;
+    }
     if (outcome.status == kTooManyRequests || !outcome.retry_after.empty()) {
         // A chain is not left without a node for long, whatever its last one asks for.
         const bool others = std::ranges::any_of(chain.nodes, [&](const Node& other) {
@@ -221,38 +278,55 @@ bool ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome
         if (requested_ms && (group.requested_pause_ms == 0 || pause_ms < group.requested_pause_ms))
             group.requested_pause_ms = std::max<std::int64_t>(pause_ms, 1);
     }
-    if (is_retried(outcome.status) && !group.write) {
-        node.no_batch =
-            node.no_batch || (outcome.status == kTooLarge && ended.in_flight_calls.size() > 1);
-        return false;
-    }
     std::vector<Answer> answers;
     const Reading reading =
         read_answers(outcome.body, ended.first_id, ended.in_flight_calls.size(), answers);
+    const bool retried = is_retried(outcome.status) && !group.write;
+    // Some nodes send the errors that they have found with such a status.
+    const bool says_why =
+        reading == Reading::kAnswers && outcome.status != kTooManyRequests &&
+        std::ranges::all_of(answers, [](const Answer& one) { return one.right && one.is_error; });
+    if (retried && !says_why) {
+        node.no_batch =
+            node.no_batch || (outcome.status == kTooLarge && ended.in_flight_calls.size() > 1);
+        return Duty::kFailed;
+    }
     if (reading == Reading::kNoBatch) {
         node.no_batch = true;
         group.tried &= ~(1u << ended.node);
-        return true;
+        return Duty::kDone;
     }
     if (reading == Reading::kBroken) {
         not_taken = outcome.status == kTooManyRequests;
         node.refused_answers += not_taken ? 0 : 1;
-        return false;
+        return Duty::kFailed;
     }
-    bool good = true;
+    Duty duty = Duty::kDone;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         InFlightCall& in_flight_call = group.in_flight_calls[ended.in_flight_calls[i]];
         if (!in_flight_call.open) continue;  // another node was faster
         const Answer& answer = answers[i];
         if (!answer.right || !is_believable(chain, in_flight_call, answer, now_ms)) {
             ++node.refused_answers;
-            good = false;
+            duty = Duty::kFailed;
             chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
-        } else if (answer.is_error &&
-                   (group.write ? is_over_its_limit(answer) : is_node_trouble(answer))) {
+            continue;
+        }
+        Blame blame = answer.is_error ? whom_to_blame(in_flight_call.method, answer) : Blame::kCall;
+        if (group.write) {
+            if (blame != Blame::kNode || !is_over_its_limit(answer)) blame = Blame::kCall;
+        } else if (retried && blame == Blame::kCall && !in_flight_call.sized &&
+                   (outcome.status != kServerError || is_vague(answer.code))) {
+            blame = Blame::kNode;
+        }
+        if (blame != Blame::kCall) {
             in_flight_call.node_error = "\"error\":" + std::string(answer.value);
+            in_flight_call.answers_by_error = blame == Blame::kUnsure;
             not_taken = true;
-            good = false;
+            if (blame == Blame::kNode)
+                duty = Duty::kFailed;
+            else if (duty == Duty::kDone)
+                duty = Duty::kDeclined;
         } else {
             if (group.write && !answer.is_error) ++chain.epoch;
             for (const Waiter& waiter : in_flight_call.waiters)
@@ -260,7 +334,7 @@ bool ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome
             finish(group, in_flight_call, answer, now_ms);
         }
     }
-    return good;
+    return duty;
 }
 
 void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms) {
@@ -271,11 +345,19 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
     if (group.tries.empty()) group.hedge_at_ms = 0;  // nobody is left to overtake
     Chain& chain = chains_[place.chain];
     Node& node = chain.nodes[place.node];
+    if (outcome.outcome == Posted::Outcome::kTooLong && !group.write &&
+        (ended.in_flight_calls.size() > 1 || is_sized(group))) {
+        node.refused();
+        return answer_too_long(place.group, ended, now_ms);
+    }
     bool not_taken = false;
-    if (read_outcome(group, ended, outcome, not_taken, now_ms))
-        node.answered(now_ms - ended.sent_at_ms);
+    const Duty duty = read_outcome(group, ended, outcome, not_taken, now_ms);
+    if (duty == Duty::kDone)
+        node.answered(now_ms - ended.sent_at_ms, !is_sized(group));
+    else if (duty == Duty::kDeclined)
+        node.refused();
     else
-        node.failed(now_ms);
+        count_failure(group, ended, outcome.outcome, now_ms);
     if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
         return close_group(place.group, now_ms);
     if (group.write && !not_taken) {
@@ -316,6 +398,7 @@ void ProxyCore::tick_group(GroupId id, std::int64_t now_ms) {
     if (group.hedge_at_ms == 0 || now_ms < group.hedge_at_ms) return;
     group.hedge_at_ms = 0;
     const std::int64_t requested_at_ms = group.tries.back().sent_at_ms;
+    // A call whose size the caller chose leaves the tokens to others.
     const bool late = now_ms - requested_at_ms >= kLateMs;
     if (hedge_tokens_ < 1 && !late) {
         group.hedge_at_ms = requested_at_ms + kLateMs;
@@ -324,7 +407,7 @@ void ProxyCore::tick_group(GroupId id, std::int64_t now_ms) {
     const auto node = choose(group, now_ms);
     Chain& chain = chains_[group.chain];
     if (!node || (chain.nodes[*node].no_batch && group.in_flight_calls.size() > 1)) return;
-    hedge_tokens_ = std::max(0.0, hedge_tokens_ - 1);
+    if (!is_sized(group)) hedge_tokens_ = std::max(0.0, hedge_tokens_ - 1);
     ++chain.nodes[*node].hedges;
     send(id, *node, now_ms);
 }

@@ -38,7 +38,9 @@ Posted to_posted(upstream::HttpAnswer answer) {
     using From = upstream::HttpAnswer::Outcome;
     using To = Posted::Outcome;
     const To outcome = answer.outcome == From::kAnswered  ? To::kAnswered
+                       : answer.no_room                   ? To::kNoRoom
                        : answer.outcome == From::kNotSent ? To::kNotSent
+                       : answer.too_long                  ? To::kTooLong
                                                           : To::kBroken;
     return {outcome, answer.status, std::move(answer.body), std::move(answer.retry_after),
             ms_of<Wall>() / 1000};
@@ -105,17 +107,22 @@ void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
             request.request_id));
         return;
     }
-    fetch(*chain, request.http.body, [reply](Reply answer) {
-        net::Response response{.status = answer.status, .body = std::move(answer.body)};
-        if (answer.retry_after_s > 0)
-            response.headers.emplace_back("Retry-After", std::to_string(answer.retry_after_s));
-        reply.send(std::move(response));
-    });
+    fetch(
+        *chain, request.http.body,
+        [reply](Reply answer) {
+            net::Response response{.status = answer.status, .body = std::move(answer.body)};
+            if (answer.retry_after_s > 0)
+                response.headers.emplace_back("Retry-After", std::to_string(answer.retry_after_s));
+            reply.send(std::move(response));
+        },
+        Caller::kPage, request.http.address);
 }
 
-void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered, Caller caller) {
+void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered, Caller caller,
+                       std::string_view address) {
     answered_.emplace(++last_request_, std::move(answered));
-    core_.fetch(last_request_, chain, body, now_ms(), caller);
+    core_.fetch(last_request_, chain, body, now_ms(), caller,
+                std::hash<std::string_view>{}(address));
     carry_out();
 }
 

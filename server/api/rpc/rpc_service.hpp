@@ -43,9 +43,10 @@ class RpcService {
     /// Most calls that ask() takes in one body.
     std::size_t calls_per_batch() const { return core_.policy().batch_max; }
     using Answered = std::function<void(rpc::Reply)>;
-    /// Answers a body, now or later.
+    /// Answers a body, now or later. `address`: whom it is counted under; the server itself has
+    /// none.
     void fetch(std::size_t chain, std::string_view body, Answered answered,
-               Caller caller = Caller::kPage);
+               Caller caller = Caller::kPage, std::string_view address = {});
     /// See ProxyCore::distrust.
     void distrust(std::size_t chain, std::uint32_t nodes, std::int64_t ms) {
         core_.distrust(chain, nodes, ms, now_ms());

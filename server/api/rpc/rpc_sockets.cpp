@@ -121,8 +121,10 @@ void RpcSockets::take_frame(net::ConnectionId id, std::size_t chain, std::string
         settle(id, text.size(), {});
         return carry_out();
     }
-    rpc_.fetch(chain, text,
-               [this, id, size = text.size()](Reply reply) { settle(id, size, reply.body); });
+    const auto at = sockets_.find(id);
+    rpc_.fetch(
+        chain, text, [this, id, size = text.size()](Reply reply) { settle(id, size, reply.body); },
+        Caller::kPage, at == sockets_.end() ? std::string_view() : at->second.address);
 }
 
 void RpcSockets::settle(net::ConnectionId id, std::size_t frame_bytes, std::string_view answer) {

@@ -35,6 +35,7 @@ enum class Fault : std::uint8_t {
     kHttp500,
     kNodeError,  ///< a JSON-RPC error about its quota: it does nothing
     kRefusal,    ///< a JSON-RPC error about the call: it does nothing
+    kTooLong,    ///< the answer is longer than is read
     kCount
 };
 
@@ -42,6 +43,11 @@ struct SimulatedNode {
     std::function<Fault(const std::string& method)> fault = [](const auto&) {
         return Fault::kNone;
     };
+    /// A JSON-RPC error in the place of an answer; empty: none.
+    std::function<std::string(const std::string& method)> error = [](const auto&) {
+        return std::string();
+    };
+    int error_status = 200;
     std::int64_t delay_ms = 10;
     std::string chain_id = "0x1";
     std::int64_t head_lie = 0;    ///< added to the head that it tells
@@ -68,14 +74,14 @@ class SimulatedChain {
     }
 
     /// Posts a body; its answer will be in `replies`.
-    RequestId fetch(const std::string& body) {
-        core->fetch(++last_request, 0, body, now_ms);
+    RequestId fetch(const std::string& body, std::uint64_t asker = 0) {
+        core->fetch(++last_request, 0, body, now_ms, Caller::kPage, asker);
         carry_out();
         return last_request;
     }
     /// Posts a body and lets time pass until it is answered.
-    Reply answer(const std::string& body) {
-        const RequestId id = fetch(body);
+    Reply answer(const std::string& body, std::uint64_t asker = 0) {
+        const RequestId id = fetch(body, asker);
         run_until([&] { return replies.contains(id); });
         return replies[id];
     }
@@ -167,6 +173,8 @@ class SimulatedChain {
         if (fault == Fault::kNoResult) return out + "}";
         if (fault == Fault::kNodeError)
             return out + R"(,"error":{"code":-32005,"message":"daily quota exceeded"}})";
+        if (const std::string error = to.error(method); !error.empty())
+            return out + ",\"error\":" + error + "}";
         if (fault == Fault::kRefusal)
             return out + R"(,"error":{"code":-32000,"message":"already known"}})";
         out += ",\"result\":";
@@ -206,6 +214,8 @@ class SimulatedChain {
         } else {
             outcome.body = one_answer(to, body, fault);
         }
+        if (body.is_object() && !to.error(method).empty()) outcome.status = to.error_status;
+        if (fault == Fault::kTooLong) outcome = {.outcome = Posted::Outcome::kTooLong};
         if (fault == Fault::kHang) at_ms = now_ms + post.timeout_ms;
         if (fault == Fault::kHang || fault == Fault::kCut)
             outcome = {.outcome = Posted::Outcome::kBroken};
