@@ -9,6 +9,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const WASM = 'build/wasm';
+/** Held by tools/check_wasm. */
+const MODULES = JSON.parse(readFileSync('tools/wasm/modules.json', 'utf8'));
+const OF_THE_SITE = ['vault', 'approval'];
 const SDK = 'web/packages/sdk/dist/standalone';
 /** 260 of them (and of the next two) are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words; and 300 the built-in networks, so that an unknown one throws in production. */
 const ENTRY_BUDGET_BYTES = 7_350;
@@ -62,7 +65,7 @@ const largest = (files) => files.reduce((most, file) => (compressed(file) > comp
 const sum = (files) => files.reduce((total, file) => total + compressed(file), 0);
 const inSdk = (names) => [...names].map((name) => join(SDK, name));
 
-for (const file of [join(WASM, 'engine.wasm'), join(WASM, 'pairing.wasm'), join(WASM, 'account.wasm'), join(WASM, 'embedded.wasm'), join(WASM, 'money.wasm'), join(WASM, 'onramp.wasm'), join(WASM, 'replace.wasm'), join(WASM, 'pay.wasm'), join(WASM, 'swap.wasm'), join(WASM, 'sign_in.wasm'), join(WASM, 'names.wasm'), join(WASM, 'vault.wasm'), join(WASM, 'approval.wasm'), join(SDK, 'portico.js')]) {
+for (const file of [...Object.keys(MODULES).map((name) => join(WASM, `${name}.wasm`)), join(SDK, 'portico.js')]) {
   if (existsSync(file)) continue;
   console.error(`size: ${file} is missing; run ./x build`);
   process.exit(1);
@@ -80,20 +83,7 @@ const rows = [
   { name: 'scripts and styles up to the painted modal', files: modal, budget: MODAL_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the first wallet', files: wallets, budget: WALLETS_BUDGET_BYTES, held: true },
   { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 91_300 },
-  { name: 'engine.wasm', files: [engine], budget: 60_000 },
-  { name: 'pairing.wasm', files: [join(WASM, 'pairing.wasm')], budget: 45_000 },
-  { name: 'account.wasm', files: [join(WASM, 'account.wasm')], budget: 45_000 },
-  { name: 'embedded.wasm', files: [join(WASM, 'embedded.wasm')], budget: 30_000 },
-  { name: 'money.wasm', files: [join(WASM, 'money.wasm')], budget: 40_000 },
-  { name: 'onramp.wasm', files: [join(WASM, 'onramp.wasm')], budget: 40_000 },
-  { name: 'replace.wasm', files: [join(WASM, 'replace.wasm')], budget: 40_000 },
-  { name: 'pay.wasm', files: [join(WASM, 'pay.wasm')], budget: 40_000 },
-  { name: 'swap.wasm', files: [join(WASM, 'swap.wasm')], budget: 55_000 },
-  { name: 'sign_in.wasm', files: [join(WASM, 'sign_in.wasm')], budget: 30_000 },
-  { name: 'names.wasm', files: [join(WASM, 'names.wasm')], budget: 40_000 },
-  { name: 'vault.wasm, of the secure site alone', files: [join(WASM, 'vault.wasm')], budget: 86_000 },
-  // Reads operations of smart accounts, and makes and reads limits for others (decision 71): what is signed is checked where its words are.
-  { name: 'approval.wasm, of the secure site alone', files: [join(WASM, 'approval.wasm')], budget: 71_680 },
+  ...Object.entries(MODULES).map(([name, budget]) => ({ name: `${name}.wasm${OF_THE_SITE.includes(name) ? ', of the secure site alone' : ''}`, files: [join(WASM, `${name}.wasm`)], budget })),
   { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES, held: true },
 ].map((row) => ({ ...row, size: sum(row.files) }));
 

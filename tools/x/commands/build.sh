@@ -13,11 +13,12 @@ build_wasm() {
 }
 build_web() {
     local want
-    want=$(hash_of web package.json package-lock.json "$BUILD/wasm/engine.wasm" "$BUILD/wasm/pairing.wasm" "$BUILD/wasm/account.wasm" "$BUILD/wasm/embedded.wasm" "$BUILD/wasm/money.wasm" "$BUILD/wasm/onramp.wasm" "$BUILD/wasm/replace.wasm" "$BUILD/wasm/pay.wasm" "$BUILD/wasm/swap.wasm" "$BUILD/wasm/sign_in.wasm" "$BUILD/wasm/names.wasm" "$BUILD/wasm/vault.wasm" "$BUILD/wasm/approval.wasm")
+    want=$(web_inputs)
     stamp_is web "$want" && return 0
     run_logged "web packages" npm run build || fail "the web packages could not be built (see above)."
-    set_stamp web "$(hash_of web package.json package-lock.json "$BUILD/wasm/engine.wasm" "$BUILD/wasm/pairing.wasm" "$BUILD/wasm/account.wasm" "$BUILD/wasm/embedded.wasm" "$BUILD/wasm/money.wasm" "$BUILD/wasm/onramp.wasm" "$BUILD/wasm/replace.wasm" "$BUILD/wasm/pay.wasm" "$BUILD/wasm/swap.wasm" "$BUILD/wasm/sign_in.wasm" "$BUILD/wasm/names.wasm" "$BUILD/wasm/vault.wasm" "$BUILD/wasm/approval.wasm")"
+    set_stamp web "$(web_inputs)"
 }
+web_inputs() { hash_of web package.json package-lock.json "$BUILD"/wasm/*.wasm; }
 
 if [ "$command" = build ]; then
     source tools/x/commands/setup.sh
