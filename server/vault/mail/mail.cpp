@@ -150,7 +150,7 @@ Mail make_recovery_mail(const std::string& to, const std::string& link, const st
              .text = {},
              .html = {},
              .link = link,
-             .is_notice = true};
+             .urgency = Urgency::kNotice};
     out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
@@ -171,7 +171,7 @@ Mail make_notice_mail(const std::string& to, const std::string& subject, const s
              .subject = one_line(subject) + " for " + name,
              .text = {},
              .html = {},
-             .is_notice = true};
+             .urgency = Urgency::kNotice};
     out.text = what + "\n\n" + where + "\n\n" + warning + "\n";
     out.html = frame_html(paragraph(escape_html(what)) + paragraph(escape_html(where)) +
                           paragraph(escape_html(warning)));

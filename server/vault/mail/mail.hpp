@@ -10,14 +10,22 @@
 
 namespace portico::vault {
 
+/// Whom a mail is for, the most urgent first.
+enum class Urgency : std::uint8_t {
+    kNotice,   ///< an owner, who is told of what was done to their wallet
+    kKnown,    ///< somebody whom the account knows, or whose code was right
+    kStranger  ///< anybody: whoever asked for a code
+};
+
 struct Mail {
     std::string to;  ///< normalised (server/vault/rules/email_address.hpp)
     std::string subject;
     std::string text;  ///< clear, UTF-8, lines end with \n
     std::string html;
-    std::string code = {};   ///< what is typed; empty: none
-    std::string link = {};   ///< what is opened; empty: none
-    bool is_notice = false;  ///< tells an owner of what was done to their wallet
+    std::string code = {};  ///< what is typed; empty: none
+    std::string link = {};  ///< what is opened; empty: none
+    Urgency urgency = Urgency::kStranger;
+    std::string project = {};  ///< its id, whose queue it waits in
 };
 
 /// What a mail says of the page that somebody signs in to.

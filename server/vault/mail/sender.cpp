@@ -2,8 +2,10 @@
 #include "server/vault/mail/sender.hpp"
 
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <string_view>
 #include <utility>
@@ -34,11 +36,54 @@ std::size_t read_source(char* to, std::size_t size, std::size_t count, void* fro
     return taken;
 }
 
+long answer_of(CURL* easy) {
+    long answer = 0;
+    curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, &answer);
+    return answer;
+}
+
+/// Whether a connection that was open already failed as one that the mail server has closed, or has
+/// had enough of (421).
+bool was_kept_too_long(CURL* easy, CURLcode done) {
+    long connects = 1;
+    curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &connects);
+    const bool went =
+        done == CURLE_RECV_ERROR || done == CURLE_SEND_ERROR || done == CURLE_GOT_NOTHING;
+    const long answer = answer_of(easy);
+    return connects == 0 && went && (answer < 400 || answer == 421);
+}
+
 bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
 }  // namespace
+
+/// One at a time. What is open stays open, for the next mail.
+class SmtpSender::Connection {
+  public:
+    Connection() = default;
+    Connection(const Connection&) = delete;
+    ~Connection() { close(); }
+
+    /// With no option of the mail before.
+    CURL* open() {
+        if (!easy_) easy_.reset(curl_easy_init());
+        curl_easy_reset(easy_.get());
+        return easy_.get();
+    }
+    /// Says QUIT, and does not wait for the answer, as libcurl would for two minutes.
+    void close() {
+        if (!easy_) return;
+        curl_socket_t socket = CURL_SOCKET_BAD;
+        curl_easy_getinfo(easy_.get(), CURLINFO_ACTIVESOCKET, &socket);
+        if (socket != CURL_SOCKET_BAD) ::shutdown(socket, SHUT_RD);
+        easy_.reset();
+    }
+
+  private:
+    std::unique_ptr<CURL, EasyEnd> easy_;
+};
 
 std::string why_not_smtp(const SmtpConfig& config) {
     const std::string_view url = config.url;
@@ -59,7 +104,7 @@ SmtpSender::SmtpSender(SmtpConfig config, ops::Log& log, EntropyFn random,
     : config_(std::move(config)), log_(log), random_(std::move(random)), now_s_(std::move(now_s)) {
     static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);
     static_cast<void>(kReady);
-    thread_ = std::thread([this] { run(); });
+    for (std::int64_t i = 0; i < config_.connections; ++i) threads_.emplace_back([this] { run(); });
 }
 
 SmtpSender::~SmtpSender() {
@@ -68,41 +113,45 @@ SmtpSender::~SmtpSender() {
         stopping_ = true;
     }
     wake_.notify_all();
-    thread_.join();
+    for (std::thread& thread : threads_) thread.join();
 }
 
 bool SmtpSender::send(Mail mail, Done done) {
+    MailQueue::Put put;
     {
         const std::lock_guard lock(mutex_);
-        std::deque<Waiting>& queue = mail.is_notice ? notices_ : queue_;
-        if (queue.size() >= kQueueMax) {
-            ++dropped_;
-            return false;
-        }
-        queue.push_back({std::move(mail), std::move(done)});
+        put = queue_.put({std::move(mail), std::move(done)});
+        if (!put.is_kept || put.gave_way) ++dropped_;
     }
-    wake_.notify_one();
-    return true;
+    if (put.gave_way && put.gave_way->done) put.gave_way->done(false);
+    if (put.is_kept) wake_.notify_one();
+    return put.is_kept;
 }
 
 void SmtpSender::run() {
+    Connection connection;
+    const auto is_due = [this] { return stopping_ || queue_.size() > 0; };
+    const std::chrono::milliseconds idle(config_.idle_ms);
     while (true) {
-        Waiting next;
+        std::optional<MailQueue::Waiting> next;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [this] { return stopping_ || !queue_.empty() || !notices_.empty(); });
+            if (!wake_.wait_for(lock, idle, is_due)) {
+                lock.unlock();
+                connection.close();
+                lock.lock();
+                wake_.wait(lock, is_due);
+            }
             if (stopping_) return;
-            std::deque<Waiting>& queue = notices_.empty() ? queue_ : notices_;
-            next = std::move(queue.front());
-            queue.pop_front();
+            next = queue_.take();
         }
-        const bool was_taken = deliver(next.mail);
-        if (next.done) next.done(was_taken);
+        if (!next) continue;
+        const bool was_taken = deliver(connection, next->mail);
+        if (next->done) next->done(was_taken);
     }
 }
 
-bool SmtpSender::deliver(const Mail& mail) {
-    const std::unique_ptr<CURL, EasyEnd> easy(curl_easy_init());
+bool SmtpSender::deliver(Connection& connection, const Mail& mail) {
     FixedBytes<16> id{};
     random_(id);
     const std::string message = write_message(mail, config_.from, to_hex(id), now_s_());
@@ -110,7 +159,7 @@ bool SmtpSender::deliver(const Mail& mail) {
     const std::string from = "<" + address_of(config_.from) + ">";
     const std::string to = "<" + mail.to + ">";
     const std::unique_ptr<curl_slist, ListEnd> recipients(curl_slist_append(nullptr, to.c_str()));
-    CURL* const c = easy.get();
+    CURL* const c = connection.open();
     curl_easy_setopt(c, CURLOPT_URL, config_.url.c_str());
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(c, CURLOPT_PROXY, "");
@@ -130,17 +179,22 @@ bool SmtpSender::deliver(const Mail& mail) {
     curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
     curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config_.timeout_ms));
-    const CURLcode done = curl_easy_perform(c);
+    CURLcode done = curl_easy_perform(c);
+    if (was_kept_too_long(c, done)) {
+        source.rest = message;
+        // Nothing of the connection that failed is used again.
+        curl_easy_setopt(c, CURLOPT_FRESH_CONNECT, 1L);
+        done = curl_easy_perform(c);
+    }
     if (done == CURLE_OK) {
         ++sent_;
         return true;
     }
     ++failed_;
-    long answer = 0;
-    curl_easy_getinfo(c, CURLINFO_RESPONSE_CODE, &answer);
     // The reason alone: what the mail server said may name the reader.
     log_.error("vault.mail_failed",
-               {{"reason", curl_easy_strerror(done)}, {"smtp", std::int64_t{answer}}});
+               {{"reason", curl_easy_strerror(done)}, {"smtp", std::int64_t{answer_of(c)}}});
+    connection.close();  // an answer to this mail may yet come
     return false;
 }
 
@@ -148,12 +202,12 @@ void SmtpSender::write_metrics(ops::MetricsText& out) const {
     std::uint64_t waiting = 0, dropped = 0;
     {
         const std::lock_guard lock(mutex_);
-        waiting = queue_.size() + notices_.size();
+        waiting = queue_.size();
         dropped = dropped_;
     }
     out.counter("portico_vault_mails_sent_total", "Mails that the mail server took.", sent_);
     out.counter("portico_vault_mails_failed_total", "Mails that it did not take.", failed_);
-    out.counter("portico_vault_mails_dropped_total", "Mails for which the queue was full.",
+    out.counter("portico_vault_mails_dropped_total", "Mails for which a project's queue was full.",
                 dropped);
     out.gauge("portico_vault_mails_waiting", "Mails that wait for the mail server.", waiting);
 }

@@ -10,9 +10,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstdio>
+#include <functional>
 #include <future>
+#include <memory>
+#include <mutex>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace portico::vault {
 namespace {
@@ -82,6 +88,103 @@ class Receiver {
     std::thread thread_;
 };
 
+/// A mail server that takes connections as they come, and a message when a test lets it.
+class SlowServer {
+  public:
+    SlowServer() {
+        listener_ = socket(AF_INET, SOCK_STREAM, 0);
+        sockaddr_in address{};
+        address.sin_family = AF_INET;
+        address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        EXPECT_EQ(bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
+        EXPECT_EQ(listen(listener_, 16), 0);
+        socklen_t size = sizeof address;
+        getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+        port_ = ntohs(address.sin_port);
+        thread_ = std::thread([this] {
+            for (int peer = 0; (peer = accept(listener_, nullptr, nullptr)) >= 0;) {
+                const std::lock_guard lock(mutex_);
+                peers_.push_back(peer);
+                threads_.emplace_back([this, peer] { serve(peer); });
+            }
+        });
+    }
+    ~SlowServer() {
+        allow(1'000'000);
+        shutdown(listener_, SHUT_RDWR);
+        thread_.join();
+        hang_up();
+        for (std::thread& thread : threads_) thread.join();
+        close(listener_);
+        for (const int peer : peers_) close(peer);
+    }
+    std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port_); }
+    /// Takes so many messages more.
+    void allow(int messages) {
+        const std::lock_guard lock(mutex_);
+        allowed_ += messages;
+        wake_.notify_all();
+    }
+    /// Closes what is open, as mail servers do after a while.
+    void hang_up() {
+        const std::lock_guard lock(mutex_);
+        for (const int peer : peers_) shutdown(peer, SHUT_RDWR);
+    }
+    void wait_until(const std::function<bool()>& is_so) {
+        std::unique_lock lock(mutex_);
+        wake_.wait(lock, is_so);
+    }
+
+    // Under wait_until, or when nothing is under way.
+    std::vector<std::string> readers;  ///< of the messages that it took, in their order
+    int waiting = 0;                   ///< messages that it has and has not taken
+    std::size_t connections() const { return peers_.size(); }
+
+  private:
+    void serve(int peer) {
+        const auto say = [&](const std::string& text) {
+            return send(peer, text.data(), text.size(), MSG_NOSIGNAL) > 0;
+        };
+        say("220 slow\r\n");
+        bool in_data = false;
+        std::string line, reader;
+        for (char c = 0; recv(peer, &c, 1, 0) == 1;) {
+            line += c;
+            if (c != '\n') continue;
+            const std::string got = std::exchange(line, {});
+            if (in_data && got != ".\r\n") continue;
+            if (got.starts_with("RCPT TO:<")) reader = got.substr(9, got.find('>') - 9);
+            if (in_data) {
+                in_data = false;
+                std::unique_lock lock(mutex_);
+                ++waiting;
+                wake_.notify_all();
+                wake_.wait(lock, [this] { return allowed_ > 0; });
+                --allowed_;
+                --waiting;
+                readers.push_back(reader);
+                wake_.notify_all();
+                lock.unlock();
+                say("250 taken\r\n");
+            } else if (got.starts_with("DATA")) {
+                in_data = true;
+                say("354 go on\r\n");
+            } else {
+                say(got.starts_with("QUIT") ? "221 bye\r\n" : "250 fine\r\n");
+            }
+        }
+    }
+
+    int listener_ = -1;
+    std::uint16_t port_ = 0;
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    int allowed_ = 0;
+    std::vector<int> peers_;
+    std::vector<std::thread> threads_;
+    std::thread thread_;
+};
+
 struct MailSenderTest : testing::Test {
     ~MailSenderTest() override { std::fclose(file); }
     SmtpConfig config(const std::string& url) {
@@ -89,7 +192,8 @@ struct MailSenderTest : testing::Test {
                 .user = {},
                 .password = {},
                 .from = "Shop <no-reply@shop.example>",
-                .ca_file = {}};
+                .ca_file = {},
+                .idle_ms = 20};
     }
     /// Sends one mail to the receiver's end; what was said, and the metrics then.
     std::pair<std::string, std::string> send(Receiver& receiver, const SmtpConfig& with) {
@@ -108,6 +212,18 @@ struct MailSenderTest : testing::Test {
             std::this_thread::yield();
         }
         return {std::move(said), std::move(metrics)};
+    }
+    std::unique_ptr<SmtpSender> open(const SmtpConfig& with) {
+        return std::make_unique<SmtpSender>(
+            with, log, [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); },
+            [] { return std::int64_t{1'700'000'000}; });
+    }
+    static Mail code_to(const std::string& email, const std::string& project,
+                        Urgency urgency = Urgency::kStranger) {
+        Mail mail = make_code_mail(email, "012345", {"Shop", "https://shop.example"}, 10);
+        mail.project = project;
+        mail.urgency = urgency;
+        return mail;
     }
     std::string logged() {
         std::fflush(file);
@@ -176,11 +292,78 @@ TEST_F(MailSenderTest, CodesLeaveRoomForNotices) {
         const Mail code = make_code_mail("ada@example.org", "012345", page, 10);
         std::size_t taken = 0;
         while (sender.send(code)) ++taken;
-        EXPECT_GE(taken, SmtpSender::kQueueMax);
+        EXPECT_GE(taken, MailQueue::Limits().line);
         EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", "A notice", "What", page)));
         EXPECT_TRUE(sender.send(make_recovery_mail("ada@example.org", "link", "Phone", page, 24)));
     }
     close(listener);
+}
+
+TEST_F(MailSenderTest, AFloodOfOneProjectKeepsNobodyOfAnotherWaiting) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    const auto sender = open(with);
+    for (int i = 0; i < 250; ++i)
+        EXPECT_TRUE(sender->send(code_to("flood" + std::to_string(i) + "@example.org", "a")));
+    server.wait_until([&] { return server.waiting == 1; });
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "b")));
+    EXPECT_TRUE(sender->send(code_to("known@example.org", "a", Urgency::kKnown)));
+    server.allow(10);
+    server.wait_until([&] { return server.readers.size() == 10; });
+    const auto place = [&](const std::string& reader) {
+        return std::ranges::find(server.readers, reader) - server.readers.begin();
+    };
+    EXPECT_LE(place("known@example.org"), 2);
+    EXPECT_LE(place("ada@example.org"), 4);
+    server.allow(250);
+}
+
+TEST_F(MailSenderTest, SeveralConnectionsAreOpenAtOnceAndStayOpen) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 3;
+    with.idle_ms = 600'000;
+    const auto sender = open(with);
+    for (int i = 0; i < 12; ++i) EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    server.wait_until([&] { return server.waiting == 3; });
+    server.allow(12);
+    server.wait_until([&] { return server.readers.size() == 12; });
+    EXPECT_EQ(server.connections(), 3u);
+}
+
+TEST_F(MailSenderTest, AConnectionThatTheMailServerClosedCostsNoMail) {
+    SlowServer server;
+    server.allow(2);
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.idle_ms = 600'000;
+    const auto sender = open(with);
+    for (std::size_t i = 1; i <= 2; ++i) {
+        std::promise<bool> taken;
+        EXPECT_TRUE(sender->send(code_to("ada@example.org", "a"),
+                                 [&](bool was_taken) { taken.set_value(was_taken); }));
+        EXPECT_TRUE(taken.get_future().get());
+        server.hang_up();
+    }
+    EXPECT_EQ(server.connections(), 2u);
+}
+
+TEST_F(MailSenderTest, AMailServerThatFallsSilentHoldsUpNeitherTheNextMailNorTheEnd) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.timeout_ms = 2'000;
+    const auto sender = open(with);
+    const auto deliver = [&] {
+        std::promise<bool> taken;
+        EXPECT_TRUE(sender->send(code_to("ada@example.org", "a"),
+                                 [&](bool was_taken) { taken.set_value(was_taken); }));
+        return taken.get_future().get();
+    };
+    EXPECT_FALSE(deliver());
+    server.allow(2);  // the late answer to the first, and one to the next
+    EXPECT_TRUE(deliver());
 }
 
 TEST_F(MailSenderTest, SaysNothingOfAMailWithoutTls) {

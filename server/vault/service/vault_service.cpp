@@ -99,7 +99,11 @@ VaultService::VaultService(Foundations foundations, std::string origin, Secret<3
       limits_(limits),
       policy_(policy),
       outbox_(on_.store, on_.mails, on_.to_server, on_.clock, on_.log,
-              [this](const NoticeRow& notice) { return write_notice(notice); }),
+              [this](const NoticeRow& notice) {
+                  Mail mail = write_notice(notice);
+                  mail.project = notice.project;
+                  return mail;
+              }),
       router_(on_.entropy, on_.log,
               [send = on_.send_later](net::ConnectionId id, net::Response response) {
                   harden(response);

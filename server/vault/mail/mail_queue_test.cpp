@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/vault/mail/mail_queue.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+namespace portico::vault {
+namespace {
+
+using testing::ElementsAre;
+
+MailQueue::Waiting mail(const std::string& to, const std::string& project,
+                        Urgency urgency = Urgency::kStranger) {
+    MailQueue::Waiting out;
+    out.mail.to = to;
+    out.mail.project = project;
+    out.mail.urgency = urgency;
+    return out;
+}
+
+std::vector<std::string> all_of(MailQueue& queue) {
+    std::vector<std::string> out;
+    while (auto next = queue.take()) out.push_back(next->mail.to);
+    return out;
+}
+
+TEST(MailQueue, ServesProjectsInTurns) {
+    MailQueue queue;
+    for (const char* to : {"a1", "a2", "a3"}) queue.put(mail(to, "a"));
+    queue.put(mail("b1", "b"));
+    queue.put(mail("c1", "c"));
+    queue.put(mail("b2", "b"));
+    EXPECT_EQ(queue.size(), 6u);
+    EXPECT_THAT(all_of(queue), ElementsAre("a1", "b1", "c1", "a2", "b2", "a3"));
+    EXPECT_EQ(queue.size(), 0u);
+}
+
+TEST(MailQueue, GivesStrangersTheirPartHoweverManyComeBeforeThem) {
+    MailQueue queue;
+    for (int i = 0; i < 20; ++i) {
+        queue.put(mail("notice", "a", Urgency::kNotice));
+        queue.put(mail("known", "a", Urgency::kKnown));
+        queue.put(mail("stranger", "a"));
+    }
+    std::map<std::string, int> taken;
+    for (int i = 0; i < 16; ++i) ++taken[queue.take()->mail.to];
+    EXPECT_EQ(taken["notice"], 10);
+    EXPECT_EQ(taken["known"], 4);
+    EXPECT_EQ(taken["stranger"], 2);
+}
+
+TEST(MailQueue, AFullLineIsItsProjectsAlone) {
+    MailQueue queue({.line = 2, .all = 100});
+    EXPECT_TRUE(queue.put(mail("a1", "a")).is_kept);
+    EXPECT_TRUE(queue.put(mail("a2", "a")).is_kept);
+    EXPECT_FALSE(queue.put(mail("a3", "a")).is_kept);
+    EXPECT_TRUE(queue.put(mail("a4", "a", Urgency::kKnown)).is_kept);
+    EXPECT_TRUE(queue.put(mail("b1", "b")).is_kept);
+    EXPECT_THAT(all_of(queue), ElementsAre("a4", "a1", "b1", "a2"));
+}
+
+TEST(MailQueue, WhereAllIsFullTheLongestLineGivesWay) {
+    MailQueue queue({.line = 10, .all = 4});
+    for (const char* to : {"a1", "a2", "a3"}) queue.put(mail(to, "a"));
+    queue.put(mail("b1", "b"));
+    EXPECT_FALSE(queue.put(mail("a4", "a")).is_kept) << "whose is the longest";
+    const MailQueue::Put put = queue.put(mail("c1", "c"));
+    EXPECT_TRUE(put.is_kept);
+    ASSERT_TRUE(put.gave_way);
+    EXPECT_EQ(put.gave_way->mail.to, "a3");
+    const MailQueue::Put told = queue.put(mail("n1", "a", Urgency::kNotice));
+    EXPECT_TRUE(told.is_kept);
+    EXPECT_EQ(told.gave_way->mail.to, "a2");
+    EXPECT_THAT(all_of(queue), ElementsAre("n1", "a1", "b1", "c1"));
+}
+
+}  // namespace
+}  // namespace portico::vault
