@@ -123,7 +123,8 @@ struct Server::State final : HttpOwner {
             socket.set_option(Tcp::no_delay(true), ignored);
             if (connections() >= limits_.connections) {
                 ++counters_.refused_full;
-                if (!tls) asio::co_spawn(io, refuse_full(std::move(socket)), asio::detached);
+                if (!tls)
+                    asio::co_spawn(io, refuse_full(service, std::move(socket)), asio::detached);
                 continue;
             }
             asio::co_spawn(io, serve_http(*this, service, std::move(socket), tls, until_the_end),
@@ -227,6 +228,12 @@ struct Server::State final : HttpOwner {
     ConnectionId last_id = 0;
     bool draining_ = false;
 };
+
+void add_missing(Response& response, std::string_view name, std::string value) {
+    for (const auto& [known, ignored] : response.headers)
+        if (known == name) return;
+    response.headers.emplace_back(name, std::move(value));
+}
 
 Server::Server(Limits limits, ops::Log& log) : state_(std::make_unique<State>(limits, log)) {}
 

@@ -98,6 +98,9 @@ struct Response {
     std::string_view content() const { return shared_body ? *shared_body : body; }
 };
 
+/// Adds a header where the answer has none of that name.
+void add_missing(Response& response, std::string_view name, std::string value);
+
 /// What becomes of a WebSocket upgrade.
 struct Accept {
     std::string client;          ///< handed back in on_open
@@ -126,6 +129,9 @@ class Service {
     /// late.
     virtual std::optional<Response> on_request(ConnectionId id, const Request& request) = 0;
     virtual void on_request_ended(ConnectionId id) = 0;
+    /// Adds what every answer of this listener carries. Called when one is written, so also of
+    /// those that no service made: what is no HTTP, is too large or took too long.
+    virtual void complete(Response& response) const { static_cast<void>(response); }
 };
 
 /// Levels and totals for the metrics page.

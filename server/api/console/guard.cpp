@@ -23,12 +23,6 @@ bool is_ip_address(std::string_view host) {
            });
 }
 
-void set_if_missing(net::Response& response, std::string_view name, std::string_view value) {
-    for (const auto& [known, ignored] : response.headers)
-        if (known == name) return;
-    response.headers.emplace_back(name, value);
-}
-
 }  // namespace
 
 std::expected<Address, std::string> parse_address(std::string_view text) {
@@ -93,15 +87,15 @@ std::string write_session_cookie(std::string_view token, const Address& address)
 }
 
 void harden(net::Response& response) {
-    set_if_missing(response, "Content-Security-Policy",
-                   "default-src 'none'; base-uri 'none'; form-action 'none'; "
-                   "frame-ancestors 'none'");
-    set_if_missing(response, "Cache-Control", "no-store");
-    set_if_missing(response, "X-Content-Type-Options", "nosniff");
-    set_if_missing(response, "X-Frame-Options", "DENY");
-    set_if_missing(response, "Referrer-Policy", "no-referrer");
-    set_if_missing(response, "Cross-Origin-Opener-Policy", "same-origin");
-    set_if_missing(response, "Cross-Origin-Resource-Policy", "same-origin");
+    net::add_missing(response, "Content-Security-Policy",
+                     "default-src 'none'; base-uri 'none'; form-action 'none'; "
+                     "frame-ancestors 'none'");
+    net::add_missing(response, "Cache-Control", "no-store");
+    net::add_missing(response, "X-Content-Type-Options", "nosniff");
+    net::add_missing(response, "X-Frame-Options", "DENY");
+    net::add_missing(response, "Referrer-Policy", "no-referrer");
+    net::add_missing(response, "Cross-Origin-Opener-Policy", "same-origin");
+    net::add_missing(response, "Cross-Origin-Resource-Policy", "same-origin");
 }
 
 }  // namespace portico::api::console

@@ -60,27 +60,25 @@ class VaultArea final : public Area, public net::Service {
                                              platform.server.executor(), now_ms)),
           files_per_address_{platform.options.net_limits.files_per_second_address,
                              platform.options.net_limits.files_burst_address},
-          service_(
-              {.store = {platform.worker, store::open_vault_store},
-               .projects = platform.projects.directory(),
-               .auth_keys = std::move(auth_keys),
-               .recovery_keys = std::move(recovery_keys),
-               .mails = *mails_,
-               .limiter = platform.limiter,
-               .log = platform.log,
-               .entropy = fill_random,
-               .clock = now_ms,
-               .send_later =
-                   [this, &server = platform.server](net::ConnectionId id, net::Response response) {
-                       if (site_) site_->harden(response);
-                       server.respond(id, std::move(response));
-                   },
-               .to_server = platform.server.executor(),
-               .providers = providers_.get(),
-               .removed = std::move(removed)},
-              std::move(origin), std::move(pepper), platform.options.vault.limits,
-              {.hold_ms = platform.options.vault.hold_hours * 3'600'000,
-               .offers_assisted = platform.options.vault.assisted}) {
+          service_({.store = {platform.worker, store::open_vault_store},
+                    .projects = platform.projects.directory(),
+                    .auth_keys = std::move(auth_keys),
+                    .recovery_keys = std::move(recovery_keys),
+                    .mails = *mails_,
+                    .limiter = platform.limiter,
+                    .log = platform.log,
+                    .entropy = fill_random,
+                    .clock = now_ms,
+                    .send_later =
+                        [&server = platform.server](net::ConnectionId id, net::Response response) {
+                            server.respond(id, std::move(response));
+                        },
+                    .to_server = platform.server.executor(),
+                    .providers = providers_.get(),
+                    .removed = std::move(removed)},
+                   std::move(origin), std::move(pepper), platform.options.vault.limits,
+                   {.hold_ms = platform.options.vault.hold_hours * 3'600'000,
+                    .offers_assisted = platform.options.vault.assisted}) {
         platform.server.every(vault::Outbox::kLookEveryMs, [this] { service_.mail_notices(); });
         platform.listeners.push_back(
             {.name = "vault", .address = platform.options.vault.listen, .service = this});
@@ -89,9 +87,15 @@ class VaultArea final : public Area, public net::Service {
     std::optional<net::Response> on_request(net::ConnectionId id,
                                             const net::Request& request) override {
         if (site_ && !request.path.starts_with("/v1/")) return file(request);
-        auto answer = service_.on_request(id, request);
-        if (site_ && answer) site_->harden(*answer);
-        return answer;
+        return service_.on_request(id, request);
+    }
+    void complete(net::Response& response) const override {
+        if (site_) return site_->complete(response);
+        net::add_missing(response, "Content-Security-Policy",
+                         "default-src 'none'; base-uri 'none'; form-action 'none'; "
+                         "frame-ancestors 'none'");
+        net::add_missing(response, "X-Content-Type-Options", "nosniff");
+        net::add_missing(response, "Referrer-Policy", "no-referrer");
     }
     void on_request_ended(net::ConnectionId id) override { service_.on_request_ended(id); }
     net::UpgradeDecision on_upgrade(const net::Request&) override {
@@ -108,13 +112,11 @@ class VaultArea final : public Area, public net::Service {
         const ops::RateVerdict verdict =
             files_by_address_.take_by_address(request.address, files_per_address_, now_ms());
         if (verdict.allowed) return site_->answer(request);
-        net::Response often{
+        return {
             .status = 429,
             .content_type = "text/plain; charset=utf-8",
             .body = "Too many files for one address: try again later\n",
             .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)}}};
-        site_->harden(often);
-        return often;
     }
 
     std::unique_ptr<vault::MailSender> mails_;

@@ -85,6 +85,42 @@ TEST_F(VaultSite, IsServedWithTheHeadersOfItsTable) {
         EXPECT_THAT(answer.body, Not(HasSubstr(std::string(64, '1'))));
     }
     EXPECT_EQ(fetch(relay_->port, "GET", "/frame.html").status, 404) << "on the vault's alone";
+
+    // A page that opens these keeps no handle. The others need the frame that opened them.
+    EXPECT_EQ(approve.header("cross-origin-opener-policy"), "same-origin");
+    EXPECT_EQ(frame.header("cross-origin-opener-policy"), "");
+}
+
+TEST_F(VaultSite, AnswersThatNoServiceMadeHaveTheHeadersOfItsTableToo) {
+    start({"request_timeout_ms=1000"});
+    const auto said = [&](const std::string& bytes) {
+        RawClient client(port_);
+        client.send(bytes);
+        return client.read_answer();
+    };
+    const std::string host = "Host: vault.localhost\r\n";
+    const std::map<int, std::string> refused = {
+        {400, "GET / HTTP/1.1\r\nBad Header\r\n\r\n"},
+        {505, "GET / HTTP/3.0\r\n" + host + "\r\n"},
+        {431, "GET / HTTP/1.1\r\n" + host + "X: " + std::string(20'000, 'x') + "\r\n\r\n"},
+        {404, "GET / HTTP/1.1\r\n" + host +
+                  "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                  "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"},
+        {426, "GET / HTTP/1.1\r\n" + host +
+                  "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 7\r\n"
+                  "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"},
+        {408, "GET / HTTP/1.1\r\nHost: vault"}};
+    const Answer ordinary = get("/nowhere");
+    for (const auto& [status, bytes] : refused) {
+        SCOPED_TRACE(status);
+        const Answer answer = said(bytes);
+        EXPECT_EQ(answer.status, status) << answer.head;
+        EXPECT_EQ(ancestors(answer), "frame-ancestors 'none'") << answer.head;
+        for (const char* name :
+             {"content-security-policy", "strict-transport-security", "permissions-policy",
+              "x-content-type-options", "referrer-policy", "cross-origin-resource-policy"})
+            EXPECT_EQ(answer.header(name), ordinary.header(name)) << name;
+    }
 }
 
 TEST_F(VaultSite, Case121DoctorTellsAFileThatIsNotTheBuilds) {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "server/api/console/guard.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/app/services/admin_folder.hpp"
 #include "server/net/server.hpp"
@@ -33,6 +34,7 @@ class AdminService final : public net::Service {
     std::optional<net::Response> on_request(net::ConnectionId id,
                                             const net::Request& request) override;
     void on_request_ended(net::ConnectionId id) override;
+    void complete(net::Response& response) const override { api::console::harden(response); }
     net::UpgradeDecision on_upgrade(const net::Request&) override;
     void on_open(net::ConnectionId, const std::string&) override {}
     void on_frame(net::ConnectionId, std::string_view) override {}

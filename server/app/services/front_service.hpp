@@ -20,6 +20,9 @@ class FrontService final : public net::Service {
     std::optional<net::Response> on_request(net::ConnectionId id,
                                             const net::Request& request) override;
     void on_request_ended(net::ConnectionId id) override;
+    void complete(net::Response& response) const override {
+        net::add_missing(response, "X-Content-Type-Options", "nosniff");
+    }
 
     // Of the relay's sockets: on_upgrade gives those of areas to them.
     void on_open(net::ConnectionId id, const std::string& client) override {

@@ -74,7 +74,7 @@ std::string to_head(const Response& answer, const ResponseContext& requested,
         add(name, value);
         is_named |= beast::iequals(name, "X-Request-Id");
     }
-    if (!is_named) add("X-Request-Id", request_id);
+    if (!is_named && !request_id.empty()) add("X-Request-Id", request_id);
     add("Date", http_date_now());
     if (requested.keep_alive && requested.version == 10) add("Connection", "keep-alive");
     if (!requested.keep_alive && requested.version != 10) add("Connection", "close");
@@ -326,6 +326,7 @@ class HttpSession {
 
     /// False: this was the last answer.
     Awaitable<bool> write(Response answer, ResponseContext requested) {
+        service_.complete(answer);
         std::string text = to_head(answer, requested, request_id_);
         const bool bodiless = requested.head_alone || answer.status == 204 || answer.status == 304;
         std::string_view body = bodiless ? std::string_view() : answer.content();
@@ -403,11 +404,12 @@ Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, co
     co_await session.run();
 }
 
-Awaitable<void> refuse_full(Socket socket) {
-    static constexpr std::string_view kAnswer =
-        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n"
-        "Connection: close\r\nContent-Length: 25\r\n\r\nToo many connections now\n";
-    co_await asio::async_write(socket, asio::buffer(kAnswer), kTuple);
+Awaitable<void> refuse_full(Service& service, Socket socket) {
+    Response answer = to_error(503, "Too many connections now");
+    answer.headers.emplace_back("Retry-After", "5");
+    service.complete(answer);
+    const std::string text = to_head(answer, {}, {}) + answer.body;
+    co_await asio::async_write(socket, asio::buffer(text), kTuple);
     error_code ignored;
     socket.shutdown(Tcp::socket::shutdown_send, ignored);
 }

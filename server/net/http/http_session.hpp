@@ -87,6 +87,6 @@ Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, co
                            bool until_the_end);
 
 /// For a connection beyond the limit: 503 and away.
-Awaitable<void> refuse_full(Socket socket);
+Awaitable<void> refuse_full(Service& service, Socket socket);
 
 }  // namespace portico::net

@@ -79,7 +79,7 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
     const auto table = parse_json(*text, {.depth = 4});
     if (!table || !table->is_object() || !has_unique_names(*table) || !table->find(kAll))
         return Why("the secure site's " + path + " is not the table of its headers");
-    std::map<std::string, Headers> headers;
+    std::map<std::string, Headers, std::less<>> headers;
     for (const Json::Member& row : table->members()) {
         if (!row.value.is_object()) continue;  // the note
         Headers& out = headers[row.name];
@@ -96,8 +96,8 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
                                                       std::move(descriptors)));
 }
 
-SecureSite::SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
-                       const std::string& origin, std::string api,
+SecureSite::SecureSite(std::map<std::string, Headers, std::less<>> headers,
+                       const std::string& folder, const std::string& origin, std::string api,
                        const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
                        std::string descriptors)
     : headers_(std::move(headers)),
@@ -126,8 +126,11 @@ void SecureSite::set_headers(net::Response& response, const std::string& row,
         set_header(response, name, fill_in(value, sources, {}));
 }
 
-void SecureSite::harden(net::Response& response) const {
-    set_headers(response, std::string(kAll), "'none'");
+void SecureSite::complete(net::Response& response) const {
+    const auto all = headers_.find(kAll);
+    if (all == headers_.end()) return;
+    for (const auto& [name, value] : all->second)
+        net::add_missing(response, name, fill_in(value, "'none'", {}));
 }
 
 SecureSite::Embedders SecureSite::embedders(std::string_view query) const {

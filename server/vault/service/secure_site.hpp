@@ -44,8 +44,8 @@ class SecureSite {
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
     net::Response answer(const net::Request& request) const;
-    /// What the answers of other services on this origin carry too.
-    void harden(net::Response& response) const;
+    /// Adds what every answer of this origin carries, whoever made it, as far as it is missing.
+    void complete(net::Response& response) const;
 
   private:
     using Headers = std::vector<std::pair<std::string_view, std::string>>;  ///< names: literals
@@ -55,7 +55,7 @@ class SecureSite {
         std::string project;  ///< that may be embedded; empty: none
     };
 
-    SecureSite(std::map<std::string, Headers> headers, const std::string& folder,
+    SecureSite(std::map<std::string, Headers, std::less<>> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
                ops::Log& log, Bundler bundler, std::string descriptors);
     net::Response find(const net::Request& request, std::string& path) const;
@@ -64,7 +64,8 @@ class SecureSite {
                      std::string_view sources) const;
     std::string fill_in(std::string text, std::string_view origins, std::string_view project) const;
 
-    std::map<std::string, Headers> headers_;  ///< by row: "all", a path, or a folder with its slash
+    std::map<std::string, Headers, std::less<>>
+        headers_;  ///< by row: "all", a path, or a folder with its slash
     const std::string host_;
     const std::string api_;
     const api::projects::Directory& projects_;
