@@ -85,6 +85,7 @@ async function start() {
     'calls_per_second=100000',
     'calls_burst=100000',
     'codes_address=100000',
+    'codes_project=1000000',
     'messages_address=100000',
   ];
   const args = [

@@ -35,10 +35,12 @@ async function start(keep) {
     .concat(['--vault-demo-inbox', '--demo', '--log-level', 'error'])
     // One machine asks for everybody; how often a code may be tried stays as it is.
     .concat(
-      ['calls_per_second=100000', 'calls_burst=100000', 'codes_address=1000'].flatMap((one) => [
-        '--limit',
-        one,
-      ]),
+      [
+        'calls_per_second=100000',
+        'calls_burst=100000',
+        'codes_address=1000',
+        'codes_project=1000000',
+      ].flatMap((one) => ['--limit', one]),
     );
   const server = await startServer(keep, { args });
   makeProject(server, { id: PROJECT, origins: [PAGE] });

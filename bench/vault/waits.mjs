@@ -69,7 +69,7 @@ export async function printWaits(keep) {
     vault,
     mails,
   } = await startShop(keep, {
-    args: ['--limit', 'codes_address=1000'],
+    args: ['--limit', 'codes_address=1000', '--limit', 'codes_project=1000000'],
   });
   const parts = { frame: [], email: [], wallet: [], view: [], signature: [] };
   for (let visit = 0; visit < VISITS; visit += 1) {

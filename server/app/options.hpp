@@ -96,7 +96,9 @@ struct VaultOptions {
     std::string mail_user;
     SecretText mail_password;
     std::string mail_from;
-    std::string mail_ca_file;      ///< empty: those of the system
+    std::string mail_ca_file;  ///< empty: those of the system
+    std::int64_t mail_connections = 4;
+    std::int64_t recoveries_per_hour = 100;
     bool demo_inbox = false;       ///< in demo mode alone
     bool assisted = false;         ///< wallets may get a recovery key of the service's
     std::int64_t hold_hours = 24;  ///< that a recovery by it or by a password waits

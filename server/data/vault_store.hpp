@@ -81,6 +81,10 @@ class Store {
     /// Notes that a proof was shown. False: it was before.
     virtual StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) = 0;
 
+    /// Notes a hash for as long as that; noted again, it is for the longer.
+    virtual StoreResult<void> remember(const Bytes32& hash, std::int64_t until_ms) = 0;
+    virtual StoreResult<bool> remembers(const Bytes32& hash, std::int64_t now_ms) = 0;
+
     /// Keeps a flow; sweeps what is over.
     virtual StoreResult<void> add_flow(const LoginFlow& flow) = 0;
     /// Reads a flow, lets `edit` change it and writes it back, so that no count is lost. `edit` may

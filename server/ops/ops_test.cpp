@@ -92,5 +92,16 @@ TEST(RateKeys, AnIpv6NetworkHasAWiderOne) {
         EXPECT_EQ(ops::wider_network(other), "") << other;
 }
 
+TEST(RateKeys, AnAddressHasANearAndAFarNetworkAroundIt) {
+    const auto around = [](std::string_view caller) {
+        const auto [near, far] = ops::networks_around(caller);
+        return near + " " + far;
+    };
+    EXPECT_EQ(around("192.0.2.77"), "192.0.2.0/24 192.0.0.0/16");
+    EXPECT_EQ(around("2001:db8:1:2::/64"), "2001:db8:1::/48 2001:db8::/32");
+    for (const char* other : {"192.0.2", "192.0.2.0/24", "2001:db8::1", "::1", "x/64", "", "an id"})
+        EXPECT_EQ(around(other), " ") << other;
+}
+
 }  // namespace
 }  // namespace portico::ops

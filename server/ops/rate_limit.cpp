@@ -4,12 +4,14 @@
 #include <arpa/inet.h>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace portico::ops {
 namespace {
 
 constexpr std::int64_t kMilli = 1000;
+constexpr std::string_view kNetworkLength = "/64";
 
 }  // namespace
 
@@ -25,16 +27,23 @@ std::string rate_key(std::string_view place, std::string_view caller) {
 }
 
 std::string wider_network(std::string_view caller) {
-    constexpr std::string_view kLength = "/64";
-    constexpr std::size_t kWideBytes = 6;
-    if (!caller.ends_with(kLength)) return {};
-    in6_addr address{};
-    const std::string network(caller.substr(0, caller.size() - kLength.size()));
-    if (inet_pton(AF_INET6, network.c_str(), &address) != 1) return {};
-    std::fill(address.s6_addr + kWideBytes, address.s6_addr + 16, std::uint8_t{0});
-    char text[INET6_ADDRSTRLEN];
-    if (inet_ntop(AF_INET6, &address, text, sizeof text) == nullptr) return {};
-    return std::string(text) + "/48";
+    return caller.ends_with(kNetworkLength) ? networks_around(caller).near : std::string();
+}
+
+NetworksAround networks_around(std::string_view caller) {
+    const bool is_network = caller.ends_with(kNetworkLength);
+    if (is_network) caller.remove_suffix(kNetworkLength.size());
+    const int family = is_network ? AF_INET6 : AF_INET;
+    std::array<std::uint8_t, 16> address{};
+    if (inet_pton(family, std::string(caller).c_str(), address.data()) != 1) return {};
+    const auto around = [&](std::size_t bytes) {
+        std::array<std::uint8_t, 16> network{};
+        std::copy_n(address.begin(), bytes, network.begin());
+        char text[INET6_ADDRSTRLEN];
+        inet_ntop(family, network.data(), text, sizeof text);
+        return std::string(text) + "/" + std::to_string(bytes * 8);
+    };
+    return is_network ? NetworksAround{around(6), around(4)} : NetworksAround{around(3), around(2)};
 }
 
 /// Of those unused longest; false: those are all in use.

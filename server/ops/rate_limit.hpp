@@ -32,6 +32,13 @@ std::string rate_key(std::string_view place, std::string_view caller);
 /// Of an IPv6 network as client addresses name it, "2001:db8:1:2::/64", the /48 around it; empty
 /// for every other caller. One subscriber may have all of its 65,536 networks.
 std::string wider_network(std::string_view caller);
+/// The networks around a caller's address, as client addresses name it: of an IPv4 address the /24
+/// and the /16, of an IPv6 network the /48 and the /32. Both empty for every other caller. Who
+/// rents many addresses has them in few of the far ones.
+struct NetworksAround {
+    std::string near, far;
+};
+NetworksAround networks_around(std::string_view caller);
 /// What that may do, where one of its networks has `rate`: what 16 of them may.
 constexpr Rate wider(Rate rate) {
     constexpr std::int64_t kNetworksAtOnce = 16;

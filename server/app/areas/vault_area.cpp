@@ -78,7 +78,8 @@ class VaultArea final : public Area, public net::Service {
                     .removed = std::move(removed)},
                    std::move(origin), std::move(pepper), platform.options.vault.limits,
                    {.hold_ms = platform.options.vault.hold_hours * 3'600'000,
-                    .offers_assisted = platform.options.vault.assisted}) {
+                    .offers_assisted = platform.options.vault.assisted,
+                    .per_hour = platform.options.vault.recoveries_per_hour}) {
         platform.server.every(vault::Outbox::kLookEveryMs, [this] { service_.mail_notices(); });
         platform.listeners.push_back(
             {.name = "vault", .address = platform.options.vault.listen, .service = this});
@@ -203,7 +204,8 @@ std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(const 
                              .user = options.mail_user,
                              .password = options.mail_password.expose(),
                              .from = options.mail_from,
-                             .ca_file = options.mail_ca_file};
+                             .ca_file = options.mail_ca_file,
+                             .connections = options.mail_connections};
     if (config.url.empty())
         return Why("vault.mail.url is not set: the vault sends its codes by mail");
     if (std::string why = vault::why_not_smtp(config); !why.empty()) return Why(std::move(why));

@@ -305,6 +305,11 @@ std::vector<Key> config_keys(Options& options) {
          "Hours that a recovery waits that is by a password or helped by this server, while its "
          "owner is told and can end it. 0: whoever reads the owner's mail need not wait.",
          false, 0, 72},
+        {"vault.recovery.per_hour", &options.vault.recoveries_per_hour,
+         "Recoveries in an hour that had to wait and are opened, of all accounts together: one "
+         "project has half of them, and a twentieth to itself. Those by a printed code or a "
+         "passkey do not count.",
+         false, 1, 1'000'000},
         {"vault.mail.url", &options.vault.mail_url,
          "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
          "STARTTLS. To this machine smtp:// is clear text."},
@@ -315,6 +320,8 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.mail.ca_file", &options.vault.mail_ca_file,
          "PEM file of the authorities that the mail server's certificate may come of. Empty: those "
          "of the system."},
+        {"vault.mail.connections", &options.vault.mail_connections,
+         "Connections to the mail server at once.", false, 1, 32},
         {"vault.social.google.client_id", &options.vault.social.google.client_id,
          "Sign-in with Google: the client's id. Empty: it is not offered. An OAuth client of the "
          "kind web application, console.cloud.google.com."},
@@ -402,14 +409,22 @@ std::vector<Key> config_keys(Options& options) {
          "refused for a day.",
          true, 1, 1'000'000},
         {"vault.limits.codes_email", &options.vault.limits.codes_email,
-         "Codes in an hour to one address of e-mail.", true, 1, 1000},
+         "Codes in an hour to one mailbox that are asked for from one network; four times that "
+         "from all together, and then the first ones of networks that have not asked, two a "
+         "minute.",
+         true, 1, 1000},
         {"vault.limits.codes_address", &options.vault.limits.codes_address,
-         "Codes in an hour that one network address asks for.", true, 1, 100'000},
+         "Codes in an hour that one network address asks for; those around it four (/24, /48) and "
+         "sixteen times that (/16, /32).",
+         true, 1, 100'000},
         {"vault.limits.codes_project", &options.vault.limits.codes_project,
-         "Codes in an hour of one project.", true, 1, 1'000'000},
+         "Codes in an hour of one project, a quarter of them at once; those whom an account knows "
+         "have as many of their own.",
+         true, 1, 1'000'000},
         {"vault.limits.wrong_codes_project", &options.vault.limits.wrong_codes_project,
-         "Wrong codes in an hour of one project, beyond three codes of each network address.", true,
-         1, 1'000'000},
+         "Wrong codes in an hour of one project, beyond three codes of each network address; of "
+         "them, a quarter from one network.",
+         true, 1, 1'000'000},
         {"vault.limits.socials_address", &options.vault.limits.socials_address,
          "Social logins in an hour that one network address begins.", true, 1, 100'000},
         {"vault.limits.socials_project", &options.vault.limits.socials_project,

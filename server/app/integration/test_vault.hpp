@@ -37,9 +37,9 @@ using vault::ShareKeys;
 using vault::TestWallet;
 
 /// Tests ask faster than people.
-inline const std::vector<std::string> kNoLimits = {"codes_email=1000", "codes_address=1000",
-                                                   "wrong_codes_project=100000",
-                                                   "calls_per_second=1000", "calls_burst=10000"};
+inline const std::vector<std::string> kNoLimits = {
+    "codes_email=1000",           "codes_address=1000",    "codes_project=1000000",
+    "wrong_codes_project=100000", "calls_per_second=1000", "calls_burst=10000"};
 
 class VaultProcess : public testing::Test {
   protected:

@@ -38,6 +38,8 @@ class VaultStore final : public vault::Store {
     StoreResult<std::optional<vault::SealedRow>> installation_secret(
         const std::string& name, const std::optional<vault::SealedRow>& row) override;
     StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) override;
+    StoreResult<void> remember(const Bytes32& hash, std::int64_t until_ms) override;
+    StoreResult<bool> remembers(const Bytes32& hash, std::int64_t now_ms) override;
     StoreResult<void> add_flow(const vault::LoginFlow& flow) override;
     StoreResult<bool> edit_flow(const std::string& id,
                                 const std::function<void(vault::LoginFlow&)>& edit) override;

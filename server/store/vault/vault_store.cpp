@@ -104,6 +104,22 @@ StoreResult<bool> VaultStore::note_proof(const Bytes32& hash, std::int64_t now_m
     });
 }
 
+// Beside the proofs: hashes both, and gone at their time.
+StoreResult<void> VaultStore::remember(const Bytes32& hash, std::int64_t until_ms) {
+    PORTICO_CHECK(
+        sql_.run("INSERT INTO vault_proof (hash, expires_at_ms) VALUES ($1, $2) ON CONFLICT (hash) "
+                 "DO UPDATE SET expires_at_ms = $2 WHERE vault_proof.expires_at_ms < $2",
+                 hash, until_ms));
+    return {};
+}
+
+StoreResult<bool> VaultStore::remembers(const Bytes32& hash, std::int64_t now_ms) {
+    return PORTICO_TRY(
+               sql_.integer("SELECT 1 FROM vault_proof WHERE hash = $1 AND expires_at_ms > $2",
+                            hash, now_ms))
+        .has_value();
+}
+
 StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
     return sql_.transaction([&]() -> StoreResult<void> { return insert_flow(flow); });
 }

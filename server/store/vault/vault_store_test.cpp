@@ -34,6 +34,17 @@ TYPED_TEST(VaultStoreContract, AProofIsShownOnce) {
     EXPECT_TRUE(*this->store->note_proof(hash_of(2), kNow));
 }
 
+TYPED_TEST(VaultStoreContract, AHashIsRememberedForItsTime) {
+    EXPECT_FALSE(*this->store->remembers(hash_of(7), kNow));
+    ASSERT_TRUE(this->store->remember(hash_of(7), kNow + 90'000'000));
+    ASSERT_TRUE(this->store->remember(hash_of(7), kNow + 1)) << "not for a shorter one";
+    ASSERT_TRUE(*this->store->note_proof(hash_of(8), kNow + 80'000'000)) << "which sweeps";
+    EXPECT_TRUE(*this->store->remembers(hash_of(7), kNow + 89'999'999));
+    EXPECT_FALSE(*this->store->remembers(hash_of(7), kNow + 90'000'000));
+    ASSERT_TRUE(this->store->remember(hash_of(7), kNow + 91'000'000));
+    EXPECT_TRUE(*this->store->remembers(hash_of(7), kNow + 90'000'000));
+}
+
 TYPED_TEST(VaultStoreContract, FlowsAreEditedAndSwept) {
     ASSERT_TRUE(this->store->add_flow(this->flow_of(1, "d1")));
     EXPECT_TRUE(*this->store->edit_flow(id_of(1), [](LoginFlow& flow) {

@@ -56,4 +56,11 @@ Result<std::string> normalize_email(std::string_view text) {
     return email;
 }
 
+std::string mailbox_of(std::string_view email) {
+    const std::size_t at = email.rfind('@');
+    if (at == std::string_view::npos) return std::string(email);
+    const std::string_view local = email.substr(0, at);
+    return std::string(local.substr(0, local.find('+', 1))) + std::string(email.substr(at));
+}
+
 }  // namespace portico::vault

@@ -19,4 +19,8 @@ namespace portico::vault {
 /// Errors: email_invalid.
 Result<std::string> normalize_email(std::string_view text);
 
+/// Whose mails those to a normalised address are counted as: without what stands behind a plus
+/// sign, as that is the same mailbox nearly everywhere. For limits alone.
+std::string mailbox_of(std::string_view email);
+
 }  // namespace portico::vault

@@ -126,6 +126,10 @@ TEST(OneTimeCode, TakesEveryDigitAlike) {
 TEST(EmailAddress, IsOneSpellingOrRefused) {
     EXPECT_EQ(normalize_email("  Ann.Lee+tag@Mail.Example "), "ann.lee+tag@mail.example");
     EXPECT_EQ(normalize_email("a@xn--bcher-kva.example"), "a@xn--bcher-kva.example");
+    EXPECT_EQ(mailbox_of("ann.lee+tag@mail.example"), "ann.lee@mail.example");
+    EXPECT_EQ(mailbox_of("ann+a+b@mail.example"), "ann@mail.example");
+    EXPECT_EQ(mailbox_of("ann@mail.example"), "ann@mail.example");
+    EXPECT_EQ(mailbox_of("+a+b@mail.example"), "+a@mail.example");
     for (const std::string_view bad : {"",
                                        "a",
                                        "@",

@@ -20,8 +20,8 @@ constexpr std::int64_t kHeldMs = 24 * 3'600'000;
 
 VaultService::Response VaultService::send_code(Call call, CodePurpose purpose, std::string email,
                                                std::string new_email) {
-    if (auto refused = co_await limit_codes(call.caller.account.project, email, call))
-        co_return std::move(*refused);
+    const auto asker = co_await limit_codes(call.caller.account.project, email, call);
+    if (!asker) co_return asker.error();
     LoginFlow flow;
     flow.code = {.id = draw_id(),
                  .project = call.caller.account.project,
@@ -38,7 +38,8 @@ VaultService::Response VaultService::send_code(Call call, CodePurpose purpose, s
     if (!code) co_return fail(code.error(), call);
     const auto kept = co_await ask([flow](Store& store) { return store.add_flow(flow); });
     if (!kept) co_return fail(kept.error(), call);
-    if (!mail_code(flow, *code)) co_return fail(ApiCode::temporarily_unavailable, "mail", call);
+    if (!mail_code(flow, *code, *asker))
+        co_return fail(ApiCode::temporarily_unavailable, "mail", call);
     const api::vault::CodeSent sent = sent_body(flow.code);
     co_return net::Response{
         .body = purpose == CodePurpose::kChangeNew && !call.caller.account.email.empty()

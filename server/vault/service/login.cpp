@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Login by e-mail: a code, then, where the account has other devices, the approval of this one.
-// Nothing is looked up before a code was right, so that nobody learns here who has an account.
+// Before a code was right nothing is looked up but what the caller is itself (whether the account
+// knows its device or network), so that nobody learns here who has an account.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -19,10 +20,7 @@ namespace {
 using api::ApiCode;
 
 constexpr std::int64_t kApprovalMs = 15 * 60'000;
-constexpr std::int64_t kHourS = 3600;
 constexpr std::size_t kNumbers = 3;
-/// Codes that one network address may enter in an hour whatever others do.
-constexpr std::int64_t kGuessesOwn = 3;
 
 /// Numbers of two digits, all different; rejection sampling, so that each is as likely.
 std::array<std::string, kNumbers> draw_numbers(const EntropyFn& random) {
@@ -79,68 +77,24 @@ api::vault::CodeSent sent_body(const CodeFlow& flow) {
             .expiresAt = flow.sent_at_ms + kCodeLifeMs};
 }
 
-ops::Awaitable<bool> VaultService::is_within_own(std::string project, std::string email,
-                                                 Call call) {
-    // Looked up where the answer would be no anyway, and by a key that nobody else has.
-    const auto known = co_await ask([project, email, device = call.device](Store& store) {
-        return store.knows_device(project, email, device);
-    });
-    if (!known || !*known) co_return false;
-    const std::string key = to_hex(sha256(as_bytes(project + " " + email + " " + call.device)));
-    const std::int64_t n = limits_.codes_email;
-    const auto own =
-        co_await take(ops::rate_key("vault-codes-device", key), {n, n * kHourS}, kHourS);
-    co_return own.allowed;
-}
-
-ops::Awaitable<std::optional<net::Response>> VaultService::limit_codes(std::string project,
-                                                                       std::string email,
-                                                                       Call call) {
-    // The narrow limits come first, so that who has used up theirs takes nothing of the project's.
-    std::vector<HourlyLimit> all = {
-        {ops::rate_key("vault-codes", call.network), limits_.codes_address}};
-    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
-        all.push_back({ops::rate_key("vault-codes", wider),
-                       ops::wider({limits_.codes_address, 1}).per_second});
-    if (auto refused = co_await limit_hourly(std::move(all), "codes", call)) co_return refused;
-    // These are shared with strangers.
-    auto refused = co_await limit_hourly(
-        {{ops::rate_key("vault-codes-mail", to_hex(sha256(as_bytes(project + " " + email)))),
-          limits_.codes_email},
-         {ops::rate_key("vault-codes-project", project), limits_.codes_project}},
-        "codes", call);
-    if (refused && co_await is_within_own(std::move(project), std::move(email), call))
-        co_return std::nullopt;
-    co_return refused;
-}
-
-ops::Awaitable<std::optional<net::Response>> VaultService::limit_hourly(
-    std::vector<HourlyLimit> limits, std::string what, Call call) {
-    // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each.
-    for (const HourlyLimit& limit : limits) {
-        const ops::RateVerdict verdict =
-            co_await take(limit.key, {limit.per_hour, limit.per_hour * kHourS}, kHourS);
-        if (verdict.allowed) continue;
-        net::Response refused = fail(ApiCode::rate_limited, what, call);
-        refused.headers.emplace_back("Retry-After",
-                                     std::to_string((verdict.retry_after_ms + 999) / 1000));
-        co_return refused;
-    }
-    co_return std::nullopt;
-}
-
-bool VaultService::mail_code(const LoginFlow& flow, const std::string& code) {
+bool VaultService::mail_code(const LoginFlow& flow, const std::string& code, Asker asker) {
     ++codes_;
-    return on_.mails.send(make_code_mail(flow.code.email, code,
-                                         {project_name(flow.code.project), flow.origin},
-                                         kCodeLifeMs / 60'000, purpose_text(flow.code.purpose)));
+    Mail mail =
+        make_code_mail(flow.code.email, code, {project_name(flow.code.project), flow.origin},
+                       kCodeLifeMs / 60'000, purpose_text(flow.code.purpose));
+    mail.project = flow.code.project;
+    if (asker == Asker::kKnown) mail.urgency = Urgency::kKnown;
+    return on_.mails.send(std::move(mail));
 }
 
 void VaultService::mail_approval(const LoginFlow& flow, const std::string& email,
                                  const std::string& token) {
-    on_.mails.send(make_approval_mail(email, origin_ + "/approve#" + token, flow.device_name,
-                                      {project_name(flow.code.project), flow.origin},
-                                      kApprovalMs / 60'000));
+    Mail mail =
+        make_approval_mail(email, origin_ + "/approve#" + token, flow.device_name,
+                           {project_name(flow.code.project), flow.origin}, kApprovalMs / 60'000);
+    mail.project = flow.code.project;
+    mail.urgency = Urgency::kKnown;  // its code was right
+    on_.mails.send(std::move(mail));
 }
 
 VaultService::Response VaultService::start_login(Call call, api::vault::LoginStart body) {
@@ -152,8 +106,8 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
                                                      api::projects::EmptyList::kAllowsNone);
     if (!verdict.allowed)
         co_return fail(ApiCode::origin_refused, "the page is not of this project", call);
-    if (auto refused = co_await limit_codes(project->id, *email, call))
-        co_return std::move(*refused);
+    const auto asker = co_await limit_codes(project->id, *email, call);
+    if (!asker) co_return asker.error();
     LoginFlow flow;
     flow.code = {.id = draw_id(),
                  .project = project->id,
@@ -168,7 +122,8 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
     if (!code) co_return fail(code.error(), call);
     const auto kept = co_await ask([flow](Store& store) { return store.add_flow(flow); });
     if (!kept) co_return fail(kept.error(), call);
-    if (!mail_code(flow, *code)) co_return fail(ApiCode::temporarily_unavailable, "mail", call);
+    if (!mail_code(flow, *code, *asker))
+        co_return fail(ApiCode::temporarily_unavailable, "mail", call);
     co_return net::Response{.body = to_json_text(sent_body(flow.code))};
 }
 
@@ -195,9 +150,9 @@ VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef 
     CodeFlow trial = found->flow->code;
     if (const auto tried = issue_code(trial, *pepper_, on_.clock(), on_.entropy); !tried)
         co_return fail(tried.error(), call);
-    if (auto refused =
-            co_await limit_codes(found->flow->code.project, found->flow->code.email, call))
-        co_return std::move(*refused);
+    const auto asker =
+        co_await limit_codes(found->flow->code.project, found->flow->code.email, call);
+    if (!asker) co_return asker.error();
     const auto issue = [pepper = pepper_, random = on_.entropy, id = body.flow.value,
                         now = on_.clock()](Store& store) -> StoreResult<Seen> {
         Seen out;
@@ -216,7 +171,7 @@ VaultService::Response VaultService::resend_code(Call call, api::vault::FlowRef 
     if (!issued) co_return fail(issued.error(), call);
     if (issued->why) co_return fail(*issued->why, call);
     if (!issued->flow) co_return fail(Code::code_flow_ended, {}, call);
-    if (!mail_code(*issued->flow, issued->code))
+    if (!mail_code(*issued->flow, issued->code, *asker))
         co_return fail(ApiCode::temporarily_unavailable, "mail", call);
     co_return net::Response{.body = to_json_text(sent_body(issued->flow->code))};
 }
@@ -257,52 +212,6 @@ ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
     co_return checked;
 }
 
-ops::Awaitable<std::expected<VaultService::Guess, net::Response>> VaultService::admit_guess(
-    Call call, std::string flow) {
-    const auto hourly = [](std::int64_t n) { return ops::Rate{n, n * kHourS}; };
-    bool is_own =
-        (co_await take(ops::rate_key("vault-guesses", call.network), hourly(kGuessesOwn), kHourS))
-            .allowed;
-    if (const std::string wider = ops::wider_network(call.network); is_own && !wider.empty())
-        is_own = (co_await take(ops::rate_key("vault-guesses", wider),
-                                hourly(ops::wider({kGuessesOwn, 1}).per_second), kHourS))
-                     .allowed;
-    if (is_own) co_return nullptr;
-    const auto look = [flow,
-                       device = call.device](Store& store) -> StoreResult<std::optional<CodeFlow>> {
-        std::optional<CodeFlow> out;
-        PORTICO_CHECK(store.edit_flow(flow, [&](LoginFlow& known) {
-            if (known.code.device == device) out = known.code;
-        }));
-        return out;
-    };
-    const auto known = co_await ask(look);
-    if (!known) co_return std::unexpected(fail(known.error(), call));
-    if (!*known) co_return nullptr;  // it is compared with nothing
-    const std::string key = ops::rate_key("vault-wrong-codes", (*known)->project);
-    const ops::Rate rate = hourly(limits_.wrong_codes_project);
-    const ops::RateVerdict left = co_await take(key, rate, 0);
-    // Those that are being compared may all be wrong.
-    std::weak_ptr<const std::string>& held = guesses_[key];
-    if (left.allowed && left.remaining >= (held.use_count() + 1) * kHourS) {
-        Guess guess = held.lock();
-        if (!guess) held = guess = std::make_shared<const std::string>(key);
-        co_return guess;
-    }
-    if (co_await is_within_own((*known)->project, (*known)->email, call)) co_return nullptr;
-    ++refused_guesses_;
-    if ((co_await take("vault-wrong-codes-told", hourly(1), kHourS)).allowed)
-        on_.log.error("vault.codes_guessed",
-                      {{"project", (*known)->project},
-                       {"hint",
-                        "more wrong codes in an hour than ever should be: is somebody "
-                        "guessing on many logins?"}});
-    net::Response refused = fail(ApiCode::rate_limited, "codes", call);
-    refused.headers.emplace_back("Retry-After",
-                                 std::to_string(kHourS / limits_.wrong_codes_project + 1));
-    co_return std::unexpected(std::move(refused));
-}
-
 VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry body) {
     auto guess = co_await admit_guess(call, body.flow);
     if (!guess) co_return std::move(guess.error());
@@ -311,8 +220,7 @@ VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry
     });
     if (!right) co_return fail(right.error(), call);
     if (!*right && *guess && right->error().code == Code::code_wrong)
-        co_await take(**guess, {limits_.wrong_codes_project, limits_.wrong_codes_project * kHourS},
-                      kHourS);
+        co_await note_wrong_guess(*guess);
     if (!*right) co_return fail(right->error(), call);
     co_return co_await sign_in(std::move(call), body.flow.value);
 }
@@ -364,10 +272,11 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
         SignInResult result;
         api::vault::Account account;
     };
-    const auto work = [in](Store& store) -> StoreResult<Ended> {
+    const auto work = [in, note = note_network(call.network)](Store& store) -> StoreResult<Ended> {
         Ended out{.result = PORTICO_TRY(store.sign_in(in)), .account = {}};
-        if (out.result.state == SignInState::kSignedIn)
-            out.account = PORTICO_TRY(read_account(store, out.result.account, in.device));
+        if (out.result.state != SignInState::kSignedIn) return out;
+        out.account = PORTICO_TRY(read_account(store, out.result.account, in.device));
+        note(store, out.result.account);
         return out;
     };
     auto ended = co_await ask(work);
@@ -440,10 +349,11 @@ VaultService::Response VaultService::refresh_session(Call call, api::vault::Refr
     const std::int64_t now = on_.clock();
     SessionRow next;
     const api::vault::Tokens tokens = issue_tokens(next, now);
-    const auto work = [shown = *shown, next, now,
-                       device = call.device](Store& store) -> StoreResult<Result<void>> {
+    const auto work = [shown = *shown, next, now, device = call.device,
+                       note =
+                           note_network(call.network)](Store& store) -> StoreResult<Result<void>> {
         Result<void> verdict = portico::fail(Code::token_invalid);
-        PORTICO_CHECK(store.edit_session(shown, [&](SessionRow& session) {
+        const auto whose = PORTICO_TRY(store.edit_session(shown, [&](SessionRow& session) {
             verdict = portico::fail(Code::token_invalid);
             if (session.family.device != device) return;
             verdict = rotate_refresh(session.family, shown, next.family.refresh_hash, now);
@@ -453,6 +363,7 @@ VaultService::Response VaultService::refresh_session(Call call, api::vault::Refr
             session.access_ends_ms = next.access_ends_ms;
             session.ends_ms = next.ends_ms;
         }));
+        if (verdict && whose) note(store, *whose);
         return verdict;
     };
     const auto done = co_await ask(work);

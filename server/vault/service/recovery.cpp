@@ -25,13 +25,8 @@ using api::ApiCode;
 using api::vault::RecoveryShare;
 using api::vault::WalletRecord;
 
-constexpr std::int64_t kHourMs = 3'600'000;
 /// How long a recovery can be finished once it is open.
-constexpr std::int64_t kOpenMs = 24 * kHourMs;
-// In an hour: of one account, of one address, and of the /48 around that.
-constexpr std::int64_t kRecoveriesOfAccount = 5;
-constexpr std::int64_t kRecoveriesOfAddress = 10;
-constexpr std::int64_t kRecoveriesOfWider = 20;
+constexpr std::int64_t kOpenMs = 24 * 3'600'000;
 constexpr std::string_view kSeedName = "seed of assisted recovery";
 
 ShareOwner recovery_owner(const WalletRecord& record) {
@@ -208,40 +203,6 @@ VaultService::Response VaultService::get_recovery(Call call) {
     co_return net::Response{.body = to_json_text(out)};
 }
 
-/// Of one address and one account, then of all together: whoever has many mailboxes does not empty
-/// many wallets before somebody has looked, and uses up nobody else's.
-ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call call) {
-    constexpr std::int64_t kSeconds = 3600;
-    const auto refused = [&](const ops::RateVerdict& verdict) {
-        net::Response out = fail(ApiCode::rate_limited, "recoveries", call);
-        out.headers.emplace_back("Retry-After",
-                                 std::to_string((verdict.retry_after_ms + 999) / 1000));
-        return out;
-    };
-    struct Limit {
-        std::string key;
-        std::int64_t per_hour;
-    };
-    std::vector<Limit> narrow = {
-        {ops::rate_key("vault-recovery", call.caller.account.id), kRecoveriesOfAccount},
-        {ops::rate_key("vault-recoveries", call.network), kRecoveriesOfAddress}};
-    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
-        narrow.push_back({ops::rate_key("vault-recoveries", wider), kRecoveriesOfWider});
-    for (const Limit& limit : narrow) {
-        const auto own =
-            co_await take(limit.key, {limit.per_hour, limit.per_hour * kSeconds}, kSeconds);
-        if (!own.allowed) co_return refused(own);
-    }
-    const auto all = co_await take("vault-recoveries",
-                                   {policy_.per_hour, policy_.per_hour * kSeconds}, kSeconds);
-    if (all.allowed) co_return std::nullopt;
-    on_.log.error("vault.recoveries_stopped",
-                  {{"hint",
-                    "more recoveries in an hour than ever should be: is somebody "
-                    "emptying wallets?"}});
-    co_return refused(all);
-}
-
 std::string VaultService::cancel_token(const std::string& recovery) const {
     const Bytes32 mac = hmac_sha256(pepper_->expose(), as_bytes("ends the recovery " + recovery));
     return to_hex(ByteView(mac).first(16));
@@ -254,10 +215,11 @@ VaultService::Response VaultService::start_recovery(Call call, api::vault::Recov
     if (!*wallet || find_key((*wallet)->wallet.record, body.key.value) == nullptr)
         co_return fail(ApiCode::not_found, "the recovery key", call);
     const std::int64_t now = on_.clock();
-    const std::int64_t hold_ms =
-        is_held((*wallet)->wallet.record, body.key.value) ? policy_.hold_ms : 0;
-    const std::int64_t opens_at = std::max(now + hold_ms, call.caller.held_until_ms);
-    if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
+    const bool waits = is_held((*wallet)->wallet.record, body.key.value);
+    const std::int64_t opens_at =
+        std::max(now + (waits ? policy_.hold_ms : 0), call.caller.held_until_ms);
+    if (auto refused = co_await limit_recoveries(call, waits && opens_at <= now))
+        co_return std::move(*refused);
     if (opens_at <= now)
         co_return co_await open_recovery(std::move(call), body.key, {}, body.publicKey);
 
@@ -285,14 +247,20 @@ VaultService::Response VaultService::start_recovery(Call call, api::vault::Recov
 
 VaultService::Response VaultService::finish_recovery(Call call, api::vault::RecoveryFinish body) {
     const std::int64_t now = on_.clock();
-    const auto rows = co_await ask([account = call.caller.account.id, now](Store& store) {
-        return store.recoveries(account, now);
-    });
-    if (!rows) co_return fail(rows.error(), call);
-    const auto row = std::ranges::find_if(*rows, [&](const RecoveryRow& one) {
+    struct Known {
+        std::vector<RecoveryRow> rows;
+        std::optional<WalletRow> wallet;
+    };
+    const auto known =
+        co_await ask([account = call.caller.account.id, now](Store& store) -> StoreResult<Known> {
+            return Known{.rows = PORTICO_TRY(store.recoveries(account, now)),
+                         .wallet = PORTICO_TRY(store.wallet(account))};
+        });
+    if (!known) co_return fail(known.error(), call);
+    const auto row = std::ranges::find_if(known->rows, [&](const RecoveryRow& one) {
         return one.id == body.id.value && one.device == call.device;
     });
-    if (row == rows->end()) co_return fail(ApiCode::not_found, "the recovery", call);
+    if (row == known->rows.end()) co_return fail(ApiCode::not_found, "the recovery", call);
     // The address may have been changed while it waited. And the hold begins when the mail server
     // took the mail to its owner.
     std::int64_t opens_at = std::max(row->opens_at_ms, call.caller.held_until_ms);
@@ -300,7 +268,8 @@ VaultService::Response VaultService::finish_recovery(Call call, api::vault::Reco
     if (opens_at > now)
         co_return net::Response{.body = to_json_text(api::vault::RecoveryResult{
                                     api::vault::RecoveryHeld{.id = row->id, .opensAt = opens_at}})};
-    if (auto refused = co_await limit_recoveries(call)) co_return std::move(*refused);
+    const bool waits = !known->wallet || is_held(known->wallet->wallet.record, row->key);
+    if (auto refused = co_await limit_recoveries(call, waits)) co_return std::move(*refused);
     co_return co_await open_recovery(std::move(call), row->key, row->id, body.publicKey);
 }
 

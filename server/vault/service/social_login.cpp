@@ -104,14 +104,7 @@ VaultService::Response VaultService::start_social(Call call, api::vault::SocialS
                                                      api::projects::EmptyList::kAllowsNone);
     if (!verdict.allowed)
         co_return fail(ApiCode::origin_refused, "the page is not of this project", call);
-    std::vector<HourlyLimit> limits = {
-        {ops::rate_key("vault-social", call.network), limits_.socials_address}};
-    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
-        limits.push_back({ops::rate_key("vault-social", wider),
-                          ops::wider({limits_.socials_address, 1}).per_second});
-    limits.push_back({ops::rate_key("vault-social-project", project->id), limits_.socials_project});
-    if (auto refused = co_await limit_hourly(std::move(limits), "social logins", call))
-        co_return std::move(*refused);
+    if (auto refused = co_await limit_socials(project->id, call)) co_return std::move(*refused);
 
     LoginFlow flow;
     flow.code = {.id = draw_id(), .project = project->id, .device = call.device};
@@ -248,8 +241,8 @@ VaultService::Response VaultService::settle_social(Call call, std::string flow,
         out.outcome = widen(std::move(*outcome));
         co_return net::Response{.body = to_json_text(out)};
     }
-    if (auto refused = co_await limit_codes(login.flow.code.project, login.flow.code.email, call))
-        co_return std::move(*refused);
+    const auto asker = co_await limit_codes(login.flow.code.project, login.flow.code.email, call);
+    if (!asker) co_return asker.error();
     struct Issued {
         LoginFlow flow;
         std::string code;
@@ -266,7 +259,7 @@ VaultService::Response VaultService::settle_social(Call call, std::string flow,
     const auto issued = co_await ask(issue);
     if (!issued) co_return fail(issued.error(), call);
     if (issued->code.empty()) co_return fail(Code::code_flow_ended, {}, call);
-    if (!mail_code(issued->flow, issued->code))
+    if (!mail_code(issued->flow, issued->code, *asker))
         co_return fail(ApiCode::temporarily_unavailable, "mail", call);
     api::vault::CodeMailed mailed{.sent = sent_body(issued->flow.code), .email = {}};
     mailed.email = issued->flow.code.email;

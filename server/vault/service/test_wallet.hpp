@@ -65,8 +65,9 @@ struct TestWallet {
     Secret<32> kit;  ///< private key of the printed kit
 
     /// `assisted`: that key of the account, which is a recovery key too then.
-    explicit TestWallet(const std::string& device_id, const std::string& assisted = {}) {
-        record.tenant = kProject;
+    explicit TestWallet(const std::string& device_id, const std::string& assisted = {},
+                        const std::string& project = kProject) {
+        record.tenant = project;
         record.wallet = random_id();
         record.devices.push_back({device_id, 1});
         Secret<16> code;

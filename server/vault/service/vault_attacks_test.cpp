@@ -98,7 +98,8 @@ TEST_F(VaultTest, Case45CodesTooSoonOrTooMany) {
     const Answer often = again(kEmail);
     EXPECT_EQ(refusal(often), "429 rate_limited") << "the address of e-mail";
     EXPECT_NE(often.header("Retry-After"), "");
-    EXPECT_EQ(refusal(again("bob@example.org")), "429 rate_limited") << "the network";
+    EXPECT_EQ(again("bob@example.org").status, 200) << "what was refused counts nowhere";
+    EXPECT_EQ(refusal(again("eve@example.org")), "429 rate_limited") << "the network";
 }
 
 TEST_F(VaultTest, Case46AddressesThatAreNone) {
@@ -330,7 +331,7 @@ TEST_F(VaultTest, Case53OneGuessOnEachOfManyFlowsEnds) {
     };
     int compared = 0;
     for (int from = 0; from < 6; ++from) {
-        address = "198.51.100." + std::to_string(from);
+        address = "198.51." + std::to_string(from) + ".1";
         for (int i = 0; i < 4; ++i) compared += guess(from * 10 + i) == "400 code_wrong";
     }
     EXPECT_EQ(compared, 6 * 3 + 5);

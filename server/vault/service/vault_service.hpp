@@ -29,6 +29,7 @@
 #include "server/vault/mail/sender.hpp"
 #include "server/vault/rules/one_time_code.hpp"
 #include "server/vault/rules/sealed_row.hpp"
+#include "server/vault/service/draw.hpp"
 #include "server/vault/service/limits.hpp"
 #include "server/vault/service/outbox.hpp"
 #include "server/vault/service/removed_devices.hpp"
@@ -71,7 +72,8 @@ std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& au
 struct RecoveryPolicy {
     std::int64_t hold_ms = 24 * 3'600'000;  ///< an assisted one, while its owner is told
     bool offers_assisted = true;            ///< to wallets that do not have it yet
-    std::int64_t per_hour = 100;            ///< of all accounts together; beyond, none
+    /// Of all accounts together that had to wait: so many are opened, beyond a few of each project.
+    std::int64_t per_hour = 100;
 };
 
 class VaultService {
@@ -205,7 +207,10 @@ class VaultService {
     static store::StoreResult<Result<void>> keep_stored_hints(Store& store, KeyProvider& keys,
                                                               const std::string& account,
                                                               api::vault::WalletChange& change);
-    ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call);
+    /// `opens_held`: shares are given that somebody else than the owner could open.
+    ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call, bool opens_held);
+    /// Of the openings of all accounts that were held: one, of the caller's account.
+    ops::Awaitable<bool> add_opening(Draw& draw, Call call);
     /// `held`: the recovery that has waited; empty: its key need not.
     Response open_recovery(Call call, std::string key, std::string held,
                            api::vault::Key public_key);
@@ -225,25 +230,35 @@ class VaultService {
     ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> try_sign_in(
         Call call, std::string flow);
     Response sign_in(Call call, std::string flow);
-    struct HourlyLimit {
-        std::string key;
-        std::int64_t per_hour = 0;
-    };
-    /// Nothing: within the limits, the narrow ones first; else the refusal.
+    /// Nothing: within the limits; else the refusal.
     ops::Awaitable<std::optional<net::Response>> limit_hourly(std::vector<HourlyLimit> limits,
                                                               std::string what, Call call);
+    net::Response refuse_often(std::string_view what, std::int64_t wait_s, const Call& call) const;
+    /// Who asks for a code: a device or from a network that the account knows, or anybody. What one
+    /// kind uses up is not the other's.
+    enum class Asker : std::uint8_t { kStranger, kKnown };
     /// The same of codes. `call`: whose device asks.
-    ops::Awaitable<std::optional<net::Response>> limit_codes(std::string project, std::string email,
-                                                             Call call);
+    ops::Awaitable<std::expected<Asker, net::Response>> limit_codes(std::string project,
+                                                                    std::string email, Call call);
+    /// Of what strangers may ask of one mailbox: draws it, or says no.
+    ops::Awaitable<bool> add_mailbox(Draw& draw, std::string mailbox, std::string network,
+                                     bool is_known);
+    ops::Awaitable<std::optional<net::Response>> limit_socials(std::string project, Call call);
+    /// What notes the caller's network for an account, in a job of the store; a failure changes
+    /// nothing for the caller.
+    std::function<void(Store&, const AccountRow&)> note_network(const std::string& network) const;
     /// Whether a code may be compared; held until it was. Of an address some always are: beyond,
-    /// what was wrong counts together for the whole project, so that one guess on each of many
-    /// flows does not go on, and nobody is locked out by it. Null: of the address's own.
-    using Guess = std::shared_ptr<const std::string>;
+    /// what was wrong counts together for the whole project and for the network around, so that one
+    /// guess on each of many flows does not go on, and nobody is locked out by it. Null: of the
+    /// address's own.
+    struct HeldGuess;
+    using Guess = std::shared_ptr<const HeldGuess>;
     ops::Awaitable<std::expected<Guess, net::Response>> admit_guess(Call call, std::string flow);
-    /// As many codes again for a device that the account knows: what strangers use up is not its.
+    ops::Awaitable<bool> note_wrong_guess(Guess guess);
+    /// Guesses of a device that the account knows, whatever strangers have used up.
     ops::Awaitable<bool> is_within_own(std::string project, std::string email, Call call);
     ops::Awaitable<ops::RateVerdict> take(std::string key, ops::Rate rate, std::int64_t cost);
-    bool mail_code(const LoginFlow& flow, const std::string& code);
+    bool mail_code(const LoginFlow& flow, const std::string& code, Asker asker);
     void mail_approval(const LoginFlow& flow, const std::string& email, const std::string& token);
     std::string project_name(const std::string& id) const;
     /// A session's tokens, with what is stored of them.
@@ -268,8 +283,9 @@ class VaultService {
     Outbox outbox_;
     api::Router router_;
     bool has_callback_script_ = false;
-    /// By their key: projects with guesses that are being compared, as often as those are held.
-    std::map<std::string, std::weak_ptr<const std::string>> guesses_;
+    /// Guesses that are being compared, by the limits that they count in.
+    std::shared_ptr<std::map<std::string, std::int64_t>> guesses_ =
+        std::make_shared<std::map<std::string, std::int64_t>>();
     std::set<std::string> asked_flows_;  ///< of farcaster: whose relay is being asked
     std::uint64_t socials_ = 0, refused_socials_ = 0;
     std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0, recoveries_ = 0, held_ = 0,
