@@ -64,19 +64,17 @@ export function watchInstance<Portico>(attach: (portico: Portico | undefined) =>
 
 /** As far as two evaluations of the same code can be: see `meant`. */
 function isSame(one: unknown, other: unknown): boolean {
-  const [a, b] = [meant(one), meant(other)];
-  if (Object.is(a, b)) return true;
-  if (!isPlain(a) || !isPlain(b)) return false;
-  const names = Object.keys({ ...a, ...b });
-  return names.every((name) => isSame(Reflect.get(a, name), Reflect.get(b, name)));
+  return isPlain(one) && isPlain(other)
+    ? Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
+    : Object.is(meant(one), meant(other));
 }
 
 /** A URL's text, and nothing of what code makes anew whenever it runs: functions and instances of classes, but no element. */
 function meant(value: unknown): unknown {
   if (value instanceof URL) return value.href;
-  return Object(value) !== value || isPlain(value) || value instanceof Node ? value : undefined;
+  return isPlain(value) || value instanceof Node || Object(value) !== value ? value : undefined;
 }
 
-function isPlain(value: unknown): value is object {
+function isPlain(value: unknown): value is Record<string, unknown> {
   return Array.isArray(value) || (value as object | null)?.constructor === Object;
 }

@@ -26,12 +26,11 @@ function hidePageOverflow(): () => void {
   const { style } = isBodys ? body : root;
   const { overflow, overflowX, overflowY } = style;
   const bar = window.innerWidth - root.clientWidth;
-  const side = own.direction === 'rtl' ? 'paddingLeft' : 'paddingRight';
   // The room of the bar stays, for what is fixed to the window, too; unless it takes none, or the page has room of its own.
-  const name = 'scrollbarGutter' in own ? 'scrollbarGutter' : side;
+  const name = 'scrollbarGutter' in own ? 'scrollbarGutter' : 'paddingInlineEnd';
   const room = root.style[name];
   if (bar > 0 && !/stable/.test(own.scrollbarGutter))
-    root.style[name] = name === side ? `${(Number.parseFloat(own[side]) || 0) + bar}px` : 'stable';
+    root.style[name] = name === 'scrollbarGutter' ? 'stable' : `calc(${own[name]} + ${bar}px)`;
   style.overflow = 'hidden';
   return () => {
     Object.assign(style, { overflow, overflowX, overflowY });
