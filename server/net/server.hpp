@@ -111,6 +111,9 @@ struct AcceptAndClose {  ///< for clients that cannot see a failed upgrade
     std::string frame;
     std::uint16_t code = 1000;
     std::string reason;
+    /// The frame comes a moment after the answer to the upgrade, the close so long after that: a
+    /// client that reads all of it at once has nobody listening yet.
+    std::int64_t close_after_ms = 250;
 };
 using UpgradeDecision = std::variant<Accept, AcceptAndClose, Response>;
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/text/ascii.hpp"
 #include "core/base/text/uri_syntax.hpp"
 #include "core/walletconnect/relay/relay_auth.hpp"
 #include "server/relay/frames/jwt_part.hpp"
@@ -15,10 +16,11 @@ std::unexpected<Refusal> refuse(int status, std::string_view data, std::string r
     return std::unexpected(Refusal{status, auth_error(data, reason), reason});
 }
 
-std::string_view without_slash(std::string_view url) {
-    while (url.ends_with('/')) url.remove_suffix(1);
-    return url;
-}
+struct Scheme {
+    std::string_view start, port;
+};
+constexpr Scheme kSchemes[] = {
+    {"ws://", ":80"}, {"http://", ":80"}, {"wss://", ":443"}, {"https://", ":443"}};
 
 bool contains(const std::vector<std::string>& list, std::string_view value) {
     return std::find(list.begin(), list.end(), value) != list.end();
@@ -29,10 +31,10 @@ bool is_this_machine(std::string_view host) { return host == "0.0.0.0" || is_loo
 
 bool is_for_us(const AdmissionPolicy& policy, std::string_view audience) {
     if (policy.any_audience) return true;
-    if (policy.audiences.empty()) return is_this_machine(uri_host(audience));
-    return std::ranges::any_of(policy.audiences, [&](const std::string& one) {
-        return without_slash(one) == without_slash(audience);
-    });
+    if (policy.audiences.empty()) return is_this_machine(uri_host(ascii_lower(audience)));
+    const std::string requested = relay_address(audience);
+    return std::ranges::any_of(
+        policy.audiences, [&](const std::string& one) { return relay_address(one) == requested; });
 }
 
 /// What verify_relay_jwt leaves to the relay. The error is for the client.
@@ -50,11 +52,25 @@ std::optional<std::string> find_fault(const AdmissionPolicy& policy, const wc::R
         if (!nbf_s) return "Invalid token: nbf";
         if (*nbf_s > now_s + policy.leeway_s) return "JWT Token is not yet valid: nbf";
     }
-    if (!is_for_us(policy, token.aud)) return "Invalid audience";
     return std::nullopt;
 }
 
 }  // namespace
+
+std::string relay_address(std::string_view url) {
+    const std::string lower = ascii_lower(url);
+    for (const Scheme& scheme : kSchemes) {
+        if (!lower.starts_with(scheme.start)) continue;
+        const std::size_t start = scheme.start.size();
+        const std::size_t end = std::min(lower.find_first_of("/?#", start), lower.size());
+        std::string_view host = std::string_view(lower).substr(start, end - start);
+        if (host.ends_with(scheme.port)) host.remove_suffix(scheme.port.size());
+        std::string_view path = url.substr(end);
+        while (path.ends_with('/')) path.remove_suffix(1);
+        return "//" + std::string(host) + std::string(path);
+    }
+    return "?" + std::string(url);
+}
 
 bool is_loopback_listener(std::string_view listen) {
     std::string_view host = listen.substr(0, listen.rfind(':'));
@@ -92,6 +108,11 @@ std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
                           std::to_string(token->exp) + "), now: " + std::to_string(now_s));
     if (const auto fault = find_fault(policy, *token, request.jwt, now_s))
         return refuse(401, "InvalidJwt", "JWT validation error: " + *fault);
+    if (!is_for_us(policy, token->aud)) {
+        auto refusal = refuse(401, "InvalidJwt", "JWT validation error: Invalid audience");
+        refusal.error().audience = token->aud;
+        return refusal;
+    }
     return Admitted{token->iss, token->aud};
 }
 

@@ -16,8 +16,8 @@ namespace portico::relay {
 
 /// Empty lists of projects and origins allow any.
 struct AdmissionPolicy {
-    /// Relay URLs, compared without a trailing slash. None: any URL of this machine (localhost,
-    /// a loopback address), which nobody else's relay has.
+    /// Relay URLs, compared as addresses. None: any URL of this machine (localhost, a loopback
+    /// address), which nobody else's relay has.
     std::vector<std::string> audiences;
     bool any_audience = false;  ///< tokens made for other relays pass as well
     std::vector<std::string> project_ids;
@@ -40,12 +40,18 @@ struct Admitted {
 
 struct Refusal {
     int http_status = 401;
-    RpcError error;      ///< code 3000
-    std::string reason;  ///< of the close frame
+    RpcError error;             ///< code 3000
+    std::string reason;         ///< of the close frame
+    std::string audience = {};  ///< that the token had, where it is refused for it
 };
 
 std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
                                               const AdmissionRequest& request, std::int64_t now_s);
+
+/// What two URLs of one relay have in common: host and port without what is usual, and the path.
+/// ws, wss, http and https, letter case, the scheme's own port and slashes at the end make no
+/// other relay. Text that is no such URL is its own.
+std::string relay_address(std::string_view url);
 
 /// Whether `listen` ("host:port") can be reached from this machine alone.
 bool is_loopback_listener(std::string_view listen);

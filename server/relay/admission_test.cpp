@@ -103,6 +103,29 @@ TEST_F(AdmissionTest, AudienceIsComparedWithoutTrailingSlash) {  // 8.2
               "401 InvalidJwt: JWT validation error: Invalid audience");
 }
 
+TEST_F(AdmissionTest, AudiencesAreComparedAsAddresses) {
+    policy.audiences = {"https://Relay.Example"};
+    for (const char* ours :
+         {"wss://relay.example", "https://relay.example", "https://relay.example/",
+          "wss://relay.example:443", "WSS://RELAY.EXAMPLE:443/", "ws://relay.example",
+          "http://relay.example:80"})
+        EXPECT_EQ(outcome(token(86'400, ours), kIat), "admitted") << ours;
+    for (const char* others :
+         {"wss://relay.example:80", "wss://relay.example:4430", "wss://relay.example:8443",
+          "wss://relay.example.evil", "wss://evil@relay.example", "wss://relay.example/other",
+          "wss://relay.example?x", "relay.example", "ftp://relay.example", "wss://",
+          "wss:relay.example", "wss://relay.example\\@evil", ""})
+        EXPECT_EQ(outcome(token(86'400, others), kIat), kRefused + "Invalid audience") << others;
+    policy.audiences = {"ws://relay.example:5555/way"};
+    EXPECT_EQ(outcome(token(86'400, "http://relay.example:5555/way/"), kIat), "admitted");
+    EXPECT_EQ(outcome(token(86'400, "ws://relay.example:5555/Way"), kIat),
+              kRefused + "Invalid audience");
+    const std::string foreign = token(86'400, "wss://other.example");
+    const auto refused =
+        admit_client(policy, {.jwt = foreign, .project_id = "", .origin = ""}, kIat);
+    EXPECT_EQ(refused.error().audience, "wss://other.example") << "for the log";
+}
+
 // Case 96.
 TEST_F(AdmissionTest, WithoutAudiencesATokenMustBeForThisMachine) {
     policy.audiences.clear();

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 
 #include "server/app/integration/clients.hpp"
@@ -27,6 +28,51 @@ TEST(Requests, RefusalIsAStatusOrAFrameAndClose3000) {
     EXPECT_EQ(browser.read(), std::nullopt);
     EXPECT_EQ(browser.close_code(), 3000);
     EXPECT_EQ(browser.close_reason(), "JWT validation error: Invalid token: format");
+}
+
+TEST(Requests, ARefusalComesInPartsAndLaterWhereItIsRepeated) {
+    // Clients have nobody listening when the answer to their upgrade comes: with the close in the
+    // same segment @walletconnect/core 2.21.7 in Node throws outside its promises.
+    const Folder folder;
+    Relay relay(folder.path());
+    const auto parts = [&] {
+        RawClient client(relay.port);
+        client.send(
+            "GET /?auth=bad&projectId=x&useOnCloseEvent=true HTTP/1.1\r\nHost: localhost\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n");
+        std::vector<std::string> out;
+        // All of it: the close frame ends with the reason, as the error before it does in quotes.
+        for (std::string text, part; !text.ends_with("Invalid token: format");
+             out.push_back(part)) {
+            part = client.read();
+            if (part.empty()) break;
+            text += part;
+        }
+        return out;
+    };
+    // A test that is held up reads several at once; the server sent them at once if it always does.
+    std::vector<std::string> got;
+    for (int i = 0; i < 12 && got.size() != 3; ++i) got = parts();
+    ASSERT_EQ(got.size(), 3u);
+    EXPECT_TRUE(got[0].starts_with("HTTP/1.1 101 ") && got[0].ends_with("\r\n\r\n")) << got[0];
+    EXPECT_THAT(got[1], HasSubstr("\"error\""));
+    EXPECT_EQ(got[2].substr(0, 1), "\x88");
+}
+
+TEST(Requests, TheLogTellsOnceWhichAudienceWasRefusedAndWhatWouldAdmitIt) {
+    const Folder folder;
+    Relay relay(folder.path(), {}, {"--audience", "wss://relay.example.org"}, "warn");
+    for (int i = 0; i < 3; ++i) {
+        const Client refused(relay.port, 1);  // a token for localhost
+        EXPECT_EQ(refused.status, 401);
+    }
+    relay.program().signal(SIGTERM);
+    const std::string log = relay.program().rest_of_errors();
+    const std::size_t at = log.find("relay.audience_refused");
+    ASSERT_NE(at, std::string::npos) << log;
+    EXPECT_EQ(log.find("relay.audience_refused", at + 1), std::string::npos) << log;
+    EXPECT_THAT(log, HasSubstr(R"(audience = [\"ws)"));
 }
 
 // --- ids, HTTP ----------------------------------------------------------------------------------
@@ -106,6 +152,29 @@ TEST(Requests, TheAdminListenerAnswersUnderItsOwnNamesAndChangesNothing) {  // D
     RawClient old(relay.admin_port);  // a container's health check; no browser
     old.send("GET /ready HTTP/1.0\r\n\r\n");
     EXPECT_EQ(old.read_answer().status, 200);
+}
+
+TEST(Requests, FilesOfPagesLoadInPagesOfAnyOrigin) {
+    const Folder folder;
+    const Folder pages;
+    pages.write("portico.js", "export {}");
+    Relay relay(folder.path(), {"files_per_second_address=1", "files_burst_address=3"},
+                {"--static", pages.path()});
+    const Answer first =
+        fetch(relay.port, "GET", "/portico.js", {}, {}, "Origin: https://shop.example\r\n");
+    EXPECT_EQ(first.status, 200);
+    const Answer known = fetch(relay.port, "GET", "/portico.js", {}, {},
+                               "If-None-Match: " + first.header("etag") + "\r\n");
+    EXPECT_EQ(known.status, 304);
+    Answer often;
+    for (int i = 0; i < 20 && often.status != 429; ++i)
+        often = fetch(relay.port, "HEAD", "/portico.js");
+    EXPECT_EQ(often.status, 429);
+    for (const Answer& answer : {first, known, often}) {
+        EXPECT_EQ(answer.header("access-control-allow-origin"), "*") << answer.status;
+        EXPECT_EQ(answer.header("cross-origin-resource-policy"), "cross-origin") << answer.status;
+        EXPECT_EQ(answer.header("access-control-allow-credentials"), "");
+    }
 }
 
 TEST(Requests, FilesOfPagesAreLimitedPerAddressAndCostNothingUnchanged) {

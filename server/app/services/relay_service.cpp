@@ -44,6 +44,13 @@ void allow_any_origin(net::Response& response) {
     response.headers.emplace_back("Access-Control-Allow-Origin", "*");
 }
 
+/// Files of the folder of pages are public and take no cookies: pages of any origin may import the
+/// widget from here, also those that isolate themselves (Cross-Origin-Embedder-Policy).
+void allow_any_page(net::Response& response) {
+    allow_any_origin(response);
+    response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
+}
+
 net::Response preflight() {
     net::Response response{.status = 204};
     allow_any_origin(response);
@@ -151,6 +158,7 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
         log_.info("relay.refused", {{"request_id", request.request_id},
                                     {"code", admitted.error().error.data},
                                     {"reason", admitted.error().reason}});
+        tell_audience(admitted.error().audience);
     } else {
         log_.debug("relay.admitted",
                    {{"request_id", request.request_id}, {"client", admitted->client}});
@@ -158,12 +166,28 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
     return admitted;
 }
 
+/// The setting is the first thing that is forgotten behind a proxy, and clients do not say it.
+void RelayService::tell_audience(std::string_view audience) {
+    // A query may hold what is nobody's business.
+    const std::string address(audience.substr(0, std::min<std::size_t>(audience.find('?'), 256)));
+    if (address.empty() || !refused_.is_news(address, steady_ms())) return;
+    log_.warn("relay.audience_refused",
+              {{"audience", address},
+               {"hint",
+                "a token for another relay. Where that is an address of this server, admit "
+                "it: audience = [\"" +
+                    address + "\"]"}});
+}
+
 net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
     auto admitted = admit(request);
     if (admitted) return net::Accept{write_guest(*admitted, request)};
     const relay::Refusal& refusal = admitted.error();
     if (query_value(request.query, "useOnCloseEvent") == "true")
-        return net::AcceptAndClose{relay::write_error("0", refusal.error), 3000, refusal.reason};
+        return net::AcceptAndClose{
+            relay::write_error("0", refusal.error), 3000, refusal.reason,
+            refused_.close_after_ms(request.address, query_value(request.query, "projectId"),
+                                    steady_ms())};
     return to_response(refusal);
 }
 
@@ -281,11 +305,14 @@ std::optional<net::Response> RelayService::file(const net::Request& request) {
     if (!verdict.allowed) {
         ++files_limited_;
         net::Response often = plain(429, "Too many files for one address: try again later\n");
+        allow_any_page(often);
         often.headers.emplace_back("Retry-After",
                                    std::to_string((verdict.retry_after_ms + 999) / 1000));
         return often;
     }
-    return files_->find(request);
+    auto found = files_->find(request);
+    if (found) allow_any_page(*found);
+    return found;
 }
 
 // --- effects ------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@
 #include "server/ops/rate_limit.hpp"
 #include "server/relay/admission.hpp"
 #include "server/relay/core/relay_core.hpp"
+#include "server/relay/refusals.hpp"
 #include "server/store/redis/relay_notifier.hpp"
 #include "server/store/relay/store_writer.hpp"
 
@@ -77,6 +78,7 @@ class RelayService final : public net::Service {
     std::optional<relay::Refusal> refuse_project(const std::string& id,
                                                  std::string_view origin) const;
     std::expected<relay::Admitted, relay::Refusal> admit(const net::Request& request);
+    void tell_audience(std::string_view audience);
     net::Response answer_get(const net::Request& request);
     std::optional<net::Response> file(const net::Request& request);
     void carry_out();
@@ -95,6 +97,7 @@ class RelayService final : public net::Service {
     relay::RelayCore core_;
     std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
     std::unordered_map<std::string, std::uint64_t> refusals_;
+    relay::Refusals refused_;
     ops::Rate files_per_address_;
     ops::MemoryRateLimit rpc_by_address_, rpc_by_client_, files_by_address_;
     std::uint64_t rpc_limited_ = 0;

@@ -320,7 +320,7 @@ class HttpSession {
         if (accepted)
             session->start(*answer, std::move(*accepted));
         else
-            session->start(*answer, std::get<AcceptAndClose>(decision));
+            session->start(*answer, std::get<AcceptAndClose>(std::move(decision)));
         return std::nullopt;
     }
 

@@ -17,6 +17,7 @@ constexpr std::size_t kIdleBufferBytes = 2 * 1024;
 /// Full reads in a row before the others have their turn.
 constexpr int kReadsMax = 4;
 constexpr int kSilentPingsMax = 2;
+constexpr std::int64_t kRefusalMs = 50;
 constexpr std::uint16_t kCloseNormal = 1000;
 constexpr std::uint16_t kClosePolicy = 1008;
 constexpr std::uint16_t kCloseTryLater = 1013;
@@ -42,11 +43,23 @@ void WsSession::start(std::string_view upgraded, Accept accepted) {
     wait_readable();
 }
 
-void WsSession::start(std::string_view upgraded, const AcceptAndClose& refusal) {
+void WsSession::start(std::string_view upgraded, AcceptAndClose refusal) {
+    refused_ = true;
     open(upgraded);
-    queue(Opcode::kText, refusal.frame);
-    close(refusal.code, refusal.reason);
     wait_readable();
+    later(kRefusalMs, [this, refusal = std::move(refusal)] {
+        send(refusal.frame);
+        later(refusal.close_after_ms,
+              [this, code = refusal.code, reason = refusal.reason] { close(code, reason); });
+    });
+}
+
+void WsSession::later(std::int64_t ms, std::function<void()> action) {
+    auto timer = std::make_shared<Timer>(stream_.get_executor(), std::chrono::milliseconds(ms));
+    timer->async_wait([timer, weak = weak_from_this(), action = std::move(action)](error_code) {
+        const auto self = weak.lock();
+        if (self && !self->finished_) action();
+    });
 }
 
 void WsSession::open(std::string_view upgraded) {
@@ -134,7 +147,7 @@ void WsSession::take(const Incoming& incoming) {
     switch (incoming.kind) {
         case Incoming::Kind::kText:
             message_taken_ = true;
-            if (!closing) owner_.session_frame(*this, incoming.text);
+            if (!closing && !refused_) owner_.session_frame(*this, incoming.text);
             return;
         case Incoming::Kind::kPing:
             if (!closing) queue(Opcode::kPong, incoming.text);
@@ -196,7 +209,7 @@ void WsSession::count_unfinished() {
 
 /// Whether the service or a full queue wants nothing more of this client now.
 bool WsSession::held_back() {
-    if (closing_since_ms_ != 0) return false;
+    if (closing_since_ms_ != 0 || refused_) return false;
     return channel_.queued_bytes() > owner_.limits().send_queue_bytes / 2 ||
            !owner_.session_may_read(*this);
 }

@@ -6,6 +6,7 @@
 // server sweeps over it. An idle socket keeps one pending wait and no buffer.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -50,7 +51,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     /// Sends `upgraded`, the answer to the upgrade (ws_upgrade.hpp), then reads, or sends the
     /// refusal and closes.
     void start(std::string_view upgraded, Accept accept);
-    void start(std::string_view upgraded, const AcceptAndClose& refusal);
+    void start(std::string_view upgraded, AcceptAndClose refusal);
 
     void send(std::string_view text);
     /// Sends what is queued and the close frame; frames still arriving are dropped.
@@ -81,6 +82,8 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     void queue(Opcode opcode, std::string_view payload);
     void queue_close(std::uint16_t code, std::string_view reason);
     void flush_soon();
+    /// Runs `action` unless the socket is gone by then.
+    void later(std::int64_t ms, std::function<void()> action);
     void leave();
     /// Cuts the connection without a word.
     void finish();
@@ -107,6 +110,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     bool draining_ = false;              ///< what still comes is dropped unread
     bool peer_closed_ = false;           ///< finished as soon as all is sent
     bool finished_ = false;
+    bool refused_ = false;  ///< what it sends is for nobody
     bool reported_ = true;  ///< the service does not know it, or not any more
 };
 
