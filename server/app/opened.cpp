@@ -21,7 +21,8 @@ static_assert(kFilesMin >= 2 * kOtherFiles);
 using Why = std::unexpected<std::string>;
 
 /// The relay's own file, or the database that several processes share.
-store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options) {
+store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options& options,
+                                                                  ops::Log& log) {
     if (uses_postgres(options)) {
         if (auto migrated = open_migrated(options, store::relay_schema()); !migrated)
             return std::unexpected(migrated.error().text);
@@ -31,6 +32,14 @@ store::LogResult<std::unique_ptr<store::RelayLog>> open_relay_log(const Options&
     }
     auto file = store::RelayStore::open(options.data + "/" + kRelayFile);
     if (!file) return std::unexpected(file.error().text);
+    if (!file->has_reserve())
+        log.warn("store.no_reserve",
+                 {{"free_bytes", store::DiskReserve::free_bytes(options.data)},
+                  {"wanted_bytes", store::DiskReserve::kAmpleBytes},
+                  {"effect",
+                   "the disk is too small or too full for a reserve: messages are refused while "
+                   "there is still room to erase those that expire. Where other programs fill the "
+                   "disk, it has to be cleared by hand"}});
     return store::make_sqlite_log(std::move(*file));
 }
 
@@ -100,7 +109,7 @@ std::expected<Opened, std::string> open_all(const Options& options, ops::Log& lo
     if (uses_postgres(options)) wait_for_postgres(options, log);
     auto projects = load_projects(options);
     if (!projects) return cannot_use(options, store::api_schema(), projects.error().text);
-    auto relay_log = open_relay_log(options);
+    auto relay_log = open_relay_log(options, log);
     if (!relay_log) return cannot_use(options, store::relay_schema(), relay_log.error());
     auto seed = (*relay_log)->relay_seed(fill_random);
     auto relay = seed ? (*relay_log)->load() : std::unexpected(seed.error());

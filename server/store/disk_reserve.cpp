@@ -11,8 +11,6 @@ namespace portico::store {
 namespace {
 
 constexpr auto kLookEvery = std::chrono::seconds(10);
-/// The reserve is not what fills a disk.
-constexpr std::uint64_t kAmple = 8;
 constexpr std::uint64_t kFullBytes = 1024 * 1024;
 
 std::string folder_of(const std::string& path) {
@@ -28,6 +26,10 @@ std::uint64_t DiskReserve::free_bytes(const std::string& folder) {
     return std::uint64_t{disk.f_bavail} * disk.f_frsize;
 }
 
+bool DiskReserve::exists() const { return std::filesystem::exists(path_); }
+
+std::uint64_t DiskReserve::free() const { return free_(folder_of(path_)); }
+
 bool DiskReserve::release() {
     looked_at_ = std::chrono::steady_clock::now();
     return unlink(path_.c_str()) == 0;
@@ -38,7 +40,7 @@ bool DiskReserve::restore() {
     if (looked_at_.time_since_epoch().count() != 0 && now - looked_at_ < kLookEvery) return false;
     looked_at_ = now;
     if (std::filesystem::exists(path_)) return true;
-    if (free_(folder_of(path_)) < kAmple * std::uint64_t{kBytes}) return false;
+    if (free() < kAmpleBytes) return false;  // the reserve is not what fills a disk
     const int file = open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0) return false;
     const bool made = posix_fallocate(file, 0, kBytes) == 0;

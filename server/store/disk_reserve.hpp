@@ -25,6 +25,12 @@ class DiskReserve {
     /// To an ordinary user; 0 where that cannot be said.
     static std::uint64_t free_bytes(const std::string& folder);
 
+    bool exists() const;
+    /// Room for the reserve and more, so that it can be made.
+    static constexpr std::uint64_t kAmpleBytes = 8 * std::uint64_t{kBytes};
+    /// What is free for an ordinary user on its disk.
+    std::uint64_t free() const;
+
     /// Gives its room back to the disk. False: there is none to give.
     bool release();
     /// Makes the file where it is missing and there is ample room; looks at most once in 10 s.

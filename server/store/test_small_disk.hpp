@@ -6,6 +6,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -36,6 +37,9 @@ class SmallDisk {
     /// From now on the files together may hold so many bytes more than they do.
     void leave(std::int64_t bytes) { limit_ = used() + bytes; }
     void unlimit() { limit_ = INT64_MAX; }
+    std::uint64_t left() const {
+        return static_cast<std::uint64_t>(std::max<std::int64_t>(limit_ - used(), 0));
+    }
 
     std::int64_t used() const {
         std::int64_t sum = 0;

@@ -13,6 +13,7 @@
 
 #include "server/app/commands/report.hpp"
 #include "server/app/storage.hpp"
+#include "server/store/commit_mark.hpp"
 #include "server/store/disk_reserve.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/tar_file.hpp"
@@ -77,7 +78,8 @@ bool is_database(const std::string& name) {
 bool is_left_out(const std::string& name) {
     return name == "portico.lock" || name == store::kReserveFile || name == kSignInKeyFile ||
            name == kRemovedDevicesFile || name.starts_with(std::string(kCacheFolder) + "/") ||
-           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
+           name.ends_with(store::kMarkEnd) || name.ends_with("-wal") || name.ends_with("-shm") ||
+           name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {

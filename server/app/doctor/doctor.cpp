@@ -52,6 +52,11 @@ void check_store(const Options& options, Report& report) {
     constexpr std::uintmax_t kLowBytes = 1024ull * 1024 * 1024;
     if (!failure && space.available < kLowBytes)
         report.warn("less than 1 GiB is free where the data folder is");
+    if (!database->has_reserve())
+        report.warn(
+            "there is no room for the reserve that helps when the disk is full (128 MiB free are "
+            "wanted): messages are refused earlier, and where other programs fill the disk it has "
+            "to be cleared by hand");
 }
 
 void check_wallets(const Options& options, Report& report) {

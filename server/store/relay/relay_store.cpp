@@ -25,6 +25,10 @@ std::unexpected<SqliteError> corrupt(std::string_view what) {
     return std::unexpected(SqliteError{SQLITE_CORRUPT, "damaged row in " + std::string(what)});
 }
 
+/// What erasing messages takes in the log, and more.
+constexpr std::uint64_t kRoomBytes = 1024 * 1024;
+/// A row with its share of a page, in round figures.
+constexpr std::uint64_t kRowBytes = 2048;
 /// SQLite's own limit.
 constexpr std::int64_t kPagesMax = 0xFFFF'FFFE;
 
@@ -36,9 +40,13 @@ bool lacks_room(const SqliteError& error) {
 }  // namespace
 
 SqliteResult<RelayStore> RelayStore::open(const std::string& path, DiskReserve::Free free) {
+    CommitMark mark(path);
+    if (const auto whole = mark.check_file(); !whole) return std::unexpected(whole.error());
     SqliteResult<Database> database = Database::open(path);
     if (!database) return std::unexpected(database.error());
+    if (const auto whole = mark.check(*database); !whole) return std::unexpected(whole.error());
     RelayStore store;
+    store.mark_.emplace(std::move(mark));
     store.path_ = path;
     store.database_ = std::move(*database);
     store.reserve_.emplace(std::filesystem::path(path).replace_filename(kReserveFile),
@@ -239,6 +247,7 @@ SqliteResult<relay::Snapshot> RelayStore::load() {
 
 SqliteResult<void> RelayStore::apply(std::span<const relay::Write> writes) {
     if (moved_) return moved();
+    keep_room(writes);
     SqliteResult<void> done = try_apply(writes);
     // A log that cannot grow is written from its beginning again once its pages stand in the file,
     // where those of erased messages are free.
@@ -246,11 +255,49 @@ SqliteResult<void> RelayStore::apply(std::span<const relay::Write> writes) {
     // The reserve lets the log be brought into the file once more. From then on the file does not
     // grow, so that a checkpoint always succeeds and messages that expire always make room.
     if (!done && lacks_room(done.error()) && reserve_->release() && checkpoint()) {
-        const auto pages = database_.query_integer("PRAGMA page_count");
-        if (pages && limit_pages(*pages)) done = try_apply(writes);
+        if (bound()) done = try_apply(writes);
     }
-    if (done && reserve_->restore()) (void)limit_pages(kPagesMax);
+    if (done && reserve_->restore()) unbound();
     return done;
+}
+
+/// The file does not grow from now on: what is erased makes the room for what comes.
+bool RelayStore::bound() {
+    const auto pages = database_.query_integer("PRAGMA page_count");
+    is_bounded_ = pages && limit_pages(*pages).has_value();
+    return is_bounded_;
+}
+
+void RelayStore::unbound() {
+    if (std::exchange(is_bounded_, false)) (void)limit_pages(kPagesMax);
+}
+
+/// Without a reserve nothing could be done any more once the disk is full: a checkpoint needs room
+/// in the file for what is in the log alone, and erasing needs room in the log. So the file is
+/// bounded while that room is still there.
+void RelayStore::keep_room(std::span<const relay::Write> writes) {
+    const std::uint64_t free = reserve_->free();
+    if (free >= DiskReserve::kAmpleBytes || reserve_->exists()) return;
+    std::uint64_t coming = 0;
+    for (const relay::Write& write : writes) {
+        for (const StoreOp& op : write.ops) {
+            coming += kRowBytes;
+            if (const auto* save = std::get_if<relay::SaveMessage>(&op))
+                coming += save->message->text.size() + save->message->text.size() / 4;
+        }
+    }
+    const auto pages = database_.query_integer("PRAGMA page_count");
+    const auto page_bytes = database_.query_integer("PRAGMA page_size");
+    std::error_code failure;
+    const auto bytes = std::filesystem::file_size(path_, failure);
+    if (!pages || !page_bytes || failure) return;
+    const auto whole = static_cast<std::uint64_t>(*pages) * static_cast<std::uint64_t>(*page_bytes);
+    const std::uint64_t in_log = whole > bytes ? whole - bytes : 0;
+    const std::uint64_t wanted = kRoomBytes + in_log + 2 * coming;  // in the log, then in the file
+    if (!is_bounded_ && free < wanted && checkpoint())
+        (void)bound();
+    else if (is_bounded_ && free > wanted + 4 * kRoomBytes)
+        unbound();
 }
 
 /// Brings all of the write-ahead log into the file.
@@ -261,7 +308,9 @@ SqliteResult<void> RelayStore::try_apply(std::span<const relay::Write> writes) {
     std::swap(planned.data, data_);
     SqliteResult<void> done = database_.execute("BEGIN IMMEDIATE");
     if (done) done = change(writes, planned);
+    if (done) done = mark_->advance(database_);
     if (done) done = database_.execute("COMMIT");
+    if (done) mark_->committed();
     // After some errors (full disk) SQLite has rolled back already; then this says so, harmlessly.
     if (!done)
         (void)database_.execute("ROLLBACK");

@@ -12,6 +12,7 @@
 #include "core/base/entropy.hpp"
 #include "core/base/secret.hpp"
 #include "server/relay/store_ops.hpp"
+#include "server/store/commit_mark.hpp"
 #include "server/store/disk_reserve.hpp"
 #include "server/store/relay/message_group.hpp"
 #include "server/store/sqlite.hpp"
@@ -29,11 +30,16 @@ class RelayStore {
 
     /// Does all operations of all writes in one transaction: all are durable, or none is done. On a
     /// full disk it makes room inside its own files first: by a checkpoint, by giving up the
-    /// reserve. Precondition: sequences of saved messages rise, from call to call as well.
+    /// reserve. Where there is no reserve it takes no more than leaves room for a checkpoint, so
+    /// that messages which expire always make room. Precondition: sequences of saved messages rise,
+    /// from call to call as well.
     SqliteResult<void> apply(std::span<const relay::Write> writes);
 
     /// The relay's own key: made at the first start, the same ever after.
     SqliteResult<Secret<32>> relay_seed(const EntropyFn& entropy);
+
+    /// Whether a reserve is kept for a full disk; makes it where there is room for it.
+    bool has_reserve() { return reserve_->restore() || reserve_->exists(); }
 
     /// Whether a write of some size can be committed, and its file is where it was opened.
     SqliteResult<void> check(bool can_write);
@@ -59,6 +65,9 @@ class RelayStore {
     SqliteResult<void> index_groups();
     SqliteResult<void> try_apply(std::span<const relay::Write> writes);
     bool checkpoint();
+    bool bound();
+    void unbound();
+    void keep_room(std::span<const relay::Write> writes);
     SqliteResult<void> moved() const;
     SqliteResult<void> change(std::span<const relay::Write> writes, Change& change);
     SqliteResult<void> apply(const relay::StoreOp& op, Change& change);
@@ -72,6 +81,8 @@ class RelayStore {
     std::string path_;
     Database database_;
     std::optional<DiskReserve> reserve_;
+    std::optional<CommitMark> mark_;
+    bool is_bounded_ = false;  ///< the file may not grow
     Statements statements_;
     MessageGroups groups_;
     std::string data_;         ///< memory for Change::data

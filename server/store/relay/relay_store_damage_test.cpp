@@ -4,13 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "server/store/relay/relay_store.hpp"
 #include "server/store/relay/test_relay_store.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/test_small_disk.hpp"
 
 namespace portico::store {
@@ -167,6 +171,161 @@ TEST_F(FullDisk, ItComesBackByItselfWhenMessagesExpire) {
     }
     store.reset();
     EXPECT_EQ(RelayStore::open(folder.file("db"))->load()->messages.size(), kFirst / 2);
+}
+
+TEST(RelayStore, ADiskWithoutRoomForAReserveComesBackByItselfAsWell) {
+    // Smaller than what a reserve wants, and filled by the relay alone. The first time in one run,
+    // the second time after an orderly end.
+    TemporaryFolder folder;
+    SmallDisk disk(folder.path());
+    disk.leave(24 * 1024 * 1024);
+    const auto open = [&] {
+        return RelayStore::open(folder.file("db"), [&](const std::string&) { return disk.left(); });
+    };
+    Sequence next = 1;
+    const auto fill = [&](RelayStore& store) {
+        std::vector<Sequence> saved;
+        // Several in a commit, and acknowledgements between them, as they come.
+        while (store.apply(std::vector<Write>{{next, {SaveMessage{large(next)}}}})) {
+            saved.push_back(next++);
+            if (next % 4 != 0) continue;
+            EXPECT_TRUE(store.apply(std::vector<Write>{{next, {EraseMessages{{saved.back()}}}}}));
+            saved.pop_back();
+        }
+        return saved;
+    };
+    const auto erase = [&](RelayStore& store, const std::vector<Sequence>& all) {
+        for (const Sequence one : all) {
+            const auto erased = store.apply(std::vector<Write>{{next, {EraseMessages{{one}}}}});
+            ASSERT_TRUE(erased) << one << ": " << erased.error().text;
+        }
+    };
+    std::vector<Sequence> waiting;
+    {
+        auto store = open();
+        ASSERT_TRUE(store) << store.error().text;
+        for (int round = 0; round < 3; ++round) {
+            waiting = fill(*store);
+            EXPECT_GT(waiting.size(), 15u) << "round " << round;
+            if (round < 2) erase(*store, waiting);
+        }
+    }
+    auto store = open();
+    ASSERT_TRUE(store) << store.error().text;
+    EXPECT_EQ(store->load()->messages.size(), waiting.size());
+    erase(*store, waiting);
+    EXPECT_GT(fill(*store).size(), 15u);
+    // Room elsewhere is used again.
+    disk.leave(64 * 1024 * 1024);
+    EXPECT_GT(fill(*store).size(), 50u);
+}
+
+/// What kill -9 leaves of a store with messages 1 to 40, in another folder.
+struct Killed : testing::Test {
+    void SetUp() override {
+        TemporaryFolder first;
+        auto store = RelayStore::open(first.file("db"));
+        ASSERT_TRUE(store) << store.error().text;
+        for (Sequence i = 1; i <= 40; ++i)
+            ASSERT_TRUE(store->apply(std::vector<Write>{{i, {SaveMessage{large(i)}}}}));
+        // And small writes until the last of them is noted.
+        const auto noted = [&] {
+            std::ifstream file(first.file("db.mark"));
+            long number = 0;
+            file >> number;
+            return number;
+        };
+        for (const long before = noted(); noted() == before;) {
+            ASSERT_TRUE(store->apply(std::vector<Write>{{41, {EraseMessages{{}}}}}));
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        for (const char* name : {"db", "db-wal", "db.mark"})
+            std::filesystem::copy_file(first.file(name), folder.file(name));
+        wal_bytes = std::filesystem::file_size(folder.file("db-wal"));
+    }
+    std::string refusal() {
+        const auto store = RelayStore::open(folder.file("db"));
+        return store ? "" : store.error().text;
+    }
+    TemporaryFolder folder;
+    std::uintmax_t wal_bytes = 0;
+};
+
+TEST_F(Killed, WhatIsWholeIsOpened) {
+    {
+        auto store = RelayStore::open(folder.file("db"));
+        ASSERT_TRUE(store) << store.error().text;
+        EXPECT_EQ(store->load()->messages.size(), 40u);
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.file("db-wal"))) << "an orderly end";
+    EXPECT_EQ(refusal(), "");
+}
+
+TEST_F(Killed, AnotherProgramThatEndsTheLogIsNoDamage) {
+    ASSERT_TRUE(Database::open(folder.file("db"))->query_integer("SELECT count(*) FROM setting"));
+    ASSERT_FALSE(std::filesystem::exists(folder.file("db-wal")));
+    auto store = RelayStore::open(folder.file("db"));
+    ASSERT_TRUE(store) << store.error().text;
+    EXPECT_EQ(store->load()->messages.size(), 40u);
+}
+
+TEST_F(Killed, AMissingEmptyOrCutLogAndAnEmptyOrMissingFileAreRefused) {
+    const auto copy = [](const std::string& from, const std::string& to) {
+        std::filesystem::copy_file(from, to, std::filesystem::copy_options::overwrite_existing);
+    };
+    const std::string db = folder.file("db"), wal = folder.file("db-wal");
+    copy(db, folder.file("kept"));
+    copy(wal, folder.file("kept-log"));
+    const std::pair<const char*, std::function<void()>> damages[] = {
+        {"log gone", [&] { std::filesystem::remove(wal); }},
+        {"log empty", [&] { std::filesystem::resize_file(wal, 0); }},
+        {"log cut", [&] { std::filesystem::resize_file(wal, wal_bytes / 8); }},
+        {"end of the log cut", [&] { std::filesystem::resize_file(wal, wal_bytes - 1); }},
+        {"file empty", [&] { std::filesystem::resize_file(db, 0); }},
+        {"file and log gone",
+         [&] {
+             std::filesystem::remove(db);
+             std::filesystem::remove(wal);
+         }},
+    };
+    for (const auto& [name, damage] : damages) {
+        copy(folder.file("kept"), db);
+        copy(folder.file("kept-log"), wal);
+        damage();
+        for (int tries = 0; tries < 2; ++tries) {
+            EXPECT_NE(refusal().find("what was stored last is missing"), std::string::npos) << name;
+            EXPECT_NE(refusal().find(folder.file("db.mark")), std::string::npos) << name;
+        }
+    }
+    // As the words say.
+    std::filesystem::remove(folder.file("db.mark"));
+    EXPECT_EQ(refusal(), "");
+}
+
+TEST(CommitMark, ADatabaseOfManyConnectionsIsHeldAgainstItToo) {
+    TemporaryFolder folder;
+    const std::string path = folder.file("api"), copy = folder.file("copy");
+    {
+        auto sql = sql::open_sqlite(path);
+        ASSERT_TRUE(sql) << sql.error().text;
+        ASSERT_TRUE((*sql)->execute("CREATE TABLE share (x)"));
+        ASSERT_TRUE((*sql)->transaction([&]() -> StoreResult<int> {
+            PORTICO_CHECK((*sql)->run("INSERT INTO share VALUES ($1)", std::int64_t{1}));
+            return 1;
+        }));
+        for (const char* end : {"", "-wal", ".mark"})
+            std::filesystem::copy_file(path + end, copy + end);
+    }
+    EXPECT_TRUE(sql::open_sqlite(path)) << "an orderly end";
+    std::filesystem::remove(copy + "-wal");
+    auto cut = sql::open_sqlite(copy);
+    ASSERT_FALSE(cut);
+    EXPECT_EQ(cut.error().kind, Failure::kDamaged);
+    std::filesystem::resize_file(path, 0);
+    EXPECT_FALSE(sql::open_sqlite(path));
+    // Half a note is none.
+    std::ofstream(path + ".mark") << "12 1";
+    EXPECT_TRUE(sql::open_sqlite(path));
 }
 
 TEST(RelayStore, AFileThatWasDeletedIsNoticedAndNothingMoreIsTaken) {

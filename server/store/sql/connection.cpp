@@ -73,11 +73,13 @@ StoreResult<void> Connection::begin() {
 }
 
 StoreResult<void> Connection::commit() {
-    StoreResult<void> done = execute("COMMIT");
+    StoreResult<void> done = before_commit();
+    if (done) done = execute("COMMIT");
     if (!done) {
         roll_back();
         return done;
     }
+    committed();
     in_transaction_ = false;
     leave();
     return done;

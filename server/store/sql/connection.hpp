@@ -186,6 +186,9 @@ class Connection {
     /// Before a transaction that may write begins, and once it has ended or could not begin.
     virtual StoreResult<void> enter() { return {}; }
     virtual void leave() {}
+    /// The last of a transaction that may write, and once it is durable.
+    virtual StoreResult<void> before_commit() { return {}; }
+    virtual void committed() {}
     /// An engine's driver says so when a conflict with another transaction failed a statement.
     void want_retry() { retry_wanted_ = true; }
     bool in_transaction() const { return in_transaction_; }

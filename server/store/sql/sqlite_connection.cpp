@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "server/store/commit_mark.hpp"
 #include "server/store/sql/write_queue.hpp"
 
 namespace portico::store::sql {
@@ -88,8 +89,12 @@ class SqliteStatement final : public Statement {
 
 class SqliteConnection final : public Connection {
   public:
-    SqliteConnection(Database&& database, std::shared_ptr<WriteQueue> writers)
-        : owned_(std::move(database)), database_(*owned_), writers_(std::move(writers)) {}
+    SqliteConnection(Database&& database, std::shared_ptr<WriteQueue> writers,
+                     std::optional<CommitMark> mark)
+        : owned_(std::move(database)),
+          database_(*owned_),
+          writers_(std::move(writers)),
+          mark_(std::move(mark)) {}
     explicit SqliteConnection(Database& database) : database_(database) {}
 
     Dialect dialect() const override { return Dialect::kSqlite; }
@@ -113,11 +118,19 @@ class SqliteConnection final : public Connection {
     void leave() override {
         if (writers_ != nullptr) writers_->leave();
     }
+    StoreResult<void> before_commit() override {
+        if (!mark_) return {};
+        return translated(mark_->advance(database_));
+    }
+    void committed() override {
+        if (mark_) mark_->committed();
+    }
 
   private:
     std::optional<Database> owned_;
     Database& database_;
     std::shared_ptr<WriteQueue> writers_;  ///< null: of a database that somebody else owns
+    std::optional<CommitMark> mark_;       ///< of a file of our own
 };
 
 }  // namespace
@@ -141,10 +154,16 @@ StoreResult<void> use_wal(Connection& connection) {
 }  // namespace
 
 StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path, Deleted deleted) {
+    std::optional<CommitMark> mark;
+    if (path != ":memory:") {
+        mark.emplace(path);
+        PORTICO_CHECK(translated(mark->check_file()));
+    }
     auto database = Database::open(path);
     if (!database) return std::unexpected(translate(database.error()));
-    auto connection =
-        std::make_unique<SqliteConnection>(std::move(*database), WriteQueue::of_file(path));
+    if (mark) PORTICO_CHECK(translated(mark->check(*database)));
+    auto connection = std::make_unique<SqliteConnection>(
+        std::move(*database), WriteQueue::of_file(path), std::move(mark));
     for (const std::string& pragma :
          {"PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs),
           std::string("PRAGMA page_size = 8192")})  // of a new file, as the relay's
