@@ -130,6 +130,12 @@ TEST_F(WebAuthn, WhatTheBrowserSaysMustBeExact) {
             R"({"type":"webauthn.get","challenge":"AA","origin":"http://localhost:5556","crossOrigin":true})"),
         "webauthn.get", kParty);
     EXPECT_FALSE(framed);
+    for (const char* more :
+         {R"(,"origin":"https://evil.org")", R"(,"origin":"http://localhost:5556")",
+          R"(,"\u006frigin":"https://evil.org")"}) {
+        device.more = more;
+        EXPECT_THAT(why_not_read(), HasSubstr("cannot be read")) << "two origins" << more;
+    }
     for (const char* text :
          {"", "[]", "{", R"({"type":"webauthn.get"})",
           R"({"type":"webauthn.get","origin":"http://localhost:5556"})",
