@@ -111,6 +111,9 @@ class PostgresConnection final : public Connection {
     }
     /// What SQLite's one writer at a time gives: nobody else wrote meanwhile.
     std::string_view begin_sql() const override { return "BEGIN ISOLATION LEVEL SERIALIZABLE"; }
+    std::string_view begin_reading_sql() const override {
+        return "BEGIN ISOLATION LEVEL REPEATABLE READ";
+    }
 
   private:
     PostgresSession session_;

@@ -87,7 +87,7 @@ StoreResult<void> Connection::commit() {
 
 StoreResult<void> Connection::begin_reading() {
     PORTICO_ASSERT(!in_transaction_);
-    StoreResult<void> begun = execute("BEGIN");
+    StoreResult<void> begun = execute(std::string(begin_reading_sql()));
     in_transaction_ = begun.has_value();
     return begun;
 }

@@ -176,6 +176,9 @@ class Connection {
     StoreResult<void> begin_reading();
     void end_reading();
 
+    /// The last transaction() failed because others wrote meanwhile, each time that it was tried.
+    bool lost_to_others() const { return retry_wanted_; }
+
     /// A transaction could not be ended: another cannot begin on this connection, which is to be
     /// dropped.
     bool is_broken() const { return broken_; }
@@ -183,6 +186,7 @@ class Connection {
   protected:
     virtual StoreResult<std::unique_ptr<Statement>> prepare(std::string_view sql) = 0;
     virtual std::string_view begin_sql() const = 0;
+    virtual std::string_view begin_reading_sql() const { return "BEGIN"; }
     /// Before a transaction that may write begins, and once it has ended or could not begin.
     virtual StoreResult<void> enter() { return {}; }
     virtual void leave() {}
