@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The session of this device with one project: kept over reloads, refreshed shortly before its access token ends. A
-// refresh token is good for one use, so tabs take turns, and each looks at what the one before it has kept.
+// refresh token is good for one exchange, so tabs take turns, and each looks at what the one before it has kept.
 import type { SignedIn, Tokens } from '../generated/vault.ts';
-import { ApiRefusal, type VaultApi } from './VaultApi.ts';
+import { ApiRefusal, ApiUnreachable, type VaultApi } from './VaultApi.ts';
 
 /** What is kept. The tokens count with proofs by the device's key alone. */
 export interface SavedSession {
@@ -113,7 +113,7 @@ export class Session {
       if (!found) throw noSession();
       if (fresh(found)) return found.tokens.access;
       try {
-        const tokens = await this.#api.refresh({ refresh: found.tokens.refresh });
+        const tokens = await this.#refresh(found.tokens);
         await this.#store.saveSession(this.#project, { email: found.email, tokens });
         this.#onTokens(tokens);
         return tokens.access;
@@ -122,6 +122,16 @@ export class Session {
         throw error;
       }
     });
+  }
+
+  /** An answer that was lost on the way the vault gives again, for a moment. */
+  async #refresh({ refresh }: Tokens): Promise<Tokens> {
+    try {
+      return await this.#api.refresh({ refresh });
+    } catch (error) {
+      if (!(error instanceof ApiUnreachable && error.reason === 'network')) throw error;
+      return this.#api.refresh({ refresh });
+    }
   }
 
   /** Another tab may have got new tokens meanwhile: those stay. */

@@ -17,7 +17,7 @@ interface Heard {
   readonly authorization: string | undefined;
   readonly device: string;
 }
-type Answer = { status?: number; body?: unknown; text?: string } | 'silence';
+type Answer = { status?: number; body?: unknown; text?: string } | 'silence' | 'lost';
 
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString());
 const sha = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -81,6 +81,7 @@ beforeEach(async () => {
       heard.push(one);
       const given = answer(one);
       if (given === 'silence') return;
+      if (given === 'lost') return void response.destroy();
       response
         .writeHead(given.status ?? 200, { Date: new Date(dateNow()).toUTCString() })
         .end(given.text ?? JSON.stringify(given.body));
@@ -249,6 +250,23 @@ describe('Session', () => {
     expect(heard.find(({ path }) => path === 'session/refresh')?.body).toEqual({
       refresh: 'old-refresh',
     });
+    expect(kept.rows.get('p')?.tokens.refresh).toBe('new-refresh');
+  });
+
+  it('asks again for tokens whose answer was lost', async () => {
+    const { session, api, kept } = await make();
+    await session.replace({ tokens: tokens('old', Date.now() + 1000), account });
+    answer = ({ path }) => {
+      if (path !== 'session/refresh') return { body: {} };
+      return heard.length === 1 ? 'lost' : { body: tokens('new') };
+    };
+    await session.call((access) => api.account(access));
+    expect(heard.map(({ path }) => path)).toEqual([
+      'session/refresh',
+      'session/refresh',
+      'account',
+    ]);
+    expect(heard[1]?.body).toEqual({ refresh: 'old-refresh' });
     expect(kept.rows.get('p')?.tokens.refresh).toBe('new-refresh');
   });
 
