@@ -54,12 +54,15 @@
 //
 // Refusals are RefusalBody (refusal.hpp); `error.code` is what programs read:
 //   everywhere   rate_limited (429, Retry-After), body_invalid, proof_invalid (401),
-//                token_invalid, session_ended (401), temporarily_unavailable (503)
+//                token_invalid, session_ended (401), temporarily_unavailable (503),
+//                account_altered (409: something else wrote to the database; nothing is opened)
 //   login        email_invalid, not_found (the project), code_too_soon (detail: seconds),
-//                code_wrong (detail: tries left), code_expired, code_flow_ended
+//                code_wrong (detail: tries left), code_expired, code_flow_ended, device_removed
+//                (403: its key is not let in again)
 //   social       not_found (the project, or a provider that is not set up), sign_in_failed (403:
 //                whatever was wrong with the provider's answer, the result or who shows it)
-//   refresh      token_reused (401: the session has ended)
+//   refresh      token_reused (401: the session has ended). For thirty seconds a token that was
+//                exchanged is answered in the same words again
 //   approval     approval_ended (410: decided, refused or too old)
 //   changes      changed_meanwhile (409: not the next version, or an id with another body),
 //                step_up_needed (403: recovery keys), recovery_needed (403: a device without a

@@ -123,6 +123,14 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     subcommands.push_back(
         {add_names_command(app, options.names_command, add_storage), Command::kNames});
     subcommands.push_back(
+        {add_vault_command(app, options.vault_command,
+                           [&](CLI::App& to) {
+                               add_key_options(to, keys, line, [](const Key& key) {
+                                   return is_about_storage(key) || key.name == "vault.auth_key";
+                               });
+                           }),
+         Command::kVault});
+    subcommands.push_back(
         {add_payments_command(app, options.payments_command, add_storage), Command::kPayments});
     subcommands.push_back(
         {add_webhooks_command(app, options.webhooks_command, add_storage), Command::kWebhooks});

@@ -30,6 +30,7 @@
 #include "server/app/commands/names_options.hpp"
 #include "server/app/commands/payments_options.hpp"
 #include "server/app/commands/project_options.hpp"
+#include "server/app/commands/vault_options.hpp"
 #include "server/app/commands/wallets_options.hpp"
 #include "server/app/commands/webhooks_options.hpp"
 #include "server/app/config/secret_text.hpp"
@@ -51,6 +52,7 @@ enum class Command : std::uint8_t {
     kConsole,
     kEvents,
     kNames,
+    kVault,
     kPayments,
     kWebhooks,
     kMigrate,
@@ -130,6 +132,7 @@ struct Options {
     ConsoleOptions console;
     EventsOptions events_command;
     NamesOptions names_command;
+    VaultCommandOptions vault_command;
     PaymentsOptions payments_command;
     WebhooksOptions webhooks_command;
     std::string backup_file;  ///< of backup and restore

@@ -21,6 +21,7 @@
 #include "server/app/commands/names_command.hpp"
 #include "server/app/commands/payments_command.hpp"
 #include "server/app/commands/project_command.hpp"
+#include "server/app/commands/vault_command.hpp"
 #include "server/app/commands/wallets_command.hpp"
 #include "server/app/commands/webhooks_command.hpp"
 #include "server/app/config/keys.hpp"
@@ -112,6 +113,8 @@ int main(int argc, char** argv) {
             return portico::app::events_command(*options);
         case portico::app::Command::kNames:
             return portico::app::names_command(*options);
+        case portico::app::Command::kVault:
+            return portico::app::vault_command(*options);
         case portico::app::Command::kPayments:
             return portico::app::payments_command(*options);
         case portico::app::Command::kWebhooks:

@@ -26,6 +26,9 @@ inline constexpr const char* kSignInKeyFile = "sign-in.key";
 /// those of later.
 inline constexpr const char* kRemovedDevicesFile = "vault-removed-devices";
 
+/// That the vault's rows are sealed (docs/vault.md); in no backup, as an old one has them unsealed.
+inline constexpr const char* kSealedRowsFile = "vault-sealed-rows";
+
 bool uses_postgres(const Options& options);
 
 /// How the worker's threads connect for the API's tables.

@@ -6,8 +6,8 @@
 namespace portico::store {
 
 std::string_view failure_word(Failure kind) {
-    constexpr std::array<std::string_view, 6> kWords = {"unavailable", "conflict", "full",
-                                                        "damaged",     "refused",  "internal"};
+    constexpr std::array<std::string_view, 7> kWords = {
+        "unavailable", "conflict", "full", "damaged", "refused", "internal", "altered"};
     return kWords[static_cast<std::size_t>(kind)];
 }
 

@@ -18,7 +18,8 @@ enum class Failure : std::uint8_t {
     kFull,         ///< disk or quota: nothing was done
     kDamaged,      ///< what is stored is not what this program writes
     kRefused,      ///< the value cannot be stored (a NUL character, no UTF-8): nothing was done
-    kInternal      ///< our own mistake: the database did not understand the statement
+    kInternal,     ///< our own mistake: the database did not understand the statement
+    kAltered,      ///< rows that authorise somebody are not as this program left them
 };
 
 struct StoreError {

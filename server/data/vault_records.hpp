@@ -36,6 +36,7 @@ struct CodeFlow {
     std::uint32_t sends = 0;
     std::uint32_t submissions = 0;
     bool used = false;
+    std::int64_t used_at_ms = 0;  ///< when the code was right
 };
 
 /// Whether a new device of an account with devices may sign in.
@@ -178,7 +179,8 @@ struct WrappedKey {
 
 struct SealedRow {
     WrappedKey key = {};
-    Bytes sealed = {};  ///< nonce (24 bytes), then XChaCha20-Poly1305
+    Bytes sealed = {};          ///< nonce (24 bytes), then XChaCha20-Poly1305
+    bool names_account = true;  ///< of a share: so does what it is bound to (rules/kept_share.hpp)
 
     friend bool operator==(const SealedRow&, const SealedRow&) = default;
 };

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/base/secret.hpp"
+#include "server/data/newest_versions.hpp"
 #include "server/data/store_error.hpp"
 #include "server/data/vault_records.hpp"
 
@@ -39,7 +40,8 @@ struct SignIn {
 enum class SignInState : std::uint8_t {
     kSignedIn,
     kWaiting,  ///< for its approval; `is_new`: asked for by this call
-    kRefused,  ///< by whoever has the mail, or the device was removed
+    kRefused,  ///< by whoever has the mail
+    kRemoved,  ///< the device was removed: its key is not let in again
     kEnded,    ///< no such flow of this device, its code was not shown, or it is over
 };
 
@@ -63,15 +65,38 @@ struct RecoveryRelease {
     std::int64_t now_ms = 0;
 };
 
+/// What became of rows that an earlier version of this program left (Store::seal_once).
+enum class SealedOnce : std::uint8_t {
+    kDone,    ///< they are sealed now, as they stood
+    kBefore,  ///< they were already
+    kRefused  ///< there are seals, or something else speaks of them, and the mark is gone
+};
+
 /// What a `Caller` does, the store does where its session still counts then: else it is as if what
-/// is asked for were not there.
+/// is asked for were not there. What it reads of an account or of a login is as this program left
+/// it: else the error is kAltered, and nothing is done.
 class Store {
   public:
     virtual ~Store() = default;
 
-    /// What the audit log is signed with. Before it is given, nothing that has a line there is
-    /// done.
+    /// What the audit log is signed with, and, by a key that is derived from it, the rows. Before
+    /// it is given, nothing is read or done of any account or login.
     virtual void sign_log(std::shared_ptr<const Secret<32>> key) = 0;
+    /// Rows that are older than what was seen before are refused too.
+    virtual void remember(std::shared_ptr<NewestVersions> newest) = 0;
+
+    /// Seals the rows of all accounts as they stand, where an earlier version left them, and puts
+    /// `mark` as the installation's secret of this name, so that it is done once. `was_done`: it is
+    /// known that it was; where there are accounts, it is not done again.
+    virtual StoreResult<SealedOnce> seal_once(const std::string& name, const SealedRow& mark,
+                                              bool was_done, std::int64_t now_ms) = 0;
+    /// False: rows of the account are not as this program left them.
+    virtual StoreResult<bool> is_whole(const std::string& account) = 0;
+    /// Ends an account's sessions, recoveries and what else waits. `as_it_stands`: also where
+    /// something else has written its rows, which the operator has looked at and which count from
+    /// then on. False: there is no such account.
+    virtual StoreResult<bool> end_all(const std::string& account, bool as_it_stands,
+                                      std::int64_t now_ms) = 0;
 
     /// A secret of the installation, sealed; the first one that is put stays. Nothing without
     /// `row` where there is none yet.
@@ -177,11 +202,13 @@ class Store {
     /// with the same key stays as it is.
     virtual StoreResult<HeldRow> hold_recovery(const Caller& caller, const RecoveryRow& recovery,
                                                const Bytes32& cancel_hash) = 0;
-    /// Ends a recovery, and the sessions of whoever asked for it where that is another device.
-    /// False: there is none.
+    /// Ends a recovery, and the sessions of whoever asked for it where that is another device; one
+    /// that has no share of the wallet is removed. False: there is none.
     virtual StoreResult<bool> end_recovery(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) = 0;
-    virtual StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) = 0;
+    /// The same by the hash of the mailed link's token. The account, or nothing: there is none.
+    virtual StoreResult<std::optional<std::string>> cancel_recovery(const Bytes32& cancel_hash,
+                                                                    std::int64_t now_ms) = 0;
     /// The recovery's set that counts, as it is stored and for nobody to see. Nothing: there is
     /// none.
     virtual StoreResult<std::optional<RecoveryRows>> recovery_set(const std::string& account) = 0;

@@ -13,6 +13,7 @@
 #include "server/app/areas/vault_providers.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/files/atomic_file.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/store/vault/vault_store.hpp"
 #include "server/vault/keys/open_keys.hpp"
@@ -171,6 +172,19 @@ std::expected<std::shared_ptr<vault::RemovedDevices>, std::string> open_removed(
     return list;
 }
 
+/// Seals, once, what an earlier version left. That it was done stands in the data folder too: who
+/// can write the database takes no mark away there.
+std::expected<void, std::string> seal_rows(const Options& options, vault::Store& store,
+                                           vault::KeyProvider& auth_keys,
+                                           const Secret<32>& pepper) {
+    const std::string path = (std::filesystem::path(options.data) / kSealedRowsFile).string();
+    std::error_code error;
+    const bool was_done = std::filesystem::exists(path, error);
+    PORTICO_CHECK(vault::seal_rows_once(store, auth_keys, pepper, fill_random, was_done, now_ms()));
+    if (was_done) return {};
+    return files::replace_file(path, "the vault's rows are sealed: docs/vault.md\n");
+}
+
 /// The demo's inbox shows everybody's codes: to nobody but who sits at this machine.
 std::string why_no_inbox(const Options& options, std::string_view origin) {
     if (!options.demo)
@@ -266,7 +280,10 @@ MadeArea make_vault_area(const Platform& platform) {
         PORTICO_TRY(read_providers(options.social, has_farcaster_node(platform.options)));
     Secret<32> pepper =
         PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
-    auto removed = PORTICO_TRY(open_removed(platform.options, *store::open_vault_store(**sql)));
+    const auto store = store::open_vault_store(**sql);
+    PORTICO_CHECK(seal_rows(platform.options, *store, *auth_keys, pepper));
+    store->sign_log(vault::derive_log_key(pepper));
+    auto removed = PORTICO_TRY(open_removed(platform.options, *store));
     return std::make_unique<VaultArea>(platform, std::move(auth_keys), std::move(recovery_keys),
                                        std::move(pepper), std::move(origin), std::move(mails),
                                        std::move(site), std::move(providers), std::move(removed));

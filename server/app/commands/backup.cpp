@@ -74,12 +74,13 @@ bool is_database(const std::string& name) {
 }
 
 /// The lock, what SQLite keeps beside its files while they are open, what can be fetched again, and
-/// the key of sign-ins, and the list of what a backup must not bring back.
+/// the key of sign-ins, the list of what a backup must not bring back, and what says that rows are
+/// sealed, as those of an older backup are not.
 bool is_left_out(const std::string& name) {
     return name == "portico.lock" || name == store::kReserveFile || name == kSignInKeyFile ||
-           name == kRemovedDevicesFile || name.starts_with(std::string(kCacheFolder) + "/") ||
-           name.ends_with(store::kMarkEnd) || name.ends_with("-wal") || name.ends_with("-shm") ||
-           name.ends_with("-journal");
+           name == kRemovedDevicesFile || name == kSealedRowsFile ||
+           name.starts_with(std::string(kCacheFolder) + "/") || name.ends_with(store::kMarkEnd) ||
+           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {

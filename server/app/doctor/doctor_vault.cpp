@@ -90,6 +90,34 @@ void check_logs(vault::Store& store, Report& report) {
                     " accounts, " + std::to_string(checked->lines) + " lines");
 }
 
+void check_rows(vault::Store& store, Report& report) {
+    constexpr std::int64_t kPage = 500;
+    std::vector<std::string> altered;
+    std::int64_t accounts = 0;
+    for (std::string after;;) {
+        const auto page = store.audited_accounts(after, kPage);
+        if (!page) return report.bad("the vault's rows: " + page.error().text);
+        for (const std::string& account : *page) {
+            const auto whole = store.is_whole(account);
+            if (!whole) return report.bad("the vault's rows: " + whole.error().text);
+            if (!*whole) altered.push_back(account);
+            ++accounts;
+        }
+        if (page->size() < static_cast<std::size_t>(kPage)) break;
+        after = page->back();
+    }
+    if (!altered.empty())
+        report.bad(
+            "rows of " + std::to_string(altered.size()) +
+            " accounts of the vault were written by something else than portico, and nothing "
+            "of them is opened: " +
+            list_of(altered) +
+            ". See who can write to the database, and docs/vault.md, \"Sealed rows\"");
+    else
+        report.good("the vault's rows are as portico left them: " + std::to_string(accounts) +
+                    " accounts");
+}
+
 }  // namespace
 
 void check_vault(const Options& options, Report& report) {
@@ -109,6 +137,11 @@ void check_vault(const Options& options, Report& report) {
     if (!*pepper) return report.good("the vault has no accounts yet");
     store->sign_log(vault::derive_log_key(**pepper));
     check_logs(*store, report);
+    const auto is_sealed = vault::are_rows_sealed(*store);
+    if (!is_sealed) return report.bad(is_sealed.error());
+    if (!*is_sealed)
+        return report.good("the vault's rows are sealed when it starts for the first time");
+    check_rows(*store, report);
 }
 
 }  // namespace portico::app

@@ -140,9 +140,12 @@ TEST_F(VaultProcess, Case13And49And50Tokens) {
     ASSERT_TRUE(next);
     EXPECT_EQ(refusal(call("GET", "account", "", &key, access)), "401 session_ended");
     EXPECT_EQ(call("GET", "account", "", &key, next->access).status, 200);
-    EXPECT_EQ(refusal(refresh(in.tokens.refresh, key)), "401 token_reused");
-    EXPECT_EQ(refusal(call("GET", "account", "", &key, next->access)), "401 session_ended");
-    EXPECT_EQ(refusal(refresh(next->refresh, key)), "401 session_ended");
+    // A lost answer is given again; the one before it is worth nothing.
+    EXPECT_EQ(refresh(in.tokens.refresh, key).body, to_json_text(*next));
+    const auto third = parse_described<body::Tokens>(refresh(next->refresh, key).body);
+    ASSERT_TRUE(third);
+    EXPECT_EQ(refusal(refresh(in.tokens.refresh, key)), "401 token_invalid");
+    EXPECT_EQ(call("GET", "account", "", &key, third->access).status, 200);
 }
 
 TEST_F(VaultProcess, Case71AShareOfAnotherRowDoesNotOpen) {

@@ -8,6 +8,8 @@
 #include "server/store/sql/sqlite_connection.hpp"
 #include "server/store/vault/vault_store.hpp"
 #include "server/vault/keys/file_provider.hpp"
+#include "server/vault/rules/kept_share.hpp"
+#include "server/vault/service/vault_service.hpp"
 
 namespace portico::app::vault_process {
 namespace {
@@ -43,13 +45,9 @@ class Left {
   public:
     Left(const Folder& folder, const std::string& access)
         : sql_(*store::sql::open_sqlite(folder.file("portico-api.sqlite"))),
-          store_(store::open_vault_store(*sql_)),
           keys_(*vault::open_key_file(folder.file("key1"), fill_random)),
-          caller_(**store_->find_caller(sha256(as_bytes(access)), now_ms())) {
-        // Releases are written to the audit log. Its key is the server's, who will say that this
-        // line is not its own.
-        store_->sign_log(std::make_shared<const Secret<32>>());
-    }
+          store_(open_store(*sql_, *keys_)),
+          caller_(**store_->find_caller(sha256(as_bytes(access)), now_ms())) {}
 
     std::uint32_t version() { return (*store_->wallet(caller_.account.id))->wallet.record.version; }
     bool is_pending() { return store_->pending_change(caller_.account.id)->has_value(); }
@@ -63,8 +61,8 @@ class Left {
         if (!row) return {};
         const auto auth = vault::open_row(
             *keys_, *row,
-            vault::share_binding(
-                vault::ShareKind::kAuth,
+            vault::kept_binding(
+                row->names_account, caller_.account.id, vault::ShareKind::kAuth,
                 {wallet.record.tenant, wallet.record.wallet, caller_.device, epoch}));
         if (!auth) return {};
         const auto entropy = vault::join_shares(device_share, *auth);
@@ -72,9 +70,16 @@ class Left {
     }
 
   private:
+    static std::unique_ptr<vault::Store> open_store(store::sql::Connection& sql,
+                                                    vault::KeyProvider& keys) {
+        auto out = store::open_vault_store(sql);
+        out->sign_log(vault::derive_log_key(*vault::open_pepper(*out, keys, fill_random)));
+        return out;
+    }
+
     std::unique_ptr<store::sql::Connection> sql_;
-    std::unique_ptr<vault::Store> store_;
     std::shared_ptr<vault::KeyProvider> keys_;
+    std::unique_ptr<vault::Store> store_;
     vault::Caller caller_;
 };
 

@@ -96,6 +96,60 @@ TEST_F(VaultProcess, DoctorReadsEveryAuditLog) {
                 HasSubstr("FAIL  the vault's audit log was written or cut by something else"));
 }
 
+// Case 125: what an operator sees of it, and does.
+TEST_F(VaultProcess, RowsThatSomethingElseWroteAreNamedAndAccepted) {
+    start();
+    const vault::DeviceKey key;
+    const body::SignedIn in = signed_in(key);
+    const std::string account = in.account.id;
+    const auto doctor = [&] {
+        std::vector<std::string> arguments = {
+            "doctor", "--data", folder_.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""};
+        for (const std::string& one : options()) arguments.push_back(one);
+        return run_program(arguments).text;
+    };
+    const auto command = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "vault");
+        for (const std::string& one : {std::string("--data"), folder_.path(),
+                                       std::string("--vault-auth-key"), folder_.file("key1")})
+            words.push_back(one);
+        return run_program(words);
+    };
+    EXPECT_THAT(doctor(), HasSubstr("ok    the vault's rows are as portico left them: 1 accounts"));
+    const auto write = [&](const std::string& statement) {
+        ASSERT_TRUE(store::Database::open(folder_.file("portico-api.sqlite"))->execute(statement));
+    };
+    write("UPDATE vault_account SET held_until_ms = 1");
+    EXPECT_EQ(refusal(call("GET", "account", "", &key, in.tokens.access)), "409 account_altered");
+    EXPECT_THAT(doctor(), HasSubstr("FAIL  rows of 1 accounts of the vault were written"));
+    EXPECT_THAT(doctor(), HasSubstr(account));
+    EXPECT_EQ(command({"sign-out", "--yes"}).status, 1);
+    EXPECT_EQ(command({"accept", account}).status, 1) << "not without --yes";
+    EXPECT_EQ(refusal(call("GET", "account", "", &key, in.tokens.access)), "409 account_altered");
+    const auto accepted = command({"accept", account, "--yes"});
+    EXPECT_EQ(accepted.status, 0) << accepted.errors;
+    // Also for the server that runs; whoever had a session signs in again.
+    EXPECT_EQ(refusal(call("GET", "account", "", &key, in.tokens.access)), "401 session_ended");
+    const std::string access = signed_in(key).tokens.access;
+    EXPECT_EQ(call("GET", "account", "", &key, access).status, 200);
+    const auto ended = command({"sign-out", "--yes"});
+    EXPECT_EQ(ended.status, 0) << ended.errors;
+    EXPECT_EQ(refusal(call("GET", "account", "", &key, access)), "401 session_ended");
+
+    // Whoever takes away what says that rows are sealed does not have them sealed as they wrote.
+    relay_.reset();
+    write(
+        "DELETE FROM vault_secret WHERE name LIKE 'mark%'; DELETE FROM vault_seal; "
+        "DROP TRIGGER vault_audit_kept; DELETE FROM vault_audit");
+    std::vector<std::string> arguments = {"serve",      "--data",      folder_.path(),
+                                          "--listen",   "127.0.0.1:0", "--admin-listen",
+                                          "127.0.0.1:0"};
+    for (const std::string& one : options()) arguments.push_back(one);
+    const auto refused = run_program(arguments);
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.errors, HasSubstr("the vault's rows were sealed before"));
+}
+
 TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
     start();
     const vault::DeviceKey first, second, third;
@@ -146,7 +200,7 @@ TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
     EXPECT_EQ(refusal(call("GET", "account", "", &second, other.tokens.access)),
               "401 session_ended");
     const body::CodeSent sent = start_login(second);
-    EXPECT_EQ(refusal(enter(second, sent.flow, code_for(kEmail))), "410 approval_ended");
+    EXPECT_EQ(refusal(enter(second, sent.flow, code_for(kEmail))), "403 device_removed");
 }
 
 TEST_F(VaultProcess, SharesAreKeptUnderAKeyInAToken) {

@@ -636,7 +636,26 @@ CREATE TABLE vault_audit_head (
 ) {strict};
 )sql";
 
-constexpr std::array<Step, 19> kApiSteps = {{
+// What authenticates the rows of an account, and those of a login that is under way
+// (server/store/vault/row_seal.hpp). Logins of before have no seal: they begin anew.
+constexpr std::string_view kVaultSeals = R"sql(
+DELETE FROM vault_social;
+DELETE FROM vault_flow;
+ALTER TABLE vault_flow ADD COLUMN used_at_ms {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE vault_share ADD COLUMN names_account {bigint} NOT NULL DEFAULT 0;
+CREATE TABLE vault_seal (
+    account TEXT PRIMARY KEY REFERENCES vault_account (id) ON DELETE CASCADE,
+    version {bigint} NOT NULL,
+    mac     {bytes} NOT NULL
+) {strict};
+CREATE TABLE vault_flow_seal (
+    flow    TEXT PRIMARY KEY REFERENCES vault_flow (id) ON DELETE CASCADE,
+    version {bigint} NOT NULL,
+    mac     {bytes} NOT NULL
+) {strict};
+)sql";
+
+constexpr std::array<Step, 20> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -656,6 +675,7 @@ constexpr std::array<Step, 19> kApiSteps = {{
     {"sign-in's webhooks", kSignInWebhook, {}},
     {"vault's hand-overs", kVaultHandover, {}},
     {"ends of the vault's audit logs", kVaultAuditHead, {}},
+    {"seals of the vault's rows", kVaultSeals, {}},
 }};
 
 }  // namespace

@@ -4,21 +4,9 @@
 #include <string_view>
 
 #include "core/crypto/hash/hmac.hpp"
+#include "server/store/vault/mac_input.hpp"
 
 namespace portico::store {
-namespace {
-
-void add_number(Bytes& out, std::uint64_t number) {
-    for (int shift = 56; shift >= 0; shift -= 8)
-        out.push_back(static_cast<std::uint8_t>(number >> shift));
-}
-
-void add_text(Bytes& out, std::string_view text) {
-    add_number(out, text.size());
-    out.insert(out.end(), text.begin(), text.end());
-}
-
-}  // namespace
 
 Bytes32 chain_hash(const Secret<32>& key, const Bytes32& before, const std::string& account,
                    const vault::AuditLine& line) {

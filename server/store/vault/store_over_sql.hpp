@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The class behind open_vault_store. Private to this folder: its parts stand in five files.
+// The class behind open_vault_store. Private to this folder: its parts stand in six files.
 #pragma once
 
 #include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
 
 #include "server/data/vault_store.hpp"
 #include "server/store/sql/connection.hpp"
+#include "server/store/vault/row_seal.hpp"
 
 namespace portico::store {
 
@@ -22,6 +26,8 @@ inline std::string email_of(std::string stored) {
 
 /// The first line of every account's audit log.
 inline constexpr std::string_view kAccountMade = "account.made";
+/// What that says since rows are sealed.
+inline constexpr std::string_view kMadeSealed = "its rows are sealed";
 
 inline Bytes32 hash_at(const sql::Query& row, int column) {
     const Bytes bytes = row.bytes(column);
@@ -31,10 +37,21 @@ inline Bytes32 hash_at(const sql::Query& row, int column) {
 }
 
 class VaultStore final : public vault::Store {
+    using NewestVersions = vault::NewestVersions;
+
   public:
     explicit VaultStore(sql::Connection& sql) : sql_(sql) {}
 
-    void sign_log(std::shared_ptr<const Secret<32>> key) override { log_key_ = std::move(key); }
+    void sign_log(std::shared_ptr<const Secret<32>> key) override {
+        log_key_ = std::move(key);
+        row_key_.emplace(derive_row_key(*log_key_));
+    }
+    void remember(std::shared_ptr<NewestVersions> newest) override { newest_ = std::move(newest); }
+    StoreResult<vault::SealedOnce> seal_once(const std::string& name, const vault::SealedRow& mark,
+                                             bool was_done, std::int64_t now_ms) override;
+    StoreResult<bool> is_whole(const std::string& account) override;
+    StoreResult<bool> end_all(const std::string& account, bool as_it_stands,
+                              std::int64_t now_ms) override;
     StoreResult<std::optional<vault::SealedRow>> installation_secret(
         const std::string& name, const std::optional<vault::SealedRow>& row) override;
     StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) override;
@@ -89,7 +106,8 @@ class VaultStore final : public vault::Store {
                                               const Bytes32& cancel_hash) override;
     StoreResult<bool> end_recovery(const vault::Caller& caller, const std::string& id,
                                    std::int64_t now_ms) override;
-    StoreResult<bool> cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) override;
+    StoreResult<std::optional<std::string>> cancel_recovery(const Bytes32& cancel_hash,
+                                                            std::int64_t now_ms) override;
     StoreResult<std::optional<vault::RecoveryRows>> recovery_set(
         const std::string& account) override;
     StoreResult<std::optional<vault::RecoveryRows>> release_recovery(
@@ -116,7 +134,47 @@ class VaultStore final : public vault::Store {
                                                            std::int64_t limit) override;
 
   private:
-    StoreResult<std::optional<vault::LoginFlow>> read_flow(const std::string& id);
+    /// The rows of a set, which are as this program left them; else kAltered. Within transact.
+    StoreResult<StoredRows> check(RowSet set, const std::string& id);
+    /// Seals what was done to a set that was `before`. Within transact.
+    StoreResult<void> seal(RowSet set, const std::string& id, const StoredRows& before);
+    StoreResult<void> seal_anew(RowSet set, const std::string& id, std::int64_t version);
+    std::unexpected<StoreError> altered(RowSet set, const std::string& id);
+    enum class Alone : std::uint8_t {
+        kWithName,  ///< of those that work on what has this name
+        kAtAll,
+    };
+    /// Holds off others that write, in other processes too; nothing where one writer is all that
+    /// there is.
+    void lock(Alone alone, const std::string& name);
+    void unlock(Alone alone, const std::string& name);
+    /// As sql_.transaction; `name`: of what is written, so that many at once wait instead of
+    /// failing.
+    template <class Work>
+    auto transact(const std::string& name, Work work) -> decltype(work());
+    /// `work` reads, all of it as of one moment.
+    template <class Work>
+    auto read(Work work) -> decltype(work());
+    /// A try of one of both, with what it has seen remembered. False: it was behind, and is worth
+    /// another.
+    template <class Answer>
+    bool settle(const Answer& done);
+    /// `work` reads an account.
+    template <class Work>
+    auto look(const std::string& account, Work work) -> decltype(work());
+    /// `work` changes an account.
+    template <class Work>
+    auto change(const std::string& account, Work work) -> decltype(work());
+
+    /// Within transact. `before`: of the flow's set.
+    StoreResult<std::optional<vault::LoginFlow>> read_flow(const std::string& id,
+                                                           StoredRows& before);
+    StoreResult<std::optional<vault::WalletRow>> read_wallet(const std::string& account);
+    StoreResult<std::optional<vault::PreparedChange>> read_pending(const std::string& account);
+    StoreResult<std::vector<vault::RecoveryRow>> read_recoveries(const std::string& account,
+                                                                 std::int64_t now_ms);
+    StoreResult<std::optional<vault::RecoveryRows>> read_recovery_set(const std::string& account);
+    StoreResult<bool> has_share(const std::string& account, const std::string& device);
     StoreResult<void> write_flow(const vault::LoginFlow& flow);
     StoreResult<void> insert_flow(const vault::LoginFlow& flow);
     StoreResult<std::optional<vault::SocialFlow>> read_social(const std::string& flow);
@@ -129,6 +187,7 @@ class VaultStore final : public vault::Store {
         vault::AccountRow account = {};
         bool was_there = false;
         bool is_known = false;  ///< by its identity
+        StoredRows before = {};
     };
     /// Whose account a login is for; it is made where there is none. Nothing: the address is that
     /// of an account which this login does not get into.
@@ -154,8 +213,10 @@ class VaultStore final : public vault::Store {
     /// where others keep reading for long; then it is once the log is written from its beginning.
     void empty_log();
     StoreResult<void> drop_pending(const std::string& account);
-    /// With the changes that they have prepared.
-    StoreResult<void> sweep_handovers(std::int64_t now_ms);
+    /// With the changes that they have prepared: the caller's own, and those of some others.
+    StoreResult<void> sweep_handovers(const std::string& account, std::int64_t now_ms);
+    StoreResult<void> sweep_handovers_of(const std::string& account, std::int64_t now_ms);
+    StoreResult<void> sweep_notices(std::int64_t now_ms);
     StoreResult<void> drop_handover(const std::string& account, const std::string& device);
     /// Nothing: there is none that is not over.
     StoreResult<std::optional<vault::HandoverRow>> read_handover(const std::string& account,
@@ -189,6 +250,78 @@ class VaultStore final : public vault::Store {
 
     sql::Connection& sql_;
     std::shared_ptr<const Secret<32>> log_key_;
+    std::optional<Secret<32>> row_key_;  ///< of it
+    std::shared_ptr<NewestVersions> newest_;
+    /// Of the transaction that is under way: what it has seen or written, and what others had
+    /// written before it began.
+    std::map<std::string, std::int64_t> seen_, floors_;
+    bool is_behind_ = false;  ///< it saw less than others have written, maybe since it began
 };
+
+// --- templates
+
+template <class Answer>
+bool VaultStore::settle(const Answer& done) {
+    if (done && newest_)
+        for (const auto& [set, version] : seen_) newest_->saw(set, version);
+    return done || !is_behind_;
+}
+
+// What is remembered while a transaction runs may be newer than all that it sees: a set that is
+// behind is looked at once more, in one that begins later.
+inline constexpr int kLooksOfOne = 3;
+
+template <class Work>
+auto VaultStore::transact(const std::string& name, Work work) -> decltype(work()) {
+    floors_.clear();
+    for (const Alone alone : {Alone::kWithName, Alone::kAtAll}) {
+        lock(alone, name);
+        auto done = sql_.transaction([&] {
+            seen_.clear();
+            is_behind_ = false;
+            return work();
+        });
+        for (int looks = 1; !settle(done) && looks < kLooksOfOne; ++looks)
+            done = sql_.transaction([&] {
+                seen_.clear();
+                is_behind_ = false;
+                return work();
+            });
+        unlock(alone, name);
+        if (done || alone == Alone::kAtAll || !sql_.lost_to_others()) return done;
+    }
+    std::unreachable();
+}
+
+template <class Work>
+auto VaultStore::read(Work work) -> decltype(work()) {
+    floors_.clear();
+    for (int looks = 1;; ++looks) {
+        if (const auto begun = sql_.begin_reading(); !begun) return std::unexpected(begun.error());
+        seen_.clear();
+        is_behind_ = false;
+        auto done = work();
+        sql_.end_reading();
+        if (settle(done) || looks == kLooksOfOne) return done;
+    }
+}
+
+template <class Work>
+auto VaultStore::look(const std::string& account, Work work) -> decltype(work()) {
+    return read([&]() -> decltype(work()) {
+        PORTICO_CHECK(check(RowSet::kAccount, account));
+        return work();
+    });
+}
+
+template <class Work>
+auto VaultStore::change(const std::string& account, Work work) -> decltype(work()) {
+    return transact(account, [&]() -> decltype(work()) {
+        const StoredRows before = PORTICO_TRY(check(RowSet::kAccount, account));
+        auto done = work();
+        if (done) PORTICO_CHECK(seal(RowSet::kAccount, account, before));
+        return done;
+    });
+}
 
 }  // namespace portico::store

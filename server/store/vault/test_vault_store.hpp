@@ -40,8 +40,13 @@ struct VaultStoreTest : testing::Test {
     void SetUp() override {
         sql = engine.open();
         ASSERT_TRUE(migrate(*sql, api_schema()));
-        store = open_vault_store(*sql);
-        store->sign_log(std::make_shared<const Secret<32>>(hash_of(77)));
+        store = open_signing(*sql);
+    }
+    /// A store over a connection, with the key that all tests have.
+    static std::unique_ptr<vault::Store> open_signing(sql::Connection& connection) {
+        auto out = open_vault_store(connection);
+        out->sign_log(std::make_shared<const Secret<32>>(hash_of(77)));
+        return out;
     }
 
     LoginFlow flow_of(int number, const std::string& device) {

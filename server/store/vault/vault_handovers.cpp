@@ -53,18 +53,36 @@ std::string action_of(HandoverStep step) {
 
 }  // namespace
 
-StoreResult<void> VaultStore::sweep_handovers(std::int64_t now_ms) {
-    for (const char* table : {"vault_share", "vault_change"}) {
-        const std::string of = table;
-        const std::string change = of == "vault_share" ? ".change" : ".id";
-        PORTICO_CHECK(sql_.run("DELETE FROM " + of +
-                                   " WHERE EXISTS (SELECT 1 FROM vault_handover h WHERE h.account "
-                                   "= " +
-                                   of + ".account AND h.change <> '' AND h.change = " + of +
-                                   change + " AND h.ends_at_ms <= $1)",
-                               now_ms));
+StoreResult<void> VaultStore::sweep_handovers_of(const std::string& account, std::int64_t now_ms) {
+    for (const auto& [table, change] :
+         {std::pair("vault_share", "change"), std::pair("vault_change", "id")})
+        PORTICO_CHECK(sql_.run("DELETE FROM " + std::string(table) + " WHERE account = $1 AND " +
+                                   change +
+                                   " IN (SELECT h.change FROM vault_handover h WHERE h.account = "
+                                   "$1 AND h.change <> '' AND h.ends_at_ms <= $2)",
+                               account, now_ms));
+    PORTICO_CHECK(sql_.run("DELETE FROM vault_handover WHERE account = $1 AND ends_at_ms <= $2",
+                           account, now_ms));
+    return {};
+}
+
+StoreResult<void> VaultStore::sweep_handovers(const std::string& account, std::int64_t now_ms) {
+    PORTICO_CHECK(sweep_handovers_of(account, now_ms));
+    std::vector<std::string> others;
+    {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT DISTINCT account FROM vault_handover WHERE ends_at_ms <= $1 AND "
+                       "account <> $2 ORDER BY account LIMIT 16",
+                       now_ms, account));
+        while (PORTICO_TRY(rows.next())) others.push_back(rows.text(0));
     }
-    PORTICO_CHECK(sql_.run("DELETE FROM vault_handover WHERE ends_at_ms <= $1", now_ms));
+    for (const std::string& other : others) {
+        const auto before = check(RowSet::kAccount, other);
+        if (!before && before.error().kind == Failure::kAltered) continue;  // it stays as it is
+        if (!before) return std::unexpected(before.error());
+        PORTICO_CHECK(sweep_handovers_of(other, now_ms));
+        PORTICO_CHECK(seal(RowSet::kAccount, other, *before));
+    }
     return {};
 }
 
@@ -77,7 +95,7 @@ StoreResult<void> VaultStore::drop_handover(const std::string& account, const st
         if (!PORTICO_TRY(rows.next())) return {};
         change = rows.text(0);
     }
-    const auto pending = PORTICO_TRY(pending_change(account));
+    const auto pending = PORTICO_TRY(read_pending(account));
     if (pending && !change.empty() && pending->id == change) PORTICO_CHECK(drop_pending(account));
     PORTICO_CHECK(
         sql_.run("DELETE FROM vault_handover WHERE account = $1 AND device = $2", account, device));
@@ -86,9 +104,9 @@ StoreResult<void> VaultStore::drop_handover(const std::string& account, const st
 
 StoreResult<bool> VaultStore::add_handover(const Caller& caller, const HandoverRow& handover) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(account, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
-        PORTICO_CHECK(sweep_handovers(handover.started_at_ms));
+        PORTICO_CHECK(sweep_handovers(account, handover.started_at_ms));
         PORTICO_CHECK(drop_handover(account, caller.device));
         if (PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_handover WHERE id = $1", handover.id)))
             return false;
@@ -107,11 +125,13 @@ StoreResult<bool> VaultStore::add_handover(const Caller& caller, const HandoverR
 
 StoreResult<std::vector<HandoverRow>> VaultStore::handovers(const std::string& account,
                                                             std::int64_t now_ms) {
-    auto rows = PORTICO_TRY(sql_.query(
-        std::string(kLive) + "ORDER BY h.started_at_ms, h.id LIMIT 64", account, now_ms));
-    std::vector<HandoverRow> out;
-    while (PORTICO_TRY(rows.next())) out.push_back(handover_at(rows));
-    return out;
+    return look(account, [&]() -> StoreResult<std::vector<HandoverRow>> {
+        auto rows = PORTICO_TRY(sql_.query(
+            std::string(kLive) + "ORDER BY h.started_at_ms, h.id LIMIT 64", account, now_ms));
+        std::vector<HandoverRow> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(handover_at(rows));
+        return out;
+    });
 }
 
 StoreResult<std::optional<HandoverRow>> VaultStore::read_handover(const std::string& account,
@@ -137,7 +157,7 @@ StoreResult<void> VaultStore::write_handover(const Caller& caller, const Handove
 StoreResult<bool> VaultStore::edit_handover(const Caller& caller, const std::string& id,
                                             std::int64_t now_ms,
                                             const std::function<bool(HandoverRow&)>& edit) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(caller.account.id, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
         auto row = PORTICO_TRY(read_handover(caller.account.id, id, now_ms));
         if (!row || !edit(*row)) return false;
@@ -149,7 +169,7 @@ StoreResult<bool> VaultStore::edit_handover(const Caller& caller, const std::str
 StoreResult<bool> VaultStore::end_handover(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(account, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
         const auto row = PORTICO_TRY(read_handover(account, id, now_ms));
         // Of others it ends who has a share.

@@ -3,6 +3,7 @@
 // Step-up, change of the address of e-mail, and recoveries.
 #include <utility>
 
+#include "core/base/encoding/hex.hpp"
 #include "server/store/vault/store_over_sql.hpp"
 
 namespace portico::store {
@@ -29,14 +30,15 @@ SealedRow row_at(const sql::Query& row) {
     return {.key = {.key_id = row.text(1),
                     .key_version = static_cast<std::uint32_t>(row.integer(2)),
                     .wrapped = row.bytes(3)},
-            .sealed = row.bytes(4)};
+            .sealed = row.bytes(4),
+            .names_account = row.integer(5) != 0};
 }
 
 }  // namespace
 
 StoreResult<bool> VaultStore::step_up(const Caller& caller, std::int64_t until_ms,
                                       std::int64_t now_ms) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(caller.account.id, [&]() -> StoreResult<bool> {
         if (PORTICO_TRY(
                 sql_.run("UPDATE vault_session SET stepped_up_until_ms = $3 WHERE account = $1 "
                          "AND id = $2 AND ended = 0",
@@ -49,7 +51,7 @@ StoreResult<bool> VaultStore::step_up(const Caller& caller, std::int64_t until_m
 
 StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::string& email,
                                            std::int64_t held_until_ms, std::int64_t now_ms) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(caller.account.id, [&]() -> StoreResult<bool> {
         const AccountRow& account = caller.account;
         if (!PORTICO_TRY(is_live(caller))) return false;
         // The first code was of the address that was the account's then.
@@ -71,6 +73,11 @@ StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::stri
 
 StoreResult<std::vector<RecoveryRow>> VaultStore::recoveries(const std::string& account,
                                                              std::int64_t now_ms) {
+    return look(account, [&] { return read_recoveries(account, now_ms); });
+}
+
+StoreResult<std::vector<RecoveryRow>> VaultStore::read_recoveries(const std::string& account,
+                                                                  std::int64_t now_ms) {
     auto rows = PORTICO_TRY(sql_.query(std::string(kRecoveryColumns) +
                                            "WHERE r.account = $1 AND r.ends_at_ms > $2 "
                                            "ORDER BY r.started_at_ms, r.id",
@@ -83,10 +90,10 @@ StoreResult<std::vector<RecoveryRow>> VaultStore::recoveries(const std::string& 
 StoreResult<HeldRow> VaultStore::hold_recovery(const Caller& caller, const RecoveryRow& recovery,
                                                const Bytes32& cancel_hash) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<HeldRow> {
+    return change(account, [&]() -> StoreResult<HeldRow> {
         if (!PORTICO_TRY(is_live(caller)))
             return store_error(Failure::kConflict, "the session has ended");
-        for (RecoveryRow& known : PORTICO_TRY(recoveries(account, recovery.started_at_ms)))
+        for (RecoveryRow& known : PORTICO_TRY(read_recoveries(account, recovery.started_at_ms)))
             if (known.device == caller.device && known.key == recovery.key)
                 return HeldRow{std::move(known), false};
         PORTICO_CHECK(sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND device = $2",
@@ -115,35 +122,47 @@ StoreResult<bool> VaultStore::drop_recovery(const std::string& account, const st
     }
     PORTICO_CHECK(
         sql_.run("DELETE FROM vault_recovery WHERE account = $1 AND id = $2", account, id));
-    // Its owner did not ask: whoever did is out, and needs another code and the owner's mail.
-    if (device != by)
+    const std::string who = by.empty() ? std::string("by the mailed link") : "by " + by;
+    PORTICO_CHECK(note(account, now_ms, "recovery.ended", device, who));
+    if (device == by) return true;
+    // Its owner did not ask: whoever did is out. Of a device that opens the wallet only the
+    // sessions end, as the link is in a mail that others may read; and a device without a share
+    // removes nobody.
+    if (PORTICO_TRY(has_share(account, device)) ||
+        (!by.empty() && !PORTICO_TRY(has_share(account, by)))) {
         PORTICO_CHECK(
             sql_.run("UPDATE vault_session SET ended = 1 WHERE account = $1 AND device = $2",
                      account, device));
-    PORTICO_CHECK(note(account, now_ms, "recovery.ended", device,
-                       by.empty() ? std::string("by the mailed link") : "by " + by));
+        return true;
+    }
+    PORTICO_CHECK(forget_device(account, device));
+    PORTICO_CHECK(note(account, now_ms, "device.removed", device, who));
     return true;
 }
 
 StoreResult<bool> VaultStore::end_recovery(const Caller& caller, const std::string& id,
                                            std::int64_t now_ms) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(caller.account.id, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
         return drop_recovery(caller.account.id, id, caller.device, now_ms);
     });
 }
 
-StoreResult<bool> VaultStore::cancel_recovery(const Bytes32& cancel_hash, std::int64_t now_ms) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+StoreResult<std::optional<std::string>> VaultStore::cancel_recovery(const Bytes32& cancel_hash,
+                                                                    std::int64_t now_ms) {
+    return transact(to_hex(cancel_hash), [&]() -> StoreResult<std::optional<std::string>> {
         std::string account, id;
         {
             auto rows = PORTICO_TRY(sql_.query(
                 "SELECT account, id FROM vault_recovery WHERE cancel_hash = $1", cancel_hash));
-            if (!PORTICO_TRY(rows.next())) return false;
+            if (!PORTICO_TRY(rows.next())) return std::nullopt;
             account = rows.text(0);
             id = rows.text(1);
         }
-        return drop_recovery(account, id, {}, now_ms);
+        const StoredRows before = PORTICO_TRY(check(RowSet::kAccount, account));
+        PORTICO_CHECK(drop_recovery(account, id, {}, now_ms));
+        PORTICO_CHECK(seal(RowSet::kAccount, account, before));
+        return account;
     });
 }
 
@@ -153,20 +172,24 @@ StoreResult<bool> VaultStore::has_waited(const Caller& caller, const RecoveryRel
             .value_or(0) > release.now_ms)
         return false;
     if (release.held.empty()) return true;
-    for (const RecoveryRow& row : PORTICO_TRY(recoveries(account, release.now_ms)))
+    for (const RecoveryRow& row : PORTICO_TRY(read_recoveries(account, release.now_ms)))
         if (row.id == release.held && row.device == caller.device && row.key == release.key)
             return !row.is_untold && row.opens_at_ms <= release.now_ms;
     return false;
 }
 
 StoreResult<std::optional<RecoveryRows>> VaultStore::recovery_set(const std::string& account) {
-    auto stored = PORTICO_TRY(wallet(account));
+    return look(account, [&] { return read_recovery_set(account); });
+}
+
+StoreResult<std::optional<RecoveryRows>> VaultStore::read_recovery_set(const std::string& account) {
+    auto stored = PORTICO_TRY(read_wallet(account));
     if (!stored) return std::nullopt;
     api::vault::WalletRecord& record = stored->wallet.record;
     std::optional<SealedRow> auth, recovery;
     auto rows = PORTICO_TRY(
-        sql_.query("SELECT kind, key_id, key_version, wrapped, sealed FROM vault_share WHERE "
-                   "account = $1 AND device = '' AND epoch = $2 AND change = ''",
+        sql_.query("SELECT kind, key_id, key_version, wrapped, sealed, names_account FROM "
+                   "vault_share WHERE account = $1 AND device = '' AND epoch = $2 AND change = ''",
                    account, record.recoveryEpoch));
     while (PORTICO_TRY(rows.next()))
         (static_cast<ShareRowKind>(rows.integer(0)) == ShareRowKind::kRecoveryAuth ? auth
@@ -180,10 +203,10 @@ StoreResult<std::optional<RecoveryRows>> VaultStore::release_recovery(
     const Caller& caller, const RecoveryRelease& release,
     const std::function<bool(const api::vault::WalletRecord&)>& may) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<std::optional<RecoveryRows>> {
+    return change(account, [&]() -> StoreResult<std::optional<RecoveryRows>> {
         if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_waited(caller, release)))
             return std::nullopt;
-        auto set = PORTICO_TRY(recovery_set(account));
+        auto set = PORTICO_TRY(read_recovery_set(account));
         if (!set || !may(set->record)) return std::nullopt;
         PORTICO_CHECK(
             note(account, release.now_ms, "recovery.opened", caller.device, "key " + release.key));

@@ -18,7 +18,7 @@ constexpr std::int64_t kHeldMs = 24 * 3'600'000;
 }  // namespace
 
 StoreResult<void> VaultStore::add_social(const LoginFlow& flow, const SocialFlow& social) {
-    return sql_.transaction([&]() -> StoreResult<void> {
+    return transact(flow.code.id, [&]() -> StoreResult<void> {
         PORTICO_CHECK(insert_flow(flow));
         PORTICO_CHECK(sql_.run(
             "INSERT INTO vault_social (flow, provider, state_hash, step, channel, issuer, subject, "
@@ -28,7 +28,7 @@ StoreResult<void> VaultStore::add_social(const LoginFlow& flow, const SocialFlow
             static_cast<std::int64_t>(social.step), social.channel, social.issuer, social.subject,
             social.name, static_cast<std::int64_t>(social.trust), social.result_hash,
             social.result_ends_ms));
-        return {};
+        return seal(RowSet::kFlow, flow.code.id, {});
     });
 }
 
@@ -83,9 +83,10 @@ StoreResult<void> VaultStore::find_owners(SocialLogin& login) {
 
 StoreResult<bool> VaultStore::edit_social(const std::string& flow,
                                           const std::function<void(SocialLogin&)>& edit) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return transact(flow, [&]() -> StoreResult<bool> {
         SocialLogin login;
-        auto known = PORTICO_TRY(read_flow(flow));
+        StoredRows before;
+        auto known = PORTICO_TRY(read_flow(flow, before));
         auto social = PORTICO_TRY(read_social(flow));
         if (!known || !social) return false;
         login.flow = std::move(*known);
@@ -102,6 +103,7 @@ StoreResult<bool> VaultStore::edit_social(const std::string& flow,
             flow, static_cast<std::int64_t>(now.step), now.issuer, now.subject, now.name,
             static_cast<std::int64_t>(now.trust), now.result_hash, now.result_ends_ms,
             now.channel));
+        PORTICO_CHECK(seal(RowSet::kFlow, flow, before));
         return true;
     });
 }
@@ -129,8 +131,13 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
                                                                    const SocialFlow* social,
                                                                    const SignIn& sign_in) {
     if (social != nullptr)
-        if (auto known = PORTICO_TRY(account_of(flow.code.project, *social)))
-            return Owner{.account = std::move(*known), .was_there = true, .is_known = true};
+        if (auto known = PORTICO_TRY(account_of(flow.code.project, *social))) {
+            StoredRows rows = PORTICO_TRY(check(RowSet::kAccount, known->id));
+            return Owner{.account = std::move(*known),
+                         .was_there = true,
+                         .is_known = true,
+                         .before = std::move(rows)};
+        }
     // A code of this flow was right, or none was asked for.
     const bool by_code = flow.code.sends > 0;
     Owner out{.account = {sign_in.new_account, flow.code.project, flow.code.email}};
@@ -141,8 +148,8 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
                              sign_in.new_account, out.account.project, stored_email(out.account),
                              sign_in.now_ms, std::int64_t{by_code})) == 1;
     if (made) {
-        PORTICO_CHECK(
-            note(out.account.id, sign_in.now_ms, std::string(kAccountMade), sign_in.device, {}));
+        PORTICO_CHECK(note(out.account.id, sign_in.now_ms, std::string(kAccountMade),
+                           sign_in.device, std::string(kMadeSealed)));
         return out;
     }
     out.was_there = true;
@@ -157,6 +164,7 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
         out.account.id = rows.text(0);
         was_by_code = rows.integer(1) != 0;
     }
+    out.before = PORTICO_TRY(check(RowSet::kAccount, out.account.id));
     if (was_by_code) return out;
     // Whoever vouched before does not get in by that beside the one who reads the mails; a mailbox
     // that is theirs is linked again with the next login.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/encoding/hex.hpp"
 #include "server/store/vault/audit_chain.hpp"
 #include "server/store/vault/store_over_sql.hpp"
 
@@ -23,7 +24,7 @@ constexpr std::int64_t kSessionsMax = 256;
 constexpr std::string_view kFlowColumns =
     "SELECT id, project, device, purpose, email, code_hash, sent_at_ms, sends, submissions, used, "
     "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
-    "numbers, approval_ends_ms, session, new_email FROM vault_flow ";
+    "numbers, approval_ends_ms, session, new_email, used_at_ms FROM vault_flow ";
 
 LoginFlow flow_at(const sql::Query& row) {
     LoginFlow out;
@@ -49,6 +50,7 @@ LoginFlow flow_at(const sql::Query& row) {
     out.approval_ends_ms = row.integer(19);
     out.session = row.text(20);
     out.new_email = row.text(21);
+    out.code.used_at_ms = row.integer(22);
     return out;
 }
 
@@ -121,7 +123,10 @@ StoreResult<bool> VaultStore::remembers(const Bytes32& hash, std::int64_t now_ms
 }
 
 StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
-    return sql_.transaction([&]() -> StoreResult<void> { return insert_flow(flow); });
+    return transact(flow.code.id, [&]() -> StoreResult<void> {
+        PORTICO_CHECK(insert_flow(flow));
+        return seal(RowSet::kFlow, flow.code.id, {});
+    });
 }
 
 StoreResult<void> VaultStore::insert_flow(const LoginFlow& flow) {
@@ -130,21 +135,21 @@ StoreResult<void> VaultStore::insert_flow(const LoginFlow& flow) {
     PORTICO_CHECK(sql_.run(
         "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
         "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
-        "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email) "
-        "VALUES "
-        "($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, "
-        "$19, "
-        "$20, $21, $22)",
+        "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email, "
+        "used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
+        "$16, $17, $18, $19, $20, $21, $22, $23)",
         flow.code.id, flow.code.project, flow.code.device,
         static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
         flow.code.sent_at_ms, flow.code.sends, flow.code.submissions, std::int64_t{flow.code.used},
         flow.account, flow.origin, flow.device_name, flow.network, flow.created_at_ms,
         static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number, flow.numbers,
-        flow.approval_ends_ms, flow.session, flow.new_email));
+        flow.approval_ends_ms, flow.session, flow.new_email, flow.code.used_at_ms));
     return {};
 }
 
-StoreResult<std::optional<LoginFlow>> VaultStore::read_flow(const std::string& id) {
+StoreResult<std::optional<LoginFlow>> VaultStore::read_flow(const std::string& id,
+                                                            StoredRows& before) {
+    before = PORTICO_TRY(check(RowSet::kFlow, id));
     auto rows = PORTICO_TRY(sql_.query(std::string(kFlowColumns) + "WHERE id = $1", id));
     if (!PORTICO_TRY(rows.next())) return std::nullopt;
     return flow_at(rows);
@@ -154,38 +159,44 @@ StoreResult<void> VaultStore::write_flow(const LoginFlow& flow) {
     PORTICO_CHECK(
         sql_.run("UPDATE vault_flow SET code_hash = $2, sent_at_ms = $3, sends = $4, "
                  "submissions = $5, used = $6, approval = $7, approval_hash = $8, number = $9, "
-                 "numbers = $10, approval_ends_ms = $11 WHERE id = $1",
+                 "numbers = $10, approval_ends_ms = $11, used_at_ms = $12 WHERE id = $1",
                  flow.code.id, flow.code.code_hash, flow.code.sent_at_ms, flow.code.sends,
                  flow.code.submissions, std::int64_t{flow.code.used},
                  static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number,
-                 flow.numbers, flow.approval_ends_ms));
+                 flow.numbers, flow.approval_ends_ms, flow.code.used_at_ms));
     return {};
 }
 
 StoreResult<bool> VaultStore::edit_flow(const std::string& id,
                                         const std::function<void(LoginFlow&)>& edit) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
-        auto flow = PORTICO_TRY(read_flow(id));
+    return transact(id, [&]() -> StoreResult<bool> {
+        StoredRows before;
+        auto flow = PORTICO_TRY(read_flow(id, before));
         if (!flow) return false;
         edit(*flow);
         PORTICO_CHECK(write_flow(*flow));
+        PORTICO_CHECK(seal(RowSet::kFlow, id, before));
         return true;
     });
 }
 
 StoreResult<bool> VaultStore::edit_approval(const Bytes32& token_hash,
                                             const std::function<void(LoginFlow&)>& edit) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
-        LoginFlow flow;
+    return transact(to_hex(token_hash), [&]() -> StoreResult<bool> {
+        std::string id;
         {
             auto rows = PORTICO_TRY(
-                sql_.query(std::string(kFlowColumns) + "WHERE approval_hash = $1 AND approval <> 0",
+                sql_.query("SELECT id FROM vault_flow WHERE approval_hash = $1 AND approval <> 0",
                            token_hash));
             if (!PORTICO_TRY(rows.next())) return false;
-            flow = flow_at(rows);
+            id = rows.text(0);
         }
-        edit(flow);
-        PORTICO_CHECK(write_flow(flow));
+        StoredRows before;
+        auto flow = PORTICO_TRY(read_flow(id, before));
+        if (!flow) return false;
+        edit(*flow);
+        PORTICO_CHECK(write_flow(*flow));
+        PORTICO_CHECK(seal(RowSet::kFlow, id, before));
         return true;
     });
 }
@@ -200,7 +211,7 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const AccountRo
         sql_.integer("SELECT is_removed FROM vault_device WHERE account = $1 AND id = $2", account,
                      sign_in.device));
     if (removed)
-        return *removed != 0 ? std::optional(SignInState::kRefused) : std::optional<SignInState>();
+        return *removed != 0 ? std::optional(SignInState::kRemoved) : std::optional<SignInState>();
     const std::int64_t others =
         PORTICO_TRY(
             sql_.integer("SELECT count(*) FROM vault_device WHERE account = $1 AND is_removed = 0",
@@ -251,9 +262,10 @@ StoreResult<void> VaultStore::begin_session(const std::string& account, const Si
 }
 
 StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
-    return sql_.transaction([&]() -> StoreResult<SignInResult> {
+    return transact(sign_in.flow, [&]() -> StoreResult<SignInResult> {
         SignInResult out;
-        auto flow = PORTICO_TRY(read_flow(sign_in.flow));
+        StoredRows before;
+        auto flow = PORTICO_TRY(read_flow(sign_in.flow, before));
         if (!flow || flow->code.device != sign_in.device || !flow->code.used ||
             flow->code.purpose != CodePurpose::kLogin || flow->approval == Approval::kSpent ||
             sign_in.now_ms >= (flow->approval == Approval::kNone ? flow->created_at_ms + kFlowKeptMs
@@ -273,6 +285,8 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
             flow->approval = Approval::kSpent;
             PORTICO_CHECK(write_flow(*flow));
         }
+        PORTICO_CHECK(seal(RowSet::kAccount, out.account.id, owner->before));
+        PORTICO_CHECK(seal(RowSet::kFlow, flow->code.id, before));
         out.flow = std::move(*flow);
         return out;
     });
@@ -280,27 +294,40 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
 
 StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access_hash,
                                                            std::int64_t now_ms) {
-    auto rows = PORTICO_TRY(sql_.query(
-        "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms, a.held_until_ms, "
-        "CASE WHEN EXISTS (SELECT 1 FROM vault_wallet w WHERE w.account = a.id) AND NOT EXISTS "
-        "(SELECT 1 FROM vault_share x WHERE x.account = a.id AND x.device = d.id AND x.change = "
-        "'') "
-        "THEN 1 ELSE 0 END FROM vault_session s JOIN vault_account a ON a.id = s.account "
-        "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
-        "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = 0",
-        access_hash, now_ms));
-    if (!PORTICO_TRY(rows.next())) return std::nullopt;
-    return Caller{.account = {rows.text(0), rows.text(1), email_of(rows.text(2))},
-                  .session = rows.text(3),
-                  .device = rows.text(4),
-                  .stepped_up_until_ms = rows.integer(5),
-                  .held_until_ms = rows.integer(6),
-                  .is_outsider = rows.integer(7) != 0};
+    return read([&]() -> StoreResult<std::optional<Caller>> {
+        std::string account;
+        {
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT account FROM vault_session WHERE access_hash = $1", access_hash));
+            if (!PORTICO_TRY(rows.next())) return std::nullopt;
+            account = rows.text(0);
+        }
+        PORTICO_CHECK(check(RowSet::kAccount, account));
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT a.id, a.project, a.email, s.id, s.device, s.stepped_up_until_ms, "
+            "a.held_until_ms, "
+            "CASE WHEN EXISTS (SELECT 1 FROM vault_wallet w WHERE w.account = a.id) AND NOT EXISTS "
+            "(SELECT 1 FROM vault_share x WHERE x.account = a.id AND x.device = d.id AND x.change "
+            "= "
+            "'') "
+            "THEN 1 ELSE 0 END FROM vault_session s JOIN vault_account a ON a.id = s.account "
+            "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
+            "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = "
+            "0",
+            access_hash, now_ms));
+        if (!PORTICO_TRY(rows.next())) return std::nullopt;
+        return Caller{.account = {rows.text(0), rows.text(1), email_of(rows.text(2))},
+                      .session = rows.text(3),
+                      .device = rows.text(4),
+                      .stepped_up_until_ms = rows.integer(5),
+                      .held_until_ms = rows.integer(6),
+                      .is_outsider = rows.integer(7) != 0};
+    });
 }
 
 StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
     const Bytes32& refresh_hash, const std::function<void(SessionRow&)>& edit) {
-    return sql_.transaction([&]() -> StoreResult<std::optional<AccountRow>> {
+    return transact(to_hex(refresh_hash), [&]() -> StoreResult<std::optional<AccountRow>> {
         SessionRow session;
         {
             auto rows = PORTICO_TRY(
@@ -310,6 +337,8 @@ StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
             if (!PORTICO_TRY(rows.next())) return std::nullopt;
             session = session_at(rows);
         }
+        const std::string account = session.family.account;
+        const StoredRows before = PORTICO_TRY(check(RowSet::kAccount, account));
         const bool had_ended = session.family.ended;
         edit(session);
         PORTICO_CHECK(sql_.run(
@@ -323,6 +352,7 @@ StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
             PORTICO_CHECK(note(session.family.account, session.family.refreshed_at_ms,
                                "session.ended", session.family.device,
                                "its refresh token was used twice, or is too old"));
+        PORTICO_CHECK(seal(RowSet::kAccount, account, before));
         auto rows = PORTICO_TRY(sql_.query(
             "SELECT id, project, email FROM vault_account WHERE id = $1", session.family.account));
         if (!PORTICO_TRY(rows.next())) return std::nullopt;
@@ -332,18 +362,21 @@ StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
 
 StoreResult<std::vector<SessionRow>> VaultStore::sessions(const std::string& account,
                                                           std::int64_t now_ms) {
-    auto rows = PORTICO_TRY(sql_.query(
-        std::string(kSessionColumns) + "WHERE s.account = $1 AND s.ended = 0 AND s.ends_ms > $2 "
+    return look(account, [&]() -> StoreResult<std::vector<SessionRow>> {
+        auto rows =
+            PORTICO_TRY(sql_.query(std::string(kSessionColumns) +
+                                       "WHERE s.account = $1 AND s.ended = 0 AND s.ends_ms > $2 "
                                        "ORDER BY s.refreshed_at_ms DESC, s.id",
-        account, now_ms));
-    std::vector<SessionRow> out;
-    while (PORTICO_TRY(rows.next())) out.push_back(session_at(rows));
-    return out;
+                                   account, now_ms));
+        std::vector<SessionRow> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(session_at(rows));
+        return out;
+    });
 }
 
 StoreResult<bool> VaultStore::end_session(const Caller& caller, const std::string& session,
                                           std::int64_t now_ms) {
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return change(caller.account.id, [&]() -> StoreResult<bool> {
         if (PORTICO_TRY(sql_.run(
                 "UPDATE vault_session SET ended = 1 WHERE account = $1 AND id = $2 AND ended = 0",
                 caller.account.id, session)) == 0)
@@ -354,27 +387,36 @@ StoreResult<bool> VaultStore::end_session(const Caller& caller, const std::strin
 }
 
 StoreResult<std::vector<DeviceRow>> VaultStore::devices(const std::string& account) {
-    auto rows = PORTICO_TRY(sql_.query(
-        "SELECT d.id, d.name, d.created_at_ms, d.seen_at_ms, d.is_removed, "
-        "(SELECT count(*) FROM vault_share s WHERE s.account = d.account AND s.device = d.id AND "
-        "s.change = '') FROM vault_device d WHERE d.account = $1 ORDER BY d.created_at_ms, d.id",
-        account));
-    std::vector<DeviceRow> out;
-    while (PORTICO_TRY(rows.next()))
-        out.push_back({.id = rows.text(0),
-                       .name = rows.text(1),
-                       .created_at_ms = rows.integer(2),
-                       .seen_at_ms = rows.integer(3),
-                       .is_removed = rows.integer(4) != 0,
-                       .is_enrolled = rows.integer(5) != 0});
-    return out;
+    return look(account, [&]() -> StoreResult<std::vector<DeviceRow>> {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT d.id, d.name, d.created_at_ms, d.seen_at_ms, d.is_removed, "
+                       "(SELECT count(*) FROM vault_share s WHERE s.account = d.account AND "
+                       "s.device = d.id AND "
+                       "s.change = '') FROM vault_device d WHERE d.account = $1 ORDER BY "
+                       "d.created_at_ms, d.id",
+                       account));
+        std::vector<DeviceRow> out;
+        while (PORTICO_TRY(rows.next()))
+            out.push_back({.id = rows.text(0),
+                           .name = rows.text(1),
+                           .created_at_ms = rows.integer(2),
+                           .seen_at_ms = rows.integer(3),
+                           .is_removed = rows.integer(4) != 0,
+                           .is_enrolled = rows.integer(5) != 0});
+        return out;
+    });
 }
 
 StoreResult<std::vector<std::pair<std::string, std::string>>> VaultStore::removed_devices() {
     auto rows =
         PORTICO_TRY(sql_.query("SELECT account, id FROM vault_device WHERE is_removed = 1"));
+    std::map<std::string, std::vector<std::string>> by_account;
+    while (PORTICO_TRY(rows.next())) by_account[rows.text(0)].push_back(rows.text(1));
+    // Who can write the database would shut devices out for ever: the list is never shorter again.
     std::vector<std::pair<std::string, std::string>> out;
-    while (PORTICO_TRY(rows.next())) out.emplace_back(rows.text(0), rows.text(1));
+    for (const auto& [account, devices] : by_account)
+        if (PORTICO_TRY(is_whole(account)))
+            for (const std::string& device : devices) out.emplace_back(account, device);
     return out;
 }
 

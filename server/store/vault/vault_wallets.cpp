@@ -40,12 +40,21 @@ SealedRow row_at(const sql::Query& row, int from) {
     return {.key = {.key_id = row.text(from),
                     .key_version = static_cast<std::uint32_t>(row.integer(from + 1)),
                     .wrapped = row.bytes(from + 2)},
-            .sealed = row.bytes(from + 3)};
+            .sealed = row.bytes(from + 3),
+            .names_account = row.integer(from + 4) != 0};
 }
 
 }  // namespace
 
 StoreResult<std::optional<WalletRow>> VaultStore::wallet(const std::string& account) {
+    return look(account, [&] { return read_wallet(account); });
+}
+
+StoreResult<std::optional<PreparedChange>> VaultStore::pending_change(const std::string& account) {
+    return look(account, [&] { return read_pending(account); });
+}
+
+StoreResult<std::optional<WalletRow>> VaultStore::read_wallet(const std::string& account) {
     auto rows = PORTICO_TRY(
         sql_.query("SELECT record, change FROM vault_wallet WHERE account = $1", account));
     if (!PORTICO_TRY(rows.next())) return std::nullopt;
@@ -53,7 +62,7 @@ StoreResult<std::optional<WalletRow>> VaultStore::wallet(const std::string& acco
     return WalletRow{.wallet = std::move(wallet), .change = rows.text(1)};
 }
 
-StoreResult<std::optional<PreparedChange>> VaultStore::pending_change(const std::string& account) {
+StoreResult<std::optional<PreparedChange>> VaultStore::read_pending(const std::string& account) {
     auto rows = PORTICO_TRY(sql_.query(
         "SELECT id, device, body_hash, record, at_ms FROM vault_change WHERE account = $1",
         account));
@@ -91,6 +100,13 @@ StoreResult<bool> VaultStore::knows_device(const std::string& project, const std
         .has_value();
 }
 
+StoreResult<bool> VaultStore::has_share(const std::string& account, const std::string& device) {
+    return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_share WHERE account = $1 AND device = $2 "
+                                    "AND change = '' LIMIT 1",
+                                    account, device))
+        .has_value();
+}
+
 StoreResult<bool> VaultStore::is_live(const Caller& caller) {
     return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_session s JOIN vault_device d ON "
                                     "d.account = s.account AND d.id = s.device WHERE s.id = $1 AND "
@@ -104,12 +120,12 @@ StoreResult<bool> VaultStore::prepare_change(
     const Caller& caller, const PreparedChange& change,
     const std::function<bool(const std::optional<WalletRow>& stored)>& may) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<bool> {
+    return this->change(account, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
-        const auto stored = PORTICO_TRY(wallet(account));
+        const auto stored = PORTICO_TRY(read_wallet(account));
         const std::string record = to_json_text(change.wallet);
         if (stored && stored->change == change.id) return to_json_text(stored->wallet) == record;
-        const auto pending = PORTICO_TRY(pending_change(account));
+        const auto pending = PORTICO_TRY(read_pending(account));
         if (pending && pending->id == change.id) return pending->body_hash == change.body_hash;
         if (!may(stored)) return false;
         // A removed device cannot come back, whoever names it.
@@ -122,13 +138,13 @@ StoreResult<bool> VaultStore::prepare_change(
             "($1, $2, $3, $4, $5, $6)",
             account, change.id, change.device, change.body_hash, record, change.at_ms));
         for (const ShareRow& share : change.shares)
-            PORTICO_CHECK(
-                sql_.run("INSERT INTO vault_share (account, kind, device, epoch, change, key_id, "
-                         "key_version, wrapped, sealed) "
-                         "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-                         account, static_cast<std::int64_t>(share.kind), share.device, share.epoch,
-                         change.id, share.row.key.key_id, share.row.key.key_version,
-                         share.row.key.wrapped, share.row.sealed));
+            PORTICO_CHECK(sql_.run(
+                "INSERT INTO vault_share (account, kind, device, epoch, change, key_id, "
+                "key_version, wrapped, sealed, names_account) "
+                "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                account, static_cast<std::int64_t>(share.kind), share.device, share.epoch,
+                change.id, share.row.key.key_id, share.row.key.key_version, share.row.key.wrapped,
+                share.row.sealed, std::int64_t{share.row.names_account}));
         PORTICO_CHECK(note(account, change.at_ms, "wallet.prepared", change.device,
                            "version " + std::to_string(change.wallet.record.version)));
         return true;
@@ -138,11 +154,12 @@ StoreResult<bool> VaultStore::prepare_change(
 StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::string& change,
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    const StoreResult<bool> done = sql_.transaction([&]() -> StoreResult<bool> {
+    const StoreResult<bool> done = this->change(account, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller))) return false;
-        const auto stored = PORTICO_TRY(wallet(account));
-        if (stored && stored->change == change) return true;
-        const auto pending = PORTICO_TRY(pending_change(account));
+        const auto stored = PORTICO_TRY(read_wallet(account));
+        // Who committed it has a share since.
+        if (stored && stored->change == change) return has_share(account, caller.device);
+        const auto pending = PORTICO_TRY(read_pending(account));
         if (!pending || pending->id != change || pending->device != caller.device) return false;
         const Given given = PORTICO_TRY(given_by(account, change, now_ms));
         if (given == Given::kTooLate) return false;
@@ -210,10 +227,10 @@ StoreResult<void> VaultStore::forget_device(const std::string& account, const st
 StoreResult<bool> VaultStore::remove_device(const Caller& caller, const std::string& device,
                                             std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    const StoreResult<bool> done = sql_.transaction([&]() -> StoreResult<bool> {
+    const StoreResult<bool> done = change(account, [&]() -> StoreResult<bool> {
         if (!PORTICO_TRY(is_live(caller)) || !PORTICO_TRY(has_device(account, device)))
             return false;
-        const auto pending = PORTICO_TRY(pending_change(account));
+        const auto pending = PORTICO_TRY(read_pending(account));
         if (pending && pending->device == device) PORTICO_CHECK(drop_pending(account));
         PORTICO_CHECK(forget_device(account, device));
         PORTICO_CHECK(note(account, now_ms, "device.removed", device, "by " + caller.device));
@@ -228,13 +245,13 @@ StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& ca
                                                                 const std::string& purpose,
                                                                 std::int64_t now_ms) {
     const std::string& account = caller.account.id;
-    return sql_.transaction([&]() -> StoreResult<std::optional<SealedRow>> {
+    return change(account, [&]() -> StoreResult<std::optional<SealedRow>> {
         if (!PORTICO_TRY(is_live(caller))) return std::nullopt;
         std::optional<SealedRow> out;
         {
             auto rows = PORTICO_TRY(sql_.query(
-                "SELECT key_id, key_version, wrapped, sealed FROM vault_share WHERE account = $1 "
-                "AND kind = $2 AND device = $3 AND epoch = $4 ORDER BY change LIMIT 1",
+                "SELECT key_id, key_version, wrapped, sealed, names_account FROM vault_share WHERE "
+                "account = $1 AND kind = $2 AND device = $3 AND epoch = $4 ORDER BY change LIMIT 1",
                 account, static_cast<std::int64_t>(ShareRowKind::kAuth), caller.device, epoch));
             if (!PORTICO_TRY(rows.next())) return std::nullopt;
             out = row_at(rows, 0);

@@ -40,6 +40,12 @@ Bytes32 hash_code(const Secret<32>& pepper, const CodeFlow& flow, std::string_vi
 
 bool has_ended(const CodeFlow& flow) { return flow.used || flow.submissions >= kSubmissionsMax; }
 
+/// It was right a moment ago. Who has the flow begins a session with it once, code or not.
+bool was_just_used(const CodeFlow& flow, std::int64_t now_ms) {
+    return flow.used && flow.purpose == CodePurpose::kLogin && now_ms >= flow.used_at_ms &&
+           now_ms < flow.used_at_ms + kUsedAgainMs && flow.submissions < kSubmissionsMax;
+}
+
 }  // namespace
 
 Result<std::string> issue_code(CodeFlow& flow, const Secret<32>& pepper, std::int64_t now_ms,
@@ -56,7 +62,8 @@ Result<std::string> issue_code(CodeFlow& flow, const Secret<32>& pepper, std::in
 }
 
 Result<void> count_submission(CodeFlow& flow, std::int64_t now_ms) {
-    if (has_ended(flow) || flow.sends == 0) return fail(Code::code_flow_ended);
+    if ((has_ended(flow) && !was_just_used(flow, now_ms)) || flow.sends == 0)
+        return fail(Code::code_flow_ended);
     // A clock that was put back does not make a code live longer.
     if (now_ms < flow.sent_at_ms - kResendAfterMs || now_ms >= flow.sent_at_ms + kCodeLifeMs)
         return fail(Code::code_expired);
@@ -64,12 +71,15 @@ Result<void> count_submission(CodeFlow& flow, std::int64_t now_ms) {
     return {};
 }
 
-Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission,
-                        const Secret<32>& pepper) {
+Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission, const Secret<32>& pepper,
+                        std::int64_t now_ms) {
     const Bytes32 hash = hash_code(pepper, flow, submission.code, submission.project,
                                    submission.device, submission.purpose);
-    if (flow.used || !equal_in_constant_time(hash, flow.code_hash))
+    const bool is_over = flow.used && (flow.purpose != CodePurpose::kLogin ||
+                                       now_ms >= flow.used_at_ms + 2 * kUsedAgainMs);
+    if (is_over || !equal_in_constant_time(hash, flow.code_hash))
         return fail(Code::code_wrong, std::to_string(kSubmissionsMax - flow.submissions));
+    if (!flow.used) flow.used_at_ms = now_ms;
     flow.used = true;
     return {};
 }

@@ -19,6 +19,8 @@ namespace portico::vault {
 
 inline constexpr std::int64_t kCodeLifeMs = 10 * 60'000;
 inline constexpr std::int64_t kResendAfterMs = 30'000;
+/// How long a login's code that was right is still right.
+inline constexpr std::int64_t kUsedAgainMs = 30'000;
 inline constexpr std::uint32_t kSubmissionsMax = 5;
 inline constexpr std::uint32_t kSendsMax = 5;  ///< codes of one flow
 
@@ -37,11 +39,13 @@ struct CodeSubmission {
 };
 
 /// Counts a submission. To be stored before check_code is called, so that codes sent in parallel
-/// or before a crash count too. Errors: code_flow_ended; code_expired.
+/// or before a crash count too. Of a login the code that was right may be submitted again for a
+/// moment: its answer may be lost. Errors: code_flow_ended; code_expired.
 Result<void> count_submission(CodeFlow& flow, std::int64_t now_ms);
 
 /// Whether the code is right, in constant time; a right one is used up. Precondition:
 /// count_submission was stored. Errors: code_wrong (detail: submissions left), whatever was wrong.
-Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission, const Secret<32>& pepper);
+Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission, const Secret<32>& pepper,
+                        std::int64_t now_ms);
 
 }  // namespace portico::vault

@@ -35,7 +35,7 @@ struct Login {
     }
     Code submit(const CodeSubmission& submission, std::int64_t now_ms = kNow) {
         if (const auto counted = count_submission(flow, now_ms); !counted) return code_of(counted);
-        return code_of(check_code(flow, submission, pepper));
+        return code_of(check_code(flow, submission, pepper, now_ms));
     }
 };
 
@@ -43,7 +43,29 @@ TEST(OneTimeCode, HasSixDigitsAndIsGoodOnce) {
     Login login;
     EXPECT_EQ(login.code.size(), 6U);
     EXPECT_EQ(login.submit(login.code), Code::kCount);
-    EXPECT_EQ(login.submit(login.code), Code::code_flow_ended);
+    EXPECT_EQ(login.submit(login.code, kNow + kUsedAgainMs), Code::code_flow_ended);
+}
+
+// The answer to a login may be lost between code and session.
+TEST(OneTimeCode, OfALoginIsRightAgainForAMoment) {
+    Login login;
+    EXPECT_EQ(login.submit(login.code), Code::kCount);
+    EXPECT_EQ(login.submit(login.code, kNow + kUsedAgainMs - 1), Code::kCount);
+    EXPECT_EQ(login.submit(login.wrong(), kNow + 1), Code::code_wrong);
+    EXPECT_EQ(login.submit(login.code, kNow + kUsedAgainMs), Code::code_flow_ended)
+        << "from when it was right first";
+    EXPECT_EQ(login.submit(login.code, kNow - 1), Code::code_flow_ended);
+
+    Login step_up;
+    step_up.flow.purpose = CodePurpose::kStepUp;
+    step_up.flow.sends = 0;
+    step_up.code = issue_code(step_up.flow, step_up.pepper, kNow, step_up.random).value();
+    const CodeSubmission submission{.code = step_up.code,
+                                    .project = "project",
+                                    .device = "device",
+                                    .purpose = CodePurpose::kStepUp};
+    EXPECT_EQ(step_up.submit(submission), Code::kCount);
+    EXPECT_EQ(step_up.submit(submission), Code::code_flow_ended);
 }
 
 // Case 41.
@@ -53,7 +75,7 @@ TEST(OneTimeCode, EndsWithTheFifthWrongTry) {
         ASSERT_TRUE(count_submission(login.flow, kNow));
         const auto checked = check_code(
             login.flow, {.code = login.wrong(), .project = "project", .device = "device"},
-            login.pepper);
+            login.pepper, kNow);
         EXPECT_EQ(checked.error().detail, std::to_string(4 - i));
     }
     EXPECT_EQ(login.submit(login.code), Code::code_flow_ended);

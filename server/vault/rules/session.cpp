@@ -3,7 +3,9 @@
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/secret.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "core/vault/fields.hpp"
 
 namespace portico::vault {
 namespace {
@@ -22,14 +24,18 @@ constexpr std::string_view prefix_of(TokenKind kind) {
     return "";
 }
 
+IssuedToken make_token(TokenKind kind, const Secret<32>& drawn) {
+    IssuedToken token{.text = std::string(prefix_of(kind)) + to_hex(drawn.expose()), .hash = {}};
+    token.hash = sha256(as_bytes(token.text));
+    return token;
+}
+
 }  // namespace
 
 IssuedToken issue_token(TokenKind kind, const EntropyFn& random) {
     Secret<32> drawn;
     random(drawn.expose_mutable());
-    IssuedToken token{.text = std::string(prefix_of(kind)) + to_hex(drawn.expose()), .hash = {}};
-    token.hash = sha256(as_bytes(token.text));
-    return token;
+    return make_token(kind, drawn);
 }
 
 Result<Bytes32> hash_token(std::string_view text, TokenKind wanted) {
@@ -39,10 +45,22 @@ Result<Bytes32> hash_token(std::string_view text, TokenKind wanted) {
     return sha256(as_bytes(text));
 }
 
-Result<void> rotate_refresh(SessionFamily& family, const Bytes32& shown, const Bytes32& next,
-                            std::int64_t now_ms) {
+IssuedToken exchange_token(TokenKind kind, const Secret<32>& key, std::string_view shown) {
+    const Secret<32> drawn(hmac_sha256(key.expose(), Fields("portico exchanged token 1")
+                                                         .add(static_cast<std::uint32_t>(kind))
+                                                         .add(shown)
+                                                         .bytes()));
+    return make_token(kind, drawn);
+}
+
+Result<Refreshed> rotate_refresh(SessionFamily& family, const Bytes32& shown, const Bytes32& next,
+                                 std::int64_t now_ms) {
     if (family.ended) return fail(Code::session_ended);
     if (equal_in_constant_time(shown, family.previous_refresh_hash) && shown != Bytes32{}) {
+        const std::int64_t since_ms = now_ms - family.refreshed_at_ms;
+        if (since_ms < kAskedAgainMs && since_ms > -kAskedAgainMs &&
+            equal_in_constant_time(next, family.refresh_hash))
+            return Refreshed::kBefore;
         family.ended = true;
         return fail(Code::token_reused);
     }
@@ -54,7 +72,7 @@ Result<void> rotate_refresh(SessionFamily& family, const Bytes32& shown, const B
     family.previous_refresh_hash = family.refresh_hash;
     family.refresh_hash = next;
     family.refreshed_at_ms = now_ms;
-    return {};
+    return Refreshed::kNow;
 }
 
 }  // namespace portico::vault

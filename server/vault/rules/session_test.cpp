@@ -47,6 +47,13 @@ TEST(Session, ARefreshTokenShownTwiceEndsTheFamily) {
     SessionFamily family{.id = "f", .account = "a", .device = "d", .refresh_hash = first};
     EXPECT_EQ(code_of(rotate_refresh(family, third, second, 1)), Code::token_invalid);
     EXPECT_TRUE(rotate_refresh(family, first, second, 1));
+    // Case 126: asked again at once it is answered again; and not for another token, or later.
+    SessionFamily later = family, backwards = family;
+    EXPECT_EQ(rotate_refresh(family, first, second, kAskedAgainMs), Refreshed::kBefore);
+    EXPECT_EQ(family.refresh_hash, second);
+    EXPECT_EQ(code_of(rotate_refresh(later, first, second, 1 + kAskedAgainMs)), Code::token_reused);
+    EXPECT_EQ(code_of(rotate_refresh(backwards, first, second, -kAskedAgainMs)),
+              Code::token_reused);
     EXPECT_EQ(code_of(rotate_refresh(family, first, third, 2)), Code::token_reused);
     EXPECT_EQ(code_of(rotate_refresh(family, second, third, 3)), Code::session_ended);
 }

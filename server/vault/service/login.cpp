@@ -199,7 +199,7 @@ ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
                                              .project = flow.code.project,
                                              .device = device,
                                              .purpose = flow.code.purpose},
-                                            *pepper);
+                                            *pepper, now);
             if (checked)
                 out = flow;
             else
@@ -216,7 +216,7 @@ VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry
     auto guess = co_await admit_guess(call, body.flow);
     if (!guess) co_return std::move(guess.error());
     const auto right = co_await submit_code(body, call.device, [](const LoginFlow& flow) {
-        return flow.code.purpose == CodePurpose::kLogin;
+        return flow.code.purpose == CodePurpose::kLogin && flow.approval != Approval::kSpent;
     });
     if (!right) co_return fail(right.error(), call);
     if (!*right && *guess && right->error().code == Code::code_wrong)
@@ -229,10 +229,15 @@ VaultService::Response VaultService::poll_approval(Call call, api::vault::FlowRe
     return sign_in(std::move(call), std::move(body.flow.value));
 }
 
-api::vault::Tokens VaultService::issue_tokens(SessionRow& session, std::int64_t now_ms) const {
-    IssuedToken access = issue_token(TokenKind::kAccess, on_.entropy);
-    IssuedToken refresh = issue_token(TokenKind::kRefresh, on_.entropy);
-    IssuedToken host = issue_token(TokenKind::kHost, on_.entropy);
+api::vault::Tokens VaultService::issue_tokens(SessionRow& session, std::string_view shown,
+                                              std::int64_t now_ms) const {
+    const auto issue = [&](TokenKind kind) {
+        return shown.empty() ? issue_token(kind, on_.entropy)
+                             : exchange_token(kind, *exchange_key_, shown);
+    };
+    IssuedToken access = issue(TokenKind::kAccess);
+    IssuedToken refresh = issue(TokenKind::kRefresh);
+    IssuedToken host = issue(TokenKind::kHost);
     session.access_hash = access.hash;
     session.host_hash = host.hash;
     session.family.refresh_hash = refresh.hash;
@@ -259,7 +264,7 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
               .approval_ends_ms = on_.clock() + kApprovalMs,
               .now_ms = on_.clock()};
     in.session.family.id = draw_id();
-    const api::vault::Tokens tokens = issue_tokens(in.session, in.now_ms);
+    const api::vault::Tokens tokens = issue_tokens(in.session, {}, in.now_ms);
     const std::string token = draw_id();
     in.approval_hash = sha256(as_bytes(token));
     std::array<std::string, kNumbers> numbers = draw_numbers(on_.entropy);
@@ -290,6 +295,8 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
             if (ended->result.is_new) mail_approval(known, ended->result.account.email, token);
             co_return api::vault::ApprovalNeeded{
                 .flow = known.code.id, .number = known.number, .expiresAt = known.approval_ends_ms};
+        case SignInState::kRemoved:
+            co_return Refused(fail(ApiCode::device_removed, {}, call));
         case SignInState::kRefused:
             co_return Refused(fail(ApiCode::approval_ended, {}, call));
         case SignInState::kEnded:
@@ -348,16 +355,21 @@ VaultService::Response VaultService::refresh_session(Call call, api::vault::Refr
     if (!shown) co_return fail(shown.error(), call);
     const std::int64_t now = on_.clock();
     SessionRow next;
-    const api::vault::Tokens tokens = issue_tokens(next, now);
+    api::vault::Tokens tokens = issue_tokens(next, body.refresh.value, now);
+    using Until = Result<std::int64_t>;  // of the access token
     const auto work = [shown = *shown, next, now, device = call.device,
-                       note =
-                           note_network(call.network)](Store& store) -> StoreResult<Result<void>> {
-        Result<void> verdict = portico::fail(Code::token_invalid);
+                       note = note_network(call.network)](Store& store) -> StoreResult<Until> {
+        Until verdict = portico::fail(Code::token_invalid);
         const auto whose = PORTICO_TRY(store.edit_session(shown, [&](SessionRow& session) {
             verdict = portico::fail(Code::token_invalid);
             if (session.family.device != device) return;
-            verdict = rotate_refresh(session.family, shown, next.family.refresh_hash, now);
-            if (!verdict) return;
+            const auto done = rotate_refresh(session.family, shown, next.family.refresh_hash, now);
+            if (done)
+                verdict =
+                    *done == Refreshed::kBefore ? session.access_ends_ms : next.access_ends_ms;
+            else
+                verdict = portico::fail(done.error().code, done.error().detail);
+            if (!done || *done == Refreshed::kBefore) return;
             session.access_hash = next.access_hash;
             session.host_hash = next.host_hash;
             session.access_ends_ms = next.access_ends_ms;
@@ -369,6 +381,7 @@ VaultService::Response VaultService::refresh_session(Call call, api::vault::Refr
     const auto done = co_await ask(work);
     if (!done) co_return fail(done.error(), call);
     if (!*done) co_return fail(done->error(), call);
+    tokens.accessExpiresAt = **done;
     co_return net::Response{.body = to_json_text(tokens)};
 }
 

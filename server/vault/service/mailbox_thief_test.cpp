@@ -93,8 +93,74 @@ TEST_F(MailboxThief, DoesNotTakeAwayWhoCouldSayNo) {
     post<body::Done>("recovery/end", body::RecoveryRef{held.id}, &ada.key, ada.access);
     EXPECT_EQ(refusal(call("GET", "account", "", &thief, access)), "401 session_ended");
     // What is theirs to end: themselves.
-    access = signed_in(thief).tokens.access;
-    post<body::Done>("devices/remove", body::DeviceRef{thief.thumbprint()}, &thief, access);
+    const DeviceKey next;
+    access = approve(next);
+    post<body::Done>("devices/remove", body::DeviceRef{next.thumbprint()}, &next, access);
+}
+
+// Else the next sign-in would need a code alone, and no link.
+TEST_F(MailboxThief, IsRemovedWithTheRecoveryThatItsOwnerEnds) {
+    const std::string list = folder_ + "/removed";
+    removed_ = *RemovedDevices::open(list);
+    start();
+    Person ada;
+    enrol(ada);
+    const std::string account = signed_in(ada.key).account.id;
+    for (const bool by_mail : {true, false}) {
+        const DeviceKey eve;
+        access = approve(eve);
+        const auto begun = recover(kAssistedKey, release_key(), eve, access);
+        if (by_mail)
+            post<body::Done>("recovery/cancel", body::RecoveryCancel{link("/cancel#")}, nullptr);
+        else
+            post<body::Done>("recovery/end",
+                             body::RecoveryRef{std::get<body::RecoveryHeld>(begun).id}, &ada.key,
+                             ada.access);
+        now_ms += kMinute;
+        const body::CodeSent sent = start_login(eve);
+        EXPECT_EQ(refusal(enter(eve, sent.flow, code_for(kEmail))), "403 device_removed");
+        EXPECT_TRUE(removed_->contains({account, eve.thumbprint()})) << "a backup knows nothing";
+    }
+    // One that opens the wallet only has to sign in again: others may read the mail with the link.
+    const auto begun = recover(kAssistedKey, release_key(), ada.key, ada.access);
+    ASSERT_TRUE(std::holds_alternative<body::RecoveryHeld>(begun));
+    post<body::Done>("recovery/cancel", body::RecoveryCancel{link("/cancel#")}, nullptr);
+    now_ms += kMinute;
+    ada.access = signed_in(ada.key).tokens.access;
+    EXPECT_EQ(opens(ada), 200);
+}
+
+TEST_F(MailboxThief, EndsNobodysDeviceWithARecovery) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey mine;
+    const std::string owners = approve(mine);
+    const auto held =
+        std::get<body::RecoveryHeld>(recover(kAssistedKey, release_key(), mine, owners));
+    let_in();
+    post<body::Done>("recovery/end", body::RecoveryRef{held.id}, &thief, access);
+    now_ms += kMinute;
+    signed_in(mine);
+}
+
+TEST_F(MailboxThief, IsToldNothingOfAChangeThatWasCommitted) {
+    start();
+    Person ada;
+    enrol(ada);
+    ada.wallet->record.version += 1;
+    auto next = ada.wallet->first_change();
+    next.auth.reset();
+    next.recovery.reset();
+    post<body::ChangeState>("wallet/changes", next, &ada.key, ada.access);
+    post<body::Account>("wallet/commit", body::ChangeRef{next.id}, &ada.key, ada.access);
+    let_in();
+    const auto commit = [&](const DeviceKey& key, const std::string& by) {
+        return refusal(
+            call("POST", "wallet/commit", to_json_text(body::ChangeRef{next.id}), &key, by));
+    };
+    EXPECT_EQ(commit(thief, access), "409 changed_meanwhile");
+    post<body::Account>("wallet/commit", body::ChangeRef{next.id}, &ada.key, ada.access);
 }
 
 TEST_F(MailboxThief, DoesNotGuessAPasswordWithoutItsOwnerHearingOfIt) {

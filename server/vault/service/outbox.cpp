@@ -7,12 +7,14 @@
 namespace portico::vault {
 
 Outbox::Outbox(store::Access<Store> store, MailSender& mails, ops::Executor to_server,
-               std::function<std::int64_t()> clock, ops::Log& log, Write write)
+               std::function<std::int64_t()> clock, ops::Log& log,
+               std::function<void(Store&)> give_keys, Write write)
     : store_(std::move(store)),
       mails_(mails),
       to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       log_(log),
+      give_keys_(std::move(give_keys)),
       write_(std::move(write)) {}
 
 void Outbox::look() {
@@ -21,7 +23,10 @@ void Outbox::look() {
     is_wanted_ = false;
     const std::int64_t now = clock_();
     is_busy_ = store_.run(
-        [now](Store& store) { return store.take_notice(now, now + kLeaseMs); },
+        [now, give_keys = give_keys_](Store& store) {
+            give_keys(store);
+            return store.take_notice(now, now + kLeaseMs);
+        },
         [this, alive = std::weak_ptr(alive_)](store::StoreResult<std::optional<NoticeRow>> due) {
             if (alive.expired()) return;
             if (due && *due) return mail(std::move(**due));
@@ -47,7 +52,8 @@ void Outbox::mailed(const NoticeRow& notice, bool was_taken) {
     const std::int64_t doublings = std::clamp<std::int64_t>(notice.tries - 1, 0, 10);
     const std::int64_t due = now + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
     const bool asked = store_.run(
-        [notice, now, due, was_taken](Store& store) {
+        [notice, now, due, was_taken, give_keys = give_keys_](Store& store) {
+            give_keys(store);
             return was_taken ? store.end_notice(notice, now) : store.put_back_notice(notice, due);
         },
         [this, alive = std::weak_ptr(alive_)](const store::StoreResult<void>& done) {

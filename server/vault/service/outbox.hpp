@@ -30,8 +30,10 @@ class Outbox {
     /// The mail of a notice.
     using Write = std::function<Mail(const NoticeRow& notice)>;
 
+    /// `give_keys` gives the store what it needs before anything else.
     Outbox(store::Access<Store> store, MailSender& mails, ops::Executor to_server,
-           std::function<std::int64_t()> clock, ops::Log& log, Write write);
+           std::function<std::int64_t()> clock, ops::Log& log,
+           std::function<void(Store&)> give_keys, Write write);
 
     /// Mails what is due; also what was just written.
     void look();
@@ -49,6 +51,7 @@ class Outbox {
     const ops::Executor to_server_;
     const std::function<std::int64_t()> clock_;
     ops::Log& log_;
+    const std::function<void(Store&)> give_keys_;
     const Write write_;
     bool is_busy_ = false;
     bool is_wanted_ = false;  ///< asked to look while it was busy

@@ -14,6 +14,7 @@
 #include "core/vault/recovery_key.hpp"
 #include "core/vault/shares.hpp"
 #include "server/vault/rules/assisted_key.hpp"
+#include "server/vault/rules/kept_share.hpp"
 #include "server/vault/rules/recovery_proof.hpp"
 #include "server/vault/rules/wallet_change.hpp"
 #include "server/vault/service/vault_service.hpp"
@@ -63,11 +64,18 @@ Result<std::string> seal_to(const Bytes32& receiver, ByteView info, ByteView bin
 }
 
 /// What is sealed to the recovery keys, as it was stored.
-Result<api::vault::RecoverySet> open_set(const RecoveryRows& rows, KeyProvider& keys) {
-    const Bytes binding = share_binding(ShareKind::kExit, recovery_owner(rows.record));
+Result<api::vault::RecoverySet> open_set(const RecoveryRows& rows, const std::string& account,
+                                         KeyProvider& keys) {
+    const Bytes binding = kept_binding(rows.recovery.names_account, account, ShareKind::kExit,
+                                       recovery_owner(rows.record));
     const SecretBytes kept = PORTICO_TRY(open_row(keys, rows.recovery, binding));
     return parse_described<api::vault::RecoverySet>(as_text(kept.expose()), {.depth = 8});
 }
+
+/// A recovery that was ended, and whether whom it was taken from is on the list of removed devices.
+struct Ended {
+    bool is_done = false, is_listed = true;
+};
 
 }  // namespace
 
@@ -85,8 +93,10 @@ struct VaultService::Opener {
         const ShareOwner owner = recovery_owner(rows.record);
         const Bytes auth_binding = share_binding(ShareKind::kAuth, owner);
         const Bytes exit_binding = share_binding(ShareKind::kExit, owner);
-        const SecretBytes auth = PORTICO_TRY(open_row(*auth_keys, rows.auth, auth_binding));
-        const auto set = PORTICO_TRY(open_set(rows, *recovery_keys));
+        const SecretBytes auth = PORTICO_TRY(open_row(
+            *auth_keys, rows.auth,
+            kept_binding(rows.auth.names_account, caller.account.id, ShareKind::kAuth, owner)));
+        const auto set = PORTICO_TRY(open_set(rows, caller.account.id, *recovery_keys));
         const auto share = std::ranges::find_if(
             set.shares, [&](const RecoveryShare& one) { return one.key == key; });
         if (share == set.shares.end()) return portico::fail(Code::crypto_open_failed);
@@ -164,7 +174,7 @@ store::StoreResult<Result<void>> VaultService::keep_stored_hints(Store& store, K
     if (!change.recovery || has_hints(change)) return Result<void>();
     const auto rows = PORTICO_TRY(store.recovery_set(account));
     if (!rows) return Result<void>();
-    const auto kept = open_set(*rows, keys);
+    const auto kept = open_set(*rows, account, keys);
     if (!kept) return Result<void>(portico::fail(kept.error().code));
     keep_hints(rows->record, *kept, change);
     return Result<void>();
@@ -316,21 +326,30 @@ VaultService::Response VaultService::open_recovery(Call call, std::string key, s
 }
 
 VaultService::Response VaultService::cancel_recovery(Call call, api::vault::RecoveryCancel body) {
-    const auto ended = co_await ask([hash = sha256(as_bytes(body.token.value)), now = on_.clock()](
-                                        Store& store) { return store.cancel_recovery(hash, now); });
+    const auto work = [hash = sha256(as_bytes(body.token.value)), list = on_.removed,
+                       now = on_.clock()](Store& store) -> StoreResult<Ended> {
+        const auto account = PORTICO_TRY(store.cancel_recovery(hash, now));
+        if (!account) return Ended();
+        return Ended{true, PORTICO_TRY(list_removed(store, list.get(), *account))};
+    };
+    const auto ended = co_await ask(work);
     if (!ended) co_return fail(ended.error(), call);
-    if (!*ended) co_return fail(ApiCode::not_found, "the recovery", call);
+    if (!ended->is_done) co_return fail(ApiCode::not_found, "the recovery", call);
+    if (!ended->is_listed) warn_unlisted();
     on_.log.info("vault.recovery_ended", {{"request_id", call.request_id}});
     co_return net::Response{.body = to_json_text(api::vault::Done())};
 }
 
 VaultService::Response VaultService::end_recovery(Call call, api::vault::RecoveryRef body) {
-    const auto ended =
-        co_await ask([caller = call.caller, id = body.id.value, now = on_.clock()](Store& store) {
-            return store.end_recovery(caller, id, now);
-        });
+    const auto work = [caller = call.caller, id = body.id.value, list = on_.removed,
+                       now = on_.clock()](Store& store) -> StoreResult<Ended> {
+        if (!PORTICO_TRY(store.end_recovery(caller, id, now))) return Ended();
+        return Ended{true, PORTICO_TRY(list_removed(store, list.get(), caller.account.id))};
+    };
+    const auto ended = co_await ask(work);
     if (!ended) co_return fail(ended.error(), call);
-    if (!*ended) co_return fail(ApiCode::not_found, "the recovery", call);
+    if (!ended->is_done) co_return fail(ApiCode::not_found, "the recovery", call);
+    if (!ended->is_listed) warn_unlisted();
     on_.log.info("vault.recovery_ended", {{"request_id", call.request_id}});
     co_return net::Response{.body = to_json_text(api::vault::Done())};
 }

@@ -270,10 +270,10 @@ TEST_F(Recovery, Case75NothingIsOpenedAfterItsOwnerEndedIt) {
     start();
     Person ada;
     enrol(ada);
-    const DeviceKey key;
     const Asked asked = release_key();
     for (const bool by_mail : {true, false}) {
-        std::string access = by_mail ? approve(key) : signed_in(key).tokens.access.value;
+        const DeviceKey key, next;
+        std::string access = approve(key);
         const auto begun = recover(kAssistedKey, asked, key, access);
         const auto& held = std::get<body::RecoveryHeld>(begun);
         if (by_mail) {
@@ -288,9 +288,9 @@ TEST_F(Recovery, Case75NothingIsOpenedAfterItsOwnerEndedIt) {
         EXPECT_EQ(refusal(call("GET", "account", "", &key, access)), "401 session_ended")
             << "whoever asked is out";
         now_ms += 25 * kHour;
-        access = signed_in(key).tokens.access;
+        access = approve(next);
         EXPECT_EQ(refusal(call("POST", "recovery/finish",
-                               to_json_text(body::RecoveryFinish{held.id, asked.publicKey}), &key,
+                               to_json_text(body::RecoveryFinish{held.id, asked.publicKey}), &next,
                                access)),
                   "404 not_found");
     }

@@ -46,7 +46,7 @@ class SocialLoginTest : public VaultTest {
                          const std::string& email = {}) {
         const std::string result = random_id();
         auto sql = store::sql::open_sqlite(database());
-        EXPECT_TRUE(*store::open_vault_store(**sql)->edit_social(flow, [&](SocialLogin& login) {
+        EXPECT_TRUE(*open_stored(**sql)->edit_social(flow, [&](SocialLogin& login) {
             login.social.step = SocialStep::kAnswered;
             login.social.issuer = "x.com";
             login.social.subject = "9";

@@ -112,6 +112,9 @@ class VaultTest : public testing::Test {
         auto sql = store::sql::open_sqlite(database());
         auto pepper = open_pepper(*store::open_vault_store(**sql), *auth, fill_random);
         ASSERT_TRUE(pepper) << pepper.error();
+        const auto sealed = seal_rows_once(*store::open_vault_store(**sql), *auth, *pepper,
+                                           fill_random, false, now_ms);
+        ASSERT_TRUE(sealed) << sealed.error();
         service_ = std::make_unique<VaultService>(
             Foundations{
                 .store = {*worker_, store::open_vault_store},
@@ -129,6 +132,14 @@ class VaultTest : public testing::Test {
                 .providers = providers_.get(),
                 .removed = removed_},
             kOrigin, std::move(*pepper), limits, policy);
+    }
+
+    /// What the running vault has stored, with its key.
+    std::unique_ptr<Store> open_stored(store::sql::Connection& sql) const {
+        auto out = store::open_vault_store(sql);
+        const auto auth = *open_key_file(key_file('1'), fill_random);
+        out->sign_log(derive_log_key(*open_pepper(*out, *auth, fill_random)));
+        return out;
     }
 
     std::string proof_of(const DeviceKey& key, const std::string& method, const std::string& path,

@@ -20,6 +20,7 @@ constexpr std::string_view kApi = "/v1/vault/";
 constexpr std::size_t kBodyBytes = 64 * 1024;
 constexpr std::int64_t kHourMs = 3'600'000;
 constexpr std::string_view kPepperName = "pepper of codes";
+constexpr std::string_view kSealedName = "mark of sealed rows";
 
 // Of a change with all its lists full, and no more.
 constexpr JsonLimits kBodyLimits{.depth = 8, .size_bytes = kBodyBytes};
@@ -89,6 +90,45 @@ std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& au
     return open_stored_pepper(auth_keys, **stored);
 }
 
+std::expected<void, std::string> seal_rows_once(Store& store, KeyProvider& auth_keys,
+                                                const Secret<32>& pepper, const EntropyFn& random,
+                                                bool was_done, std::int64_t now_ms) {
+    const std::string name(kSealedName);
+    const ByteView binding = as_bytes(kSealedName);
+    auto stored = store.installation_secret(name, std::nullopt);
+    if (!stored) return cannot_use_store(stored.error());
+    if (!*stored) {
+        Bytes fresh(32);
+        random(fresh);
+        const auto mark = seal_row(auth_keys, SecretBytes(std::move(fresh)), binding, random);
+        if (!mark)
+            return std::unexpected("the vault's key provider does not answer: " +
+                                   error_text(mark.error()));
+        store.sign_log(derive_log_key(pepper));
+        const auto done = store.seal_once(name, *mark, was_done, now_ms);
+        if (!done) return cannot_use_store(done.error());
+        if (*done == SealedOnce::kRefused)
+            return std::unexpected(
+                std::string("the vault's rows were sealed before, and the database no longer says "
+                            "so: an old backup was restored, or somebody wrote to it. See "
+                            "docs/vault.md, \"Sealed rows\""));
+        if (*done == SealedOnce::kDone) return {};
+        stored = store.installation_secret(name, std::nullopt);  // another process was first
+        if (!stored || !*stored) return std::unexpected(std::string("the vault's mark is gone"));
+    }
+    const auto opened = open_row(auth_keys, **stored, binding);
+    if (!opened)
+        return std::unexpected("what says that the vault's rows are sealed is not of this vault: " +
+                               error_text(opened.error()));
+    return {};
+}
+
+std::expected<bool, std::string> are_rows_sealed(Store& store) {
+    const auto stored = store.installation_secret(std::string(kSealedName), std::nullopt);
+    if (!stored) return cannot_use_store(stored.error());
+    return stored->has_value();
+}
+
 VaultService::VaultService(Foundations foundations, std::string origin, Secret<32> pepper,
                            VaultLimits limits, RecoveryPolicy policy)
     : on_(std::move(foundations)),
@@ -96,14 +136,21 @@ VaultService::VaultService(Foundations foundations, std::string origin, Secret<3
       host_(origin_.substr(origin_.find("://") + 3)),
       pepper_(std::make_shared<const Secret<32>>(std::move(pepper))),
       log_key_(derive_log_key(*pepper_)),
+      exchange_key_(std::make_shared<const Secret<32>>(
+          hmac_sha256(pepper_->expose(), as_bytes("key of exchanged tokens")))),
       limits_(limits),
       policy_(policy),
-      outbox_(on_.store, on_.mails, on_.to_server, on_.clock, on_.log,
-              [this](const NoticeRow& notice) {
-                  Mail mail = write_notice(notice);
-                  mail.project = notice.project;
-                  return mail;
-              }),
+      outbox_(
+          on_.store, on_.mails, on_.to_server, on_.clock, on_.log,
+          [key = log_key_, newest = newest_](Store& store) {
+              store.sign_log(key);
+              store.remember(newest);
+          },
+          [this](const NoticeRow& notice) {
+              Mail mail = write_notice(notice);
+              mail.project = notice.project;
+              return mail;
+          }),
       router_(on_.entropy, on_.log,
               [send = on_.send_later](net::ConnectionId id, net::Response response) {
                   harden(response);
@@ -379,6 +426,16 @@ net::Response VaultService::fail(ApiCode code, std::string_view detail, const Ca
 }
 
 net::Response VaultService::fail(const store::StoreError& error, const Call& call) const {
+    if (error.kind == store::Failure::kAltered) {
+        ++altered_;
+        on_.log.error("vault.rows_altered",
+                      {{"request_id", call.request_id},
+                       {"reason", error.text},
+                       {"hint",
+                        "something else wrote to the database: nothing of them is opened. See "
+                        "docs/vault.md, \"Sealed rows\""}});
+        return fail(ApiCode::account_altered, {}, call);
+    }
     on_.log.error("vault.store_failed",
                   {{"request_id", call.request_id}, {"reason", store::failure_word(error.kind)}});
     if (error.kind == store::Failure::kUnavailable || error.kind == store::Failure::kFull)
@@ -393,6 +450,10 @@ void VaultService::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_vault_broken_logs_total",
                 "Pages of the audit log with a line that this program did not write.",
                 broken_logs_);
+    out.counter(
+        "portico_vault_altered_rows_total",
+        "Calls refused because rows of the account or login were written by something else.",
+        altered_);
     outbox_.write_metrics(out);
     out.counter("portico_vault_codes_total", "One-time codes that were made.", codes_);
     out.counter("portico_vault_wrong_codes_total", "Codes that were wrong.", wrong_codes_);

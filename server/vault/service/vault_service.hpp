@@ -68,6 +68,16 @@ std::shared_ptr<const Secret<32>> derive_log_key(const Secret<32>& pepper);
 std::expected<Secret<32>, std::string> open_pepper(Store& store, KeyProvider& auth_keys,
                                                    const EntropyFn& random);
 
+/// Seals what an earlier version left, once, as it stands (docs/vault.md); from then on nothing is
+/// read that has no seal. `was_done`: whoever starts the vault knows that it was, by something that
+/// is not in the database. Blocks. The error is one line for the operator.
+std::expected<void, std::string> seal_rows_once(Store& store, KeyProvider& auth_keys,
+                                                const Secret<32>& pepper, const EntropyFn& random,
+                                                bool was_done, std::int64_t now_ms);
+
+/// Whether that was done. Blocks.
+std::expected<bool, std::string> are_rows_sealed(Store& store);
+
 /// What a recovery has to wait for.
 struct RecoveryPolicy {
     std::int64_t hold_ms = 24 * 3'600'000;  ///< an assisted one, while its owner is told
@@ -262,7 +272,9 @@ class VaultService {
     void mail_approval(const LoginFlow& flow, const std::string& email, const std::string& token);
     std::string project_name(const std::string& id) const;
     /// A session's tokens, with what is stored of them.
-    api::vault::Tokens issue_tokens(SessionRow& session, std::int64_t now_ms) const;
+    /// `shown`: the refresh token that they are exchanged for; empty: of a new session.
+    api::vault::Tokens issue_tokens(SessionRow& session, std::string_view shown,
+                                    std::int64_t now_ms) const;
     std::string draw_id() const;
 
     /// `work` on the store, on one of its threads.
@@ -277,7 +289,9 @@ class VaultService {
     std::string origin_;
     std::string host_;
     std::shared_ptr<const Secret<32>> pepper_;
-    std::shared_ptr<const Secret<32>> log_key_;  ///< derived from it
+    std::shared_ptr<const Secret<32>> log_key_;       ///< derived from it
+    std::shared_ptr<const Secret<32>> exchange_key_;  ///< too
+    std::shared_ptr<NewestVersions> newest_ = std::make_shared<NewestVersions>();
     VaultLimits limits_;
     RecoveryPolicy policy_;
     Outbox outbox_;
@@ -290,6 +304,7 @@ class VaultService {
     std::uint64_t socials_ = 0, refused_socials_ = 0;
     std::uint64_t codes_ = 0, wrong_codes_ = 0, shares_ = 0, recoveries_ = 0, held_ = 0,
                   broken_logs_ = 0, refused_guesses_ = 0;
+    mutable std::uint64_t altered_ = 0;
 };
 
 /// A device's name as it may stand in a mail: words of ASCII, and nothing that a mail program makes
@@ -308,8 +323,9 @@ template <class Work>
 auto VaultService::ask(Work work) {
     using Answer = std::invoke_result_t<Work&, Store&>;
     return ops::callback<Answer>([this, work = std::move(work)](auto done) {
-        const auto signing = [work, key = log_key_](Store& store) mutable {
+        const auto signing = [work, key = log_key_, newest = newest_](Store& store) mutable {
             store.sign_log(key);
+            store.remember(newest);
             return work(store);
         };
         if (!on_.store.run(signing, [done](Answer answer) { done(std::move(answer)); }))

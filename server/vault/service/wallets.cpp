@@ -9,6 +9,7 @@
 #include "core/crypto/hash/sha2.hpp"
 #include "core/crypto/hpke.hpp"
 #include "core/vault/shares.hpp"
+#include "server/vault/rules/kept_share.hpp"
 #include "server/vault/rules/recovery_proof.hpp"
 #include "server/vault/rules/session.hpp"
 #include "server/vault/rules/wallet_change.hpp"
@@ -32,19 +33,21 @@ ShareOwner owner_of(const WalletRecord& record, std::string_view device, std::ui
 }
 
 /// The change's shares as they are stored. Blocks: key providers are asked.
-Result<std::vector<ShareRow>> seal_shares(const WalletChange& change, const std::string& device,
-                                          KeyProvider& auth_keys, KeyProvider& recovery_keys,
-                                          const EntropyFn& random) {
+Result<std::vector<ShareRow>> seal_shares(const WalletChange& change, const std::string& account,
+                                          const std::string& device, KeyProvider& auth_keys,
+                                          KeyProvider& recovery_keys, const EntropyFn& random) {
     const WalletRecord& record = change.wallet.record;
+    const auto bound = [&](ShareKind kind, const ShareOwner& owner) {
+        return kept_binding(true, account, kind, owner);
+    };
     std::vector<ShareRow> out;
     if (change.auth) {
         const auto named = std::ranges::find_if(
             record.devices, [&](const auto& enrolled) { return enrolled.id == device; });
         const std::uint32_t epoch = named == record.devices.end() ? 0 : named->epoch;
         const SecretBytes share = PORTICO_TRY(parse_share(*change.auth));
-        SealedRow row = PORTICO_TRY(
-            seal_row(auth_keys, share,
-                     share_binding(ShareKind::kAuth, owner_of(record, device, epoch)), random));
+        SealedRow row = PORTICO_TRY(seal_row(
+            auth_keys, share, bound(ShareKind::kAuth, owner_of(record, device, epoch)), random));
         out.push_back({ShareRowKind::kAuth, device, epoch, std::move(row)});
     }
     if (change.recovery) {
@@ -52,7 +55,7 @@ Result<std::vector<ShareRow>> seal_shares(const WalletChange& change, const std:
         const ShareOwner owner = owner_of(record, {}, epoch);
         const SecretBytes auth = PORTICO_TRY(parse_share(change.recovery->auth));
         SealedRow row =
-            PORTICO_TRY(seal_row(auth_keys, auth, share_binding(ShareKind::kAuth, owner), random));
+            PORTICO_TRY(seal_row(auth_keys, auth, bound(ShareKind::kAuth, owner), random));
         out.push_back({ShareRowKind::kRecoveryAuth, {}, epoch, std::move(row)});
         // Without the auth share, which is under the other key.
         api::vault::RecoverySet sealed = *change.recovery;
@@ -61,7 +64,7 @@ Result<std::vector<ShareRow>> seal_shares(const WalletChange& change, const std:
         const ByteView bytes = as_bytes(shares);
         SealedRow kept =
             PORTICO_TRY(seal_row(recovery_keys, SecretBytes(Bytes(bytes.begin(), bytes.end())),
-                                 share_binding(ShareKind::kExit, owner), random));
+                                 bound(ShareKind::kExit, owner), random));
         out.push_back({ShareRowKind::kRecovery, {}, epoch, std::move(kept)});
     }
     return out;
@@ -210,7 +213,8 @@ ops::Awaitable<std::optional<net::Response>> VaultService::prepare(Call call, Wa
             out.verdict = ChangeVerdict::kWrong;
             return out;
         }
-        auto shares = seal_shares(whole, device, *auth_keys, *recovery_keys, random);
+        auto shares =
+            seal_shares(whole, caller.account.id, device, *auth_keys, *recovery_keys, random);
         if (!shares) {
             out.sealed = portico::fail(shares.error().code);
             return out;
@@ -314,9 +318,11 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
         const auto pending = PORTICO_TRY(store.pending_change(caller.account.id));
         if (!wallet && !pending) return Released();
         const WalletRecord& record = wallet ? wallet->wallet.record : pending->wallet.record;
-        const Bytes binding =
-            share_binding(ShareKind::kAuth, owner_of(record, caller.device, epoch));
-        auto share = open_row(*auth_keys, *row, binding);
+        const ShareOwner owner = owner_of(record, caller.device, epoch);
+        const Bytes binding = share_binding(ShareKind::kAuth, owner);
+        auto share =
+            open_row(*auth_keys, *row,
+                     kept_binding(row->names_account, caller.account.id, ShareKind::kAuth, owner));
         if (!share) return Released(portico::fail(share.error().code));
         Secret<32> ephemeral;
         random(ephemeral.expose_mutable());
