@@ -65,7 +65,7 @@ StoreResult<std::optional<NoticeRow>> VaultStore::take_notice(std::int64_t now_m
                        .hold_ms = rows.integer(9)};
             }
             const auto checked = check(RowSet::kAccount, out.account);
-            if (!checked && checked.error().kind != Failure::kAltered)
+            if (!checked && (is_behind_ || checked.error().kind != Failure::kAltered))
                 return std::unexpected(checked.error());
             PORTICO_CHECK(sql_.run(
                 "UPDATE vault_notice SET due_at_ms = $3, tries = $4 WHERE account = "
