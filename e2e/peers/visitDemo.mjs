@@ -15,6 +15,7 @@ import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChai
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
 import {
   buyAtDesk,
   buyAtShop,
@@ -222,13 +223,14 @@ async function logInByEmail() {
   await page.sheet.getByRole('textbox', { name: 'Email address' }).fill(email);
   await page.page.keyboard.press('Enter');
   // It comes by itself.
-  const mail = inbox.getByRole('article').filter({ hasText: `To: ${email}` });
+  const mails = new DemoInbox(inbox);
+  const mail = mails.mailTo(email);
   await mail.getByRole('heading', { name: 'Your code for Playground' }).waitFor();
   assert.equal(await inbox.getByText('No mail yet').count(), 0);
   await mail.getByRole('button', { name: 'Copy' }).click();
   await mail.getByRole('button', { name: 'Copied' }).waitFor();
   const otp = await inbox.evaluate(() => navigator.clipboard.readText());
-  assert.match(otp, /^\d{6}$/);
+  assert.equal(otp, await mails.code(email));
   assert.deepEqual(wrong, [], "the page's policy lets its own script and style through");
   await page.sheet.getByRole('textbox', { name: 'Six-digit code' }).fill(otp);
   await page.waitForStatus('connected');
@@ -239,7 +241,7 @@ async function logInByEmail() {
   const before = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
   await page.press('send');
   const frame = page.page.frameLocator(`iframe[src^="http://localhost:${VAULT_PORT}/"]`);
-  await writeDownCode(frame);
+  const code = await writeDownCode(frame);
   const approve = frame.getByRole('button', { name: 'Approve' });
   await frame.getByText('Send 0.01 ETH').waitFor();
   await seen(approve);
@@ -252,23 +254,26 @@ async function logInByEmail() {
   await page.sheet.getByRole('tab', { name: 'Activity' }).click();
   await page.sheet.getByRole('button', { name: /Sent.*0\.01/ }).waitFor();
   say('logged in');
-  await exportKeys({ page, frame, mail, otp });
+  await exportKeys({ page, frame, read: () => mails.code(email) });
+  const vault = `http://localhost:${VAULT_PORT}`;
+  const world = { browser, keep, origin: ORIGIN, vault, inbox: mails };
+  const address = await page.address();
+  const second = await openSecond(world, page, email);
+  say('opened a second browser');
+  const third = await recoverInThird(world, [page, second], email, { address, code });
+  say('recovered in a third');
+  await changeAddress(world, third, email, 'ada@new.example');
+  say('changed the address');
 }
 
 /** By a code of the inbox; the key is that of the account. */
-async function exportKeys({ page, frame, mail, otp }) {
+async function exportKeys({ page, frame, read }) {
   const address = await page.address();
   await page.sheet.getByRole('button', { name: 'Settings' }).click();
   await page.sheet.getByRole('button', { name: 'Export keys' }).click();
   const window = await openOwnWindow(page, frame);
   await window.getByRole('button', { name: 'Mail me a code' }).click();
-  const code = await waitFor('the mail', async () => {
-    const texts = await mail.allInnerTexts();
-    return texts
-      .map((text) => /^\s*(\d{6})\s*$/m.exec(text)?.[1])
-      .find((one) => one && one !== otp);
-  });
-  await window.getByLabel('Code').fill(code);
+  await window.getByLabel('Code').fill(await read());
   await window.getByRole('button', { name: 'Show the phrase' }).click();
   await window.locator('.ps-secret').waitFor();
   const [key] = await window.locator('.pt-raw').allTextContents();

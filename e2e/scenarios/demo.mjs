@@ -57,6 +57,15 @@ export default {
     'and takes the keys along': async ({ reach }) => {
       await reach('exported');
     },
+    'lets a second browser in, recovers in a third when both are gone, and changes the address':
+      async ({ reach }) => {
+        for (const step of [
+          'opened a second browser',
+          'recovered in a third',
+          'changed the address',
+        ])
+          await reach(step);
+      },
     'networks out of reach hold up nothing': async ({ reach }) => {
       const { answered_ms } = await reach('done');
       assert.equal(typeof answered_ms, 'number');
