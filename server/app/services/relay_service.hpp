@@ -13,6 +13,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "server/app/services/relay_refusals.hpp"
 #include "server/net/http/static_files.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
@@ -21,7 +22,6 @@
 #include "server/ops/rate_limit.hpp"
 #include "server/relay/admission.hpp"
 #include "server/relay/core/relay_core.hpp"
-#include "server/relay/refusals.hpp"
 #include "server/store/redis/relay_notifier.hpp"
 #include "server/store/relay/store_writer.hpp"
 
@@ -97,7 +97,7 @@ class RelayService final : public net::Service {
     relay::RelayCore core_;
     std::unordered_map<net::ConnectionId, std::optional<net::Response>> requests_;
     std::unordered_map<std::string, std::uint64_t> refusals_;
-    relay::Refusals refused_;
+    RelayRefusals refused_;
     ops::Rate files_per_address_;
     ops::MemoryRateLimit rpc_by_address_, rpc_by_client_, files_by_address_;
     std::uint64_t rpc_limited_ = 0;

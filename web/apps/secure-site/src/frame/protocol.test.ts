@@ -2,8 +2,8 @@
 //
 // Which messages the frame reads, and which it refuses.
 import { describe, expect, it } from 'vitest';
-import { fits, MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX } from './fits.ts';
 import { SAFE_METHODS, UNSAFE_METHODS } from '../generated/methods.ts';
+import { fits, MESSAGE_BYTES_MAX, MESSAGE_DEPTH_MAX } from './fits.ts';
 import { NOT_ALLOWED } from './methods.ts';
 import { type AppEvent, EVENTS, readEnvelope, readReply } from './protocol.ts';
 

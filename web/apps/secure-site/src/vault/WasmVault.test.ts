@@ -53,7 +53,14 @@ describe('WasmVault', () => {
 
   it('leaves no share behind where a step broke off, and answers the next with a module of its own', () => {
     const vault = new WasmVault(module);
-    const made = vault.ask({ type: 'create_wallet', tenant, wallet, device, has_long_phrase: false, recovery_keys: [] });
+    const made = vault.ask({
+      type: 'create_wallet',
+      tenant,
+      wallet,
+      device,
+      has_long_phrase: false,
+      recovery_keys: [],
+    });
     if (made.answer.type !== 'wallet_changed') throw new Error(made.answer.type);
     const shares = made.secrets.slice(0, 2);
     const enrol = {

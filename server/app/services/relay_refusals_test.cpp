@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/relay/refusals.hpp"
+#include "server/app/services/relay_refusals.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace portico::relay {
+namespace portico::app {
 namespace {
 
-TEST(Refusals, WhoIsRefusedAgainAndAgainWaitsLongerAndNobodyElseDoes) {
-    Refusals refusals;
+TEST(RelayRefusals, WhoIsRefusedAgainAndAgainWaitsLongerAndNobodyElseDoes) {
+    RelayRefusals refusals;
     std::int64_t now_ms = 1;
     for (int i = 0; i < 5; ++i) EXPECT_EQ(refusals.close_after_ms("192.0.2.1", "p", now_ms), 250);
     for (const std::int64_t ms : {500, 1000, 2000, 4000, 8000, 8000, 8000})
@@ -19,8 +19,8 @@ TEST(Refusals, WhoIsRefusedAgainAndAgainWaitsLongerAndNobodyElseDoes) {
     EXPECT_EQ(refusals.close_after_ms("192.0.2.1", "p", now_ms + 61'000), 250) << "forgotten";
 }
 
-TEST(Refusals, AnAudienceIsToldOnceAnHourAndManyAreNot) {
-    Refusals refusals;
+TEST(RelayRefusals, AnAudienceIsToldOnceAnHourAndManyAreNot) {
+    RelayRefusals refusals;
     std::int64_t now_ms = 1;
     EXPECT_TRUE(refusals.is_news("wss://a.example", now_ms));
     for (int i = 0; i < 100; ++i) EXPECT_FALSE(refusals.is_news("wss://a.example", ++now_ms));
@@ -32,4 +32,4 @@ TEST(Refusals, AnAudienceIsToldOnceAnHourAndManyAreNot) {
 }
 
 }  // namespace
-}  // namespace portico::relay
+}  // namespace portico::app

@@ -12,9 +12,9 @@
 
 #include "server/ops/ttl_lru_cache.hpp"
 
-namespace portico::relay {
+namespace portico::app {
 
-class Refusals {
+class RelayRefusals {
   public:
     /// A client of this address and project was refused once more: milliseconds until it is closed.
     /// Never 0: some clients cannot read a close that comes with the answer to their upgrade.
@@ -31,4 +31,4 @@ class Refusals {
     std::int64_t hour_began_ms_ = 0;
 };
 
-}  // namespace portico::relay
+}  // namespace portico::app

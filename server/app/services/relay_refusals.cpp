@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/relay/refusals.hpp"
+#include "server/app/services/relay_refusals.hpp"
 
 #include <algorithm>
 #include <string>
 
-namespace portico::relay {
+namespace portico::app {
 namespace {
 
 constexpr std::int64_t kCloseMs = 250;
@@ -16,8 +16,8 @@ constexpr int kToldInAnHour = 10;  // an audience is a stranger's own words
 
 }  // namespace
 
-std::int64_t Refusals::close_after_ms(std::string_view address, std::string_view project,
-                                      std::int64_t now_ms) {
+std::int64_t RelayRefusals::close_after_ms(std::string_view address, std::string_view project,
+                                           std::int64_t now_ms) {
     std::string key(address);
     key += '\n';
     key += project.substr(0, 64);
@@ -27,7 +27,7 @@ std::int64_t Refusals::close_after_ms(std::string_view address, std::string_view
     return std::min(kCloseMs << std::clamp(times - kQuick, 0, 10), kCloseMaxMs);
 }
 
-bool Refusals::is_news(std::string_view audience, std::int64_t now_ms) {
+bool RelayRefusals::is_news(std::string_view audience, std::int64_t now_ms) {
     if (now_ms - hour_began_ms_ >= kHourMs) {
         hour_began_ms_ = now_ms;
         told_this_hour_ = 0;
@@ -39,4 +39,4 @@ bool Refusals::is_news(std::string_view audience, std::int64_t now_ms) {
     return true;
 }
 
-}  // namespace portico::relay
+}  // namespace portico::app
