@@ -316,7 +316,8 @@ TEST_F(VaultTest, Case74ARemovedDeviceAndABackupOfBefore) {
         << list.body;
     EXPECT_EQ(is_in(), 401);
     stop();
-    for (const char* rest : {"", "-wal", "-shm"}) std::filesystem::remove(database() + rest);
+    for (const char* rest : {"", "-wal", "-shm", ".mark"})
+        std::filesystem::remove(database() + rest);
     std::filesystem::copy_file(folder_ + "/backup", database());
 
     removed_ = *RemovedDevices::open(folder_ + "/removed");
