@@ -143,14 +143,14 @@ export const suites = [
   { name: 'nightly:mutants', command: ['node', 'tools/test/mutants.mjs'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
 
-/** The suites that these words mean: lanes (all, fast, nightly), names, or names up to a colon (`native`, `asan:app`). None: `land`. */
+/** The suites that these words mean: lanes (all, fast, nightly), names, or names up to a colon (`native`, `asan:app`); `=web` that one alone. None: `land`. */
 export function chooseSuites(words, from = suites) {
   if (words.length === 0) return chooseSuites(['land'], from);
   return from.filter((suite) => words.some((word) => isMeant(suite, word)));
 }
 
 export const isMeant = (suite, word) =>
-  suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && !suite.part);
+  word === `=${suite.name}` || suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && !suite.part);
 
 /**
  * What these words need built: `{ native: [target], asan: [target], wasm, web }`. Programs of tests need not be there yet:
@@ -162,7 +162,8 @@ export function needsOf(words) {
     needs.wasm = true;
     needs.web = true;
   };
-  for (const word of words.length === 0 ? ['land'] : words) {
+  for (const given of words.length === 0 ? ['land'] : words) {
+    const word = given.replace(/^=/, '');
     const [kind, name] = word.split(':');
     const target = name === undefined ? 'portico_tests' : `portico_${name}_test`;
     if (kind === 'native') needs.native.add(target);

@@ -23,6 +23,7 @@ test('a lane, a name, or the beginning of one chooses suites', () => {
   assert.deepEqual(names('nightly'), ['nightly:sim']);
   assert.deepEqual(names('native'), ['native:relay', 'native:app']);
   assert.deepEqual(names('web'), ['web', 'web:browsers']);
+  assert.deepEqual(names('=web'), ['web']);
   assert.deepEqual(names('sim'), []);
   assert.deepEqual(names('asan:app', 'check'), ['check', 'asan:app:1']);
 });
