@@ -44,6 +44,16 @@ TEST(Grant, AnAccountOfThePreferredTypeIsTheActiveOne) {
                 ElementsAre(kSafe, kOwn));
 }
 
+TEST(Grant, EachAccountKeepsItsTypeWhicheverComesFirst) {
+    for (const AccountType first : {AccountType::kEoa, AccountType::kSmartAccount}) {
+        const auto grant = read(both(), with_type(first));
+        ASSERT_EQ(grant->accounts.size(), grant->types.size());
+        for (std::size_t i = 0; i < grant->types.size(); ++i)
+            EXPECT_EQ(grant->accounts[i] == kSafe ? AccountType::kSmartAccount : AccountType::kEoa,
+                      static_cast<AccountType>(grant->types[i]));
+    }
+}
+
 TEST(Grant, WithoutOneOfThatTypeTheWalletsOrderStays) {
     const std::string text = R"({"chain":"eip155:1","accounts":["eip155:1:)" + kOwn +
                              R"(","eip155:1:)" + kSafe + R"("]})";
