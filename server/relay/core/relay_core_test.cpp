@@ -134,6 +134,14 @@ TEST_F(RelayTest, LateSubscriberGetsEvenWhatOthersAcknowledged) {  // 3.7: mailb
     EXPECT_THAT(world.pushed(third), ElementsAre("one"));
 }
 
+TEST_F(RelayTest, PublisherNeverGetsItsOwnMessageBehindOneThatItHasNotAcknowledged) {
+    world.subscribe(dapp, kTopicA);
+    world.publish(wallet, kTopicA, "theirs");
+    world.publish(dapp, kTopicA, "mine");
+    world.publish(wallet, kTopicA, "theirs too");
+    EXPECT_THAT(world.pushed(dapp), ElementsAre("theirs", "theirs too"));
+}
+
 TEST_F(RelayTest, PublisherNeverGetsItsOwnMessage) {  // 5.5: 3
     world.subscribe(dapp, kTopicA);
     world.publish(dapp, kTopicA, "mine");
