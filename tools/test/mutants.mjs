@@ -33,6 +33,10 @@ function runSuite(folder, suite) {
 if (process.argv[1]?.endsWith('mutants.mjs')) {
   const words = process.argv.slice(2);
   const mutants = readMutants().filter(({ what }) => words.length === 0 || words.some((word) => what.includes(word)));
+  if (mutants.length === 0) {
+    console.error(`No mutant has the word ${words.join(', ')}. There are:\n  ${readMutants().map(({ what }) => what).join('\n  ')}`);
+    process.exit(2);
+  }
   const folder = mkdtempSync(join(tmpdir(), 'portico-mutants-'));
   let survived = 0;
   try {
