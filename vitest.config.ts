@@ -53,12 +53,15 @@ const deadlines = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  setupFiles: [fileURLToPath(new URL('./tools/harness/waitLong.ts', import.meta.url))],
+  setupFiles: ['ownWindow', 'waitLong'].map((name) =>
+    fileURLToPath(new URL(`./tools/harness/${name}.ts`, import.meta.url)),
+  ),
 };
 
 export default defineConfig({
   test: {
-    // One less than there are cores is Vitest's own choice: of two, one would do nothing but wait for browsers.
+    // One less than there are cores is Vitest's own choice: of two, one would do nothing but wait for browsers. Never one
+    // (tools/harness/ownWindow.ts).
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
