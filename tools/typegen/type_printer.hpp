@@ -70,6 +70,8 @@ PrintedFile print_features();
 PrintedFile print_feature_words();
 /// The lists of core/api/wallet_methods.hpp, for the secure site.
 PrintedFile print_wallet_methods();
+/// Names and currencies of core/chain/networks.hpp, for the secure site.
+PrintedFile print_networks();
 
 /// 'text', or "text" when it holds an apostrophe; as Biome would quote it.
 std::string quoted(std::string_view text);

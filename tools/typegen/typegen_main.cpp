@@ -68,6 +68,7 @@ int main(int argc, char** argv) {
         {engine / "features.ts", print_features().text},
         {console / "features.ts", print_feature_words().text},
         {site / "methods.ts", print_wallet_methods().text},
+        {site / "networks.ts", print_networks().text},
         {engine / "version.ts", banner("core/base/version.hpp") + "\nexport const SDK_VERSION = '" +
                                     std::string(portico::kVersion) + "';\n"}};
     for (const auto& [folder, some] :

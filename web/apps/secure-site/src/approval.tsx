@@ -5,11 +5,13 @@ import { ApprovalView } from './approval/ApprovalView.tsx';
 import { RecoveryCode } from './approval/RecoveryCode.tsx';
 import { mount } from './ui/mount.tsx';
 import { taskOfOpener } from './ui/ownWindow.ts';
+import { loadWords, words } from './words/words.ts';
 
 const asked = taskOfOpener('/approval');
 const stage = mount();
+if (asked) addEventListener('pagehide', () => asked.decline());
+await loadWords();
 if (asked) {
-  addEventListener('pagehide', () => asked.decline());
   const answer = (say: () => void) => () => {
     say();
     window.close();
@@ -36,5 +38,5 @@ if (asked) {
     );
   } else showRequest();
 } else {
-  stage.render(<p className="ps-page">Nothing is asked here. You can close this window.</p>);
+  stage.render(<p className="ps-page">{words().views.nothing_asked}</p>);
 }

@@ -128,6 +128,7 @@ async function open(announce: (token: string) => void): Promise<Handlers> {
       import('./export/Exports.tsx'),
       import('./manage/Managing.tsx'),
       import('./recover/Recovering.tsx'),
+      import('./words/words.ts').then(({ loadWords }) => loadWords()),
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);

@@ -4,15 +4,20 @@
 import { ManagePage } from './manage/ManagePage.tsx';
 import { mount } from './ui/mount.tsx';
 import { taskOfOpener } from './ui/ownWindow.ts';
+import { loadWords, words } from './words/words.ts';
 
 const task = taskOfOpener('/manage');
 const stage = mount();
-if (task) {
+if (task)
   addEventListener('pagehide', () => {
     stage.render(null);
     task.end();
   });
-  stage.render(<ManagePage task={task} onDone={() => window.close()} />);
-} else {
-  stage.render(<p className="ps-page">Nothing is asked here. You can close this window.</p>);
-}
+await loadWords();
+stage.render(
+  task ? (
+    <ManagePage task={task} onDone={() => window.close()} />
+  ) : (
+    <p className="ps-page">{words().views.nothing_asked}</p>
+  ),
+);

@@ -3,9 +3,11 @@
 // What is asked, by whom, in words; what is dangerous about it; all of it, and two buttons. Approve counts only once
 // the view was seen, to its end, and for presses of a person. What is dangerous, and all of it in a browser that cannot tell what
 // covers a frame, is approved in a window of the site alone.
-import { Button, Collapsible, Note } from '@portico/ui';
+import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import english from '../../../../../core/approval/english.json';
+import { words } from '../words/words.ts';
+import { Filled, filled } from './Filled.tsx';
+import { Changes, Signed, Terms } from './RequestDetails.tsx';
 import type { ApprovalSummary, Argument } from './summary.ts';
 import { Value } from './Value.tsx';
 import { watchRead } from './watchRead.ts';
@@ -27,58 +29,51 @@ export function ApprovalView(props: ApprovalViewProps) {
   const { summary, unknown, isBusy, fault, onApprove, onDecline, onOpen } = props;
   const isRefused = summary.handling === 'refuse';
   const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
+  const isGrave = summary.warnings.some(({ severity }) => severity === 'danger');
+  const { views, sentences, warnings } = words();
   return (
     <Guarded
-      title="Approve a request"
-      approve={opens ? 'Open a window' : 'Approve'}
-      decline={isRefused ? 'Close' : 'Decline'}
+      title={views.title}
+      approve={opens ? views.open_window : isGrave ? views.approve_anyway : views.approve}
+      decline={isRefused ? views.close : views.decline}
       isBusy={isBusy}
       isFree={opens}
+      isGrave={isGrave && !opens}
       isWindow={onOpen === undefined}
       onApprove={isRefused ? undefined : opens ? onOpen : onApprove}
       onDecline={onDecline}
     >
-      <p className="ps-small">
-        <b>{summary.origin}</b> asks:
-      </p>
+      <App origin={summary.origin} />
       {summary.sentences.map((sentence, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <p key={index} className={sentence.depth === 0 ? 'ps-lead' : 'ps-sentence'}>
-          <Words template={textOf('sentences', sentence.code)} of={sentence.arguments} />
+        <p key={index} className={sentence.depth === 0 && index === 0 ? 'ps-lead' : 'ps-sentence'}>
+          <Said words={textOf(sentences, sentence.code)} of={sentence.arguments} />
         </p>
       ))}
-      {summary.message !== undefined && <pre className="ps-message">{summary.message}</pre>}
-      {isRefused && <Note title="This cannot be approved" tone="warn" />}
-      {opens && (
-        <Note title="You can approve this in a window of its own" tone="neutral">
-          {!canTellSeen() &&
-            'This browser cannot tell whether the page behind covers what you read here. Nothing covers the window.'}
-        </Note>
-      )}
+      {isRefused && <Note title={views.cannot_approve} tone="warn" />}
       {summary.warnings.map(({ code, severity, arguments: of }) => (
         <div key={code} className={severity === 'danger' ? 'ps-danger' : undefined}>
-          <Note title={SEVERITY[severity]} tone={severity === 'note' ? 'neutral' : 'warn'}>
-            <Words template={textOf('warnings', code)} of={of} />
+          <Note title={views[severity]} tone={severity === 'note' ? 'neutral' : 'warn'}>
+            <Said words={textOf(warnings, code)} of={of} />
           </Note>
         </div>
       ))}
-      {unknown.map((words) => (
-        <p key={words} className="ps-small">
-          {words}
+      {opens && (
+        <Note title={views.own_window} tone="neutral">
+          {!canTellSeen() && views.cannot_tell_covered}
+        </Note>
+      )}
+      {summary.message !== undefined && (
+        <pre className="ps-message" dir="auto">
+          {summary.message}
+        </pre>
+      )}
+      <Changes changes={summary.changes} />
+      {unknown.map((one) => (
+        <p key={one} className="ps-small">
+          {one}
         </p>
       ))}
-      {[...summary.changes, ...summary.fees].length > 0 && (
-        <dl className="ps-rows">
-          {[...summary.changes, ...summary.fees].map((one) => (
-            <div key={one.name + one.value}>
-              <dt>{ROW_WORDS[one.name] ?? one.name}</dt>
-              <dd>
-                <Value of={one} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {summary.fields.length > 0 && (
         <dl className="ps-rows">
           {summary.fields.map(({ depth, name, value }, index) => (
@@ -90,50 +85,38 @@ export function ApprovalView(props: ApprovalViewProps) {
           ))}
         </dl>
       )}
-      <dl className="ps-rows">
-        <div>
-          <dt>Your account</dt>
-          <dd className="pt-addr">{summary.account}</dd>
-        </div>
-        <div>
-          <dt>Network</dt>
-          <dd>{summary.network}</dd>
-        </div>
-      </dl>
+      <Terms summary={summary} />
       {fault && <p role="alert">{fault}</p>}
-      <Collapsible summary="What is signed">{summary.raw}</Collapsible>
+      <Signed summary={summary} />
     </Guarded>
   );
 }
 
-/** Of the names that core/approval gives to fees and to what a simulation says. */
-const ROW_WORDS: Table = {
-  lose: 'You would lose, says the network',
-  get: 'You would get, says the network',
-  most: 'Fee at most',
-  gas: 'Gas at most',
-  gas_price: 'Price of gas',
-  max_fee_per_gas: 'Price of gas at most',
-  max_priority_fee_per_gas: 'Of that for whoever takes it into a block',
-  nonce: 'Number of the transaction',
-  payer: 'Who pays the fee',
-};
-
-const SEVERITY = { note: 'Note', caution: 'Careful', danger: 'Danger' } as const;
-
-type Table = Readonly<Record<string, string>>;
+/** Who asks: its host, and the whole origin where that is not https. */
+export function App({ origin }: { origin: string }) {
+  const name = origin.replace(/^https:\/\//, '');
+  return (
+    <p className="ps-app">
+      <Avatar name={name.replace(/^http:\/\//, '')} size={28} />
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+    </p>
+  );
+}
 
 /** A code that has no words yet is shown as it is: nothing is left out. */
-const textOf = (of: keyof typeof english, code: string): string =>
-  (english[of] as Table)[code] ?? code;
+const textOf = (of: Readonly<Record<string, string>>, code: string): string => of[code] ?? code;
 
-function Words({ template, of }: { template: string; of: readonly Argument[] }) {
-  return template.split(/(\{[a-z_]+\})/).map((part, index) => {
-    const found = of.find(({ name }) => part === `{${name}}`);
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-    return found ? <Value key={index} of={found} /> : part;
-  });
-}
+const Said = ({ words: text, of }: { words: string; of: readonly Argument[] }) => (
+  <Filled
+    words={text}
+    of={(place) => {
+      const found = of.find(({ name }) => name === place);
+      return found && <Value of={found} />;
+    }}
+  />
+);
 
 export interface GuardedProps {
   readonly title: string;
@@ -142,6 +125,8 @@ export interface GuardedProps {
   readonly isBusy: boolean;
   /** What the first button does is no approval. */
   readonly isFree?: boolean;
+  /** The safe way is the one that stands out. */
+  readonly isGrave?: boolean;
   /** In a window of the site, which nothing of another page can cover. */
   readonly isWindow?: boolean;
   /** Absent: there is nothing to approve. */
@@ -152,8 +137,9 @@ export interface GuardedProps {
 
 /** A view whose approval counts once it was seen, to its end. When the frame is hidden, it is declined. */
 export function Guarded(props: GuardedProps) {
-  const { title, approve, decline, isBusy, isFree, isWindow, children } = props;
+  const { title, approve, decline, isBusy, isFree, isGrave, isWindow, children } = props;
   const { onApprove, onDecline } = props;
+  const { views } = words();
   const view = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const gone = useRef(onDecline);
@@ -186,21 +172,27 @@ export function Guarded(props: GuardedProps) {
         {children}
       </div>
       <div className="pt-footer" onClickCapture={onlyPeople}>
-        {onApprove && !isRead && !isFree && (
-          <p className="ps-small ps-more">Read to the end first: there is more below</p>
-        )}
+        {onApprove && !isRead && !isFree && <p className="ps-small ps-more">{views.read_first}</p>}
         <div className="pt-actions">
-          {decline && <Button onClick={onDecline}>{decline}</Button>}
+          {decline && (
+            <Button kind={isGrave ? 'primary' : 'secondary'} onClick={onDecline}>
+              {decline}
+            </Button>
+          )}
           {onApprove && (
             <Button
-              kind="primary"
+              kind={isGrave ? 'outline' : 'primary'}
               disabled={isBusy || !((isSeen && isRead) || isFree)}
               onClick={onApprove}
             >
-              {isBusy ? 'One moment…' : approve}
+              {isBusy ? views.one_moment : approve}
             </Button>
           )}
         </div>
+        <p className="ps-small ps-foot">
+          <Icon name="lock" size={12} />
+          {filled(views.shown_by, { host: location.host })}
+        </p>
       </div>
     </main>
   );

@@ -20,7 +20,8 @@ import type { OneByOne } from '../ui/oneByOne.ts';
 import { type AskedApproval, endTask, openWindow } from '../ui/ownWindow.ts';
 import { signWithShare } from '../vault/signWithShare.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
-import { ApprovalView, Guarded } from './ApprovalView.tsx';
+import { words } from '../words/words.ts';
+import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
 import { type Described, describeRequest } from './describeRequest.ts';
 import type { Descriptor } from './descriptors.ts';
 import {
@@ -114,8 +115,7 @@ export class Approvals {
               onApprove={approve}
               onDecline={decline}
               onOpen={() => {
-                if (!openWindow('/approval', shown))
-                  show(false, 'Your browser did not let a window open');
+                if (!openWindow('/approval', shown)) show(false, words().views.window_blocked);
               }}
             />,
           );
@@ -154,6 +154,7 @@ export class Approvals {
   /** A node may take its time: whoever asked can be sent away meanwhile. */
   async #describe({ method, params, context }: Asked): Promise<Described> {
     const { node, stage, smart } = this.#on;
+    const { views } = words();
     const [approval, descriptors] = await Promise.all([
       this.#on.approval(),
       this.#on.descriptors().catch(() => []),
@@ -161,17 +162,15 @@ export class Approvals {
     return new Promise((resolve, reject) => {
       stage.render(
         <Guarded
-          title="Approve a request"
-          approve="Approve"
-          decline="Decline"
+          title={views.title}
+          approve={views.approve}
+          decline={views.decline}
           isBusy
           onApprove={() => {}}
           onDecline={() => reject(new Refusal(REJECTED))}
         >
-          <p className="ps-small">
-            <b>{context.origin}</b> asks:
-          </p>
-          <p aria-live="polite">Looking at what this would do…</p>
+          <App origin={context.origin} />
+          <p aria-live="polite">{views.looking}</p>
         </Guarded>,
       );
       describeRequest(approval, node, { method, params, context }, smart, descriptors).then(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The recovery code of a wallet that was made in this browser, once, before the first thing that it signs.
+import { words } from '../words/words.ts';
 import { Guarded } from './ApprovalView.tsx';
 
 export interface RecoveryCodeProps {
@@ -12,21 +13,19 @@ export interface RecoveryCodeProps {
 }
 
 export function RecoveryCode({ code, isWindow = false, onWritten, onDecline }: RecoveryCodeProps) {
+  const { views } = words();
   return (
     <Guarded
-      title="Your recovery code"
-      approve="I have written it down"
-      decline="Not now"
+      title={views.code_title}
+      approve={views.code_written}
+      decline={views.not_now}
       isBusy={false}
       isWindow={isWindow}
       onApprove={onWritten}
       onDecline={onDecline}
     >
-      <p className="ps-lead">Write down your recovery code</p>
-      <p>
-        Without this browser it is the only way back to your wallet. It is shown once, and nobody
-        else has it.
-      </p>
+      <p className="ps-lead">{views.code_lead}</p>
+      <p>{views.code_text}</p>
       <p className="ps-code">{code}</p>
     </Guarded>
   );

@@ -6,11 +6,12 @@ import { batchFor, withFees } from '../calls/describeCalls.ts';
 import { prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
-import { LACKS_MONEY, lacksMoney } from '../smart/lacksMoney.ts';
+import { lacksMoney } from '../smart/lacksMoney.ts';
 import { operationOf } from '../smart/operationOf.ts';
 import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
 import { type Operation, prepareOperation } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
+import { words } from '../words/words.ts';
 import { type Descriptor, descriptorsFor } from './descriptors.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
@@ -33,8 +34,6 @@ export interface Described {
   readonly answer?: unknown;
 }
 
-const NOT_SIMULATED =
-  'What it would change in your account was not simulated: the network does not offer that.';
 const SPENDERS_MAX = 8;
 /** What a network carries out. */
 const SENDS: ReadonlySet<string> = new Set([
@@ -81,7 +80,10 @@ export async function describeRequest(
     return { summary: isDigest ? refused(summary) : summary, unknown: [] };
   }
   const isTransaction = network.startsWith('solana:') && method !== 'solana_signMessage';
-  return { summary: approval.describe(request), unknown: isTransaction ? [NOT_SIMULATED] : [] };
+  return {
+    summary: approval.describe(request),
+    unknown: isTransaction ? [words().views.not_simulated] : [],
+  };
 }
 
 async function describeTransaction(
@@ -155,7 +157,7 @@ async function describeOperation(
     described.summary.handling !== 'refuse' && (await lacksMoney(node, network, operation, calls));
   return {
     ...described,
-    unknown: isPoor ? [LACKS_MONEY, ...described.unknown] : described.unknown,
+    unknown: isPoor ? [words().views.lacks_money, ...described.unknown] : described.unknown,
     operation,
     ...(permissions && { answer: answerOf(method, params, context, permissions) }),
   };
@@ -196,7 +198,7 @@ async function describeWhole(
   };
   const full = approval.describe({ ...whole, context: known });
   if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
-  return { summary: full, unknown: simulation ? [] : [NOT_SIMULATED] };
+  return { summary: full, unknown: simulation ? [] : [words().views.not_simulated] };
 }
 
 /** What is not complete is not signed, whatever its description says. */

@@ -3,6 +3,7 @@
 // What this site itself knows of networks and tokens. A node is not asked for it: one that lies about a token's decimals
 // would show another amount.
 import list from '../../../../../server/api/tokens/tokens.json';
+import { KNOWN_NETWORKS } from '../generated/networks.ts';
 
 interface ListedToken {
   readonly chainId: number;
@@ -18,37 +19,21 @@ export interface KnownToken {
   readonly standard: 'fungible' | 'wrapped';
 }
 
-/** Symbol of each network's own currency, as in core/chain/networks.cpp, and of chains that run on one machine (Anvil,
-    Hardhat); all but Solana's have 18 decimals. */
-const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
-  ETH: [
-    '1 10 42161 8453 324 1313161554 7777777',
-    '11155111 17000 11155420 421614 84532 300 1313161555 999999999',
-    '31337',
-  ],
-  POL: ['137 80002'],
-  BNB: ['56'],
-  tBNB: ['97'],
-  AVAX: ['43114 43113'],
-  XDAI: ['100 10200'],
-  CELO: ['42220'],
-};
-
-const BY_NETWORK: ReadonlyMap<string, string> = new Map(
-  Object.entries(CURRENCIES).flatMap(([symbol, rows]) =>
-    rows.flatMap((row) => row.split(' ').map((id) => [`eip155:${id}`, symbol] as const)),
-  ),
-);
-
 /** Lists of tokens write it 101. */
 const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
-const SOLANA = { currency: 'SOL', currency_decimals: 9 } as const;
+/** Of chains that run on one machine: Anvil and Hardhat. */
+const LOCAL = 'eip155:31337';
 
 /** Of the network's own currency. An empty symbol: not known, amounts are in smallest units. */
-export const currencyOf = (network: string): { currency: string; currency_decimals: number } =>
-  network.startsWith('solana:')
-    ? SOLANA
-    : { currency: BY_NETWORK.get(network) ?? '', currency_decimals: 18 };
+export function currencyOf(network: string): { currency: string; currency_decimals: number } {
+  const known = KNOWN_NETWORKS[network];
+  if (known) return { currency: known.currency, currency_decimals: known.decimals };
+  if (network.startsWith('solana:')) return { currency: 'SOL', currency_decimals: 9 };
+  return { currency: network === LOCAL ? 'ETH' : '', currency_decimals: 18 };
+}
+
+/** One that the site does not know by name has its CAIP-2 id. */
+export const networkName = (network: string): string => KNOWN_NETWORKS[network]?.name ?? network;
 
 /** Contracts whose deposit and withdraw wrap the network's currency. */
 const WRAPPED: ReadonlySet<string> = new Set([

@@ -2,8 +2,11 @@
 //
 // wallet_showCallsStatus of EIP-5792: shows its owner what became of a batch, until they close it.
 import { Guarded } from '../approval/ApprovalView.tsx';
+import { filled } from '../approval/Filled.tsx';
+import { networkName } from '../approval/knownNetworks.ts';
 import type { Stage } from '../ui/mount.tsx';
 import type { OneByOne } from '../ui/oneByOne.ts';
+import { type Words, words } from '../words/words.ts';
 import type { Asker, CallBatches, CallsStatus } from './CallBatches.ts';
 
 const EVERY_MS = 3_000;
@@ -73,27 +76,29 @@ interface StatusViewProps {
 
 function StatusView({ origin, status, isUnanswered, onClose }: StatusViewProps) {
   const { chainId, receipts = [] } = status;
+  const { views } = words();
+  const said = SAID[status.status];
   return (
     <Guarded
-      title="What became of your calls"
+      title={views.calls_title}
       approve=""
-      decline="Close"
+      decline={views.close}
       isBusy={false}
       onDecline={onClose}
     >
-      <p className="ps-small">
-        <b>{origin}</b> shows what became of what you approved:
-      </p>
+      <p className="ps-small">{filled(views.calls_lead, { host: origin })}</p>
       <p className="ps-lead" role="status">
-        {WORDS[status.status] ?? `The network says: ${status.status}`}
+        {said === undefined
+          ? filled(views.calls_other, { status: String(status.status) })
+          : views[said]}
       </p>
-      {isUnanswered && <p role="alert">The network does not answer. Trying again.</p>}
+      {isUnanswered && <p role="alert">{views.calls_unanswered}</p>}
       <dl className="ps-rows">
-        <dt>Network</dt>
-        <dd>{`eip155:${BigInt(chainId)}`}</dd>
+        <dt>{views.network}</dt>
+        <dd>{networkName(`eip155:${BigInt(chainId)}`)}</dd>
         {receipts.map(({ transactionHash, status: outcome }) => (
           <div key={transactionHash}>
-            <dt>{outcome === '0x1' ? 'Carried out' : 'Failed'}</dt>
+            <dt>{outcome === '0x1' ? views.carried_out : views.failed}</dt>
             <dd>{transactionHash}</dd>
           </div>
         ))}
@@ -103,10 +108,10 @@ function StatusView({ origin, status, isUnanswered, onClose }: StatusViewProps) 
 }
 
 /** By the numbers of EIP-5792. */
-const WORDS: Readonly<Record<number, string>> = {
-  100: 'Sent. The network has not carried it out yet.',
-  200: 'Done. All of it was carried out.',
-  400: 'It was not carried out, and will not be.',
-  500: 'It failed, and nothing of it counts. The fee was paid.',
-  600: 'A part of it was carried out, and a part failed.',
+const SAID: Readonly<Record<number, keyof Words['views']>> = {
+  100: 'calls_sent',
+  200: 'calls_done',
+  400: 'calls_dropped',
+  500: 'calls_failed',
+  600: 'calls_partly',
 };

@@ -13,6 +13,7 @@ import { outcomeOf } from '../ui/outcome.ts';
 import type { AskedExport } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import type { ExportedWallet } from '../vault/VaultKeeper.ts';
+import { words } from '../words/words.ts';
 
 export interface ExportParts {
   readonly api: VaultApi;
@@ -32,13 +33,12 @@ export class Exports {
   /** Resolves when its owner has seen it and closed the window. Errors: Refusal, where they have not. */
   ask(wallet: OwnWallet): Promise<void> {
     const { oneByOne, stage } = this.#on;
+    const { views } = words();
     const asked = {
       path: '/export',
-      title: 'Show the recovery phrase',
-      lead: 'Show the recovery phrase of your wallet',
-      text:
-        'It opens in a window of its own, after a code from your e-mail. Whoever has the phrase has your wallet, so ' +
-        'nobody of ours and no shop ever asks you for it.',
+      title: views.export_title,
+      lead: views.export_lead,
+      text: views.export_text,
       makeTask: (onEnd: (isShown: boolean) => void) => makeExport(this.#on, wallet, onEnd),
     } as const;
     return oneByOne(() => askInWindow(stage, asked));

@@ -20,6 +20,7 @@ import { outcomeOf } from '../ui/outcome.ts';
 import type { AskedManaging, WalletState } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import type { NewWay } from '../vault/VaultKeeper.ts';
+import { words } from '../words/words.ts';
 import { withoutAccess } from './withoutAccess.ts';
 
 export interface ManagingParts extends ChangeParts {
@@ -50,11 +51,12 @@ export class Managing {
   /** Resolves when its owner has closed the window. Errors: Refusal, where they did not open one. */
   ask(wallet: OwnWallet): Promise<void> {
     const { oneByOne, stage } = this.#on;
+    const { views } = words();
     const asked = {
       path: '/manage',
-      title: 'Devices and recovery',
-      lead: 'Devices and recovery of your wallet',
-      text: 'They open in a window of their own, so that the page you are on can change nothing there.',
+      title: views.manage_title,
+      lead: views.manage_lead,
+      text: views.manage_text,
       makeTask: (onEnd: (isDone: boolean) => void) =>
         makeManaging(this.#on, wallet, () => onEnd(true)),
     } as const;

@@ -17,6 +17,7 @@ import { outcomeOf } from '../ui/outcome.ts';
 import type { AskedRecovery, RecoveryStep } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
+import { words } from '../words/words.ts';
 
 export interface RecoveryParts extends ManagingParts {
   readonly vault: () => Pick<
@@ -50,13 +51,12 @@ export class RecoveryWindows {
     // Of an account whose wallet is made with the next step.
     if (!wallet) return {};
     let end: RecoveryEnd = {};
+    const { views } = words();
     const asked = {
       path: '/recover',
-      title: 'Recover your wallet',
-      lead: 'Recover your wallet in this browser',
-      text:
-        'It opens in a window of its own: no shop sees your recovery code, and nobody of ours and no page other than ' +
-        'that window ever asks you for it.',
+      title: views.recover_title,
+      lead: views.recover_lead,
+      text: views.recover_text,
       makeTask: (onEnd: (isDone: boolean) => void) =>
         makeRecovery(this.#on, { wallet, email }, (ended) => {
           if (ended) end = ended;

@@ -5,9 +5,6 @@ import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import { readQuantity } from '../node/quantity.ts';
 import type { Operation, PreparedCall } from './prepareOperation.ts';
 
-export const LACKS_MONEY =
-  'Your account does not hold enough for this and its fee at most: the network will not take it. Add money first.';
-
 /** False too where a node does not say. Errors: NodeUnreachable. */
 export async function lacksMoney(
   node: NodeApi,

@@ -3,6 +3,7 @@
 // What the frame itself does not show: it has the way into a window of the site alone, which no other page can cover.
 import { Guarded } from '../approval/ApprovalView.tsx';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
+import { words } from '../words/words.ts';
 import type { Stage } from './mount.tsx';
 import { endTask, openWindow, type Tasks } from './ownWindow.ts';
 
@@ -20,6 +21,7 @@ export async function askInWindow<P extends keyof Tasks>(
   stage: Stage,
   { path, title, lead, text, makeTask }: AskedInWindow<P>,
 ): Promise<void> {
+  const { views } = words();
   try {
     await new Promise<void>((resolve, reject) => {
       const decline = () => reject(new Refusal(REJECTED));
@@ -28,12 +30,12 @@ export async function askInWindow<P extends keyof Tasks>(
         stage.render(
           <Guarded
             title={title}
-            approve="Open a window"
-            decline="Not now"
+            approve={views.open_window}
+            decline={views.not_now}
             isBusy={false}
             isFree
             onApprove={() => {
-              if (!openWindow(path, task)) show('Your browser did not let a window open');
+              if (!openWindow(path, task)) show(views.window_blocked);
             }}
             onDecline={decline}
           >

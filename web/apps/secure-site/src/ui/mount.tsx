@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { languageTag } from '../words/words.ts';
 import site from './site.css?inline';
 
 export interface Stage {
@@ -32,7 +33,12 @@ export function mount(): Stage {
   document.body.append(host);
   const root = createRoot(stage);
   return {
-    render: (view) => (view === null ? flushSync(() => root.render(null)) : root.render(view)),
+    render: (view) => {
+      host.lang = languageTag();
+      host.dir = host.lang === 'ar' ? 'rtl' : 'ltr';
+      if (view === null) flushSync(() => root.render(null));
+      else root.render(view);
+    },
     setTheme: (mode) => {
       unwatch();
       unwatch = watchTheme(host, mode);

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The parts of an approval below its sentences: what leaves and arrives, from which account, on which network, for what fee,
+// and what exactly is signed.
+import { AddressAvatar, Avatar, Collapsible } from '@portico/ui';
+import { words } from '../words/words.ts';
+import { Filled, filled } from './Filled.tsx';
+import { networkName } from './knownNetworks.ts';
+import type { ApprovalSummary, Argument } from './summary.ts';
+import { amountText, Value } from './Value.tsx';
+
+/** What a simulation says: one row for each asset. */
+export function Changes({ changes }: Pick<ApprovalSummary, 'changes'>) {
+  const { simulated, leaves, arrives } = words().views;
+  if (changes.length === 0) return null;
+  return (
+    <section className="ps-part">
+      <p className="ps-small">{simulated}</p>
+      <dl className="pt-panel ps-changes">
+        {changes.map((one) => {
+          const asset = one.symbol ?? one.contract ?? '';
+          const isLost = one.name === 'lose';
+          return (
+            <div key={`${one.name} ${asset} ${one.value}`}>
+              <dt>
+                <Avatar name={one.symbol ?? '?'} size={32} round />
+                {filled(isLost ? leaves : arrives, { asset: one.symbol ?? '' }).trim()}
+              </dt>
+              <dd className={isLost ? undefined : 'pt-up'}>
+                <bdi>{`${isLost ? '−' : '+'}${isAmount(one) ? amountText(one) : one.value}`}</bdi>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** From, network, and the fee. */
+export function Terms({ summary }: { summary: ApprovalSummary }) {
+  const { account, network, fees } = summary;
+  const { from, fee, at_most, fee_payer } = words().views;
+  const most = fees.find(({ name }) => name === 'most');
+  const payer = fees.find(({ name, value }) => name === 'payer' && value !== account);
+  return (
+    <dl className="ps-terms">
+      <div className="is-long">
+        <dt>{from}</dt>
+        <dd>
+          <AddressAvatar address={account} size={20} />
+          <bdi className="pt-addr">{account}</bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{words().views.network}</dt>
+        <dd>
+          <Avatar name={networkName(network)} size={20} round />
+          {networkName(network)}
+        </dd>
+      </div>
+      {most && (
+        <div>
+          <dt>{fee}</dt>
+          <dd>
+            <span>
+              <Filled words={at_most} of={() => <bdi>{amountText(most)}</bdi>} />
+            </span>
+          </dd>
+        </div>
+      )}
+      {payer && (
+        <div className="is-long">
+          <dt>{fee_payer}</dt>
+          <dd>
+            <Value of={payer} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Gas, nonce and the bytes: for who checks them. */
+export function Signed({ summary }: { summary: ApprovalSummary }) {
+  const { views } = words();
+  const details = summary.fees.filter(({ name }) => name !== 'most');
+  return (
+    <Collapsible summary={views.signed}>
+      {[
+        ...details.map((one) => `${DETAILS[one.name]?.() ?? one.name}: ${textOf(one)}\n`),
+        summary.network,
+        '\n\n',
+        summary.raw,
+      ]}
+    </Collapsible>
+  );
+}
+
+/** Of the names that core/approval gives to fees. */
+const DETAILS: Readonly<Record<string, () => string>> = {
+  gas: () => words().views.gas,
+  gas_price: () => words().views.gas_price,
+  max_fee_per_gas: () => words().views.max_fee_per_gas,
+  max_priority_fee_per_gas: () => words().views.max_priority_fee_per_gas,
+  nonce: () => words().views.nonce,
+  payer: () => words().views.fee_payer,
+};
+
+const isAmount = ({ kind }: Argument) => kind === 'amount' || kind === 'unlimited_amount';
+const textOf = (one: Argument) => (isAmount(one) ? amountText(one) : one.value);
