@@ -126,10 +126,17 @@ export async function approveDevice({ browser, vault, mails }, keep, host) {
 
 /** Presses what closes its window, which may be gone before the press is said to be over. */
 export async function pressAndClose(popup, button) {
-  const press = button.click().catch((error) => {
+  const isHeld = /^Hold /.test(await button.textContent());
+  const press = (isHeld ? hold(popup, button) : button.click()).catch((error) => {
     if (!popup.isClosed()) throw error;
   });
   await Promise.all([popup.waitForEvent('close'), press]);
+}
+
+/** Until the window goes. */
+async function hold(popup, button) {
+  await button.hover();
+  await popup.mouse.down();
 }
 
 /** Opens a window of the secure site, out of what the frame shows over the page. */

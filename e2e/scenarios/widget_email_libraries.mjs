@@ -156,6 +156,17 @@ export default {
       const window = await openOwnWindow(host, frame);
       const button = window.getByRole('button', { name: 'Approve' });
       await seen(button);
+      // What nobody can read is held for a second: a short press signs nothing.
+      assert.equal(await button.textContent(), 'Hold to approve');
+      await window.clock.install();
+      await window.clock.pauseAt(Date.now() + 1_000);
+      await button.hover();
+      await window.mouse.down();
+      await window.clock.runFor(900);
+      await window.mouse.up();
+      await window.clock.runFor(2_000);
+      await seen(button);
+      await window.clock.resume();
       await pressAndClose(window, button);
       assert.ok(await verifyTypedData({ address, ...typed, signature: await typing }));
 

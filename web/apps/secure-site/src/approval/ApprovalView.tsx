@@ -7,6 +7,7 @@ import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
+import { HoldButton } from './HoldButton.tsx';
 import { Changes, Signed, Terms } from './RequestDetails.tsx';
 import type { ApprovalSummary, Argument } from './summary.ts';
 import { Value } from './Value.tsx';
@@ -30,6 +31,7 @@ export function ApprovalView(props: ApprovalViewProps) {
   const isRefused = summary.handling === 'refuse';
   const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
   const isGrave = summary.warnings.some(({ severity }) => severity === 'danger');
+  const isHeld = summary.warnings.some(({ code }) => HELD.has(code));
   const { views, sentences, warnings } = words();
   return (
     <Guarded
@@ -39,6 +41,7 @@ export function ApprovalView(props: ApprovalViewProps) {
       isBusy={isBusy}
       isFree={opens}
       isGrave={isGrave && !opens}
+      isHeld={isHeld && !opens}
       isWindow={onOpen === undefined}
       onApprove={isRefused ? undefined : opens ? onOpen : onApprove}
       onDecline={onDecline}
@@ -105,6 +108,13 @@ export function App({ origin }: { origin: string }) {
   );
 }
 
+/** What may cost more than can be read here is no matter of one quick press. */
+const HELD: ReadonlySet<string> = new Set([
+  'cannot_decode',
+  'unlimited_approval',
+  'operator_approval',
+]);
+
 /** A code that has no words yet is shown as it is: nothing is left out. */
 const textOf = (of: Readonly<Record<string, string>>, code: string): string => of[code] ?? code;
 
@@ -127,6 +137,8 @@ export interface GuardedProps {
   readonly isFree?: boolean;
   /** The safe way is the one that stands out. */
   readonly isGrave?: boolean;
+  /** The first button is held down. */
+  readonly isHeld?: boolean;
   /** In a window of the site, which nothing of another page can cover. */
   readonly isWindow?: boolean;
   /** Absent: there is nothing to approve. */
@@ -155,6 +167,7 @@ export function Guarded(props: GuardedProps) {
     return watchSeen(view.current, setSeen, () => gone.current());
   }, [isWindow]);
 
+  const isOff = isBusy || !((isSeen && isRead) || isFree);
   const onlyPeople = (event: MouseEvent) => {
     if (event.nativeEvent.isTrusted) return;
     event.preventDefault();
@@ -179,12 +192,11 @@ export function Guarded(props: GuardedProps) {
               {decline}
             </Button>
           )}
-          {onApprove && (
-            <Button
-              kind={isGrave ? 'outline' : 'primary'}
-              disabled={isBusy || !((isSeen && isRead) || isFree)}
-              onClick={onApprove}
-            >
+          {onApprove && props.isHeld && !isBusy && (
+            <HoldButton disabled={isOff} onHeld={onApprove} />
+          )}
+          {onApprove && !(props.isHeld && !isBusy) && (
+            <Button kind={isGrave ? 'outline' : 'primary'} disabled={isOff} onClick={onApprove}>
               {isBusy ? views.one_moment : approve}
             </Button>
           )}

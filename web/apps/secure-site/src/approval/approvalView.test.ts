@@ -88,7 +88,7 @@ it('makes the safe way stand out where there is danger, and warns before anythin
   const text = read(describeIt({ to: USDC, data: `0x095ea7b3${word(OTHER)}${all}` }));
   expect(text).toMatch(/^shop\.example\nLet 0x.* take any amount of USDC of yours/);
   expect(text.indexOf('Danger')).toBeLessThan(text.indexOf('From'));
-  expect(text).toContain('Approve anyway');
+  expect(text).toContain('Hold to approve');
 });
 
 it('is read in the language of the browser', async () => {

@@ -129,6 +129,8 @@ export const ar: Words = {
     title: 'الموافقة على طلب',
     approve: 'موافقة',
     approve_anyway: 'موافقة رغم ذلك',
+    hold: 'اضغط مطولًا للموافقة',
+    press_again: 'اضغط مرة أخرى للموافقة',
     decline: 'رفض',
     close: 'إغلاق',
     open_window: 'فتح نافذة',

@@ -140,6 +140,8 @@ export const de: Words = {
     title: 'Anfrage bestätigen',
     approve: 'Bestätigen',
     approve_anyway: 'Trotzdem bestätigen',
+    hold: 'Zum Bestätigen halten',
+    press_again: 'Noch einmal drücken, um zu bestätigen',
     decline: 'Ablehnen',
     close: 'Schließen',
     open_window: 'Fenster öffnen',

@@ -9,6 +9,8 @@ export const english = {
     title: 'Approve a request',
     approve: 'Approve',
     approve_anyway: 'Approve anyway',
+    hold: 'Hold to approve',
+    press_again: 'Press again to approve',
     decline: 'Decline',
     close: 'Close',
     open_window: 'Open a window',

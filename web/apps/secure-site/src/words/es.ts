@@ -134,6 +134,8 @@ export const es: Words = {
     title: 'Aprobar una solicitud',
     approve: 'Aprobar',
     approve_anyway: 'Aprobar de todos modos',
+    hold: 'Mantén para aprobar',
+    press_again: 'Pulsa otra vez para aprobar',
     decline: 'Rechazar',
     close: 'Cerrar',
     open_window: 'Abrir una ventana',

@@ -146,6 +146,8 @@ export const fr: Words = {
     title: 'Approuver une demande',
     approve: 'Approuver',
     approve_anyway: 'Approuver quand même',
+    hold: 'Maintenir pour approuver',
+    press_again: 'Appuyez encore pour approuver',
     decline: 'Refuser',
     close: 'Fermer',
     open_window: 'Ouvrir une fenêtre',

@@ -135,6 +135,8 @@ export const ja: Words = {
     title: 'リクエストを承認',
     approve: '承認',
     approve_anyway: 'それでも承認',
+    hold: '長押しで承認',
+    press_again: 'もう一度押すと承認',
     decline: '拒否',
     close: '閉じる',
     open_window: 'ウィンドウを開く',

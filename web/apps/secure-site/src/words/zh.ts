@@ -129,6 +129,8 @@ export const zh: Words = {
     title: '批准请求',
     approve: '批准',
     approve_anyway: '仍然批准',
+    hold: '按住以批准',
+    press_again: '再按一次以批准',
     decline: '拒绝',
     close: '关闭',
     open_window: '打开窗口',
