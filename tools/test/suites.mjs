@@ -140,6 +140,14 @@ export const suites = [
     lanes: ['nightly'],
   },
   { name: 'nightly:fuzz', command: ['node', 'tools/test/fuzz.mjs', '600'], again: false, minutes: 240, lanes: ['nightly'] },
+  {
+    name: 'nightly:wallets',
+    command: ['npx', 'vitest', 'run', '--project', 'node', 'web/apps/secure-site/src/recover/manyWallets.test.ts'],
+    again: false,
+    env: { PORTICO_WALLETS: '10000' },
+    minutes: 240,
+    lanes: ['nightly'],
+  },
   { name: 'nightly:mutants', command: ['node', 'tools/test/mutants.mjs'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
 
@@ -176,7 +184,7 @@ export function needsOf(words) {
     else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
     else if (word === 'constant-time') needs.native.add('portico-constant-time');
     else if (word === 'vectors:native') needs.native.add('portico-oracle');
-    else if (word === 'vectors:wasm' || word === 'tools') needs.wasm = true;
+    else if (['vectors:wasm', 'tools', 'nightly:wallets'].includes(word)) needs.wasm = true;
     else if (kind === 'web') page();
     else if (word === 'hosts') page();
     else if (word === 'check') {
@@ -188,6 +196,7 @@ export function needsOf(words) {
     } else if (word === 'nightly') {
       needs.native.add('portico_tests').add('portico_programs');
       needs.asan.add('portico_tests');
+      needs.wasm = true;
     } else if (!['devnet', 'nightly:mutants'].includes(word)) {
       // all, e2e, package, vectors, and what is not known: the runner says so.
       needs.native.add('portico_programs');
