@@ -78,4 +78,13 @@ void CommitMark::committed() {
     ::close(file);
 }
 
+void CommitMark::begin(Database& database) {
+    if (read() || !database.execute("BEGIN IMMEDIATE")) return;
+    if (advance(database) && database.execute("COMMIT"))
+        committed();
+    else
+        (void)database.execute("ROLLBACK");
+    counted_at_ = {};  // the first write that somebody asked for counts in any case
+}
+
 }  // namespace portico::store

@@ -40,6 +40,10 @@ class CommitMark {
     SqliteResult<void> advance(Database& database);
     /// That transaction is durable.
     void committed();
+    /// A database that has no note gets one, in a transaction of its own: else it is not noticed
+    /// when it is emptied before its first write. Where this fails (a full disk), that write does
+    /// it.
+    void begin(Database& database);
 
   private:
     std::optional<std::int32_t> read() const;

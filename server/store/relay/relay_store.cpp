@@ -60,6 +60,7 @@ SqliteResult<RelayStore> RelayStore::open(const std::string& path, DiskReserve::
             return std::unexpected(done.error());
     }
     if (const auto done = migrate(store.database_); !done) return std::unexpected(done.error());
+    store.mark_->begin(store.database_);
     if (const auto done = store.prepare(); !done) return std::unexpected(done.error());
     if (const auto done = store.convert_rows(); !done) return std::unexpected(done.error());
     if (const auto done = store.index_groups(); !done) return std::unexpected(done.error());

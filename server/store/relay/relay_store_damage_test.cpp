@@ -302,6 +302,22 @@ TEST_F(Killed, AMissingEmptyOrCutLogAndAnEmptyOrMissingFileAreRefused) {
     EXPECT_EQ(refusal(), "");
 }
 
+TEST(RelayStore, ANewStoreThatIsEmptiedBeforeItsFirstMessageIsRefused) {
+    for (const bool had_message : {false, true}) {
+        TemporaryFolder folder;
+        {
+            auto store = RelayStore::open(folder.file("db"));
+            ASSERT_TRUE(store) << store.error().text;
+            if (had_message)
+                ASSERT_TRUE(store->apply(std::vector<Write>{{1, {SaveMessage{message(1)}}}}));
+        }
+        std::filesystem::resize_file(folder.file("db"), 0);
+        const auto store = RelayStore::open(folder.file("db"));
+        ASSERT_FALSE(store) << had_message;
+        EXPECT_NE(store.error().text.find("the file is empty"), std::string::npos);
+    }
+}
+
 TEST(CommitMark, ADatabaseOfManyConnectionsIsHeldAgainstItToo) {
     TemporaryFolder folder;
     const std::string path = folder.file("api"), copy = folder.file("copy");
