@@ -83,7 +83,7 @@ class Store {
     /// it is given, nothing is read or done of any account or login.
     virtual void sign_log(std::shared_ptr<const Secret<32>> key) = 0;
     /// Rows that are older than what was seen before are refused too.
-    virtual void remember(std::shared_ptr<NewestVersions> newest) = 0;
+    virtual void watch_versions(std::shared_ptr<NewestVersions> newest) = 0;
 
     /// Seals the rows of all accounts as they stand, where an earlier version left them, and puts
     /// `mark` as the installation's secret of this name, so that it is done once. `was_done`: it is

@@ -164,7 +164,7 @@ TYPED_TEST(SealedRows, RowsOfOneAccountAreNothingInAnother) {
 TYPED_TEST(SealedRows, ARowOfBeforeIsNotTakenBack) {
     const Caller me = this->login(1, "d1");
     const auto newest = std::make_shared<NewestVersions>();
-    this->store->remember(newest);
+    this->store->watch_versions(newest);
     for (const char* table : {"vault_account", "vault_session", "vault_device", "vault_seal"})
         this->write("CREATE TABLE old_" + std::string(table) + " AS SELECT * FROM " + table);
     ASSERT_TRUE(*this->store->end_session(me, me.session, kNow));
@@ -179,7 +179,7 @@ TYPED_TEST(SealedRows, ARowOfBeforeIsNotTakenBack) {
     EXPECT_EQ(this->failure(this->store->find_caller(hash_of(61), kNow)), "altered");
     EXPECT_FALSE(*this->store->is_whole(me.account.id));
     // What docs/custody.md says: one that has just started has not.
-    this->store->remember(std::make_shared<NewestVersions>());
+    this->store->watch_versions(std::make_shared<NewestVersions>());
     EXPECT_TRUE(*this->store->is_whole(me.account.id));
 }
 
@@ -204,6 +204,24 @@ TYPED_TEST(SealedRows, ALoginThatSomethingElseWroteEndsNowhere) {
         this->write(std::string(undo) + " WHERE id = '" + id_of(2) + "'");
     }
     EXPECT_EQ(this->store->sign_in(this->sign_in_of(2, "d2"))->state, SignInState::kWaiting);
+}
+
+TYPED_TEST(SealedRows, ADeviceThatSomethingElseWroteIsNotKnown) {
+    this->fill();
+    const auto knows = [this](const char* email, const char* device) {
+        return this->store->knows_device("project", email, device);
+    };
+    EXPECT_TRUE(*knows("ada@example.org", "d1"));
+    EXPECT_FALSE(*knows("ada@example.org", "d2")) << "removed";
+    EXPECT_FALSE(*knows("eve@example.net", "d1"));
+    this->write(
+        "INSERT INTO vault_device (account, id, name, created_at_ms, seen_at_ms, is_removed) "
+        "VALUES ('" +
+        this->me.account.id + "', 'mine', '', 1, 1, 0)");
+    EXPECT_EQ(this->failure(knows("ada@example.org", "mine")), "altered");
+    EXPECT_FALSE(*knows("ada@example.org", "theirs")) << "a stranger is told as ever";
+    this->write("DELETE FROM vault_device WHERE id = 'mine'");
+    EXPECT_TRUE(*knows("ada@example.org", "d1"));
 }
 
 TYPED_TEST(SealedRows, ARemovedDeviceThatSomethingElseWroteIsNotListed) {
@@ -275,7 +293,7 @@ TYPED_TEST(UpgradedRows, AnEmptyDatabaseIsSealedWhateverTheFolderKnows) {
 
 TYPED_TEST(SealedRows, WhatTheOperatorAcceptsCountsAgainWithoutItsSessions) {
     this->fill();
-    this->store->remember(std::make_shared<NewestVersions>());
+    this->store->watch_versions(std::make_shared<NewestVersions>());
     ASSERT_TRUE(*this->store->is_whole(this->me.account.id));
     this->write("UPDATE vault_account SET email = 'ada@new.example'");
     EXPECT_FALSE(*this->store->end_all("nobody", true, kNow));

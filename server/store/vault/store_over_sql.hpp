@@ -46,7 +46,9 @@ class VaultStore final : public vault::Store {
         log_key_ = std::move(key);
         row_key_.emplace(derive_row_key(*log_key_));
     }
-    void remember(std::shared_ptr<NewestVersions> newest) override { newest_ = std::move(newest); }
+    void watch_versions(std::shared_ptr<NewestVersions> newest) override {
+        newest_ = std::move(newest);
+    }
     StoreResult<vault::SealedOnce> seal_once(const std::string& name, const vault::SealedRow& mark,
                                              bool was_done, std::int64_t now_ms) override;
     StoreResult<bool> is_whole(const std::string& account) override;

@@ -93,11 +93,19 @@ StoreResult<bool> VaultStore::has_device(const std::string& account, const std::
 
 StoreResult<bool> VaultStore::knows_device(const std::string& project, const std::string& email,
                                            const std::string& device) {
-    return PORTICO_TRY(sql_.integer("SELECT 1 FROM vault_account a JOIN vault_device d ON "
-                                    "d.account = a.id WHERE a.project = $1 AND a.email = $2 AND "
-                                    "d.id = $3 AND d.is_removed = 0",
-                                    project, email, device))
-        .has_value();
+    const auto find = [&]() -> StoreResult<std::optional<std::string>> {
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT a.id FROM vault_account a JOIN vault_device d ON d.account = a.id WHERE "
+            "a.project = $1 AND a.email = $2 AND d.id = $3 AND d.is_removed = 0",
+            project, email, device));
+        if (!PORTICO_TRY(rows.next())) return std::nullopt;
+        return rows.text(0);
+    };
+    // The seal is looked at for the account's own devices alone: strangers see by no answer, and by
+    // no time that one takes, whether there is an account.
+    const auto account = PORTICO_TRY(find());
+    if (!account) return false;
+    return look(*account, [&]() -> StoreResult<bool> { return PORTICO_TRY(find()) == account; });
 }
 
 StoreResult<bool> VaultStore::has_share(const std::string& account, const std::string& device) {

@@ -144,7 +144,7 @@ VaultService::VaultService(Foundations foundations, std::string origin, Secret<3
           on_.store, on_.mails, on_.to_server, on_.clock, on_.log,
           [key = log_key_, newest = newest_](Store& store) {
               store.sign_log(key);
-              store.remember(newest);
+              store.watch_versions(newest);
           },
           [this](const NoticeRow& notice) {
               Mail mail = write_notice(notice);

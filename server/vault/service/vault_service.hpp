@@ -325,7 +325,7 @@ auto VaultService::ask(Work work) {
     return ops::callback<Answer>([this, work = std::move(work)](auto done) {
         const auto signing = [work, key = log_key_, newest = newest_](Store& store) mutable {
             store.sign_log(key);
-            store.remember(newest);
+            store.watch_versions(newest);
             return work(store);
         };
         if (!on_.store.run(signing, [done](Answer answer) { done(std::move(answer)); }))
