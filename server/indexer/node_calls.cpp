@@ -40,9 +40,10 @@ std::string batch_text(const std::vector<NodeCall>& calls) {
     return out + "]";
 }
 
-std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
+std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::string> methods) {
     std::vector<NodeAnswer> out;
     const bool whole = api::rpc::each_item(body, [&](std::string_view item) {
+        if (out.size() == methods.size()) return false;
         NodeAnswer answer;
         if (const auto result = api::rpc::find_member(item, "result")) {
             answer.result = *result;
@@ -56,23 +57,27 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count) {
             reported.code = answer.code;
             reported.message = text;
             answer.is_trouble =
-                reported.code == api::rpc::kUnavailable || api::rpc::is_node_trouble(reported);
+                reported.code == api::rpc::kUnavailable ||
+                api::rpc::whom_to_blame(methods[out.size()], reported) != api::rpc::Blame::kCall;
             answer.is_unsupported = !answer.is_trouble && is_unsupported_error(answer.code, text);
         }
         out.push_back(answer);
-        return out.size() <= count;
+        return true;
     });
-    if (!whole || out.size() != count) out.clear();
+    if (!whole || out.size() != methods.size()) out.clear();
     return out;
 }
 
 void Nodes::fetch(const std::vector<NodeCall>& calls, Done done) {
-    rpc_.fetch(chain_, batch_text(calls),
-               [count = calls.size(), done = std::move(done)](const api::rpc::Reply& reply) {
-                   std::vector<NodeAnswer> answers = read_batch(reply.body, count);
-                   for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
-                   done(answers);
-               });
+    std::vector<std::string> methods;
+    for (const NodeCall& call : calls) methods.push_back(call.method);
+    rpc_.fetch(
+        chain_, batch_text(calls),
+        [methods = std::move(methods), done = std::move(done)](const api::rpc::Reply& reply) {
+            std::vector<NodeAnswer> answers = read_batch(reply.body, methods);
+            for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
+            done(answers);
+        });
 }
 
 }  // namespace portico::indexer

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,7 @@ std::string quantity_text(std::int64_t number);
 
 std::string batch_text(const std::vector<NodeCall>& calls);
 /// One answer for each call, in order; empty where the text is something else. Views into `body`.
-std::vector<NodeAnswer> read_batch(std::string_view body, std::size_t count);
+std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::string> methods);
 
 class Nodes {
   public:

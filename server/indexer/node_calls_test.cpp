@@ -11,23 +11,25 @@ using testing::HasSubstr;
 TEST(NodeCalls, ABatchIsReadWholeOrNotAtAll) {
     const std::string text =
         R"([{"jsonrpc":"2.0","id":0,"result":{"a":[1]}},{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}])";
-    const auto answers = read_batch(text, 2);
+    const std::vector<std::string> three(3, "eth_call");
+    const auto methods = [&](std::size_t count) { return std::span(three).first(count); };
+    const auto answers = read_batch(text, methods(2));
     ASSERT_EQ(answers.size(), 2);
     EXPECT_EQ(answers[0].result, R"({"a":[1]})");
     EXPECT_TRUE(answers[1].is_error());
     EXPECT_TRUE(answers[1].is_unsupported);
     EXPECT_FALSE(answers[1].is_trouble);
-    EXPECT_TRUE(read_batch(text, 3).empty());
-    EXPECT_TRUE(read_batch(text, 1).empty());
-    EXPECT_TRUE(read_batch("{}", 2).empty());
+    EXPECT_TRUE(read_batch(text, methods(3)).empty());
+    EXPECT_TRUE(read_batch(text, methods(1)).empty());
+    EXPECT_TRUE(read_batch("{}", methods(2)).empty());
     EXPECT_EQ(batch_text({{"eth_chainId", "[]"}}),
               R"([{"jsonrpc":"2.0","id":0,"method":"eth_chainId","params":[]}])");
 }
 
 TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
-    const auto is_trouble = [](const std::string& error) {
+    const auto is_trouble = [](const std::string& error, const std::string& method = "eth_call") {
         const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";
-        const auto answers = read_batch(text, 1);
+        const auto answers = read_batch(text, std::span(&method, 1));
         return answers.at(0).is_trouble;
     };
     EXPECT_TRUE(is_trouble(R"({"code":-32002,"message":"No node of this chain answered"})"));
@@ -36,6 +38,11 @@ TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
     EXPECT_FALSE(is_trouble(R"({"code":3,"message":"execution reverted"})"));
     EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"execution reverted: try again"})"));
     EXPECT_FALSE(is_trouble(R"({"code":-32000,"message":"invalid opcode: INVALID"})"));
+    // As the proxy has it: where the caller chooses how much there is to answer, it is told so.
+    const std::string too_many = R"({"code":-32005,"message":"more than 5000 logs"})";
+    EXPECT_FALSE(is_trouble(too_many, "eth_getLogs"));
+    EXPECT_TRUE(is_trouble(too_many, "eth_call"));
+    EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"rate limit"})", "eth_getLogs"));
 }
 
 }  // namespace

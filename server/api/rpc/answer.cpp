@@ -186,6 +186,4 @@ Blame whom_to_blame(std::string_view method, const Answer& error) {
     return costly ? Blame::kUnsure : Blame::kNode;
 }
 
-bool is_node_trouble(const Answer& error) { return whom_to_blame({}, error) != Blame::kCall; }
-
 }  // namespace portico::api::rpc

@@ -43,9 +43,6 @@ enum class Blame : std::uint8_t {
 /// So the words count, and whether the caller chooses how much there is to answer.
 Blame whom_to_blame(std::string_view method, const Answer& error);
 
-/// Whether an error of a method that is not known speaks of the node and not of the call.
-bool is_node_trouble(const Answer& error);
-
 /// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did
 /// nothing.
 bool is_over_its_limit(const Answer& error);
