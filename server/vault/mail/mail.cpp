@@ -107,8 +107,8 @@ Mail make_code_mail(const std::string& to, const std::string& code, const MailPa
                                 " will ever ask you for it. If you did not ask for it, delete "
                                 "this mail: nothing happens without the code.";
     Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}, .code = code};
-    out.text = "Your code to " + what + " " + name + ":\n\n    " + code + "\n\nIt is good for " +
-               life + ", once.\n\n" + warning + "\n";
+    out.text = "Your code to " + what + " " + name + ":\n\n" + code + "\n\nIt is good for " + life +
+               ", once.\n\n" + warning + "\n";
     out.html =
         frame_html(paragraph("Your code to " + escape_html(what) + " " + escape_html(name) + ":") +
                    "<p style=\"margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;"
@@ -128,7 +128,7 @@ Mail make_approval_mail(const std::string& to, const std::string& link, const st
     const std::string warning =
         "If it is not yours, open the link and say so, or delete this mail: the device stays out.";
     Mail out{.to = to, .subject = "A new device for " + name, .text = {}, .html = {}, .link = link};
-    out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
+    out.text = what + "\n\n" + how + "\n\n" + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
         paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
@@ -151,7 +151,7 @@ Mail make_recovery_mail(const std::string& to, const std::string& link, const st
              .html = {},
              .link = link,
              .urgency = Urgency::kNotice};
-    out.text = what + "\n\n" + how + "\n\n    " + link + "\n\n" + warning + "\n";
+    out.text = what + "\n\n" + how + "\n\n" + link + "\n\n" + warning + "\n";
     out.html = frame_html(
         paragraph(escape_html(what)) + paragraph(escape_html(how)) +
         paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +

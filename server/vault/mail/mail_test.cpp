@@ -85,7 +85,8 @@ TEST(VaultMail, IsAMessageThatEveryMailServerTakes) {
     EXPECT_THAT(message, HasSubstr("To: <ada@example.org>\r\n"));
     EXPECT_THAT(message, HasSubstr("Date: Tue, 14 Nov 2023 22:13:20 +0000\r\n"));
     EXPECT_THAT(message, HasSubstr("Message-ID: <0123@example.org>\r\n"));
-    EXPECT_THAT(decoded(message, "text/plain"), HasSubstr("    012345\r\n"));
+    EXPECT_THAT(decoded(message, "text/plain"), HasSubstr("\r\n\r\n012345\r\n"))
+        << "alone in its line, with nothing before it that is copied along";
     EXPECT_THAT(decoded(message, "text/html"), HasSubstr("Harbour &amp; Söhne"));
 }
 
