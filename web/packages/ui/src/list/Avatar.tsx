@@ -41,10 +41,10 @@ export function Avatar({ name, image, size = 40, round, lazy }: AvatarProps) {
     >
       {art && (
         <img
+          loading={lazy ? 'lazy' : undefined} // before src, which some browsers fetch at once
           src={image}
           alt=""
           decoding="async"
-          loading={lazy ? 'lazy' : undefined}
           draggable={false}
           onLoad={() => setLoaded(image)}
           onError={() => setFailed(image)}

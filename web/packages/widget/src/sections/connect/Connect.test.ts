@@ -60,6 +60,15 @@ it('shows a wallet that announces itself late', async () => {
   expect(page.text).not.toContain('No wallet here yet');
 });
 
+// Who announces a wallet learns of a visitor by the fetch of its icon.
+it('fetches an icon only when its row comes near what is seen', async () => {
+  const icon = 'https://kestrel.example/icon.png';
+  page = await WidgetPage.open({ connect: { wallets: [row('Kestrel', { icon })] } });
+  const image = page.root.querySelector<HTMLImageElement>('.pt-row img');
+  expect(image?.getAttribute('src')).toBe(icon);
+  expect(image?.getAttribute('loading')).toBe('lazy');
+});
+
 it('is busy, with words, while the first view waits', async () => {
   page = await WidgetPage.open({ modal: { loading: true } });
   expect(page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label')).toBe('Loading');

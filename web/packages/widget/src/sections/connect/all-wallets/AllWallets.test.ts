@@ -36,6 +36,15 @@ it('shows the directory’s wallets and sends what is searched for and filtered'
   expect(await page.press('Harrow')).toEqual([{ type: 'choose_wallet', id: 'harrow' }]);
 });
 
+// Who announces a wallet learns of a visitor by the fetch of its icon.
+it('fetches an icon only when its cell comes near what is seen', async () => {
+  const announced = { ...row('Kestrel'), icon: 'https://kestrel.example/icon.png' };
+  page = await open({ state: 'ready', wallets: [announced], count: 1 });
+  const icon = page.root.querySelector<HTMLImageElement>('button.pt-cell img');
+  expect(icon?.getAttribute('src')).toBe(announced.icon);
+  expect(icon?.getAttribute('loading')).toBe('lazy');
+});
+
 it('has the code for another device on a phone alone', async () => {
   page = await open({ state: 'ready', wallets: [row('Fathom')], count: 1 });
   expect(page.text).not.toContain('Show code for another device');

@@ -18,7 +18,7 @@ export function WalletCell({ wallet }: { wallet: WalletRow }) {
         onClick={() => send({ type: 'choose_wallet', id: wallet.id })}
       >
         <span className="pt-badged">
-          <Avatar name={wallet.name} image={wallet.icon} size={56} />
+          <Avatar name={wallet.name} image={wallet.icon} size={56} lazy />
           {wallet.installed && (
             <span className="pt-corner is-check">
               <Icon name="check" size={12} />
