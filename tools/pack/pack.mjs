@@ -4,6 +4,7 @@
 // it. Needs the SDK's build (./x build).
 //   [PORTICO_REPOSITORY=https://host/owner/name] node tools/pack/pack.mjs
 // A release names the public repository; npm shows it, and the READMEs' links lead there instead of into the package.
+// What is packed without one is private: it installs as ever, and `npm publish` refuses it.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -23,7 +24,7 @@ import { emit } from './emit.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const packages = join(root, 'web/packages');
 const out = join(root, 'build/npm');
-const repository = process.env.PORTICO_REPOSITORY?.replace(/(\.git|\/)+$/, '');
+const ofThisRun = process.env.PORTICO_REPOSITORY || undefined;
 
 /** Name of a package -> what fills its folder. */
 const contents = {
@@ -93,7 +94,7 @@ function dropCopiedMaps(folder) {
 }
 
 /** Links into the repository lead there, or to copies beside the README: npm and node_modules have no repository around them. */
-function writeReadme(name, folder) {
+function writeReadme(name, folder, repository) {
   const text = readFileSync(join(packages, name, 'README.md'), 'utf8');
   const linked = text.replace(
     /\]\(\.\.\/\.\.\/\.\.\/docs\/([\w-]+\.md)(#[\w-]+)?\)/g,
@@ -108,12 +109,18 @@ function writeReadme(name, folder) {
   writeFileSync(join(folder, 'README.md'), linked);
 }
 
-/** Makes one package and gives the path of its tarball. */
-export function pack(name) {
-  const folder = join(out, name);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  contents[name](folder);
+/** The address of a public repository as npm's fields are made of it; nothing where there is none. */
+function readRepository(address) {
+  if (!address) return undefined;
+  const plain = address.replace(/(\.git|\/)+$/, '');
+  if (!/^https:\/\/[^/]+\/.+/.test(plain))
+    throw new Error(`PORTICO_REPOSITORY is https://host/owner/name, not ${address}`);
+  return plain;
+}
+
+/** The package.json that is published. */
+export function manifestOf(name, address = ofThisRun) {
+  const repository = readRepository(address);
   const {
     private: _,
     scripts,
@@ -123,29 +130,40 @@ export function pack(name) {
   } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
   const { access, ...published } = publishConfig;
   const directory = `web/packages/${name}`;
-  const manifest = {
+  return {
     ...source,
     ...published,
     author: 'Portico contributors',
-    ...(repository && {
-      repository: { type: 'git', url: `git+${repository}.git`, directory },
-      homepage: `${repository}/tree/main/${directory}#readme`,
-      bugs: `${repository}/issues`,
-    }),
+    ...(repository
+      ? {
+          repository: { type: 'git', url: `git+${repository}.git`, directory },
+          homepage: `${repository}/tree/main/${directory}#readme`,
+          bugs: `${repository}/issues`,
+        }
+      : { private: true }),
     publishConfig: { access },
     engines: { node: '>=20.19' },
   };
+}
+
+/** Makes one package, in a folder of `into`, and gives the path of its tarball. */
+export function pack(name, { address = ofThisRun, into = out } = {}) {
+  const folder = join(into, name);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  contents[name](folder);
+  const manifest = manifestOf(name, address);
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  writeReadme(name, folder);
+  writeReadme(name, folder, readRepository(address));
   for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(folder, file));
-  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', out, folder], {
+  const told = execFileSync('npm', ['pack', '--json', '--pack-destination', into, folder], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const parsed = JSON.parse(told);
   const [{ filename, size, entryCount }] = Array.isArray(parsed) ? parsed : Object.values(parsed);
   console.log(`${filename}: ${entryCount} files, ${size} bytes`);
-  return join(out, filename);
+  return join(into, filename);
 }
 
 /** Makes every package; gives their tarballs by name. */

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { manifestOf, pack } from '../../../tools/pack/pack.mjs';
 import { root } from './prepareApp.mjs';
 
 const folderOf = (name) => join(root, 'build/npm', name);
@@ -37,11 +38,47 @@ export default {
       for (const field of ['description', 'license', 'author', 'keywords']) {
         assert.ok(manifest[field]?.length > 0, `${name} has no ${field}`);
       }
-      assert.ok(!manifest.private && !manifest.scripts && !manifest.devDependencies);
+      assert.ok(!manifest.scripts && !manifest.devDependencies);
       assert.deepEqual(manifest.dependencies, {}, `${name} brings nothing along`);
       assert.match(read(name, 'LICENSE'), /Apache License/);
       assert.match(read(name, 'CHANGELOG.md'), /^# /);
     }),
+
+    // npm publishes nothing that is private.
+    'cannot be published without the repository that they are from': each((name) => {
+      assert.equal(manifestOf(name, '').private, true);
+    }),
+
+    'name the repository of a release, and their links lead there': each((name) => {
+      const address = 'https://code.example/harbour/portico';
+      for (const spelled of [address, `${address}.git`, `${address}/`]) {
+        const manifest = manifestOf(name, spelled);
+        const directory = `web/packages/${name}`;
+        assert.deepEqual(manifest.repository, {
+          type: 'git',
+          url: `git+${address}.git`,
+          directory,
+        });
+        assert.equal(manifest.homepage, `${address}/tree/main/${directory}#readme`);
+        assert.equal(manifest.bugs, `${address}/issues`);
+        assert.ok(existsSync(join(root, directory, 'README.md')));
+        assert.equal(manifest.private, undefined);
+      }
+      const into = join(root, 'build/npm/released');
+      pack(name, { address, into });
+      const readme = readFileSync(join(into, name, 'README.md'), 'utf8');
+      for (const [, target] of readme.matchAll(/\]\(([^)]+)\)/g)) {
+        if (/^#/.test(target)) continue;
+        assert.match(target, /^https:/, `${name}: ${target}`);
+        const [, path] = target.split(`${address}/blob/main/`);
+        if (path) assert.ok(existsSync(join(root, path.split('#')[0])), `${name}: ${target}`);
+      }
+    }),
+
+    'are not packed for what is no repository'() {
+      for (const wrong of ['harbour/portico', 'http://code.example/x', 'git@code.example:x/y.git'])
+        assert.throws(() => manifestOf('sdk', wrong), /PORTICO_REPOSITORY is https:/);
+    },
 
     'have no link in their README that leads nowhere': each((name) => {
       for (const [, target] of read(name, 'README.md').matchAll(/\]\(([^)]+)\)/g)) {
