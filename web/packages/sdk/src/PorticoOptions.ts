@@ -87,6 +87,11 @@ export interface PorticoFeatures {
    */
   readonly analytics?: boolean;
   /**
+   * The ways in, in their order. Without it e-mail, social logins and wallets; wallets come first where one is
+   * installed or announces itself. What is left out keeps its place behind.
+   */
+  readonly connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[];
+  /**
    * The kinds of rows of the Connect view in their order. `'visitor'`, which we recommend, is what the visitor
    * used last, then what is installed, then the phone. Without it the phone comes first, as in AppKit.
    */
@@ -101,13 +106,14 @@ export interface PorticoFeatures {
         | 'external'
         | 'recommended'
       )[];
+  /** What an account can do, in its order: without it buying, swapping, receiving, sending. What is left out keeps its place behind. */
+  readonly walletFeaturesOrder?: readonly ('onramp' | 'swaps' | 'receive' | 'send')[];
   /** Your server decides it: log-in by e-mail is there where it has a vault (docs/vault.md). `false` keeps it away from this page. */
   readonly email?: false;
   /** Your server decides it: the providers that its vault has set up (docs/vault.md). `false` keeps them away from this page. */
   readonly socials?: false;
   /** Not in this version. */
   readonly collapseWallets?: false;
-  /** Not in this version. */
 }
 
 /**
@@ -248,7 +254,11 @@ export interface PorticoOptions {
   /** Origins whose Safe may frame this page and connect by itself, instead of the public Safe's. */
   readonly safeOrigins?: readonly string[];
 
-  /** When engine and modal are fetched before they are needed; `idle` when absent. */
+  /**
+   * When engine and modal are fetched before they are needed. `idle` when absent: once the page has loaded and has nothing else to do, so your
+   * server hears of every page view; for visitors who save data or are on a 2G network it is as `intent`: when they point at, focus or touch
+   * the button. `none`: at open().
+   */
   readonly preload?: Preload;
   /** Show the widget in the flow of the page: inside `container` or a `<portico-modal>`. */
   readonly enableEmbedded?: boolean;

@@ -32,6 +32,8 @@ export interface NetworkDefinition {
   readonly blockExplorerUrls?: readonly string[] | undefined;
   /** Your artwork for it. */
   readonly imageUrl?: string | undefined;
+  /** The id of a picture that your server has (docs/wallets.md#pictures); `imageUrl` stands over it. */
+  readonly imageId?: string | undefined;
   /** Has play money; `false` when absent. */
   readonly testnet?: boolean | undefined;
 }
@@ -52,7 +54,10 @@ export interface LibraryChain {
   readonly nativeCurrency: NetworkDefinition['nativeCurrency'];
   readonly rpcUrls: { readonly default: { readonly http: readonly string[] } };
   readonly blockExplorers?: { readonly default: { readonly url: string } } | undefined;
-  readonly assets?: { readonly imageUrl?: string | undefined } | undefined;
+  /** Of AppKit's chains. */
+  readonly assets?:
+    | { readonly imageUrl?: string | undefined; readonly imageId?: string | undefined }
+    | undefined;
   readonly testnet?: boolean | undefined;
 }
 

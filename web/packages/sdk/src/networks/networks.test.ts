@@ -99,3 +99,20 @@ it('takes the chain that a host defines by viem', () => {
     },
   ]);
 });
+
+it('asks the server for a picture that is named by its id', () => {
+  const pictureOf = (network: object, apiUrl?: string) =>
+    wireNetworks([{ ...local, ...network }], apiUrl)[0]?.image_url;
+  const server = 'https://portico.example';
+  expect(pictureOf({ imageId: 'harbour 1' }, server)).toBe(
+    'https://portico.example/public/getAssetImage/harbour%201',
+  );
+  const imageUrl = 'https://harbour.example/1.png';
+  expect(pictureOf({ imageId: 'harbour', imageUrl }, server)).toBe(imageUrl);
+  expect(pictureOf({ imageId: 'harbour' })).toBeUndefined();
+  // As AppKit's chains have it.
+  const assets = { imageId: 'ba0ba0cd', imageUrl: '' };
+  expect(wireNetworks([{ ...solana, assets }], server)[0]?.image_url).toBe(
+    'https://portico.example/public/getAssetImage/ba0ba0cd',
+  );
+});

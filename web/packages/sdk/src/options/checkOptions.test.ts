@@ -56,6 +56,15 @@ describe('checkOptions', () => {
       { features: { email: false, socials: [], swaps: false } },
     ],
     ['activity off', { features: { activity: false } }],
+    [
+      'the orders of an AppKit page',
+      {
+        features: {
+          connectMethodsOrder: ['wallet', 'email', 'social'],
+          walletFeaturesOrder: ['receive', 'onramp', 'swaps', 'send'],
+        },
+      },
+    ],
     ['an own wallet', { customWallets: [{ id: 'w', name: 'Wallet', mobileLink: 'w://' }] }],
   ])('takes %s', (_, change) => {
     expect(check(change)).not.toThrow();
@@ -146,6 +155,21 @@ describe('checkOptions', () => {
       'a feature that is not there yet',
       { features: { collapseWallets: true } },
       'features.collapseWallets must be left out: it is not in this version',
+    ],
+    [
+      'a way in of nobody',
+      { features: { connectMethodsOrder: ['wallets'] } },
+      "features.connectMethodsOrder must be a list of 'email', 'social', 'wallet'",
+    ],
+    [
+      'what an account can do, twice',
+      { features: { walletFeaturesOrder: ['send', 'send'] } },
+      "features.walletFeaturesOrder must be a list of 'onramp', 'swaps', 'receive', 'send', each once",
+    ],
+    [
+      'an order of an older AppKit page',
+      { connectMethodsOrder: ['wallet'] },
+      'write features: { connectMethodsOrder:',
     ],
     ['social logins', { features: { socials: ['google'] } }, 'features.socials must be left out'],
     ['the activity of AppKit', { features: { history: false } }, 'write activity'],

@@ -83,7 +83,9 @@ it('is read by the engine whole, with every option there is', async () => {
       activity: false,
       legalCheckbox: true,
       analytics: false,
+      connectMethodsOrder: ['wallet', 'social'],
       connectorTypeOrder: ['walletConnect', 'installed'],
+      walletFeaturesOrder: ['send', 'receive'],
     },
     siwx: true,
     siweConfig: {} as never,
@@ -108,7 +110,12 @@ it('is read by the engine whole, with every option there is', async () => {
       { chain_namespace: 'eip155', account_type: 'smart_account' },
       { chain_namespace: 'bip122', account_type: 'ordinals' },
     ],
-    features: { activity: false, connector_type_order: ['wallet_connect', 'installed'] },
+    features: {
+      activity: false,
+      connect_methods_order: ['wallet', 'social'],
+      connector_type_order: ['wallet_connect', 'installed'],
+      wallet_features_order: ['send', 'receive'],
+    },
     enable_network_switch: false,
     enable_wallet_connect: false,
   });

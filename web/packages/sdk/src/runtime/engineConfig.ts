@@ -36,7 +36,7 @@ export function engineConfig(options: PorticoOptions): Config {
     projectId: options.projectId,
     metadata: metadataOf(options),
     networks: options.networks.map(networkIdOf),
-    customNetworks: wireNetworks(options.networks),
+    customNetworks: wireNetworks(options.networks, apiUrl),
     libraryNetworks: libraryNetworks(options.networks),
     defaultNetwork: networkIdOf(options.defaultNetwork ?? options.networks[0] ?? ''),
     rpcProxyUrl: rpcUrl,
@@ -103,7 +103,9 @@ function featuresOf({ features }: PorticoOptions): Config['features'] {
     pay,
     onramp,
     swaps,
+    connectMethodsOrder: features?.connectMethodsOrder,
     connectorTypeOrder: order && [order].flat().map(wireWord),
+    walletFeaturesOrder: features?.walletFeaturesOrder,
   });
 }
 

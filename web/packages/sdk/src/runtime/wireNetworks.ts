@@ -5,13 +5,18 @@ import type { Network } from '@portico/engine';
 import type { LibraryChain, NetworkDefinition, NetworkOption } from '../networks/NetworkOption.ts';
 import { networkIdOf } from '../networks/networkIdOf.ts';
 
-/** Those that are defined, by the host or by a library. */
-export function wireNetworks(networks: readonly NetworkOption[]): Network[] {
+/** Those that are defined, by the host or by a library. `apiUrl`: the server that has pictures by their ids. */
+export function wireNetworks(networks: readonly NetworkOption[], apiUrl?: string): Network[] {
   return networks.flatMap((network) => {
     if (typeof network !== 'object') return [];
     const own = isOwn(network);
     const { name, nativeCurrency, testnet = false } = network;
-    const image_url = own ? network.imageUrl : network.assets?.imageUrl;
+    const { imageUrl, imageId } = (own ? network : network.assets) ?? {};
+    // Libraries leave one of them empty.
+    const hasId = !imageUrl && imageId && apiUrl !== undefined;
+    const image_url = hasId
+      ? `${apiUrl}/public/getAssetImage/${encodeURIComponent(imageId)}`
+      : imageUrl;
     const explorers = own
       ? network.blockExplorerUrls
       : network.blockExplorers && [network.blockExplorers.default.url];
@@ -22,7 +27,7 @@ export function wireNetworks(networks: readonly NetworkOption[]): Network[] {
       rpc_urls: own ? network.rpcUrls : network.rpcUrls.default.http,
       block_explorer_urls: explorers ?? [],
       testnet,
-      ...(image_url !== undefined && { image_url }),
+      ...(image_url && { image_url }),
     };
   });
 }

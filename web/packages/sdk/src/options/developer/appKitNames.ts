@@ -3,7 +3,6 @@
 // What a page that comes from AppKit writes, and what to write instead (docs/migration-from-appkit.md).
 
 const NONE = 'is not in this version';
-const FIXED = 'remove it: the order of the ways in is fixed in this version';
 const features = (line: string): string => `write features: { ${line} }`;
 
 export const APPKIT_OPTIONS: Readonly<Record<string, string>> = {
@@ -28,17 +27,15 @@ export const APPKIT_OPTIONS: Readonly<Record<string, string>> = {
   enableMobileFullScreen: `it ${NONE}`,
   tokens: 'remove it: balances come from the server',
   analytics: features('analytics: true'),
-  connectMethodsOrder: FIXED,
+  connectMethodsOrder: features("connectMethodsOrder: ['wallet', 'email', 'social']"),
   connectorTypeOrder: features("connectorTypeOrder: ['recent', 'installed']"),
-  walletFeaturesOrder: `it ${NONE}`,
+  walletFeaturesOrder: features("walletFeaturesOrder: ['send', 'receive', 'swaps', 'onramp']"),
 };
 
 export const APPKIT_FEATURES: Readonly<Record<string, string>> = {
   history: 'write activity',
   allWallets: "write allWallets: 'hide' beside features",
   emailShowWallets: 'remove it: wallets always stand beside the e-mail',
-  connectMethodsOrder: FIXED,
-  walletFeaturesOrder: `it ${NONE}`,
   smartSessions: `it ${NONE}`,
   reownBranding: 'remove it: there is no mark of ours',
   reownAuthentication: `it ${NONE}`,

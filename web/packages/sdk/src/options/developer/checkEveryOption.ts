@@ -12,7 +12,16 @@ import { refuse } from '../refuse.ts';
 import { APPKIT_FEATURES, APPKIT_OPTIONS } from './appKitNames.ts';
 import { checkNetwork } from './checkNetwork.ts';
 import { nearest } from './nearest.ts';
-import { isAddress, isList, isObject, isSwitch, isText, oneOf, type Rule } from './rules.ts';
+import {
+  isAddress,
+  isList,
+  isObject,
+  isSwitch,
+  isText,
+  listOf,
+  oneOf,
+  type Rule,
+} from './rules.ts';
 
 const IMAGES: Rule = [
   (value) => isObject(value) && Object.values(value).every(isText),
@@ -62,6 +71,9 @@ const optionRules = (languages: readonly string[]): Rules => ({
   allWallets: oneOf('show', 'hide', 'onlyMobile'),
 });
 
+const rows = (): Rule =>
+  listOf('walletConnect', 'recent', 'installed', 'featured', 'custom', 'external', 'recommended');
+
 const memberRules = (): Readonly<Record<string, Rules>> => ({
   metadata: {
     ...rulesFor('name description', [isText, 'a text']),
@@ -71,23 +83,12 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
   features: {
     ...rulesFor('walletConnect browserWallets networkSwitch analytics', isSwitch),
     ...rulesFor(featureOptions(true), isSwitch),
+    connectMethodsOrder: listOf('email', 'social', 'wallet'),
     connectorTypeOrder: [
-      (value) =>
-        value === 'visitor' ||
-        (Array.isArray(value) &&
-          value.every((kind) =>
-            [
-              'walletConnect',
-              'recent',
-              'installed',
-              'featured',
-              'custom',
-              'external',
-              'recommended',
-            ].includes(kind),
-          )),
-      "'visitor' or a list of 'walletConnect', 'recent', 'installed', 'featured', 'custom', 'external', 'recommended'",
+      (value) => value === 'visitor' || rows()[0](value),
+      `'visitor' or ${rows()[1]}`,
     ],
+    walletFeaturesOrder: listOf('onramp', 'swaps', 'receive', 'send'),
     ...rulesFor(featureOptions(false), [
       (value) => value === false || (Array.isArray(value) && value.length === 0),
       'left out: it is not in this version',

@@ -15,6 +15,15 @@ export const oneOf = (...words: string[]): Rule => [
   words.join(', '),
 ];
 
+/** A list of these, each once at most. */
+export const listOf = (...words: string[]): Rule => [
+  (value) =>
+    Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((one) => words.includes(one)),
+  `a list of ${words.map((word) => `'${word}'`).join(', ')}, each once`,
+];
+
 /** An address of this scheme, or of its form with TLS. */
 export function isAddress(scheme: 'http' | 'ws', example: string): Rule {
   const test = (value: unknown): boolean => {
