@@ -12,6 +12,10 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 const root = new URL('../../', import.meta.url).pathname;
 const UNSHARE = '/usr/bin/unshare';
 const LIMIT_MS = 200_000; // of a busy machine
+/** How long the server waits for a chain that does not answer (server/api/balance/balance_service.cpp). */
+const PATIENCE_MS = 2_000;
+/** A call to a node that is out of reach ends by itself after 10 s: whoever waited for that is seen however busy the machine is. */
+const SLACK_MS = 5_000;
 
 async function startVisit(keep) {
   const data = mkdtempSync(join(tmpdir(), 'portico-demo-'));
@@ -68,8 +72,7 @@ export default {
       },
     'networks out of reach hold up nothing': async ({ reach }) => {
       const { answered_ms } = await reach('done');
-      assert.equal(typeof answered_ms, 'number');
-      console.log(`      networks out of reach: balances were told after ${answered_ms} ms`);
+      assert.ok(answered_ms < PATIENCE_MS + SLACK_MS, `balances were told after ${answered_ms} ms`);
     },
   },
 };
