@@ -12,6 +12,7 @@ inline constexpr std::size_t kRecentWalletsMax = 2;        // docs/spec/connect.
 inline constexpr std::int64_t kRestoreDeadlineMs = 5'000;  // ours: then a prior connection is late
 inline constexpr std::int64_t kSwitchSettleMs = 10'000;    // ours: until a switch shows
 inline constexpr std::int64_t kVerifyAgainMs = 500;        // ours: between two looks at it
+inline constexpr int kAsksOfAddedChain = 4;                // ours: each after twice the time
 inline constexpr std::int64_t kSlowMs = 10'000;     // design, "Loading": then words say who is slow
 inline constexpr int kRenewalsMax = 5;              // ours: codes made ready again on one list
 inline constexpr std::size_t kConnectorsMax = 180;  // ours: with known wallets below 256 rows

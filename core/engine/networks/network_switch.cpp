@@ -138,6 +138,7 @@ void begin_switch(NetworksState& state, const Context& context) {
                              is_granted(connection, state.target, context.facts);
     if (unconcerned) return finish_switch(state, context);
     state.added = false;
+    state.asked_again = 0;
     state.by_hand = false;
     if (state.in_view) context.send(ShowView{NavigateHow::kPush, View::kSwitchNetwork});
     if (!wallet_can_switch(connection, context.facts))
@@ -195,14 +196,22 @@ void switch_refused(NetworksState& state, const Connection& connection, const Rp
     if (connection.chain_namespace != ChainNamespace::kEip155)
         return end_switch(state, SwitchState::kFailed, Code::chain_not_supported,
                           peer_text(error.message), error, context);
-    if (state.stage == SwitchStage::kRequest && !state.added && is_unrecognized_chain(error))
-        return request_add(state, connection, error, context);
+    if (state.stage == SwitchStage::kRequest && is_unrecognized_chain(error)) {
+        if (!state.added) return request_add(state, connection, error, context);
+        // Added is not yet known: wallets know it a moment later.
+        if (state.asked_again < kAsksOfAddedChain) {
+            state.again_timer =
+                context.set_timer(Owner::kNetworks, kVerifyAgainMs << state.asked_again++);
+            return;
+        }
+    }
     end_by_hand(state, error, context);
 }
 
-void verify_switch(NetworksState& state, const Context& context) {
-    state.request =
-        send_request(*connection_of(state, context.facts), "eth_chainId", Json::array(), context);
+void ask_again(NetworksState& state, const Context& context) {
+    const Connection& connection = *connection_of(state, context.facts);
+    if (state.stage == SwitchStage::kRequest) return request_switch(state, connection, context);
+    state.request = send_request(connection, "eth_chainId", Json::array(), context);
 }
 
 void switch_agreed(NetworksState& state, const Connection& connection, const Context& context) {
@@ -212,7 +221,7 @@ void switch_agreed(NetworksState& state, const Connection& connection, const Con
         return await_chain(state, SwitchStage::kSettle, context);
     }
     await_chain(state, SwitchStage::kVerify, context);
-    verify_switch(state, context);
+    ask_again(state, context);
 }
 
 void switched_grant(NetworksState& state, const Connection& connection,

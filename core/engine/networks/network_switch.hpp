@@ -29,8 +29,8 @@ void finish_switch(NetworksState& state, const Context& context);
 
 void switch_refused(NetworksState& state, const Connection& connection, const RpcError& error,
                     const Context& context);
-/// Asks a browser wallet where it is.
-void verify_switch(NetworksState& state, const Context& context);
+/// Asks a browser wallet where it is, or for a network that it had not got yet.
+void ask_again(NetworksState& state, const Context& context);
 void switch_agreed(NetworksState& state, const Connection& connection, const Context& context);
 /// Addresses may differ from chain to chain: the answer is the new grant.
 void switched_grant(NetworksState& state, const Connection& connection,

@@ -117,7 +117,7 @@ void update(NetworksState& state, const wc::TimerFired& event, const Context& co
     }
     if (event.timer_id == state.again_timer) {
         state.again_timer = 0;
-        return verify_switch(state, context);
+        return ask_again(state, context);
     }
     if (event.timer_id != state.settle_timer) return;
     state.settle_timer = 0;

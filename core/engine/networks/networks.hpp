@@ -12,6 +12,8 @@
 //   ask       done (paired), granted         idle      the chain is set
 //   ask       done (paired), not granted     settle    timer 10 s
 //   ask       4902                           add       wallet_addEthereumChain
+//   ask       4902 after it was added        ask       wallet_switchEthereumChain, 0.5 s later,
+//                                                      1, 2 and 4
 //   ask       4902 once more                 ended     failed, values to add by hand
 //   add       done                           ask       wallet_switchEthereumChain
 //   ask, add  4001                           ended     declined
@@ -43,6 +45,7 @@ struct NetworksState {
     bool in_view = false;       ///< the SwitchNetwork view shows it
     std::int64_t host_key = 0;  ///< a host request waits for it
     bool added = false;
+    int asked_again = 0;  ///< since it was added
     EffectId request = 0;
     std::int64_t settle_timer = 0;
     std::int64_t again_timer = 0;  ///< until the wallet is asked again where it is

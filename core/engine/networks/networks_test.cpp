@@ -268,12 +268,62 @@ TEST_F(Networks, AWalletThatCannotAddItGetsTheValuesByHand) {
     EXPECT_FALSE(networks().add_by_hand->rpc_urls.empty());
 }
 
+// Wallets say that they added a chain and know it a moment later.
+TEST_F(Networks, AWalletThatKnowsAnAddedChainALittleLaterHasSwitched) {
+    for (const bool says_so : {false, true}) {
+        storage.clear();
+        given_switching();
+        wallet_refuses(rpc_error(4902));
+        wallet_responds(json("null"));
+        wallet_refuses(rpc_error(4902));
+        EXPECT_EQ(networks().switching, SwitchState::kSwitching);
+        EXPECT_FALSE(networks().add_by_hand.has_value());
+        EXPECT_THAT(all<WalletRequest>(), IsEmpty()) << "not at once";
+        if (says_so) {
+            wallet_emits("chainChanged", json("\"0x2105\""));
+        } else {
+            after(kVerifyAgainMs);
+            EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+            wallet_refuses(rpc_error(4902));
+            after(2 * kVerifyAgainMs);
+            EXPECT_EQ(only<WalletRequest>().method.value, "wallet_switchEthereumChain");
+            wallet_responds(json("null"));
+            wallet_responds(json("\"0x2105\""));
+        }
+        EXPECT_EQ(networks().active->value, "eip155:8453");
+        EXPECT_EQ(networks().switching, SwitchState::kNone);
+        const auto asked = wallet_requests.size();
+        after(kSwitchSettleMs);
+        EXPECT_EQ(wallet_requests.size(), asked) << "nobody asks any more";
+    }
+}
+
 TEST_F(Networks, AddingIsTriedOnce) {
     given_switching();
     wallet_refuses(rpc_error(4902));
     wallet_responds(json("null"));
+    for (int ask = 0; ask < kAsksOfAddedChain; ++ask) {
+        wallet_refuses(rpc_error(4902));
+        ASSERT_EQ(networks().switching, SwitchState::kSwitching) << ask;
+        after(kSwitchSettleMs);
+    }
     wallet_refuses(rpc_error(4902));
     EXPECT_EQ(networks().switching, SwitchState::kFailed);
+    EXPECT_TRUE(networks().add_by_hand.has_value());
+    const auto adding = [](const WalletRequest& one) {
+        return one.method.value == "wallet_addEthereumChain";
+    };
+    EXPECT_EQ(std::ranges::count_if(wallet_requests, adding), 1);
+}
+
+TEST_F(Networks, AnAddedChainThatIsDeclinedIsDeclinedAtOnce) {
+    given_switching();
+    wallet_refuses(rpc_error(4902));
+    wallet_responds(json("null"));
+    wallet_refuses(rpc_error(4902));
+    after(kVerifyAgainMs);
+    wallet_refuses(rpc_error(4001));
+    EXPECT_EQ(networks().switching, SwitchState::kDeclined);
 }
 
 TEST_F(Networks, DecliningToAddIsDeclining) {
