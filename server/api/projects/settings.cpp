@@ -36,14 +36,15 @@ std::expected<void, std::string> validate_feature(const Feature& feature) {
     // Log-in comes with a vault, by which the page hears of it; its options are not the app's.
     if (feature.is_enabled && !known->offered && feature.id != "social_login")
         return refused("feature " + feature.id +
-                       " is not in this version of the server: it may be off, or default");
+                       " is not in this version of the server, so it may be off or default");
     if (feature.config.size() > kFeatureChoicesMax)
         return refused("feature " + feature.id + " has more than " +
                        std::to_string(kFeatureChoicesMax) + " choices");
     std::set<std::string_view> seen;
     for (const std::string& choice : feature.config) {
         if (!is_word(choice))
-            return refused("feature " + feature.id + ": a choice is a word of a-z, 0-9, _ and -");
+            return refused("feature " + feature.id +
+                           " has a choice that is no word of a-z, 0-9, _ and -");
         if (!seen.insert(choice).second)
             return refused("feature " + feature.id + " has \"" + choice + "\" twice");
         if (known->choices.empty() ||
