@@ -113,9 +113,9 @@ std::string code_for(const Ports& ports, const std::string& email) {
     const std::string page =
         Connection(ports.admin).ask("GET /vault/inbox HTTP/1.1\r\nHost: localhost\r\n\r\n").body;
     const std::size_t mail = page.find("To: " + email + "\nSubject: Your code");
-    const std::size_t at = page.find("\n    ", mail);
+    const std::size_t at = page.find(":\n\n", mail);
     if (mail == std::string::npos || at == std::string::npos) fail("no code for " + email);
-    return page.substr(at + 5, 6);
+    return page.substr(at + 3, 6);
 }
 
 std::string start_login(Connection& to, const DeviceKey& key, const std::string& email) {

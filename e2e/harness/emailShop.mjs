@@ -67,7 +67,7 @@ export async function listPage(server, origin) {
   });
 }
 
-export const codeIn = ({ text }) => /\n {4}(\d{6})\r?\n/.exec(bodiesOf(text)['text/plain'])[1];
+export const codeIn = ({ text }) => /\n(\d{6})\r?\n/.exec(bodiesOf(text)['text/plain'])[1];
 export const stateOf = (host) => host.page.evaluate(() => globalThis.portico.getState());
 export const connected = (host) =>
   waitFor('the account', async () => (await stateOf(host)).status === 'connected');

@@ -88,7 +88,7 @@ export default {
       assert.deepEqual([mail.from, mail.to], ['no-reply@shop.example', ['ada@example.org']]);
       assert.deepEqual([mail.secure, mail.user], [true, 'vault']);
       const bodies = bodiesOf(mail.text);
-      const [, code] = /\n {4}(\d{6})\r?\n/.exec(bodies['text/plain']);
+      const [, code] = /\n(\d{6})\r?\n/.exec(bodies['text/plain']);
       assert.ok(bodies['text/html'].includes(code));
       assert.ok(bodies['text/html'].includes(PAGE));
       const entered = await post('/v1/vault/login/code', { flow, code });

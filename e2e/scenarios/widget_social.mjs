@@ -24,7 +24,7 @@ const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathnam
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
 const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
 
-const codeIn = ({ text }) => /\n {4}(\d{6})\r?\n/.exec(bodiesOf(text)['text/plain'])[1];
+const codeIn = ({ text }) => /\n(\d{6})\r?\n/.exec(bodiesOf(text)['text/plain'])[1];
 const stateOf = (host) => host.page.evaluate(() => globalThis.portico.getState());
 const connected = (host) =>
   waitFor('the account', async () => (await stateOf(host)).status === 'connected');

@@ -99,7 +99,7 @@ export const decline = (frame) =>
     .click();
 
 export const textOf = ({ text }) => bodiesOf(text)['text/plain'];
-export const codeIn = (mail) => /\n {4}(\d{6})\r?\n/.exec(textOf(mail))[1];
+export const codeIn = (mail) => /\n(\d{6})\r?\n/.exec(textOf(mail))[1];
 
 /** The newest mail, once there are `count`. */
 export async function mailNumber(mails, count) {

@@ -124,7 +124,7 @@ class VaultProcess : public testing::Test {
         const std::size_t mail = page.find("To: " + email + "\nSubject: Your code");
         std::smatch found;
         const std::string rest = mail == std::string::npos ? "" : page.substr(mail);
-        EXPECT_TRUE(std::regex_search(rest, found, std::regex("\n    ([0-9]{6})\n"))) << page;
+        EXPECT_TRUE(std::regex_search(rest, found, std::regex("\n([0-9]{6})\n"))) << page;
         return found.empty() ? "" : found[1].str();
     }
     static std::string other_than(const std::string& code) {
