@@ -19,6 +19,7 @@
 //   POST login/code         device   CodeEntry -> LoginResult
 //   POST login/approval     device   FlowRef -> LoginResult            ask every 2 s
 //   POST codes/resend       device   FlowRef -> CodeSent               of every purpose
+//   POST codes/stop         anyone   CodesStop -> Done                 the mailed link
 //   GET  social             anyone   -> SocialOffer                    which are set up
 //   POST social             device   SocialStart -> SocialStarted      open `url`
 //   POST social/finish      device   SocialFinish -> SocialResult      once, within a minute
@@ -422,6 +423,14 @@ struct RecoveryFinish {
 };
 BOOST_DESCRIBE_STRUCT(RecoveryFinish, (), (id, publicKey))
 
+/// The mailed link is <origin of the vault>/stop#<token>, good for a week. Codes that devices and
+/// networks ask for which the account does not know are stopped for a day, or sent again.
+struct CodesStop {
+    Text<512> token;
+    bool isStopped = true;
+};
+BOOST_DESCRIBE_STRUCT(CodesStop, (), (token, isStopped))
+
 /// The mailed link is <origin of the vault>/cancel#<token>.
 struct RecoveryCancel {
     Id token;
@@ -542,12 +551,12 @@ BOOST_DESCRIBE_STRUCT(Done, (), ())
 
 /// Roots that tools/typegen prints.
 using PORTICO_VAULT_BODIES =
-    boost::mp11::mp_list<LoginStart, FlowRef, CodeSent, CodeEntry, LoginResult, ApprovalLink,
-                         ApprovalRequest, ApprovalDecision, RefreshEntry, Tokens, Account,
-                         SessionList, SessionRef, DeviceList, DeviceRef, WalletChange, ChangeRef,
-                         ChangeState, ShareRequest, SealedToCaller, RecoveryState, RecoveryStart,
-                         RecoveryResult, RecoveryFinish, RecoveryCancel, RecoveryRef, EmailStart,
-                         EmailResult, SteppedUp, AuditPage, Handover, HandoverStart, HandoverAnswer,
-                         HandoverReveal, HandoverGive, HandoverRef, HandoverList>;
+    boost::mp11::mp_list<LoginStart, FlowRef, CodeSent, CodesStop, CodeEntry, LoginResult,
+                         ApprovalLink, ApprovalRequest, ApprovalDecision, RefreshEntry, Tokens,
+                         Account, SessionList, SessionRef, DeviceList, DeviceRef, WalletChange,
+                         ChangeRef, ChangeState, ShareRequest, SealedToCaller, RecoveryState,
+                         RecoveryStart, RecoveryResult, RecoveryFinish, RecoveryCancel, RecoveryRef,
+                         EmailStart, EmailResult, SteppedUp, AuditPage, Handover, HandoverStart,
+                         HandoverAnswer, HandoverReveal, HandoverGive, HandoverRef, HandoverList>;
 
 }  // namespace portico::api::vault

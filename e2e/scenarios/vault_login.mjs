@@ -221,6 +221,46 @@ export default {
       assert.equal(await end.count(), 0);
     },
 
+    async 'the link in the mail of a code stops those that others ask for, and lets them come again'(
+      world,
+      keep,
+    ) {
+      const { browser, page: host, vault, mails } = world;
+      const email = 'hopper@example.org'; // nobody's yet, so whoever asks is a stranger
+      const stranger = async () => {
+        const page = await newPage(browser, keep, host);
+        await page.goto(host);
+        await embed(page, vault);
+        return ask(page, 'CONNECT_EMAIL', { email });
+      };
+      const sent = { answer: { action: 'VERIFY_OTP' } };
+      const before = mails.length;
+      assert.deepEqual(await stranger(), sent);
+      const mail = textOf(await mailNumber(mails, before + 1));
+      const [link] = /http:\S+\/stop#\S+/.exec(mail);
+
+      const page = await newPage(browser, keep, vault, { viewport: { width: 390, height: 760 } });
+      const calls = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      await page.goto(link);
+      const stop = page.getByRole('button', { name: 'Stop them for a day' });
+      await stop.waitFor();
+      assert.equal(new URL(page.url()).hash, '', 'the token is not left in the address');
+      assert.deepEqual(
+        calls.filter((path) => path.includes('/v1/')),
+        [],
+        'opening the page decides nothing',
+      );
+      assert.deepEqual(await stranger(), sent);
+      await stop.click();
+      await page.getByText('Codes are stopped for a day').waitFor();
+      assert.match((await stranger()).error, /too often/);
+      await page.getByRole('button', { name: 'Let codes come again' }).click();
+      await page.getByText('Codes come again').waitFor();
+      assert.deepEqual(await stranger(), sent);
+      await mailNumber(mails, before + 3);
+    },
+
     async 'a further device waits until its number was picked'(world, keep) {
       const { browser, page: host, vault, mails } = world;
       const email = 'grace@example.org';

@@ -109,6 +109,7 @@ class Store {
     /// Notes a hash for as long as that; noted again, it is for the longer.
     virtual StoreResult<void> remember(const Bytes32& hash, std::int64_t until_ms) = 0;
     virtual StoreResult<bool> remembers(const Bytes32& hash, std::int64_t now_ms) = 0;
+    virtual StoreResult<void> forget(const Bytes32& hash) = 0;
 
     /// Keeps a flow; sweeps what is over.
     virtual StoreResult<void> add_flow(const LoginFlow& flow) = 0;

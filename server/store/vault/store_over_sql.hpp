@@ -59,6 +59,7 @@ class VaultStore final : public vault::Store {
     StoreResult<bool> note_proof(const Bytes32& hash, std::int64_t now_ms) override;
     StoreResult<void> remember(const Bytes32& hash, std::int64_t until_ms) override;
     StoreResult<bool> remembers(const Bytes32& hash, std::int64_t now_ms) override;
+    StoreResult<void> forget(const Bytes32& hash) override;
     StoreResult<void> add_flow(const vault::LoginFlow& flow) override;
     StoreResult<bool> edit_flow(const std::string& id,
                                 const std::function<void(vault::LoginFlow&)>& edit) override;

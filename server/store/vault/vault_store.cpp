@@ -122,6 +122,11 @@ StoreResult<bool> VaultStore::remembers(const Bytes32& hash, std::int64_t now_ms
         .has_value();
 }
 
+StoreResult<void> VaultStore::forget(const Bytes32& hash) {
+    PORTICO_CHECK(sql_.run("DELETE FROM vault_proof WHERE hash = $1", hash));
+    return {};
+}
+
 StoreResult<void> VaultStore::add_flow(const LoginFlow& flow) {
     return transact(flow.code.id, [&]() -> StoreResult<void> {
         PORTICO_CHECK(insert_flow(flow));

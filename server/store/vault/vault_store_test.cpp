@@ -43,6 +43,8 @@ TYPED_TEST(VaultStoreContract, AHashIsRememberedForItsTime) {
     EXPECT_FALSE(*this->store->remembers(hash_of(7), kNow + 90'000'000));
     ASSERT_TRUE(this->store->remember(hash_of(7), kNow + 91'000'000));
     EXPECT_TRUE(*this->store->remembers(hash_of(7), kNow + 90'000'000));
+    ASSERT_TRUE(this->store->forget(hash_of(7)));
+    EXPECT_FALSE(*this->store->remembers(hash_of(7), kNow));
 }
 
 TYPED_TEST(VaultStoreContract, FlowsAreEditedAndSwept) {

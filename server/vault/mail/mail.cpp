@@ -68,6 +68,10 @@ std::string paragraph(std::string_view text) {
     return "<p style=\"margin:0 0 16px\">" + std::string(text) + "</p>";
 }
 
+std::string link_html(const std::string& link) {
+    return paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>");
+}
+
 std::string frame_html(const std::string& body) {
     return "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><body style=\"margin:0;"
            "padding:24px;font:16px/1.5 system-ui,sans-serif;color:#141414;background:#fff\">"
@@ -99,7 +103,7 @@ std::string escape_html(std::string_view text) {
 }
 
 Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
-                    std::int64_t minutes, const std::string& what) {
+                    std::int64_t minutes, const std::string& what, const std::string& stop) {
     const std::string name = one_line(page.project);
     const std::string origin = one_line(page.origin);
     const std::string life = std::to_string(minutes) + " minutes";
@@ -109,12 +113,16 @@ Mail make_code_mail(const std::string& to, const std::string& code, const MailPa
     Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}, .code = code};
     out.text = "Your code to " + what + " " + name + ":\n\n" + code + "\n\nIt is good for " + life +
                ", once.\n\n" + warning + "\n";
+    const std::string how =
+        "If such mails keep coming, stop them here for a day. Your own devices go on as they are:";
+    if (!stop.empty()) out.text += "\n" + how + "\n\n" + stop + "\n";
     out.html =
         frame_html(paragraph("Your code to " + escape_html(what) + " " + escape_html(name) + ":") +
                    "<p style=\"margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;"
                    "letter-spacing:6px\">" +
                    escape_html(code) + "</p>" + paragraph("It is good for " + life + ", once.") +
-                   paragraph(escape_html(warning)));
+                   paragraph(escape_html(warning)) +
+                   (stop.empty() ? "" : paragraph(escape_html(how)) + link_html(stop)));
     return out;
 }
 
@@ -129,10 +137,8 @@ Mail make_approval_mail(const std::string& to, const std::string& link, const st
         "If it is not yours, open the link and say so, or delete this mail: the device stays out.";
     Mail out{.to = to, .subject = "A new device for " + name, .text = {}, .html = {}, .link = link};
     out.text = what + "\n\n" + how + "\n\n" + link + "\n\n" + warning + "\n";
-    out.html = frame_html(
-        paragraph(escape_html(what)) + paragraph(escape_html(how)) +
-        paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
-        paragraph(escape_html(warning)));
+    out.html = frame_html(paragraph(escape_html(what)) + paragraph(escape_html(how)) +
+                          link_html(link) + paragraph(escape_html(warning)));
     return out;
 }
 
@@ -152,10 +158,8 @@ Mail make_recovery_mail(const std::string& to, const std::string& link, const st
              .link = link,
              .urgency = Urgency::kNotice};
     out.text = what + "\n\n" + how + "\n\n" + link + "\n\n" + warning + "\n";
-    out.html = frame_html(
-        paragraph(escape_html(what)) + paragraph(escape_html(how)) +
-        paragraph("<a href=\"" + escape_html(link) + "\">" + escape_html(link) + "</a>") +
-        paragraph(escape_html(warning)));
+    out.html = frame_html(paragraph(escape_html(what)) + paragraph(escape_html(how)) +
+                          link_html(link) + paragraph(escape_html(warning)));
     return out;
 }
 

@@ -34,9 +34,11 @@ struct MailPage {
     std::string origin;
 };
 
-/// A one-time code, which `ends` after so many minutes. `what` it is for: "sign in to".
+/// A one-time code, which `ends` after so many minutes. `what` it is for: "sign in to". `stop`: the
+/// link that stops codes which others ask for; empty: none.
 Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
-                    std::int64_t minutes, const std::string& what = "sign in to");
+                    std::int64_t minutes, const std::string& what = "sign in to",
+                    const std::string& stop = {});
 
 /// A device that wants in, with the link under which its number is picked.
 Mail make_approval_mail(const std::string& to, const std::string& link, const std::string& device,

@@ -46,6 +46,14 @@ TEST(VaultMail, SaysTheCodeThePageAndThatNobodyAsksForIt) {
     EXPECT_THAT(mail.html, Not(HasSubstr("href"))) << "no link where none is needed";
 }
 
+TEST(VaultMail, ACodeForAStrangerHasTheLinkThatStopsThem) {
+    const std::string link = "https://vault.example/stop#1.a.b.c";
+    const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10, "sign in to", link);
+    EXPECT_THAT(mail.text, HasSubstr("\n" + link + "\n"));
+    EXPECT_THAT(mail.html, HasSubstr("href=\"" + link + "\""));
+    EXPECT_LT(mail.text.find("012345"), mail.text.find(link)) << "the code is what most want";
+}
+
 TEST(VaultMail, AnApprovalHasItsLinkAndWhatItIsFor) {
     const std::string link = "https://vault.example/approve#0011";
     const Mail mail = make_approval_mail("ada@example.org", link, "Chrome <b>", kPage, 15);

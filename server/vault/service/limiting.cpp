@@ -154,20 +154,23 @@ ops::Awaitable<bool> VaultService::add_mailbox(Draw& draw, std::string mailbox, 
 ops::Awaitable<std::expected<VaultService::Asker, net::Response>> VaultService::limit_codes(
     std::string project, std::string email, Call call) {
     struct Known {
-        bool device = false, network = false;
+        bool device = false, network = false, stopped = false;
     };
     const Bytes32 hash = network_hash(*pepper_, project, email, call.network);
-    const auto look = [project, email, hash, device = call.device,
+    const auto look = [project, email, hash, stop = stop_hash(project, email), device = call.device,
                        now = on_.clock()](Store& store) -> StoreResult<Known> {
         Known out;
         out.device = PORTICO_TRY(store.knows_device(project, email, device));
         out.network = PORTICO_TRY(store.remembers(hash, now));
+        out.stopped = PORTICO_TRY(store.remembers(stop, now));
         return out;
     };
     const auto known = co_await ask(look);
     if (!known) co_return std::unexpected(fail(known.error(), call));
     Draw draw(on_.limiter, on_.clock());
     const bool is_known = known->device || known->network;
+    if (known->stopped && !is_known)
+        co_return std::unexpected(refuse_often("codes", Draw::kHourS, call));
     // Who is known goes past all that strangers share.
     bool may = co_await draw.add_all(
         is_known ? limits_of_network("vault-codes-known", call.network,

@@ -79,9 +79,13 @@ api::vault::CodeSent sent_body(const CodeFlow& flow) {
 
 bool VaultService::mail_code(const LoginFlow& flow, const std::string& code, Asker asker) {
     ++codes_;
+    const std::string stop =
+        asker == Asker::kStranger
+            ? origin_ + "/stop#" + stop_token(flow.code.project, flow.code.email)
+            : "";
     Mail mail =
         make_code_mail(flow.code.email, code, {project_name(flow.code.project), flow.origin},
-                       kCodeLifeMs / 60'000, purpose_text(flow.code.purpose));
+                       kCodeLifeMs / 60'000, purpose_text(flow.code.purpose), stop);
     mail.project = flow.code.project;
     if (asker == Asker::kKnown) mail.urgency = Urgency::kKnown;
     return on_.mails.send(std::move(mail));

@@ -242,6 +242,7 @@ void VaultService::add_routes() {
     add(Who::kDevice, "login/code", &VaultService::enter_code);
     add(Who::kDevice, "login/approval", &VaultService::poll_approval);
     add(Who::kDevice, "codes/resend", &VaultService::resend_code);
+    add(Who::kAnyone, "codes/stop", &VaultService::stop_codes);
     add(Who::kAnyone, "GET", "social", &VaultService::offer_social);
     add(Who::kDevice, "social", &VaultService::start_social);
     add(Who::kDevice, "social/finish", &VaultService::finish_social);

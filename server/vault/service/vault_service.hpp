@@ -153,6 +153,7 @@ class VaultService {
     Response start_recovery(Call call, api::vault::RecoveryStart body);
     Response finish_recovery(Call call, api::vault::RecoveryFinish body);
     Response cancel_recovery(Call call, api::vault::RecoveryCancel body);
+    Response stop_codes(Call call, api::vault::CodesStop body);
     Response end_recovery(Call call, api::vault::RecoveryRef body);
 
     Response start_handover(Call call, api::vault::HandoverStart body);
@@ -253,6 +254,10 @@ class VaultService {
     /// Of what strangers may ask of one mailbox: draws it, or says no.
     ops::Awaitable<bool> add_mailbox(Draw& draw, std::string mailbox, std::string network,
                                      bool is_known);
+    /// What the mailed link that stops codes shows; it is not stored.
+    std::string stop_token(const std::string& project, const std::string& email) const;
+    /// What is remembered while codes to a mailbox are stopped.
+    Bytes32 stop_hash(const std::string& project, const std::string& email) const;
     ops::Awaitable<std::optional<net::Response>> limit_socials(std::string project, Call call);
     /// What notes the caller's network for an account, in a job of the store; a failure changes
     /// nothing for the caller.

@@ -11,6 +11,7 @@ import type {
   ChangeState,
   CodeEntry,
   CodeSent,
+  CodesStop,
   DeviceList,
   DeviceRef,
   EmailResult,
@@ -117,6 +118,7 @@ export class VaultApi {
   login = (body: LoginStart) => this.#post<CodeSent>('login', body);
   enterCode = (body: CodeEntry) => this.#post<LoginResult>('login/code', body);
   pollApproval = (body: FlowRef) => this.#post<LoginResult>('login/approval', body);
+  stopCodes = (body: CodesStop) => this.#ask<object>('codes/stop', body);
   resendCode = (body: FlowRef) => this.#post<CodeSent>('codes/resend', body);
   startSocial = (body: SocialStart) => this.#post<SocialStarted>('social', body);
   finishSocial = (body: SocialFinish) => this.#post<SocialResult>('social/finish', body);

@@ -19,6 +19,11 @@ export type CodeSent = {
   expiresAt: number;
 };
 
+export type CodesStop = {
+  token: string;
+  isStopped: boolean;
+};
+
 export type CodeEntry = {
   flow: string;
   code: string;
