@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The examples of the READMEs and documents, as they are printed: every one compiles, and those of the READMEs
-// run (those of @portico/testing as tests of their own, web/packages/testing/examples, those of @portico/server beside
-// a server, e2e/scenarios/back_ends.mjs).
+// The examples of the READMEs and documents, as they are printed: every one compiles and runs (those of
+// @portico/testing as tests of their own, web/packages/testing/examples, those of @portico/server beside a server,
+// e2e/scenarios/back_ends.mjs, those of tests in vitestApp.mjs).
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,6 +12,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { waitFor } from '../../../tools/harness/waitFor.mjs';
 import { viteBundle } from './builds.mjs';
+import { examplesIn } from './examplesIn.mjs';
 import { prepareApp, root } from './prepareApp.mjs';
 import { run } from './programs.mjs';
 import { serveFolder } from './serveFolder.mjs';
@@ -27,13 +28,6 @@ const DOCUMENTS = [
   'web/packages/bridges/README.md',
   'web/packages/server/README.md',
 ];
-
-/** The examples of a document in these languages. */
-function examplesIn(path, ...languages) {
-  const text = readFileSync(join(root, path), 'utf8');
-  const blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
-  return blocks.filter(([, language]) => languages.includes(language)).map(([, , code]) => code);
-}
 
 /** An app around the bridges' example: wagmi's hooks beside Portico's button. */
 const WAGMI_APP = `
@@ -139,6 +133,50 @@ export default {
         globalThis.example.request({ method: 'eth_accounts' }),
       );
       assert.deepEqual(accounts, [signer.address]);
+    },
+
+    async 'of docs/frameworks.md is the one place of an app, and connects'(world, keep) {
+      const app = prepareApp('frameworks-example', 'vite', { newest: true });
+      const [code] = examplesIn('docs/frameworks.md', 'ts');
+      writeFileSync(join(app, 'portico.ts'), code);
+      writeFileSync(
+        join(app, 'page.ts'),
+        "import { portico } from './portico.ts';\nObject.assign(globalThis, { portico });\n",
+      );
+      writeFileSync(
+        join(app, 'index.html'),
+        '<!doctype html><html lang="en"><title>App</title><portico-button></portico-button><script type="module" src="/page.ts"></script></html>',
+      );
+      const origin = await serveFolder(keep, await viteBundle(app));
+      const signer = privateKeyToAccount(generatePrivateKey());
+      const { page, button, sheet } = await openWatched(world, keep, origin, (inside) =>
+        installInPage(inside, new ScriptedWallet({ signer }), { name: 'Alder' }),
+      );
+      await button.click();
+      await sheet.getByRole('button', { name: 'Alder' }).click();
+      await sheet.waitFor({ state: 'hidden' });
+      const address = await page.evaluate(() => globalThis.portico.getAccount().address);
+      assert.equal(address, signer.address);
+    },
+
+    async 'of docs/networks.md offers the network of its own, and begins on it'(world, keep) {
+      const app = prepareApp('networks-example', 'vite', { newest: true });
+      const [code, ...others] = examplesIn('docs/networks.md', 'ts', 'tsx');
+      assert.deepEqual(others, [], 'every example is run');
+      writeFileSync(join(app, 'first.ts'), `${code}\nObject.assign(globalThis, { portico });\n`);
+      writeFileSync(
+        join(app, 'index.html'),
+        '<!doctype html><html lang="en"><title>App</title><script type="module" src="/first.ts"></script></html>',
+      );
+      const origin = await serveFolder(keep, await viteBundle(app));
+      const { page, sheet } = await openWatched(world, keep, origin);
+      await page.evaluate(() => globalThis.portico.open({ view: 'networks' }));
+      await sheet.getByRole('button', { name: 'Local chain' }).waitFor();
+      await sheet.getByRole('button', { name: 'Ethereum' }).waitFor();
+      const network = await page.evaluate(() => globalThis.portico.getState().network);
+      assert.equal(network.caipNetworkId, 'eip155:31337');
+      assert.deepEqual(network.rpcUrls, ['http://127.0.0.1:8545']);
+      assert.deepEqual(network.blockExplorerUrls, ['https://explorer.example']);
     },
 
     async 'of the React package connects and shows the account, the second in the first'(
