@@ -105,7 +105,7 @@ void request_add(NetworksState& state, const Connection& connection, const RpcEr
     expect_answer(state, context);
     state.stage = SwitchStage::kAdd;
     state.shown = SwitchState::kAdding;
-    state.added = true;
+    state.added = 1;
     state.request = send_request(connection, chain::kAddChainMethod, std::move(*params), context);
 }
 
@@ -137,8 +137,7 @@ void begin_switch(NetworksState& state, const Context& context) {
     const bool unconcerned = !connection.connected() || connection.chain == state.target ||
                              is_granted(connection, state.target, context.facts);
     if (unconcerned) return finish_switch(state, context);
-    state.added = false;
-    state.asked_again = 0;
+    state.added = 0;
     state.by_hand = false;
     if (state.in_view) context.send(ShowView{NavigateHow::kPush, View::kSwitchNetwork});
     if (!wallet_can_switch(connection, context.facts))
@@ -197,11 +196,11 @@ void switch_refused(NetworksState& state, const Connection& connection, const Rp
         return end_switch(state, SwitchState::kFailed, Code::chain_not_supported,
                           peer_text(error.message), error, context);
     if (state.stage == SwitchStage::kRequest && is_unrecognized_chain(error)) {
-        if (!state.added) return request_add(state, connection, error, context);
+        if (state.added == 0) return request_add(state, connection, error, context);
         // Added is not yet known: wallets know it a moment later.
-        if (state.asked_again < kAsksOfAddedChain) {
+        if (state.added <= kAsksOfAddedChain) {
             state.again_timer =
-                context.set_timer(Owner::kNetworks, kVerifyAgainMs << state.asked_again++);
+                context.set_timer(Owner::kNetworks, kVerifyAgainMs / 2 << state.added++);
             return;
         }
     }

@@ -44,8 +44,7 @@ struct NetworksState {
     std::string target;
     bool in_view = false;       ///< the SwitchNetwork view shows it
     std::int64_t host_key = 0;  ///< a host request waits for it
-    bool added = false;
-    int asked_again = 0;  ///< since it was added
+    int added = 0;              ///< 1 once the wallet was told of it, and 1 for each ask since
     EffectId request = 0;
     std::int64_t settle_timer = 0;
     std::int64_t again_timer = 0;  ///< until the wallet is asked again where it is
