@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Connections: status, reload, other tabs, disconnecting (docs/spec/connection.md#entities,
-// docs/spec/connection.md#status).
+// Connections: status, reload, disconnecting (docs/spec/connection.md#status).
 #include "core/engine/scenario.hpp"
 
 namespace portico::engine {
 namespace {
 
-using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -453,151 +451,6 @@ TEST_F(Connections, FollowEventsOfTheSessionButOfNoOther) {
         wc::SessionEmitted{std::string(64, 'c'), "eip155:1", "chainChanged", json("1")});
     EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
 }
-
-TEST_F(Connections, AnotherTabDisconnects) {
-    start();
-    given_connected();
-    when(wc::StorageChanged{"portico:connections", std::nullopt});
-    EXPECT_EQ(connection().status, S::kDisconnected);
-    EXPECT_THAT(all<WalletRequest>(), IsEmpty()) << "that tab has told the wallet";
-    EXPECT_THAT(all<wc::StorageSet>(), IsEmpty()) << "tabs must not answer each other";
-    EXPECT_THAT(all<wc::StorageRemove>(), IsEmpty());
-}
-
-TEST_F(Connections, AnotherTabConnects) {
-    start();
-    announce();
-    when(wc::StorageChanged{
-        "portico:connections",
-        R"({"connections":[{"chain_namespace":"eip155","connector_id":"example.meridian","name":"Meridian"}]})"});
-    EXPECT_EQ(connection().status, S::kConnecting);
-    wallet_grants();
-    EXPECT_EQ(connection().status, S::kConnected);
-}
-
-// docs/storage.md: pages of one origin may offer different networks.
-TEST_F(Connections, WhatOtherPagesOfTheOriginStoredStays) {
-    const std::string solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
-    const std::string theirs =
-        R"({"chain_namespace":"solana","connector_id":"solana:alder","name":"Alder"})";
-    start();
-    given_connected();
-    storage["portico:connections"].insert(storage["portico:connections"].size() - 2, "," + theirs);
-    storage["portico:links"] = R"({"links":[)" + theirs + "]}";
-    storage["portico:networks"] =
-        R"({"active":"solana","chains":["eip155:100",")" + solana + "\"]}";
-    reload();
-    announce();
-    wallet_grants();
-    when(DisconnectWallet{});
-    EXPECT_THAT(stored(), HasSubstr("solana:alder"));
-    EXPECT_THAT(stored(), Not(HasSubstr(kMeridian)));
-    EXPECT_THAT(storage["portico:links"], AllOf(HasSubstr("solana:alder"), HasSubstr(kMeridian)));
-    EXPECT_THAT(storage["portico:networks"], AllOf(HasSubstr(solana), HasSubstr("eip155:100"),
-                                                   HasSubstr(R"("active":"solana")")));
-    // What is chosen here stands.
-    when(ChooseNetwork{ChainId("eip155:10")});
-    EXPECT_THAT(storage["portico:networks"],
-                AllOf(HasSubstr(solana), HasSubstr("eip155:10\""), Not(HasSubstr("eip155:100"))));
-}
-
-TEST_F(Connections, WhatAnotherTabStoresMeanwhileStays) {
-    start();
-    const std::string theirs =
-        R"({"active":"eip155","chains":["eip155:1","solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]})";
-    when(wc::StorageChanged{"portico:networks", theirs});
-    given_connected("eip155:8453");
-    EXPECT_THAT(storage["portico:networks"], AllOf(HasSubstr("solana:"), HasSubstr("8453")));
-}
-
-TEST_F(Connections, HostileStorageOfAnotherTabChangesNothing) {
-    start();
-    for (
-        const char* text :
-        {"", "{}", "[[[[", R"({"connections":7})",
-         R"({"connections":[{"chain_namespace":"solana","connector_id":"x","name":""}]})",
-         R"({"connections":[{"chain_namespace":"eip155","connector_id":"wallet_connect","name":""}]})"}) {
-        when(wc::StorageChanged{"portico:connections", text});
-        EXPECT_EQ(connection().status, S::kDisconnected) << text;
-    }
-    when(wc::StorageChanged{"somebody:else", "x"});
-}
-
-// docs/spec/connection.md#entities: last used chain
-TEST_F(Connections, TheLastNetworkIsRemembered) {
-    start();
-    when(ChooseNetwork{"eip155:10"});
-    reload();
-    EXPECT_EQ(shown.networks->active->value, "eip155:10");
-}
-
-TEST_F(Connections, TheDefaultChainIsEthereum) {  // docs/spec/connection.md#entities: eip155:1
-    config.networks = {ChainId("eip155:8453"), ChainId("eip155:1")};
-    start();
-    EXPECT_EQ(shown.networks->active->value, "eip155:1");
-}
-
-TEST_F(Connections, AHostsDefaultChainComesFirst) {
-    config.default_network = "eip155:10";
-    start();
-    EXPECT_EQ(shown.networks->active->value, "eip155:10");
-}
-
-// --- every stage of a prior connection, every event
-// ------------------------------------------------
-
-class PriorMachine : public Scenario, public ::testing::WithParamInterface<std::string> {
-  protected:
-    void given(const std::string& stage) {
-        storage.clear();
-        start();
-        given_connected();
-        reload();
-        if (stage == "waiting") return;
-        if (stage == "late") return after(kDeadlineMs);
-        announce();
-    }
-    void send(const std::string& event) {
-        const EffectId open = wallet_requests.empty() ? 99 : wallet_requests.back().id;
-        if (event == "found") announce();
-        if (event == "some") when(WalletAnswered{open, grant({kAlice}, "eip155:1"), {}});
-        if (event == "none") when(WalletAnswered{open, grant({}, "eip155:1"), {}});
-        if (event == "error") when(WalletAnswered{open, {}, rpc_error(-32000)});
-        if (event == "hex") when(WalletAnswered{open, json("\"0x1\""), {}});
-        if (event == "deadline") after(kDeadlineMs);
-        if (event == "lost") when(PairingLost{"gone"});
-        if (event == "restored") pairing_reports(wc::Restored{});
-        if (event == "disconnect") when(DisconnectWallet{});
-        if (event == "unlocked") wallet_emits("accountsChanged", json("[\"" + kAlice + "\"]"));
-        if (event == "ended") wallet_emits("disconnect", json(R"({"code":4900})"));
-    }
-    // The table of connection.hpp, as the status that is shown.
-    static S next(const std::string& stage, const std::string& event) {
-        const S now = stage == "late" ? S::kDisconnected : S::kConnecting;
-        if (event == "disconnect" || event == "deadline") return S::kDisconnected;
-        if (event == "found") return S::kConnecting;
-        if (event == "unlocked") return S::kConnecting;
-        const bool answered =
-            event == "some" || event == "none" || event == "error" || event == "hex";
-        if (!answered) return now;
-        if (stage == "asked") return event == "some" ? S::kConnected : S::kDisconnected;
-        return now;
-    }
-};
-
-TEST_P(PriorMachine, GoesWhereTheTableSays) {
-    for (const std::string event : {"found", "some", "none", "error", "hex", "deadline", "lost",
-                                    "restored", "disconnect", "unlocked", "ended"}) {
-        wallet_requests.clear();
-        given(GetParam());
-        send(event);
-        EXPECT_EQ(connection().status, next(GetParam(), event)) << GetParam() << ", " << event;
-        const bool ended = event == "disconnect" || (event == "ended" && GetParam() == "late");
-        EXPECT_EQ(storage.contains("portico:connections"), !ended) << GetParam() << ", " << event;
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryStage, PriorMachine, ::testing::Values("waiting", "asked", "late"));
 
 }  // namespace
 }  // namespace portico::engine
