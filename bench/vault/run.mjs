@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// node bench/vault/run.mjs [signatures|waits|server]...: the embedded wallet's figures as Markdown. Loopback only. Needs the
+// node bench/vault/run.mjs [signatures|waits|social|server]...: the embedded wallet's figures as Markdown. Loopback only. Needs the
 // native, wasm and web builds.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { printServer } from './server.mjs';
 import { printSignatures } from './signatures.mjs';
+import { printSocial } from './social.mjs';
 import { printWaits } from './waits.mjs';
 
 function printSize() {
@@ -14,7 +15,12 @@ function printSize() {
   console.log(`vault.wasm: ${bytes.length} bytes, ${small.length} after brotli.\n`);
 }
 
-const tables = { signatures: printSignatures, waits: printWaits, server: printServer };
+const tables = {
+  signatures: printSignatures,
+  waits: printWaits,
+  social: printSocial,
+  server: printServer,
+};
 const asked = process.argv.slice(2);
 printSize();
 for (const name of asked.length > 0 ? asked : Object.keys(tables)) {

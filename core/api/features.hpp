@@ -39,8 +39,9 @@ struct FeatureRow {
 namespace feature_words {
 
 inline constexpr std::string_view kLogin[] = {"email", "socials"};
-inline constexpr std::string_view kLoginChoices[] = {"email",     "google", "x",     "discord",
-                                                     "farcaster", "github", "apple", "facebook"};
+/// In the order in which they are offered where the operator has not chosen another.
+inline constexpr std::string_view kLoginChoices[] = {
+    "email", "google", "x", "farcaster", "discord", "apple", "github", "facebook", "demo"};
 inline constexpr std::string_view kSwaps[] = {"swaps"};
 inline constexpr std::string_view kOnramp[] = {"onramp"};
 inline constexpr std::string_view kOnrampChoices[] = {"desk", "moonpay", "coinbase", "transak",

@@ -23,12 +23,14 @@ enum class SocialProvider : std::uint8_t {
     kFacebook,
     kX,
     kDiscord,
-    kFarcaster
+    kFarcaster,
+    kDemo  ///< of ./x demo alone, on the same machine
 };
-BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kApple, kGithub, kFacebook, kX, kDiscord, kFarcaster)
+BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kApple, kGithub, kFacebook, kX, kDiscord, kFarcaster,
+                    kDemo)
 
 struct SocialOffer {
-    List<SocialProvider, 7> providers;
+    List<SocialProvider, 8> providers;
 };
 BOOST_DESCRIBE_STRUCT(SocialOffer, (), (providers))
 
@@ -73,8 +75,35 @@ struct SocialResult {
 };
 BOOST_DESCRIBE_STRUCT(SocialResult, (), (outcome, userName))
 
+/// A way into the account of a session, beside its address of e-mail.
+struct LoginWay {
+    Id id;  ///< of the identity, and not what the provider calls it
+    SocialProvider provider = SocialProvider::kGoogle;
+    std::int64_t linkedAt = 0;
+};
+BOOST_DESCRIBE_STRUCT(LoginWay, (), (id, provider, linkedAt))
+
+struct LoginWays {
+    List<LoginWay, 32> logins;
+};
+BOOST_DESCRIBE_STRUCT(LoginWays, (), (logins))
+
+/// Takes it away; the last way into an account stays (changed_meanwhile).
+struct LoginWayRef {
+    Id id;
+};
+BOOST_DESCRIBE_STRUCT(LoginWayRef, (), (id))
+
+/// Begins to add one, from a window of the site's own: the provider's window leads back to it as
+/// at a login, and its result is shown to `logins/finish` by the same session. Not of farcaster.
+struct LoginWayStart {
+    SocialProvider provider = SocialProvider::kGoogle;
+};
+BOOST_DESCRIBE_STRUCT(LoginWayStart, (), (provider))
+
 /// Roots that tools/typegen prints, beside those of vault.hpp.
 using PORTICO_VAULT_SOCIAL_BODIES =
-    boost::mp11::mp_list<SocialOffer, SocialStart, SocialStarted, SocialFinish, SocialResult>;
+    boost::mp11::mp_list<SocialOffer, SocialStart, SocialStarted, SocialFinish, SocialResult,
+                         LoginWays, LoginWayRef, LoginWayStart>;
 
 }  // namespace portico::api::vault

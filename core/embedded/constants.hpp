@@ -35,6 +35,7 @@ inline constexpr std::string_view kConnectorName = "Email";
 inline constexpr std::string_view kPrefix = "portico.embedded/";
 inline constexpr std::string_view kEmailKey = "email";
 inline constexpr std::string_view kUserNameKey = "user_name";
+inline constexpr std::string_view kSocialProviderKey = "social_provider";
 inline constexpr std::string_view kLoginUsedKey = "login_used";
 inline constexpr std::string_view kLastLoginKey = "last_email_login";
 inline constexpr std::string_view kLastChainKey = "last_chain";  ///< of eip155

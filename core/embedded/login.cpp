@@ -73,6 +73,7 @@ void succeed(LoginState& state, const Context& context) {
     state.step = LoginStep::kConnecting;
     keep(kEmailKey, state.email, context);
     keep(kUserNameKey, state.user_name, context);
+    keep(kSocialProviderKey, provider_word(state), context);
     context.storage.set(kLoginUsedKey, "true", context);
     begin_with_default_type(context);
     context.storage.remove(kLastLoginKey, context);
@@ -193,6 +194,8 @@ void restore(LoginState& state, const Context& context) {
     if (email && email->size() <= Email::kMax) state.email = *email;
     const std::string* const name = context.storage.find(kUserNameKey);
     if (name && name->size() <= Text<256>::kMax) state.user_name = *name;
+    const std::string* const provider = context.storage.find(kSocialProviderKey);
+    if (provider) state.provider = find_provider(*provider);
 }
 
 void update(LoginState& state, const LoginByEmail& event, const Context& context) {

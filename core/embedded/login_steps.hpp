@@ -23,6 +23,10 @@ void wait_for_device(LoginState& state, const Json& reply, const Context& contex
 bool needs_recovery(LoginState& state, const Json& reply);
 bool is_email(std::string_view text);
 
+/// The word of the provider whose log-in it is, and whose word it is; empty: an e-mail's.
+std::string provider_word(const LoginState& state);
+std::optional<engine::SocialProvider> find_provider(std::string_view word);
+
 /// What a social login left open: its window, its link.
 void end_social(LoginState& state, const Context& context);
 void social_replied(LoginState& state, const FrameReplied& command, const Context& context);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Log-in by another provider: in a window of its own, or, by Farcaster, on a phone.
+#include <algorithm>
 #include <iterator>
 #include <string_view>
 
@@ -13,7 +14,7 @@ using engine::SocialProvider;
 
 /// In the order of SocialProvider.
 constexpr std::string_view kProviderWords[] = {"google", "x",      "farcaster", "discord",
-                                               "apple",  "github", "facebook"};
+                                               "apple",  "github", "facebook",  "demo"};
 static_assert(std::size(kProviderWords) ==
               boost::mp11::mp_size<boost::describe::describe_enumerators<SocialProvider>>::value);
 
@@ -38,8 +39,7 @@ void open_window(LoginState& state, const Context& context) {
     std::string loading = context.config.frame_origin.value;
     context.emit(
         machine::PopupOpen{state.window, loading.append("/loading"), context.config.frame_origin});
-    const auto word = kProviderWords[static_cast<std::size_t>(*state.provider)];
-    ask(state, FrameEvent::kGetSocialRedirectUri, payload_of("provider", std::string(word)),
+    ask(state, FrameEvent::kGetSocialRedirectUri, payload_of("provider", provider_word(state)),
         context);
 }
 
@@ -79,6 +79,17 @@ void provider_answered(LoginState& state, const Json& reply, const Context& cont
 }
 
 }  // namespace
+
+std::string provider_word(const LoginState& state) {
+    return state.provider ? std::string(kProviderWords[static_cast<std::size_t>(*state.provider)])
+                          : std::string();
+}
+
+std::optional<SocialProvider> find_provider(std::string_view word) {
+    const auto found = std::ranges::find(kProviderWords, word);
+    if (found == std::end(kProviderWords)) return std::nullopt;
+    return static_cast<SocialProvider>(found - std::begin(kProviderWords));
+}
 
 void end_social(LoginState& state, const Context& context) {
     close_window(state, context);

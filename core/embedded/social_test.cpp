@@ -77,8 +77,10 @@ TEST_F(Social, ItsAnswerConnectsTheConnector) {
     EXPECT_EQ(step(), LoginStep::kSignedIn);
     start();
     EXPECT_EQ(shown.login->user_name->value, "ada") << "after a reload";
+    EXPECT_EQ(shown.login->provider, SocialProvider::kGoogle) << "and by whom";
     ask_connector(2, "portico_disconnect");
     EXPECT_FALSE(storage.contains("portico.embedded/user_name"));
+    EXPECT_FALSE(storage.contains("portico.embedded/social_provider"));
 }
 
 TEST_F(Social, AWindowThatIsNotAtItsProviderBringsNothing) {
@@ -267,7 +269,8 @@ TEST_F(Social, EveryProviderHasItsWord) {
                                                {SocialProvider::kDiscord, "discord"},
                                                {SocialProvider::kApple, "apple"},
                                                {SocialProvider::kGithub, "github"},
-                                               {SocialProvider::kFacebook, "facebook"}}) {
+                                               {SocialProvider::kFacebook, "facebook"},
+                                               {SocialProvider::kDemo, "demo"}}) {
         when(LoginBySocial{provider});
         EXPECT_EQ(last_payload("GET_SOCIAL_REDIRECT_URI").find_string("provider"), word);
     }

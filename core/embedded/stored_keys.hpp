@@ -10,8 +10,8 @@
 namespace portico::embedded {
 
 inline constexpr std::string_view kStoredNames[] = {
-    kEmailKey,     kUserNameKey,        kLoginUsedKey,    kLastLoginKey,
-    kLastChainKey, kLastSolanaChainKey, kPreferredTypeKey};
+    kEmailKey,     kUserNameKey,  kSocialProviderKey,  kLoginUsedKey,
+    kLastLoginKey, kLastChainKey, kLastSolanaChainKey, kPreferredTypeKey};
 inline constexpr machine::StoredKeys kStoredKeys{kPrefix, kStoredNames};
 
 }  // namespace portico::embedded

@@ -125,8 +125,8 @@ void switch_chain(WalletState& state, WalletRequest request, const Json& params,
 }
 
 void forget_user(const Context& context) {
-    for (const std::string_view key :
-         {kLoginUsedKey, kEmailKey, kUserNameKey, kLastChainKey, kLastSolanaChainKey})
+    for (const std::string_view key : {kLoginUsedKey, kEmailKey, kUserNameKey, kSocialProviderKey,
+                                       kLastChainKey, kLastSolanaChainKey})
         if (context.storage.find(key)) context.storage.remove(key, context);
 }
 

@@ -270,7 +270,7 @@ TEST_F(Config, WhatThePageTurnsOffStaysOffWhateverTheServerOffers) {
 }
 
 TEST(FeatureTable, SocialLoginNamesEmailAndEveryProvider) {
-    List<SocialProvider, 7> providers;
+    List<SocialProvider, 8> providers;
     for (const std::string_view choice : api::find_feature("social_login")->choices)
         if (SocialProvider one{}; choice != "email") {
             EXPECT_TRUE(read_described(type_info<SocialProvider>(),

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The documented endpoints of X, GitHub and Farcaster on one port of this machine, with the page on which a person agrees
-// or declines, a phone that signs, and a node of Optimism that has Farcaster's registry.
-import { createHash } from 'node:crypto';
+// The documented endpoints of all seven providers on one port of this machine, with the page on which a person agrees
+// or declines, a phone that signs, and a node of Optimism that has Farcaster's registry. Google's and Apple's are a real
+// OpenID Connect server (openIdProvider.mjs).
+import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import { privateKeyToAccount } from 'viem/accounts';
+import { openIdProvider, withPlainSecret } from './openIdProvider.mjs';
 
 export const CLIENT = { id: 'the-client', secret: 'the-secret' };
+export const APPLE = { team: 'TEAM123456', keyId: 'KEY1234567' };
 const REGISTRY = '0x00000000fc6c5f01fc30151999387bb99a9f489b';
 const FID = 42;
 const PHONE = privateKeyToAccount(`0x${'07'.padStart(64, '0')}`);
@@ -14,6 +17,8 @@ const PHONE = privateKeyToAccount(`0x${'07'.padStart(64, '0')}`);
 const PAGES = {
   '/2/oauth2/token': '/i/oauth2/authorize',
   '/login/oauth/access_token': '/login/oauth/authorize',
+  '/v23.0/oauth/access_token': '/v23.0/dialog/oauth',
+  '/api/oauth2/token': '/oauth2/authorize',
 };
 
 const textOf = async (request) => {
@@ -35,11 +40,16 @@ function pageOf(url, code) {
 <a href="${back({ code })}">Agree</a> <a href="${back({ error: 'access_denied' })}">Decline</a></html>`;
 }
 
-/** `profile`: what the providers say; `phone.signs = true`: the next question of the relay is answered. */
+/**
+ * `profile`: what the providers say; `phone.signs = true`: the next question of the relay is answered; `leadBackTo`: tells
+ * Google's and Apple's the vault's origin, where their client is registered; `appleKey`: the private key, PEM.
+ */
 export async function startProviders(keep) {
   const profile = { id: '1001', login: 'ada', email: 'ada@example.org' };
   const phone = { signs: false, channel: undefined };
   const asked = new Map();
+  const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const openId = [];
 
   /** The code counts once, at the page's own provider, with its client and its verifier. */
   function exchange(path, headers, form) {
@@ -123,10 +133,31 @@ Resources:
     if (pathname === '/2/users/me') return [200, { data: { id, name: 'Ada', username: login } }];
     if (pathname === '/user') return [200, { id: Number(id), login, email: null }];
     if (pathname === '/user/emails') return [200, [{ email, primary: true, verified: true }]];
+    if (pathname === '/api/users/@me')
+      return [200, { id, username: login, email, verified: false }];
+    const proof = createHmac('sha256', CLIENT.secret).update('access').digest('hex');
+    if (pathname === '/v23.0/me' && url.searchParams.get('appsecret_proof') === proof)
+      return [200, { id, name: 'Ada Lovelace' }];
     return [404, {}];
   }
 
+  /** What a client sends to Apple has a secret that oidc-provider does not know. */
+  async function serveOpenId(provider, request, response) {
+    if (request.method === 'POST' && request.url === '/auth/token')
+      request.body = await withPlainSecret(await textOf(request), {
+        ...{ ...APPLE, client: CLIENT, audience: url },
+        publicKey: apple.publicKey.export({ type: 'spki', format: 'pem' }),
+      });
+    await provider.serve(request, response);
+  }
+
   const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://127.0.0.1');
+    const provider = openId.find(({ takes }) => takes(pathname));
+    if (provider)
+      return serveOpenId(provider, request, response).catch((error) =>
+        response.writeHead(400).end(String(error)),
+      );
     answer(request, new URL(request.url, 'http://127.0.0.1')).then(
       ([status, body]) => {
         const isPage = typeof body === 'string';
@@ -141,5 +172,22 @@ Resources:
     server.closeAllConnections();
     return new Promise((resolve) => server.close(resolve));
   });
-  return { url: `http://127.0.0.1:${server.address().port}`, profile, phone };
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const claims = {
+    google: () => ({ email: `ada${profile.id}@gmail.com`, email_verified: true, name: 'Ada' }),
+    // Apple writes its booleans as texts.
+    apple: () => ({ email: `${profile.id}@privaterelay.appleid.com`, email_verified: 'true' }),
+  };
+  const leadBackTo = (origin) => {
+    for (const kind of ['google', 'apple'])
+      openId.push(
+        openIdProvider({
+          ...{ kind, url, client: CLIENT },
+          redirectUri: `${origin}/v1/vault/social/callback/${kind}`,
+          claimsOf: () => ({ sub: profile.id, ...claims[kind]() }),
+        }),
+      );
+  };
+  const appleKey = apple.privateKey.export({ type: 'pkcs8', format: 'pem' });
+  return { url, profile, phone, leadBackTo, appleKey };
 }

@@ -16,6 +16,7 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
+import { logInByTheDemo } from './socialInDemo.mjs';
 import {
   buyAtDesk,
   buyAtShop,
@@ -313,6 +314,12 @@ try {
   await sendByForm(visit);
   say('sent by the form');
   await walk(visit);
+  await logInByTheDemo({
+    browser: await startBrowser(keep, { flags: FLAGS }),
+    keep,
+    origin: ORIGIN,
+  });
+  say('logged in by the demo');
   await logInByEmail();
   say('done', { answered_ms: await askForBalances() });
 } catch (error) {

@@ -55,6 +55,9 @@ export default {
       for (const step of ['bought', 'received', 'swapped', 'named', 'sent by name', 'paid'])
         await reach(step);
     },
+    "a visitor logs in with a click, by the demo's own sign-in": async ({ reach }) => {
+      await reach('logged in by the demo');
+    },
     'a visitor logs in by e-mail, has play money, and sends some of it': async ({ reach }) => {
       await reach('logged in');
     },

@@ -16,9 +16,9 @@ import {
   startVault,
 } from '../../tools/harness/startVault.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { pressAndClose } from '../harness/emailShop.mjs';
+import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { CLIENT, startProviders } from '../peers/startProviders.mjs';
+import { APPLE, CLIENT, startProviders } from '../peers/startProviders.mjs';
 
 const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
@@ -43,7 +43,7 @@ async function visit({ browser, server, providers }, keep, prepare) {
       );
       const { features } = await asked.json();
       const { config } = features.find(({ id }) => id === 'social_login');
-      return config.join() === 'email,x,farcaster,github';
+      return config.join() === 'email,google,x,farcaster,discord,apple,github,facebook';
     });
   };
   const host = await HostPage.visit({ browser }, keep, { options, before });
@@ -51,11 +51,21 @@ async function visit({ browser, server, providers }, keep, prepare) {
   return host;
 }
 
-/** Taps, and gives the window that opens. */
-async function openWindow(host, name) {
-  const [popup] = await Promise.all([host.page.waitForEvent('popup'), host.button(name).click()]);
-  return popup;
+/** Four stand in the row, the others behind the fifth button. */
+async function buttonOf(host, name) {
+  if (['Google', 'X', 'Farcaster', 'Discord'].includes(name))
+    return host.button(`Continue with ${name}`);
+  await host.button('More sign-in options').click();
+  return host.button(name);
 }
+
+const popupBy = async (host, button) => {
+  const [popup] = await Promise.all([host.page.waitForEvent('popup'), button.click()]);
+  return popup;
+};
+
+/** Taps, and gives the window that opens. */
+const openWindow = async (host, name) => popupBy(host, await buttonOf(host, name));
 
 const agree = (popup) => pressAndClose(popup, popup.getByRole('link', { name: 'Agree' }));
 
@@ -72,29 +82,41 @@ export default {
     const providers = await startProviders(keep);
     const certificate = makeCertificate(folder, 'mail');
     const { port: mailPort, mails } = await startReceiver(keep, certificate);
-    const apps = ['x', 'github'].flatMap((name) => [
+    const appleKey = join(folder, 'apple.p8');
+    writeFileSync(appleKey, providers.appleKey);
+    chmodSync(appleKey, 0o400);
+    const apps = ['google', 'x', 'discord', 'github', 'facebook'].flatMap((name) => [
       `--vault-social-${name}-client-id`,
       CLIENT.id,
       `--vault-social-${name}-client-secret-file`,
       secret,
     ]);
-    const { server } = await startVault(keep, folder, {
+    const { server, origin } = await startVault(keep, folder, {
       mailPort,
       caFile: certificate.file,
       pages: SITE,
       args: ['--vault-social-stand-in', providers.url, ...apps].concat([
+        ...[
+          '--vault-social-apple-client-id',
+          CLIENT.id,
+          '--vault-social-apple-team-id',
+          APPLE.team,
+        ],
+        ...['--vault-social-apple-key-id', APPLE.keyId],
+        ...['--vault-social-apple-private-key-file', appleKey],
         '--vault-social-farcaster-relay',
         `${providers.url} allow_private`,
         '--rpc-chains',
         `eip155:10 ${providers.url} allow_private`,
       ]),
     });
+    providers.leadBackTo(origin);
     return { browser: await startBrowser(keep, { flags: FLAGS }), server, mails, providers };
   },
   tests: {
     async 'logs in by a window, and comes back after a reload'(world, keep) {
       const host = await visit(world, keep);
-      const popup = await openWindow(host, 'Continue with X');
+      const popup = await openWindow(host, 'X');
       await host.sheet.getByText('Continue in the X window').waitFor();
       await agree(popup);
       await connected(host);
@@ -106,7 +128,7 @@ export default {
       await connected(host);
       assert.equal((await stateOf(host)).address, address);
       await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
-      await host.sheet.getByText('ada', { exact: true }).waitFor();
+      await host.sheet.getByText('X · ada', { exact: true }).waitFor();
       await host.button('Devices and recovery').click();
       const frame = host.page.frameLocator('portico-approval iframe');
       await frame.getByText('Devices and recovery of your wallet').waitFor();
@@ -120,10 +142,33 @@ export default {
       );
     },
 
+    async 'logs in by each of the others: Google and Apple by OpenID Connect, Discord, Facebook'(
+      world,
+      keep,
+    ) {
+      for (const name of ['Google', 'Apple', 'Discord', 'Facebook']) {
+        const host = await visit(world, keep);
+        await agree(await openWindow(host, name));
+        await connected(host);
+        assert.match((await stateOf(host)).address, /^0x[0-9a-fA-F]{40}$/, name);
+        await host.page.context().close();
+      }
+    },
+
+    async 'says that one was declined at an OpenID Connect provider, too'(world, keep) {
+      for (const name of ['Google', 'Apple']) {
+        const host = await visit(world, keep);
+        const popup = await openWindow(host, name);
+        await popup.getByRole('link', { name: 'Decline' }).click();
+        await host.sheet.getByText('You did not agree to sign in').waitFor();
+        await host.page.context().close();
+      }
+    },
+
     async 'asks for a code where the word about an address is not enough'(world, keep) {
       const host = await visit(world, keep);
       const before = world.mails.length;
-      await agree(await openWindow(host, 'Continue with GitHub'));
+      await agree(await openWindow(host, 'GitHub'));
       await host.sheet.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
       await host.sheet.getByText('ada@example.org').waitFor();
       await waitFor('the mail', () => world.mails.length > before);
@@ -131,15 +176,53 @@ export default {
       await connected(host);
     },
 
+    async 'adds a login in the settings, signs in by it elsewhere, and takes the first away'(
+      world,
+      keep,
+    ) {
+      const host = await visit(world, keep);
+      await agree(await openWindow(host, 'X'));
+      await connected(host);
+      const { address } = await stateOf(host);
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
+      await host.button('Devices and recovery').click();
+      const settings = await openOwnWindow(host, host.page.frameLocator('portico-approval iframe'));
+      await settings.getByText('This is the last way in').waitFor();
+      const add = settings.getByRole('button', { name: 'Add Discord' });
+      const [popup] = await Promise.all([settings.waitForEvent('popup'), add.click()]);
+      await agree(popup);
+      await settings.getByRole('button', { name: 'Remove: Discord' }).waitFor();
+      // One that was declined changes nothing.
+      const [next] = await Promise.all([
+        settings.waitForEvent('popup'),
+        settings.getByRole('button', { name: 'Add Facebook' }).click(),
+      ]);
+      await next.getByRole('link', { name: 'Decline' }).click();
+      await settings.getByText('You did not agree to sign in').waitFor();
+      await settings.getByRole('button', { name: 'Remove: X' }).click();
+      await settings.getByRole('button', { name: 'Remove: X' }).waitFor({ state: 'hidden' });
+      await settings.getByText('This is the last way in').waitFor();
+      await pressAndClose(settings, settings.getByRole('button', { name: 'Done' }));
+
+      // The same browser, the other way in.
+      await host.button('Sign out').click();
+      await waitFor('nobody', async () => (await stateOf(host)).status === 'disconnected');
+      await host.openSheet();
+      await agree(await openWindow(host, 'Discord'));
+      await connected(host);
+      assert.equal((await stateOf(host)).address, address);
+    },
+
     async 'says that the visitor declined, and says nothing of a window that was closed'(
       world,
       keep,
     ) {
       const host = await visit(world, keep);
-      const popup = await openWindow(host, 'Continue with X');
+      const popup = await openWindow(host, 'X');
       await popup.getByRole('link', { name: 'Decline' }).click();
       await host.sheet.getByText('You did not agree to sign in').waitFor();
-      const next = await openWindow(host, 'Continue with X');
+      const next = await openWindow(host, 'X');
       await host.sheet.getByText('Continue in the X window').waitFor();
       await next.close();
       await host.button('Continue with X').waitFor();
@@ -159,7 +242,7 @@ export default {
       await host.page.evaluate(() => {
         globalThis.isAllowed = true;
       });
-      await agree(await openWindow(host, 'Open window'));
+      await agree(await popupBy(host, host.button('Open window')));
       await connected(host);
     },
 

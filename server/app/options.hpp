@@ -82,6 +82,8 @@ struct SocialOptions {
     std::string apple_client_id, apple_team_id, apple_key_id;
     SecretText apple_private_key;
     std::string farcaster_relay;
+    std::string demo_url;  ///< in demo mode alone
+    SecretText demo_secret;
     std::string stand_in;  ///< for tests
 };
 

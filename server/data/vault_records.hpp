@@ -109,6 +109,28 @@ struct SocialLogin {
     EmailOwner owner = EmailOwner::kNobody;  ///< of the flow's address
 };
 
+/// An identity of an account, as it is listed and named by `id`.
+struct LinkedLogin {
+    std::string id = {};  ///< of provider, issuer and subject: 128 bits of their hash, hex
+    std::string provider = {};
+    std::int64_t linked_at_ms = 0;
+};
+
+/// Logins of an account at most.
+inline constexpr std::size_t kLoginsMax = 32;
+
+enum class LoginAdded : std::uint8_t {
+    kDone,   ///< also where it was there
+    kTaken,  ///< it is another account's, or the account has as many as it may
+    kNot     ///< the session is over
+};
+
+enum class LoginRemoved : std::uint8_t {
+    kDone,
+    kMissing,  ///< there is none of this id, or the session is over
+    kLast      ///< nobody would get in any more
+};
+
 // --- accounts and sessions
 
 struct AccountRow {
@@ -264,6 +286,7 @@ enum class NoticeKind : std::uint8_t {
     kDeviceAdded = 6,
     kRecoveryKeys = 7,  ///< others, or fewer
     kHandedOver = 8,    ///< another device opens the wallet now
+    kUnlinked = 9,      ///< one way less to sign in
 };
 
 /// A notice until the mail server took it. Nothing secret is in it.

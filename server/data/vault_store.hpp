@@ -172,6 +172,16 @@ class Store {
     virtual StoreResult<bool> remove_device(const Caller& caller, const std::string& device,
                                             std::int64_t now_ms) = 0;
 
+    /// The identities that sign in to the account, the oldest first.
+    virtual StoreResult<std::vector<LinkedLogin>> logins(const std::string& account) = 0;
+    /// Links what a provider answered to the caller's account. Its owner is told, and a wallet that
+    /// is there is not exported for a day, as with sign_in.
+    virtual StoreResult<LoginAdded> add_login(const Caller& caller, const SocialFlow& social,
+                                              std::int64_t now_ms) = 0;
+    /// Takes one away, of which its owner is told. The last way in stays.
+    virtual StoreResult<LoginRemoved> remove_login(const Caller& caller, const std::string& id,
+                                                   std::int64_t now_ms) = 0;
+
     virtual StoreResult<std::optional<WalletRow>> wallet(const std::string& account) = 0;
     /// The change of this account that is prepared and not committed.
     virtual StoreResult<std::optional<PreparedChange>> pending_change(

@@ -20,7 +20,7 @@ class ConnectMethods : public Scenario {
     }
     void given_email_and_socials() {
         features().email = true;
-        features().socials = List<SocialProvider, 7>{SocialProvider::kGoogle, SocialProvider::kX,
+        features().socials = List<SocialProvider, 8>{SocialProvider::kGoogle, SocialProvider::kX,
                                                      SocialProvider::kFacebook};
         sign_in_ = true;
     }

@@ -161,9 +161,11 @@ enum class SocialProvider : std::uint8_t {
     kDiscord,
     kApple,
     kGithub,
-    kFacebook
+    kFacebook,
+    kDemo  ///< of ./x demo alone
 };
-BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, kGithub, kFacebook)
+BOOST_DESCRIBE_ENUM(SocialProvider, kGoogle, kX, kFarcaster, kDiscord, kApple, kGithub, kFacebook,
+                    kDemo)
 enum class WalletFeature : std::uint8_t { kOnramp, kSwaps, kReceive, kSend };
 BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 
@@ -172,7 +174,7 @@ BOOST_DESCRIBE_ENUM(WalletFeature, kOnramp, kSwaps, kReceive, kSend)
 /// says stands over the flags (config.hpp).
 struct Features {
     std::optional<bool> email;
-    std::optional<List<SocialProvider, 7>> socials;  ///< none: off
+    std::optional<List<SocialProvider, 8>> socials;  ///< none: off
     std::optional<bool> onramp;
     std::optional<bool> swaps;
     std::optional<bool> receive;

@@ -59,7 +59,7 @@ BOOST_DESCRIBE_ENUM(Legal, kNone, kNote, kCheckbox)
 struct ConnectSlice {
     List<WalletRow, 256> wallets;
     List<MethodRow, 3> methods;
-    List<SocialProvider, 7> socials;
+    List<SocialProvider, 8> socials;
     bool collapsed = false;   ///< one button "Continue with a wallet", which pushes ConnectWallets
     bool all_wallets = true;  ///< the row that pushes AllWallets
     /// On a phone: AllWallets leads to the code, for another device, and no row of Connect does.

@@ -15,7 +15,7 @@ namespace {
 api::configuration::VaultOffer offer_of_vault(const Options& options) {
     if (options.vault.listen.empty()) return {};
     const auto origin = api::projects::parse_origin(options.vault.origin);
-    const auto providers = read_providers(options.vault.social, has_farcaster_node(options));
+    const auto providers = read_providers(options);
     if (!origin || !providers) return {};
     api::configuration::VaultOffer out{.origin = origin->text(), .logins = {"email"}};
     for (const vault::social::ProviderConfig& config : *providers)

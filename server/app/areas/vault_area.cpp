@@ -6,6 +6,7 @@
 
 #include "core/smart_account/smart_account.hpp"
 #include "server/api/bundler/sponsor.hpp"
+#include "server/api/chain_data/contract_account.hpp"
 #include "server/api/chain_data/contracts.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/projects/origins.hpp"
@@ -29,10 +30,27 @@ namespace social = vault::social;
 
 using Why = std::unexpected<std::string>;
 
-/// What a contract of Farcaster's chain answers, by the operator's node.
-social::ReadContract contract_reader(api::chain_data::Contracts& contracts) {
-    return [&contracts](const chain::EvmAddress& to, Bytes data,
-                        std::function<void(std::optional<Bytes>)> done) {
+ops::Awaitable<std::optional<bool>> ask_signed(api::chain_data::Reader* reader,
+                                               social::FarcasterSignature signature) {
+    siwx::Message message;
+    message.chain_id = social::kFarcasterChain;
+    message.address = chain::evm_address_text(signature.address);
+    using enum api::chain_data::ContractVerdict;
+    const auto verdict = co_await api::chain_data::ask_contract_account(
+        reader, std::move(message), std::move(signature.text), std::move(signature.signature));
+    if (verdict == kSigned) co_return true;
+    if (verdict == kNotSigned) co_return false;
+    co_return std::nullopt;
+}
+
+/// What Farcaster's chain says, by the operator's node.
+social::Optimism optimism(api::chain_data::Reader& reader, api::chain_data::Contracts& contracts) {
+    social::Optimism out;
+    out.has_signed = [&reader](social::FarcasterSignature signature) {
+        return ask_signed(&reader, std::move(signature));
+    };
+    out.read = [&contracts](const chain::EvmAddress& to, Bytes data,
+                            std::function<void(std::optional<Bytes>)> done) {
         contracts.read(
             social::kFarcasterChain, {{.target = to, .data = std::move(data)}},
             [done = std::move(done)](std::optional<api::chain_data::ContractAnswers> answers) {
@@ -41,6 +59,7 @@ social::ReadContract contract_reader(api::chain_data::Contracts& contracts) {
                 done(answers->front().value_or(Bytes()));
             });
     };
+    return out;
 }
 
 class VaultArea final : public Area, public net::Service {
@@ -57,7 +76,7 @@ class VaultArea final : public Area, public net::Service {
           contracts_(reader_, now_ms),
           providers_(providers.empty() ? nullptr
                                        : std::make_unique<social::Client>(
-                                             std::move(providers), contract_reader(contracts_),
+                                             std::move(providers), optimism(reader_, contracts_),
                                              platform.server.executor(), now_ms)),
           files_per_address_{platform.options.net_limits.files_per_second_address,
                              platform.options.net_limits.files_burst_address},
@@ -276,8 +295,7 @@ MadeArea make_vault_area(const Platform& platform) {
             sends_operations(platform.options, api), std::move(descriptors)));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
     if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
-    auto providers =
-        PORTICO_TRY(read_providers(options.social, has_farcaster_node(platform.options)));
+    auto providers = PORTICO_TRY(read_providers(platform.options));
     Secret<32> pepper =
         PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
     const auto store = store::open_vault_store(**sql);

@@ -32,6 +32,7 @@ const SocialApp* app_of(const SocialOptions& options, SocialProvider provider) {
             return &options.discord;
         case SocialProvider::kApple:
         case SocialProvider::kFarcaster:
+        case SocialProvider::kDemo:
             break;
     }
     return nullptr;
@@ -56,6 +57,38 @@ std::string why_not_apple(const ProviderConfig& config) {
     return secret ? "" : "vault.social.apple.private_key: " + secret.error();
 }
 
+/// An address of this machine, without a path.
+bool is_here(const std::string& address) {
+    const auto url = upstream::parse_url(address);
+    return url && !url->websocket && url->target == "/" &&
+           relay::is_loopback_listener(url->host + ":" + url->port);
+}
+
+std::expected<ProviderConfig, std::string> read_demo(const SocialOptions& options, bool is_demo) {
+    ProviderConfig out{.provider = SocialProvider::kDemo, .client_id = "portico"};
+    out.service = options.demo_url;
+    while (out.service.ends_with('/')) out.service.pop_back();
+    out.client_secret = options.demo_secret.expose();
+    out.allow_private = true;
+    if (!is_demo)
+        return Why(
+            "vault.social.demo is for demo mode alone, and this server is not in it: whoever "
+            "presses a button there is signed in");
+    if (!is_here(out.service) || out.client_secret.empty())
+        return Why(
+            "vault.social.demo needs both: url, an address of this machine like "
+            "http://127.0.0.1:8550, and client_secret");
+    return out;
+}
+
+/// Whether the operator named a node of Farcaster's chain. Not a public one: whoever answers there
+/// would say who everybody is.
+bool has_node(const Options& options) {
+    return std::ranges::any_of(options.rpc.chains, [](const api::rpc::ChainConfig& chain) {
+        return chain.id == vault::social::kFarcasterChain;
+    });
+}
+
 /// The relay's address; https but on an address that the operator calls private.
 std::expected<ProviderConfig, std::string> read_farcaster(std::string relay, bool has_optimism) {
     ProviderConfig out{.provider = SocialProvider::kFarcaster};
@@ -77,20 +110,12 @@ std::expected<ProviderConfig, std::string> read_farcaster(std::string relay, boo
 
 }  // namespace
 
-bool has_farcaster_node(const Options& options) {
-    return std::ranges::any_of(options.rpc.chains, [](const api::rpc::ChainConfig& chain) {
-        return chain.id == vault::social::kFarcasterChain;
-    });
-}
-
-std::expected<std::vector<ProviderConfig>, std::string> read_providers(const SocialOptions& options,
-                                                                       bool has_optimism) {
+std::expected<std::vector<ProviderConfig>, std::string> read_providers(const Options& all) {
+    const SocialOptions& options = all.vault.social;
     std::string stand_in = options.stand_in;
     while (stand_in.ends_with('/')) stand_in.pop_back();
     if (!stand_in.empty()) {
-        const auto url = upstream::parse_url(stand_in);
-        if (!url || url->websocket || url->target != "/" ||
-            !relay::is_loopback_listener(url->host + ":" + url->port))
+        if (!is_here(stand_in))
             return Why(
                 "vault.social.stand_in is for tests alone: an address of this machine, "
                 "http://127.0.0.1:8080");
@@ -115,9 +140,13 @@ std::expected<std::vector<ProviderConfig>, std::string> read_providers(const Soc
                 config.client_secret.empty())
                 continue;
             if (std::string why = why_not_apple(config); !why.empty()) return Why(std::move(why));
+        } else if (provider == SocialProvider::kDemo) {
+            if (options.demo_url.empty()) continue;
+            out.push_back(PORTICO_TRY(read_demo(options, all.demo)));
+            continue;
         } else {
             if (options.farcaster_relay.empty()) continue;
-            auto farcaster = read_farcaster(options.farcaster_relay, has_optimism);
+            auto farcaster = read_farcaster(options.farcaster_relay, has_node(all));
             if (!farcaster) return Why(std::move(farcaster.error()));
             out.push_back(std::move(*farcaster));
             continue;

@@ -12,14 +12,9 @@
 
 namespace portico::app {
 
-/// Whether the operator named a node of Farcaster's chain. Not a public one: whoever answers there
-/// would say who everybody is.
-bool has_farcaster_node(const Options& options);
-
-/// Those that are set up, in the order in which kProviders has them. `has_optimism`: the operator
-/// named a node of Farcaster's chain. The error is one line for the operator: a half of a
-/// provider's keys, one that cannot be used.
+/// Those that are set up, in the order in which kProviders has them. The error is one line for the
+/// operator: a half of a provider's keys, one that cannot be used, one that is missing beside it.
 std::expected<std::vector<vault::social::ProviderConfig>, std::string> read_providers(
-    const SocialOptions& options, bool has_optimism);
+    const Options& options);
 
 }  // namespace portico::app

@@ -357,6 +357,12 @@ std::vector<Key> config_keys(Options& options) {
          "Sign-in with Farcaster: the relay that carries the signed message, "
          "https://relay.farcaster.xyz. Empty: it is not offered. It needs a node of eip155:10 in "
          "rpc.chains. On a loopback or private address it wants the word allow_private behind it."},
+        {"vault.social.demo.url", &options.vault.social.demo_url,
+         "For demo mode alone (demo = true): an OpenID Connect server of this machine, "
+         "http://127.0.0.1:8550, that signs in whoever presses its button (tools/devnet/login). "
+         "Empty: it is not offered."},
+        {"vault.social.demo.client_secret", &options.vault.social.demo_secret,
+         "The secret of the client there, whose id is portico."},
         {"vault.social.stand_in", &options.vault.social.stand_in,
          "For tests: a service of this machine, http://127.0.0.1:8080, that is asked in place of "
          "the providers' own hosts and led to in their place. Whoever answers there is believed."},

@@ -11,6 +11,7 @@
 #include "server/app/doctor/doctor_history.hpp"
 #include "server/app/doctor/doctor_indexer.hpp"
 #include "server/app/doctor/doctor_rpc.hpp"
+#include "server/app/doctor/doctor_social.hpp"
 #include "server/app/doctor/doctor_storage.hpp"
 #include "server/app/doctor/doctor_tls.hpp"
 #include "server/app/doctor/doctor_vault.hpp"
@@ -111,6 +112,7 @@ int doctor(const Options& options) {
     check_indexer(options, report);
     check_history(options, report);
     check_vault(options, report);
+    check_social(options, report);
     check_port(options.listen, report);
     if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
     if (options.static_folder.empty())

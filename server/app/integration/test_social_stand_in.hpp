@@ -164,7 +164,11 @@ class SocialStandIn {
     std::string email = "ada@gmail.com", subject = "1001";
     bool email_verified = true;
     std::string profile_body;  ///< in place of the provider's own
+    bool is_demo = false;      ///< the demo's own, whose client and paths are its own
+    std::string emails_body;   ///< in place of GitHub's list of addresses
+    std::string scope = "read:user,user:email";
     std::function<std::string(std::string claims)> change_claims;
+    std::function<std::string(const std::string& claims)> sign_token;  ///< in place of the key's
     std::string key_id = "k1";
     std::function<std::optional<Reply>(const Request&)> instead;
     std::atomic<int> key_fetches = 0;
@@ -174,6 +178,11 @@ class SocialStandIn {
     std::string channel_nonce, channel_domain, channel_uri, channel_request_id;
     bool has_signed = false;
     std::uint64_t fid = 42, registered_fid = 42;
+    std::function<std::string(std::string message)> change_message;
+    std::string answered_fid;          ///< what its relay says, in place of the signed one
+    std::string contract_signature;    ///< in place of the key's
+    bool contract_says_signed = true;  ///< of a contract at the custody address, deployed or not
+    std::atomic<int> contract_asks = 0;
     std::atomic<int> status_reads = 0;
 
   private:
@@ -182,11 +191,11 @@ class SocialStandIn {
         if (instead)
             if (auto other = instead(request)) return std::move(*other);
         const std::string& path = request.path;
-        if (path == "/oauth2/v3/certs" || path == "/auth/keys") {
+        if (path == "/oauth2/v3/certs" || path == "/auth/keys" || path == "/jwks") {
             ++key_fetches;
             return {.body = R"({"keys":[)" + key.jwk(key_id) + "]}"};
         }
-        if (path == "/token") return exchange(request, "/o/oauth2/v2/auth");
+        if (path == "/token") return exchange(request, is_demo ? "/auth" : "/o/oauth2/v2/auth");
         if (path == "/auth/token") return exchange(request, "/auth/authorize");
         if (path == "/login/oauth/access_token") return exchange(request, "/login/oauth/authorize");
         if (path == "/v23.0/oauth/access_token") return exchange(request, "/v23.0/dialog/oauth");
@@ -209,6 +218,8 @@ class SocialStandIn {
             request.field("Content-Type") != "application/x-www-form-urlencoded" ||
             request.field("Accept") != "application/json")
             return refuse("invalid_request");
+        // As at the real ones, a client that is not known hears nothing of the code.
+        if (!is_client(request, form, authorize)) return refuse("invalid_client");
         if (found == asked_.end() || form["grant_type"] != "authorization_code" ||
             found->second["path"] != authorize ||
             form["redirect_uri"] != found->second["redirect_uri"])
@@ -218,8 +229,6 @@ class SocialStandIn {
         if (asked.at("code_challenge_method") != "S256" ||
             asked.at("code_challenge") != to_base64url(sha256(as_bytes(form["code_verifier"]))))
             return refuse("invalid_grant");
-        if (!is_client(request, form, authorize)) return refuse("invalid_client");
-        const std::string scope = R"(,"scope":"read:user,user:email")";
         if (asked.contains("nonce")) {
             std::string claims =
                 R"({"iss":")" + url() + R"(","aud":")" + form["client_id"] + R"(","sub":")" +
@@ -232,14 +241,17 @@ class SocialStandIn {
                 "}";
             if (change_claims) claims = change_claims(claims);
             return {.body = R"({"access_token":"access","token_type":"Bearer","id_token":")" +
-                            key.sign(R"({"alg":"RS256","kid":")" + key_id + R"("})", claims) +
+                            (sign_token ? sign_token(claims)
+                                        : key.sign(R"({"alg":"RS256","kid":")" + key_id + R"("})",
+                                                   claims)) +
                             "\"}"};
         }
-        return {.body = R"({"access_token":"access","token_type":"bearer")" + scope + "}"};
+        return {.body =
+                    R"({"access_token":"access","token_type":"bearer","scope":")" + scope + "\"}"};
     }
     bool is_client(const Request& request, std::map<std::string, std::string>& form,
                    const std::string& authorize) const {
-        if (form["client_id"] != "the client") return false;
+        if (form["client_id"] != (is_demo ? "portico" : "the client")) return false;
         if (authorize == "/i/oauth2/authorize")
             return !form.contains("client_secret") &&
                    request.field("Authorization") ==
@@ -256,6 +268,7 @@ class SocialStandIn {
         if (!profile_body.empty() && request.path != "/user/emails") return {.body = profile_body};
         if (request.path == "/user")
             return {.body = R"({"id":)" + subject + R"(,"login":"ada","email":null})"};
+        if (request.path == "/user/emails" && !emails_body.empty()) return {.body = emails_body};
         if (request.path == "/user/emails")
             return {.body = R"([{"email":")" + email + R"(","primary":true,"verified":)" +
                             (email_verified ? "true" : "false") + "}]"};
@@ -298,23 +311,26 @@ class SocialStandIn {
         const auto digest = chain::personal_message_digest(as_bytes("x"));
         const std::string address = chain::evm_address_text(
             *chain::recover_evm_signer(digest, *chain::sign_evm_digest(custody, digest)));
-        const std::string text = channel_domain +
-                                 " wants you to sign in with your Ethereum account:\n" + address +
-                                 "\n\nFarcaster Auth\n\nURI: " + channel_uri +
-                                 "\nVersion: 1\nChain ID: 10\nNonce: " + channel_nonce +
-                                 "\nIssued At: " + format_date_time(now_ms() / 1000) +
-                                 "\nRequest ID: " + channel_request_id +
-                                 "\nResources:\n- farcaster://fid/" + std::to_string(fid);
-        const std::string signature = to_hex_0x(
-            *chain::sign_evm_digest(custody, chain::personal_message_digest(as_bytes(text))));
+        std::string text = channel_domain + " wants you to sign in with your Ethereum account:\n" +
+                           address + "\n\nFarcaster Auth\n\nURI: " + channel_uri +
+                           "\nVersion: 1\nChain ID: 10\nNonce: " + channel_nonce +
+                           "\nIssued At: " + format_date_time(now_ms() / 1000) +
+                           "\nRequest ID: " + channel_request_id +
+                           "\nResources:\n- farcaster://fid/" + std::to_string(fid);
+        if (change_message) text = change_message(text);
+        const std::string signature =
+            !contract_signature.empty()
+                ? contract_signature
+                : to_hex_0x(*chain::sign_evm_digest(
+                      custody, chain::personal_message_digest(as_bytes(text))));
+        const std::string said = answered_fid.empty() ? std::to_string(fid) : answered_fid;
         std::string escaped;
         for (const char c : text) escaped += c == '\n' ? "\\n" : std::string(1, c);
         return {.body = R"({"state":"completed","message":")" + escaped + R"(","signature":")" +
-                        signature + R"(","fid":)" + std::to_string(fid) +
-                        R"(,"username":"mallory"})"};
+                        signature + R"(","fid":)" + said + R"(,"username":"mallory"})"};
     }
     /// JSON-RPC of a chain that has Farcaster's registry and no other contract.
-    Reply node(const Request& request) const {
+    Reply node(const Request& request) {
         const auto json = parse_json(request.body);
         if (!json) return {.status = 400, .body = "{}"};
         if (!json->is_array()) return {.body = call(*json)};
@@ -322,7 +338,7 @@ class SocialStandIn {
         for (const Json& one : json->items()) out += (out.empty() ? "[" : ",") + call(one);
         return {.body = out + "]"};
     }
-    std::string call(const Json& one) const {
+    std::string call(const Json& one) {
         const std::string method(*one.find_string("method"));
         std::string result = "\"0x\"";
         if (method == "eth_chainId") result = "\"0xa\"";
@@ -332,7 +348,11 @@ class SocialStandIn {
                      R"(","parentHash":"0x)" + std::string(64, '2') + R"(","timestamp":"0x1"})";
         if (method == "eth_call") {
             const Json& call = one.find("params")->items()[0];
-            if (*call.find_string("to") == to_hex_0x(vault::social::kIdRegistry)) {
+            if (!call.find_string("to")) {
+                // The code that asks a contract account (core/siwx/validator.sol) returns a byte.
+                ++contract_asks;
+                result = contract_says_signed ? "\"0x01\"" : "\"0x00\"";
+            } else if (*call.find_string("to") == to_hex_0x(vault::social::kIdRegistry)) {
                 const Bytes32 word = chain::Uint256(registered_fid).big_endian();
                 result = '"' + to_hex_0x(word) + '"';
             }

@@ -87,6 +87,13 @@ class VaultStore final : public vault::Store {
                                    const std::string& device) override;
     StoreResult<std::vector<vault::DeviceRow>> devices(const std::string& account) override;
     StoreResult<std::vector<std::pair<std::string, std::string>>> removed_devices() override;
+    StoreResult<std::vector<vault::LinkedLogin>> logins(const std::string& account) override;
+    StoreResult<vault::LoginAdded> add_login(const vault::Caller& caller,
+                                             const vault::SocialFlow& social,
+                                             std::int64_t now_ms) override;
+    StoreResult<vault::LoginRemoved> remove_login(const vault::Caller& caller,
+                                                  const std::string& id,
+                                                  std::int64_t now_ms) override;
     StoreResult<bool> remove_device(const vault::Caller& caller, const std::string& device,
                                     std::int64_t now_ms) override;
 
@@ -197,6 +204,12 @@ class VaultStore final : public vault::Store {
     StoreResult<std::optional<Owner>> owner_of(const vault::LoginFlow& flow,
                                                const vault::SocialFlow* social,
                                                const vault::SignIn& sign_in);
+    /// Its identities, each with what it is named by in its table.
+    struct Identity {
+        vault::LinkedLogin login = {};
+        std::string issuer = {}, subject = {};
+    };
+    StoreResult<std::vector<Identity>> read_identities(const std::string& account);
     StoreResult<void> link(const vault::AccountRow& account, bool was_there,
                            const vault::SocialFlow& social, const vault::SignIn& sign_in);
     /// Nothing: the device may sign in now; else the state in which the login stays.

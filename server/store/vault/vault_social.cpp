@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/encoding/hex.hpp"
+#include "core/crypto/hash/sha2.hpp"
 #include "server/store/vault/store_over_sql.hpp"
 
 namespace portico::store {
@@ -14,6 +16,12 @@ namespace {
 
 /// How long a wallet is not exported and not recovered once its account has another way in.
 constexpr std::int64_t kHeldMs = 24 * 3'600'000;
+
+/// The provider's word and its issuer are ours, and have no line's end in them.
+std::string login_id(const std::string& provider, const std::string& issuer,
+                     const std::string& subject) {
+    return to_hex(sha256(as_bytes(provider + "\n" + issuer + "\n" + subject))).substr(0, 32);
+}
 
 }  // namespace
 
@@ -174,6 +182,70 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
     PORTICO_CHECK(sql_.run("DELETE FROM vault_identity WHERE account = $1", out.account.id));
     PORTICO_CHECK(note(out.account.id, sign_in.now_ms, "logins.dropped", sign_in.device, {}));
     return out;
+}
+
+StoreResult<std::vector<VaultStore::Identity>> VaultStore::read_identities(
+    const std::string& account) {
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT provider, issuer, subject, linked_at_ms FROM vault_identity WHERE account = $1 "
+        "ORDER BY linked_at_ms, provider, subject",
+        account));
+    std::vector<Identity> out;
+    while (PORTICO_TRY(rows.next())) {
+        Identity one{.login = {.id = {}, .provider = rows.text(0), .linked_at_ms = rows.integer(3)},
+                     .issuer = rows.text(1),
+                     .subject = rows.text(2)};
+        one.login.id = login_id(one.login.provider, one.issuer, one.subject);
+        out.push_back(std::move(one));
+    }
+    return out;
+}
+
+StoreResult<std::vector<LinkedLogin>> VaultStore::logins(const std::string& account) {
+    return look(account, [&]() -> StoreResult<std::vector<LinkedLogin>> {
+        std::vector<LinkedLogin> out;
+        for (Identity& one : PORTICO_TRY(read_identities(account)))
+            out.push_back(std::move(one.login));
+        return out;
+    });
+}
+
+StoreResult<LoginAdded> VaultStore::add_login(const Caller& caller, const SocialFlow& social,
+                                              std::int64_t now_ms) {
+    const AccountRow& account = caller.account;
+    return change(account.id, [&]() -> StoreResult<LoginAdded> {
+        if (!PORTICO_TRY(is_live(caller))) return LoginAdded::kNot;
+        if (const auto known = PORTICO_TRY(account_of(account.project, social)))
+            return known->id == account.id ? LoginAdded::kDone : LoginAdded::kTaken;
+        const auto logins = PORTICO_TRY(read_identities(account.id));
+        if (social.subject.empty() || logins.size() >= kLoginsMax) return LoginAdded::kTaken;
+        SignIn by;
+        by.device = caller.device;
+        by.now_ms = now_ms;
+        PORTICO_CHECK(link(account, true, social, by));
+        return LoginAdded::kDone;
+    });
+}
+
+StoreResult<LoginRemoved> VaultStore::remove_login(const Caller& caller, const std::string& id,
+                                                   std::int64_t now_ms) {
+    const AccountRow& account = caller.account;
+    return change(account.id, [&]() -> StoreResult<LoginRemoved> {
+        if (!PORTICO_TRY(is_live(caller))) return LoginRemoved::kMissing;
+        const auto logins = PORTICO_TRY(read_identities(account.id));
+        const auto found = std::ranges::find(
+            logins, id, [](const Identity& one) -> const std::string& { return one.login.id; });
+        if (found == logins.end()) return LoginRemoved::kMissing;
+        if (logins.size() == 1 && account.email.empty()) return LoginRemoved::kLast;
+        PORTICO_CHECK(sql_.run(
+            "DELETE FROM vault_identity WHERE project = $1 AND provider = $2 AND issuer = $3 AND "
+            "subject = $4 AND account = $5",
+            account.project, found->login.provider, found->issuer, found->subject, account.id));
+        PORTICO_CHECK(
+            note(account.id, now_ms, "login.unlinked", caller.device, found->login.provider));
+        PORTICO_CHECK(tell(NoticeKind::kUnlinked, account, caller.device, {}, now_ms));
+        return LoginRemoved::kDone;
+    });
 }
 
 }  // namespace portico::store

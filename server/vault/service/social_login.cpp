@@ -45,6 +45,8 @@ void keep_profile(SocialLogin& login, const social::Profile& profile) {
     // One that no mail could be sent to is none.
     const auto email = normalize_email(profile.email);
     login.social.trust = email ? profile.trust : EmailTrust::kNone;
+    // Whoever adds a way in is in: the address changes nothing, and no code goes there.
+    if (!login.flow.account.empty()) login.social.trust = EmailTrust::kNone;
     login.flow.code.email = login.social.trust == EmailTrust::kNone ? std::string() : *email;
 }
 
@@ -112,21 +114,26 @@ VaultService::Response VaultService::start_social(Call call, api::vault::SocialS
     flow.device_name = plain_name(body.device.value);
     flow.network = call.network;
     flow.created_at_ms = on_.clock();
+    co_return co_await lead_to(std::move(call), *config, std::move(flow));
+}
+
+VaultService::Response VaultService::lead_to(Call call, const social::ProviderConfig& config,
+                                             LoginFlow flow) {
     FixedBytes<32> drawn{};
     on_.entropy(drawn);
     const std::string state = to_base64url(drawn);
     SocialFlow social;
-    social.provider = social::provider_word(body.provider);
+    social.provider = social::provider_word(config.provider);
     social.state_hash = hash_of(state);
     api::vault::SocialStarted out{
         .flow = flow.code.id, .url = {}, .expiresAt = flow.created_at_ms + kFlowMs};
-    if (body.provider == SocialProvider::kFarcaster) {
+    if (config.provider == SocialProvider::kFarcaster) {
         if (auto refused = co_await start_farcaster(call, flow.code.id, flow.created_at_ms, out,
                                                     social.channel))
             co_return std::move(*refused);
     } else {
         out.url =
-            social::authorize_url(*config, authorize_request(body.provider, state, flow.code.id));
+            social::authorize_url(config, authorize_request(config.provider, state, flow.code.id));
     }
     const auto kept =
         co_await ask([flow, social](Store& store) { return store.add_social(flow, social); });
@@ -218,6 +225,7 @@ VaultService::Response VaultService::settle_social(Call call, std::string flow,
             out = {};
             if (login.flow.code.device != device || login.social.step != SocialStep::kAnswered)
                 return;
+            if (!login.flow.account.empty()) return;  // one that adds a way in: login_ways.cpp
             if (result && (now >= login.social.result_ends_ms ||
                            !equal_in_constant_time(*result, login.social.result_hash)))
                 return;

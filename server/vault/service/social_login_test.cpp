@@ -17,7 +17,7 @@ class SocialLoginTest : public VaultTest {
             std::vector<social::ProviderConfig>{{.provider = body::SocialProvider::kX,
                                                  .client_id = "client",
                                                  .client_secret = "secret"}},
-            nullptr, [](std::function<void()>) {}, [this] { return now_ms; });
+            social::Optimism(), [](std::function<void()>) {}, [this] { return now_ms; });
         start(limits);
     }
     ~SocialLoginTest() override { stop(); }

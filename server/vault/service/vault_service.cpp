@@ -259,6 +259,10 @@ void VaultService::add_routes() {
     add(Who::kSession, "sessions/end", &VaultService::end_session);
     add(Who::kSession, "GET", "devices", &VaultService::list_devices);
     add(Who::kSession, "devices/remove", &VaultService::remove_device);
+    add(Who::kSession, "GET", "logins", &VaultService::list_logins);
+    add(Who::kSession, "logins", &VaultService::start_login_way);
+    add(Who::kSession, "logins/finish", &VaultService::finish_login_way);
+    add(Who::kSession, "logins/remove", &VaultService::remove_login_way);
     add(Who::kSession, "wallet/changes", &VaultService::prepare_change);
     add(Who::kSession, "wallet/commit", &VaultService::commit_change);
     add(Who::kSession, "share", &VaultService::release_share);
@@ -380,6 +384,11 @@ Mail VaultService::write_notice(const NoticeRow& notice) const {
             return mail("Another way to sign in",
                         "Your account can now be signed in to by another service. Where there is a "
                         "wallet, it can be neither exported nor recovered for a day.");
+        case NoticeKind::kUnlinked:
+            return mail("A way to sign in was removed",
+                        "A service that your account could be signed in to by was removed on one "
+                        "of your devices" +
+                            where + ". Those that are left stand there in the settings.");
         case NoticeKind::kRecoveryKeys:
             return mail("Ways to recover your wallet",
                         "The ways to recover your wallet were changed on one of your devices" +

@@ -141,6 +141,10 @@ class VaultService {
     Response end_session(Call call, api::vault::SessionRef body);
     Response list_devices(Call call);
     Response remove_device(Call call, api::vault::DeviceRef body);
+    Response list_logins(Call call);
+    Response start_login_way(Call call, api::vault::LoginWayStart body);
+    Response finish_login_way(Call call, api::vault::SocialFinish body);
+    Response remove_login_way(Call call, api::vault::LoginWayRef body);
     Response prepare_change(Call call, api::vault::WalletChange body);
     Response commit_change(Call call, api::vault::ChangeRef body);
     Response release_share(Call call, api::vault::ShareRequest body);
@@ -168,6 +172,8 @@ class VaultService {
     Response start_social(Call call, api::vault::SocialStart body);
     Response finish_social(Call call, api::vault::SocialFinish body);
     Response wait_social(Call call, api::vault::FlowRef body);
+    /// Keeps the flow, and answers where its window goes.
+    Response lead_to(Call call, const social::ProviderConfig& config, LoginFlow flow);
     void add_callback(api::vault::SocialProvider provider);
     /// Where the provider leads the browser back to; always a page.
     Response answer_callback(Call call, api::vault::SocialProvider provider, std::string text);

@@ -23,11 +23,10 @@ std::string bearer(const std::string& token) { return "Authorization: Bearer " +
 
 }  // namespace
 
-Client::Client(std::vector<ProviderConfig> configs, ReadContract read_contract,
-               ops::Executor to_server, std::function<std::int64_t()> clock,
-               std::int64_t timeout_ms)
+Client::Client(std::vector<ProviderConfig> configs, Optimism optimism, ops::Executor to_server,
+               std::function<std::int64_t()> clock, std::int64_t timeout_ms)
     : configs_(std::move(configs)),
-      read_contract_(std::move(read_contract)),
+      optimism_(std::move(optimism)),
       to_server_(std::move(to_server)),
       clock_(std::move(clock)),
       timeout_ms_(timeout_ms),
@@ -76,7 +75,7 @@ ops::Awaitable<Answer<HttpAnswer>> Client::ask(Ask ask, std::int64_t until_ms) {
     });
     if (answer.outcome != HttpAnswer::Outcome::kAnswered)
         co_return unavailable("it did not answer: " + answer.why);
-    if (answer.status >= 500)
+    if (answer.status >= 500 || answer.status == 429)
         co_return unavailable("it answered with status " + std::to_string(answer.status));
     co_return answer;
 }
@@ -198,7 +197,7 @@ ops::Awaitable<Answer<FarcasterChannel>> Client::open_channel(FarcasterRequest r
 
 ops::Awaitable<std::optional<Bytes>> Client::read_contract(chain::EvmAddress to, Bytes data) {
     co_return co_await ops::callback<std::optional<Bytes>>([&](auto done) {
-        read_contract_(to, std::move(data),
+        optimism_.read(to, std::move(data),
                        [done](std::optional<Bytes> read) { done(std::move(read)); });
     });
 }
@@ -219,9 +218,9 @@ ops::Awaitable<Answer<std::optional<Profile>>> Client::read_channel_answer(
     const auto signed_by = read_signature(answer->body, request);
     if (!signed_by) co_return refused(signed_by.error());
     if (!signed_by->is_by_key) {
-        const auto said = co_await read_contract(signed_by->address, is_signature_call(*signed_by));
+        const auto said = co_await optimism_.has_signed(*signed_by);
         if (!said) co_return unavailable("no node of Optimism answers");
-        if (!says_signed(*said)) co_return refused("its message was signed by somebody else");
+        if (!*said) co_return refused("its message was signed by somebody else");
     }
     const auto id = co_await read_contract(kIdRegistry, id_of_call(signed_by->address));
     if (!id) co_return unavailable("no node of Optimism answers");

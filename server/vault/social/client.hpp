@@ -35,6 +35,14 @@ using Answer = std::expected<T, Refusal>;
 /// A read of Optimism: the answer to eth_call, or nothing.
 using ReadContract = std::function<void(const chain::EvmAddress& to, Bytes data,
                                         std::function<void(std::optional<Bytes>)> done)>;
+/// Whether the account of a message is a contract, deployed or not yet, that signed it: nothing
+/// where no node answers.
+using AskContract = std::function<ops::Awaitable<std::optional<bool>>(FarcasterSignature)>;
+
+struct Optimism {
+    ReadContract read;
+    AskContract has_signed;
+};
 
 class Client {
   public:
@@ -42,7 +50,7 @@ class Client {
 
     /// `configs`: each provider once. `clock`: milliseconds since 1970. `timeout_ms`: of a flow,
     /// all its requests together.
-    Client(std::vector<ProviderConfig> configs, ReadContract read_contract, ops::Executor to_server,
+    Client(std::vector<ProviderConfig> configs, Optimism optimism, ops::Executor to_server,
            std::function<std::int64_t()> clock, std::int64_t timeout_ms = kTimeoutMs);
     ~Client();
     Client(const Client&) = delete;
@@ -86,7 +94,7 @@ class Client {
     };
 
     std::vector<ProviderConfig> configs_;
-    ReadContract read_contract_;
+    Optimism optimism_;
     ops::Executor to_server_;
     std::function<std::int64_t()> clock_;
     std::int64_t timeout_ms_;

@@ -58,7 +58,7 @@ TEST(Client, Case67AProviderThatHangsIsNotWaitedFor) {
         posted.push_back(std::move(action));
         wake.notify_one();
     };
-    Client client({config}, nullptr, to_server, now_ms, 50);
+    Client client({config}, {}, to_server, now_ms, 50);
     std::optional<Answer<Profile>> came;
     ops::spawn(
         client.read_code(SocialProvider::kX, "code",

@@ -51,11 +51,6 @@ Bytes call_of(std::string_view function) {
     return {hash.begin(), hash.begin() + 4};
 }
 
-void append_number(Bytes& out, std::uint64_t number) {
-    const Bytes32 word = chain::Uint256(number).big_endian();
-    out.insert(out.end(), word.begin(), word.end());
-}
-
 std::optional<std::uint64_t> fid_of(std::string_view resource) {
     const auto fid = parse_decimal(resource.substr(kFidUri.size()));
     return fid && *fid > 0 ? fid : std::nullopt;
@@ -141,13 +136,15 @@ std::expected<FarcasterSignature, std::string> read_signature(std::string_view b
     FarcasterSignature out{.fid = *fid};
     const auto address = chain::parse_evm_address(message->address);
     const std::string hex = text_at(*json, "signature");
-    auto signature = parse_hex(hex);
-    if (!address || !signature || signature->empty() || signature->size() > kSignatureMax)
+    const auto signature = parse_hex(hex);
+    if (!address || !signature || !hex.starts_with("0x") || signature->empty() ||
+        signature->size() > kSignatureMax)
         return Why("its signature has a wrong form");
     out.address = *address;
-    out.digest = chain::personal_message_digest(as_bytes(text));
-    out.signature = std::move(*signature);
-    const auto signer = chain::recover_evm_signer(out.digest, out.signature);
+    out.text = text;
+    out.signature = hex;
+    const auto signer =
+        chain::recover_evm_signer(chain::personal_message_digest(as_bytes(text)), *signature);
     out.is_by_key = signer && *signer == out.address;
     return out;
 }
@@ -159,25 +156,9 @@ Bytes id_of_call(const chain::EvmAddress& address) {
     return out;
 }
 
-Bytes is_signature_call(const FarcasterSignature& signature) {
-    Bytes out = call_of("isValidSignature(bytes32,bytes)");
-    out.insert(out.end(), signature.digest.begin(), signature.digest.end());
-    append_number(out, 2 * kWord);
-    append_number(out, signature.signature.size());
-    out.insert(out.end(), signature.signature.begin(), signature.signature.end());
-    out.resize(out.size() + (kWord - signature.signature.size() % kWord) % kWord);
-    return out;
-}
-
 bool says_id(ByteView answer, std::uint64_t fid) {
     return fid != 0 && answer.size() == kWord &&
            chain::Uint256::from_bytes(answer) == chain::Uint256(fid);
-}
-
-bool says_signed(ByteView answer) {
-    Bytes magic = call_of("isValidSignature(bytes32,bytes)");
-    magic.resize(kWord);
-    return std::ranges::equal(answer, magic);
 }
 
 }  // namespace portico::vault::social

@@ -43,8 +43,8 @@ struct FarcasterSignature {
     std::uint64_t fid = 0;
     chain::EvmAddress address{};  ///< that the message names
     bool is_by_key = false;  ///< its own key signed; else a contract of that address has to say so
-    Bytes32 digest{};
-    Bytes signature = {};
+    std::string text = {};   ///< the message
+    std::string signature = {};  ///< 0x and hex
 };
 
 /// Of an answer with status 200. The fid is that of the signed message alone; an answer that says
@@ -52,12 +52,10 @@ struct FarcasterSignature {
 std::expected<FarcasterSignature, std::string> read_signature(std::string_view body,
                                                               const FarcasterRequest& request);
 
-/// Of Optimism: whose id the custody address has (idOf), and whether a contract signed (ERC-1271).
+/// Of Optimism: whose id the custody address has (idOf).
 inline constexpr std::string_view kFarcasterChain = "eip155:10";
 extern const chain::EvmAddress kIdRegistry;
 Bytes id_of_call(const chain::EvmAddress& address);
-Bytes is_signature_call(const FarcasterSignature& signature);
 bool says_id(ByteView answer, std::uint64_t fid);
-bool says_signed(ByteView answer);
 
 }  // namespace portico::vault::social

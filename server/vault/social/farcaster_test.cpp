@@ -117,7 +117,7 @@ TEST_F(Farcaster, Case66EverythingElseIsRefused) {
 }
 
 TEST_F(Farcaster, OptimismSaysWhoseTheIdIs) {
-    Bytes call = id_of_call(*chain::parse_evm_address(address));
+    const Bytes call = id_of_call(*chain::parse_evm_address(address));
     EXPECT_EQ(to_hex(call).substr(0, 32), "d94fe832000000000000000000000000");
     EXPECT_EQ(call.size(), 36U);
     Bytes word(32);
@@ -128,20 +128,6 @@ TEST_F(Farcaster, OptimismSaysWhoseTheIdIs) {
     EXPECT_FALSE(says_id({}, 42));
     word[0] = 1;
     EXPECT_FALSE(says_id(word, 42));
-
-    const FarcasterSignature signature{.fid = 1, .digest = {9}, .signature = Bytes(65, 8)};
-    call = is_signature_call(signature);
-    EXPECT_EQ(to_hex(ByteView(call).first(4)), "1626ba7e");
-    EXPECT_EQ(call.size(), 4U + 32 * 3 + 96);
-    EXPECT_EQ(call[4], 9);
-    EXPECT_EQ(call[4 + 63], 64);
-    EXPECT_EQ(call[4 + 95], 65);
-    Bytes magic = *parse_hex("1626ba7e");
-    EXPECT_FALSE(says_signed(magic));
-    magic.resize(32);
-    EXPECT_TRUE(says_signed(magic));
-    magic[0] = 0xff;
-    EXPECT_FALSE(says_signed(magic));
 }
 
 TEST_F(Farcaster, OpensAChannelOfItsOwnNonce) {

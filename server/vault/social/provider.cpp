@@ -21,7 +21,7 @@ using Why = std::unexpected<std::string>;
 constexpr JsonLimits kAnswerLimits{.depth = 8, .size_bytes = 64 * 1024, .values = 2000};
 
 constexpr std::array<std::string_view, std::size(kProviders)> kWords = {
-    "google", "apple", "github", "facebook", "x", "discord", "farcaster"};
+    "google", "apple", "github", "facebook", "x", "discord", "farcaster", "demo"};
 
 // From the providers' documentation, September 2026.
 constexpr Endpoints kGoogle{.authorize = "https://accounts.google.com/o/oauth2/v2/auth",
@@ -52,6 +52,12 @@ constexpr Endpoints kDiscord{.authorize = "https://discord.com/oauth2/authorize"
                              .profile = "https://discord.com/api/users/@me",
                              .issuer = "https://discord.com",
                              .scope = "identify email"};
+// The paths of oidc-provider, which ./x demo runs (tools/devnet/login); the host is its own.
+constexpr Endpoints kDemo{.authorize = "http://127.0.0.1/auth",
+                          .token = "http://127.0.0.1/token",
+                          .keys = "http://127.0.0.1/jwks",
+                          .issuer = "http://127.0.0.1",
+                          .scope = "openid profile"};
 constexpr Endpoints kNone{};
 
 void add_pair(std::string& out, std::string_view name, std::string_view value) {
@@ -97,6 +103,8 @@ const Endpoints& endpoints_of(SocialProvider provider) {
             return kX;
         case SocialProvider::kDiscord:
             return kDiscord;
+        case SocialProvider::kDemo:
+            return kDemo;
         case SocialProvider::kFarcaster:
             break;
     }

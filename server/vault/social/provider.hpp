@@ -18,9 +18,9 @@ namespace portico::vault::social {
 using api::vault::SocialProvider;
 
 inline constexpr SocialProvider kProviders[] = {
-    SocialProvider::kGoogle,   SocialProvider::kApple, SocialProvider::kGithub,
-    SocialProvider::kFacebook, SocialProvider::kX,     SocialProvider::kDiscord,
-    SocialProvider::kFarcaster};
+    SocialProvider::kGoogle,    SocialProvider::kApple, SocialProvider::kGithub,
+    SocialProvider::kFacebook,  SocialProvider::kX,     SocialProvider::kDiscord,
+    SocialProvider::kFarcaster, SocialProvider::kDemo};
 
 /// "google": in paths, keys of the configuration, the log and the store.
 std::string_view provider_word(SocialProvider provider);
@@ -34,6 +34,7 @@ struct ProviderConfig {
     std::string team_id = {};        ///< of apple alone, as the next
     std::string key_id = {};
     /// Asked in place of the provider's own hosts, at the same paths: "http://127.0.0.1:8080".
+    /// Of farcaster its relay, of demo its only address.
     std::string service = {};
     bool allow_private = false;  ///< that may be this machine or a private address
 };

@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
     esac
 done
 # ./x dev has its page at the port after the admin listener's.
-admin_port=$((port + 1)) vault_port=$((port + 3)) shop_port=$((devnet_port + 4))
+admin_port=$((port + 1)) vault_port=$((port + 3)) shop_port=$((devnet_port + 4)) login_port=$((devnet_port + 5))
 
 stop_children() {
     trap - EXIT INT TERM
@@ -48,7 +48,7 @@ start() {
 }
 
 # The devnet's HTTP server and its Solana side stand beside its chain.
-ports=("$port" "$admin_port" "$vault_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))" "$((devnet_port + 3))" "$shop_port")
+ports=("$port" "$admin_port" "$vault_port" "$devnet_port" "$((devnet_port + 1))" "$((devnet_port + 2))" "$((devnet_port + 3))" "$shop_port" "$login_port")
 for wanted in "${ports[@]}"; do
     port_is_free "$wanted" || fail "port $wanted is in use. Stop what listens there, or choose others: ./x $command --port N --devnet-port N"
 done
@@ -143,6 +143,14 @@ desk=(--onramp-desk-url "http://127.0.0.1:$((devnet_port + 3)) allow_private")
 start shop "$shop_port" node tools/devnet/shop/main.mjs --manifest "$data/devnet.json" \
     --server "http://127.0.0.1:$port" --keys "$shop_keys" --port "$shop_port"
 shop=(--outbox-to-private-addresses)
+# The secure site is told of the demo's own sign-in, with a secret of this start.
+if [ ${#vault[@]} -gt 0 ]; then
+    PORTICO_DEMO_LOGIN_SECRET="$(od -An -v -tx1 -N32 /dev/urandom | tr -d ' \n')"
+    export PORTICO_DEMO_LOGIN_SECRET
+    start login "$login_port" node tools/devnet/login/main.mjs --vault "http://localhost:$vault_port" --port "$login_port"
+    export PORTICO_VAULT_SOCIAL_DEMO_CLIENT_SECRET="$PORTICO_DEMO_LOGIN_SECRET"
+    vault+=(--vault-social-demo-url "http://127.0.0.1:$login_port")
+fi
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
     --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${names[@]}" "${devnet_options[@]}" "${desk[@]}" "${shop[@]}"
 # How prices went in a day is learned beside the first question: it is asked here, and not by the first visitor.
@@ -175,6 +183,7 @@ fi
 if [ ${#vault[@]} -gt 0 ]; then
     say "  Vault         http://localhost:$vault_port   (the secure site of embedded wallets)"
     say "  Inbox         $inbox   (the mails of the vault, which are not sent)"
+    say "  Sign-in       http://127.0.0.1:$login_port   (\"Continue with Portico Demo\": an OpenID Connect server that asks nobody who they are)"
 fi
 say "  Metrics       http://127.0.0.1:$admin_port/metrics"
 say "  Data          $data"

@@ -26,6 +26,9 @@ import type {
   HandoverStart,
   LoginResult,
   LoginStart,
+  LoginWayRef,
+  LoginWayStart,
+  LoginWays,
   RecoveryCancel,
   RecoveryFinish,
   RecoveryRef,
@@ -38,6 +41,7 @@ import type {
   SessionRef,
   ShareRequest,
   SocialFinish,
+  SocialOffer,
   SocialResult,
   SocialStart,
   SocialStarted,
@@ -123,6 +127,8 @@ export class VaultApi {
   startSocial = (body: SocialStart) => this.#post<SocialStarted>('social', body);
   finishSocial = (body: SocialFinish) => this.#post<SocialResult>('social/finish', body);
   pollSocial = (body: FlowRef) => this.#post<SocialResult>('social/wait', body);
+  /** Which providers there are. */
+  socialOffer = () => this.#send<SocialOffer>('social', { method: 'GET' });
   showApproval = (body: ApprovalLink) => this.#ask<ApprovalRequest>('approval', body);
   decideApproval = (body: ApprovalDecision) => this.#ask<object>('approval/decision', body);
   cancelRecovery = (body: RecoveryCancel) => this.#ask<object>('recovery/cancel', body);
@@ -135,6 +141,13 @@ export class VaultApi {
   devices = (access: string) => this.#get<DeviceList>('devices', access);
   removeDevice = (access: string, body: DeviceRef) =>
     this.#post<object>('devices/remove', body, access);
+  logins = (access: string) => this.#get<LoginWays>('logins', access);
+  addLogin = (access: string, body: LoginWayStart) =>
+    this.#post<SocialStarted>('logins', body, access);
+  finishLogin = (access: string, body: SocialFinish) =>
+    this.#post<LoginWays>('logins/finish', body, access);
+  removeLogin = (access: string, body: LoginWayRef) =>
+    this.#post<LoginWays>('logins/remove', body, access);
   recovery = (access: string) => this.#get<RecoveryState>('recovery', access);
   startRecovery = (access: string, body: RecoveryStart) =>
     this.#post<RecoveryResult>('recovery', body, access);

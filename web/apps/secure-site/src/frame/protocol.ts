@@ -43,7 +43,7 @@ const chainId = either(count, text(64, /^([1-9][0-9]{0,15}|[-a-z0-9]{3,8}:[-_a-z
 const accountType = oneOf('eoa', 'smartAccount');
 const account = object({ address: text(64), type: accountType });
 const address = text(64);
-const provider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord');
+const provider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord', 'demo');
 // Ours: the account is known, but this browser has no share of its wallet. RECOVER_WALLET leads on; `opensAt`: of a
 // recovery that waits (milliseconds since 1970).
 const recover = object({ action: oneOf('RECOVER'), opensAt: optional(count) });

@@ -332,7 +332,8 @@ export type SocialProvider =
   | 'facebook'
   | 'x'
   | 'discord'
-  | 'farcaster';
+  | 'farcaster'
+  | 'demo';
 
 export type SocialStart = {
   project: string;
@@ -368,4 +369,22 @@ export type CodeMailed = {
 export type SocialPending = {
   type: 'social_pending';
   expiresAt: number;
+};
+
+export type LoginWays = {
+  logins: readonly LoginWay[];
+};
+
+export type LoginWay = {
+  id: string;
+  provider: SocialProvider;
+  linkedAt: number;
+};
+
+export type LoginWayRef = {
+  id: string;
+};
+
+export type LoginWayStart = {
+  provider: SocialProvider;
 };

@@ -17,6 +17,7 @@ import { AskingDevices } from './AskingDevices.tsx';
 import { ChangeWays } from './ChangeWays.tsx';
 import { Devices } from './Devices.tsx';
 import { Limits } from './Limits.tsx';
+import { Logins } from './Logins.tsx';
 import { timeText } from './timeText.ts';
 import { type WayChange, Ways } from './Ways.tsx';
 
@@ -130,6 +131,9 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
                 isBusy={isBusy}
                 onRemove={(id) => change(task.removeDevice(id))}
               />
+            )}
+            {state && (
+              <Logins task={task} now={task.now()} isBusy={isBusy} run={run} setFault={setFault} />
             )}
             {state?.isCodeKept && (
               <section className="ps-part">

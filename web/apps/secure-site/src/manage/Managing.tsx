@@ -21,6 +21,7 @@ import type { AskedManaging, WalletState } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import type { NewWay } from '../vault/VaultKeeper.ts';
 import { words } from '../words/words.ts';
+import { makeLogins } from './makeLogins.ts';
 import { withoutAccess } from './withoutAccess.ts';
 
 export interface ManagingParts extends ChangeParts {
@@ -147,6 +148,7 @@ export function makeManaging(
   const giving = makeGiving(parts, ensureCurrent);
 
   return {
+    ...makeLogins({ api, session, email: own.email }),
     email: own.email,
     wallet,
     address: addresses.eip155,

@@ -4,7 +4,14 @@
 // origin, so a window takes what it is for from the frame itself. No message is listened to. The frame does the work, as it
 // has the share: a browser that partitions storage gives the window none.
 import type { ApprovalSummary, Argument } from '../approval/summary.ts';
-import type { Device, HeldRecovery, RecoveryKey, RecoveryKind } from '../generated/vault.ts';
+import type {
+  Device,
+  HeldRecovery,
+  LoginWay,
+  RecoveryKey,
+  RecoveryKind,
+  SocialProvider,
+} from '../generated/vault.ts';
 import type { AskingDevice } from '../handover/makeGiving.ts';
 import type { ExportedWallet, NewWay } from '../vault/VaultKeeper.ts';
 
@@ -83,8 +90,25 @@ export interface TakingBack {
   approve(): Promise<Outcome<void>>;
 }
 
+/** By what the account is signed in to, and by what more it could be. */
+export interface OwnLogins {
+  /** May be empty. */
+  readonly email: string;
+  readonly logins: readonly LoginWay[];
+  readonly offered: readonly SocialProvider[];
+}
+
+export interface AskedLogins {
+  logins(): Promise<Outcome<OwnLogins>>;
+  /** Where the provider's window goes. */
+  beginLogin(provider: SocialProvider): Promise<Outcome<string>>;
+  /** `uri`: what that window brought back. */
+  endLogin(uri: string): Promise<Outcome<OwnLogins>>;
+  removeLogin(id: string): Promise<Outcome<OwnLogins>>;
+}
+
 /** What the window of the wallet's settings asks of the frame. What changes something gives what is then. */
-export interface AskedManaging {
+export interface AskedManaging extends AskedLogins {
   /** May be empty. */
   readonly email: string;
   /** Of the wallet. */

@@ -121,7 +121,8 @@ export type SocialProvider =
   | 'discord'
   | 'apple'
   | 'github'
-  | 'facebook';
+  | 'facebook'
+  | 'demo';
 
 export type ConnectMethod = 'email' | 'social' | 'wallet';
 

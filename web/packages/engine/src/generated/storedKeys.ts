@@ -33,6 +33,7 @@ export const storedKeys = {
     names: [
       'email',
       'user_name',
+      'social_provider',
       'login_used',
       'last_email_login',
       'last_chain',

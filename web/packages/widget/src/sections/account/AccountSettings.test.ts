@@ -51,6 +51,20 @@ it('shows the ways to the devices and keys of a wallet behind an e-mail, and of 
   expect(await page.press('Sign out')).toEqual([{ type: 'disconnect_wallet' }]);
 });
 
+it('says which log-in made it: the provider and its name for them, or the address', async () => {
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  const login = { step: 'signed_in' as const, attempts_left: 0 };
+  page = await open({ status: 'connected', address, wallet });
+  await page.set({ login: { ...login, provider: 'github' as const, user_name: 'ada' } });
+  expect(page.text).toContain('Sign outGitHub · ada');
+  await page.set({ login: { ...login, provider: 'apple' as const, email: 'ada@example.org' } });
+  expect(page.text).toContain('Sign outApple · ada@example.org');
+  await page.close();
+  page = await open({ status: 'connected', address, wallet });
+  await page.set({ login: { ...login, email: 'ada@example.org' } });
+  expect(page.text).toContain('Sign outada@example.org');
+});
+
 it('says that a further device asks, where its owner looks', async () => {
   const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
   const login = { step: 'signed_in' as const, attempts_left: 0 };

@@ -2,6 +2,7 @@
 //
 // AccountSettings: the address to copy, the network, the accounts, how the window looks and reads, and the way to
 // leave.
+import type { LoginSlice } from '@portico/engine';
 import { Content, Icon, Item, Switch, shortAddress } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
@@ -11,6 +12,7 @@ import { NoAccount } from '../../parts/NoAccount.tsx';
 import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { providerNames } from '../email/providerNames.ts';
 import { shortEmail } from '../email/shortEmail.ts';
 import { mayName } from '../names/mayName.ts';
 import { AccountAvatar } from './AccountAvatar.tsx';
@@ -23,7 +25,7 @@ export function AccountSettings() {
   const words = useWords();
   const { send } = useStore();
   const { address, copied, wallet } = useSlice((slices) => slices.account);
-  const email = useSlice(({ login }) => login?.email ?? login?.user_name);
+  const user = useSlice(({ login }) => userOf(login));
   const own = useSlice(({ login }) => login?.email);
   const isEmail = wallet?.id.startsWith('portico.embedded.');
   const deviceAsks = useSlice(({ login }) => login?.device_asks);
@@ -117,13 +119,20 @@ export function AccountSettings() {
             danger
             lead={<Icon name="logOut" />}
             title={words.format(isEmail ? 'settings.sign_out' : 'action.disconnect')}
-            sub={isEmail && email}
+            sub={isEmail && user}
             onClick={() => send({ type: 'disconnect_wallet' })}
           />
         </ul>
       </Content>
     </>
   );
+}
+
+/** By what they are logged in: the address, or a provider and what it calls them. */
+function userOf(login: LoginSlice | undefined): string | undefined {
+  const name = login?.email ?? login?.user_name;
+  const provider = login?.provider && providerNames[login.provider];
+  return [provider, name].filter((part) => part !== undefined).join(' · ') || undefined;
 }
 
 function Appearance() {

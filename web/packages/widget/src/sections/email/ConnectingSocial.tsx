@@ -4,14 +4,15 @@
 import type { LoginSlice } from '@portico/engine';
 import { Button, Progress, Status } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
-import { ProviderAvatar, providers } from './providers.tsx';
+import { providerNames } from './providerNames.ts';
+import { ProviderAvatar } from './providers.tsx';
 import { useWords } from './useWords.ts';
 
 export function ConnectingSocial({ login }: { login: LoginSlice }) {
   const words = useWords();
   const { send } = useStore();
   const { step, provider = 'google' } = login;
-  const { name } = providers[provider];
+  const name = providerNames[provider];
   const isBlocked = step === 'blocked';
   const isOpen = step === 'window';
   const again = () => send({ type: 'login_by_social', provider });

@@ -5,7 +5,7 @@ import { IconButton } from '@portico/ui';
 import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { providers } from './providers.tsx';
+import { providerNames } from './providerNames.ts';
 import { showSocialList, useSocialList } from './socialList.ts';
 import { useWords } from './useWords.ts';
 
@@ -44,7 +44,7 @@ export function EmailHeader(props: ViewHeaderProps) {
       : step === 'recover'
         ? words.format('email.recover.header')
         : provider && step !== 'code' && step !== 'checking'
-          ? providers[provider].name
+          ? providerNames[provider]
           : words.format('email.code.header');
   return <ViewHeader title={title} start={backTo(() => send({ type: 'cancel_login' }))} />;
 }

@@ -10,7 +10,8 @@ import { useSlice } from '../../store/useSlice.ts';
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx';
 import { ConnectingSocial } from './ConnectingSocial.tsx';
 import { EmailPart } from './EmailPart.tsx';
-import { MoreMark, ProviderAvatar, ProviderMark, providers } from './providers.tsx';
+import { providerNames } from './providerNames.ts';
+import { MoreMark, ProviderAvatar, ProviderMark } from './providers.tsx';
 import { socialError } from './socialError.ts';
 import { showSocialList, useSocialList } from './socialList.ts';
 import { useWords } from './useWords.ts';
@@ -68,12 +69,12 @@ function SocialRow({ login }: { login: LoginSlice | undefined }) {
             key={provider}
             type="button"
             part="social"
-            aria-label={words.format('social.continue', { provider: providers[provider].name })}
+            aria-label={words.format('social.continue', { provider: providerNames[provider] })}
             onClick={() => send({ type: 'login_by_social', provider })}
           >
             <ProviderMark provider={provider} />
             {socials.length === 1 && (
-              <span>{words.format('social.continue', { provider: providers[provider].name })}</span>
+              <span>{words.format('social.continue', { provider: providerNames[provider] })}</span>
             )}
           </button>
         ))}
@@ -113,7 +114,7 @@ function ConnectSocials() {
           <Item
             key={provider}
             lead={<ProviderAvatar provider={provider} />}
-            title={providers[provider].name}
+            title={providerNames[provider]}
             end={<Icon name="chevronRight" size={16} />}
             onClick={() => choose(provider)}
           />

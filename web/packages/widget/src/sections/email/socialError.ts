@@ -3,7 +3,7 @@
 // What went wrong with a provider, in the visitor's language where it is something that is known here: the machine and
 // the secure site say it in English (web/apps/secure-site/src/login/readSocialResult.ts).
 import type { LoginSlice } from '@portico/engine';
-import { providers } from './providers.tsx';
+import { providerNames } from './providerNames.ts';
 import type { MessageKey, Words } from './useWords.ts';
 
 const KNOWN: readonly (readonly [RegExp, MessageKey])[] = [
@@ -17,5 +17,5 @@ const KNOWN: readonly (readonly [RegExp, MessageKey])[] = [
 export function socialError(words: Words, { error, provider, step }: LoginSlice): string {
   if (!error || !provider || step !== 'signed_out') return '';
   const key = KNOWN.find(([pattern]) => pattern.test(error))?.[1];
-  return key ? words.format(key, { provider: providers[provider].name }) : error;
+  return key ? words.format(key, { provider: providerNames[provider] }) : error;
 }

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// By what the owner signs in: the address of e-mail and the accounts elsewhere, one more and one less.
+import { Button } from '@portico/ui';
+import { useEffect, useRef, useState } from 'react';
+import type { SocialProvider } from '../generated/vault.ts';
+import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
+import type { Asking } from '../ui/useOutcome.ts';
+import { openLoginWindow } from './openLoginWindow.ts';
+import { timeText } from './timeText.ts';
+
+export interface LoginsProps {
+  readonly task: AskedLogins;
+  readonly now: number;
+  readonly isBusy: boolean;
+  readonly run: Asking['run'];
+  readonly setFault: Asking['setFault'];
+}
+
+export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
+  const [own, setOwn] = useState<OwnLogins>();
+  const stop = useRef<() => void>(undefined);
+  const show = async (what: ReturnType<AskedLogins['logins']>) => {
+    const shown = await run(what);
+    if (shown) setOwn(shown.value);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    void show(task.logins());
+    return () => stop.current?.();
+  }, [task]);
+  if (!own || (own.logins.length === 0 && own.offered.length === 0)) return null;
+
+  /** In the press itself: a window that opens later is blocked. */
+  const add = async (provider: SocialProvider) => {
+    stop.current?.();
+    const popup = openLoginWindow((uri) => void show(task.endLogin(uri)));
+    if (!popup) return setFault('The browser blocked the window. Allow it, and press again.');
+    stop.current = popup.stop;
+    const url = await run(task.beginLogin(provider));
+    if (url) popup.goTo(url.value);
+    else popup.stop();
+  };
+  const isLast = own.logins.length === 1 && own.email === '';
+  return (
+    <section className="ps-part" aria-labelledby="logins">
+      <h3 className="pt-sub" id="logins">
+        Ways to sign in
+      </h3>
+      <ul className="pt-list">
+        {own.email !== '' && <Row title="Email" sub={own.email} />}
+        {own.logins.map(({ id, provider, linkedAt }) => (
+          <Row key={id} title={NAMES[provider]} sub={`Since ${timeText(linkedAt, now)}`}>
+            {!isLast && (
+              <Button
+                small
+                disabled={isBusy}
+                label={`Remove: ${NAMES[provider]}`}
+                onClick={() => void show(task.removeLogin(id))}
+              >
+                Remove
+              </Button>
+            )}
+          </Row>
+        ))}
+      </ul>
+      {isLast && (
+        <p className="ps-small">This is the last way in, so it stays. Add another one first.</p>
+      )}
+      {own.offered.map((provider) => (
+        <Button key={provider} block disabled={isBusy} onClick={() => void add(provider)}>
+          Add {NAMES[provider]}
+        </Button>
+      ))}
+      {own.offered.length > 0 && (
+        <p className="ps-small">
+          For a day after one was added, the wallet is neither exported nor recovered.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly title: string;
+  readonly sub: string;
+  readonly children?: React.ReactNode;
+}
+
+const Row = ({ title, sub, children }: RowProps) => (
+  <li className="pt-row is-compact">
+    <span className="pt-main">
+      <span className="pt-title">{title}</span>
+      <span className="pt-sub">{sub}</span>
+    </span>
+    {children}
+  </li>
+);
+
+const NAMES = {
+  google: 'Google',
+  apple: 'Apple',
+  github: 'GitHub',
+  facebook: 'Facebook',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  demo: 'Portico Demo',
+} as const satisfies Record<SocialProvider, string>;

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The frame's side of the logins in the wallet's settings: which there are, one more by a provider's window, which the
+// settings' own window opens, and one less.
+import type { Session } from '../api/Session.ts';
+import type { VaultApi } from '../api/VaultApi.ts';
+import { Refusal } from '../frame/FrameServer.ts';
+import type { SocialProvider } from '../generated/vault.ts';
+import { readSocialResult } from '../login/readSocialResult.ts';
+import { outcomeOf } from '../ui/outcome.ts';
+import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
+
+export interface LoginsParts {
+  readonly api: Pick<
+    VaultApi,
+    'socialOffer' | 'logins' | 'addLogin' | 'finishLogin' | 'removeLogin'
+  >;
+  readonly session: Pick<Session, 'call'>;
+  /** Of the account; may be empty. */
+  readonly email: string;
+  /** The site's origin; absent: that of this document. */
+  readonly site?: string;
+}
+
+export function makeLogins({ api, session, email, site }: LoginsParts): AskedLogins {
+  let flow: string | undefined;
+  const load = async (): Promise<OwnLogins> => {
+    const [{ logins }, { providers }] = await Promise.all([
+      session.call((access) => api.logins(access)),
+      api.socialOffer(),
+    ]);
+    // A phone answers Farcaster, and no window.
+    return { email, logins, offered: providers.filter((one) => one !== 'farcaster') };
+  };
+  return {
+    logins: () => outcomeOf(load),
+    beginLogin: (provider: SocialProvider) =>
+      outcomeOf(async () => {
+        const started = await session.call((access) => api.addLogin(access, { provider }));
+        flow = started.flow;
+        return started.url;
+      }),
+    endLogin: (uri) =>
+      outcomeOf(async () => {
+        const own = flow;
+        flow = undefined;
+        if (own === undefined) throw new Refusal('This sign-in is over. Please begin again');
+        const word = readSocialResult(uri, { site: site ?? location.origin, flow: own });
+        if ('refused' in word) throw new Refusal(word.refused);
+        await session.call((access) => api.finishLogin(access, { flow: own, result: word.id }));
+        return load();
+      }),
+    removeLogin: (id) =>
+      outcomeOf(async () => {
+        await session.call((access) => api.removeLogin(access, { id }));
+        return load();
+      }),
+  };
+}
