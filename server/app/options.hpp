@@ -94,6 +94,7 @@ struct VaultOptions {
     std::string pages;        ///< empty: something else serves the secure site there
     std::string api_origin;   ///< where browsers find the API; empty: no transactions
     std::string descriptors;  ///< file of ERC-7730 descriptors; empty: none
+    std::vector<std::string> compatibility;  ///< ids of projects with clients of the reference
     std::string auth_key;
     std::string recovery_key;
     std::string mail_url;

@@ -149,16 +149,18 @@ void add_routes(Router& router, access::ProjectAuthorizer& authorizer, Offer off
     const auto add = [&](std::string_view pattern, access::GuardedHandler handler) {
         authorizer.add(router, "GET", pattern, std::move(handler), {.any_origin = true});
     };
-    // It would frame its vendor's host in place of ours.
+    // Where it is not compatible, nothing answers the frame that such a client opens.
     Offer without_vault = offer;
     without_vault.vault = {};
-    add("/appkit/v1/config",
-        [offer = std::move(offer), without_vault = std::move(without_vault)](
-            const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
-            const bool knows_vault = request.query.text("st") != access::kReferenceSdk;
-            send(reply, make_configuration(*project, origin_of(request),
-                                           knows_vault ? offer : without_vault));
-        });
+    add("/appkit/v1/config", [offer = std::move(offer), without_vault = std::move(without_vault)](
+                                 const RouteRequest& request, const access::ProjectRef& project,
+                                 const Reply& reply) {
+        const bool knows_vault =
+            request.query.text("st") != access::kReferenceSdk ||
+            std::ranges::find(offer.vault.compatible, project->id) != offer.vault.compatible.end();
+        send(reply,
+             make_configuration(*project, origin_of(request), knows_vault ? offer : without_vault));
+    });
     add("/projects/v1/origins",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {
             AllowedOriginsBody body;

@@ -28,8 +28,9 @@ namespace portico::api::configuration {
 
 /// What this server's vault offers. Without an origin there is none.
 struct VaultOffer {
-    std::string origin;               ///< public
-    std::vector<std::string> logins;  ///< of social_login's choices, those that are set up
+    std::string origin;                        ///< public
+    std::vector<std::string> logins;           ///< of social_login's choices, those that are set up
+    std::vector<std::string> compatible = {};  ///< ids of projects with clients of the reference
 };
 
 /// What is set up of a feature that needs it: "onramp" and the words of its providers.
@@ -64,7 +65,8 @@ ConfigurationBody make_configuration(const projects::Project& project, std::stri
 /// Whether and why not, for calls that read and for logins, which want a listed origin.
 OriginReport make_origin_report(const projects::Project& project, std::string_view origin);
 
-/// The client of the reference is not told of the vault: it would frame its vendor's host.
+/// The client of the reference is told of the vault for `compatible` projects alone: elsewhere
+/// nothing there answers it.
 void add_routes(Router& router, access::ProjectAuthorizer& authorizer, Offer offer = {});
 
 }  // namespace portico::api::configuration

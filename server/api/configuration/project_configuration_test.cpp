@@ -225,7 +225,12 @@ class RoutesTest : public testing::Test {
                                              .name = "shop",
                                              .is_analytics_on = false,
                                              .allowed_origins = {"https://shop.example"}}}});
-        add_routes(router, open.authorizer, {.vault = kVault});
+        offer({.vault = kVault});
+    }
+    void offer(Offer what) {
+        router.emplace([](std::span<std::uint8_t>) {}, log,
+                       [](net::ConnectionId, net::Response) {});
+        add_routes(*router, open.authorizer, std::move(what));
     }
     net::Response get(std::string_view path, std::string_view more = {},
                       std::string_view origin = {}) {
@@ -235,10 +240,10 @@ class RoutesTest : public testing::Test {
         request.path = path;
         request.query = query;
         request.origin = origin;
-        return std::get<net::Response>(router.handle(1, request));
+        return std::get<net::Response>(router->handle(1, request));
     }
     ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
-    Router router{[](std::span<std::uint8_t>) {}, log, [](net::ConnectionId, net::Response) {}};
+    std::optional<Router> router;
     access::TestAuthorizer open;
 };
 
@@ -277,19 +282,31 @@ TEST_F(RoutesTest, TheWidgetLearnsAllItNeedsAtOnce) {
     EXPECT_TRUE(parse_json(get("/appkit/v1/config", {}, "https://\xff").body));
 }
 
-TEST_F(RoutesTest, TheReferencesClientIsNotToldOfTheVault) {
+TEST_F(RoutesTest, TheReferencesClientIsToldOfTheVaultWhereTheProjectIsCompatibleAlone) {
     const auto login = [&](std::string_view st) {
         const auto answer = get("/appkit/v1/config", st, "https://shop.example");
         const auto document = parse_json(answer.body);
-        EXPECT_EQ(document->find("vault") != nullptr, st.empty()) << answer.body;
         const auto& rows = document->find("features")->items();
-        return std::ranges::find_if(
-                   rows, [](const Json& row) { return row.find_string("id") == "social_login"; })
-            ->find("isEnabled")
-            ->as_bool();
+        const bool is_on =
+            std::ranges::find_if(
+                rows, [](const Json& row) { return row.find_string("id") == "social_login"; })
+                ->find("isEnabled")
+                ->as_bool();
+        EXPECT_EQ(document->find("vault") != nullptr, is_on) << answer.body;
+        return is_on;
     };
+    const std::string_view client = "&st=appkit&sv=html-1.7.10";
     EXPECT_TRUE(login(""));
-    EXPECT_FALSE(login("&st=appkit&sv=html-1.7.10"));
+    EXPECT_FALSE(login(client));
+    offer({.vault = {.origin = kVault.origin,
+                     .logins = kVault.logins,
+                     .compatible = {std::string(32, 'f')}}});
+    EXPECT_FALSE(login(client)) << "another project";
+    offer({.vault = {.origin = kVault.origin,
+                     .logins = kVault.logins,
+                     .compatible = {std::string(32, 'f'), kId}}});
+    EXPECT_TRUE(login(client));
+    EXPECT_TRUE(login(""));
 }
 
 TEST_F(RoutesTest, AnOriginMayBeAskedAbout) {

@@ -17,7 +17,8 @@ api::configuration::VaultOffer offer_of_vault(const Options& options) {
     const auto origin = api::projects::parse_origin(options.vault.origin);
     const auto providers = read_providers(options);
     if (!origin || !providers) return {};
-    api::configuration::VaultOffer out{.origin = origin->text(), .logins = {"email"}};
+    api::configuration::VaultOffer out{
+        .origin = origin->text(), .logins = {"email"}, .compatible = options.vault.compatibility};
     for (const vault::social::ProviderConfig& config : *providers)
         out.logins.emplace_back(vault::social::provider_word(config.provider));
     return out;

@@ -289,10 +289,15 @@ MadeArea make_vault_area(const Platform& platform) {
     if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
     std::string descriptors = PORTICO_TRY(vault::read_descriptors(options.descriptors));
     std::unique_ptr<vault::SecureSite> site;
+    if (options.pages.empty() && !options.compatibility.empty())
+        return Why(
+            "vault.compatibility is set and vault.pages is not: this server has no frame for "
+            "those clients");
     if (!options.pages.empty())
-        site = PORTICO_TRY(vault::SecureSite::open(
-            options.pages, origin, api, platform.projects.directory(), platform.log,
-            sends_operations(platform.options, api), std::move(descriptors)));
+        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin, api,
+                                                   platform.projects.directory(), platform.log,
+                                                   sends_operations(platform.options, api),
+                                                   std::move(descriptors), options.compatibility));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
     if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
     auto providers = PORTICO_TRY(read_providers(platform.options));

@@ -288,6 +288,10 @@ std::vector<Key> config_keys(Options& options) {
         {"vault.descriptors", &options.vault.descriptors,
          "JSON file, a list of ERC-7730 descriptors, by which approvals say what contracts do "
          "(docs/approvals.md). What it says is trusted. Empty: none."},
+        {"vault.compatibility", &options.vault.compatibility,
+         "Ids of projects whose pages may log in with the reference product's own client in place "
+         "of this widget, by /sdk of the vault's address. Such pages are protected less "
+         "(docs/vault.md). None: it is not there."},
         {"vault.auth_key", &options.vault.auth_key,
          "The key under which auth shares are kept: a file of lines of 64 hex digits, the newest "
          "first, readable by the server's user alone; a pkcs11: URI; or the https:// address of a "

@@ -230,6 +230,42 @@ TEST_F(VaultSite, Case4OnlyPagesOfTheProjectMayEmbedTheFrame) {
             << other;
 }
 
+TEST_F(VaultSite, TheFrameForClientsOfTheReferenceIsThereForTheProjectsThatAreNamed) {
+    folder_.write("site/sdk.html", R"(<meta name="portico:origins" content="{origins}" />)");
+    const auto plan = [&](const Answer& answer) {
+        return std::to_string(answer.status) + " " + answer.body + " " + policy(answer) + " " +
+               answer.header("cache-control") + answer.header("cross-origin-embedder-policy");
+    };
+    const std::string query = "?projectId=" + kProject + "&chainId=eip155:1&version=4";
+    start();
+    const std::string nothing = plan(get("/nowhere" + query));
+    for (const char* path : {"/sdk", "/sdk.html"})
+        EXPECT_EQ(plan(get(path + query)), nothing) << path;
+
+    relay_.reset();
+    more_.insert(more_.end(), {"--vault-compatibility", kProject});
+    start();
+    for (const char* path : {"/sdk", "/sdk.html"}) {
+        const Answer frame = get(path + query);
+        EXPECT_EQ(frame.status, 200) << path;
+        EXPECT_EQ(frame.body, R"(<meta name="portico:origins" content="https://shop.example" />)");
+        EXPECT_EQ(ancestors(frame), "frame-ancestors https://shop.example");
+        EXPECT_EQ(policy(frame), policy(get("/frame.html" + query))) << "as the other frame's";
+        EXPECT_EQ(frame.header("cross-origin-embedder-policy"), "require-corp");
+        EXPECT_EQ(frame.header("cache-control"), "no-store");
+        EXPECT_EQ(plan(get(path + std::string("?projectId=") + std::string(32, 'f'))), nothing);
+    }
+
+    relay_.reset();
+    more_ = {"--vault-compatibility", kProject};
+    std::vector<std::string> arguments = {"serve",      "--data",      folder_.path(),
+                                          "--listen",   "127.0.0.1:0", "--admin-listen",
+                                          "127.0.0.1:0"};
+    for (const std::string& one : options()) arguments.push_back(one);
+    EXPECT_THAT(run_program(arguments).errors,
+                HasSubstr("vault.compatibility is set and vault.pages is not"));
+}
+
 TEST_F(VaultSite, DoesNotStartWithoutItsTable) {
     for (const char* wrong : {"", "[]", "{}", R"({"all": {"Set-Cookie": "a=b"}})",
                               R"({"all": {"Referrer-Policy": 1}})"}) {

@@ -22,6 +22,8 @@ constexpr std::string_view kApiPlace = "{api}";
 constexpr std::string_view kBundlerPlace = "{bundler}";
 constexpr std::size_t kTableBytes = 64 * 1024;
 constexpr std::string_view kDescriptorsPath = "/descriptors.json";
+/// For clients of the reference: https://<vault>/sdk?projectId=...
+constexpr std::string_view kSdkPath = "/sdk.html";
 constexpr std::size_t kDescriptorBytes = 1024 * 1024;
 constexpr std::size_t kDescriptorsMax = 512;
 
@@ -42,6 +44,14 @@ void replace_all(std::string& text, std::string_view place, std::string_view val
         text.replace(at, place.size(), value);
         at += value.size();
     }
+}
+
+/// Of the page that the document was asked for by; empty: the browser does not say.
+std::string_view referring_origin(const net::Request& request) {
+    const std::string_view referer = request.header("Referer");
+    const std::size_t host = referer.find("://");
+    return host == std::string_view::npos ? std::string_view()
+                                          : referer.substr(0, referer.find('/', host + 3));
 }
 
 bool is_page(std::string_view path) {
@@ -72,7 +82,7 @@ std::expected<std::string, std::string> read_descriptors(const std::string& path
 std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
     const std::string& folder, const std::string& origin, const std::string& api,
     const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-    std::string descriptors) {
+    std::string descriptors, std::vector<std::string> compatible) {
     const std::string path = folder + "/headers.json";
     const auto text = files::read_file(path, kTableBytes);
     if (!text) return Why("the secure site's " + path + ": " + text.error());
@@ -91,21 +101,22 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
             out.emplace_back(*name, header.value.as_string());
         }
     }
-    return std::unique_ptr<SecureSite>(new SecureSite(std::move(headers), folder, origin, api,
-                                                      projects, log, std::move(bundler),
-                                                      std::move(descriptors)));
+    return std::unique_ptr<SecureSite>(
+        new SecureSite(std::move(headers), folder, origin, api, projects, log, std::move(bundler),
+                       std::move(descriptors), std::move(compatible)));
 }
 
 SecureSite::SecureSite(std::map<std::string, Headers, std::less<>> headers,
                        const std::string& folder, const std::string& origin, std::string api,
                        const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-                       std::string descriptors)
+                       std::string descriptors, std::vector<std::string> compatible)
     : headers_(std::move(headers)),
       host_(origin.substr(origin.find("://") + 3)),
       api_(std::move(api)),
       projects_(projects),
       bundler_(std::move(bundler)),
       descriptors_(std::move(descriptors)),
+      compatible_(std::move(compatible)),
       files_(folder, {}, log) {}
 
 std::string SecureSite::fill_in(std::string text, std::string_view origins,
@@ -133,7 +144,13 @@ void SecureSite::complete(net::Response& response) const {
         net::add_missing(response, name, fill_in(value, "'none'", {}));
 }
 
-SecureSite::Embedders SecureSite::embedders(std::string_view query) const {
+bool SecureSite::is_compatible(std::string_view query) const {
+    const auto parsed = api::Query::parse(query);
+    return parsed && parsed->count("projectId") == 1 &&
+           std::ranges::find(compatible_, parsed->text("projectId")) != compatible_.end();
+}
+
+SecureSite::Embedders SecureSite::embedders(std::string_view query, std::string_view page) const {
     const auto parsed = api::Query::parse(query);
     // The document reads its project of the same address, by URLSearchParams. Where the two could
     // read two projects, one project's pages would embed another's wallets.
@@ -149,12 +166,13 @@ SecureSite::Embedders SecureSite::embedders(std::string_view query) const {
         if (const auto origin = api::projects::parse_origin(pattern)) add(origin->text());
     // A policy's *.example.org means more than the project's, so of patterns only the page that the
     // address names is listed. Who names another page than their own embeds nothing.
-    if (const auto page = api::projects::parse_origin(parsed->text("origin"));
-        page && (" " + out.origins + " ").find(" " + page->text() + " ") == std::string::npos &&
-        api::projects::check_origin(page->text(), project->allowed_origins,
+    const std::string_view named = parsed->text("origin");
+    if (const auto origin = api::projects::parse_origin(named.empty() ? page : named);
+        origin && (" " + out.origins + " ").find(" " + origin->text() + " ") == std::string::npos &&
+        api::projects::check_origin(origin->text(), project->allowed_origins,
                                     api::projects::EmptyList::kAllowsNone)
             .allowed)
-        add(page->text());
+        add(origin->text());
     out.sources = out.origins.empty() ? "'none'" : out.origins;
     return out;
 }
@@ -181,6 +199,10 @@ net::Response SecureSite::find(const net::Request& request, std::string& path) c
         inside.path = path;
         found = files_.find(inside);
     }
+    if (path == kSdkPath && !is_compatible(request.query)) {
+        path.clear();  // as a path that is not there
+        found.reset();
+    }
     if (!found)
         return {.status = 404, .content_type = "text/plain; charset=utf-8", .body = "Not found\n"};
     if (!path.ends_with(".html")) return std::move(*found);
@@ -197,7 +219,9 @@ net::Response SecureSite::find(const net::Request& request, std::string& path) c
 net::Response SecureSite::answer(const net::Request& request) const {
     std::string path(request.path);
     net::Response out = find(request, path);
-    const Embedders embedders = this->embedders(request.query);
+    // Clients of the reference do not name their page, so their browser's word is taken.
+    const Embedders embedders =
+        this->embedders(request.query, path == kSdkPath ? referring_origin(request) : "");
     if (out.shared_body && path.ends_with(".html")) {
         out.body = fill_in(*out.shared_body, embedders.origins, embedders.project);
         out.shared_body = nullptr;

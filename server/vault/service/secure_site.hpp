@@ -36,10 +36,11 @@ class SecureSite {
     /// `origin`: the vault's, and requests that name another host are refused. `api`: the API's
     /// origin; empty: the site asks no network. `projects` and `log` must outlive it. The error is
     /// one line for the operator. `descriptors`: of read_descriptors, told at /descriptors.json.
+    /// `compatible`: ids of the projects that have /sdk, the frame for clients of the reference.
     static std::expected<std::unique_ptr<SecureSite>, std::string> open(
         const std::string& folder, const std::string& origin, const std::string& api,
         const api::projects::Directory& projects, ops::Log& log, Bundler bundler = {},
-        std::string descriptors = "[]");
+        std::string descriptors = "[]", std::vector<std::string> compatible = {});
 
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
@@ -57,9 +58,11 @@ class SecureSite {
 
     SecureSite(std::map<std::string, Headers, std::less<>> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
-               ops::Log& log, Bundler bundler, std::string descriptors);
+               ops::Log& log, Bundler bundler, std::string descriptors,
+               std::vector<std::string> compatible);
     net::Response find(const net::Request& request, std::string& path) const;
-    Embedders embedders(std::string_view query) const;
+    Embedders embedders(std::string_view query, std::string_view page) const;
+    bool is_compatible(std::string_view query) const;
     void set_headers(net::Response& response, const std::string& row,
                      std::string_view sources) const;
     std::string fill_in(std::string text, std::string_view origins, std::string_view project) const;
@@ -71,6 +74,7 @@ class SecureSite {
     const api::projects::Directory& projects_;
     const Bundler bundler_;
     const std::string descriptors_;
+    const std::vector<std::string> compatible_;
     net::StaticFiles files_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The document that pages embed, the pages of the mailed links (/approve, /cancel, /stop), the windows of an approval, an
+// The document that pages embed, its like for clients of the reference (/sdk), the pages of the mailed links (/approve, /cancel, /stop), the windows of an approval, an
 // export, the wallet's settings and a recovery, and what a provider's window shows before it goes there (/loading). Served by an origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -33,6 +33,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         frame: at('frame.html'),
+        sdk: at('sdk.html'),
         approve: at('approve.html'),
         approval: at('approval.html'),
         cancel: at('cancel.html'),

@@ -9,7 +9,7 @@ import type { CallBatches } from '../calls/CallBatches.ts';
 import { type Batch, batchOf } from '../calls/prepareCalls.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
-import type { OwnWallet } from '../login/ensureWallet.ts';
+import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
@@ -57,11 +57,11 @@ export interface ApprovalParts {
   readonly descriptors: () => Promise<readonly Descriptor[]>;
 }
 
-export interface Asked {
+export interface Asked<W extends AccountWallet = OwnWallet> {
   readonly method: SignedMethod;
   readonly params: unknown;
   readonly context: Asking;
-  readonly wallet: OwnWallet;
+  readonly wallet: W;
 }
 
 export class Approvals {

@@ -34,25 +34,43 @@ export class Refusal extends Error {
   }
 }
 
+/** A MessagePort, or what stands in its place for a client that has none (src/compatibility). */
+export interface Wire {
+  // biome-ignore lint/suspicious/noExplicitAny: as MessagePort has it
+  onmessage: ((event: MessageEvent<any>) => unknown) | null;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
 /** What the page hears where its visitor said no. */
 export const REJECTED = 'User rejected the request';
 
 const MESSAGES_PER_SECOND = 50;
 const IDS_MAX = 65_536;
+const OPEN_MAX = 1_024;
 const FALLBACK = 'An error occurred';
 
 export class FrameServer {
-  readonly #port: MessagePort;
+  readonly #port: Wire;
   #handlers: Handlers;
   readonly #now: () => number;
-  readonly #ids = new Set<string>();
+  /** Undefined: ids may come again. */
+  readonly #ids: Set<string> | undefined;
+  #open = 0;
   #tokens = MESSAGES_PER_SECOND;
   #filledAt: number;
 
-  constructor(port: MessagePort, handlers: Handlers, now: () => number = () => performance.now()) {
+  /** `isIdUsedOnce`: false for clients whose ids repeat by chance. */
+  constructor(
+    port: Wire,
+    handlers: Handlers,
+    now: () => number = () => performance.now(),
+    isIdUsedOnce = true,
+  ) {
     this.#port = port;
     this.#handlers = handlers;
     this.#now = now;
+    this.#ids = isIdUsedOnce ? new Set() : undefined;
     this.#filledAt = now();
     port.onmessage = ({ data }: MessageEvent<unknown>) => void this.#hear(data);
   }
@@ -79,14 +97,17 @@ export class FrameServer {
     const id = idOf(message);
     if (id === undefined) return;
     // Remembered whatever comes of it: an id is good for one message.
-    const isNew = !this.#ids.has(id);
-    this.#ids.add(id);
+    const isNew = !this.#ids?.has(id);
+    this.#ids?.add(id);
     let event: AppEvent | undefined;
+    this.#open += 1;
     try {
       const read = readEnvelope(message);
       event = read.event;
       if (!isNew) throw new Refusal('This id was used before');
-      if (this.#ids.size > IDS_MAX) throw new Refusal('Too many requests: load the frame again');
+      if (this.#ids && this.#ids.size > IDS_MAX)
+        throw new Refusal('Too many requests: load the frame again');
+      if (this.#open > OPEN_MAX) throw new Refusal('Too many requests at once');
       this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload));
     } catch (error) {
       // Without a known event there is no type to answer with.
@@ -94,6 +115,8 @@ export class FrameServer {
       const code = error instanceof Refusal ? error.code : undefined;
       const payload = { message: wordsOf(error), ...(code !== undefined && { code }) };
       this.#reply(id, `${event}_ERROR`, payload);
+    } finally {
+      this.#open -= 1;
     }
   }
 

@@ -25,7 +25,7 @@ export function acceptHost(allowed: ReadonlySet<string>, view: Window): Promise<
 }
 
 /** Where the browser tells them (all but Firefox, which has frame-ancestors alone for it). */
-function ancestorsAllowed(allowed: ReadonlySet<string>, view: Window): boolean {
+export function ancestorsAllowed(allowed: ReadonlySet<string>, view: Window): boolean {
   const ancestors: DOMStringList | undefined = view.location.ancestorOrigins;
   return Array.from(ancestors ?? []).every((origin) => allowed.has(origin));
 }

@@ -12,7 +12,7 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
 
 it('reads two members of its address, in one place (case 12)', () => {
   const readers = sources.filter(([, text]) => /location\.(search|href)|document\.URL/.test(text));
-  expect(readers.map(([name]) => name)).toEqual(['frame.ts']);
+  expect(readers.map(([name]) => name)).toEqual(['frame/address.ts']);
   const text = readers[0]?.[1] ?? '';
   const read = [...text.matchAll(/\bquery\.(\w+)\((?:'([^']*)')?/g)].map(
     ([, how, name]) => `${how} ${name}`,

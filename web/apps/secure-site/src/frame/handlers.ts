@@ -12,7 +12,7 @@ import { UNAUTHORIZED } from '../calls/codes.ts';
 import { batchOf } from '../calls/prepareCalls.ts';
 import { KEEPS_NOTHING, storeWords } from '../device/storeFault.ts';
 import type { EmailChange } from '../login/EmailChange.ts';
-import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
 import type { Login, SocialStep } from '../login/Login.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { readQuantity } from '../node/quantity.ts';
@@ -25,20 +25,21 @@ import { EVENTS } from './protocol.ts';
 
 export type ChainId = number | string;
 
-export interface FrameParts {
+/** `W`: what the page's account stands for; an AccountWallet where one may be shown that this browser does not open. */
+export interface FrameParts<W extends AccountWallet = OwnWallet> {
   readonly session: Session;
   readonly login: Login;
   readonly emailChange: EmailChange;
   /** Makes it where the account has none. */
-  readonly wallet: () => Promise<OwnWallet>;
+  readonly wallet: () => Promise<W>;
   /** Of the frame's address. */
   readonly chain: ChainId;
   /** Asks the owner, and signs. */
-  readonly approve: (asked: Asked) => Promise<unknown>;
+  readonly approve: (asked: Asked<W>) => Promise<unknown>;
   /** Shows its owner the recovery phrase, in a window of its own. */
-  readonly exportWallet: (wallet: OwnWallet) => Promise<void>;
+  readonly exportWallet: (wallet: W) => Promise<void>;
   /** Shows its owner devices and ways of recovery, in a window of its own. */
-  readonly manageWallet: (wallet: OwnWallet) => Promise<void>;
+  readonly manageWallet: (wallet: W) => Promise<void>;
   /** Leads its owner to a recovery, in a window of its own. */
   readonly recoverWallet: () => Promise<RecoveryEnd>;
   /** How many further devices ask this one for a share. */
@@ -67,7 +68,7 @@ export type RecoveryEnd =
   | { readonly action?: never }
   | { readonly action: 'RECOVER'; readonly opensAt?: number };
 
-export function makeHandlers(parts: FrameParts): Handlers {
+export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Handlers {
   const { session, login, emailChange, wallet, setTheme, reload } = parts;
   const { smart } = parts;
   let chain = networkOf(parts.chain);
@@ -75,7 +76,7 @@ export function makeHandlers(parts: FrameParts): Handlers {
   let preferred: AccountType = 'eoa';
 
   /** The account in use on a network. Errors: NodeUnreachable: which one it is must not depend on that. */
-  const accountOn = async (own: OwnWallet, on: ChainId): Promise<Account> => {
+  const accountOn = async (own: AccountWallet, on: ChainId): Promise<Account> => {
     const owner = addressOn(own, on);
     if (preferred === 'eoa' || !smart || isSolana(on)) return { address: owner, type: 'eoa' };
     if (!(await smart.isOffered(caip2(on), owner))) return { address: owner, type: 'eoa' };
@@ -84,7 +85,7 @@ export function makeHandlers(parts: FrameParts): Handlers {
   const prefer = (type: AccountType | undefined) => {
     if (type !== undefined) preferred = type;
   };
-  const enabledNetworks = async (own: OwnWallet): Promise<number[]> =>
+  const enabledNetworks = async (own: AccountWallet): Promise<number[]> =>
     smart ? smart.offered(own.signed.record.addresses.eip155) : [];
 
   const user = async () => {
@@ -344,7 +345,7 @@ async function capabilities({ params, chain, smart, account }: Read): Promise<ob
   return Object.fromEntries(await Promise.all(rows));
 }
 
-const addressOn = ({ signed }: OwnWallet, chain: ChainId): string => {
+const addressOn = ({ signed }: AccountWallet, chain: ChainId): string => {
   const { eip155, solana } = signed.record.addresses;
   return isSolana(chain) ? solana : eip155;
 };
@@ -363,7 +364,7 @@ function networkOf(chain: ChainId): ChainId {
 }
 
 /** A session that has ended is no error here, and neither is a wallet that this device cannot open. */
-async function stateOf(wallet: () => Promise<OwnWallet>): Promise<'open' | 'recover' | 'none'> {
+async function stateOf(wallet: () => Promise<AccountWallet>): Promise<'open' | 'recover' | 'none'> {
   try {
     await wallet();
     return 'open';

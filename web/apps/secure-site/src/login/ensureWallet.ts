@@ -36,16 +36,21 @@ export interface EnrolmentParts extends ChangeParts {
   };
 }
 
-/** Which of a wallet's shares this device has. */
-export interface OwnWallet {
+/** The wallet of the account that is signed in, whether or not this device opens it. */
+export interface AccountWallet {
+  /** May be empty. */
   readonly email: string;
   readonly signed: SignedRecord;
+}
+
+/** Which of a wallet's shares this device has. */
+export interface OwnWallet extends AccountWallet {
   readonly epoch: number;
 }
 
 /** The account has a wallet that this device cannot open: its owner recovers it here. */
 export class NeedsRecovery extends Refusal {
-  constructor() {
+  constructor(readonly account: AccountWallet) {
     super('This browser cannot open your wallet yet');
   }
 }
@@ -124,7 +129,7 @@ async function settle({ api, store, project }: ChangeParts, account: Account): P
   if (noted) await store.saveEnrolment(project, undefined);
   const epoch = devices.find(({ id }) => id === api.device)?.epoch;
   if (epoch === undefined || !(await store.epochsOf(wallet)).includes(epoch))
-    throw new NeedsRecovery();
+    throw new NeedsRecovery({ email: account.email, signed });
   await store.settle(wallet, epoch);
   return { email: account.email, signed, epoch };
 }

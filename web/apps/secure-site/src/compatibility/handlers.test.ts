@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a client of the reference cannot show: a device that must be let in, a wallet that this browser does not open yet,
+// and a code behind a provider's window.
+import { beforeEach, expect, it, vi } from 'vitest';
+import { Refusal } from '../frame/FrameServer.ts';
+import type { FrameParts, RecoveryEnd } from '../frame/handlers.ts';
+import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import type { SocialStep } from '../login/Login.ts';
+import { makeCompatibleHandlers } from './handlers.ts';
+
+const PROJECT = '0123456789abcdef0123456789abcdef';
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const account = {
+  email: 'ada@example.org',
+  signed: { record: { addresses: { eip155: ADDRESS, solana: '' } } },
+} as unknown as OwnWallet;
+
+let letIn: () => void;
+let refuse: (error: Error) => void;
+let number: string | undefined;
+let isOpen: boolean;
+let step: SocialStep;
+let recoveryEnd: RecoveryEnd;
+let endWait: () => void;
+const login = {
+  start: vi.fn(async () => {}),
+  enterCode: vi.fn(async () => number),
+  untilApproved: vi.fn(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        letIn = resolve;
+        refuse = reject;
+      }),
+  ),
+  finishSocial: async () => step,
+};
+const approve = vi.fn(async ({ wallet }: { wallet: OwnWallet }) => wallet.epoch);
+const recoverWallet = vi.fn(async () => recoveryEnd);
+
+function open() {
+  const parts = {
+    login,
+    session: { email: async () => undefined, end: async () => {} },
+    emailChange: {},
+    chain: 1,
+    origin: 'https://shop.example',
+    now: () => 0,
+    wallet: async () => {
+      if (!isOpen) throw new NeedsRecovery(account);
+      return { ...account, epoch: 7 };
+    },
+    approve,
+    recoverWallet,
+    opensAt: async () => undefined,
+  } as unknown as FrameParts;
+  const wait = () =>
+    new Promise<void>((resolve) => {
+      endWait = resolve;
+    });
+  return makeCompatibleHandlers(parts, { project: PROJECT, wait });
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  number = undefined;
+  isOpen = true;
+  step = { userName: 'ada' };
+  recoveryEnd = {};
+});
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+it('says the number of a new device where the client shows what went wrong, and takes any code once it is let in', async () => {
+  number = '42';
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow(
+    /new\. Open the link .+ pick the number 42 there, and enter the code once more$/,
+  );
+  const again = handlers.CONNECT_OTP?.({ otp: '123456' });
+  letIn();
+  await expect(again).resolves.toBeUndefined();
+  expect(login.enterCode).toHaveBeenCalledTimes(1);
+  // Over: the next code is one again.
+  number = undefined;
+  await handlers.CONNECT_OTP?.({ otp: '654321' });
+  expect(login.enterCode).toHaveBeenCalledTimes(2);
+});
+
+it('says the number again before the client gives up, and goes on waiting', async () => {
+  number = '42';
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow('42');
+  const late = handlers.CONNECT_OTP?.({ otp: '123456' });
+  endWait();
+  await expect(late).rejects.toThrow('pick the number 42');
+  letIn();
+  await settled();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).resolves.toBeUndefined();
+  expect(login.untilApproved).toHaveBeenCalledTimes(1);
+});
+
+it('says that the owner refused the device, and that another mail is another log-in', async () => {
+  number = '42';
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow('42');
+  const again = handlers.CONNECT_OTP?.({ otp: '123456' });
+  refuse(new Refusal('This device was not let in'));
+  await expect(again).rejects.toThrow('This device was not let in');
+
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow('42');
+  await handlers.CONNECT_EMAIL?.({ email: 'ada@example.org' });
+  number = undefined;
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).resolves.toBeUndefined();
+  expect(login.enterCode).toHaveBeenCalledTimes(3);
+});
+
+it('shows the account of a wallet that this browser does not open, and leads to a recovery when it is to sign', async () => {
+  isOpen = false;
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).resolves.toBeUndefined();
+  expect(await handlers.GET_USER?.(undefined)).toMatchObject({ address: ADDRESS, chainId: 1 });
+
+  const asked = { method: 'personal_sign', params: ['0x', ADDRESS] } as const;
+  recoverWallet.mockImplementationOnce(async () => {
+    isOpen = true;
+    return {};
+  });
+  expect(await handlers.RPC_REQUEST?.(asked)).toBe(7);
+  expect(recoverWallet).toHaveBeenCalledTimes(1);
+  expect(await handlers.RPC_REQUEST?.(asked)).toBe(7);
+  expect(recoverWallet).toHaveBeenCalledTimes(1);
+});
+
+it('asks its owner for nothing while a recovery waits, and nothing where they declined', async () => {
+  isOpen = false;
+  const handlers = open();
+  const asked = { method: 'personal_sign', params: ['0x', ADDRESS] } as const;
+  recoveryEnd = { action: 'RECOVER', opensAt: 5 };
+  await expect(handlers.RPC_REQUEST?.(asked)).rejects.toThrow(/^Your recovery waits/);
+  recoverWallet.mockRejectedValueOnce(new Refusal('User rejected the request'));
+  await expect(handlers.RPC_REQUEST?.(asked)).rejects.toThrow('User rejected the request');
+  expect(approve).not.toHaveBeenCalled();
+});
+
+it('says what to do where more than the provider’s word is needed', async () => {
+  const handlers = open();
+  const social = () => handlers.CONNECT_SOCIAL?.({ uri: 'https://vault.example/social#' });
+  expect(await social()).toMatchObject({ address: ADDRESS, userName: 'ada' });
+  step = { userName: 'ada', email: 'ada@example.org' };
+  await expect(social()).rejects.toThrow('Sign in with ada@example.org and a code once');
+  step = { userName: 'ada', number: '17' };
+  await expect(social()).rejects.toThrow('pick the number 17 there, and sign in once more');
+  await settled();
+});
+
+it('is for the project of its address alone', async () => {
+  const handlers = open();
+  await expect(handlers.SYNC_DAPP_DATA?.({ projectId: PROJECT })).resolves.toBeUndefined();
+  await expect(handlers.SYNC_DAPP_DATA?.({ projectId: 'f'.repeat(32) })).rejects.toThrow(
+    'This frame is of another project',
+  );
+});

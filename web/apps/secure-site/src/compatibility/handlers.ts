@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What clients of the reference are answered: as our own frame does, but for what they cannot show. Such a client has a
+// field for a code and shows the frame while something is to be approved, and no more.
+import { type Handlers, Refusal } from '../frame/FrameServer.ts';
+import { type FrameParts, makeHandlers } from '../frame/handlers.ts';
+import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+
+/** Shorter than a client waits (120 s). */
+const WAIT_MS = 90_000;
+
+export interface CompatibleOptions {
+  readonly project: string;
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+export function makeCompatibleHandlers(
+  parts: FrameParts,
+  { project, wait = (ms) => new Promise((done) => setTimeout(done, ms)) }: CompatibleOptions,
+): Handlers {
+  const own = makeHandlers<AccountWallet>({
+    ...parts,
+    wallet: () => parts.wallet().catch(accountOf),
+    approve: async (asked) => parts.approve({ ...asked, wallet: await openHere(parts) }),
+    exportWallet: notHere,
+    manageWallet: notHere,
+  });
+
+  /** This device waits to be let in, or was: the number that it shows, and its end, which the client has not heard of. */
+  let waiting: { readonly number: string; readonly end: Promise<unknown> } | undefined;
+
+  const untilLetIn = async ({ number, end }: NonNullable<typeof waiting>): Promise<void> => {
+    const ended = end.then(
+      () => true,
+      () => true,
+    );
+    if (!(await Promise.race([ended, wait(WAIT_MS)])))
+      throw newDevice(number, 'enter the code once more');
+    waiting = undefined;
+    await end;
+  };
+  /** Asked for from now on, whatever the client does meanwhile. */
+  const beginWaiting = (number: string) => {
+    const end = Promise.resolve(own.CONNECT_DEVICE?.(undefined));
+    end.catch(() => {}); // said to the client when it asks
+    waiting = { number, end };
+  };
+
+  return {
+    ...own,
+    CONNECT_EMAIL: async (asked) => {
+      waiting = undefined;
+      const answer = await own.CONNECT_EMAIL?.(asked);
+      if (!answer) throw new Error('CONNECT_EMAIL has a handler');
+      return answer;
+    },
+    // The number has no place in a client but its words of what went wrong; the code that comes next is not looked at.
+    CONNECT_OTP: async (asked) => {
+      if (waiting) {
+        await untilLetIn(waiting);
+        return undefined;
+      }
+      const answer = await own.CONNECT_OTP?.(asked);
+      if (answer?.action === 'VERIFY_DEVICE') {
+        beginWaiting(answer.number);
+        throw newDevice(answer.number, 'enter the code once more');
+      }
+      return undefined;
+    },
+    CONNECT_SOCIAL: async (asked) => {
+      const answer = await own.CONNECT_SOCIAL?.(asked);
+      if (answer && 'action' in answer) throw furtherStep(answer);
+      if (!answer) throw new Error('CONNECT_SOCIAL has a handler');
+      return answer;
+    },
+    CONNECT_FARCASTER: async () => {
+      const answer = await own.CONNECT_FARCASTER?.(undefined);
+      if (!answer) throw new Error('CONNECT_FARCASTER has a handler');
+      if (answer.action !== undefined) throw furtherStep(answer);
+      return answer;
+    },
+    SIGN_OUT: async () => {
+      waiting = undefined;
+      return own.SIGN_OUT?.(undefined);
+    },
+    SYNC_DAPP_DATA: async ({ projectId }) => {
+      if (projectId !== project) throw new Refusal('This frame is of another project');
+      return undefined;
+    },
+  };
+
+  function furtherStep({ email, number }: { readonly email?: string; readonly number?: string }) {
+    if (number !== undefined) {
+      beginWaiting(number);
+      return newDevice(number, 'sign in once more');
+    }
+    return new Refusal(
+      `A code was mailed to you. Sign in with ${email ?? 'your e-mail address'} and a code once; after that this way is enough`,
+    );
+  }
+}
+
+/** Who is signed in, where this browser does not open the wallet yet: its owner sees it, and opens it when they sign. */
+function accountOf(error: unknown): AccountWallet {
+  if (error instanceof NeedsRecovery) return error.account;
+  throw error;
+}
+
+/** The frame is shown: it leads to a recovery first, where this browser does not open the wallet. */
+async function openHere({ wallet, recoverWallet }: FrameParts): Promise<OwnWallet> {
+  try {
+    return await wallet();
+  } catch (error) {
+    if (!(error instanceof NeedsRecovery)) throw error;
+  }
+  const { action } = await recoverWallet();
+  if (action === 'RECOVER')
+    throw new Refusal('Your recovery waits for some time. Ask again when it is over');
+  return wallet();
+}
+
+const newDevice = (number: string, then: string) =>
+  new Refusal(
+    `This browser is new. Open the link that we mailed you, pick the number ${number} there, and ${then}`,
+  );
+
+const notHere = async () => {
+  throw new Refusal('Action not allowed');
+};

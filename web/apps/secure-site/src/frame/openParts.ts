@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the frame answers with, whoever speaks to it and how: the session, the worker, the networks and the views of this
+// document. The worker starts when something needs a key.
+import { ProofMaker } from '../api/ProofMaker.ts';
+import { type InTurn, Session } from '../api/Session.ts';
+import { VaultApi } from '../api/VaultApi.ts';
+import { loadDescriptors } from '../approval/descriptors.ts';
+import { loadApproval } from '../approval/loadApproval.ts';
+import type { WasmApproval } from '../approval/WasmApproval.ts';
+import { BatchStore } from '../calls/BatchStore.ts';
+import { CallBatches } from '../calls/CallBatches.ts';
+import { DeviceStore } from '../device/DeviceStore.ts';
+import { inTime } from '../device/storeFault.ts';
+import { EmailChange } from '../login/EmailChange.ts';
+import { ensureWallet } from '../login/ensureWallet.ts';
+import { heldHere } from '../login/heldHere.ts';
+import { Login } from '../login/Login.ts';
+import { nameOfDevice } from '../login/nameOfDevice.ts';
+import { renewShares } from '../login/renewShares.ts';
+import { apiOrigin, NodeApi } from '../node/NodeApi.ts';
+import { BundlerApi } from '../smart/BundlerApi.ts';
+import { bundlerNetworks } from '../smart/bundlerNetworks.ts';
+import { SmartAccounts } from '../smart/SmartAccounts.ts';
+import { startVault } from '../vault/startVault.ts';
+import type { VaultClient } from '../vault/VaultClient.ts';
+import type { ChainId, FrameParts } from './handlers.ts';
+
+export interface Embedded {
+  /** Of the page that embeds the site, checked. */
+  readonly origin: string;
+  readonly project: string;
+  readonly chain: ChainId;
+  /** `token`: the one that is for the page. */
+  readonly announce: (token: string) => void;
+  readonly reload: () => void;
+}
+
+/** Of a visitor who waits. */
+const KEEP_MS = 10_000;
+
+const inTurn: InTurn = (name, work) => navigator.locks.request(name, work);
+
+/** Errors: whatever a browser says that keeps nothing, or has no locks. It may also never settle. */
+export async function openParts(embedded: Embedded): Promise<FrameParts> {
+  const { origin, project, chain, announce, reload } = embedded;
+  const networks = apiOrigin(document);
+  const node = networks ? new NodeApi({ origin: networks, project }) : undefined;
+  const bundled = bundlerNetworks(document);
+  const bundler =
+    networks && bundled.length > 0 ? new BundlerApi({ origin: networks, project }) : undefined;
+
+  /** Loaded with the first approval, or with the first look at a smart account. */
+  let describing: Promise<WasmApproval> | undefined;
+  const approval = (): Promise<WasmApproval> => {
+    describing ??= loadApproval().catch((error) => {
+      describing = undefined; // the next one tries again
+      throw error;
+    });
+    return describing;
+  };
+  /** Loaded with the first approval; after a failure with the next. */
+  let contracts: ReturnType<typeof loadDescriptors> | undefined;
+  const descriptors = (): ReturnType<typeof loadDescriptors> => {
+    contracts ??= loadDescriptors().catch((error) => {
+      contracts = undefined;
+      throw error;
+    });
+    return contracts;
+  };
+  const smart =
+    node && bundler ? new SmartAccounts({ node, bundler, networks: bundled, approval }) : undefined;
+
+  const store = await DeviceStore.open();
+  const { proof } = await store.keys();
+  await store.checkKeeps();
+  await navigator.locks.request('portico start', { mode: 'shared' }, () => undefined);
+  const api = new VaultApi({ proofs: await ProofMaker.of(proof), origin: location.origin });
+  const session = new Session(api, store, project, inTurn, ({ host }) => announce(host));
+
+  let started: VaultClient | undefined;
+  const vault = () => {
+    started ??= startVault();
+    return started;
+  };
+
+  const batches = new CallBatches(new BatchStore(), node, bundler);
+
+  /** Whether shares are old is looked at once for each load of the frame, before anything is signed with them. */
+  let looked: Promise<unknown> | undefined;
+  async function openWallet() {
+    const parts = { api, session, store, vault, project, inTurn };
+    if (looked) {
+      await looked;
+      return ensureWallet(parts);
+    }
+    const first = ensureWallet(parts).then((own) => renewShares(parts, own));
+    looked = first.catch(() => {
+      looked = undefined; // nobody is signed in yet
+    });
+    return first;
+  }
+
+  /** The views come with the first request that needs one. */
+  let theme: 'light' | 'dark' | undefined;
+  let opened: ReturnType<typeof openViews> | undefined;
+  const views = (): ReturnType<typeof openViews> => {
+    opened ??= openViews().catch((error) => {
+      opened = undefined; // the next request tries again
+      throw error;
+    });
+    return opened;
+  };
+  async function openViews() {
+    const [
+      { mount },
+      { oneByOne },
+      { Approvals },
+      { ShownCalls },
+      { Exports },
+      { Managing },
+      { RecoveryWindows },
+    ] = await Promise.all([
+      import('../ui/mount.tsx'),
+      import('../ui/oneByOne.ts'),
+      import('../approval/Approvals.tsx'),
+      import('../calls/ShownCalls.tsx'),
+      import('../export/Exports.tsx'),
+      import('../manage/Managing.tsx'),
+      import('../recover/Recovering.tsx'),
+      import('../words/words.ts').then(({ loadWords }) => loadWords()),
+    ]);
+    const stage = mount();
+    if (theme) stage.setTheme(theme);
+    const own = { stage, node, batches, oneByOne: oneByOne() };
+    const parts = {
+      api,
+      session,
+      store,
+      vault,
+      project,
+      inTurn,
+      smart,
+      approval,
+      descriptors,
+      ...own,
+    };
+    return {
+      stage,
+      approvals: new Approvals(parts),
+      shownCalls: new ShownCalls(parts),
+      exports: new Exports(parts),
+      managing: new Managing(parts),
+      recoveries: new RecoveryWindows(parts),
+    };
+  }
+
+  return {
+    session,
+    login: new Login({
+      api,
+      session,
+      project,
+      origin,
+      site: location.origin,
+      device: nameOfDevice(navigator.userAgent),
+    }),
+    emailChange: new EmailChange(api, session),
+    wallet: openWallet,
+    chain,
+    approve: async (asked) => {
+      return (await views()).approvals.ask(asked);
+    },
+    showCalls: async (asker, id) => {
+      return (await views()).shownCalls.ask(asker, id);
+    },
+    exportWallet: async (own) => {
+      return (await views()).exports.ask(own);
+    },
+    manageWallet: async (own) => {
+      return (await views()).managing.ask(own);
+    },
+    recoverWallet: async () => {
+      return (await views()).recoveries.ask();
+    },
+    askingDevices: async () => {
+      const { handovers } = await session.call((access) => api.handovers(access));
+      return handovers.filter(({ step }) => step === 'asked').length;
+    },
+    opensAt: async () => (await heldHere({ api, session }))?.opensAt,
+    node,
+    smart,
+    batches,
+    now: () => api.now(),
+    origin,
+    checkKeeps: () => inTime(store.checkKeeps(), KEEP_MS),
+    setTheme: (mode) => {
+      theme = mode;
+      void opened?.then(({ stage }) => stage.setTheme(mode));
+    },
+    reload,
+  };
+}

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The frame for clients of the reference (decision 82), which a server has where its operator switched it on.
+import { acceptPage } from './compatibility/acceptPage.ts';
+import { makeCompatibleHandlers } from './compatibility/handlers.ts';
+import { allowedOrigins } from './frame/acceptHost.ts';
+import { readAddress } from './frame/address.ts';
+import { openParts } from './frame/openParts.ts';
+import { STORE_MS, serveInTime } from './frame/serveInTime.ts';
+
+const { wire, origin } = await acceptPage(allowedOrigins(document), window);
+const address = readAddress();
+const reload = () => location.reload();
+
+const opening = openParts({
+  origin,
+  ...address,
+  announce: () => {}, // nothing of these clients uses the page's token
+  reload,
+}).then((parts) => makeCompatibleHandlers(parts, address));
+await serveInTime(wire, { opening, waitMs: STORE_MS, reload, isIdUsedOnce: false });
