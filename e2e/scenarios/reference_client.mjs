@@ -3,51 +3,19 @@
 // The real client of the reference, @reown/appkit 1.7.10 from npm, unchanged: the hosts that are written
 // into it lead to our server (docs/spec/README.md).
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { formatEther } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
-import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { buildPage, HOSTS, openHost, PAGES } from '../harness/referenceHost.mjs';
 import { startTlsFront } from '../harness/startTlsFront.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
-const HOSTS = ['*.walletconnect.org', '*.walletconnect.com', '*.web3modal.org', '*.reown.com'];
 const WALLET_PROJECT = '5f0e2d3c4b5a69788796a5b4c3d2e1f0'; // @portico/testing's own
-
-function buildPage() {
-  if (!existsSync(`${root}e2e/appkit/node_modules/@reown/appkit`))
-    throw new Error(
-      '@reown/appkit is not installed: npm ci --prefix e2e/appkit (./x setup does it)',
-    );
-  const vite = `${root}node_modules/vite/bin/vite.js`;
-  const words = [vite, 'build', '--config', `${root}e2e/appkit/vite.config.mjs`];
-  execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
-}
-
-/** The page, and each answer that our server gave it. */
-async function openHost({ server, browser }, keep, projectId, more = {}) {
-  const page = await newPage(browser, keep, server.origin);
-  const [requested, answers] = [[], []];
-  page.on('request', (request) => requested.push(new URL(request.url())));
-  page.on('response', (response) => {
-    const url = new URL(response.url());
-    if (url.protocol === 'https:')
-      answers.push({ host: url.host, path: url.pathname, status: response.status(), response });
-  });
-  keep.note(() => answers.map(({ host, path, status }) => `${status} ${host}${path}`).join('\n'));
-  await page.goto(`${server.origin}/?${new URLSearchParams({ projectId, ...more })}`);
-  await page.waitForFunction(() => window.host !== undefined);
-  await page.evaluate(() => window.host.kit.ready?.());
-  const answered = (path) =>
-    waitFor(`an answer to ${path}`, () => answers.find((one) => one.path === path));
-  return { page, requested, answers, answered };
-}
 
 /** The same, connected to a real wallet through our relay. */
 async function connectHost(world, keep, { chains, ...more }) {
@@ -126,7 +94,7 @@ export default {
     const devnet = await startDevnet({ solana: false });
     keep.closeOnExit('devnet', () => devnet.stop());
     const server = await startServer(keep, {
-      site: `${root}e2e/appkit/dist`,
+      site: PAGES,
       // Its tokens are made for the host that is written into it, the wallet's for ours.
       args: [...serverOptions(devnet.manifest), '--any-audience'],
     });

@@ -73,15 +73,15 @@ export async function startReceiver(keep, { key, cert, hideSTARTTLS = false }) {
 
 /**
  * The server with a vault, and a project that `page` belongs to. `pages`: folder of the secure site, which asks networks
- * at the same server; `args`: more of the server's.
+ * at the same server; `args`: more of the server's; `at`: its origin for browsers, where that is not its own port.
  */
 export async function startVault(
   keep,
   folder,
-  { mailPort, caFile, page = PAGE, pages, args: more = [] },
+  { mailPort, caFile, page = PAGE, pages, at, args: more = [] },
 ) {
   const port = await freePort();
-  const origin = `http://localhost:${port}`;
+  const origin = at ?? `http://localhost:${port}`;
   for (const [name, digit] of [
     ['auth', '1'],
     ['recovery', '2'],
@@ -116,7 +116,7 @@ export async function startVault(
     });
     return asked.status === 200;
   });
-  return { server, origin };
+  return { server, origin, port };
 }
 
 /** The bodies of a message, decoded, by their type. */

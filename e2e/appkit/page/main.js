@@ -3,6 +3,7 @@
 // A host app as the reference's manual writes one. What the test asks about is on `window.host`.
 import { createAppKit } from '@reown/appkit';
 import { base, defineChain, mainnet, solana } from '@reown/appkit/networks';
+import { Ethers5Adapter } from '@reown/appkit-adapter-ethers5';
 import {
   ConnectionController,
   OptionsController,
@@ -30,6 +31,8 @@ const siwx = query.has('siwx') ? new CloudAuthSIWX() : undefined;
 
 const kit = createAppKit({
   projectId,
+  // Its log-ins want an adapter of a library; without one it has WalletConnect alone.
+  ...(query.has('login') && { adapters: [new Ethers5Adapter()] }),
   ...(siwx && { siwx }),
   // With networks of one namespace and a sign-in it asks for both at once, and waits for a page of the vendor's that vouches
   // for the request, for ever where there is none (core 2.21's Verify). With two it connects, then asks for a message.
