@@ -91,6 +91,17 @@ async function approve(frame) {
   await button.click();
 }
 
+/** The owner picks the number on the page of the mailed link. */
+async function letIn({ browser, mails, server }, keep, number) {
+  const linkIn = (mail) => /https:\S+\/approve#[0-9a-f]{32}/.exec(textOf(mail))?.[0];
+  const link = await waitFor('the link', () => linkIn(mails.at(-1)));
+  const page = await newPage(browser, keep, VAULT);
+  await page.goto(link);
+  await page.getByText(server.origin).waitFor();
+  await page.getByRole('button', { name: number, exact: true }).click();
+  await page.getByText('You can close this page').waitFor();
+}
+
 export default {
   name: 'log-in by the client of the reference',
   async setUp(keep) {
@@ -208,13 +219,7 @@ export default {
       const [, number] = /pick the number (\d\d) there/.exec(
         await view.getByText(/pick the number \d\d there/).textContent(),
       );
-      const mail = await mailNumber(world.mails, before + 2);
-      const [link] = /https:\S+\/approve#[0-9a-f]{32}/.exec(textOf(mail));
-      const owner = await newPage(world.browser, keep, VAULT);
-      await owner.goto(link);
-      await owner.getByText(world.server.origin).waitFor();
-      await owner.getByRole('button', { name: number, exact: true }).click();
-      await owner.getByText('You can close this page').waitFor();
+      await letIn(world, keep, number);
       await enterCode(second, code);
       assert.equal(await connected(second), address);
 
@@ -258,6 +263,54 @@ export default {
       assert.equal(await connected(host), address);
       await page.evaluate(() => window.host.kit.disconnect());
       await waitFor('nobody', async () => (await addressOf(host)) === null);
+    },
+
+    async 'asks in the window of a provider for a code, and with a further browser for its number'(
+      world,
+      keep,
+    ) {
+      const { mails, providers } = world;
+      providers.profile.id = '2002';
+      providers.profile.email = 'hedy@example.org';
+      const enter = async () => {
+        const host = await openHost(world, keep, PROJECT, { login: '' });
+        await host.page.evaluate(() => window.host.kit.open());
+        const button = host.page.getByTestId('social-selector-github');
+        const [popup] = await Promise.all([host.page.waitForEvent('popup'), button.click()]);
+        await popup.getByRole('link', { name: 'Agree' }).click();
+        await popup.waitForURL(`${VAULT}/social`);
+        return { host, popup };
+      };
+      const before = mails.length;
+      const first = await enter();
+      await first.popup.getByText('We have mailed a code to hedy@example.org').waitFor();
+      const code = codeIn(await mailNumber(mails, before + 1));
+      const field = first.popup.getByLabel('Code');
+      await field.fill(code === '000000' ? '000001' : '000000');
+      await first.popup.getByRole('button', { name: 'Sign in' }).click();
+      await first.popup.getByText('Wrong code. Tries left: 4').waitFor();
+      await field.fill(code);
+      await pressAndClose(first.popup, first.popup.getByRole('button', { name: 'Sign in' }));
+      const address = await connected(first.host);
+
+      const second = await enter();
+      await second.popup.getByText('This browser is new').waitFor();
+      const number = (await second.popup.locator('.ps-number').textContent()).trim();
+      await letIn(world, keep, number);
+      if (!second.popup.isClosed()) await second.popup.waitForEvent('close');
+      assert.equal(await connected(second.host), address);
+
+      // What the provider says no to is said there too, and the client is where it was.
+      await first.host.page.evaluate(() => window.host.kit.disconnect());
+      await waitFor('nobody', async () => (await addressOf(first.host)) === null);
+      await first.host.page.evaluate(() => window.host.kit.open());
+      const button = first.host.page.getByTestId('social-selector-github');
+      const [popup] = await Promise.all([first.host.page.waitForEvent('popup'), button.click()]);
+      await popup.getByRole('link', { name: 'Decline' }).click();
+      await popup.getByText('You did not agree to sign in').waitFor();
+      await pressAndClose(popup, popup.getByRole('button', { name: 'Close this window' }));
+      await button.waitFor();
+      assert.equal(await addressOf(first.host), null);
     },
 
     async 'is offered no log-in where its project is not named, and finds no frame'(world, keep) {

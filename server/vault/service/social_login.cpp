@@ -283,9 +283,24 @@ namespace {
 // takes no script but files, holds here too.
 constexpr std::string_view kCallbackScript = R"js('use strict';
 const { origin, uri } = document.body.dataset;
+// A frame for clients of the reference asks for further steps in this window (/social of the site).
+function goesOnHere() {
+  for (let at = 0; at < window.opener.length; at += 1) {
+    try {
+      if (window.opener[at].socialTask) return true;
+    } catch {
+      // of another origin
+    }
+  }
+  return false;
+}
 if (window.opener && origin) {
-  window.opener.postMessage({ resultUri: uri }, origin);
-  window.close();
+  if (goesOnHere()) {
+    location.replace(uri);
+  } else {
+    window.opener.postMessage({ resultUri: uri }, origin);
+    window.close();
+  }
 }
 )js";
 

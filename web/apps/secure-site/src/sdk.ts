@@ -7,6 +7,7 @@ import { allowedOrigins } from './frame/acceptHost.ts';
 import { readAddress } from './frame/address.ts';
 import { openParts } from './frame/openParts.ts';
 import { STORE_MS, serveInTime } from './frame/serveInTime.ts';
+import { offerSocialTask } from './social/socialTask.ts';
 
 const { wire, origin } = await acceptPage(allowedOrigins(document), window);
 const address = readAddress();
@@ -17,5 +18,7 @@ const opening = openParts({
   ...address,
   announce: () => {}, // nothing of these clients uses the page's token
   reload,
-}).then((parts) => makeCompatibleHandlers(parts, address));
+}).then((parts) =>
+  makeCompatibleHandlers(parts, { project: address.project, offerSocial: offerSocialTask }),
+);
 await serveInTime(wire, { opening, waitMs: STORE_MS, reload, isIdUsedOnce: false });

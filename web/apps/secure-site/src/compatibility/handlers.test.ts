@@ -7,6 +7,7 @@ import { Refusal } from '../frame/FrameServer.ts';
 import type { FrameParts, RecoveryEnd } from '../frame/handlers.ts';
 import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
 import type { SocialStep } from '../login/Login.ts';
+import type { AskedSocial } from '../social/socialTask.ts';
 import { makeCompatibleHandlers } from './handlers.ts';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
@@ -23,6 +24,7 @@ let isOpen: boolean;
 let step: SocialStep;
 let recoveryEnd: RecoveryEnd;
 let endWait: () => void;
+let task: AskedSocial | undefined;
 const login = {
   start: vi.fn(async () => {}),
   enterCode: vi.fn(async () => number),
@@ -33,7 +35,9 @@ const login = {
         refuse = reject;
       }),
   ),
-  finishSocial: async () => step,
+  startSocial: async () => 'https://provider.example/authorize',
+  finishSocial: vi.fn(async () => step),
+  cancel: vi.fn(),
 };
 const approve = vi.fn(async ({ wallet }: { wallet: OwnWallet }) => wallet.epoch);
 const recoverWallet = vi.fn(async () => recoveryEnd);
@@ -58,7 +62,10 @@ function open() {
     new Promise<void>((resolve) => {
       endWait = resolve;
     });
-  return makeCompatibleHandlers(parts, { project: PROJECT, wait });
+  const offerSocial = (offered: AskedSocial | undefined) => {
+    task = offered;
+  };
+  return makeCompatibleHandlers(parts, { project: PROJECT, offerSocial, wait });
 }
 
 beforeEach(() => {
@@ -143,7 +150,40 @@ it('asks its owner for nothing while a recovery waits, and nothing where they de
   expect(approve).not.toHaveBeenCalled();
 });
 
-it('says what to do where more than the provider’s word is needed', async () => {
+it('asks in the window of the provider for what is missing, before the client hears of it', async () => {
+  const handlers = open();
+  const uri = 'https://vault.example/social#flow=f&result=r';
+  await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'github' });
+  step = { userName: 'ada', email: 'ada@example.org' };
+  expect(await task?.finish(uri)).toEqual({ value: { kind: 'code', email: 'ada@example.org' } });
+  number = '17';
+  expect(await task?.enterCode('123456')).toEqual({ value: { kind: 'device', number: '17' } });
+  const letting = task?.untilLetIn();
+  letIn();
+  expect(await letting).toEqual({ value: { kind: 'done' } });
+
+  const answer = await handlers.CONNECT_SOCIAL?.({ uri, chainId: 'eip155:8453' });
+  expect(answer).toMatchObject({ address: ADDRESS, chainId: 8453, userName: 'ada' });
+  expect(answer).not.toHaveProperty('smartAccountDeployed');
+  expect(task).toBeUndefined();
+  expect(login.finishSocial).toHaveBeenCalledTimes(1);
+  // What counted once does not count again.
+  login.finishSocial.mockRejectedValueOnce(new Refusal('This sign-in is over'));
+  await expect(handlers.CONNECT_SOCIAL?.({ uri })).rejects.toThrow('This sign-in is over');
+});
+
+it('says in that window what failed, and ends the log-in with it', async () => {
+  const handlers = open();
+  await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'github' });
+  login.finishSocial.mockRejectedValueOnce(new Refusal('You did not agree to sign in'));
+  expect(await task?.finish('https://vault.example/social#')).toEqual({
+    fault: 'You did not agree to sign in',
+  });
+  task?.end();
+  expect(login.cancel).toHaveBeenCalledTimes(1);
+});
+
+it('says what to do where more than the provider’s word is needed and there is no such window', async () => {
   const handlers = open();
   const social = () => handlers.CONNECT_SOCIAL?.({ uri: 'https://vault.example/social#' });
   expect(await social()).toMatchObject({ address: ADDRESS, userName: 'ada' });

@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What clients of the reference are answered: as our own frame does, but for what they cannot show. Such a client has a
-// field for a code and shows the frame while something is to be approved, and no more.
+// field for a code, opens a window for a provider, and shows the frame while something is to be approved, and no more.
 import { type Handlers, Refusal } from '../frame/FrameServer.ts';
 import { type FrameParts, makeHandlers } from '../frame/handlers.ts';
 import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import type { AskedSocial, SocialState } from '../social/socialTask.ts';
+import { outcomeOf } from '../ui/outcome.ts';
 
 /** Shorter than a client waits (120 s). */
 const WAIT_MS = 90_000;
 
 export interface CompatibleOptions {
   readonly project: string;
+  /** For the window of a provider, while it is there: what is still needed is asked for in it. */
+  readonly offerSocial: (task: AskedSocial | undefined) => void;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
 export function makeCompatibleHandlers(
   parts: FrameParts,
-  { project, wait = (ms) => new Promise((done) => setTimeout(done, ms)) }: CompatibleOptions,
+  {
+    project,
+    offerSocial,
+    wait = (ms) => new Promise((done) => setTimeout(done, ms)),
+  }: CompatibleOptions,
 ): Handlers {
   const own = makeHandlers<AccountWallet>({
     ...parts,
@@ -28,6 +36,9 @@ export function makeCompatibleHandlers(
 
   /** This device waits to be let in, or was: the number that it shows, and its end, which the client has not heard of. */
   let waiting: { readonly number: string; readonly end: Promise<unknown> } | undefined;
+
+  /** What the window of a provider has come to, until the client asks for it. */
+  let finished: { readonly uri: string; readonly userName: string | null } | undefined;
 
   const untilLetIn = async ({ number, end }: NonNullable<typeof waiting>): Promise<void> => {
     const ended = end.then(
@@ -67,11 +78,29 @@ export function makeCompatibleHandlers(
       }
       return undefined;
     },
-    CONNECT_SOCIAL: async (asked) => {
-      const answer = await own.CONNECT_SOCIAL?.(asked);
-      if (answer && 'action' in answer) throw furtherStep(answer);
-      if (!answer) throw new Error('CONNECT_SOCIAL has a handler');
+    GET_SOCIAL_REDIRECT_URI: async (asked) => {
+      finished = undefined;
+      const answer = await own.GET_SOCIAL_REDIRECT_URI?.(asked);
+      if (!answer) throw new Error('GET_SOCIAL_REDIRECT_URI has a handler');
+      offerSocial(makeSocialTask());
       return answer;
+    },
+    CONNECT_SOCIAL: async (asked) => {
+      offerSocial(undefined);
+      const { uri, ...about } = asked;
+      if (finished?.uri !== uri) {
+        // The window found no frame: it says so itself where a step is missing.
+        const answer = await own.CONNECT_SOCIAL?.(asked);
+        if (answer && 'action' in answer) throw furtherStep(answer);
+        if (!answer) throw new Error('CONNECT_SOCIAL has a handler');
+        return answer;
+      }
+      const { userName } = finished;
+      finished = undefined;
+      const user = await own.GET_USER?.(about);
+      if (!user) throw new Error('GET_USER has a handler');
+      const { smartAccountDeployed: _, smartAccountEnabledNetworks: __, ...rest } = user;
+      return { ...rest, userName };
     },
     CONNECT_FARCASTER: async () => {
       const answer = await own.CONNECT_FARCASTER?.(undefined);
@@ -88,6 +117,42 @@ export function makeCompatibleHandlers(
       return undefined;
     },
   };
+
+  /** What the window of a provider did before the client hears of it. */
+  function makeSocialTask(): AskedSocial {
+    let done: { uri: string; userName: string | null } | undefined;
+    let email = '';
+    const isDone = (): SocialState => {
+      finished = done;
+      return { kind: 'done' };
+    };
+    return {
+      origin: parts.origin,
+      finish: (uri) =>
+        outcomeOf(async () => {
+          const answer = await own.CONNECT_SOCIAL?.({ uri });
+          done = { uri, userName: answer?.userName ?? null };
+          if (!answer || !('action' in answer)) return isDone();
+          if (answer.number !== undefined) return { kind: 'device', number: answer.number };
+          email = answer.email ?? '';
+          return { kind: 'code', email };
+        }),
+      enterCode: (otp) =>
+        outcomeOf(async () => {
+          const answer = await own.CONNECT_OTP?.({ otp });
+          return answer?.action === 'VERIFY_DEVICE'
+            ? { kind: 'device', number: answer.number }
+            : isDone();
+        }),
+      sendCode: () => outcomeOf(async () => void (await own.CONNECT_EMAIL?.({ email }))),
+      untilLetIn: () =>
+        outcomeOf(async () => {
+          await own.CONNECT_DEVICE?.(undefined);
+          return isDone();
+        }),
+      end: () => parts.login.cancel(),
+    };
+  }
 
   function furtherStep({ email, number }: { readonly email?: string; readonly number?: string }) {
     if (number !== undefined) {
