@@ -67,8 +67,8 @@ async function logIn(world, keep, email) {
 }
 
 /** As the host's app asks for it. */
-function sign({ page }, address) {
-  const message = `0x${Buffer.from(TEXT).toString('hex')}`;
+function sign({ page }, address, text = TEXT) {
+  const message = `0x${Buffer.from(text).toString('hex')}`;
   const signing = page.evaluate(
     (params) =>
       window.host.kit
@@ -84,8 +84,8 @@ function sign({ page }, address) {
   return signing;
 }
 
-async function approve(frame) {
-  await frame.getByText(TEXT).waitFor();
+async function approve(frame, text = TEXT) {
+  await frame.getByText(text).waitFor();
   const button = frame.getByRole('button', { name: 'Approve' });
   await seen(button);
   await button.click();
@@ -180,6 +180,21 @@ export default {
       await frame.getByText(TEXT).waitFor();
       await decline(frame);
       assert.deepEqual(await declined, { error: 'User rejected the request' });
+
+      // What was given up by closing the modal is not asked again, and neither is what another request took the place of.
+      const left = sign(host, address);
+      await frame.getByText(TEXT).waitFor();
+      await page.evaluate(() => window.host.kit.close());
+      assert.deepEqual(await left, { error: 'Request was aborted' });
+      const replaced = sign(host, address);
+      await frame.getByText(TEXT).waitFor();
+      const other = 'Hello anew';
+      const last = sign(host, address, other);
+      await approve(frame, other);
+      const made = { address, message: other, signature: (await last).signature };
+      assert.equal(await verifyMessage(made), true);
+      assert.equal((await replaced).signature, undefined);
+      assert.equal(await frame.getByRole('main').count(), 0, 'nothing is asked any more');
 
       await page.reload();
       assert.equal(await connected(host), address);

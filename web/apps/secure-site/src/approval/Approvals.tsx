@@ -37,6 +37,13 @@ import type { ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
 
+const OVER = 'Another request took its place';
+
+const onOver = (signal: AbortSignal | undefined, end: () => void): void => {
+  if (signal?.aborted) end();
+  else signal?.addEventListener('abort', end, { once: true });
+};
+
 /** Nobody knows whether the network took it. */
 class NodeUnanswered extends Refusal {}
 
@@ -62,6 +69,8 @@ export interface Asked<W extends AccountWallet = OwnWallet> {
   readonly params: unknown;
   readonly context: Asking;
   readonly wallet: W;
+  /** Nobody waits for it any more: what its owner has not approved by then is declined. */
+  readonly signal?: AbortSignal;
 }
 
 export class Approvals {
@@ -78,10 +87,10 @@ export class Approvals {
 
   async #run(asked: Asked): Promise<unknown> {
     const { stage } = this.#on;
-    const { wallet } = asked;
+    const { wallet, signal } = asked;
     try {
       const { summary, unknown, operation, answer } = await this.#describe(asked);
-      const recovery = await this.#showCode(wallet);
+      const recovery = await this.#showCode(wallet, signal);
       return await new Promise((resolve, reject) => {
         // The first answer counts: a window that closes after Approve declines nothing.
         let isAnswered = false;
@@ -91,6 +100,10 @@ export class Approvals {
           answer();
         };
         const decline = once(() => reject(new Refusal(REJECTED)));
+        onOver(
+          signal,
+          once(() => reject(new Refusal(OVER))),
+        );
         const approve = once(() => {
           show(true);
           const done = operation
@@ -131,28 +144,32 @@ export class Approvals {
    * The recovery code of a wallet that was made here comes before the first thing that it signs: in the frame, or in the
    * window of the approval where nobody can tell what covers the frame. That one it gives back.
    */
-  async #showCode({ signed }: OwnWallet): Promise<AskedApproval['recovery']> {
+  async #showCode(
+    { signed }: OwnWallet,
+    signal: AbortSignal | undefined,
+  ): Promise<AskedApproval['recovery']> {
     const { stage, store, vault } = this.#on;
     const id = signed.record.wallet;
     const code = await vault().recoveryCode(signed.record);
     if (code === undefined) return undefined;
     const onWritten = () => void store.forgetCode(id);
     if (!canTellSeen()) return { code, onWritten };
-    await new Promise<void>((resolve, reject) =>
+    await new Promise<void>((resolve, reject) => {
+      onOver(signal, () => reject(new Refusal(OVER)));
       stage.render(
         <RecoveryCode
           code={code}
           onWritten={resolve}
           onDecline={() => reject(new Refusal(REJECTED))}
         />,
-      ),
-    );
+      );
+    });
     await store.forgetCode(id);
     return undefined;
   }
 
   /** A node may take its time: whoever asked can be sent away meanwhile. */
-  async #describe({ method, params, context }: Asked): Promise<Described> {
+  async #describe({ method, params, context, signal }: Asked): Promise<Described> {
     const { node, stage, smart } = this.#on;
     const { views } = words();
     const [approval, descriptors] = await Promise.all([
@@ -160,6 +177,7 @@ export class Approvals {
       this.#on.descriptors().catch(() => []),
     ]);
     return new Promise((resolve, reject) => {
+      onOver(signal, () => reject(new Refusal(OVER)));
       stage.render(
         <Guarded
           title={views.title}

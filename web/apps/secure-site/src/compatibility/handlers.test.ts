@@ -39,7 +39,9 @@ const login = {
   finishSocial: vi.fn(async () => step),
   cancel: vi.fn(),
 };
-const approve = vi.fn(async ({ wallet }: { wallet: OwnWallet }) => wallet.epoch);
+const approve = vi.fn(
+  async ({ wallet }: { wallet: OwnWallet; signal?: AbortSignal }): Promise<unknown> => wallet.epoch,
+);
 const recoverWallet = vi.fn(async () => recoveryEnd);
 
 function open() {
@@ -70,6 +72,7 @@ function open() {
 
 beforeEach(() => {
   vi.clearAllMocks();
+  approve.mockImplementation(async ({ wallet }) => wallet.epoch);
   number = undefined;
   isOpen = true;
   step = { userName: 'ada' };
@@ -148,6 +151,73 @@ it('asks its owner for nothing while a recovery waits, and nothing where they de
   recoverWallet.mockRejectedValueOnce(new Refusal('User rejected the request'));
   await expect(handlers.RPC_REQUEST?.(asked)).rejects.toThrow('User rejected the request');
   expect(approve).not.toHaveBeenCalled();
+});
+
+it('ends a request that its owner has not approved when the next one comes', async () => {
+  const signals: AbortSignal[] = [];
+  approve.mockImplementation(async ({ signal }) => {
+    if (signal) signals.push(signal);
+    return new Promise<never>(() => {});
+  });
+  const handlers = open();
+  const asked = { method: 'personal_sign', params: ['0x', ADDRESS] } as const;
+  for (let count = 1; count <= 2; ++count) {
+    void handlers.RPC_REQUEST?.(asked);
+    await settled();
+    expect(signals.map(({ aborted }) => aborted)).toEqual(count === 1 ? [false] : [true, false]);
+  }
+});
+
+it('answers what was replaced after what replaced it', async () => {
+  const ends: (() => void)[] = [];
+  approve.mockImplementation(
+    ({ signal }) =>
+      new Promise((resolve, reject) => {
+        ends.push(() => resolve('0x1'));
+        signal?.addEventListener('abort', () => reject(new Refusal('Another request')));
+      }),
+  );
+  const handlers = open();
+  const asked = { method: 'personal_sign', params: ['0x', ADDRESS] } as const;
+  const answered: string[] = [];
+  const ask = (name: string) =>
+    handlers.RPC_REQUEST?.(asked).then(
+      () => answered.push(name),
+      () => answered.push(`not ${name}`),
+    );
+  const both = [ask('first')];
+  await settled();
+  both.push(ask('second'));
+  await settled();
+  expect(answered).toEqual([]);
+  ends[1]?.();
+  await Promise.all(both);
+  expect(answered).toEqual(['second', 'not first']);
+});
+
+it('recovers once for all that wait for it, and asks its owner for the last one alone', async () => {
+  isOpen = false;
+  let recovered = () => {};
+  recoverWallet.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        recovered = () => {
+          isOpen = true;
+          resolve({});
+        };
+      }),
+  );
+  const taken: boolean[] = [];
+  approve.mockImplementation(async ({ signal }) => void taken.push(!signal?.aborted));
+  const handlers = open();
+  const asked = { method: 'personal_sign', params: ['0x', ADDRESS] } as const;
+  const both = [handlers.RPC_REQUEST?.(asked), settled().then(() => handlers.RPC_REQUEST?.(asked))];
+  await settled();
+  await settled();
+  recovered();
+  await Promise.all(both);
+  expect(recoverWallet).toHaveBeenCalledTimes(1);
+  expect(taken).toEqual([false, true]);
 });
 
 it('asks in the window of the provider for what is missing, before the client hears of it', async () => {

@@ -2,6 +2,7 @@
 //
 // What clients of the reference are answered: as our own frame does, but for what they cannot show. Such a client has a
 // field for a code, opens a window for a provider, and shows the frame while something is to be approved, and no more.
+import type { Asked } from '../approval/Approvals.tsx';
 import { type Handlers, Refusal } from '../frame/FrameServer.ts';
 import { type FrameParts, makeHandlers } from '../frame/handlers.ts';
 import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
@@ -18,6 +19,13 @@ export interface CompatibleOptions {
   readonly wait?: (ms: number) => Promise<void>;
 }
 
+/** What is before its owner, or waits to be. */
+interface Approving {
+  readonly end: AbortController;
+  /** What took its place. */
+  next?: Promise<unknown>;
+}
+
 export function makeCompatibleHandlers(
   parts: FrameParts,
   {
@@ -26,10 +34,40 @@ export function makeCompatibleHandlers(
     wait = (ms) => new Promise((done) => setTimeout(done, ms)),
   }: CompatibleOptions,
 ): Handlers {
+  let last: Approving | undefined;
+  let opening: Promise<OwnWallet> | undefined;
+  /** One recovery for all that wait for it. */
+  const openHere = (): Promise<OwnWallet> => {
+    opening ??= openOrRecover(parts).finally(() => {
+      opening = undefined;
+    });
+    return opening;
+  };
+  const approveLast = async (mine: Approving, asked: Asked<AccountWallet>): Promise<unknown> => {
+    const { signal } = mine.end;
+    try {
+      return await parts.approve({ ...asked, wallet: await openHere(), signal });
+    } catch (error) {
+      // A client closes its modal with the first error, over the request that took the place of this one.
+      if (signal.aborted) await mine.next?.catch(() => {});
+      throw error;
+    }
+  };
   const own = makeHandlers<AccountWallet>({
     ...parts,
     wallet: () => parts.wallet().catch(accountOf),
-    approve: async (asked) => parts.approve({ ...asked, wallet: await openHere(parts) }),
+    // A client that closed its modal does not say so, and not every browser tells a frame that it is hidden: a request that
+    // was given up must not stand before its owner again, next to the same one anew.
+    approve: (asked) => {
+      const mine: Approving = { end: new AbortController() };
+      const work = approveLast(mine, asked);
+      if (last) {
+        last.next = work;
+        last.end.abort();
+      }
+      last = mine;
+      return work;
+    },
     exportWallet: notHere,
     manageWallet: notHere,
   });
@@ -110,6 +148,7 @@ export function makeCompatibleHandlers(
     },
     SIGN_OUT: async () => {
       waiting = undefined;
+      last?.end.abort();
       return own.SIGN_OUT?.(undefined);
     },
     SYNC_DAPP_DATA: async ({ projectId }) => {
@@ -172,7 +211,7 @@ function accountOf(error: unknown): AccountWallet {
 }
 
 /** The frame is shown: it leads to a recovery first, where this browser does not open the wallet. */
-async function openHere({ wallet, recoverWallet }: FrameParts): Promise<OwnWallet> {
+async function openOrRecover({ wallet, recoverWallet }: FrameParts): Promise<OwnWallet> {
   try {
     return await wallet();
   } catch (error) {
