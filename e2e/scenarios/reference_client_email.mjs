@@ -130,6 +130,10 @@ export default {
         '--vault-social-stand-in',
         providers.url,
         ...apps,
+        '--vault-social-farcaster-relay',
+        `${providers.url} allow_private`,
+        '--rpc-chains',
+        `eip155:10 ${providers.url} allow_private`,
       ]),
     });
     providers.leadBackTo(VAULT);
@@ -326,6 +330,83 @@ export default {
       await pressAndClose(popup, popup.getByRole('button', { name: 'Close this window' }));
       await button.waitFor();
       assert.equal(await addressOf(first.host), null);
+    },
+
+    async 'is answered what else it asks, as its own schemas want it'(world, keep) {
+      const { mails } = world;
+      const host = await logIn(world, keep, 'mary@example.org');
+      const address = await connected(host);
+      /** A method of the client's half of the frame. */
+      const ask = (method, ...given) =>
+        host.page.evaluate(
+          ([name, args]) =>
+            window.host
+              .auth()
+              [name](...args)
+              .then(
+                (answer) => ({ answer: answer ?? null }),
+                ({ message }) => ({ error: message }),
+              ),
+          [method, given],
+        );
+      const eoa = { address, type: 'eoa' };
+      const user = {
+        email: 'mary@example.org',
+        address,
+        chainId: 8453,
+        accounts: [eoa],
+        preferredAccountType: 'eoa',
+        smartAccountDeployed: false,
+      };
+      const asked = { chainId: 'eip155:8453', preferredAccountType: 'smartAccount' };
+      assert.deepEqual(await ask('isConnected'), { answer: { isConnected: true } });
+      assert.deepEqual(await ask('getUser', asked), { answer: user });
+      assert.deepEqual(await ask('getChainId'), { answer: { chainId: 8453 } });
+      assert.deepEqual(await ask('switchNetwork', 'eip155:1'), { answer: { chainId: 1 } });
+      assert.match((await ask('switchNetwork', 'bip122:0')).error, /not supported/);
+      assert.deepEqual(await ask('getSmartAccountEnabledNetworks'), {
+        answer: { smartAccountEnabledNetworks: [] },
+      });
+      assert.deepEqual(await ask('setPreferredAccount', 'eoa'), { answer: { ...eoa } });
+      assert.match((await ask('setPreferredAccount', 'smartAccount')).error, /not offered/);
+      const themeVariables = { '--w3m-accent': 'red', '--w3m-z-index': -1.5 };
+      assert.deepEqual(await ask('syncTheme', { themeMode: 'dark', themeVariables }), {
+        answer: null,
+      });
+      assert.deepEqual(await ask('request', { method: 'eth_accounts' }), { answer: [address] });
+      assert.deepEqual(await ask('getCapabilities'), {
+        answer: { '0x1': { atomic: { status: 'unsupported' } } },
+      });
+
+      const before = mails.length;
+      assert.deepEqual(await ask('updateEmail', { email: 'maria@example.org' }), {
+        answer: { action: 'VERIFY_PRIMARY_OTP' },
+      });
+      const old = codeIn(await mailNumber(mails, before + 1));
+      assert.deepEqual(await ask('updateEmailPrimaryOtp', { otp: old }), { answer: null });
+      const fresh = codeIn(await mailNumber(mails, before + 2));
+      assert.deepEqual(await ask('updateEmailSecondaryOtp', { otp: fresh }), {
+        answer: { newEmail: 'maria@example.org' },
+      });
+      await host.page.evaluate(() => {
+        window.ready = new Promise((resolve) => {
+          addEventListener('message', ({ data }) => data.type === '@w3m-frame/READY' && resolve());
+        });
+      });
+      assert.deepEqual(await ask('reload'), { answer: null });
+      // What is said to it while it loads is lost, in that client.
+      await host.page.evaluate(() => window.ready);
+      const { answer } = await ask('getUser', asked);
+      assert.deepEqual(answer, { ...user, email: 'maria@example.org' });
+    },
+
+    async 'logs in by farcaster when the phone has signed'(world, keep) {
+      const host = await openHost(world, keep, PROJECT, { login: '' });
+      await host.page.evaluate(() => window.host.kit.open());
+      await host.page.getByTestId('social-selector-farcaster').click();
+      await host.page.locator('w3m-connecting-farcaster-view wui-qr-code').waitFor();
+      world.providers.phone.signs = true;
+      assert.match(await connected(host), /^0x[0-9a-fA-F]{40}$/);
     },
 
     async 'is offered no log-in where its project is not named, and finds no frame'(world, keep) {

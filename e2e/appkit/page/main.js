@@ -6,6 +6,7 @@ import { base, defineChain, mainnet, solana } from '@reown/appkit/networks';
 import { Ethers5Adapter } from '@reown/appkit-adapter-ethers5';
 import {
   ConnectionController,
+  ConnectorController,
   OptionsController,
   RouterController,
 } from '@reown/appkit-controllers';
@@ -51,5 +52,7 @@ window.host = {
   features: () => JSON.parse(JSON.stringify(OptionsController.state.remoteFeatures ?? null)),
   /** A client without adapters opens on its code alone; the list is a view away. */
   showWallets: () => RouterController.push('AllWallets'),
+  /** What its views ask the frame by. */
+  auth: () => ConnectorController.getAuthConnector().provider,
   uri: () => ConnectionController.state.wcUri ?? '',
 };
