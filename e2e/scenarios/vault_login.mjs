@@ -17,6 +17,7 @@ import {
   writeDownCode,
 } from '../../tools/harness/embedSite.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { PROJECT } from '../../tools/harness/startVault.mjs';
 import { pressAndClose } from '../harness/emailShop.mjs';
 
 const EMAIL = 'ada@example.org';
@@ -24,7 +25,7 @@ const TEXT = 'Hello from the shop';
 
 export default {
   name: 'the secure site',
-  setUp: (keep) => startShop(keep),
+  setUp: (keep) => startShop(keep, { args: ['--vault-compatibility', PROJECT] }),
   tests: {
     async 'from an address of e-mail to a signature, a reload between them'(world, keep) {
       const { browser, page: host, vault, server, mails } = world;
@@ -189,6 +190,64 @@ export default {
       assert.equal(
         await verifyMessage({ address: user.address, message: TEXT, signature: after }),
         true,
+      );
+    },
+
+    async 'the frame for clients of the reference hears its page, and no other frame of that page'(
+      world,
+      keep,
+    ) {
+      const { browser, page: host, vault } = world;
+      const page = await newPage(browser, keep, host);
+      await page.goto(host);
+      const heard = await page.evaluate(
+        async ({ origin, project }) => {
+          const messages = [];
+          let next = () => {};
+          addEventListener('message', ({ data, origin: from }) => {
+            if (!String(data.type).startsWith('@w3m-frame/')) return;
+            messages.push({ ...data, from });
+            next();
+          });
+          const count = (wanted) =>
+            new Promise((done) => {
+              next = () => messages.length >= wanted && done();
+              next();
+            });
+          const frame = document.createElement('iframe');
+          frame.src = `${origin}/sdk?projectId=${project}&chainId=undefined&version=4`;
+          document.body.append(frame);
+          await count(1);
+          // An advertisement, say: of the page's own origin even, and it has a hold of the frame.
+          const other = document.createElement('iframe');
+          document.body.append(other);
+          const script = other.contentDocument.createElement('script');
+          script.textContent = `parent.frames[0].postMessage({ id: 'forged', type: '@w3m-app/IS_CONNECTED' }, '*')`;
+          other.contentDocument.head.append(script);
+          const ask = (id, type) => frame.contentWindow.postMessage({ id, type }, '*');
+          ask('', '@w3m-app/IS_CONNECTED');
+          ask('k3x9a', '@w3m-app/EXPORT_WALLET');
+          ask('k3x9a', '@w3m-app/GET_CHAIN_ID');
+          await count(3);
+          return messages;
+        },
+        { origin: vault, project: PROJECT },
+      );
+      const from = new URL(vault).origin;
+      // One that takes longer is answered later.
+      const [ready, ...answers] = heard;
+      assert.deepEqual(
+        [ready, ...answers.sort((a, b) => a.id.length - b.id.length)],
+        [
+          { type: '@w3m-frame/READY', payload: { version: '4' }, from },
+          {
+            id: '',
+            type: '@w3m-frame/IS_CONNECTED_SUCCESS',
+            payload: { isConnected: false },
+            from,
+          },
+          { id: 'k3x9a', type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 }, from },
+        ],
       );
     },
 
