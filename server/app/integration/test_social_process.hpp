@@ -79,7 +79,7 @@ class SocialProcess : public VaultProcess {
         const body::SocialStarted started = begin(provider, key);
         const Answer page = come_back(provider, provider_.agree(started.url));
         EXPECT_EQ(page.status, 200) << page.body;
-        EXPECT_THAT(page.body, HasSubstr("data-origin=\"" + kPage + "\"")) << page.head;
+        EXPECT_THAT(page.body, testing::HasSubstr("data-origin=\"" + kPage + "\"")) << page.head;
         return post<body::SocialResult>(
             "social/finish", body::SocialFinish{started.flow, told(page, "result")}, &key);
     }

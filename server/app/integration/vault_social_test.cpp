@@ -165,6 +165,9 @@ TEST_F(SocialProcess, OnlyWhatIsSetUpIsOffered) {
         for (const std::string& one : more)
             if (is_demo || (one != "--demo" && one != "--vault-demo-inbox"))
                 arguments.push_back(one);
+        if (!is_demo)
+            arguments.insert(arguments.end(), {"--vault-mail-url", "smtp://localhost:25",
+                                               "--vault-mail-from", "Shop <a@shop.example>"});
         const Outcome out = run_program(std::move(arguments), std::move(environment));
         EXPECT_NE(out.status, 0);
         return out.errors;

@@ -151,6 +151,45 @@ TYPED_TEST(SocialStoreContract, ALinkIsMadeWhenTheDeviceIsInAndHoldsTheWallet) {
     EXPECT_THAT(told, ElementsAre(NoticeKind::kDeviceAdded, NoticeKind::kLinked));
 }
 
+TYPED_TEST(SocialStoreContract, AnOwnerAddsLoginsAndTakesThemAwayButTheLast) {
+    const std::string account = this->by_code(1, "d1", "ada@example.org").account.id;
+    this->make_wallet(1);
+    const auto social = [](const std::string& subject) {
+        return SocialFlow{.provider = "x", .issuer = "x.com", .subject = subject};
+    };
+    EXPECT_EQ(*this->store->add_login(this->caller(1), social("ada"), kNow), LoginAdded::kDone);
+    EXPECT_EQ(*this->store->add_login(this->caller(1), social("ada"), kNow + 1), LoginAdded::kDone);
+    EXPECT_EQ(*this->store->add_login(this->caller(1), social(""), kNow), LoginAdded::kTaken);
+    EXPECT_EQ(this->caller(1).held_until_ms, kNow + kDay);
+    const auto logins = *this->store->logins(account);
+    ASSERT_EQ(logins.size(), 1U);
+    EXPECT_EQ(logins[0].provider, "x");
+    EXPECT_EQ(logins[0].linked_at_ms, kNow);
+    // Somebody who came by a provider alone: nobody takes their only way in, and they do not
+    // either.
+    this->add(2, "d2", "grace");
+    const std::string other = this->sign_in(2, "d2").account.id;
+    EXPECT_EQ(*this->store->add_login(this->caller(2), social("ada"), kNow), LoginAdded::kTaken);
+    const auto only = *this->store->logins(other);
+    ASSERT_EQ(only.size(), 1U);
+    EXPECT_EQ(*this->store->remove_login(this->caller(1), only[0].id, kNow),
+              LoginRemoved::kMissing);
+    EXPECT_EQ(*this->store->remove_login(this->caller(2), only[0].id, kNow), LoginRemoved::kLast);
+    // Who has an address gets in by it.
+    EXPECT_EQ(*this->store->remove_login(this->caller(1), logins[0].id, kNow), LoginRemoved::kDone);
+    EXPECT_EQ(*this->store->remove_login(this->caller(1), logins[0].id, kNow),
+              LoginRemoved::kMissing);
+    EXPECT_THAT(*this->store->logins(account), testing::IsEmpty());
+    EXPECT_THAT(this->actions(account), Contains("login.unlinked"));
+    EXPECT_EQ(*this->store->add_login(this->caller(2), social("ada"), kNow), LoginAdded::kDone);
+    // A session that is over does nothing.
+    Caller ended = this->caller(2);
+    ended.session = "none";
+    EXPECT_EQ(*this->store->add_login(ended, social("eve"), kNow), LoginAdded::kNot);
+    EXPECT_EQ(*this->store->remove_login(ended, only[0].id, kNow), LoginRemoved::kMissing);
+    EXPECT_TRUE(*this->store->is_whole(account));
+}
+
 TYPED_TEST(SocialStoreContract, Case64WhatWasLinkedBeforeTheOwnerCameIsDropped) {
     this->add(1, "d1", "mallory", "ada@example.org");
     const SignInResult before = this->sign_in(1, "d1");
