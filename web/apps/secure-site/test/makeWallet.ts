@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { WasmApproval } from '../src/approval/WasmApproval.ts';
 import type { DeviceStore, ShareName } from '../src/device/DeviceStore.ts';
-import { type Signed, type SignRequest, VaultKeeper } from '../src/vault/VaultKeeper.ts';
+import type { Signed, SignRequest } from '../src/vault/KeeperTypes.ts';
+import { VaultKeeper } from '../src/vault/VaultKeeper.ts';
 import { WasmVault } from '../src/vault/WasmVault.ts';
 import { releaseShare } from './releaseShare.ts';
 

@@ -4,7 +4,7 @@
 // summary's own `raw`, which was shown: a request cannot change in between (case 18).
 import type { Method } from '../frame/methods.ts';
 import type { NodeCall } from '../node/NodeApi.ts';
-import type { Signed, SignRequest } from '../vault/VaultKeeper.ts';
+import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
 import type { PreparedTransaction } from './prepareTransaction.ts';
 import { base58, fromHex, readTransaction, toHex, writeTransaction } from './solanaTransaction.ts';
 import type { ApprovalSummary } from './summary.ts';

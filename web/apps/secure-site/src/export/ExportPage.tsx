@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { base58, toHex } from '../approval/solanaTransaction.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedExport, Outcome } from '../ui/ownWindow.ts';
-import type { ExportedWallet } from '../vault/VaultKeeper.ts';
+import type { ExportedWallet } from '../vault/KeeperTypes.ts';
 
 type State =
   | { readonly kind: 'asking' }

@@ -11,8 +11,8 @@ import type { Stage } from '../ui/mount.tsx';
 import type { OneByOne } from '../ui/oneByOne.ts';
 import { outcomeOf } from '../ui/outcome.ts';
 import type { AskedExport } from '../ui/ownWindow.ts';
+import type { ExportedWallet } from '../vault/KeeperTypes.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
-import type { ExportedWallet } from '../vault/VaultKeeper.ts';
 import { words } from '../words/words.ts';
 
 export interface ExportParts {

@@ -13,9 +13,10 @@ import { base58, toHex } from '../approval/solanaTransaction.ts';
 import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type { ShareRequest } from '../generated/vault.ts';
 import type { AskedExport } from '../ui/ownWindow.ts';
+import type { PreparedWallet } from '../vault/KeeperTypes.ts';
 import { serveVault } from '../vault/serveVault.ts';
 import { VaultClient } from '../vault/VaultClient.ts';
-import { type PreparedWallet, VaultKeeper } from '../vault/VaultKeeper.ts';
+import { VaultKeeper } from '../vault/VaultKeeper.ts';
 import { WasmVault } from '../vault/WasmVault.ts';
 import { makeExport } from './Exports.tsx';
 

@@ -16,7 +16,7 @@ import type { VaultApi } from '../api/VaultApi.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { Account, SignedRecord, WalletChange } from '../generated/vault.ts';
-import type { PreparedWallet } from '../vault/VaultKeeper.ts';
+import type { PreparedWallet } from '../vault/KeeperTypes.ts';
 
 type Store = Pick<DeviceStore, 'enrolment' | 'saveEnrolment' | 'epochsOf' | 'settle' | 'forget'>;
 

@@ -9,7 +9,7 @@ import { createPasskey, PasskeyRefusal } from '../passkey/passkey.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { readPassword } from '../ui/readSecret.ts';
-import type { NewWay } from '../vault/VaultKeeper.ts';
+import type { NewWay } from '../vault/KeeperTypes.ts';
 import { passwordFault } from './passwordFault.ts';
 import { KIND_WORDS, type WayChange, waitWords } from './Ways.tsx';
 

@@ -13,7 +13,7 @@ import type {
   SocialProvider,
 } from '../generated/vault.ts';
 import type { AskingDevice } from '../handover/makeGiving.ts';
-import type { ExportedWallet, NewWay } from '../vault/VaultKeeper.ts';
+import type { ExportedWallet, NewWay } from '../vault/KeeperTypes.ts';
 
 /** What the window of an approval asks of the frame. */
 export interface AskedApproval {

@@ -4,8 +4,8 @@
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
+import type { Signed, SignRequest } from './KeeperTypes.ts';
 import type { VaultClient } from './VaultClient.ts';
-import type { Signed, SignRequest } from './VaultKeeper.ts';
 
 export interface SigningParts {
   readonly api: VaultApi;
