@@ -379,11 +379,19 @@ bool is_well_known(const EvmAddress& contract) {
 
 }  // namespace
 
-std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data) {
+std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data,
+                                                     ByteView* behind) {
     auto values = chain::decode_abi(type, data);
     if (!values) return std::nullopt;
     const auto again = chain::encode_abi(type, *values);
-    if (!again || !std::ranges::equal(*again, data)) return std::nullopt;
+    if (!again || again->size() > data.size() ||
+        !std::ranges::equal(*again, data.first(again->size())))
+        return std::nullopt;
+    const ByteView rest = data.subspan(again->size());
+    if (behind != nullptr)
+        *behind = rest;
+    else if (!rest.empty())
+        return std::nullopt;
     return std::move(*values);
 }
 

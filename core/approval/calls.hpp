@@ -32,9 +32,11 @@ void describe_call(Builder& builder, const Call& call);
 /// Says what is sent along with the call, if anything is and the call around it did not say it.
 void say_value_sent(Builder& builder, const Call& call);
 
-/// The values, if the data is their one encoding.
+/// The values, if the data is their one encoding. `behind`: bytes may follow it, which are put
+/// there.
 std::optional<std::vector<chain::AbiValue>> decode_strictly(const chain::AbiType& type,
-                                                            ByteView data);
+                                                            ByteView data,
+                                                            ByteView* behind = nullptr);
 
 /// Says that the call cannot be decoded.
 void say_unknown_call(Builder& builder, const Call& call);

@@ -77,32 +77,27 @@ TEST(ApprovalDescriptors, WhatTheyLeaveOutIsShownAsItIs) {
 TEST(ApprovalDescriptors, DoNotApplyWhereTheySayWhatIsNotKnown) {
     EXPECT_TRUE(vote(descriptor(kBoth, R"(,"interpolatedIntent":"Vote for {proposal}")"))->decoded);
     EXPECT_TRUE(vote(descriptor(kBoth, "", R"(,"$schema":"x")"))->decoded);
-    for (
-        const Json& one : {
-            json("{}"),
-            descriptor(kBoth, R"(,"other":1)"),
-            descriptor(kBoth, "", R"(,"includes":"other.json")"),
-            descriptor(R"({"path":"proposal","label":"P","format":"nftName"})"),
-            descriptor(R"({"path":"other","label":"P","format":"raw"})"),
-            descriptor(R"({"path":"proposal","format":"raw"})"),
-            descriptor(R"({"path":"proposal","label":"P","visible":{"mustMatch":[12]}})"),
-            descriptor(R"({"path":"proposal","label":"P","visible":"sometimes"})"),
-            descriptor(R"({"path":"proposal","label":"P","encryption":{"scheme":"x"}})"),
-            descriptor(
-                R"({"path":"voter","label":"V","format":"addressName","params":{"more":1}})"),
-            descriptor(R"({"path":"proposal","label":"P","format":"raw","params":{"more":1}})"),
-            descriptor(
-                R"({"path":"proposal","label":"P","format":"date","params":{"encoding":"blockheight"}})"),
-            descriptor(R"({"path":"proposal","value":"x","label":"P"})"),
-            descriptor(R"({"path":"proposal","$ref":"$.display.definitions.none"})"),
-        }) {
+    for (const Json& one : {
+             json("{}"),
+             descriptor(kBoth, R"(,"other":1)"),
+             descriptor(kBoth, "", R"(,"includes":"other.json")"),
+             descriptor(R"({"path":"proposal","label":"P","format":"nftName"})"),
+             descriptor(R"({"path":"proposal","label":"P","format":"calldata"})"),
+             descriptor(R"({"path":"other","label":"P","format":"raw"})"),
+             descriptor(R"({"path":"proposal","format":"raw"})"),
+             descriptor(R"({"path":"proposal","label":"P","visible":{"mustMatch":[13]}})"),
+             descriptor(R"({"path":"proposal","label":"P","visible":{"other":[12]}})"),
+             descriptor(R"({"path":"proposal","label":"P","visible":"sometimes"})"),
+             descriptor(
+                 R"({"path":"voter","label":"V","format":"addressName","params":{"more":1}})"),
+             descriptor(R"({"path":"proposal","label":"P","format":"raw","params":{"more":1}})"),
+             descriptor(R"({"path":"proposal","value":"x","label":"P"})"),
+             descriptor(R"({"path":"proposal","$ref":"$.display.definitions.none"})"),
+         }) {
         const auto summary = vote(one);
         EXPECT_FALSE(summary->decoded) << write_json(one);
         EXPECT_EQ(summary->handling, Handling::kPopup);
     }
-    Json factory = descriptor(kBoth);
-    factory.find("context")->find("contract")->set("factory", Json::object());
-    EXPECT_FALSE(vote(factory)->decoded);
     ApprovalContext elsewhere = test_context("eth_sendTransaction");
     elsewhere.network = "eip155:10";
     elsewhere.descriptors = {descriptor(kBoth)};
@@ -116,6 +111,18 @@ TEST(ApprovalDescriptors, UseConstantsDefinitionsAndEnums) {
             R"({"path":"voter","$ref":"$.display.definitions.who"},)"
             R"({"path":"proposal","label":"Side","format":"enum","params":{"$ref":"$.metadata.enums.votes"}})"))),
         ElementsAre("Answer: Yes", "Who: " + std::string(kAccount), "Side: For"));
+}
+
+TEST(ApprovalDescriptors, ShowByRulesOfValues) {
+    const auto seen = [](const std::string& rule) {
+        return rows(vote(
+            descriptor(R"({"path":"proposal","label":"P","visible":)" + rule + "}," + kVoter)));
+    };
+    const std::string voter = "Voter: " + std::string(kAccount);
+    EXPECT_THAT(seen(R"({"ifNotIn":["11",13]})"), ElementsAre("P: 12", voter));
+    EXPECT_THAT(seen(R"({"ifNotIn":["11",12]})"), ElementsAre(voter));
+    // What must be, and is, need not be read. Where it is not, nothing is said by the descriptor.
+    EXPECT_THAT(seen(R"({"mustMatch":["$.metadata.constants.most"]})"), ElementsAre(voter));
 }
 
 TEST(ApprovalDescriptors, FormatUnitsAndAmounts) {
@@ -136,6 +143,19 @@ TEST(ApprovalDescriptors, FormatUnitsAndAmounts) {
                        token + R"(,"nativeCurrencyAddress":"$.metadata.constants.nobody")"),
               "P: 0.000000000000000012 ETH");
     EXPECT_EQ(proposal("tokenAmount", R"("tokenPath":"voter")"), "P: 12 " + std::string(kAccount));
+    // Without a token: the number, of no currency.
+    EXPECT_EQ(proposal("tokenAmount", ""), "P: 12");
+    EXPECT_EQ(proposal("tokenAmount", token + R"(,"chainId":1)"), "P: 0.000012 USDC");
+    EXPECT_EQ(proposal("tokenAmount", token + R"(,"chainId":10)"),
+              "P: 12 " + std::string(kUsdc) + " eip155:10");
+    EXPECT_EQ(proposal("duration", ""), "P: 00:00:12");
+    EXPECT_EQ(proposal("chainId", ""), "P: eip155:12");
+    EXPECT_EQ(proposal("date", R"("encoding":"blockheight")"), "P: block 12");
+    EXPECT_EQ(proposal("nftName", R"("collection":")" + std::string(kApes) + "\""),
+              "P: BAYC #12 " + std::string(kApes));
+    EXPECT_EQ(proposal("nftName", R"("collectionPath":"voter")"),
+              "P: #12 " + std::string(kAccount));
+    EXPECT_EQ(proposal("tokenTicker", ""), "P: 0x000000000000000000000000000000000000000C");
     // A number that is no more than an address is one where an address is asked for.
     EXPECT_EQ(proposal("addressName", ""), "P: 0x000000000000000000000000000000000000000C");
 }

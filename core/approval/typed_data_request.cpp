@@ -290,7 +290,8 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
                    .domain = typed_data->find("domain"),
                    .message = typed_data->find("message"),
                    .contract = {},
-                   .type = hash.type};
+                   .type = hash.type,
+                   .separator = hash.domain_separator};
     // What the domain's type leaves out is not signed, whatever the domain says.
     const Json* domain_type = data.types->find("EIP712Domain");
     const auto is_signed = [&](std::string_view name, std::string_view type) {

@@ -18,6 +18,7 @@ struct TypedData {
     const Json* message;
     std::optional<chain::EvmAddress> contract;  ///< domain.verifyingContract
     std::string_view type;                      ///< encodeType of the primary type
+    Bytes32 separator{};                        ///< of the domain
 };
 
 /// True if the type has exactly these members, in this order: `address owner,uint256 value`.

@@ -35,6 +35,8 @@ constexpr std::string_view kAllTexts =
 constexpr auto kEnd = static_cast<std::size_t>(Code::caip19_invalid);
 #elif defined(PORTICO_ERRORS_OF_MONEY)
 constexpr auto kEnd = static_cast<std::size_t>(Code::typed_data_invalid);
+#elif defined(PORTICO_ERRORS_OF_APPROVAL)
+constexpr auto kEnd = static_cast<std::size_t>(Code::embedded_not_loaded);
 #else
 constexpr std::size_t kEnd = kCodes;
 #endif
@@ -58,6 +60,15 @@ constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
 constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
                           {Code::utf8_invalid, Code::number_out_of_range},
                           {Code::fee_cap_too_high, Code::transaction_type_not_supported}};
+#elif defined(PORTICO_ERRORS_OF_APPROVAL)
+constexpr Said kSaid[] = {{Code::unknown_error, Code::base58_bad_character},
+                          {Code::utf8_invalid, Code::number_out_of_range},
+                          {Code::address_invalid, Code::units_invalid},
+                          {Code::rlp_invalid, Code::transaction_invalid},
+                          {Code::fee_cap_too_high, Code::fee_cap_too_high},
+                          {Code::tip_above_fee_cap, Code::tip_above_fee_cap},
+                          {Code::typed_data_invalid, Code::sign_in_invalid},
+                          {Code::approval_method_not_allowed, Code::approval_request_invalid}};
 #else
 constexpr Said kSaid[] = {{Code::unknown_error, static_cast<Code>(kCodes - 1)}};
 #endif
@@ -71,10 +82,12 @@ constexpr bool is_said(std::size_t index) {
 /// Calls `take` with each character that is kept: of what is not said, the zero byte alone.
 constexpr void each_kept(std::string_view all, auto take) {
     std::size_t index = 0;
+    bool said = is_said(index);
     for (const char letter : all) {
-        if (index == kEnd) return;
-        if (letter == '\0' || is_said(index)) take(letter);
-        if (letter == '\0') ++index;
+        if (letter == '\0' || said) take(letter);
+        if (letter != '\0') continue;
+        if (++index == kEnd) return;
+        said = is_said(index);
     }
 }
 

@@ -18,5 +18,8 @@ std::span<const Operation> abi_operations();            // section 9: ABI; RLP o
 std::span<const Operation> transaction_operations();    // section 9: transactions, EIP-191
 std::span<const Operation> sign_in_operations();        // section 10
 std::span<const Operation> key_operations();            // section 11
+std::span<const Operation> chain_operations();          // section 12, and bech32 of section 7
+std::span<const Operation> approval_operations();       // section 13
+std::span<const Operation> server_operations();         // native alone: JWS, Schnorr, BIP-322
 
 }  // namespace portico::oracle

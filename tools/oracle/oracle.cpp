@@ -15,9 +15,14 @@ constexpr std::string_view kVersion = "0.1.0";
 constexpr std::string_view kInfo = "oracle.info";
 
 using Table = std::span<const Operation> (*)();
-constexpr Table kTables[] = {hash_operations,          curve_operations,   encoding_operations,
-                             walletconnect_operations, evm_operations,     abi_operations,
-                             transaction_operations,   sign_in_operations, key_operations};
+constexpr Table kTables[] = {hash_operations,          curve_operations,    encoding_operations,
+                             walletconnect_operations, evm_operations,      abi_operations,
+                             transaction_operations,   sign_in_operations,  key_operations,
+                             chain_operations,         approval_operations,
+#ifndef __wasm__
+                             server_operations
+#endif
+};
 
 Json info() {
     Json ops = Json::array();

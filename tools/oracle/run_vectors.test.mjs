@@ -31,6 +31,14 @@ test('vectors of a later stage may be unsupported', () => {
   assert.doesNotMatch(stdout, /solana\.jsonl/);
 });
 
+test('of vectors that must be refused only a refusal is one', () => {
+  const refused = run(liar, ['solana'], { error: 'invalid' });
+  assert.match(refused.stdout, /5 refused as they must be/);
+  assert.match(refused.stdout, /refused: solana\/legacy\/encodes .*no validator takes it/);
+  const answered = run(liar, ['solana'], { out: {} });
+  assert.doesNotMatch(answered.stdout, /refused/);
+});
+
 test('an empty out agrees with nothing that has members', () => {
   const { status, stdout } = run(liar, ['base64'], { out: {} });
   assert.equal(status, 1);

@@ -114,8 +114,8 @@ bool is_on_ed25519_curve(const Bytes32& bytes) {
     return is_square(multiply(u, v));
 }
 
-std::optional<Bytes32> find_program_address(std::span<const ByteView> seeds,
-                                            const Bytes32& program) {
+std::optional<ProgramAddress> find_program_address(std::span<const ByteView> seeds,
+                                                   const Bytes32& program) {
     constexpr std::string_view kMarker = "ProgramDerivedAddress";
     Bytes text;
     for (const ByteView seed : seeds) text.insert(text.end(), seed.begin(), seed.end());
@@ -127,7 +127,7 @@ std::optional<Bytes32> find_program_address(std::span<const ByteView> seeds,
     for (int tried = 255; tried >= 0; --tried) {
         text[bump] = static_cast<std::uint8_t>(tried);
         const Bytes32 address = sha256(text);
-        if (!is_on_ed25519_curve(address)) return address;
+        if (!is_on_ed25519_curve(address)) return ProgramAddress{address, text[bump]};
     }
     return std::nullopt;
 }
@@ -135,7 +135,8 @@ std::optional<Bytes32> find_program_address(std::span<const ByteView> seeds,
 std::optional<Bytes32> token_account_of(const Bytes32& owner, const Bytes32& mint,
                                         const Bytes32& token_program) {
     const ByteView seeds[] = {owner, token_program, mint};
-    return find_program_address(seeds, solana_program(kTokenAccountsProgram));
+    const auto found = find_program_address(seeds, solana_program(kTokenAccountsProgram));
+    return found ? std::optional(found->address) : std::nullopt;
 }
 
 }  // namespace portico::chain

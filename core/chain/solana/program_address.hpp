@@ -4,6 +4,7 @@
 // Source: solana.com/docs/core/pda, and RFC 8032 section 5.1.3 for points.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -15,10 +16,15 @@ namespace portico::chain {
 /// has it, and only a program can move what is there.
 bool is_on_ed25519_curve(const Bytes32& bytes);
 
-/// The first address below 256 that is no point of the curve. Each seed has at most 32 bytes, and
-/// there are at most 15. Nothing: there is none, which nobody has ever seen.
-std::optional<Bytes32> find_program_address(std::span<const ByteView> seeds,
-                                            const Bytes32& program);
+struct ProgramAddress {
+    Bytes32 address{};
+    std::uint8_t bump = 0;  ///< the last seed, which keeps the address off the curve
+};
+
+/// The address of the highest bump that is no point of the curve. Each seed has at most 32 bytes,
+/// and there are at most 15. Nothing: there is none, which nobody has ever seen.
+std::optional<ProgramAddress> find_program_address(std::span<const ByteView> seeds,
+                                                   const Bytes32& program);
 
 /// Where the owner's tokens of this mint are by custom (the Associated Token Account program).
 std::optional<Bytes32> token_account_of(const Bytes32& owner, const Bytes32& mint,

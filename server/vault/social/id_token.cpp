@@ -47,7 +47,8 @@ constexpr std::int64_t kSecretLifeS = 300;
 
 struct Parts {
     std::string_view signed_text;
-    Json header, claims;
+    Json header;
+    std::string_view payload;  ///< in base64url
     Bytes signature;
 };
 
@@ -66,11 +67,10 @@ std::optional<Parts> take_apart(std::string_view token) {
     out.signed_text = token.substr(0, second);
     const std::size_t first = out.signed_text.find('.');
     auto header = read_part(out.signed_text.substr(0, first));
-    auto claims = read_part(out.signed_text.substr(first + 1));
+    out.payload = out.signed_text.substr(first + 1);
     auto signature = parse_base64url(token.substr(second + 1));
-    if (!header || !claims || !signature) return std::nullopt;
+    if (!header || !parse_base64url(out.payload) || !signature) return std::nullopt;
     out.header = std::move(*header);
-    out.claims = std::move(*claims);
     out.signature = std::move(*signature);
     return out;
 }
@@ -99,10 +99,16 @@ std::optional<TokenAlgorithm> algorithm_of(const Json& header) {
     return std::nullopt;
 }
 
+/// A header names no key but those that are published, and nothing that must be understood.
+bool is_plain(const Json& header) {
+    for (const char* name : {"jku", "jwk", "x5u", "x5c", "crit", "b64"})
+        if (header.find(name) != nullptr) return false;
+    return true;
+}
+
 /// A token says which of the published keys signed it, and nothing else about keys.
 std::string key_of(const Json& header) {
-    for (const char* name : {"jku", "jwk", "x5u", "x5c", "crit", "b64"})
-        if (header.find(name) != nullptr) return {};
+    if (!is_plain(header)) return {};
     std::string kid = text_at(header, "kid");
     return kid.size() <= kKidMax ? kid : std::string();
 }
@@ -178,16 +184,24 @@ std::string token_key_id(std::string_view token) {
     return parts && algorithm_of(parts->header) ? key_of(parts->header) : std::string();
 }
 
+bool verifies_jws(std::string_view jws, const SigningKeys& keys, std::string_view kid) {
+    const auto parts = take_apart(jws);
+    const auto algorithm = parts ? algorithm_of(parts->header) : std::nullopt;
+    return algorithm && is_plain(parts->header) &&
+           keys.verifies(kid, *algorithm, parts->signed_text, parts->signature);
+}
+
 std::expected<Json, std::string> verify_id_token(std::string_view token, const SigningKeys& keys,
                                                  const IdTokenCheck& check) {
-    auto parts = take_apart(token);
-    if (!parts) return Why("its id_token has a wrong form");
+    const auto parts = take_apart(token);
+    auto claims_read = parts ? read_part(parts->payload) : std::nullopt;
+    if (!claims_read) return Why("its id_token has a wrong form");
     const auto algorithm = algorithm_of(parts->header);
     const std::string kid = key_of(parts->header);
     if (!algorithm || kid.empty()) return Why("its id_token is signed in a way that is not taken");
     if (!keys.verifies(kid, *algorithm, parts->signed_text, parts->signature))
         return Why("its id_token has a wrong signature");
-    const Json& claims = parts->claims;
+    const Json& claims = *claims_read;
     const std::string issuer = text_at(claims, "iss");
     if (std::ranges::find(check.issuers, issuer) == check.issuers.end())
         return Why("its id_token names another issuer");
@@ -203,7 +217,7 @@ std::expected<Json, std::string> verify_id_token(std::string_view token, const S
     const Json* nonce = claims.find("nonce");
     if (nonce == nullptr || !nonce->is_string() || nonce->as_string() != check.nonce)
         return Why("its id_token is of another flow");
-    return std::move(parts->claims);
+    return std::move(*claims_read);
 }
 
 std::expected<std::string, std::string> make_client_secret(const ClientSecretParts& parts) {

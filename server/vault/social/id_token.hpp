@@ -54,6 +54,10 @@ class SigningKeys {
 /// the set again. Empty: it is no token of ours to take.
 std::string token_key_id(std::string_view token);
 
+/// Whether this key signed the compact JWS (RFC 7515), by its own algorithm. What is signed is not
+/// read: it may be any bytes.
+bool verifies_jws(std::string_view jws, const SigningKeys& keys, std::string_view kid);
+
 struct IdTokenCheck {
     std::span<const std::string> issuers;  ///< spellings of one issuer
     std::string_view client_id;

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Transaction } from 'ethers';
-import { loadApproval } from './loadApproval.mjs';
-import { check, readDescriptors } from './registry.mjs';
-import { account, call, stranger } from './requestParts.mjs';
+import { loadApproval } from '../approval/loadApproval.mjs';
+import { account, call, stranger } from '../approval/requestParts.mjs';
+import { checkRegistry, findRegistry, readDescriptors } from './registry.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'registry-'));
 after(() => rmSync(root, { recursive: true }));
@@ -76,15 +76,41 @@ test('a descriptor is merged with what it includes', () => {
   assert.equal('includes' in one, false);
 });
 
-test('tests of the registry are told apart: read, not read, and with other rows', () => {
-  const { tests, described, tables, unread, different } = check(root, loadApproval());
-  assert.deepEqual({ tests, described, tables }, { tests: 5, described: 4, tables: 0 });
-  assert.deepEqual(unread, ['votes/calldata-votes.tests.json: other function']);
-  assert.deepEqual(
-    different.map((name) => name.slice(0, name.indexOf(': ['))),
-    [
-      'votes/calldata-votes.tests.json: other number',
-      'votes/calldata-votes.tests.json: other name',
-    ],
+/** What an oracle would say, by the module of the page. */
+const describe = async (requests) => {
+  const answer = loadApproval();
+  return requests.map((request) => {
+    try {
+      return { out: answer(request) };
+    } catch (error) {
+      return { error: error.code };
+    }
+  });
+};
+
+test('tests of the registry are told apart: as expected, answered, and not', async () => {
+  const name = (description) => `votes/calldata-votes.tests.json: ${description}`;
+  const { cases, agree, byTables, answered, differ } = await checkRegistry(
+    root,
+    describe,
+    new Map([
+      [name('other function'), 'there is none'],
+      [name('right by a name'), 'it is wrong to be here'],
+    ]),
   );
+  assert.deepEqual({ cases, agree, byTables }, { cases: 5, agree: 1, byTables: 0 });
+  assert.deepEqual(answered, [`${name('other function')}: there is none`]);
+  assert.deepEqual(differ, [
+    `${name('right by a name')}: is in the list of those that are answered, and agrees`,
+    `${name('other number')}: not said: Proposal: 13`,
+    `${name('other name')}: not said: Voter: other.eth`,
+  ]);
+});
+
+test('a registry is found by its own folder or the one around it, and only where it is', () => {
+  assert.equal(findRegistry([undefined, join(root, 'none')]), undefined);
+  assert.equal(findRegistry([join(root, 'none'), root]), root);
+  mkdirSync(join(root, 'around', 'registry'), { recursive: true });
+  assert.equal(findRegistry([join(root, 'around')]), join(root, 'around', 'registry'));
+  rmSync(join(root, 'around'), { recursive: true });
 });
