@@ -16,8 +16,6 @@ using chain::Uint256;
 
 namespace {
 
-constexpr std::size_t kGroupDepthMax = 4;
-
 /// One format of a descriptor, filled in.
 class Filler {
   public:
@@ -74,8 +72,7 @@ class Filler {
         const Json* fields = format.find("fields");
         const Json* intent = format.find("intent");
         if (!fields || (intent && !intent->is_string() && !intent->is_object()) ||
-            !says_only(format, " $id intent interpolatedIntent fields excluded ") ||
-            !add_fields(*fields, values_.root(), 0))
+            !says_only(format, kFormatMembers) || !add_fields(*fields, values_.root(), 0))
             return false;
         if (const Json* excluded = format.find("excluded"); excluded && excluded->is_array())
             for (const Json& path : excluded->items())
@@ -104,9 +101,7 @@ class Filler {
             field.shared = words_.literal(reference);
             if (field.shared == nullptr || field.shared->find("$ref") != nullptr) return false;
         }
-        if (!field.says_only(" $id $ref path value label format params visible fields iteration "
-                             "separator encryption "))
-            return false;
+        if (!field.says_only(kFieldMembers)) return false;
         const auto path = field.text("path");
         if (const Json* visible = field.find("visible"); visible && !visible->is_object()) {
             const std::string word = plain_text(*visible);
@@ -179,9 +174,7 @@ class Filler {
                   Node& here) {
         Node* part[5] = {};  // each null where the descriptor does not say it
         constexpr const char* kNames[] = {"callee", "selector", "amount", "spender", "chainId"};
-        if (!params.says_only(" callee calleePath selector selectorPath amount amountPath spender "
-                              "spenderPath chainId chainIdPath ") ||
-            builder_.depth() >= kCallDepthMax)
+        if (!params.says_only(*params_of("calldata")) || builder_.depth() >= kCallDepthMax)
             return false;
         for (std::size_t i = 0; i < std::size(kNames); ++i)
             if (!words_.parameter(params, kNames[i], places, here, part[i])) return false;

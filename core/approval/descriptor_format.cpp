@@ -2,6 +2,7 @@
 #include "core/approval/descriptor_format.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/approval/descriptor_value.hpp"
 #include "core/base/encoding/hex.hpp"
@@ -25,7 +26,37 @@ bool is_of_domain(const Json& wanted, const Json& domain) {
            });
 }
 
+struct KnownFormat {
+    std::string_view name;
+    std::string_view params;
+};
+constexpr std::string_view kNames = " types sources senderAddress ";
+constexpr KnownFormat kFormats[] = {
+    {"raw", ""},
+    {"amount", ""},
+    {"tokenAmount",
+     " tokenPath token nativeCurrencyAddress threshold message chainId chainIdPath "},
+    {"tokenTicker", " chainId chainIdPath "},
+    {"nftName", " collection collectionPath "},
+    {"addressName", kNames},
+    {"interoperableAddressName", kNames},
+    {"date", " encoding "},
+    {"duration", ""},
+    {"unit", " base decimals prefix "},
+    {"enum", " $ref "},
+    {"chainId", ""},
+    {"calldata",
+     " callee calleePath selector selectorPath amount amountPath spender spenderPath chainId "
+     "chainIdPath "},
+};
+
 }  // namespace
+
+std::optional<std::string_view> params_of(std::string_view format) {
+    const auto found = std::ranges::find(kFormats, format, &KnownFormat::name);
+    if (found == std::end(kFormats)) return std::nullopt;
+    return found->params;
+}
 
 const Json* member_at(const Json* object, std::initializer_list<const char*> names) {
     for (const char* name : names) object = object == nullptr ? nullptr : object->find(name);
@@ -51,12 +82,10 @@ const Json* formats_of(const Json& descriptor, const chain::EvmAddress& contract
     const Json* deployments = member_at(context, {"deployments"});
     const Json* formats = member_at(&descriptor, {"display", "formats"});
     if (!deployments || !deployments->is_array() || !formats || !formats->is_object() ||
-        !says_only(descriptor, " $schema $comment context metadata display ") ||
+        !says_only(descriptor, kDescriptorMembers) ||
         !says_only(*descriptor.find("context"), data ? " $id eip712 " : " $id contract ") ||
-        // A factory names more contracts, which nobody here can tell.
-        !says_only(*context, data ? " deployments schemas domain domainSeparator "
-                                  : " deployments abi factory ") ||
-        !says_only(*descriptor.find("display"), " formats definitions "))
+        !says_only(*context, data ? kTypedMembers : kContractMembers) ||
+        !says_only(*descriptor.find("display"), kDisplayMembers))
         return nullptr;
     if (const Json* wanted = context->find("domain");
         wanted && !is_of_domain(*wanted, *data->domain))

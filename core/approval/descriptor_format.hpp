@@ -25,6 +25,21 @@ const Json* member_at(const Json* object, std::initializer_list<const char*> nam
 /// known may change what is meant.
 bool says_only(const Json& object, std::string_view names);
 
+inline constexpr std::string_view kDescriptorMembers =
+    " $schema $comment context metadata display ";
+inline constexpr std::string_view kDisplayMembers = " formats definitions ";
+/// A factory names more contracts, which nobody here can tell.
+inline constexpr std::string_view kContractMembers = " deployments abi factory ";
+inline constexpr std::string_view kTypedMembers = " deployments schemas domain domainSeparator ";
+inline constexpr std::string_view kFormatMembers =
+    " $id intent interpolatedIntent fields excluded ";
+inline constexpr std::string_view kFieldMembers =
+    " $id $ref path value label format params visible fields iteration separator encryption ";
+inline constexpr std::size_t kGroupDepthMax = 4;
+
+/// The parameters that a format may have, each with blanks around. Nothing: it is not known.
+std::optional<std::string_view> params_of(std::string_view format);
+
 /// A text as it is, anything else as JSON.
 std::string plain_text(const Json& value);
 

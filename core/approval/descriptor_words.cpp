@@ -100,10 +100,7 @@ std::optional<std::string> Words::token_amount(const Settled& params, const Uint
                                                const Places& places, Node& here) {
     Node* named = nullptr;
     Node* network = nullptr;
-    if (!params.says_only(" tokenPath token nativeCurrencyAddress threshold message chainId "
-                          "chainIdPath ") ||
-        !parameter(params, "token", places, here, named))
-        return std::nullopt;
+    if (!parameter(params, "token", places, here, named)) return std::nullopt;
     std::optional<EvmAddress> token;
     if (named != nullptr) {
         token = node_address(*named);
@@ -133,7 +130,7 @@ std::optional<std::string> Words::token_amount(const Settled& params, const Uint
 
 std::optional<std::string> Words::address_name(const Settled& params, const Node& node) const {
     auto address = node_address(node);
-    if (!address || !params.says_only(" types sources senderAddress ")) return std::nullopt;
+    if (!address) return std::nullopt;
     if (is_among(params.find("senderAddress"), chain::evm_address_text(*address)))
         address = builder_.account();
     std::string text = chain::evm_address_text(*address);
@@ -151,9 +148,7 @@ std::optional<std::string> Words::unit(const Settled& params, const Uint256& val
     const Json* base = literal(params.find("base"));
     const Json* decimals = literal(params.find("decimals"));
     const auto digits = decimals == nullptr ? 0 : decimals->as_integer();
-    if (!params.says_only(" base decimals prefix ") || base == nullptr || !digits || *digits < 0 ||
-        *digits > 255)
-        return std::nullopt;
+    if (base == nullptr || !digits || *digits < 0 || *digits > 255) return std::nullopt;
     const auto text = chain::format_units(to_decimal(value), static_cast<std::uint8_t>(*digits));
     if (!text) return std::nullopt;
     return *text + plain_text(*base);
@@ -161,13 +156,13 @@ std::optional<std::string> Words::unit(const Settled& params, const Uint256& val
 
 std::optional<std::string> Words::text(std::string_view format, const Settled& params,
                                        const Node& node, const Places& places, Node& here) {
-    const bool plain = params.says_only("");
-    if (format == "raw" && plain) return node.text;
+    const auto known = params_of(format);
+    if (!known || !params.says_only(*known)) return std::nullopt;
+    if (format == "raw") return node.text;
     if (format == "addressName") return address_name(params, node);
     // Of another network's address the bytes are all that is known.
-    if (format == "interoperableAddressName" && params.says_only(" types sources senderAddress "))
-        return node.text;
-    if (format == "enum" && params.says_only(" $ref ")) {
+    if (format == "interoperableAddressName") return node.text;
+    if (format == "enum") {
         const Json* words = literal(params.find("$ref"));
         const Json* word = words == nullptr ? nullptr : words->find(node.text);
         // Bytes are numbers there.
@@ -179,22 +174,21 @@ std::optional<std::string> Words::text(std::string_view format, const Settled& p
     Node* named = nullptr;
     if (format == "tokenTicker") {
         const auto token = node_address(node);
-        if (!token || !params.says_only(" chainId chainIdPath ")) return std::nullopt;
+        if (!token) return std::nullopt;
         std::string text = chain::evm_address_text(*token);
         const bool elsewhere = is_elsewhere(params, places, here, named);
-        const KnownToken* known = elsewhere ? nullptr : builder_.token(text);
+        const KnownToken* ticker = elsewhere ? nullptr : builder_.token(text);
         if (elsewhere && named == nullptr) return std::nullopt;
-        return known == nullptr ? text : known->symbol.value + " " + text;
+        return ticker == nullptr ? text : ticker->symbol.value + " " + text;
     }
     const auto number = node_number(node);
     if (!number) return std::nullopt;
-    if (format == "amount" && plain) return amount(std::nullopt, *number, nullptr);
+    if (format == "amount") return amount(std::nullopt, *number, nullptr);
     if (format == "tokenAmount") return token_amount(params, *number, places, here);
     if (format == "unit") return unit(params, *number);
-    if (format == "chainId" && plain) return "eip155:" + to_decimal(*number);
-    if (format == "duration" && plain && number->bit_length() < 64)
-        return clock_text(number->low_u64());
-    if (format == "nftName" && params.says_only(" collection collectionPath ")) {
+    if (format == "chainId") return "eip155:" + to_decimal(*number);
+    if (format == "duration" && number->bit_length() < 64) return clock_text(number->low_u64());
+    if (format == "nftName") {
         if (!parameter(params, "collection", places, here, named) || named == nullptr)
             return std::nullopt;
         const auto collection = node_address(*named);
@@ -202,13 +196,13 @@ std::optional<std::string> Words::text(std::string_view format, const Settled& p
         named->told = true;
         const std::string address = chain::evm_address_text(*collection);
         const KnownToken* token = builder_.token(address);
-        const KnownAddress* known = builder_.address(address);
+        const KnownAddress* owned = builder_.address(address);
         const std::string name = token != nullptr   ? token->symbol.value + " "
-                                 : known != nullptr ? known->label.value + " "
+                                 : owned != nullptr ? owned->label.value + " "
                                                     : "";
         return name + "#" + to_decimal(*number) + " " + address;
     }
-    if (format == "date" && params.says_only(" encoding ")) {
+    if (format == "date") {
         // When a block comes nobody here can tell.
         if (params.text("encoding") == "blockheight") return "block " + to_decimal(*number);
         if (params.text("encoding") != "timestamp") return std::nullopt;

@@ -131,6 +131,15 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
                            }),
          Command::kVault});
     subcommands.push_back(
+        {add_descriptors_command(app, options.descriptors_command,
+                                 [&](CLI::App& to) {
+                                     add_key_options(to, keys, line, [](const Key& key) {
+                                         return key.name == "data" ||
+                                                key.name.starts_with("vault.auditors");
+                                     });
+                                 }),
+         Command::kDescriptors});
+    subcommands.push_back(
         {add_payments_command(app, options.payments_command, add_storage), Command::kPayments});
     subcommands.push_back(
         {add_webhooks_command(app, options.webhooks_command, add_storage), Command::kWebhooks});

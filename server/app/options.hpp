@@ -26,6 +26,7 @@
 #include "server/api/tokens/config.hpp"
 #include "server/api/wallet_rpc/config.hpp"
 #include "server/app/commands/console_options.hpp"
+#include "server/app/commands/descriptors_options.hpp"
 #include "server/app/commands/events_options.hpp"
 #include "server/app/commands/names_options.hpp"
 #include "server/app/commands/payments_options.hpp"
@@ -53,6 +54,7 @@ enum class Command : std::uint8_t {
     kEvents,
     kNames,
     kVault,
+    kDescriptors,
     kPayments,
     kWebhooks,
     kMigrate,
@@ -91,9 +93,11 @@ struct SocialOptions {
 struct VaultOptions {
     std::string listen;  ///< empty: no vault
     std::string origin;
-    std::string pages;        ///< empty: something else serves the secure site there
-    std::string api_origin;   ///< where browsers find the API; empty: no transactions
-    std::string descriptors;  ///< file of ERC-7730 descriptors; empty: none
+    std::string pages;                  ///< empty: something else serves the secure site there
+    std::string api_origin;             ///< where browsers find the API; empty: no transactions
+    std::string descriptors;            ///< file of ERC-7730 descriptors; empty: none
+    std::vector<std::string> auditors;  ///< whose word imported descriptors need; empty: nobody's
+    std::int64_t auditors_needed = 1;
     std::vector<std::string> compatibility;  ///< ids of projects with clients of the reference
     std::string auth_key;
     std::string recovery_key;
@@ -185,6 +189,7 @@ struct Options {
     api::bundler::SponsorConfig paymaster;
     SecretText paymaster_key;  ///< signs what is paid for
     VaultOptions vault;
+    DescriptorsOptions descriptors_command;
     SecretText redis_url;  ///< empty: rate limits are counted in this process
 };
 

@@ -17,6 +17,7 @@
 
 #include "server/app/commands/backup.hpp"
 #include "server/app/commands/console_command.hpp"
+#include "server/app/commands/descriptors_command.hpp"
 #include "server/app/commands/events_command.hpp"
 #include "server/app/commands/names_command.hpp"
 #include "server/app/commands/payments_command.hpp"
@@ -115,6 +116,8 @@ int main(int argc, char** argv) {
             return portico::app::names_command(*options);
         case portico::app::Command::kVault:
             return portico::app::vault_command(*options);
+        case portico::app::Command::kDescriptors:
+            return portico::app::descriptors_command(*options);
         case portico::app::Command::kPayments:
             return portico::app::payments_command(*options);
         case portico::app::Command::kWebhooks:

@@ -12,6 +12,7 @@
 #include "server/api/projects/origins.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/areas/vault_providers.hpp"
+#include "server/app/commands/descriptors_command.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/files/atomic_file.hpp"
@@ -287,7 +288,8 @@ MadeArea make_vault_area(const Platform& platform) {
     auto mails = PORTICO_TRY(open_mails(platform, origin));
     const auto sql = open_database(platform.options, store::api_schema());
     if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
-    std::string descriptors = PORTICO_TRY(vault::read_descriptors(options.descriptors));
+    auto descriptors =
+        PORTICO_TRY(vault::descriptors::Book::open(descriptor_sources(platform.options)));
     std::unique_ptr<vault::SecureSite> site;
     if (options.pages.empty() && !options.compatibility.empty())
         return Why(

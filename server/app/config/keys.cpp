@@ -287,7 +287,13 @@ std::vector<Key> config_keys(Options& options) {
          "site asks networks there. Empty: it signs no transactions."},
         {"vault.descriptors", &options.vault.descriptors,
          "JSON file, a list of ERC-7730 descriptors, by which approvals say what contracts do "
-         "(docs/approvals.md). What it says is trusted. Empty: none."},
+         "(docs/approvals.md). What it says is trusted, before what portico descriptors import has "
+         "taken. Empty: none."},
+        {"vault.auditors", &options.vault.auditors,
+         "Addresses of auditors: an imported descriptor is used if enough of them attested to it "
+         "(docs/approvals.md). Empty: all are used."},
+        {"vault.auditors_needed", &options.vault.auditors_needed,
+         "How many of vault.auditors must have attested to a descriptor.", false, 1, 16},
         {"vault.compatibility", &options.vault.compatibility,
          "Ids of projects whose pages may log in with the reference product's own client in place "
          "of this widget, by /sdk of the vault's address. Such pages are protected less "

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/base/text/date_time.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/app/commands/descriptors_command.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/files/atomic_file.hpp"
 #include "server/store/vault/audit_check.hpp"
 #include "server/store/vault/vault_store.hpp"
+#include "server/vault/descriptors/descriptor_set.hpp"
 #include "server/vault/keys/open_keys.hpp"
 #include "server/vault/service/secure_site.hpp"
 #include "server/vault/service/vault_service.hpp"
@@ -118,13 +121,37 @@ void check_rows(vault::Store& store, Report& report) {
                     " accounts");
 }
 
+std::string several(std::size_t count, const char* what) {
+    return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// What approvals know of contracts, and of when it is.
+void check_descriptors(const Options& options, Report& report) {
+    namespace descriptors = vault::descriptors;
+    const auto book = descriptors::Book::open(descriptor_sources(options));
+    if (!book) return report.bad(book.error());
+    std::string text = "approvals have words of " + several(book->size(), "descriptor");
+    const std::string path = descriptors::set_path(options.data);
+    if (std::filesystem::exists(path)) {
+        const auto file = files::read_file(path, descriptors::kSetBytesMax);
+        const auto set = file ? descriptors::read_set(*file) : std::unexpected(file.error());
+        if (set)
+            text += "; version " + set->version.substr(0, 12) + " was imported on " +
+                    format_date_time(set->imported_at);
+    }
+    if (book->not_allowed() != 0)
+        report.warn(text + "; " + several(book->not_allowed(), "imported one") +
+                    " not used, as too few of vault.auditors attested to them");
+    else
+        report.good(text);
+}
+
 }  // namespace
 
 void check_vault(const Options& options, Report& report) {
     if (options.vault.listen.empty()) return;
     if (!options.vault.pages.empty()) check_pages(options.vault.pages, report);
-    if (const auto read = vault::read_descriptors(options.vault.descriptors); !read)
-        report.bad(read.error());
+    check_descriptors(options, report);
     const auto keys = vault::open_keys(options.vault.auth_key, fill_random);
     if (!keys) return report.bad("vault.auth_key: " + keys.error());
     const auto sql = open_database(options, store::api_schema());

@@ -155,19 +155,85 @@ TEST_F(VaultSite, Case121DoctorTellsAFileThatIsNotTheBuilds) {
     EXPECT_THAT(doctor(), HasSubstr("is not a list of digests"));
 }
 
+/// A descriptor of a contract's function.
+std::string descriptor_of(const std::string& contract, const std::string& more = "") {
+    return R"({"context":{"contract":{"deployments":[{"chainId":1,"address":")" + contract +
+           R"("}]}},)" + more +
+           R"~("display":{"formats":{"vote(uint256 proposal)":{"intent":"Vote","fields":[)~" +
+           R"({"path":"proposal","label":"Proposal","format":"raw"}]}}}})";
+}
+
 TEST_F(VaultSite, TellsWhatTheOperatorSaysOfContracts) {
     start();
     const Answer none = get("/descriptors.json");
-    EXPECT_EQ(none.body, "[]");
     EXPECT_EQ(none.header("content-type"), "application/json");
     EXPECT_EQ(none.header("cross-origin-resource-policy"), "same-origin");
-    const std::string one = R"([{"context":{"contract":{"deployments":[]}},"display":{}}])";
-    folder_.write("descriptors.json", one);
-    more_.insert(more_.end(), {"--vault-descriptors", folder_.file("descriptors.json")});
+    EXPECT_EQ(none.header("cache-control"), "no-cache");
+    // What comes with the program: Permit2.
+    EXPECT_THAT(none.body, HasSubstr("\"000000000022d473030f116ddee9f6b43ac78ba3\":[0]"));
+    const std::string one = descriptor_of("0x" + std::string(40, '7'));
+    folder_.write("descriptors.json.own", "[" + one + "]");
+    more_.insert(more_.end(), {"--vault-descriptors", folder_.file("descriptors.json.own")});
     relay_.reset();
     start();
-    EXPECT_EQ(get("/descriptors.json").body, one);
+    const Answer index = get("/descriptors.json");
+    EXPECT_THAT(index.body, HasSubstr("\"" + std::string(40, '7') + "\":[0]"));
+    const std::string digest = to_hex(sha256(as_bytes(one)));
+    EXPECT_THAT(index.body, HasSubstr(digest));
+    const Answer told = get("/descriptors/" + digest + ".json");
+    EXPECT_EQ(told.body, one);
+    EXPECT_EQ(told.header("cache-control"), "public, max-age=31536000, immutable");
+    EXPECT_EQ(told.header("content-type"), "application/json");
+    EXPECT_EQ(get("/descriptors/" + std::string(64, '0') + ".json").status, 404);
+    EXPECT_EQ(get("/descriptors/" + digest + ".json", "", "evil.example").status, 403);
     EXPECT_EQ(get("/descriptors.json", "", "evil.example").status, 403);
+}
+
+TEST_F(VaultSite, ImportsARegistryOfDescriptors) {
+    const std::string voted = "0x" + std::string(40, '7'), shop = "0x" + std::string(40, '6');
+    folder_.write("registry/votes/common.json", R"({"metadata":{"owner":"Assembly"}})");
+    folder_.write("registry/votes/calldata-votes.json",
+                  descriptor_of(voted, R"("includes":"common.json",)"));
+    folder_.write("registry/shop/calldata-shop.json", descriptor_of(shop, R"("news":1,)"));
+    const auto command = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), "descriptors");
+        words.insert(words.end(), {"--data", folder_.path()});
+        return run_program(words);
+    };
+    EXPECT_THAT(command({"list"}).text, HasSubstr("no descriptors were imported"));
+    const auto imported = command({"import", folder_.file("registry")});
+    EXPECT_EQ(imported.status, 0) << imported.errors;
+    EXPECT_THAT(imported.text, HasSubstr("left out: shop/calldata-shop.json: it has news"));
+    EXPECT_THAT(imported.text, HasSubstr("imported 1 descriptors of 1 contracts, version "));
+    EXPECT_THAT(command({"list"}).text, HasSubstr("votes/calldata-votes.json\t1 contracts"));
+
+    start();
+    EXPECT_THAT(get("/descriptors.json").body, HasSubstr("\"" + std::string(40, '7') + "\":[0]"));
+    const auto doctor = [&](const std::vector<std::string>& words = {}) {
+        std::vector<std::string> arguments = {
+            "doctor", "--data", folder_.path(), "--listen", "127.0.0.1:0", "--admin-listen", ""};
+        for (const std::string& one : options()) arguments.push_back(one);
+        arguments.insert(arguments.end(), words.begin(), words.end());
+        return run_program(arguments).text;
+    };
+    relay_.reset();
+    EXPECT_THAT(doctor(), HasSubstr("was imported on "));
+    EXPECT_THAT(doctor({"--vault-auditors", shop}), HasSubstr("1 imported one not used"));
+    // With an auditor who said nothing it is told to nobody.
+    more_.insert(more_.end(), {"--vault-auditors", shop});
+    start();
+    EXPECT_THAT(get("/descriptors.json").body, Not(HasSubstr(std::string(40, '7'))));
+    relay_.reset();
+
+    // Two that say the same: nothing is taken.
+    folder_.write("registry/other/calldata-votes.json", descriptor_of(voted));
+    const auto refused = command({"import", folder_.file("registry")});
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_THAT(refused.errors, HasSubstr("both say what 0x"));
+    EXPECT_THAT(refused.errors, HasSubstr("Nothing was changed"));
+    EXPECT_THAT(command({"list"}).text, HasSubstr("votes/calldata-votes.json"));
+    EXPECT_EQ(command({"reset"}).status, 0);
+    EXPECT_THAT(command({"list"}).text, HasSubstr("no descriptors were imported"));
 }
 
 TEST_F(VaultSite, AsksNetworksWhereTheApiIsAlone) {
@@ -209,8 +275,8 @@ TEST_F(VaultSite, Case4OnlyPagesOfTheProjectMayEmbedTheFrame) {
     for (const std::string& query :
          {std::string(), std::string("?projectId=") + std::string(32, 'f'),
           std::string("?projectId="), std::string("?projectId=%00"), "?projectid=" + kProject,
-          // Which one of two the document takes is not for the server to guess: its reader splits
-          // at & alone, and this server's elsewhere at ? too.
+          // Which one of two the document takes is not for the server to guess: its reader
+          // splits at & alone, and this server's elsewhere at ? too.
           "?a=1?projectId=" + kProject + "&projectId=" + std::string(32, 'f'),
           mine + "&projectId=" + std::string(32, 'f'), mine + "&%70rojectId=" + kProject}) {
         EXPECT_EQ(ancestors(of(query)), "frame-ancestors 'none'") << query;

@@ -21,11 +21,11 @@ constexpr std::string_view kOriginsPlace = "{origins}";
 constexpr std::string_view kApiPlace = "{api}";
 constexpr std::string_view kBundlerPlace = "{bundler}";
 constexpr std::size_t kTableBytes = 64 * 1024;
-constexpr std::string_view kDescriptorsPath = "/descriptors.json";
+constexpr std::string_view kDescriptorIndex = "/descriptors.json";
+constexpr std::string_view kDescriptorFolder = "/descriptors/";
+constexpr std::string_view kDescriptorEnd = ".json";
 /// For clients of the reference: https://<vault>/sdk?projectId=...
 constexpr std::string_view kSdkPath = "/sdk.html";
-constexpr std::size_t kDescriptorBytes = 1024 * 1024;
-constexpr std::size_t kDescriptorsMax = 512;
 
 // Those that headers.json may name: names of headers are literals here, and another one in the
 // table is a mistake.
@@ -61,28 +61,10 @@ bool is_page(std::string_view path) {
 
 }  // namespace
 
-std::expected<std::string, std::string> read_descriptors(const std::string& path) {
-    if (path.empty()) return "[]";
-    const auto text = files::read_file(path, kDescriptorBytes);
-    if (!text) return Why("vault.descriptors " + path + ": " + text.error());
-    const auto list = parse_json(*text, {.depth = 24});
-    if (!list || !list->is_array() || !has_unique_names(*list))
-        return Why("vault.descriptors " + path + " is not a JSON list");
-    if (list->items().size() > kDescriptorsMax)
-        return Why("vault.descriptors " + path + " has more than " +
-                   std::to_string(kDescriptorsMax) + " descriptors");
-    for (std::size_t at = 0; at < list->items().size(); ++at)
-        if (const Json& one = list->items()[at];
-            !one.is_object() || !one.find("context") || !one.find("display"))
-            return Why("vault.descriptors " + path + ": number " + std::to_string(at + 1) +
-                       " is no descriptor of ERC-7730, which has context and display");
-    return *text;
-}
-
 std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
     const std::string& folder, const std::string& origin, const std::string& api,
     const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-    std::string descriptors, std::vector<std::string> compatible) {
+    descriptors::Book descriptors, std::vector<std::string> compatible) {
     const std::string path = folder + "/headers.json";
     const auto text = files::read_file(path, kTableBytes);
     if (!text) return Why("the secure site's " + path + ": " + text.error());
@@ -109,7 +91,7 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
 SecureSite::SecureSite(std::map<std::string, Headers, std::less<>> headers,
                        const std::string& folder, const std::string& origin, std::string api,
                        const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-                       std::string descriptors, std::vector<std::string> compatible)
+                       descriptors::Book descriptors, std::vector<std::string> compatible)
     : headers_(std::move(headers)),
       host_(origin.substr(origin.find("://") + 3)),
       api_(std::move(api)),
@@ -177,6 +159,24 @@ SecureSite::Embedders SecureSite::embedders(std::string_view query, std::string_
     return out;
 }
 
+std::optional<net::Response> SecureSite::find_descriptors(std::string_view path) const {
+    const auto answer = [](const std::string& body, const char* caching) {
+        return net::Response{.status = 200,
+                             .content_type = "application/json",
+                             .body = body,
+                             .headers = {{"Cache-Control", caching}}};
+    };
+    if (path == kDescriptorIndex) return answer(descriptors_.index(), "no-cache");
+    if (!path.starts_with(kDescriptorFolder) || !path.ends_with(kDescriptorEnd))
+        return std::nullopt;
+    path.remove_prefix(kDescriptorFolder.size());
+    path.remove_suffix(kDescriptorEnd.size());
+    const std::string* body = descriptors_.find(path);
+    if (body == nullptr) return std::nullopt;
+    // The address is its digest: what stands there never changes.
+    return answer(*body, "public, max-age=31536000, immutable");
+}
+
 net::Response SecureSite::find(const net::Request& request, std::string& path) const {
     if (request.method != "GET" && request.method != "HEAD")
         return {.status = 405,
@@ -187,11 +187,7 @@ net::Response SecureSite::find(const net::Request& request, std::string& path) c
         return {.status = 403,
                 .content_type = "text/plain; charset=utf-8",
                 .body = "The vault has another address\n"};
-    if (path == kDescriptorsPath)
-        return {.status = 200,
-                .content_type = "application/json",
-                .body = descriptors_,
-                .headers = {{"Cache-Control", "no-cache"}}};
+    if (auto told = find_descriptors(path)) return std::move(*told);
     net::Request inside = request;
     auto found = files_.find(inside);
     if (!found && is_page(path)) {

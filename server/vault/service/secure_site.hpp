@@ -12,6 +12,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,12 +22,9 @@
 #include "server/net/http/static_files.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/log.hpp"
+#include "server/vault/descriptors/book.hpp"
 
 namespace portico::vault {
-
-/// The text of a file of ERC-7730 descriptors, a JSON list of at most 512 objects in 1 MiB; "[]"
-/// for an empty path. The error is one line for the operator.
-std::expected<std::string, std::string> read_descriptors(const std::string& path);
 
 class SecureSite {
   public:
@@ -35,12 +33,13 @@ class SecureSite {
 
     /// `origin`: the vault's, and requests that name another host are refused. `api`: the API's
     /// origin; empty: the site asks no network. `projects` and `log` must outlive it. The error is
-    /// one line for the operator. `descriptors`: of read_descriptors, told at /descriptors.json.
-    /// `compatible`: ids of the projects that have /sdk, the frame for clients of the reference.
+    /// one line for the operator. `descriptors`: their index at /descriptors.json, and each for
+    /// ever at /descriptors/<digest>.json. `compatible`: ids of the projects that have /sdk, the
+    /// frame for clients of the reference.
     static std::expected<std::unique_ptr<SecureSite>, std::string> open(
         const std::string& folder, const std::string& origin, const std::string& api,
         const api::projects::Directory& projects, ops::Log& log, Bundler bundler = {},
-        std::string descriptors = "[]", std::vector<std::string> compatible = {});
+        descriptors::Book descriptors = {}, std::vector<std::string> compatible = {});
 
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
@@ -58,9 +57,10 @@ class SecureSite {
 
     SecureSite(std::map<std::string, Headers, std::less<>> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
-               ops::Log& log, Bundler bundler, std::string descriptors,
+               ops::Log& log, Bundler bundler, descriptors::Book descriptors,
                std::vector<std::string> compatible);
     net::Response find(const net::Request& request, std::string& path) const;
+    std::optional<net::Response> find_descriptors(std::string_view path) const;
     Embedders embedders(std::string_view query, std::string_view page) const;
     bool is_compatible(std::string_view query) const;
     void set_headers(net::Response& response, const std::string& row,
@@ -73,7 +73,7 @@ class SecureSite {
     const std::string api_;
     const api::projects::Directory& projects_;
     const Bundler bundler_;
-    const std::string descriptors_;
+    const descriptors::Book descriptors_;
     const std::vector<std::string> compatible_;
     net::StaticFiles files_;
 };

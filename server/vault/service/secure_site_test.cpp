@@ -14,32 +14,6 @@
 namespace portico::vault {
 namespace {
 
-TEST(SecureSite, DescriptorsAreAListOfDescriptors) {
-    std::string pattern = std::filesystem::temp_directory_path() / "portico-site-XXXXXX";
-    const std::string folder = mkdtemp(pattern.data());
-    const std::string file = folder + "/descriptors.json";
-    const auto said = [&](const std::string& text) {
-        std::ofstream(file) << text;
-        const auto read = read_descriptors(file);
-        return read ? *read : read.error();
-    };
-    const std::string one = R"([{"context":{},"display":{}}])";
-    EXPECT_EQ(read_descriptors("").value(), "[]");
-    EXPECT_EQ(said(one), one);
-    EXPECT_EQ(said("[]"), "[]");
-    for (const char* text : {"", "{}", "[", R"([{"a":1,"a":2}])"})
-        EXPECT_THAT(said(text), testing::EndsWith("is not a JSON list")) << text;
-    EXPECT_THAT(said(R"([{"context":{},"display":{}},{"context":{}}])"),
-                testing::HasSubstr("number 2 is no descriptor of ERC-7730"));
-    std::string many = "[";
-    for (int i = 0; i < 513; ++i) many += R"({"context":{},"display":{}},)";
-    many.back() = ']';
-    EXPECT_THAT(said(many), testing::EndsWith("has more than 512 descriptors"));
-    EXPECT_THAT(said(std::string(1024 * 1024, ' ') + "[]"), testing::HasSubstr("larger than"));
-    std::filesystem::remove_all(folder);
-    EXPECT_THAT(read_descriptors(file).error(), testing::EndsWith("it does not exist"));
-}
-
 TEST(SecureSite, AnAddressThatNamesTwoProjectsIsEmbeddedByNobody) {
     const std::string mine(32, 'a'), theirs(32, 'b');
     std::string pattern = std::filesystem::temp_directory_path() / "portico-site-XXXXXX";

@@ -23,7 +23,6 @@ import type { VaultClient } from '../vault/VaultClient.ts';
 import { words } from '../words/words.ts';
 import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
 import { type Described, describeRequest } from './describeRequest.ts';
-import type { Descriptor } from './descriptors.ts';
 import {
   type BySmartAccount,
   type Outcome,
@@ -60,8 +59,8 @@ export interface ApprovalParts {
   /** Absent: this server has no bundler for the site. */
   readonly smart: SmartAccounts | undefined;
   readonly approval: () => Promise<WasmApproval>;
-  /** What the operator says of contracts. */
-  readonly descriptors: () => Promise<readonly Descriptor[]>;
+  /** What the operator says of the contracts that a request names. */
+  readonly descriptors: (params: unknown) => Promise<readonly object[]>;
 }
 
 export interface Asked<W extends AccountWallet = OwnWallet> {
@@ -174,7 +173,7 @@ export class Approvals {
     const { views } = words();
     const [approval, descriptors] = await Promise.all([
       this.#on.approval(),
-      this.#on.descriptors().catch(() => []),
+      this.#on.descriptors(params).catch(() => []),
     ]);
     return new Promise((resolve, reject) => {
       onOver(signal, () => reject(new Refusal(OVER)));

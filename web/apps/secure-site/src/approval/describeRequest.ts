@@ -12,7 +12,6 @@ import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf
 import { type Operation, prepareOperation } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { words } from '../words/words.ts';
-import { type Descriptor, descriptorsFor } from './descriptors.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
@@ -55,7 +54,7 @@ export async function describeRequest(
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
   smart?: SmartAccounts,
-  descriptors: readonly Descriptor[] = [],
+  descriptors: readonly object[] = [],
 ): Promise<Described> {
   const { network, account } = asking;
   const context: ApprovalContext = {
@@ -63,7 +62,7 @@ export async function describeRequest(
     ...currencyOf(network),
     tokens: tokensOf(network),
     addresses: [{ address: account, label: 'Your account', trusted: false }],
-    descriptors: descriptorsFor(descriptors, params),
+    descriptors,
   };
   const request = { method, params, context };
   if (SENDS.has(method) && !node) throw new Refusal('This wallet sends no transactions here');

@@ -5,7 +5,7 @@
 import { ProofMaker } from '../api/ProofMaker.ts';
 import { type InTurn, Session } from '../api/Session.ts';
 import { VaultApi } from '../api/VaultApi.ts';
-import { loadDescriptors } from '../approval/descriptors.ts';
+import { Descriptors } from '../approval/descriptors.ts';
 import { loadApproval } from '../approval/loadApproval.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { BatchStore } from '../calls/BatchStore.ts';
@@ -59,15 +59,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     });
     return describing;
   };
-  /** Loaded with the first approval; after a failure with the next. */
-  let contracts: ReturnType<typeof loadDescriptors> | undefined;
-  const descriptors = (): ReturnType<typeof loadDescriptors> => {
-    contracts ??= loadDescriptors().catch((error) => {
-      contracts = undefined;
-      throw error;
-    });
-    return contracts;
-  };
+  const contracts = new Descriptors();
   const smart =
     node && bundler ? new SmartAccounts({ node, bundler, networks: bundled, approval }) : undefined;
 
@@ -142,7 +134,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       inTurn,
       smart,
       approval,
-      descriptors,
+      descriptors: (params: unknown) => contracts.of(params),
       ...own,
     };
     return {

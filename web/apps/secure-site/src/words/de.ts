@@ -85,6 +85,7 @@ export const de: Words = {
   warnings: {
     cannot_decode:
       'Ein Teil davon kann nicht entschlüsselt werden. Er kann alles tun, was dein Konto kann.',
+    data_behind: 'Hinter dem Aufruf stehen Bytes, die seine Funktion nicht liest: {data}',
     too_long: 'Das ist zu lang, um ganz gezeigt zu werden.',
     text_cut: 'Ein Text ist zu lang, um ganz gezeigt zu werden.',
     hidden_characters: 'Ein Text hat Zeichen, die man nicht sieht. Sie stehen hier ausgeschrieben.',

@@ -80,6 +80,7 @@ export const es: Words = {
   },
   warnings: {
     cannot_decode: 'Una parte no se puede descifrar. Puede hacer todo lo que puede tu cuenta.',
+    data_behind: 'Detrás de la llamada hay bytes que su función no lee: {data}',
     too_long: 'Esto es demasiado largo para mostrarlo entero.',
     text_cut: 'Un texto es demasiado largo para mostrarlo entero.',
     hidden_characters: 'Un texto tiene caracteres que no se ven. Aquí están escritos.',

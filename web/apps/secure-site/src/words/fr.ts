@@ -86,6 +86,7 @@ export const fr: Words = {
   warnings: {
     cannot_decode:
       'Une partie ne peut pas être décodée. Elle peut faire tout ce que peut votre compte.',
+    data_behind: 'Derrière l’appel se trouvent des octets que sa fonction ne lit pas : {data}',
     too_long: 'C’est trop long pour être montré en entier.',
     text_cut: 'Un texte est trop long pour être montré en entier.',
     hidden_characters:

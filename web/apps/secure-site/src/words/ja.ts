@@ -81,6 +81,7 @@ export const ja: Words = {
   },
   warnings: {
     cannot_decode: '一部を解読できません。あなたのアカウントにできることは何でもできます。',
+    data_behind: '呼び出しの後ろに、関数が読まないバイトがあります: {data}',
     too_long: '長すぎて全部は表示できません。',
     text_cut: '長すぎて全部は表示できない文があります。',
     hidden_characters: '目に見えない文字を含む文があります。ここでは書き出してあります。',

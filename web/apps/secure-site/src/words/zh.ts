@@ -78,6 +78,7 @@ export const zh: Words = {
   },
   warnings: {
     cannot_decode: '其中一部分无法解码。它可以做你的账户能做的任何事。',
+    data_behind: '调用后面有其函数不会读取的字节：{data}',
     too_long: '内容太长，无法完整显示。',
     text_cut: '有一段文字太长，无法完整显示。',
     hidden_characters: '有一段文字含有看不见的字符，这里已写出。',
