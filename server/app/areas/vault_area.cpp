@@ -295,6 +295,11 @@ MadeArea make_vault_area(const Platform& platform) {
         return Why(
             "vault.compatibility is set and vault.pages is not: this server has no frame for "
             "those clients");
+    if (!options.compatibility.empty())
+        platform.log.warn("vault.compatibility",
+                          {{"hint",
+                            "pages of the projects that it names are protected less: "
+                            "docs/vault.md"}});
     if (!options.pages.empty())
         site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin, api,
                                                    platform.projects.directory(), platform.log,

@@ -48,7 +48,7 @@ function open() {
   const parts = {
     login,
     session: { email: async () => undefined, end: async () => {} },
-    emailChange: {},
+    emailChange: { cancel: () => {} },
     chain: 1,
     origin: 'https://shop.example',
     now: () => 0,
@@ -240,6 +240,25 @@ it('asks in the window of the provider for what is missing, before the client he
   // What counted once does not count again.
   login.finishSocial.mockRejectedValueOnce(new Refusal('This sign-in is over'));
   await expect(handlers.CONNECT_SOCIAL?.({ uri })).rejects.toThrow('This sign-in is over');
+});
+
+it('keeps nothing of a log-in when another begins, or at the end of the session', async () => {
+  const handlers = open();
+  const uri = 'https://vault.example/social#flow=f&result=r';
+  for (const next of [
+    () => handlers.SIGN_OUT?.(undefined),
+    () => handlers.CONNECT_EMAIL?.({ email: 'ada@example.org' }),
+    () => handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'google' }),
+    () => handlers.GET_FARCASTER_URI?.(undefined),
+  ]) {
+    await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'github' });
+    const before = task;
+    expect(await before?.finish(uri)).toEqual({ value: { kind: 'done' } });
+    await next();
+    expect(task).not.toBe(before);
+    login.finishSocial.mockRejectedValueOnce(new Refusal('This sign-in is over'));
+    await expect(handlers.CONNECT_SOCIAL?.({ uri })).rejects.toThrow('This sign-in is over');
+  }
 });
 
 it('says in that window what failed, and ends the log-in with it', async () => {

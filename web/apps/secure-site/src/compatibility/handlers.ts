@@ -95,10 +95,17 @@ export function makeCompatibleHandlers(
     waiting = { number, end };
   };
 
+  /** Another log-in begins, or nobody is signed in any more. */
+  const forget = () => {
+    waiting = undefined;
+    finished = undefined;
+    offerSocial(undefined);
+  };
+
   return {
     ...own,
     CONNECT_EMAIL: async (asked) => {
-      waiting = undefined;
+      forget();
       const answer = await own.CONNECT_EMAIL?.(asked);
       if (!answer) throw new Error('CONNECT_EMAIL has a handler');
       return answer;
@@ -117,7 +124,7 @@ export function makeCompatibleHandlers(
       return undefined;
     },
     GET_SOCIAL_REDIRECT_URI: async (asked) => {
-      finished = undefined;
+      forget();
       const answer = await own.GET_SOCIAL_REDIRECT_URI?.(asked);
       if (!answer) throw new Error('GET_SOCIAL_REDIRECT_URI has a handler');
       offerSocial(makeSocialTask());
@@ -140,6 +147,12 @@ export function makeCompatibleHandlers(
       const { smartAccountDeployed: _, smartAccountEnabledNetworks: __, ...rest } = user;
       return { ...rest, userName };
     },
+    GET_FARCASTER_URI: async () => {
+      forget();
+      const answer = await own.GET_FARCASTER_URI?.(undefined);
+      if (!answer) throw new Error('GET_FARCASTER_URI has a handler');
+      return answer;
+    },
     CONNECT_FARCASTER: async () => {
       const answer = await own.CONNECT_FARCASTER?.(undefined);
       if (!answer) throw new Error('CONNECT_FARCASTER has a handler');
@@ -147,7 +160,7 @@ export function makeCompatibleHandlers(
       return answer;
     },
     SIGN_OUT: async () => {
-      waiting = undefined;
+      forget();
       last?.end.abort();
       return own.SIGN_OUT?.(undefined);
     },
