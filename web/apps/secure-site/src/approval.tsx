@@ -4,6 +4,8 @@
 import { ApprovalView } from './approval/ApprovalView.tsx';
 import { RecoveryCode } from './approval/RecoveryCode.tsx';
 import { mount } from './ui/mount.tsx';
+import { NotePage } from './ui/NotePage.tsx';
+import { namePage } from './ui/namePage.ts';
 import { taskOfOpener } from './ui/ownWindow.ts';
 import { loadWords, words } from './words/words.ts';
 
@@ -11,6 +13,8 @@ const asked = taskOfOpener('/approval');
 const stage = mount();
 if (asked) addEventListener('pagehide', () => asked.decline());
 await loadWords();
+const { views, pages } = words();
+namePage(views.title);
 if (asked) {
   const answer = (say: () => void) => () => {
     say();
@@ -34,9 +38,16 @@ if (asked) {
       showRequest();
     };
     stage.render(
-      <RecoveryCode isWindow code={recovery.code} onWritten={onWritten} onDecline={onDecline} />,
+      <RecoveryCode
+        isWindow
+        code={recovery.code}
+        address={recovery.address}
+        onWritten={onWritten}
+        onDecline={onDecline}
+      />,
     );
   } else showRequest();
 } else {
-  stage.render(<p className="ps-page">{words().views.nothing_asked}</p>);
+  const { nothing, approval } = pages.direct;
+  stage.render(<NotePage title={views.title} lead={nothing} text={approval} />);
 }

@@ -4,7 +4,12 @@
 import { VaultApi } from './api/VaultApi.ts';
 import { CancelPage } from './cancel/CancelPage.tsx';
 import { mount } from './ui/mount.tsx';
+import { namePage } from './ui/namePage.ts';
 import { takeToken } from './ui/takeToken.ts';
+import { loadWords, words } from './words/words.ts';
 
 const token = takeToken();
-mount().render(<CancelPage api={new VaultApi({ origin: location.origin })} token={token} />);
+const stage = mount();
+await loadWords();
+namePage(words().pages.cancel.title);
+stage.render(<CancelPage api={new VaultApi({ origin: location.origin })} token={token} />);

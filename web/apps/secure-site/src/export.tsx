@@ -3,6 +3,8 @@
 // /export: the window that shows the recovery phrase. What it shows goes with it.
 import { ExportPage } from './export/ExportPage.tsx';
 import { mount } from './ui/mount.tsx';
+import { NotePage } from './ui/NotePage.tsx';
+import { namePage } from './ui/namePage.ts';
 import { taskOfOpener } from './ui/ownWindow.ts';
 import { loadWords, words } from './words/words.ts';
 
@@ -14,10 +16,15 @@ if (task)
     task.end();
   });
 await loadWords();
+const {
+  export: { title },
+  direct,
+} = words().pages;
+namePage(title);
 stage.render(
   task ? (
     <ExportPage task={task} onDone={() => window.close()} />
   ) : (
-    <p className="ps-page">{words().views.nothing_asked}</p>
+    <NotePage title={title} lead={direct.nothing} text={direct.export} />
   ),
 );

@@ -3,6 +3,8 @@
 // /recover: the window in which the owner of a wallet opens it on a further device.
 import { RecoverPage } from './recover/RecoverPage.tsx';
 import { mount } from './ui/mount.tsx';
+import { NotePage } from './ui/NotePage.tsx';
+import { namePage } from './ui/namePage.ts';
 import { taskOfOpener } from './ui/ownWindow.ts';
 import { loadWords, words } from './words/words.ts';
 
@@ -14,10 +16,15 @@ if (task)
     task.end();
   });
 await loadWords();
+const {
+  recover: { title },
+  direct,
+} = words().pages;
+namePage(title);
 stage.render(
   task ? (
     <RecoverPage task={task} onDone={() => window.close()} />
   ) : (
-    <p className="ps-page">{words().views.nothing_asked}</p>
+    <NotePage title={title} lead={direct.nothing} text={direct.recover} />
   ),
 );

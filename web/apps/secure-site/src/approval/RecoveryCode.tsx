@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The recovery code of a wallet that was made in this browser, once, before the first thing that it signs.
+import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
 import { words } from '../words/words.ts';
 import { Guarded } from './ApprovalView.tsx';
 
 export interface RecoveryCodeProps {
   readonly code: string;
+  /** Of the wallet, for print. */
+  readonly address?: string | undefined;
   /** Not the frame: a window of the site. */
   readonly isWindow?: boolean;
   readonly onWritten: () => void;
   readonly onDecline: () => void;
 }
 
-export function RecoveryCode({ code, isWindow = false, onWritten, onDecline }: RecoveryCodeProps) {
+export function RecoveryCode(props: RecoveryCodeProps) {
+  const { code, address, isWindow = false, onWritten, onDecline } = props;
   const { views } = words();
   return (
     <Guarded
@@ -26,7 +30,7 @@ export function RecoveryCode({ code, isWindow = false, onWritten, onDecline }: R
     >
       <p className="ps-lead">{views.code_lead}</p>
       <p>{views.code_text}</p>
-      <p className="ps-code">{code}</p>
+      <RecoveryCodeText code={code} address={address} prints={isWindow} />
     </Guarded>
   );
 }

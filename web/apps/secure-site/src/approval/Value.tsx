@@ -2,7 +2,7 @@
 //
 // One value of what is approved: an amount, an address, a time, a network.
 import type { ReactNode } from 'react';
-import { languageTag, words } from '../words/words.ts';
+import { localeTag, words } from '../words/words.ts';
 import { filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { Argument } from './summary.ts';
@@ -48,7 +48,7 @@ export function amountText({ kind, value, symbol, contract }: Argument): string 
 
 /** In UTC, as no two readers of a signature are in the same place. */
 function dateText(value: string): string {
-  const format = new Intl.DateTimeFormat(languageTag(), {
+  const format = new Intl.DateTimeFormat(localeTag(), {
     dateStyle: 'long',
     timeStyle: 'medium',
     timeZone: 'UTC',
@@ -61,7 +61,7 @@ function durationText(seconds: string): string {
   const whole = BigInt(seconds);
   const [unit, size] = UNITS.find(([, size]) => whole > 0n && whole % size === 0n) ?? SECONDS;
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(languageTag(), style).format(whole / size);
+  return new Intl.NumberFormat(localeTag(), style).format(whole / size);
 }
 
 const SECONDS = ['second', 1n] as const;

@@ -3,19 +3,24 @@
 // The page of the mailed link: a new device wants in, and its owner picks the number that it shows. Opening the page
 // decides nothing.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
 import type { ApprovalRequest } from '../generated/vault.ts';
+import { NotePage } from '../ui/NotePage.tsx';
+import { timeText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 
 type State =
   | { readonly kind: 'loading' }
   | { readonly kind: 'asking'; readonly request: ApprovalRequest; readonly fault?: string }
   | { readonly kind: 'sent'; readonly picked: boolean }
+  | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly message: string };
 
 export interface ApprovePageProps {
   readonly api: Pick<VaultApi, 'showApproval' | 'decideApproval'>;
+  /** Empty: the link was not whole. */
   readonly token: string;
 }
 
@@ -23,17 +28,20 @@ export function ApprovePage({ api, token }: ApprovePageProps) {
   const [state, setState] = useState<State>({ kind: 'loading' });
   const [isSending, setSending] = useState(false);
 
-  useEffect(() => {
+  const load = useCallback(() => {
+    if (token === '') return;
     let isGone = false;
     const show = (next: State) => isGone || setState(next);
+    show({ kind: 'loading' });
     api.showApproval({ token }).then(
       (request) => show({ kind: 'asking', request }),
-      (error: unknown) => show({ kind: 'failed', message: wordsOf(error) }),
+      (error: unknown) => show(failed(error)),
     );
     return () => {
       isGone = true;
     };
   }, [api, token]);
+  useEffect(load, [load]);
 
   const decide = async (request: ApprovalRequest, number: string) => {
     setSending(true);
@@ -41,27 +49,33 @@ export function ApprovePage({ api, token }: ApprovePageProps) {
       await api.decideApproval({ token, number });
       setState({ kind: 'sent', picked: number !== '' });
     } catch (error) {
-      // Decided, refused or too old: nothing more can be done here. Else it can be pressed again.
-      const isOver = error instanceof ApiRefusal && error.code === 'approval_ended';
-      setState(
-        isOver
-          ? { kind: 'failed', message: error.message }
-          : { kind: 'asking', request, fault: wordsOf(error) },
-      );
+      // Else it can be pressed again.
+      const fault = wordsOf(error);
+      setState(isOver(error) ? { kind: 'ended' } : { kind: 'asking', request, fault });
     } finally {
       setSending(false);
     }
   };
 
+  const { views, pages } = words();
+  const { approve: texts, common, direct } = pages;
+  if (token === '')
+    return <NotePage title={texts.title} lead={direct.link} text={direct.approve} />;
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="New device" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
-            {state.kind === 'loading' && <p>One moment…</p>}
-            {state.kind === 'failed' && <p className="ps-lead">{state.message}</p>}
-            {state.kind === 'sent' && <Sent picked={state.picked} />}
+            {state.kind === 'loading' && <p>{views.one_moment}</p>}
+            {state.kind === 'ended' && <Told lead={texts.ended} text={texts.ended_text} />}
+            {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+            {state.kind === 'sent' && (
+              <Told
+                lead={state.picked ? texts.picked : texts.refused}
+                text={state.picked ? texts.picked_text : texts.refused_text}
+              />
+            )}
             {state.kind === 'asking' && (
               <Asking
                 request={state.request}
@@ -75,7 +89,14 @@ export function ApprovePage({ api, token }: ApprovePageProps) {
         {state.kind === 'asking' && (
           <Footer>
             <Button block disabled={isSending} onClick={() => void decide(state.request, '')}>
-              It was not me
+              {texts.not_me}
+            </Button>
+          </Footer>
+        )}
+        {state.kind === 'failed' && (
+          <Footer>
+            <Button block onClick={load}>
+              {common.try_again}
             </Button>
           </Footer>
         )}
@@ -93,9 +114,10 @@ interface AskingProps {
 
 function Asking({ request, fault, isSending, onPick }: AskingProps) {
   const { device, project, origin, address, askedAt, numbers } = request;
+  const { approve: texts } = words().pages;
   return (
     <>
-      <p className="ps-lead">Which number does the new device show?</p>
+      <p className="ps-lead">{texts.which}</p>
       <div className="ps-numbers">
         {numbers.map((number) => (
           <Button key={number} disabled={isSending} onClick={() => onPick(number)}>
@@ -105,16 +127,13 @@ function Asking({ request, fault, isSending, onPick }: AskingProps) {
       </div>
       {fault && <p role="alert">{fault}</p>}
       <dl className="ps-rows">
-        <Row name="Device" value={device} />
-        <Row name="App" value={project} />
-        <Row name="Page" value={origin} />
-        <Row name="Network address" value={address} />
-        <Row name="Asked" value={new Date(askedAt).toLocaleString('en')} />
+        <Row name={texts.device} value={device} />
+        <Row name={texts.app} value={project} />
+        <Row name={texts.page} value={origin} />
+        <Row name={texts.address} value={address} />
+        <Row name={texts.asked} value={timeText(askedAt, Date.now())} />
       </dl>
-      <p className="ps-small">
-        Pick a number only if you are signing in on that device yourself. Nobody else will ever ask
-        you for it.
-      </p>
+      <p className="ps-small">{texts.only_yours}</p>
     </>
   );
 }
@@ -126,14 +145,17 @@ const Row = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** The vault says the same for every number, so this cannot say whether it was the right one. */
-const Sent = ({ picked }: { picked: boolean }) => (
+/** After a pick the vault says the same for every number, so this cannot say whether it was the right one. */
+const Told = ({ lead, text }: { lead: string; text: string }) => (
   <>
-    <p className="ps-lead">{picked ? 'Thank you' : 'The device was refused'}</p>
-    <p>
-      {picked
-        ? 'If the number was right, the new device goes on by itself. You can close this page.'
-        : 'It was not let in. You can close this page.'}
-    </p>
+    <p className="ps-lead">{lead}</p>
+    <p>{text}</p>
   </>
 );
+
+/** Decided, refused or too old: nothing more can be done here. */
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiRefusal && error.code === 'approval_ended';
+
+const failed = (error: unknown): State =>
+  isOver(error) ? { kind: 'ended' } : { kind: 'failed', message: wordsOf(error) };

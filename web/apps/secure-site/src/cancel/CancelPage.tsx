@@ -6,6 +6,8 @@ import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
+import { NotePage } from '../ui/NotePage.tsx';
+import { words } from '../words/words.ts';
 
 type State =
   | { readonly kind: 'asking'; readonly fault?: string }
@@ -15,6 +17,7 @@ type State =
 
 export interface CancelPageProps {
   readonly api: Pick<VaultApi, 'cancelRecovery'>;
+  /** Empty: the link was not whole. */
   readonly token: string;
 }
 
@@ -32,22 +35,25 @@ export function CancelPage({ api, token }: CancelPageProps) {
     }
   };
 
+  const { views, pages } = words();
+  const { cancel: texts, direct } = pages;
+  if (token === '') return <NotePage title={texts.title} lead={direct.link} text={direct.cancel} />;
   const isOpen = state.kind === 'asking' || state.kind === 'sending';
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Recovery of your wallet" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
             {isOpen && <Asking fault={state.kind === 'asking' ? state.fault : undefined} />}
-            {state.kind === 'ended' && <Ended />}
-            {state.kind === 'unknown' && <Unknown />}
+            {state.kind === 'ended' && <Told lead={texts.ended} text={texts.ended_text} />}
+            {state.kind === 'unknown' && <Told lead={texts.over} text={texts.over_text} />}
           </div>
         </Content>
         {isOpen && (
           <Footer>
             <Button block disabled={state.kind === 'sending'} onClick={() => void end()}>
-              {state.kind === 'sending' ? 'One moment…' : 'End the recovery'}
+              {state.kind === 'sending' ? views.one_moment : texts.end}
             </Button>
           </Footer>
         )}
@@ -56,33 +62,21 @@ export function CancelPage({ api, token }: CancelPageProps) {
   );
 }
 
-const Asking = ({ fault }: { fault?: string | undefined }) => (
-  <>
-    <p className="ps-lead">Did you ask to recover your wallet?</p>
-    <p>If you did, there is nothing to do here. You can close this page.</p>
-    <p>
-      If you did not, somebody can read your e-mail. End the recovery, and nobody gets in by it.
-    </p>
-    {fault && <p role="alert">{fault}</p>}
-  </>
-);
+function Asking({ fault }: { fault?: string | undefined }) {
+  const { cancel: texts } = words().pages;
+  return (
+    <>
+      <p className="ps-lead">{texts.asking}</p>
+      <p>{texts.if_so}</p>
+      <p>{texts.if_not}</p>
+      {fault && <p role="alert">{fault}</p>}
+    </>
+  );
+}
 
-const Ended = () => (
+const Told = ({ lead, text }: { lead: string; text: string }) => (
   <>
-    <p className="ps-lead">The recovery has ended</p>
-    <p>
-      Your wallet was not opened by it. Whoever asked could read your e-mail, so change its password
-      now.
-    </p>
-  </>
-);
-
-const Unknown = () => (
-  <>
-    <p className="ps-lead">This recovery does not wait any more</p>
-    <p>
-      It was ended already, or it is over. If your wallet was opened by it, you were sent another
-      e-mail.
-    </p>
+    <p className="ps-lead">{lead}</p>
+    <p>{text}</p>
   </>
 );

@@ -5,7 +5,7 @@
 
 export const KEEPS_NOTHING =
   'Your browser keeps nothing for the wallet here. Allow it to store data';
-const NO_ROOM = `${KEEPS_NOTHING}, or make room for it on this device`;
+export const NO_ROOM = `${KEEPS_NOTHING}, or make room for it on this device`;
 
 /** What was kept is not there, or the browser says nothing at all. */
 export class StoreFault extends Error {
@@ -15,11 +15,17 @@ export class StoreFault extends Error {
   }
 }
 
-/** Undefined: it is no fault of what the browser keeps. */
-export function storeWords(error: unknown): string | undefined {
-  if (error instanceof StoreFault) return error.message;
+/** By its code in words/en/faults.ts. Undefined: it is no fault of what the browser keeps. */
+export function storeCode(error: unknown): 'keeps_nothing' | 'no_room' | undefined {
+  if (error instanceof StoreFault) return 'keeps_nothing';
   if (!(error instanceof DOMException)) return undefined;
-  return error.name === 'QuotaExceededError' ? NO_ROOM : KEEPS_NOTHING;
+  return error.name === 'QuotaExceededError' ? 'no_room' : 'keeps_nothing';
+}
+
+/** In English, for the page that embeds the frame. Undefined as above. */
+export function storeWords(error: unknown): string | undefined {
+  const code = storeCode(error);
+  return code && { keeps_nothing: KEEPS_NOTHING, no_room: NO_ROOM }[code];
 }
 
 /** `work`, if it ends in time. Errors: its own; StoreFault. */

@@ -3,10 +3,14 @@
 // The window of an export: a code, and then the recovery phrase and the keys, which are nowhere else in the site.
 import { Button, Collapsible, Content, EmbeddedSheet, Footer, Header, Note } from '@portico/ui';
 import { useState } from 'react';
+import { Filled, filled } from '../approval/Filled.tsx';
 import { base58, toHex } from '../approval/solanaTransaction.ts';
+import { Address } from '../ui/Address.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
-import type { AskedExport, Outcome } from '../ui/ownWindow.ts';
+import type { AskedExport } from '../ui/ownWindow.ts';
+import { useOutcome } from '../ui/useOutcome.ts';
 import type { ExportedWallet } from '../vault/KeeperTypes.ts';
+import { words } from '../words/words.ts';
 
 type State =
   | { readonly kind: 'asking' }
@@ -22,20 +26,7 @@ interface Key {
 export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => void }) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  /** The value of what the frame did; undefined where it did not, which is shown. */
-  const run = async <T,>(what: Promise<Outcome<T>>): Promise<{ value: T } | undefined> => {
-    setBusy(true);
-    setFault(undefined);
-    // A frame that has gone answers nothing that can be read.
-    const outcome = await what.catch(() => ({ fault: 'The wallet has closed this request' }));
-    setBusy(false);
-    if ('value' in outcome) return outcome;
-    setFault(outcome.fault);
-    return undefined;
-  };
+  const { isBusy, fault, run } = useOutcome();
 
   const sendCode = async () => {
     if (await run(task.sendCode())) setState({ kind: 'code' });
@@ -47,21 +38,20 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
     if (revealed) setState(shown(revealed.value, task));
   };
 
+  const { views, pages } = words();
+  const { export: texts, common } = pages;
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Recovery phrase" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
             {state.kind === 'asking' && <Asking />}
             {state.kind === 'code' && (
               <>
-                <p>
-                  We have mailed a code to {task.email}. It is asked for because this shows your
-                  keys.
-                </p>
+                <p>{filled(texts.mailed, { email: task.email })}</p>
                 <CodeField
-                  label="Code"
+                  label={common.code}
                   code={code}
                   onCode={setCode}
                   onEnter={() => {
@@ -77,7 +67,7 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
         <Footer>
           {state.kind === 'asking' && (
             <Button block kind="primary" disabled={isBusy} onClick={() => void sendCode()}>
-              {isBusy ? 'One moment…' : 'Mail me a code'}
+              {isBusy ? views.one_moment : common.mail_code}
             </Button>
           )}
           {state.kind === 'code' && (
@@ -88,16 +78,16 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
                 disabled={isBusy || code.length !== CODE_DIGITS}
                 onClick={() => void enterCode()}
               >
-                {isBusy ? 'One moment…' : 'Show the phrase'}
+                {isBusy ? views.one_moment : texts.show}
               </Button>
               <Button block disabled={isBusy} onClick={() => void sendCode()}>
-                Mail another code
+                {common.mail_again}
               </Button>
             </>
           )}
           {state.kind === 'shown' && (
             <Button block kind="primary" onClick={onDone}>
-              I have kept it safe
+              {texts.kept}
             </Button>
           )}
         </Footer>
@@ -108,13 +98,14 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
 
 /** As texts, for a person; the bytes are overwritten. */
 function shown({ phrase, evm, solana }: ExportedWallet, { addresses }: AskedExport): State {
+  const { export: texts } = words().pages;
   try {
     return {
       kind: 'shown',
       phrase: new TextDecoder().decode(phrase),
       keys: [
-        { name: 'Private key for Ethereum networks', address: addresses.eip155, text: toHex(evm) },
-        { name: 'Private key for Solana', address: addresses.solana, text: base58(solana) },
+        { name: texts.key_evm, address: addresses.eip155, text: toHex(evm) },
+        { name: texts.key_solana, address: addresses.solana, text: base58(solana) },
       ],
     };
   } finally {
@@ -122,29 +113,29 @@ function shown({ phrase, evm, solana }: ExportedWallet, { addresses }: AskedExpo
   }
 }
 
-const Asking = () => (
-  <>
-    <p className="ps-lead">Show the recovery phrase and the keys of your wallet</p>
-    <Note title="Whoever sees them has your wallet" tone="warn">
-      Nobody of ours, no shop and no support ever asks for them. If somebody told you to come here,
-      close this window.
-    </Note>
-  </>
-);
-
-function Shown({ phrase, keys }: { phrase: string; keys: readonly Key[] }) {
+function Asking() {
+  const { export: texts } = words().pages;
   return (
     <>
-      <p>
-        Write these words down, in this order. They open the same accounts in other wallets, and
-        whoever has them has your wallet.
-      </p>
+      <p className="ps-lead">{texts.lead}</p>
+      <Note title={texts.warning} tone="warn">
+        {texts.warning_text}
+      </Note>
+    </>
+  );
+}
+
+function Shown({ phrase, keys }: { phrase: string; keys: readonly Key[] }) {
+  const { export: texts } = words().pages;
+  return (
+    <>
+      <p>{texts.write_down}</p>
       <pre className="ps-message ps-secret">{phrase}</pre>
       {keys.map(({ name, address, text }) => (
         <div key={name}>
           <Collapsible summary={name}>{text}</Collapsible>
           <p className="ps-small">
-            Of <span className="pt-addr">{address}</span>
+            <Filled words={texts.key_of} of={() => <Address of={address} />} />
           </p>
         </div>
       ))}

@@ -118,10 +118,10 @@ describe('an export', () => {
   });
 
   it('without a fresh code is refused in the vault’s words (case 79)', async () => {
-    expect(await task.reveal()).toEqual({ fault: 'Enter a fresh code first' });
+    expect(await task.reveal()).toEqual({ fault: 'This needs a fresh code. Nothing was done.' });
     await task.sendCode();
     expect(await task.enterCode('000000')).toEqual({ fault: 'Wrong code. Tries left: 4' });
-    expect(await task.reveal()).toEqual({ fault: 'Enter a fresh code first' });
+    expect(await task.reveal()).toEqual({ fault: 'This needs a fresh code. Nothing was done.' });
     task.end();
     expect(ended).toEqual([false]);
   });

@@ -87,7 +87,7 @@ describe('a hand-over', () => {
     const { id, number } = await untilNumber(to, from);
     for (let tries = 0; tries < 2; tries += 1)
       expect(await from.giveDevice(id, other(number))).toMatchObject({
-        fault: 'That is not the number that the other device shows',
+        fault: 'That is not the number that the other device shows.',
       });
     expect(await from.giveDevice(id, other(number))).toMatchObject({
       fault: expect.stringContaining('three times'),
@@ -163,7 +163,7 @@ describe('a server that stands between (case 71)', () => {
     const shown = await to.byDevice();
     const number = 'value' in shown && shown.value.kind === 'number' ? shown.value.number : '';
     expect(await from.giveDevice(id, number)).toEqual({
-      fault: 'That is not the number that the other device shows',
+      fault: 'That is not the number that the other device shows.',
     });
     expect(vault.pending).toBeUndefined();
     expect(vault.wallet?.record.version).toBe(1);

@@ -9,6 +9,7 @@ import type { ChangeParts, OwnWallet } from '../login/ensureWallet.ts';
 import { withoutAccess } from '../manage/withoutAccess.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
+import { words } from '../words/words.ts';
 
 export interface GivingParts extends Pick<ChangeParts, 'api' | 'session'> {
   readonly vault: () => Pick<VaultClient, 'compareHandover' | 'giveHandover' | 'openRelease'>;
@@ -59,7 +60,7 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
       api.handover(access, { id }),
     );
     if (step !== 'revealed' || !publicKey || !opening)
-      throw new Refusal('The other device shows no number yet. Wait until it does');
+      throw new Refusal(words().faults.no_number_yet);
     const { tenant, wallet } = (await current()).signed.record;
     const { device, commitment, nonce } = mine;
     const owner = { tenant, wallet, device, id };
@@ -72,9 +73,9 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     }
     if (shown === number) return publicKey;
     mine.tries += 1;
-    if (mine.tries < TRIES) throw new Refusal('That is not the number that the other device shows');
+    if (mine.tries < TRIES) throw new Refusal(words().faults.number_wrong);
     await refuse(id);
-    throw new Refusal('That was not the number three times: nothing was given');
+    throw new Refusal(words().faults.number_wrong_thrice);
   }
 
   return {
@@ -86,7 +87,7 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     },
     answer: async (id) => {
       const asked = seen.get(id);
-      if (!asked) throw new Refusal('This device asks no more');
+      if (!asked) throw new Refusal(words().faults.asks_no_more);
       const nonce = base64url(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
       await session.call((access) => api.answerHandover(access, { id, nonce }));
       const { device, commitment } = asked;
@@ -94,7 +95,7 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     },
     give: async (id, number) => {
       const mine = answered.get(id);
-      if (!mine) throw new Refusal('This device asks no more');
+      if (!mine) throw new Refusal(words().faults.asks_no_more);
       const publicKey = await compare(id, mine, number);
       const own = await current();
       const { devices } = await session.call((access) => api.devices(access));

@@ -97,4 +97,4 @@ export function makeReceiving(parts: ReceivingParts, { record }: SignedRecord): 
 }
 
 const unasked = () =>
-  new VaultRefusal({ code: 'token_reused', message: 'This was given too early. Please ask again' });
+  new VaultRefusal({ code: 'given_too_early', message: 'This was given too early' });

@@ -3,9 +3,11 @@
 // A device asks to open the wallet. Its owner says that it is theirs and enters the number that it then shows.
 import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
+import { filled } from '../approval/Filled.tsx';
 import type { AskingDevice } from '../handover/makeGiving.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
+import { words } from '../words/words.ts';
 
 export interface AskingDevicesProps {
   readonly task: AskedManaging;
@@ -49,21 +51,21 @@ export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps
     forget(id);
     onGiven(given.value);
   };
+  const { manage: texts } = words().pages;
   return asking.map(({ id, name }) => (
     <section className="ps-part" key={id}>
-      <Note title={`${name} asks to open your wallet`} tone="warn">
-        Whoever has it can then do with the wallet what you can. It is yours only if you are signing
-        in on it yourself, now.
+      <Note title={filled(texts.asks, { name })} tone="warn">
+        {texts.asks_text}
       </Note>
       {chosen === id ? (
         <EnterNumber isBusy={isBusy} onEnter={(number) => void give(id, number)} />
       ) : (
         <Button block kind="primary" disabled={isBusy} onClick={() => void answer(id)}>
-          It is mine
+          {texts.mine}
         </Button>
       )}
       <Button block disabled={isBusy} onClick={() => void refuse(id)}>
-        <span className="ps-grave">It is not mine</span>
+        <span className="ps-grave">{texts.not_mine}</span>
       </Button>
     </section>
   ));
@@ -80,17 +82,19 @@ function EnterNumber({ isBusy, onEnter }: EnterNumberProps) {
   const enter = () => {
     if (isWhole && !isBusy) onEnter(number);
   };
+  const { views, pages } = words();
+  const { manage: texts } = pages;
   return (
     <>
       <CodeField
-        label="Number that it shows"
+        label={texts.number}
         code={number}
         onCode={setNumber}
         onEnter={enter}
         isMailed={false}
       />
       <Button block kind="primary" disabled={isBusy || !isWhole} onClick={enter}>
-        {isBusy ? 'One moment…' : 'Let it open the wallet'}
+        {isBusy ? views.one_moment : texts.let_open}
       </Button>
     </>
   );

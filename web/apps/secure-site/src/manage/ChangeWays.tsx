@@ -5,13 +5,15 @@
 import { Button, Note } from '@portico/ui';
 import { useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
+import { Filled, filled } from '../approval/Filled.tsx';
 import { createPasskey, PasskeyRefusal } from '../passkey/passkey.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { readPassword } from '../ui/readSecret.ts';
 import type { NewWay } from '../vault/KeeperTypes.ts';
+import { words } from '../words/words.ts';
 import { passwordFault } from './passwordFault.ts';
-import { KIND_WORDS, type WayChange, waitWords } from './Ways.tsx';
+import { kindWords, type WayChange, waitWords } from './Ways.tsx';
 
 export interface ChangeWaysProps {
   readonly task: AskedManaging;
@@ -46,6 +48,8 @@ export function ChangeWays(props: ChangeWaysProps) {
     }
   };
   if (!isConfirmed) return <Confirm {...props} />;
+  const { views, pages } = words();
+  const { ways: texts, manage } = pages;
   switch (change.add) {
     case 'password':
       return (
@@ -60,12 +64,9 @@ export function ChangeWays(props: ChangeWaysProps) {
     case 'passkey':
       return (
         <>
-          <p>
-            Your browser or password manager keeps the passkey. If it is kept in sync, it opens this
-            wallet on your other devices as well; whoever can use it there can open the wallet.
-          </p>
+          <p>{texts.passkey_text}</p>
           <Button block kind="primary" disabled={isBusy} onClick={() => void addPasskey()}>
-            {isBusy ? 'One moment…' : 'Create the passkey'}
+            {isBusy ? views.one_moment : texts.create_passkey}
           </Button>
         </>
       );
@@ -73,8 +74,8 @@ export function ChangeWays(props: ChangeWaysProps) {
       return (
         <>
           <p>
-            You get a new code to write down.
-            {change.drop.length > 0 && ' The one that you have opens nothing any more.'}
+            {texts.code_text}
+            {change.drop.length > 0 && ` ${texts.code_old}`}
           </p>
           <Button
             block
@@ -82,17 +83,15 @@ export function ChangeWays(props: ChangeWaysProps) {
             disabled={isBusy}
             onClick={() => void carryOut({ kind: 'kit' })}
           >
-            {isBusy ? 'One moment…' : 'Make the code'}
+            {isBusy ? views.one_moment : texts.make_code}
           </Button>
         </>
       );
     case 'assisted':
       return (
         <>
-          <Note title="The service can then rebuild your keys" tone="warn">
-            It opens this wallet for whoever signs in as you{waitWords(state.holdMs)}. Whoever has
-            taken over the service with its keys, or reads your mail unnoticed for so long, can open
-            it as well. If you remove this way later, backups of the service may still open it.
+          <Note title={texts.help_warning} tone="warn">
+            {filled(texts.help_text, { wait: waitWords(state.holdMs) })}
           </Note>
           <Button
             block
@@ -100,7 +99,7 @@ export function ChangeWays(props: ChangeWaysProps) {
             disabled={isBusy}
             onClick={() => void carryOut({ kind: 'assisted', publicKey: state.assisted ?? '' })}
           >
-            {isBusy ? 'One moment…' : 'Let the service help'}
+            {isBusy ? views.one_moment : texts.let_help}
           </Button>
         </>
       );
@@ -108,11 +107,13 @@ export function ChangeWays(props: ChangeWaysProps) {
       return (
         <>
           <p>
-            <b>{change.add === undefined && KIND_WORDS[change.kind]}</b> opens this wallet no more
-            once you remove it.
+            <Filled
+              words={texts.removing}
+              of={() => <b>{change.add === undefined && kindWords(change.kind)}</b>}
+            />
           </p>
           <Button block disabled={isBusy} onClick={() => void carryOut()}>
-            <span className="ps-grave">{isBusy ? 'One moment…' : 'Remove it'}</span>
+            <span className="ps-grave">{isBusy ? views.one_moment : manage.remove_it}</span>
           </Button>
         </>
       );
@@ -130,35 +131,33 @@ function Confirm({ task, isBusy, onAsk, onSend }: ChangeWaysProps) {
     await onAsk(task.enterCode(code));
     setCode('');
   };
+  const { views, pages } = words();
+  const { ways: texts, common } = pages;
   if (!isSent)
     return (
       <>
-        <p>
-          {task.email === ''
-            ? 'This needs a code from your e-mail, and your account has no address yet. Add one first, in the settings of the page that you came from.'
-            : 'So that nobody who finds this browser open changes it, a code from your e-mail comes first.'}
-        </p>
+        <p>{task.email === '' ? texts.needs_email : texts.needs_code}</p>
         {task.email !== '' && (
           <Button block kind="primary" disabled={isBusy} onClick={() => void send()}>
-            {isBusy ? 'One moment…' : 'Mail me a code'}
+            {isBusy ? views.one_moment : common.mail_code}
           </Button>
         )}
       </>
     );
   return (
     <>
-      <p>We have mailed a code to {task.email}.</p>
-      <CodeField label="Code" code={code} onCode={setCode} onEnter={() => void enter()} />
+      <p>{filled(common.mailed, { email: task.email })}</p>
+      <CodeField label={common.code} code={code} onCode={setCode} onEnter={() => void enter()} />
       <Button
         block
         kind="primary"
         disabled={isBusy || code.length !== CODE_DIGITS}
         onClick={() => void enter()}
       >
-        {isBusy ? 'One moment…' : 'Go on'}
+        {isBusy ? views.one_moment : common.go_on}
       </Button>
       <Button block disabled={isBusy} onClick={() => void send()}>
-        Mail another code
+        {common.mail_again}
       </Button>
     </>
   );
@@ -175,9 +174,11 @@ interface PasswordProps {
 function Password({ email, holdMs, isBusy, setFault, onSet }: PasswordProps) {
   const [text, setText] = useState('');
   const [again, setAgain] = useState('');
+  const { views, pages, faults } = words();
+  const { ways: texts } = pages;
   const set = () => {
     const fault =
-      passwordFault(text, email) ?? (text === again ? undefined : 'The two are not the same');
+      passwordFault(text, email) ?? (text === again ? undefined : faults.password_differs);
     setFault(fault);
     if (fault !== undefined || isBusy) return;
     onSet(utf8(readPassword(text)));
@@ -196,14 +197,11 @@ function Password({ email, holdMs, isBusy, setFault, onSet }: PasswordProps) {
   );
   return (
     <>
-      <p>
-        It opens this wallet in another browser{waitWords(holdMs)}. At least twelve characters that
-        you use nowhere else: a weak one falls to whoever has taken over the service with its keys.
-      </p>
-      {field('Password', text, setText)}
-      {field('The same again', again, setAgain)}
+      <p>{filled(texts.password_text, { wait: waitWords(holdMs) })}</p>
+      {field(texts.password, text, setText)}
+      {field(texts.password_again, again, setAgain)}
       <Button block kind="primary" disabled={isBusy || text === '' || again === ''} onClick={set}>
-        {isBusy ? 'One moment…' : 'Set the password'}
+        {isBusy ? views.one_moment : texts.set_password}
       </Button>
     </>
   );

@@ -3,8 +3,10 @@
 // A device, and what takes its access away, which is asked twice.
 import { Button, IconAvatar, Tag } from '@portico/ui';
 import { useState } from 'react';
+import { filled } from '../approval/Filled.tsx';
 import type { Device } from '../generated/vault.ts';
-import { timeText } from './timeText.ts';
+import { timeText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 
 export interface DeviceItemProps {
   readonly device: Device;
@@ -19,6 +21,7 @@ export function DeviceItem({ device, now, isBusy, onRemove }: DeviceItemProps) {
   const remove = async () => {
     if (!(await onRemove())) setSure(false);
   };
+  const { manage: texts } = words().pages;
   return (
     <li className="ps-device">
       <div className="pt-row">
@@ -26,28 +29,31 @@ export function DeviceItem({ device, now, isBusy, onRemove }: DeviceItemProps) {
         <span className="pt-main">
           <span className="pt-title">{name}</span>
           <span className="pt-sub">
-            {isThis ? 'This device' : `Last here ${timeText(seenAt, now)}`}
-            {!isEnrolled && ' · cannot open the wallet'}
+            {isThis ? texts.this_device : filled(texts.last_here, { time: timeText(seenAt, now) })}
+            {!isEnrolled && ` · ${texts.cannot_open}`}
           </span>
         </span>
-        {isThis && <Tag accent>Now</Tag>}
+        {isThis && <Tag accent>{texts.now}</Tag>}
         {!isThis && !isSure && (
-          <Button small disabled={isBusy} label={`Remove ${name}`} onClick={() => setSure(true)}>
-            Remove
+          <Button
+            small
+            disabled={isBusy}
+            label={filled(texts.remove_named, { name })}
+            onClick={() => setSure(true)}
+          >
+            {texts.remove}
           </Button>
         )}
       </div>
       {isSure && (
         <div className="ps-part">
-          <p className="ps-small">
-            {name} is signed out at once, and that browser is never let in again.
-          </p>
+          <p className="ps-small">{filled(texts.remove_text, { name })}</p>
           <div className="pt-actions">
             <Button disabled={isBusy} onClick={() => setSure(false)}>
-              Keep it
+              {texts.keep}
             </Button>
             <Button disabled={isBusy} onClick={() => void remove()}>
-              <span className="ps-grave">Remove it</span>
+              <span className="ps-grave">{texts.remove_it}</span>
             </Button>
           </div>
         </div>

@@ -3,8 +3,12 @@
 // What others may take from the owner's smart account by themselves, and its taking back.
 import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
+import { Filled, filled } from '../approval/Filled.tsx';
+import { networkName } from '../approval/knownNetworks.ts';
 import { Value } from '../approval/Value.tsx';
 import type { AskedManaging, GivenLimit, GivenLimits, Outcome } from '../ui/ownWindow.ts';
+import { listText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 
 export interface LimitsProps {
   readonly task: AskedManaging;
@@ -16,24 +20,22 @@ export function Limits({ task, isBusy, onTakeBack }: LimitsProps) {
   const [found, setFound] = useState<Outcome<GivenLimits | undefined>>();
   const load = () => {
     setFound(undefined);
-    void task
-      .limits()
-      .then(setFound, () => setFound({ fault: 'The wallet has closed this window' }));
+    const gone = () => setFound({ fault: words().faults.window_closed });
+    void task.limits().then(setFound, gone);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(load, [task]);
   if (found && 'value' in found && !found.value) return null; // no smart accounts here
   const known = found && 'value' in found ? found.value : undefined;
   const isUnread = found && ('fault' in found || (known && known.unread.length > 0));
+  const { limits: texts } = words().pages;
+  const unread = listText(known?.unread.map(networkName) ?? []);
   return (
     <section className="ps-part" aria-labelledby="limits">
       <h3 className="pt-sub" id="limits">
-        What others may take by themselves
+        {texts.title}
       </h3>
-      {!found && <p className="ps-small">Asking the networks…</p>}
-      {known && known.limits.length === 0 && !isUnread && (
-        <p className="ps-small">Nobody: everything waits for your approval.</p>
-      )}
+      {!found && <p className="ps-small">{texts.asking}</p>}
+      {known && known.limits.length === 0 && !isUnread && <p className="ps-small">{texts.none}</p>}
       {known && known.limits.length > 0 && (
         <ul className="pt-list">
           {known.limits.map((limit) => (
@@ -43,14 +45,14 @@ export function Limits({ task, isBusy, onTakeBack }: LimitsProps) {
           ))}
         </ul>
       )}
-      {known && !known.isWhole && <p className="ps-small">There are more than are listed here.</p>}
+      {known && !known.isWhole && <p className="ps-small">{texts.more}</p>}
       {isUnread && (
         <>
-          <Note title="Not all networks answered" tone="warn">
-            {'fault' in found ? found.fault : `Nothing is known of ${known?.unread.join(', ')}.`}
+          <Note title={texts.unread} tone="warn">
+            {'fault' in found ? found.fault : filled(texts.unread_text, { networks: unread })}
           </Note>
           <Button block disabled={isBusy} onClick={load}>
-            Ask again
+            {texts.ask_again}
           </Button>
         </>
       )}
@@ -66,26 +68,32 @@ interface LimitRowProps {
 
 function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
   const { delegate, amount, spent, minutes, network } = limit;
+  const { limits: texts } = words().pages;
+  const period = { name: 'period', kind: 'duration', value: `${BigInt(minutes) * 60n}` } as const;
   return (
     <div className="ps-limit">
       <p className="ps-small">
-        Up to <Value of={amount} />{' '}
-        {minutes === 0 ? (
-          'in all'
-        ) : (
-          <>
-            every{' '}
-            <Value of={{ name: 'period', kind: 'duration', value: `${BigInt(minutes) * 60n}` }} />
-          </>
-        )}
-        , by
+        <Filled
+          words={minutes === 0 ? texts.once : texts.every}
+          of={(name) => <Value of={name === 'period' ? period : amount} />}
+        />
       </p>
-      <p className="pt-addr ps-small">{delegate}</p>
+      <p className="pt-addr ps-small" dir="ltr">
+        {delegate}
+      </p>
       <p className="ps-small">
-        Taken so far: <Value of={spent} />. Network: {network}.
+        <Filled
+          words={texts.taken}
+          of={(name) => (name === 'spent' ? <Value of={spent} /> : networkName(network))}
+        />
       </p>
-      <Button block disabled={isBusy} label={`Take back from ${delegate}`} onClick={onTakeBack}>
-        <span className="ps-grave">Take back</span>
+      <Button
+        block
+        disabled={isBusy}
+        label={filled(texts.take_back_from, { delegate })}
+        onClick={onTakeBack}
+      >
+        <span className="ps-grave">{texts.take_back}</span>
       </Button>
     </div>
   );

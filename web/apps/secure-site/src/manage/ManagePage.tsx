@@ -4,6 +4,7 @@
 import { Button, Content, EmbeddedSheet, Footer, Header, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { ApprovalView } from '../approval/ApprovalView.tsx';
+import { filled } from '../approval/Filled.tsx';
 import type { HeldRecovery } from '../generated/vault.ts';
 import type {
   AskedManaging,
@@ -12,13 +13,15 @@ import type {
   TakingBack,
   WalletState,
 } from '../ui/ownWindow.ts';
+import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { timeText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 import { AskingDevices } from './AskingDevices.tsx';
 import { ChangeWays } from './ChangeWays.tsx';
 import { Devices } from './Devices.tsx';
 import { Limits } from './Limits.tsx';
 import { Logins } from './Logins.tsx';
-import { timeText } from './timeText.ts';
 import { type WayChange, Ways } from './Ways.tsx';
 
 export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () => void }) {
@@ -64,6 +67,8 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
     begin(undefined);
   };
 
+  const { views, pages } = words();
+  const { manage: texts, common } = pages;
   if (taking)
     return (
       <ApprovalView
@@ -100,7 +105,7 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
           </Content>
           <Footer>
             <Button block disabled={isBusy} onClick={() => begin(undefined)}>
-              Back
+              {common.back}
             </Button>
           </Footer>
         </EmbeddedSheet>
@@ -109,7 +114,7 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Devices and recovery" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
             {state?.held.map((one) => (
@@ -125,7 +130,7 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
             {state && <AskingDevices task={task} isBusy={isBusy} run={run} onGiven={setState} />}
             {state && (
               <Devices
-                title="Devices that can sign in"
+                title={texts.devices}
                 devices={state.devices}
                 now={task.now()}
                 isBusy={isBusy}
@@ -137,16 +142,18 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
             )}
             {state?.isCodeKept && (
               <section className="ps-part">
-                <Note title="Write down your recovery code" tone="warn">
-                  It is kept in this browser until you have written it down, and nobody else has it.
+                <Note title={texts.write_code} tone="warn">
+                  {texts.write_code_text}
                 </Note>
-                {code !== undefined && <p className="ps-message ps-code">{code}</p>}
+                {code !== undefined && (
+                  <RecoveryCodeText code={code} address={task.address} prints />
+                )}
                 <Button
                   block
                   disabled={isBusy}
                   onClick={() => void (code === undefined ? showCode() : forgetCode())}
                 >
-                  {code === undefined ? 'Show the code' : 'I have written it down'}
+                  {code === undefined ? texts.show_code : views.code_written}
                 </Button>
               </section>
             )}
@@ -154,23 +161,23 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
             {state && (
               <Limits task={task} isBusy={isBusy} onTakeBack={(limit) => void takeBack(limit)} />
             )}
-            {!state && !fault && <p>One moment…</p>}
+            {!state && !fault && <p>{views.one_moment}</p>}
             {fault && <p role="alert">{fault}</p>}
           </div>
         </Content>
         <Footer>
           {!state && fault && (
             <Button block onClick={() => void change(task.load())}>
-              Try again
+              {common.try_again}
             </Button>
           )}
           {state && state.others > 0 && (
             <Button block disabled={isBusy} onClick={() => void change(task.signOutOthers())}>
-              <span className="ps-grave">Sign out everywhere else</span>
+              <span className="ps-grave">{texts.sign_out_others}</span>
             </Button>
           )}
           <Button block kind="primary" onClick={onDone}>
-            Done
+            {common.done}
           </Button>
         </Footer>
       </EmbeddedSheet>
@@ -179,17 +186,10 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
 }
 
 const titleOf = ({ add }: WayChange): string =>
-  add === undefined ? 'Remove a way to recover' : TITLES[add];
-
-const TITLES = {
-  passkey: 'A passkey',
-  password: 'A password',
-  kit: 'A new recovery code',
-  assisted: 'The help of the service',
-} as const;
+  words().pages.ways[`title_${add ?? 'remove'}` as const];
 
 const nameOf = (id: string, { devices }: WalletState): string =>
-  devices.find((device) => device.id === id)?.name ?? 'A device that is not listed';
+  devices.find((device) => device.id === id)?.name ?? words().pages.manage.unlisted;
 
 interface HeldProps {
   readonly held: HeldRecovery;
@@ -199,16 +199,19 @@ interface HeldProps {
   readonly onEnd: () => void;
 }
 
-const Held = ({ held, by, now, isBusy, onEnd }: HeldProps) => (
-  <section className="ps-part">
-    <div className="ps-danger">
-      <Note title="Somebody asked to recover your wallet" tone="warn">
-        {by} asked {timeText(held.startedAt, now)} and can open the wallet from{' '}
-        {timeText(held.opensAt, now)} on. If that is not you, end it.
-      </Note>
-    </div>
-    <Button block disabled={isBusy} onClick={onEnd}>
-      End the recovery
-    </Button>
-  </section>
-);
+function Held({ held, by, now, isBusy, onEnd }: HeldProps) {
+  const { manage: texts, cancel } = words().pages;
+  const [asked, opens] = [timeText(held.startedAt, now), timeText(held.opensAt, now)];
+  return (
+    <section className="ps-part">
+      <div className="ps-danger">
+        <Note title={texts.held} tone="warn">
+          {filled(texts.held_text, { device: by, asked, opens })}
+        </Note>
+      </div>
+      <Button block disabled={isBusy} onClick={onEnd}>
+        {cancel.end}
+      </Button>
+    </section>
+  );
+}

@@ -127,7 +127,7 @@ export function makeManaging(
     own = await ensureCurrent();
     const { signed, epoch } = own;
     if (signed.record.recoveryKeys.every(({ id }) => drop.includes(id)) && !add)
-      throw new Refusal('One way to recover the wallet has to stay');
+      throw new Refusal(words().faults.one_way_stays);
     const { devices } = await session.call((access) => api.devices(access));
     const removed = withoutAccess(signed, devices);
     const key = await vault().openRelease();
@@ -177,14 +177,14 @@ export function makeManaging(
     recoveryCode: () =>
       outcomeOf(async () => {
         const code = await vault().recoveryCode(own.signed.record);
-        if (code === undefined) throw new Refusal('The code was written down already');
+        if (code === undefined) throw new Refusal(words().faults.code_forgotten);
         return code;
       }),
     forgetCode: () => change(() => store.forgetCode(wallet)),
     limits: () => outcomeOf(async () => network && givenLimits(network, addresses.eip155)),
     takeBack: (limit) =>
       outcomeOf(async () => {
-        if (!network) throw new Refusal('This server has no smart accounts for this page');
+        if (!network) throw new Refusal(words().faults.no_smart_accounts);
         return takeBackLimit({ ...parts, ...network }, await ensureCurrent(), limit);
       }),
     asking: () => outcomeOf(giving.asking),

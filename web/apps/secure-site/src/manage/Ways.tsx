@@ -2,9 +2,12 @@
 //
 // How the wallet is recovered, who could rebuild its keys by that, and what can be added or taken away.
 import { Button, Tag } from '@portico/ui';
+import { filled } from '../approval/Filled.tsx';
 import type { RecoveryKind } from '../generated/vault.ts';
 import { canUsePasskeys } from '../passkey/passkey.ts';
 import type { WalletState } from '../ui/ownWindow.ts';
+import { unitText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 
 /** What its owner wants to change. */
 export type WayChange =
@@ -27,39 +30,38 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
       {text}
     </Button>
   );
+  const { ways: texts, manage } = words().pages;
   return (
     <section className="ps-part" aria-labelledby="recovery">
       <h3 className="pt-sub ps-titled" id="recovery">
-        Ways to recover <Tag accent={!isAssisted}>{isAssisted ? 'Assisted' : 'Yours'}</Tag>
+        {texts.title} <Tag accent={!isAssisted}>{isAssisted ? texts.assisted : texts.yours}</Tag>
       </h3>
       <p className="ps-small">
-        {isAssisted
-          ? `The service can rebuild the keys of this wallet. It does so for whoever signs in as you${waitWords(holdMs)}.`
-          : 'Nobody but you can rebuild the keys of this wallet. What is listed here is the only way back to it.'}
+        {isAssisted ? filled(texts.assisted_text, { wait: waitWords(holdMs) }) : texts.yours_text}
       </p>
       <ul className="pt-list">
         {recovery.map(({ id, kind }) => (
           <li key={id} className="pt-row is-compact">
             <span className="pt-main">
-              <span className="pt-title">{KIND_WORDS[kind]}</span>
+              <span className="pt-title">{kindWords(kind)}</span>
             </span>
             {recovery.length > 1 && (
               <Button
                 small
                 disabled={isBusy}
-                label={`Remove: ${KIND_WORDS[kind]}`}
+                label={filled(texts.remove, { way: kindWords(kind) })}
                 onClick={() => onChange({ drop: [id], kind })}
               >
-                Remove
+                {manage.remove}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      {canUsePasskeys() && recovery.length < KEYS_MAX && add('passkey', 'Add a passkey')}
-      {has('password').length === 0 && add('password', 'Add a password')}
-      {add('kit', codes.length > 0 ? 'Make a new recovery code' : 'Add a recovery code', codes)}
-      {assisted !== undefined && !isAssisted && add('assisted', 'Let the service help')}
+      {canUsePasskeys() && recovery.length < KEYS_MAX && add('passkey', texts.add_passkey)}
+      {has('password').length === 0 && add('password', texts.add_password)}
+      {add('kit', codes.length > 0 ? texts.renew_code : texts.add_code, codes)}
+      {assisted !== undefined && !isAssisted && add('assisted', texts.let_help)}
     </section>
   );
 }
@@ -67,16 +69,14 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
 /** More than anybody needs, and fewer than a record holds (core/api/vault.hpp). */
 const KEYS_MAX = 8;
 
-export const KIND_WORDS = {
-  passkey: 'Passkey',
-  password: 'Password, after a wait',
-  kit: 'Recovery code, on paper',
-  assisted: 'With the help of the service, after a wait',
-} as const;
+export const kindWords = (kind: RecoveryKind): string => words().pages.ways[`kind_${kind}`];
 
-/** A server may let nobody wait. */
+/** What ends a sentence about who is let in. A server may let nobody wait. */
 export function waitWords(holdMs: number): string {
+  const { ways: texts } = words().pages;
   const hours = Math.ceil(holdMs / 3_600_000);
-  if (hours === 0) return ', at once';
-  return hours === 1 ? ', after an hour' : `, after ${hours} hours in which you can end it`;
+  if (hours === 0) return texts.wait_none;
+  return filled(hours === 1 ? texts.wait_hour : texts.wait_hours, {
+    time: unitText(hours, 'hour'),
+  });
 }

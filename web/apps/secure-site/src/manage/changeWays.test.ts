@@ -50,7 +50,9 @@ describe('a way of recovery', () => {
   it('is added after a fresh code, and not before', async () => {
     const task = await openFrame(vault, diskOf(laptop), laptop).manage();
     const password = () => ({ kind: 'password', secret: utf8(PASSWORD) }) as const;
-    expect(await task.changeWays(password(), [])).toMatchObject({ fault: 'step_up_needed' });
+    expect(await task.changeWays(password(), [])).toMatchObject({
+      fault: 'This needs a fresh code. Nothing was done.',
+    });
     await task.sendCode();
     expect(await task.enterCode('123456')).toMatchObject({
       value: { confirmedUntil: vault.now + 300_000, recovery: [{ kind: 'kit' }] },
@@ -123,7 +125,7 @@ describe('a way of recovery', () => {
   it('is never the last one that is taken away', async () => {
     const task = await manage();
     expect(await task.changeWays(undefined, [idOf('kit')])).toEqual({
-      fault: 'One way to recover the wallet has to stay',
+      fault: 'One way to recover the wallet has to stay.',
     });
     expect(keys()).toHaveLength(1);
   });

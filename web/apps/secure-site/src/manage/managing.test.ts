@@ -8,7 +8,6 @@ import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
 import type { AskedManaging } from '../ui/ownWindow.ts';
 import { type ManagingParts, makeManaging } from './Managing.tsx';
-import { timeText } from './timeText.ts';
 
 const NOW = Date.parse('2030-06-12T18:20:00Z');
 const device = (id: string, isThis = false) => ({
@@ -109,28 +108,20 @@ it('shows the recovery code until it was written down', async () => {
   expect(await task.recoveryCode()).toEqual({ value: 'ABCD-EFGH' });
   expect(await task.load()).toMatchObject({ value: { isCodeKept: true } });
   expect(await task.forgetCode()).toMatchObject({ value: { isCodeKept: false } });
-  expect(await task.recoveryCode()).toEqual({ fault: 'The code was written down already' });
+  expect(await task.recoveryCode()).toEqual({ fault: 'The code was written down already.' });
 });
 
 it('says why the vault refused, and nothing of an error of its own', async () => {
-  refusal = new ApiRefusal('recovery_needed', 'Open your wallet on this device first', 403);
+  refusal = new ApiRefusal('recovery_needed', 'in the words of the server', 403);
   expect(await task.removeDevice('there')).toEqual({
-    fault: 'Open your wallet on this device first',
+    fault: 'This device has to recover the wallet first. Nothing was done.',
   });
   refusal = new TypeError('x is undefined');
-  expect(await task.signOutOthers()).toEqual({ fault: 'An error occurred' });
+  expect(await task.signOutOthers()).toEqual({ fault: 'That did not work. Try again.' });
   expect(sessions).toHaveLength(3);
 });
 
 it('ends with its window', () => {
   task.end();
   expect(ended).toBe(1);
-});
-
-it('has times as a person says them', () => {
-  const at = (text: string) => new Date(text).getTime();
-  const now = at('2030-06-12T18:20');
-  expect(timeText(at('2030-06-12T09:05'), now)).toBe('today, 09:05');
-  expect(timeText(at('2030-06-11T23:59'), now)).toBe('11 June, 23:59');
-  expect(timeText(at('2029-06-12T18:20'), now)).toBe('12 June 2029, 18:20');
 });

@@ -3,22 +3,25 @@
 // Passwords that a guesser tries first. The length is the rule of the core (core/vault/recovery_key.hpp, twelve
 // characters); here is what is long and common all the same: words that everybody takes, one after another, with
 // digits, signs and rows of the keyboard, and the owner's own address.
+import { filled } from '../approval/Filled.tsx';
 import { PASSWORD_MAX } from '../ui/readSecret.ts';
+import { words } from '../words/words.ts';
 import { COMMON_WORDS } from './commonWords.ts';
 
 /** What is wrong with it, for people; undefined: nothing that can be told here. */
 export function passwordFault(password: string, email: string): string | undefined {
+  const { faults } = words();
   const counted = password.normalize('NFKC');
   if ([...counted].length < CHARACTERS_MIN)
-    return `Use at least ${CHARACTERS_MIN} characters. A sentence is easy to remember`;
-  if (counted.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters`;
+    return filled(faults.password_short, { count: `${CHARACTERS_MIN}` });
+  if (counted.length > PASSWORD_MAX)
+    return filled(faults.password_long, { count: `${PASSWORD_MAX}` });
   const plain = plainOf(password);
-  if (new Set(plain).size < DIFFERENT_MIN) return 'Use more different characters';
+  if (new Set(plain).size < DIFFERENT_MIN) return faults.password_alike;
   const own = plainOf(email)
     .split(/[^a-z]+/)
     .filter((word) => word.length > 3);
-  if (leftOf(plain, [...own, ...COMMON_WORDS]).length < LEFT_MIN)
-    return 'This is one of the passwords that are guessed first. Take words that do not belong together';
+  if (leftOf(plain, [...own, ...COMMON_WORDS]).length < LEFT_MIN) return faults.password_common;
   return undefined;
 }
 
@@ -51,11 +54,11 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
 const plainOf = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** The letters that are left when what is common is taken out, both as written and with digits read as letters. */
-function leftOf(plain: string, words: readonly string[]): string {
+function leftOf(plain: string, common: readonly string[]): string {
   const read = [...plain].map((char) => LOOKS_LIKE[char] ?? char).join('');
   const lefts = [plain, read].map((text) => {
     let left = text;
-    for (const word of words) left = left.replaceAll(word, ' ');
+    for (const word of common) left = left.replaceAll(word, ' ');
     return withoutRows(left.replace(/[^\p{L}\s]/gu, '')).replace(/\s/g, '');
   });
   const [one = '', other = ''] = lefts.map(withoutRepeats);

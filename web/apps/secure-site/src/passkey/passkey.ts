@@ -3,6 +3,7 @@
 // A passkey as a recovery key: its PRF extension (WebAuthn level 3, 10.1.4) gives 32 bytes that only it gives, the same
 // each time. Asked in windows of the site alone, for the site's own domain.
 import { base64url, utf8 } from '../api/bytes.ts';
+import { words } from '../words/words.ts';
 
 export interface Passkey {
   /** Its name, base64url. */
@@ -11,7 +12,7 @@ export interface Passkey {
   readonly output: Uint8Array;
 }
 
-/** What went wrong, for people. */
+/** What went wrong, for people: in the language of the site. */
 export class PasskeyRefusal extends Error {}
 
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
@@ -21,7 +22,7 @@ export async function createPasskey(wallet: string, label: string): Promise<Pass
   const created = await asked(async () =>
     navigator.credentials.create({
       publicKey: {
-        rp: { id: location.hostname, name: 'Wallet recovery' },
+        rp: { id: location.hostname, name: words().pages.ways.passkey_name },
         // Of this passkey alone: another one of the same owner does not take its place.
         user: { id: random(16), name: label, displayName: label },
         challenge: random(32),
@@ -37,7 +38,7 @@ export async function createPasskey(wallet: string, label: string): Promise<Pass
   const credential = base64url(new Uint8Array(created.rawId));
   const { prf } = created.getClientExtensionResults();
   if (prf?.results) return { credential, output: outputOf(prf.results.first) };
-  if (!prf?.enabled) throw new PasskeyRefusal(NO_PRF);
+  if (!prf?.enabled) throw noPrf();
   // Most authenticators give it when they are asked the next time.
   return { credential, output: await askPasskey(wallet, credential) };
 }
@@ -56,12 +57,11 @@ export async function askPasskey(wallet: string, credential: string): Promise<Ui
     }),
   );
   const results = used.getClientExtensionResults().prf?.results;
-  if (!results) throw new PasskeyRefusal(NO_PRF);
+  if (!results) throw noPrf();
   return outputOf(results.first);
 }
 
-const NO_PRF =
-  'This passkey cannot keep a recovery key: the browser or the password manager that has it does not offer that. Choose another way';
+const noPrf = () => new PasskeyRefusal(words().faults.passkey_no_prf);
 
 /** The signature is looked at by nobody: what counts is the output, which only the passkey gives. */
 const random = (size: number) => crypto.getRandomValues(new Uint8Array(size));
@@ -77,17 +77,17 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
     const name = error instanceof DOMException ? error.name : '';
     // Also where there is none of this site: browsers do not say which.
     if (name === 'NotAllowedError' || name === 'AbortError')
-      throw new PasskeyRefusal('No passkey was used. Try again, or choose another way');
+      throw new PasskeyRefusal(words().faults.passkey_unused);
     console.warn('No passkey could be used', error);
   }
-  throw new PasskeyRefusal('This browser cannot use a passkey here');
+  throw new PasskeyRefusal(words().faults.passkey_impossible);
 }
 
 function outputOf(result: BufferSource): Uint8Array {
   const bytes = ArrayBuffer.isView(result)
     ? new Uint8Array(result.buffer, result.byteOffset, result.byteLength)
     : new Uint8Array(result);
-  if (bytes.length !== 32) throw new PasskeyRefusal(NO_PRF);
+  if (bytes.length !== 32) throw noPrf();
   return bytes;
 }
 

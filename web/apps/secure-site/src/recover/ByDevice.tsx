@@ -4,6 +4,7 @@
 import { Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import type { AskedRecovery, DeviceStep, Outcome } from '../ui/ownWindow.ts';
+import { words } from '../words/words.ts';
 
 export interface ByDeviceProps {
   readonly task: AskedRecovery;
@@ -21,7 +22,7 @@ export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
     const ask = async () => {
       const outcome: Outcome<DeviceStep> = await task
         .byDevice()
-        .catch(() => ({ fault: 'The wallet has closed this window' }));
+        .catch(() => ({ fault: words().faults.window_closed }));
       if (isGone) return;
       if ('fault' in outcome) return onFault(outcome.fault);
       if (outcome.value.kind === 'done') return onDone();
@@ -35,26 +36,24 @@ export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
       void task.endByDevice().catch(() => {}); // it ends by itself
     };
   }, [task]);
+  const { recover: texts } = words().pages;
   if (step.kind === 'number')
     return (
       <>
-        <p className="ps-lead">Enter this number on the other device</p>
-        <p className="ps-message ps-number">
+        <p className="ps-lead">{texts.enter_number}</p>
+        <p className="ps-message ps-number" dir="ltr">
           {step.number.slice(0, 3)} {step.number.slice(3)}
         </p>
-        <Note title="Tell it nobody" tone="neutral">
-          Enter it yourself, on a device that is before you. Nobody else ever needs it.
+        <Note title={texts.tell_nobody} tone="neutral">
+          {texts.tell_nobody_text}
         </Note>
       </>
     );
   return (
     <>
-      <p className="ps-lead">Go to a device that opens your wallet</p>
-      <p>
-        There, open the wallet’s settings and “Devices and recovery”. It says that this browser asks
-        to open the wallet: press “It is mine”.
-      </p>
-      <p className="ps-small">This window waits for up to ten minutes. Leave it open.</p>
+      <p className="ps-lead">{texts.go_to_device}</p>
+      <p>{texts.go_to_device_text}</p>
+      <p className="ps-small">{texts.device_waits}</p>
     </>
   );
 }

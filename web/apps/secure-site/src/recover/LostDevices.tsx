@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Devices } from '../manage/Devices.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { words } from '../words/words.ts';
 
 export function LostDevices({ managing }: { managing: AskedManaging | undefined }) {
   const [task] = useState(managing);
@@ -20,16 +21,17 @@ export function LostDevices({ managing }: { managing: AskedManaging | undefined 
   useEffect(() => {
     if (task) void change(task.load());
   }, [task]);
+  const { recover: texts, manage } = words().pages;
   return (
     <>
-      <p className="ps-lead">Your wallet opens in this browser now</p>
+      <p className="ps-lead">{texts.opened}</p>
       {task && state && state.devices.length > 1 && (
         <>
-          <Note title="Have you lost one of your devices?" tone="neutral">
-            Remove it here. It is signed out at once, and what it has kept opens nothing any more.
+          <Note title={texts.lost} tone="neutral">
+            {texts.lost_text}
           </Note>
           <Devices
-            title="Devices that can sign in"
+            title={manage.devices}
             devices={state.devices}
             now={task.now()}
             isBusy={isBusy}

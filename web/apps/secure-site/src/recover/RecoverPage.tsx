@@ -3,9 +3,9 @@
 // The window of a recovery: which way, what its owner has, how long it waits; then which devices they have lost.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
-import type { RecoveryKind } from '../generated/vault.ts';
 import type { AskedRecovery } from '../ui/ownWindow.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { words } from '../words/words.ts';
 import { ByDevice } from './ByDevice.tsx';
 import { LostDevices } from './LostDevices.tsx';
 import { Secret } from './Secret.tsx';
@@ -57,23 +57,25 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
   useEffect(() => void load(), [task]);
 
   const kit = task.ways.find(({ kind }) => kind === 'kit');
+  const { views, pages } = words();
+  const { recover: texts, common } = pages;
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Recover your wallet" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
-            {state.kind === 'loading' && !fault && <p>One moment…</p>}
+            {state.kind === 'loading' && !fault && <p>{views.one_moment}</p>}
             {state.kind === 'choosing' && (
               <>
-                <p className="ps-lead">This browser cannot open your wallet yet</p>
-                <p>It opens where you used it before. How do you want to open it here, too?</p>
+                <p className="ps-lead">{texts.choose}</p>
+                <p>{texts.choose_text}</p>
                 <Button block kind="primary" disabled={isBusy} onClick={askDevice}>
-                  With a device that opens it
+                  {texts.by_device}
                 </Button>
                 {task.ways.map((way) => (
                   <Button key={way.id} block disabled={isBusy} onClick={() => void begin(way)}>
-                    {WAY_WORDS[way.kind]}
+                    {texts[`by_${way.kind}`]}
                   </Button>
                 ))}
               </>
@@ -110,9 +112,9 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
               <ByDevice
                 task={task}
                 onDone={() => setState({ kind: 'done' })}
-                onFault={(words) => {
+                onFault={(said) => {
                   choose();
-                  setFault(words);
+                  setFault(said);
                 }}
               />
             )}
@@ -123,27 +125,27 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
         <Footer>
           {state.kind === 'loading' && fault && (
             <Button block onClick={() => void load()}>
-              Try again
+              {common.try_again}
             </Button>
           )}
           {(state.kind === 'device' || (state.kind === 'secret' && others.length > 0)) && (
             <Button block disabled={isBusy} onClick={choose}>
-              Another way
+              {texts.another}
             </Button>
           )}
           {state.kind === 'secret' && others.length === 0 && (
             <Button block disabled={isBusy} onClick={askDevice}>
-              With a device that opens it
+              {texts.by_device}
             </Button>
           )}
           {state.kind === 'waits' && kit && state.way.id !== kit.id && (
             <Button block disabled={isBusy} onClick={() => void begin(kit)}>
-              Use the recovery code instead
+              {texts.use_code}
             </Button>
           )}
           {(state.kind === 'waits' || state.kind === 'done') && (
             <Button block kind="primary" onClick={onDone}>
-              {state.kind === 'done' ? 'Done' : 'Close this window'}
+              {state.kind === 'done' ? common.done : texts.close}
             </Button>
           )}
         </Footer>
@@ -151,10 +153,3 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
     </main>
   );
 }
-
-const WAY_WORDS: Readonly<Record<RecoveryKind, string>> = {
-  passkey: 'With a passkey',
-  password: 'With my password, after a wait',
-  kit: 'With my recovery code, on paper',
-  assisted: 'With the help of the service, after a wait',
-};

@@ -4,8 +4,11 @@
 import { Button } from '@portico/ui';
 import { useId, useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
+import { Filled } from '../approval/Filled.tsx';
 import type { RecoveryKind } from '../generated/vault.ts';
+import { Address } from '../ui/Address.tsx';
 import { readKitCode, readPassword } from '../ui/readSecret.ts';
+import { words } from '../words/words.ts';
 
 export interface SecretProps {
   readonly kind: RecoveryKind;
@@ -29,13 +32,16 @@ export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
     // A code may be corrected; a password is typed anew.
     if (!isCode) setText('');
   };
+  const { views, pages } = words();
+  const { recover: texts, common } = pages;
   return (
     <>
       <label className={isCode ? 'ps-field ps-long' : 'ps-field ps-plain'}>
-        {isCode ? 'Recovery code' : 'Password'}
+        {isCode ? texts.code : texts.password}
         <input
           type={isCode ? 'text' : 'password'}
           value={text}
+          dir={isCode ? 'ltr' : undefined}
           autoComplete="off"
           autoCapitalize={isCode ? 'characters' : 'none'}
           spellCheck={false}
@@ -51,17 +57,11 @@ export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
         </p>
       )}
       <p className="ps-small">
-        Of the wallet <span className="pt-addr">{address}</span>
+        <Filled words={common.of_wallet} of={() => <Address of={address} />} />
       </p>
-      {isCode && (
-        <p className="ps-small">
-          Thirty letters and digits in six groups, which you wrote down. If you never did, it is
-          still in the browser that you made the wallet with: there, in the settings under “Devices
-          and recovery”.
-        </p>
-      )}
+      {isCode && <p className="ps-small">{texts.code_hint}</p>}
       <Button block kind="primary" disabled={isBusy || !isWhole} onClick={enter}>
-        {isBusy ? 'One moment…' : 'Open the wallet'}
+        {isBusy ? views.one_moment : texts.open}
       </Button>
     </>
   );

@@ -2,8 +2,11 @@
 //
 // The passkey of a wallet that is recovered. Its output goes to the frame as bytes.
 import { Button } from '@portico/ui';
+import { Filled } from '../approval/Filled.tsx';
 import { askPasskey, PasskeyRefusal } from '../passkey/passkey.ts';
+import { Address } from '../ui/Address.tsx';
 import type { AskedRecovery } from '../ui/ownWindow.ts';
+import { words } from '../words/words.ts';
 
 export interface UsePasskeyProps {
   readonly task: AskedRecovery;
@@ -26,19 +29,21 @@ export function UsePasskey({ task, credential, isBusy, fault, setFault, onUsed }
       setFault(error.message);
     }
   };
+  const { views, pages } = words();
+  const { recover: texts, common } = pages;
   return (
     <>
-      <p>Your browser asks for the passkey that you created for this wallet.</p>
+      <p>{texts.passkey_text}</p>
       {fault && (
         <p role="alert" className="ps-grave">
           {fault}
         </p>
       )}
       <p className="ps-small">
-        Of the wallet <span className="pt-addr">{task.address}</span>
+        <Filled words={common.of_wallet} of={() => <Address of={task.address} />} />
       </p>
       <Button block kind="primary" disabled={isBusy} onClick={() => void open()}>
-        {isBusy ? 'One moment…' : 'Use the passkey'}
+        {isBusy ? views.one_moment : texts.use_passkey}
       </Button>
     </>
   );

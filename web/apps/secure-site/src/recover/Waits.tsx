@@ -3,7 +3,9 @@
 // A recovery that waits, so that its owner can end it if they did not ask for it.
 import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
-import { timeText } from '../manage/timeText.ts';
+import { filled } from '../approval/Filled.tsx';
+import { timeText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 
 export interface WaitsProps {
   /** Milliseconds since 1970, by the server's clock as `now` is. */
@@ -21,29 +23,26 @@ export function Waits({ opensAt, email, now, isBusy, onOpen }: WaitsProps) {
     const timer = setInterval(() => setTime(now()), LOOK_MS);
     return () => clearInterval(timer);
   }, [now]);
+  const { views, pages } = words();
+  const { recover: texts } = pages;
   if (time >= opensAt)
     return (
       <>
-        <p className="ps-lead">The wait is over</p>
-        <p>Nobody has ended the recovery. Your wallet can be opened in this browser now.</p>
+        <p className="ps-lead">{texts.waited}</p>
+        <p>{texts.waited_text}</p>
         <Button block kind="primary" disabled={isBusy} onClick={onOpen}>
-          {isBusy ? 'One moment…' : 'Open the wallet'}
+          {isBusy ? views.one_moment : texts.open}
         </Button>
       </>
     );
   return (
     <>
-      <p className="ps-lead">Your wallet opens here {timeText(opensAt, time)}</p>
-      <Note title="Come back to this browser then" tone="neutral">
-        Sign in as you did today, and open this window again within a day after that time. Nothing
-        has to stay open meanwhile.
+      <p className="ps-lead">{filled(texts.waits, { time: timeText(opensAt, time) })}</p>
+      <Note title={texts.waits_return} tone="neutral">
+        {texts.waits_return_text}
       </Note>
       <p className="ps-small">
-        It waits so that nobody who merely reads your mail gets your wallet.{' '}
-        {email === ''
-          ? 'Your other devices show it'
-          : `We have told ${email} and your other devices`}
-        : whoever owns the wallet can end it until then.
+        {email === '' ? texts.waits_why : filled(texts.waits_why_mailed, { email })}
       </p>
     </>
   );

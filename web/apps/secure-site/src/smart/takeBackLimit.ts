@@ -9,6 +9,7 @@ import type { OwnWallet } from '../login/ensureWallet.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
 import { outcomeOf } from '../ui/outcome.ts';
 import type { GivenLimit, TakingBack } from '../ui/ownWindow.ts';
+import { words } from '../words/words.ts';
 import { untilMined } from './OperationSender.ts';
 import { type OperationParts, signOperation } from './signOperation.ts';
 
@@ -38,7 +39,7 @@ export async function takeBackLimit(
     smart,
   );
   if (operation?.sender.toLowerCase() !== account.toLowerCase())
-    throw new Refusal('This limit is of another account');
+    throw new Refusal(words().faults.limit_of_another);
   return {
     summary,
     unknown,

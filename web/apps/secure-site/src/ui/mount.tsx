@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { languageTag } from '../words/words.ts';
+import { direction, languageTag } from '../words/words.ts';
 import site from './site.css?inline';
 
 export interface Stage {
@@ -35,7 +35,7 @@ export function mount(): Stage {
   return {
     render: (view) => {
       host.lang = languageTag();
-      host.dir = host.lang === 'ar' ? 'rtl' : 'ltr';
+      host.dir = direction();
       if (view === null) flushSync(() => root.render(null));
       else root.render(view);
     },

@@ -20,7 +20,7 @@ export interface AskedApproval {
   readonly summary: ApprovalSummary;
   readonly unknown: readonly string[];
   /** Shown first, and once: `onWritten` forgets it. */
-  readonly recovery?: { readonly code: string; onWritten(): void };
+  readonly recovery?: { readonly code: string; readonly address?: string; onWritten(): void };
   /** Each counts once, and only the first of them. */
   approve(): void;
   decline(): void;

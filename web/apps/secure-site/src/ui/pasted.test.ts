@@ -134,7 +134,7 @@ it('a password is limited as it counts, and one that is too long is refused wher
   await press('Open the wallet');
   expect(entered).toEqual([long.normalize('NFC')]);
   expect(passwordFault(long.normalize('NFD'), '')).toBeUndefined();
-  expect(passwordFault(long.padEnd(257, 'x'), '')).toBe('Use at most 256 characters');
+  expect(passwordFault(long.padEnd(257, 'x'), '')).toBe('Use at most 256 characters.');
 });
 
 it('a password that was cut when it was set opens what it opened', async () => {

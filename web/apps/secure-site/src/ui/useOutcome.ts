@@ -2,6 +2,7 @@
 //
 // What a window asks of its frame: one thing at a time, and what failed in words.
 import { useState } from 'react';
+import { words } from '../words/words.ts';
 import type { Outcome } from './ownWindow.ts';
 
 export interface Asking {
@@ -19,7 +20,7 @@ export function useOutcome(): Asking {
     setBusy(true);
     setFault(undefined);
     // A frame that has gone answers nothing that can be read.
-    const outcome = await what.catch(() => ({ fault: 'The wallet has closed this window' }));
+    const outcome = await what.catch(() => ({ fault: words().faults.window_closed }));
     setBusy(false);
     if ('value' in outcome) return outcome;
     setFault(outcome.fault);

@@ -49,9 +49,8 @@ export function numberOf(vault: WasmVault, owner: HandoverOwner, shown: ShownHan
     return expected(answer, 'handover_numbered').number;
   } catch (error) {
     if (!(error instanceof VaultRefusal && error.code === 'crypto_open_failed')) throw error;
-    const message =
-      'This is not the key that the other device has made: something stands between. Nothing was given';
-    throw new VaultRefusal({ code: error.code, message });
+    const message = 'Not the key that the other device has made';
+    throw new VaultRefusal({ code: 'key_not_theirs', message });
   }
 }
 
@@ -115,5 +114,4 @@ export class HandoverKeys {
   }
 }
 
-const over = () =>
-  new VaultRefusal({ code: 'token_reused', message: 'This is over. Please ask again' });
+const over = () => new VaultRefusal({ code: 'handover_over', message: 'This is over' });

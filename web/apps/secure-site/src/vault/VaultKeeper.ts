@@ -349,7 +349,7 @@ export class VaultKeeper {
     const derived = secretAt(secrets, 0);
     if (expected(answer, 'recovery_key_made').public_key === publicKey) return derived;
     derived.fill(0);
-    throw new VaultRefusal({ code: 'recovery_code_invalid', message: NOT_IT[kind] });
+    throw new VaultRefusal(NOT_IT[kind]);
   }
 
   /** One signature for each. Errors: VaultRefusal; Error, where this device has no share of the released epoch. */
@@ -446,12 +446,14 @@ export class VaultKeeper {
 
 const SALT_BYTES = 16;
 
-const NOT_IT: Readonly<Record<RecoveryKind, string>> = {
-  kit: 'This is a recovery code of another wallet. Look for the one that belongs to this address',
-  password: 'This is not the password that you chose for this wallet. Try again',
-  passkey: 'This passkey does not belong to this wallet. Try another one',
-  assisted: 'The service could not open it',
-};
+/** What people read of them: words/en/faults.ts. */
+const NOT_IT: Readonly<Record<RecoveryKind, { readonly code: string; readonly message: string }>> =
+  {
+    kit: { code: 'kit_of_another', message: 'A recovery code of another wallet' },
+    password: { code: 'password_wrong', message: 'Not the password of this wallet' },
+    passkey: { code: 'passkey_of_another', message: 'A passkey of another wallet' },
+    assisted: { code: 'assisted_failed', message: 'The service could not open it' },
+  };
 
 /** What is no code at all is said in words that help to find the slip. */
 function readable(derive: () => Answered): Answered {
@@ -459,9 +461,7 @@ function readable(derive: () => Answered): Answered {
     return derive();
   } catch (error) {
     if (!(error instanceof VaultRefusal && error.code === 'recovery_code_invalid')) throw error;
-    const message =
-      'This is not a recovery code. Compare it with your paper, letter by letter: it has thirty letters and digits';
-    throw new VaultRefusal({ code: error.code, message });
+    throw new VaultRefusal({ code: 'kit_unreadable', message: 'This is not a recovery code' });
   }
 }
 
@@ -472,4 +472,4 @@ function keyOf(record: WalletRecord, id: string): RecoveryKey {
 }
 
 const usedBefore = () =>
-  new VaultRefusal({ code: 'token_reused', message: 'This release was used before' });
+  new VaultRefusal({ code: 'release_used', message: 'This release was used before' });

@@ -11,7 +11,7 @@ const LENGTH_BYTES = 4;
 type Refused = Extract<VaultAnswer, { type: 'refused' }>;
 export type AnswerOf<T extends VaultAnswer['type']> = Extract<VaultAnswer, { type: T }>;
 
-/** The vault refused: nothing was done. `code` is a word of the error catalogue. */
+/** The vault refused: nothing was done. `code`: of the error catalogue, or of the site itself (words/en/faults.ts). */
 export class VaultRefusal extends Error {
   override readonly name = 'VaultRefusal';
   readonly code: string;

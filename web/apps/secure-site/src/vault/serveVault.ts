@@ -2,7 +2,7 @@
 //
 // The worker's side of VaultClient: one call at a time, in the order they came, so that two tabs' worth of calls never
 // interleave their shares.
-import { storeWords } from '../device/storeFault.ts';
+import { storeCode, storeWords } from '../device/storeFault.ts';
 import type { VaultKeeper } from './VaultKeeper.ts';
 import { VaultRefusal } from './WasmVault.ts';
 
@@ -71,7 +71,7 @@ const bytesIn = (value: unknown): Transferable[] =>
 /** Its file could not be had, or is not the one that the build names. */
 export const notLoaded = (id: number): CallReply => ({
   id,
-  code: 'unknown_error',
+  code: 'vault_not_loaded',
   message: 'The vault could not be loaded',
 });
 
@@ -89,7 +89,7 @@ async function run(
     const known = error instanceof VaultRefusal;
     return {
       id,
-      code: known ? error.code : 'unknown_error',
+      code: known ? error.code : (storeCode(error) ?? 'unknown_error'),
       message: known ? error.message : (storeWords(error) ?? 'An error occurred'),
     };
   }

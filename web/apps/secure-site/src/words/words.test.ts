@@ -1,28 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, expect, it } from 'vitest';
-import { ar } from './ar.ts';
-import { de } from './de.ts';
-import { english, type Words } from './english.ts';
-import { es } from './es.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
-import { languageTag, loadWords, words } from './words.ts';
-import { zh } from './zh.ts';
+import { ar } from './ar/index.ts';
+import { de } from './de/index.ts';
+import { english, type Words } from './en/index.ts';
+import { es } from './es/index.ts';
+import { fr } from './fr/index.ts';
+import { ja } from './ja/index.ts';
+import { languageTag, loadWords, localeTag, words } from './words.ts';
+import { zh } from './zh/index.ts';
 
 afterEach(() => loadWords(['en']));
 
 const all: Readonly<Record<string, Words>> = { ar, de, es, fr, ja, zh };
 const places = (text: string) => [...new Set(text.match(/\{[a-z_]+\}/g))].sort();
 
+/** "pages.cancel.title" and its text. */
+const textsOf = (of: object, path: readonly string[] = []): [string, string][] =>
+  Object.entries(of).flatMap(([key, value]: [string, string | object]) =>
+    typeof value === 'string'
+      ? [[[...path, key].join('.'), value] as [string, string]]
+      : textsOf(value, [...path, key]),
+  );
+/** They end a sentence of another text. */
+const isPart = (key: string) => key.startsWith('pages.ways.wait_');
+
 it.each(Object.keys(all))('%s says everything, with every value in its place', (name) => {
-  for (const part of ['sentences', 'warnings', 'views'] as const) {
-    const [given, wanted] = [all[name]?.[part], english[part]] as const;
-    expect(Object.keys(given ?? {}).sort()).toEqual(Object.keys(wanted).sort());
-    for (const [key, text] of Object.entries(wanted)) {
-      const said = (given as Readonly<Record<string, string>>)[key] ?? '';
-      expect([key, places(said)]).toEqual([key, places(text)]);
-      expect([key, said.trim()]).toEqual([key, said]);
-    }
+  const given = new Map(textsOf(all[name] ?? {}));
+  const wanted = textsOf(english);
+  expect([...given.keys()].sort()).toEqual(wanted.map(([key]) => key).sort());
+  for (const [key, text] of wanted) {
+    const said = given.get(key) ?? '';
+    expect([key, places(said)]).toEqual([key, places(text)]);
+    expect([key, said]).not.toEqual([key, '']);
+    if (!isPart(key)) expect([key, said.trim()]).toEqual([key, said]);
+  }
+});
+
+it('leaves no sentence of the pages in English', () => {
+  const long = textsOf({ pages: english.pages, faults: english.faults }).filter(([, text]) =>
+    /\S+ \S+ \S+/.test(text),
+  );
+  for (const [name, of] of Object.entries(all)) {
+    const given = new Map(textsOf(of));
+    for (const [key, text] of long)
+      expect([name, key, given.get(key)]).not.toEqual([name, key, text]);
   }
 });
 
@@ -37,4 +58,16 @@ it("is in the first of the browser's languages that is there", async () => {
     await loadWords(none);
     expect(languageTag()).toBe('en');
   }
+});
+
+it.each([
+  ['en-GB', 'en-GB'],
+  ['de-AT', 'de-AT'],
+  ['fr', 'fr'],
+  ['sv-SE', 'en-SE'],
+  ['en', 'en-001'],
+  ['__proto__', 'en-001'],
+])('writes the dates of %s as in %s', async (wanted, place) => {
+  await loadWords([wanted]);
+  expect(localeTag()).toBe(place);
 });

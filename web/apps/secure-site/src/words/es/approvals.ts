@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const es: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: 'Enviar {amount} a {recipient}',
     contract_creation: 'Crear un contrato de {size} bytes de código, con {amount}',
@@ -174,7 +174,6 @@ export const es: Words = {
     units_of: '{amount} de {contract}',
     no_limit: 'cualquier cantidad de {asset}',
     not_now: 'Ahora no',
-    nothing_asked: 'Aquí no se pide nada. Puedes cerrar esta ventana.',
     code_title: 'Tu código de recuperación',
     code_lead: 'Apunta tu código de recuperación',
     code_text:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const zh: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: '发送 {amount} 到 {recipient}',
     contract_creation: '用 {size} 字节的代码创建合约，并附带 {amount}',
@@ -167,7 +167,6 @@ export const zh: Words = {
     units_of: '{contract} 的 {amount}',
     no_limit: '不限量的 {asset}',
     not_now: '暂不',
-    nothing_asked: '这里没有任何请求。你可以关闭此窗口。',
     code_title: '你的恢复码',
     code_lead: '请写下你的恢复码',
     code_text: '没有此浏览器时，这是找回钱包的唯一办法。它只显示一次，别人都没有。',

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const ar: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: 'إرسال {amount} إلى {recipient}',
     contract_creation: 'إنشاء عقد من {size} بايت من الشيفرة، مع {amount}',
@@ -168,7 +168,6 @@ export const ar: Words = {
     units_of: '{amount} من {contract}',
     no_limit: 'أي مقدار من {asset}',
     not_now: 'ليس الآن',
-    nothing_asked: 'لا يُطلب شيء هنا. يمكنك إغلاق هذه النافذة.',
     code_title: 'رمز الاسترداد الخاص بك',
     code_lead: 'اكتب رمز الاسترداد الخاص بك',
     code_text:

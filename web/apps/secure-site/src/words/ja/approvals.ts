@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const ja: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: '{amount} を {recipient} に送る',
     contract_creation: '{size} バイトのコードからコントラクトを作る（{amount} を付けて）',
@@ -176,7 +176,6 @@ export const ja: Words = {
     units_of: '{contract} の {amount}',
     no_limit: '無制限の {asset}',
     not_now: '今はしない',
-    nothing_asked: 'ここで求められていることはありません。このウィンドウを閉じてかまいません。',
     code_title: 'リカバリーコード',
     code_lead: 'リカバリーコードを書き留めてください',
     code_text:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const fr: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: 'Envoyer {amount} à {recipient}',
     contract_creation: 'Créer un contrat de {size} octets de code, avec {amount}',
@@ -187,7 +187,6 @@ export const fr: Words = {
     units_of: '{amount} de {contract}',
     no_limit: 'n’importe quel montant de {asset}',
     not_now: 'Pas maintenant',
-    nothing_asked: 'Rien n’est demandé ici. Vous pouvez fermer cette fenêtre.',
     code_title: 'Votre code de récupération',
     code_lead: 'Notez votre code de récupération',
     code_text:

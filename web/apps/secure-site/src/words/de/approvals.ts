@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { Words } from './english.ts';
+import type { Approvals } from '../en/approvals.ts';
 
-export const de: Words = {
+export const approvals: Approvals = {
   sentences: {
     native_transfer: '{amount} an {recipient} senden',
     contract_creation: 'Einen Vertrag aus {size} Bytes Code anlegen, mit {amount}',
@@ -181,7 +181,6 @@ export const de: Words = {
     units_of: '{amount} von {contract}',
     no_limit: 'beliebig viel {asset}',
     not_now: 'Nicht jetzt',
-    nothing_asked: 'Hier wird nichts gefragt. Du kannst dieses Fenster schließen.',
     code_title: 'Dein Wiederherstellungscode',
     code_lead: 'Schreib deinen Wiederherstellungscode auf',
     code_text:

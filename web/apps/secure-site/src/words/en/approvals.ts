@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the views of an approval say. `{name}` stands for a value. Sentences and warnings have their words in core/approval.
-import approval from '../../../../../core/approval/english.json';
+import approval from '../../../../../../core/approval/english.json';
 
-export const english = {
+export const approvals = {
   ...approval,
   views: {
     title: 'Approve a request',
@@ -49,7 +49,6 @@ export const english = {
     units_of: '{amount} of {contract}',
     no_limit: 'any amount of {asset}',
     not_now: 'Not now',
-    nothing_asked: 'Nothing is asked here. You can close this window.',
     code_title: 'Your recovery code',
     code_lead: 'Write down your recovery code',
     code_text:
@@ -81,4 +80,4 @@ export const english = {
   },
 };
 
-export type Words = typeof english;
+export type Approvals = typeof approvals;

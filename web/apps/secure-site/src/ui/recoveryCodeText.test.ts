@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+// SPDX-License-Identifier: Apache-2.0
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { loadWords } from '../words/words.ts';
+import { RecoveryCodeText } from './RecoveryCodeText.tsx';
+
+const CODE = 'ABCDE-FGHJK-12345-67890-MNPQR-STVWX';
+let root: Root;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-06-12T10:00') });
+  document.body.innerHTML = '<main></main>';
+  root = createRoot(document.body.firstElementChild as Element);
+  await loadWords(['en-GB']);
+  const view = createElement(RecoveryCodeText, { code: CODE, address: '0x70', prints: true });
+  await act(async () => root.render(view));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await loadWords(['en']);
+});
+
+const press = (name: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')]
+      .find(({ textContent }) => textContent === name)
+      ?.click(),
+  );
+const told = () => document.querySelector('[role=status]')?.textContent;
+
+it('is copied, and says so', async () => {
+  const writeText = vi.fn(async () => {});
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  await press('Copy');
+  expect(writeText).toHaveBeenCalledWith(CODE);
+  expect(told()).toBe('Copied');
+});
+
+it('is marked where the browser does not let it be copied', async () => {
+  vi.stubGlobal('navigator', {});
+  await press('Copy');
+  expect(told()).toBe('Not copied. Select it by hand.');
+  expect(String(getSelection())).toBe(CODE);
+});
+
+it('is printed alone, with its wallet and the day, and not left on the page', async () => {
+  let printed: (string | null)[] = [];
+  vi.stubGlobal('print', () => {
+    printed = [...document.querySelectorAll('body > .printed > p')].map((one) => one.textContent);
+  });
+  await press('Print');
+  expect(printed).toEqual(['Recovery code', CODE, 'Of the wallet 0x70', 'Printed on 12 June 2030']);
+  dispatchEvent(new Event('afterprint'));
+  expect(document.querySelector('.printed')).toBeNull();
+});

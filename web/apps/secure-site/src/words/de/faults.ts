@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Faults } from '../en/faults.ts';
+
+export const faults: Faults = {
+  unknown_error: 'Das hat nicht geklappt. Versuchen Sie es erneut.',
+  unreachable: 'Der Wallet-Dienst war nicht zu erreichen. Versuchen Sie es erneut.',
+  broken: 'Die Antwort des Wallet-Dienstes ist nicht zu lesen. Versuchen Sie es später erneut.',
+  window_closed:
+    'Die Wallet hat dieses Fenster geschlossen. Öffnen Sie es erneut, von der Seite, von der Sie kommen.',
+  keeps_nothing:
+    'Ihr Browser speichert hier nichts für die Wallet. Erlauben Sie ihm, Daten zu speichern.',
+  no_room:
+    'Ihr Browser speichert hier nichts für die Wallet. Erlauben Sie ihm, Daten zu speichern, oder schaffen Sie Platz auf diesem Gerät.',
+  vault_not_loaded:
+    'Ein Teil der Wallet wurde nicht geladen. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  one_way_stays: 'Ein Weg, die Wallet wiederherzustellen, muss bleiben.',
+  code_forgotten: 'Der Code wurde schon aufgeschrieben.',
+  no_smart_accounts: 'Dieser Server hat keine Smart Accounts für diese Seite.',
+  limit_of_another: 'Diese Grenze gehört zu einem anderen Konto.',
+  asks_no_more: 'Dieses Gerät fragt nicht mehr an.',
+  no_number_yet: 'Das andere Gerät zeigt noch keine Zahl. Warten Sie, bis es das tut.',
+  number_wrong: 'Das ist nicht die Zahl, die das andere Gerät zeigt.',
+  number_wrong_thrice: 'Das war dreimal nicht die Zahl. Nichts wurde herausgegeben.',
+  key_not_theirs:
+    'Das ist nicht der Schlüssel, den das andere Gerät erstellt hat: etwas steht dazwischen. Nichts wurde herausgegeben.',
+  handover_over: 'Das ist vorbei. Fragen Sie noch einmal an.',
+  given_too_early: 'Das kam zu früh. Fragen Sie noch einmal an.',
+  shares_invalid: 'Dieses Gerät hat keinen Anteil an dieser Wallet.',
+  release_used: 'Diese Freigabe wurde schon verwendet.',
+  kit_unreadable:
+    'Das ist kein Wiederherstellungscode. Vergleichen Sie ihn Zeichen für Zeichen mit Ihrem Papier: er hat dreißig Buchstaben und Ziffern.',
+  kit_of_another:
+    'Das ist der Wiederherstellungscode einer anderen Wallet. Suchen Sie den, der zu dieser Adresse gehört.',
+  password_wrong:
+    'Das ist nicht das Passwort, das Sie für diese Wallet gewählt haben. Versuchen Sie es erneut.',
+  passkey_of_another: 'Dieser Passkey gehört nicht zu dieser Wallet. Versuchen Sie einen anderen.',
+  assisted_failed: 'Der Dienst konnte sie nicht öffnen.',
+  passkey_no_prf:
+    'Dieser Passkey kann keinen Wiederherstellungsschlüssel aufbewahren: der Browser oder Passwortmanager, der ihn hat, bietet das nicht an. Wählen Sie einen anderen Weg.',
+  passkey_unused:
+    'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder wählen Sie einen anderen Weg.',
+  passkey_impossible: 'Dieser Browser kann hier keinen Passkey verwenden.',
+  password_short: 'Nehmen Sie mindestens {count} Zeichen. Einen Satz merkt man sich leicht.',
+  password_long: 'Nehmen Sie höchstens {count} Zeichen.',
+  password_alike: 'Nehmen Sie mehr verschiedene Zeichen.',
+  password_common:
+    'Das ist eines der Passwörter, die zuerst geraten werden. Nehmen Sie Wörter, die nicht zusammengehören.',
+  password_differs: 'Die beiden sind nicht gleich.',
+  code_wrong: 'Falscher Code. Verbleibende Versuche: {count}',
+  code_too_soon: 'Bitte versuchen Sie es in {time} erneut.',
+  code_flow_ended: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+  code_expired: 'Dieser Code ist zu alt. Fordern Sie einen neuen an.',
+  session_ended:
+    'Ihre Sitzung ist beendet. Melden Sie sich auf der Seite, von der Sie kommen, erneut an.',
+  device_removed:
+    'Dieses Gerät wurde aus dem Konto entfernt und wird nicht wieder zugelassen. Melden Sie sich mit einem anderen Gerät oder Browser an.',
+  step_up_needed: 'Dafür braucht es einen frischen Code. Nichts wurde getan.',
+  recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Nichts wurde getan.',
+  email_needed:
+    'Dafür braucht es eine E-Mail-Adresse. Fügen Sie zuerst eine hinzu. Nichts wurde getan.',
+  not_found: 'Das ist vorbei oder war nie da. Bitte beginnen Sie noch einmal.',
+  changed_meanwhile:
+    'Ein anderes Gerät hat das inzwischen geändert. Nichts wurde getan. Versuchen Sie es erneut.',
+  rate_limited: 'Zu oft gefragt. Nichts wurde getan. Versuchen Sie es später erneut.',
+  temporarily_unavailable: 'Das geht zurzeit nicht. Versuchen Sie es später erneut.',
+  internal_error: 'Der Server konnte nicht antworten. Versuchen Sie es erneut.',
+  key_provider_unavailable:
+    'Wallets lassen sich zurzeit nicht öffnen. Nichts ist verloren. Versuchen Sie es erneut.',
+  account_altered:
+    'Was der Server von Ihrem Konto aufbewahrt, wurde von etwas anderem verändert; deshalb wird nichts davon geöffnet. Nichts wurde herausgegeben. Sagen Sie es dem Betreiber dieses Dienstes.',
+  wallet_record_invalid:
+    'Die Aufzeichnung dieser Wallet wurde verändert. Nichts wurde unterschrieben.',
+  entropy_unusable:
+    'Dieser Browser liefert keine brauchbaren Zufallszahlen. Nichts wurde angelegt.',
+};

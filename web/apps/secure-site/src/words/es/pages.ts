@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+import type { Pages } from '../en/pages.ts';
+
+export const pages: Pages = {
+  common: {
+    code: 'Código',
+    mail_code: 'Enviarme un código',
+    mail_again: 'Enviar otro código',
+    mailed: 'Hemos enviado un código a {email}.',
+    go_on: 'Continuar',
+    try_again: 'Intentar de nuevo',
+    back: 'Atrás',
+    done: 'Listo',
+    of_wallet: 'De la wallet {address}',
+    today: 'hoy a las {time}',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    not_copied: 'No se copió. Selecciónelo a mano.',
+    print: 'Imprimir',
+    printed: 'Impreso el {date}',
+  },
+  direct: {
+    nothing: 'Aquí no se pide nada',
+    approval: 'Su wallet abre esta ventana cuando algo espera su aprobación. Puede cerrarla.',
+    export:
+      'Su wallet abre esta ventana para mostrar su frase de recuperación. Pídala en los ajustes de su wallet, en una página donde la use.',
+    manage:
+      'Su wallet abre esta ventana para mostrar sus dispositivos y formas de recuperarla. Ábrala en los ajustes de su wallet, en una página donde la use.',
+    recover:
+      'Su wallet abre esta ventana para recuperarse en este navegador. Inicie sesión en una página donde la use: allí se le ofrecerá.',
+    link: 'Este enlace no está completo',
+    approve:
+      'Esta página permite que entre un dispositivo nuevo. Abra de nuevo el enlace de nuestro correo, o cópielo entero.',
+    cancel:
+      'Esta página detiene una recuperación de su wallet. Abra de nuevo el enlace de nuestro correo, o cópielo entero.',
+  },
+  approve: {
+    title: 'Dispositivo nuevo',
+    which: '¿Qué número muestra el dispositivo nuevo?',
+    not_me: 'No he sido yo',
+    device: 'Dispositivo',
+    app: 'Aplicación',
+    page: 'Página',
+    address: 'Dirección de red',
+    asked: 'Solicitado',
+    only_yours:
+      'Elija un número solo si usted mismo está iniciando sesión en ese dispositivo. Nadie más se lo pedirá nunca.',
+    picked: 'Gracias',
+    picked_text:
+      'Si el número era correcto, el dispositivo nuevo sigue por sí solo. Puede cerrar esta página.',
+    refused: 'El dispositivo fue rechazado',
+    refused_text: 'No se le ha dejado entrar. Puede cerrar esta página.',
+    ended: 'Esta solicitud ya se decidió o es demasiado antigua.',
+    ended_text:
+      'Si está iniciando sesión en un dispositivo nuevo, hágalo allí otra vez: entonces le enviaremos otro correo.',
+  },
+  cancel: {
+    title: 'Recuperación de su wallet',
+    asking: '¿Ha pedido recuperar su wallet?',
+    if_so: 'Si es así, aquí no hay nada que hacer. Puede cerrar esta página.',
+    if_not:
+      'Si no, alguien puede leer su correo. Detenga la recuperación, y nadie entrará por ella.',
+    end: 'Detener la recuperación',
+    ended: 'La recuperación se ha detenido',
+    ended_text:
+      'Su wallet no se abrió con ella. Quien la pidió podía leer su correo: cambie ahora la contraseña de su correo.',
+    over: 'Esta recuperación ya no está en espera',
+    over_text:
+      'Ya se detuvo, o ha terminado. Si su wallet se abrió con ella, se le envió otro correo.',
+  },
+  export: {
+    title: 'Frase de recuperación',
+    lead: 'Mostrar la frase de recuperación y las claves de su wallet',
+    warning: 'Quien las ve tiene su wallet',
+    warning_text:
+      'Nadie de los nuestros, ninguna tienda ni ningún servicio de ayuda las pide nunca. Si alguien le ha dicho que venga aquí, cierre esta ventana.',
+    mailed: 'Hemos enviado un código a {email}. Lo pedimos porque aquí se muestran sus claves.',
+    show: 'Mostrar la frase',
+    kept: 'La he guardado bien',
+    write_down:
+      'Apunte estas palabras, en este orden. Abren las mismas cuentas en otras wallets, y quien las tiene tiene su wallet.',
+    key_evm: 'Clave privada para redes Ethereum',
+    key_solana: 'Clave privada para Solana',
+    key_of: 'De {address}',
+  },
+  recover: {
+    title: 'Recuperar su wallet',
+    choose: 'Este navegador aún no puede abrir su wallet',
+    choose_text: 'Se abre donde la usaba antes. ¿Cómo quiere abrirla también aquí?',
+    by_device: 'Con un dispositivo que la abre',
+    by_passkey: 'Con una llave de acceso',
+    by_password: 'Con mi contraseña, tras una espera',
+    by_kit: 'Con mi código de recuperación, en papel',
+    by_assisted: 'Con la ayuda del servicio, tras una espera',
+    another: 'Otra forma',
+    use_code: 'Usar el código de recuperación',
+    close: 'Cerrar esta ventana',
+    code: 'Código de recuperación',
+    code_hint:
+      'Treinta letras y números en seis grupos, que usted apuntó. Si nunca lo hizo, sigue en el navegador donde creó la wallet: allí, en los ajustes, en «Dispositivos y recuperación».',
+    password: 'Contraseña',
+    open: 'Abrir la wallet',
+    passkey_text: 'Su navegador pide la llave de acceso que creó para esta wallet.',
+    use_passkey: 'Usar la llave de acceso',
+    waited: 'La espera ha terminado',
+    waited_text: 'Nadie ha detenido la recuperación. Ya puede abrir su wallet en este navegador.',
+    waits: 'Su wallet se abre aquí: {time}',
+    waits_return: 'Vuelva entonces a este navegador',
+    waits_return_text:
+      'Inicie sesión como hoy y abra esta ventana de nuevo en el día siguiente a esa hora. Mientras tanto no hace falta dejar nada abierto.',
+    waits_why:
+      'Se espera para que nadie que solo lea su correo consiga su wallet. Sus otros dispositivos lo muestran: el titular de la wallet puede detenerla hasta entonces.',
+    waits_why_mailed:
+      'Se espera para que nadie que solo lea su correo consiga su wallet. Hemos avisado a {email} y a sus otros dispositivos: el titular de la wallet puede detenerla hasta entonces.',
+    go_to_device: 'Vaya a un dispositivo que abra su wallet',
+    go_to_device_text:
+      'Abra allí, en los ajustes de la wallet, «Dispositivos y recuperación». Dirá que este navegador pide abrir la wallet: pulse «Es mío».',
+    device_waits: 'Esta ventana espera hasta diez minutos. Déjela abierta.',
+    enter_number: 'Introduzca este número en el otro dispositivo',
+    tell_nobody: 'No se lo diga a nadie',
+    tell_nobody_text:
+      'Introdúzcalo usted mismo, en un dispositivo que tenga delante. Nadie más lo necesita nunca.',
+    opened: 'Su wallet ya se abre en este navegador',
+    lost: '¿Ha perdido alguno de sus dispositivos?',
+    lost_text: 'Quítelo aquí. Se cierra su sesión al instante, y lo que guardaba ya no abre nada.',
+  },
+  manage: {
+    title: 'Dispositivos y recuperación',
+    devices: 'Dispositivos que pueden iniciar sesión',
+    this_device: 'Este dispositivo',
+    last_here: 'Última vez aquí: {time}',
+    cannot_open: 'no puede abrir la wallet',
+    now: 'Ahora',
+    remove: 'Quitar',
+    remove_named: 'Quitar {name}',
+    remove_text:
+      'Se cierra la sesión de {name} al instante, y ese navegador no vuelve a entrar nunca.',
+    keep: 'Conservarlo',
+    remove_it: 'Quitarlo',
+    sign_out_others: 'Cerrar sesión en todos los demás',
+    held: 'Alguien ha pedido recuperar su wallet',
+    held_text:
+      '{device} lo pidió ({asked}) y podrá abrir la wallet desde este momento: {opens}. Si no es usted, deténgalo.',
+    unlisted: 'Un dispositivo que no está en la lista',
+    asks: '{name} pide abrir su wallet',
+    asks_text:
+      'Quien lo tenga podrá hacer con la wallet lo mismo que usted. Solo es suyo si usted mismo está iniciando sesión en él, ahora.',
+    mine: 'Es mío',
+    not_mine: 'No es mío',
+    number: 'Número que muestra',
+    let_open: 'Dejar que abra la wallet',
+    write_code: 'Apunte su código de recuperación',
+    write_code_text:
+      'Se guarda en este navegador hasta que lo haya apuntado, y nadie más lo tiene.',
+    show_code: 'Mostrar el código',
+  },
+  ways: {
+    title: 'Formas de recuperarla',
+    yours: 'Solo usted',
+    yours_text:
+      'Nadie más que usted puede reconstruir las claves de esta wallet. Lo que aparece aquí es la única manera de volver a ella.',
+    assisted: 'Con ayuda',
+    assisted_text:
+      'El servicio puede reconstruir las claves de esta wallet. Lo hace para quien inicie sesión como usted{wait}.',
+    wait_none: ', al instante',
+    wait_hour: ', tras {time}',
+    wait_hours: ', tras {time} en las que usted puede detenerlo',
+    kind_passkey: 'Llave de acceso',
+    kind_password: 'Contraseña, tras una espera',
+    kind_kit: 'Código de recuperación, en papel',
+    kind_assisted: 'Con la ayuda del servicio, tras una espera',
+    remove: 'Quitar: {way}',
+    add_passkey: 'Añadir una llave de acceso',
+    add_password: 'Añadir una contraseña',
+    add_code: 'Añadir un código de recuperación',
+    renew_code: 'Crear un nuevo código de recuperación',
+    let_help: 'Dejar que el servicio ayude',
+    title_passkey: 'Llave de acceso',
+    title_password: 'Contraseña',
+    title_kit: 'Nuevo código de recuperación',
+    title_assisted: 'Ayuda del servicio',
+    title_remove: 'Quitar una forma de recuperarla',
+    passkey_name: 'Recuperación de la wallet',
+    passkey_text:
+      'Su navegador o gestor de contraseñas guarda la llave de acceso. Si se sincroniza, abre esta wallet también en sus otros dispositivos; quien pueda usarla allí puede abrir la wallet.',
+    create_passkey: 'Crear la llave de acceso',
+    code_text: 'Recibirá un código nuevo para apuntarlo.',
+    code_old: 'El que tiene ya no abrirá nada.',
+    make_code: 'Crear el código',
+    help_warning: 'El servicio podrá entonces reconstruir sus claves',
+    help_text:
+      'Abre esta wallet para quien inicie sesión como usted{wait}. También puede abrirla quien se haya apoderado del servicio con sus claves, o lea su correo durante ese tiempo sin que se note. Si más tarde quita esta forma, puede que las copias de seguridad del servicio aún la abran.',
+    removing: '{way}: ya no abrirá esta wallet en cuanto lo quite.',
+    needs_email:
+      'Para esto hace falta un código de su correo, y su cuenta aún no tiene dirección. Añada primero una, en los ajustes de la página de la que viene.',
+    needs_code:
+      'Para que no lo cambie alguien que encuentre este navegador abierto, primero llega un código a su correo.',
+    password_text:
+      'Abre esta wallet en otro navegador{wait}. Al menos doce caracteres que no use en ningún otro sitio: una contraseña débil cae ante quien se haya apoderado del servicio con sus claves.',
+    password: 'Contraseña',
+    password_again: 'La misma otra vez',
+    set_password: 'Fijar la contraseña',
+  },
+  limits: {
+    title: 'Lo que otros pueden tomar por sí mismos',
+    asking: 'Preguntando a las redes…',
+    none: 'Nadie: todo espera su aprobación.',
+    more: 'Hay más de lo que aparece aquí.',
+    unread: 'No todas las redes han respondido',
+    unread_text: 'No se sabe nada de {networks}.',
+    ask_again: 'Preguntar de nuevo',
+    once: 'Hasta {amount} en total, por',
+    every: 'Hasta {amount} cada {period}, por',
+    taken: 'Tomado hasta ahora: {spent}. Red: {network}.',
+    take_back: 'Retirar',
+    take_back_from: 'Retirar a {delegate}',
+  },
+};
