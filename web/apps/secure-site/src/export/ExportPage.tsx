@@ -130,10 +130,14 @@ function Shown({ phrase, keys }: { phrase: string; keys: readonly Key[] }) {
   return (
     <>
       <p>{texts.write_down}</p>
-      <pre className="ps-message ps-secret">{phrase}</pre>
+      <pre className="ps-message ps-secret" dir="ltr">
+        {phrase}
+      </pre>
       {keys.map(({ name, address, text }) => (
         <div key={name}>
-          <Collapsible summary={name}>{text}</Collapsible>
+          <Collapsible summary={name}>
+            <bdi dir="ltr">{text}</bdi>
+          </Collapsible>
           <p className="ps-small">
             <Filled words={texts.key_of} of={() => <Address of={address} />} />
           </p>

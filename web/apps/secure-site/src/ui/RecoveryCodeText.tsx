@@ -21,14 +21,8 @@ export function RecoveryCodeText({ code, address, prints = false }: RecoveryCode
   const text = useRef<HTMLParagraphElement>(null);
   const { common, recover } = words().pages;
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      setTold('copied');
-    } catch {
-      // Not allowed to this frame, or by its reader: it is marked, to be copied by hand.
-      if (text.current) getSelection()?.selectAllChildren(text.current);
-      setTold('not_copied');
-    }
+    const isCopied = await copyText(code).catch(() => text.current && copyShown(text.current));
+    setTold(isCopied ? 'copied' : 'not_copied');
   };
   const print = () =>
     printLines([
@@ -51,4 +45,15 @@ export function RecoveryCodeText({ code, address, prints = false }: RecoveryCode
       </p>
     </div>
   );
+}
+
+async function copyText(text: string): Promise<true> {
+  await navigator.clipboard.writeText(text);
+  return true;
+}
+
+/** A page that embeds the frame need not lend it the clipboard; the older way asks nobody. Else it stays marked, to be copied by hand. */
+function copyShown(element: Element): boolean {
+  getSelection()?.selectAllChildren(element);
+  return document.execCommand('copy');
 }

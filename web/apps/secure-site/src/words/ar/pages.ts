@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: 'المحاولة مجددًا',
     back: 'رجوع',
     done: 'تم',
-    of_wallet: 'للمحفظة {address}',
+    of_wallet: 'المحفظة: {address}',
     today: 'اليوم في {time}',
     copy: 'نسخ',
     copied: 'تم النسخ',

@@ -11,7 +11,7 @@ export const pages = {
     try_again: 'Try again',
     back: 'Back',
     done: 'Done',
-    of_wallet: 'Of the wallet {address}',
+    of_wallet: 'Wallet: {address}',
     today: 'today at {time}',
     copy: 'Copy',
     copied: 'Copied',

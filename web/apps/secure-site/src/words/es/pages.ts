@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: 'Intentar de nuevo',
     back: 'Atrás',
     done: 'Listo',
-    of_wallet: 'De la wallet {address}',
+    of_wallet: 'Wallet: {address}',
     today: 'hoy a las {time}',
     copy: 'Copiar',
     copied: 'Copiado',

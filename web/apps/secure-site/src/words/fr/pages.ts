@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: 'Réessayer',
     back: 'Retour',
     done: 'Terminé',
-    of_wallet: 'Du wallet {address}',
+    of_wallet: 'Wallet: {address}',
     today: 'aujourd’hui à {time}',
     copy: 'Copier',
     copied: 'Copié',

@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: 'もう一度試す',
     back: '戻る',
     done: '完了',
-    of_wallet: 'ウォレット {address}',
+    of_wallet: 'ウォレット: {address}',
     today: '今日 {time}',
     copy: 'コピー',
     copied: 'コピーしました',

@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: '重试',
     back: '返回',
     done: '完成',
-    of_wallet: '钱包 {address}',
+    of_wallet: '钱包：{address}',
     today: '今天 {time}',
     copy: '复制',
     copied: '已复制',
