@@ -134,7 +134,7 @@ export const approvals: Approvals = {
     sign_in_other_site: 'Ceci vous connecte à {host} ({uri}), mais c’est {origin} qui le demande.',
     sign_in_expired: 'Le délai de cette connexion est passé, ou n’a pas commencé.',
     permissions: 'Qui reçoit des autorisations agit sans vous redemander.',
-    capability_unknown: 'Il est demandé {name}, que ce portefeuille n’a pas.',
+    capability_unknown: 'Il est demandé {name}, que ce wallet n’a pas.',
     lookup_tables:
       '{count} comptes sont nommés par des tables sur le réseau et ne sont pas montrés ici.',
     authority_change: 'Le compte {account} ne sera plus à vous ensuite.',
@@ -190,18 +190,18 @@ export const approvals: Approvals = {
     code_title: 'Votre code de récupération',
     code_lead: 'Notez votre code de récupération',
     code_text:
-      'Sans ce navigateur, c’est le seul moyen de retrouver votre portefeuille. Il est montré une seule fois, et personne d’autre ne l’a.',
+      'Sans ce navigateur, c’est le seul moyen de retrouver votre wallet. Il est montré une seule fois, et personne d’autre ne l’a.',
     code_written: 'Je l’ai noté',
     export_title: 'Montrer la phrase de récupération',
-    export_lead: 'Montrer la phrase de récupération de votre portefeuille',
+    export_lead: 'Montrer la phrase de récupération de votre wallet',
     export_text:
-      'Elle s’ouvre dans une fenêtre à part, après un code reçu par e-mail. Qui a la phrase a votre portefeuille : personne chez nous et aucune boutique ne vous la demande jamais.',
+      'Elle s’ouvre dans une fenêtre à part, après un code reçu par e-mail. Qui a la phrase a votre wallet : personne chez nous et aucune boutique ne vous la demande jamais.',
     manage_title: 'Appareils et récupération',
-    manage_lead: 'Appareils et récupération de votre portefeuille',
+    manage_lead: 'Appareils et récupération de votre wallet',
     manage_text:
       'Ils s’ouvrent dans une fenêtre à part, pour que la page où vous êtes ne puisse rien y changer.',
-    recover_title: 'Récupérer votre portefeuille',
-    recover_lead: 'Récupérer votre portefeuille dans ce navigateur',
+    recover_title: 'Récupérer votre wallet',
+    recover_lead: 'Récupérer votre wallet dans ce navigateur',
     recover_text:
       'Cela s’ouvre dans une fenêtre à part : aucune boutique ne voit votre code de récupération, et personne chez nous ni aucune page autre que cette fenêtre ne vous le demande jamais.',
     calls_title: 'Ce que sont devenus vos appels',
