@@ -278,6 +278,14 @@ export default {
       await end.click();
       await page.getByText('The recovery has ended').waitFor();
       assert.equal(await end.count(), 0);
+
+      // A link that a program of mail has broken.
+      for (const path of ['cancel', `cancel#${'0'.repeat(20)}`, 'approve']) {
+        await page.goto('about:blank');
+        await page.goto(`${vault}/${path}`);
+        await page.getByText('This link is not whole').waitFor();
+        assert.equal(await page.getByRole('button').count(), 0, path);
+      }
     },
 
     async 'the link in the mail of a code stops those that others ask for, and lets them come again'(
