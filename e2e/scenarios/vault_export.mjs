@@ -69,7 +69,7 @@ export default {
       await popup.getByText('Wrong code. Tries left: 4').waitFor();
       assert.equal(await popup.locator('.ps-secret').count(), 0);
       await popup.getByRole('button', { name: 'Mail another code' }).click();
-      await popup.getByText(/try again after \d+ seconds/).waitFor();
+      await popup.getByText(/try again in \d+ seconds/).waitFor();
       await field.fill(code);
       await show.click();
       const phrase = await popup.locator('.ps-secret').textContent();
