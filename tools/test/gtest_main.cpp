@@ -40,6 +40,6 @@ int main(int argc, char** argv) {
     testing::InitGoogleMock(&argc, argv);
     const char* const seconds = std::getenv("PORTICO_TEST_SECONDS");
     testing::UnitTest::GetInstance()->listeners().Append(
-        new Deadline(seconds == nullptr ? 240 : static_cast<unsigned>(std::atoi(seconds))));
+        new Deadline(seconds == nullptr ? 480 : static_cast<unsigned>(std::atoi(seconds))));
     return RUN_ALL_TESTS();
 }

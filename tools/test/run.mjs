@@ -140,7 +140,7 @@ async function run(suite, suffix = '') {
 
 /** Minutes; several times what it takes on two quiet cores. */
 function limitOf(suite) {
-  return suite.minutes ?? 10;
+  return suite.minutes ?? 20;
 }
 
 function runSuite(suite, suffix) {

@@ -152,7 +152,8 @@ export class Approvals {
     const code = await vault().recoveryCode(signed.record);
     if (code === undefined) return undefined;
     const onWritten = () => void store.forgetCode(id);
-    if (!canTellSeen()) return { code, onWritten };
+    const address = signed.record.addresses.eip155;
+    if (!canTellSeen()) return { code, address, onWritten };
     await new Promise<void>((resolve, reject) => {
       onOver(signal, () => reject(new Refusal(OVER)));
       stage.render(

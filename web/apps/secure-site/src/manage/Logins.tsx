@@ -3,11 +3,13 @@
 // By what the owner signs in: the address of e-mail and the accounts elsewhere, one more and one less.
 import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
+import { filled } from '../approval/Filled.tsx';
 import type { SocialProvider } from '../generated/vault.ts';
 import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
 import type { Asking } from '../ui/useOutcome.ts';
+import { timeText } from '../words/times.ts';
+import { words } from '../words/words.ts';
 import { openLoginWindow } from './openLoginWindow.ts';
-import { timeText } from './timeText.ts';
 
 export interface LoginsProps {
   readonly task: AskedLogins;
@@ -18,6 +20,7 @@ export interface LoginsProps {
 }
 
 export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
+  const { logins: texts, manage } = words().pages;
   const [own, setOwn] = useState<OwnLogins>();
   const stop = useRef<() => void>(undefined);
   const show = async (what: ReturnType<AskedLogins['logins']>) => {
@@ -35,7 +38,7 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
   const add = async (provider: SocialProvider) => {
     stop.current?.();
     const popup = openLoginWindow((uri) => void show(task.endLogin(uri)));
-    if (!popup) return setFault('The browser blocked the window. Allow it, and press again.');
+    if (!popup) return setFault(texts.blocked);
     stop.current = popup.stop;
     const url = await run(task.beginLogin(provider));
     if (url) popup.goTo(url.value);
@@ -45,38 +48,36 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
   return (
     <section className="ps-part" aria-labelledby="logins">
       <h3 className="pt-sub" id="logins">
-        Ways to sign in
+        {texts.title}
       </h3>
       <ul className="pt-list">
-        {own.email !== '' && <Row title="Email" sub={own.email} />}
+        {own.email !== '' && <Row title={texts.email} sub={own.email} />}
         {own.logins.map(({ id, provider, linkedAt }) => (
-          <Row key={id} title={NAMES[provider]} sub={`Since ${timeText(linkedAt, now)}`}>
+          <Row
+            key={id}
+            title={NAMES[provider]}
+            sub={filled(texts.since, { time: timeText(linkedAt, now) })}
+          >
             {!isLast && (
               <Button
                 small
                 disabled={isBusy}
-                label={`Remove: ${NAMES[provider]}`}
+                label={filled(texts.remove, { name: NAMES[provider] })}
                 onClick={() => void show(task.removeLogin(id))}
               >
-                Remove
+                {manage.remove}
               </Button>
             )}
           </Row>
         ))}
       </ul>
-      {isLast && (
-        <p className="ps-small">This is the last way in, so it stays. Add another one first.</p>
-      )}
+      {isLast && <p className="ps-small">{texts.last}</p>}
       {own.offered.map((provider) => (
         <Button key={provider} block disabled={isBusy} onClick={() => void add(provider)}>
-          Add {NAMES[provider]}
+          {filled(texts.add, { name: NAMES[provider] })}
         </Button>
       ))}
-      {own.offered.length > 0 && (
-        <p className="ps-small">
-          For a day after one was added, the wallet is neither exported nor recovered.
-        </p>
-      )}
+      {own.offered.length > 0 && <p className="ps-small">{texts.held}</p>}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function openLoginWindow(onResult: (uri: string) => void): LoginWindow | 
   return {
     goTo: (url) => {
       // No script: what the vault gives is an address.
-      if (/^https?:\/\//.test(url)) popup.location.href = url;
+      if (/^https?:\/\//.test(url)) popup.location.replace(url);
     },
     stop,
   };

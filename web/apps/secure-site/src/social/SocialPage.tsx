@@ -4,8 +4,10 @@
 // number of a device that is new to the account.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
+import { filled } from '../approval/Filled.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
+import { words } from '../words/words.ts';
 import type { AskedSocial, SocialState } from './socialTask.ts';
 
 export interface SocialPageProps {
@@ -35,25 +37,27 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
     void go(task.enterCode(code));
   };
 
+  const { views, pages } = words();
+  const { social: texts, common, recover } = pages;
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Sign in" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
-            {!fault && (state === undefined || state.kind === 'done') && <p>One moment…</p>}
+            {!fault && (state === undefined || state.kind === 'done') && <p>{views.one_moment}</p>}
             {state?.kind === 'code' && (
               <>
-                <p>We have mailed a code to {state.email}. After that this way is enough.</p>
-                <CodeField label="Code" code={code} onCode={setCode} onEnter={enterCode} />
+                <p>{filled(texts.mailed, { email: state.email })}</p>
+                <CodeField label={common.code} code={code} onCode={setCode} onEnter={enterCode} />
               </>
             )}
             {state?.kind === 'device' && !fault && (
               <>
-                <p className="ps-lead">This browser is new</p>
-                <p>Open the link that we mailed you, and pick this number there:</p>
+                <p className="ps-lead">{texts.new}</p>
+                <p>{texts.new_text}</p>
                 <p className="ps-message ps-number">{state.number}</p>
-                <p className="ps-small">This window goes on by itself. Leave it open.</p>
+                <p className="ps-small">{texts.goes_on}</p>
               </>
             )}
             {fault && <p role="alert">{fault}</p>}
@@ -68,16 +72,16 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
                 disabled={isBusy || code.length !== CODE_DIGITS}
                 onClick={enterCode}
               >
-                {isBusy ? 'One moment…' : 'Sign in'}
+                {isBusy ? views.one_moment : texts.title}
               </Button>
               <Button block disabled={isBusy} onClick={() => void run(task.sendCode())}>
-                Mail another code
+                {common.mail_again}
               </Button>
             </>
           )}
           {fault && state?.kind !== 'code' && (
             <Button block onClick={onClose}>
-              Close this window
+              {recover.close}
             </Button>
           )}
         </Footer>

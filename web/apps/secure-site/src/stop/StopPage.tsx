@@ -3,14 +3,17 @@
 // The page of the mailed link against codes that others ask for: whoever reads the mailbox stops them, and lets them
 // come again. Opening the page decides nothing, for programs that check mails open links too.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
+import { NotePage } from '../ui/NotePage.tsx';
+import { words } from '../words/words.ts';
 
 type Shown = 'asking' | 'stopped' | 'allowed' | 'unknown';
 
 export interface StopPageProps {
   readonly api: Pick<VaultApi, 'stopCodes'>;
+  /** Empty: the link was not whole. */
   readonly token: string;
 }
 
@@ -32,13 +35,23 @@ export function StopPage({ api, token }: StopPageProps) {
     setSending(false);
   };
 
+  const { views, pages } = words();
+  const { stop: texts, direct } = pages;
+  if (token === '') return <NotePage title={texts.title} lead={direct.link} text={direct.stop} />;
   return (
     <main className="ps-page">
       <EmbeddedSheet>
-        <Header title="Codes to your address" />
+        <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
-            {WORDS[shown]}
+            {shown === 'asking' && (
+              <Told lead={texts.asking} text={[texts.asking_text, texts.known]} />
+            )}
+            {shown === 'stopped' && (
+              <Told lead={texts.stopped} text={[texts.known, texts.stopped_text]} />
+            )}
+            {shown === 'allowed' && <Told lead={texts.allowed} text={[texts.allowed_text]} />}
+            {shown === 'unknown' && <Told lead={texts.over} text={[texts.over_text]} />}
             {fault && <p role="alert">{fault}</p>}
           </div>
         </Content>
@@ -46,12 +59,12 @@ export function StopPage({ api, token }: StopPageProps) {
           <Footer>
             {shown !== 'stopped' && (
               <Button block disabled={isSending} onClick={() => void set(true)}>
-                {isSending ? 'One moment…' : 'Stop them for a day'}
+                {isSending ? views.one_moment : texts.stop}
               </Button>
             )}
             {shown !== 'allowed' && (
               <Button kind="outline" block disabled={isSending} onClick={() => void set(false)}>
-                Let codes come again
+                {texts.allow}
               </Button>
             )}
           </Footer>
@@ -61,38 +74,11 @@ export function StopPage({ api, token }: StopPageProps) {
   );
 }
 
-const WORDS: Readonly<Record<Shown, ReactNode>> = {
-  asking: (
-    <>
-      <p className="ps-lead">Do others ask for codes to your address?</p>
-      <p>
-        Nobody gets in without the code, so nothing was lost. If such mails keep coming, stop them:
-        for a day no code is sent that a device asks for which your account does not know.
-      </p>
-      <p>Devices that you signed in with, and networks that you use, get theirs as ever.</p>
-    </>
-  ),
-  stopped: (
-    <>
-      <p className="ps-lead">Codes are stopped for a day</p>
-      <p>
-        Devices that you signed in with, and networks that you use, get theirs as ever. If you want
-        to sign in on a new device before then, come back by the link in the mail, or press below.
-      </p>
-    </>
-  ),
-  allowed: (
-    <>
-      <p className="ps-lead">Codes come again</p>
-      <p>Whoever asks for one, you are mailed it. Nobody gets in without the code.</p>
-    </>
-  ),
-  unknown: (
-    <>
-      <p className="ps-lead">This link is not good any more</p>
-      <p>
-        It is from a mail of more than a week ago, or part of it is missing. Nothing was changed.
-      </p>
-    </>
-  ),
-};
+const Told = ({ lead, text }: { lead: string; text: readonly string[] }) => (
+  <>
+    <p className="ps-lead">{lead}</p>
+    {text.map((one) => (
+      <p key={one}>{one}</p>
+    ))}
+  </>
+);

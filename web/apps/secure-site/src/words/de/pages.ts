@@ -29,6 +29,8 @@ export const pages: Pages = {
       'Ihre Wallet öffnet dieses Fenster, um ihre Geräte und Wege der Wiederherstellung zu zeigen. Öffnen Sie es in den Einstellungen Ihrer Wallet, auf einer Seite, auf der Sie sie nutzen.',
     recover:
       'Ihre Wallet öffnet dieses Fenster, um in diesem Browser wiederhergestellt zu werden. Melden Sie sich auf einer Seite an, auf der Sie sie nutzen: dort wird es Ihnen angeboten.',
+    social: 'Ihr Wallet öffnet dieses Fenster, um Sie anzumelden. Sie können es schließen.',
+    stop: 'Diese Seite hält Codes an, nach denen andere fragen. Öffnen Sie den Link in unserer E-Mail noch einmal, oder kopieren Sie ihn ganz.',
     link: 'Dieser Link ist nicht vollständig',
     approve:
       'Diese Seite lässt ein neues Gerät zu. Öffnen Sie den Link in unserer E-Mail noch einmal, oder kopieren Sie ihn ganz.',
@@ -218,5 +220,41 @@ export const pages: Pages = {
     taken: 'Bisher genommen: {spent}. Netzwerk: {network}.',
     take_back: 'Zurücknehmen',
     take_back_from: 'Zurücknehmen von {delegate}',
+  },
+  logins: {
+    title: 'Wege, sich anzumelden',
+    email: 'E-Mail',
+    since: 'Seit {time}',
+    remove: 'Entfernen: {name}',
+    blocked: 'Der Browser hat das Fenster blockiert. Erlauben Sie es, und drücken Sie noch einmal.',
+    last: 'Das ist der letzte Weg hinein, darum bleibt er. Fügen Sie zuerst einen anderen hinzu.',
+    add: '{name} hinzufügen',
+    held: 'Einen Tag lang, nachdem einer hinzukam, wird das Wallet weder exportiert noch wiederhergestellt.',
+  },
+  social: {
+    title: 'Anmelden',
+    mailed: 'Wir haben einen Code an {email} geschickt. Danach genügt dieser Weg.',
+    new: 'Dieser Browser ist neu',
+    new_text: 'Öffnen Sie den Link, den wir Ihnen geschickt haben, und wählen Sie dort diese Zahl:',
+    goes_on: 'Dieses Fenster geht von selbst weiter. Lassen Sie es offen.',
+  },
+  stop: {
+    title: 'Codes an Ihre Adresse',
+    stop: 'Einen Tag lang anhalten',
+    allow: 'Codes wieder kommen lassen',
+    asking: 'Fragen andere nach Codes an Ihre Adresse?',
+    asking_text:
+      'Ohne den Code kommt niemand hinein, also ist nichts verloren. Wenn solche Mails weiter kommen, halten Sie sie an: einen Tag lang wird kein Code gesendet, nach dem ein Gerät fragt, das Ihr Konto nicht kennt.',
+    known:
+      'Geräte, mit denen Sie angemeldet waren, und Netze, die Sie nutzen, bekommen ihre wie immer.',
+    stopped: 'Codes sind für einen Tag angehalten',
+    stopped_text:
+      'Wenn Sie sich vorher auf einem neuen Gerät anmelden wollen, kommen Sie über den Link in der Mail zurück, oder drücken Sie unten.',
+    allowed: 'Codes kommen wieder',
+    allowed_text:
+      'Wer auch immer nach einem fragt, Sie bekommen ihn per Mail. Ohne den Code kommt niemand hinein.',
+    over: 'Dieser Link gilt nicht mehr',
+    over_text:
+      'Er ist aus einer Mail, die älter als eine Woche ist, oder ein Teil davon fehlt. Nichts wurde geändert.',
   },
 };

@@ -30,6 +30,8 @@ export const pages = {
       'Your wallet opens this window to show its devices and ways of recovery. Ask for it in the settings of your wallet, on a page where you use it.',
     recover:
       'Your wallet opens this window to be recovered in this browser. Sign in on a page where you use it: it then offers the recovery.',
+    social: 'Your wallet opens this window to sign you in. You can close it.',
+    stop: 'This page stops codes that others ask for. Open the link in our e-mail again, or copy all of it.',
     link: 'This link is not whole',
     approve:
       'This page lets a new device sign in. Open the link in our e-mail again, or copy all of it.',
@@ -216,6 +218,40 @@ export const pages = {
     taken: 'Taken so far: {spent}. Network: {network}.',
     take_back: 'Take back',
     take_back_from: 'Take back from {delegate}',
+  },
+  logins: {
+    title: 'Ways to sign in',
+    email: 'Email',
+    since: 'Since {time}',
+    remove: 'Remove: {name}',
+    blocked: 'The browser blocked the window. Allow it, and press again.',
+    last: 'This is the last way in, so it stays. Add another one first.',
+    add: 'Add {name}',
+    held: 'For a day after one was added, the wallet is neither exported nor recovered.',
+  },
+  social: {
+    title: 'Sign in',
+    mailed: 'We have mailed a code to {email}. After that this way is enough.',
+    new: 'This browser is new',
+    new_text: 'Open the link that we mailed you, and pick this number there:',
+    goes_on: 'This window goes on by itself. Leave it open.',
+  },
+  stop: {
+    title: 'Codes to your address',
+    stop: 'Stop them for a day',
+    allow: 'Let codes come again',
+    asking: 'Do others ask for codes to your address?',
+    asking_text:
+      'Nobody gets in without the code, so nothing was lost. If such mails keep coming, stop them: for a day no code is sent that a device asks for which your account does not know.',
+    known: 'Devices that you signed in with, and networks that you use, get theirs as ever.',
+    stopped: 'Codes are stopped for a day',
+    stopped_text:
+      'If you want to sign in on a new device before then, come back by the link in the mail, or press below.',
+    allowed: 'Codes come again',
+    allowed_text: 'Whoever asks for one, you are mailed it. Nobody gets in without the code.',
+    over: 'This link is not good any more',
+    over_text:
+      'It is from a mail of more than a week ago, or part of it is missing. Nothing was changed.',
   },
 };
 

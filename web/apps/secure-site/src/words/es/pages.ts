@@ -28,6 +28,8 @@ export const pages: Pages = {
       'Su wallet abre esta ventana para mostrar sus dispositivos y formas de recuperarla. Ábrala en los ajustes de su wallet, en una página donde la use.',
     recover:
       'Su wallet abre esta ventana para recuperarse en este navegador. Inicie sesión en una página donde la use: allí se le ofrecerá.',
+    social: 'Su monedero abre esta ventana para iniciar su sesión. Puede cerrarla.',
+    stop: 'Esta página detiene los códigos que piden otros. Abra otra vez el enlace de nuestro correo, o cópielo entero.',
     link: 'Este enlace no está completo',
     approve:
       'Esta página permite que entre un dispositivo nuevo. Abra de nuevo el enlace de nuestro correo, o cópielo entero.',
@@ -214,5 +216,40 @@ export const pages: Pages = {
     taken: 'Tomado hasta ahora: {spent}. Red: {network}.',
     take_back: 'Retirar',
     take_back_from: 'Retirar a {delegate}',
+  },
+  logins: {
+    title: 'Formas de iniciar sesión',
+    email: 'Correo',
+    since: 'Desde {time}',
+    remove: 'Quitar: {name}',
+    blocked: 'El navegador bloqueó la ventana. Permítala y pulse otra vez.',
+    last: 'Es la última forma de entrar, así que se queda. Añada otra primero.',
+    add: 'Añadir {name}',
+    held: 'Durante un día después de añadir una, el monedero no se exporta ni se recupera.',
+  },
+  social: {
+    title: 'Iniciar sesión',
+    mailed: 'Hemos enviado un código a {email}. Después bastará con esta forma.',
+    new: 'Este navegador es nuevo',
+    new_text: 'Abra el enlace que le hemos enviado y elija allí este número:',
+    goes_on: 'Esta ventana sigue por sí sola. Déjela abierta.',
+  },
+  stop: {
+    title: 'Códigos a su dirección',
+    stop: 'Detenerlos durante un día',
+    allow: 'Dejar que lleguen códigos',
+    asking: '¿Piden otros códigos a su dirección?',
+    asking_text:
+      'Nadie entra sin el código, así que no se perdió nada. Si esos correos siguen llegando, deténgalos: durante un día no se envía ningún código que pida un dispositivo que su cuenta no conoce.',
+    known:
+      'Los dispositivos con los que inició sesión, y las redes que usa, reciben los suyos como siempre.',
+    stopped: 'Los códigos están detenidos durante un día',
+    stopped_text:
+      'Si quiere iniciar sesión antes en un dispositivo nuevo, vuelva por el enlace del correo o pulse abajo.',
+    allowed: 'Los códigos llegan de nuevo',
+    allowed_text: 'Lo pida quien lo pida, usted lo recibe por correo. Nadie entra sin el código.',
+    over: 'Este enlace ya no vale',
+    over_text:
+      'Es de un correo de hace más de una semana, o le falta una parte. No se cambió nada.',
   },
 };

@@ -29,6 +29,8 @@ export const pages: Pages = {
       'Votre wallet ouvre cette fenêtre pour montrer ses appareils et ses moyens de récupération. Ouvrez-la dans les réglages de votre wallet, sur une page où vous l’utilisez.',
     recover:
       'Votre wallet ouvre cette fenêtre pour être récupéré dans ce navigateur. Connectez-vous sur une page où vous l’utilisez : elle vous le propose alors.',
+    social: 'Votre portefeuille ouvre cette fenêtre pour vous connecter. Vous pouvez la fermer.',
+    stop: 'Cette page arrête les codes que d’autres demandent. Rouvrez le lien de notre e-mail, ou copiez-le en entier.',
     link: 'Ce lien n’est pas complet',
     approve:
       'Cette page autorise un nouvel appareil. Ouvrez de nouveau le lien de notre e-mail, ou copiez-le en entier.',
@@ -217,5 +219,41 @@ export const pages: Pages = {
     taken: 'Pris jusqu’ici : {spent}. Réseau : {network}.',
     take_back: 'Reprendre',
     take_back_from: 'Reprendre à {delegate}',
+  },
+  logins: {
+    title: 'Moyens de se connecter',
+    email: 'E-mail',
+    since: 'Depuis {time}',
+    remove: 'Retirer : {name}',
+    blocked: 'Le navigateur a bloqué la fenêtre. Autorisez-la, puis appuyez encore.',
+    last: 'C’est le dernier moyen d’entrer, il reste donc. Ajoutez-en d’abord un autre.',
+    add: 'Ajouter {name}',
+    held: 'Pendant un jour après un ajout, le portefeuille n’est ni exporté ni récupéré.',
+  },
+  social: {
+    title: 'Se connecter',
+    mailed: 'Nous avons envoyé un code à {email}. Ensuite, ce moyen suffira.',
+    new: 'Ce navigateur est nouveau',
+    new_text: 'Ouvrez le lien que nous vous avons envoyé et choisissez-y ce nombre :',
+    goes_on: 'Cette fenêtre continue d’elle-même. Laissez-la ouverte.',
+  },
+  stop: {
+    title: 'Codes à votre adresse',
+    stop: 'Les arrêter pour un jour',
+    allow: 'Laisser revenir les codes',
+    asking: 'D’autres demandent-ils des codes à votre adresse ?',
+    asking_text:
+      'Personne n’entre sans le code, rien n’a donc été perdu. Si ces e-mails continuent, arrêtez-les : pendant un jour, aucun code n’est envoyé à la demande d’un appareil que votre compte ne connaît pas.',
+    known:
+      'Les appareils avec lesquels vous vous êtes connecté, et les réseaux que vous utilisez, reçoivent les leurs comme toujours.',
+    stopped: 'Les codes sont arrêtés pour un jour',
+    stopped_text:
+      'Si vous voulez vous connecter sur un nouvel appareil avant cela, revenez par le lien de l’e-mail, ou appuyez ci-dessous.',
+    allowed: 'Les codes reviennent',
+    allowed_text:
+      'Qui que ce soit qui en demande un, vous le recevez par e-mail. Personne n’entre sans le code.',
+    over: 'Ce lien n’est plus valable',
+    over_text:
+      'Il vient d’un e-mail de plus d’une semaine, ou il en manque une partie. Rien n’a été changé.',
   },
 };
