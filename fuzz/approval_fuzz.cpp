@@ -108,59 +108,55 @@ constexpr const char* kRunner = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 constexpr std::string_view kRun = "run(address to,uint256 value,bytes data)";
 
 Json runner() {
-    const std::string token = R"({"path":"amount","label":"Amount","format":"tokenAmount",)"
-                              R"("params":{"token":")" +
-                              std::string(kUsdc) + R"("}})";
+    const std::string amount = R"({"path":"amount","label":"Amount","format":"tokenAmount",)"
+                               R"("params":{"token":")" +
+                               std::string(kUsdc) + R"("}})";
     return *parse_json(
         R"({"context":{"contract":{"deployments":[{"chainId":1,"address":")" +
         std::string(kRunner) + R"("}]}},"display":{"formats":{")" + std::string(kRun) +
-        R"(":{"intent":"Run","fields":[{"path":"data","label":"Call","format":"calldata",)"
-        R"("params":{"calleePath":"to","amountPath":"value"}}]},)"
-        R"("stake(uint256 amount)":{"intent":"Stake","fields":[)" +
-        token + "]}}}}");
+        R"(":{"intent":"Run","fields":[{"path":"data","label":"Call","format":"calldata",)" +
+        R"("params":{"calleePath":"to","amountPath":"value"}}]},)" +
+        R"~("stake(uint256 amount)":{"intent":"Stake","fields":[)~" + amount + "]}}}}");
 }
 
 /// What is sent with the call within is said, and what stands behind the call: nothing of it may go
 /// without a word.
 void check_described(ByteView arguments) {
-        const auto run = chain::parse_abi_signature(kRun);
-        PORTICO_ASSERT(run);
-        const auto selector = run->selector();
-        Bytes data(selector.begin(), selector.end());
-        data.insert(data.end(), arguments.begin(), arguments.end());
-        ApprovalContext known = context(false);
-        known.descriptors = {runner()};
-        Json call = Json::object();
-        call.set("to", Json::string(kRunner)).set("data", Json::string(to_hex_0x(data)));
-        const auto summary =
-            describe_request("eth_sendTransaction", Json::array().push(std::move(call)), known);
-        check(summary);
-        const auto values = chain::decode_abi(run->inputs, arguments);
-        if (!summary || !summary->decoded || summary->handling == Handling::kRefuse || !values)
-            return;
-        const auto names = [&](std::string_view text) {
-            const auto has = [&](const auto& said) {
-                return std::ranges::any_of(said.arguments, [&](const Argument& one) {
-                    return one.value == text || (one.units && *one.units == text);
-                });
-            };
-            return std::ranges::any_of(summary->sentences, has) ||
-                   std::ranges::any_of(summary->warnings, has) ||
-                   std::ranges::any_of(summary->fields,
-                                       [&](const Field& one) { return one.value == text; });
+    const auto run = chain::parse_abi_signature(kRun);
+    PORTICO_ASSERT(run);
+    const auto selector = run->selector();
+    Bytes data(selector.begin(), selector.end());
+    data.insert(data.end(), arguments.begin(), arguments.end());
+    ApprovalContext known = context(false);
+    known.descriptors = {runner()};
+    Json call = Json::object();
+    call.set("to", Json::string(kRunner)).set("data", Json::string(to_hex_0x(data)));
+    const auto summary =
+        describe_request("eth_sendTransaction", Json::array().push(std::move(call)), known);
+    check(summary);
+    const auto values = chain::decode_abi(run->inputs, arguments);
+    if (!summary || !summary->decoded || summary->handling == Handling::kRefuse || !values) return;
+    const auto names = [&](std::string_view text) {
+        const auto has = [&](const auto& said) {
+            return std::ranges::any_of(said.arguments, [&](const Argument& one) {
+                return one.value == text || (one.units && *one.units == text);
+            });
         };
-        const chain::Uint256 sent = (*values)[1].as_number();
-        if (!sent.is_zero()) PORTICO_ASSERT(names(to_decimal(sent)));
-            const auto again = chain::encode_abi(run->inputs, *values);
-        PORTICO_ASSERT(again && again->size() <= arguments.size());
-        const ByteView behind = arguments.subspan(again->size());
-        if (!behind.empty() && behind.size() < 1'024) PORTICO_ASSERT(names(to_hex_0x(behind)));
+        return std::ranges::any_of(summary->sentences, has) ||
+               std::ranges::any_of(summary->warnings, has) ||
+               std::ranges::any_of(summary->fields,
+                                   [&](const Field& one) { return one.value == text; });
+    };
+    const chain::Uint256 sent = (*values)[1].as_number();
+    if (!sent.is_zero()) PORTICO_ASSERT(names(to_decimal(sent)));
+    const auto again = chain::encode_abi(run->inputs, *values);
+    PORTICO_ASSERT(again && again->size() <= arguments.size());
+    const ByteView behind = arguments.subspan(again->size());
+    if (!behind.empty() && behind.size() < 1'024) PORTICO_ASSERT(names(to_hex_0x(behind)));
 }
 
 Json pair(std::string first, std::string second) {
-        return Json::array()
-            .push(Json::string(std::move(first)))
-            .push(Json::string(std::move(second)));
+    return Json::array().push(Json::string(std::move(first))).push(Json::string(std::move(second)));
 }
 
 }  // namespace

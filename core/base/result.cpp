@@ -63,6 +63,7 @@ constexpr Said kSaid[] = {{Code::unknown_error, Code::unknown_error},
 #elif defined(PORTICO_ERRORS_OF_APPROVAL)
 constexpr Said kSaid[] = {{Code::unknown_error, Code::base58_bad_character},
                           {Code::utf8_invalid, Code::number_out_of_range},
+                          {Code::crypto_bad_length, Code::crypto_bad_signature},
                           {Code::address_invalid, Code::units_invalid},
                           {Code::rlp_invalid, Code::transaction_invalid},
                           {Code::fee_cap_too_high, Code::fee_cap_too_high},

@@ -37,6 +37,7 @@ const BY_HAND = {
     'server/vault/keys/transit_provider.cpp',
     'server/vault/social/json_fields.hpp',
   ],
+  'descriptors of ERC-7730 and attestations of EAS, which others spell, and an index whose members are addresses': ['server/vault/descriptors/'],
   'addresses of names: an object whose members are coin types': ['server/api/names/name_body.cpp'],
   'events as whichever client writes them, and their free properties': [
     'server/api/events/event_reader.cpp',

@@ -29,7 +29,10 @@ int import(const Options& options) {
     auto read = read_registry(folder, now_s);
     if (!read) return command_failed(folder + ": " + read.error() + ". Nothing was changed");
     for (const std::string& one : read->left_out) print("left out: " + one);
-    for (const std::string& one : read->not_attested) print("not attested: " + one);
+    const AuditPolicy policy = descriptor_sources(options).policy;
+    // Without auditors no attestation counts.
+    if (!policy.auditors.empty())
+        for (const std::string& one : read->not_attested) print("not attested: " + one);
     DescriptorSet set{.version = {},
                       .source = folder,
                       .imported_at = now_s,
@@ -48,7 +51,6 @@ int import(const Options& options) {
     if (const auto written = files::replace_file(set_path(options.data), text); !written)
         return command_failed(written.error() + ". Nothing was changed");
     std::size_t contracts = 0, attested = 0, allowed = 0;
-    const AuditPolicy policy = descriptor_sources(options).policy;
     for (const StoredDescriptor& one : set.descriptors) {
         contracts += approval::check_descriptor(one.descriptor)->contracts.size();
         attested += one.attestations.empty() ? 0 : 1;

@@ -2,6 +2,8 @@
 //
 // The secure site on the vault's listener: its files, the headers of the site's own table on every
 // answer, and who may embed the frame.
+#include <filesystem>
+
 #include "core/base/encoding/hex.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/app/integration/test_vault.hpp"
@@ -191,6 +193,8 @@ TEST_F(VaultSite, TellsWhatTheOperatorSaysOfContracts) {
 
 TEST_F(VaultSite, ImportsARegistryOfDescriptors) {
     const std::string voted = "0x" + std::string(40, '7'), shop = "0x" + std::string(40, '6');
+    for (const char* inner : {"votes", "shop", "other"})
+        std::filesystem::create_directories(folder_.file("registry/") + inner);
     folder_.write("registry/votes/common.json", R"({"metadata":{"owner":"Assembly"}})");
     folder_.write("registry/votes/calldata-votes.json",
                   descriptor_of(voted, R"("includes":"common.json",)"));

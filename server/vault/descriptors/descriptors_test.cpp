@@ -34,8 +34,9 @@ constexpr std::int64_t kNow = 1'790'000'000;
 
 const std::string kDisplay =
     R"("metadata":{"owner":"Assembly","constants":{"word":"Yes"}},"display":{"definitions":)"
-    R"({"who":{"label":"Who","format":"addressName"}},"formats":{"vote(address who)":)"
-    R"({"intent":"Vote","fields":[{"path":"who","$ref":"$.display.definitions.who"},)"
+    R"({"who":{"label":"Who","format":"addressName"}},"formats":{)"
+    R"~("vote(address who)":{"intent":"Vote","fields":[)~"
+    R"({"path":"who","$ref":"$.display.definitions.who"},)"
     R"({"label":"Answer","value":"$.metadata.constants.word"}]}}})";
 
 std::string context(const std::string& address) {
@@ -44,6 +45,12 @@ std::string context(const std::string& address) {
 }
 std::string whole(const std::string& address) {
     return "{" + context(address) + "," + kDisplay + "}";
+}
+
+/// One function with these fields.
+std::string format_of(const std::string& function, const std::string& fields) {
+    return "{" + context(kShop) + R"(,"display":{"formats":{")" + function + R"(":{"fields":[)" +
+           fields + "]}}}}";
 }
 
 /// A folder with a registry in it.
@@ -99,47 +106,22 @@ TEST_F(DescriptorRegistry, TellsWhatItLeavesOut) {
         {R"({"includes":"none.json",)" + context(kShop) + "}", "does not exist"},
         {"{" + context("0x77") + "," + kDisplay + "}", "no chainId and address"},
         {"{" + context(kShop) + R"(,"more":1,)" + kDisplay + "}", "has more, which is not read"},
-        {"{" + context(kShop) + R"(,"display":{"formats":{"vote(":{"fields":[]}}}})",
-         "no signature of a function"},
-        {
-            "{" + context(kShop) +
-            R"(,"display":{"formats":{"vote()" :
-                {"fields" : [ {"path" : "a", "label" : "A", "format" : "new"} ]}
-        }
+        {format_of("vote(", ""), "no signature of a function"},
+        {format_of("vote()", R"({"path":"a","label":"A","format":"new"})"),
+         "the format new is not read"},
+        {format_of("vote()", R"({"path":"a","$ref":"$.display.definitions.x"})"),
+         "names no definition"},
+        {format_of("vote()", R"({"value":"$.metadata.constants.x","label":"A"})"), "names nothing"},
+    };
+    for (const auto& [text, why] : bad) {
+        write("b/calldata-bad.json", text);
+        const ReadRegistry out = read();
+        EXPECT_THAT(out.descriptors, SizeIs(1));
+        EXPECT_THAT(out.left_out, ElementsAre(HasSubstr(why))) << text;
+        EXPECT_THAT(out.left_out[0], HasSubstr("b/calldata-bad.json: "));
     }
-})",
-         "the format new is not read"
-}
-, {
-    "{" + context(kShop) + R"(,"display":{"formats":{"vote()" : {
-        "fields" : [ {"path" : "a", "$ref" : "$.display.definitions.x"} ]
-    }
-}
-}
-})",
-         "names no definition"
-}
-, {
-    "{" + context(kShop) + R"(,"display":{"formats":{"vote()" : {
-        "fields" : [ {"value" : "$.metadata.constants.x", "label" : "A"} ]
-    }
-}
-}
-})",
-         "names nothing"
-}
-,
-}
-;
-for (const auto& [text, why] : bad) {
-    write("b/calldata-bad.json", text);
-    const ReadRegistry out = read();
-    EXPECT_THAT(out.descriptors, SizeIs(1));
-    EXPECT_THAT(out.left_out, ElementsAre(HasSubstr(why))) << text;
-    EXPECT_THAT(out.left_out[0], HasSubstr("b/calldata-bad.json: "));
-}
-write("b/calldata-bad.json", R"({"includes":"calldata-bad.json",)" + context(kShop) + "}");
-EXPECT_THAT(read().left_out, ElementsAre(HasSubstr("includes itself")));
+    write("b/calldata-bad.json", R"({"includes":"calldata-bad.json",)" + context(kShop) + "}");
+    EXPECT_THAT(read().left_out, ElementsAre(HasSubstr("includes itself")));
 }
 
 TEST_F(DescriptorRegistry, ReadsNothingOutsideOfItsFolder) {

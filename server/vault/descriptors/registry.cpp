@@ -93,7 +93,9 @@ class Reader {
                                       .lexically_normal()
                                       .generic_string();
         if (other.starts_with("..") || other.starts_with('/'))
-            return Why("it includes " + includes->as_string() + ", which is outside of the folder");
+            return Why("it includes " + includes->as_string() +
+                       ", which is outside of the folder: give the folder that "
+                       "holds both");
         Json own = Json::object();
         for (const Json::Member& one : file->members())
             if (one.name != "includes") own.members().push_back(one);
@@ -118,6 +120,7 @@ class Reader {
 
     static bool names_contracts(const Json& whole) {
         const Json* context = whole.find("context");
+        if (whole.find("display") == nullptr) return false;
         for (const char* kind : {"contract", "eip712"})
             if (const Json* inner = context == nullptr ? nullptr : context->find(kind))
                 if (inner->find("deployments") != nullptr) return true;

@@ -98,7 +98,7 @@ describe('calls of a node', () => {
 
   it('end with their deadline, and are made once', async () => {
     answer = () => undefined;
-    await expect(node(50).ask('eip155:1', 'eth_call')).rejects.toBeInstanceOf(NodeUnreachable);
+    await expect(node(1_000).ask('eip155:1', 'eth_call')).rejects.toBeInstanceOf(NodeUnreachable);
     expect(seen).toHaveLength(1);
   });
 });
