@@ -161,13 +161,14 @@ StoreResult<std::unique_ptr<Connection>> open_sqlite(const std::string& path, De
     }
     auto database = Database::open(path);
     if (!database) return std::unexpected(translate(database.error()));
+    // Before the first look: another process may be making the file.
+    PORTICO_CHECK(
+        translated(database->execute("PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs))));
     if (mark) PORTICO_CHECK(translated(mark->check(*database)));
     auto connection = std::make_unique<SqliteConnection>(
         std::move(*database), WriteQueue::of_file(path), std::move(mark));
-    for (const std::string& pragma :
-         {"PRAGMA busy_timeout = " + std::to_string(kSqliteBusyMs),
-          std::string("PRAGMA page_size = 8192")})  // of a new file, as the relay's
-        PORTICO_CHECK(connection->execute(pragma));
+    // Of a new file, as the relay's.
+    PORTICO_CHECK(connection->execute("PRAGMA page_size = 8192"));
     PORTICO_CHECK(use_wal(*connection));
     for (const char* pragma : {"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON",
                                "PRAGMA journal_size_limit = 67108864"})
