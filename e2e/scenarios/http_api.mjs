@@ -2,6 +2,7 @@
 //
 // The HTTP API of the real program: as documented, and as pages of other origins meet it.
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { makeProject, projectCommand } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
@@ -140,7 +141,12 @@ export default {
       const { server, listed } = world;
       const browser = await startBrowser(keep);
       const page = await newPage(browser, keep, server.origin);
-      await page.goto(`http://127.0.0.1:${new URL(server.adminOrigin).port}/health`);
+      const elsewhere = createServer((_request, response) => {
+        response.setHeader('content-type', 'text/html').end('<!doctype html>');
+      });
+      await new Promise((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+      keep.closeOnExit('a page elsewhere', () => elsewhere.close());
+      await page.goto(`http://127.0.0.1:${elsewhere.address().port}/`);
       const read = (id, init) =>
         page.evaluate(
           async ([url, options]) => {

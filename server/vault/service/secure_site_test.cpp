@@ -94,7 +94,7 @@ class CompatibleSite : public testing::Test {
     net::Response get(const std::string& path, const std::string& query,
                       std::vector<std::string> compatible, std::string_view referer = {}) {
         const auto site = SecureSite::open(folder, "https://vault.example", "", projects, log, {},
-                                           "[]", std::move(compatible));
+                                           {}, std::move(compatible));
         EXPECT_TRUE(site) << site.error();
         net::Request request{};
         request.method = "GET";

@@ -5,10 +5,10 @@ import { VaultApi } from './api/VaultApi.ts';
 import { CancelPage } from './cancel/CancelPage.tsx';
 import { mount } from './ui/mount.tsx';
 import { namePage } from './ui/namePage.ts';
-import { takeToken } from './ui/takeToken.ts';
+import { ID_TOKEN, takeToken } from './ui/takeToken.ts';
 import { loadWords, words } from './words/words.ts';
 
-const token = takeToken();
+const token = takeToken(ID_TOKEN);
 const stage = mount();
 await loadWords();
 namePage(words().pages.cancel.title);
