@@ -7,6 +7,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { loadWords } from '../words/words.ts';
 import { ApprovalView } from './ApprovalView.tsx';
+import { describeRequest } from './describeRequest.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
 import type { ApprovalSummary } from './summary.ts';
 
@@ -97,4 +98,35 @@ it('is read in the language of the browser', async () => {
   expect(text).toContain(`1 ETH an ${OTHER} senden`);
   expect(text).toContain('höchstens 0.000065 ETH');
   expect(text).toContain('Bestätigen');
+});
+
+it("names the owner's own account in that language", async () => {
+  await loadWords(['de']);
+  const word = (type: string) => (name: string) => ({ name, type });
+  const [address, uint] = [word('address'), word('uint256')];
+  const permit = {
+    types: {
+      EIP712Domain: [
+        { name: 'name', type: 'string' },
+        uint('chainId'),
+        address('verifyingContract'),
+      ],
+      Permit: [
+        ...[address('owner'), address('spender')],
+        ...[uint('value'), uint('nonce'), uint('deadline')],
+      ],
+    },
+    primaryType: 'Permit',
+    domain: { name: 'USD Coin', chainId: 1, verifyingContract: USDC },
+    message: { owner: wallet.evm, spender: OTHER, value: '5', nonce: '0', deadline: '1790000600' },
+  };
+  const { summary } = await describeRequest(wallet.approval, undefined, {
+    method: 'eth_signTypedData_v4',
+    params: [wallet.evm, JSON.stringify(permit)],
+    context: {
+      ...{ network: 'eip155:1', account: wallet.evm },
+      ...{ origin: 'https://shop.example', now: 1_790_000_000 },
+    },
+  });
+  expect(read(summary)).toContain(`Ihr Konto ${wallet.evm}`);
 });

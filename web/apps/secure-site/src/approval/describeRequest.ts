@@ -61,7 +61,7 @@ export async function describeRequest(
     ...asking,
     ...currencyOf(network),
     tokens: tokensOf(network),
-    addresses: [{ address: account, label: 'Your account', trusted: false }],
+    addresses: [{ address: account, label: words().views.your_account, trusted: false }],
     descriptors,
   };
   const request = { method, params, context };
