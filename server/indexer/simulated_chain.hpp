@@ -139,20 +139,21 @@ class SimulatedChain {
 
   private:
     /// The account sent it, or its operation ends behind it before any other does: the slow way.
+    /// Coins are the doing of whoever they leave, where that account has an operation.
     static bool is_by(const Transaction& transaction, const Effect& effect,
                       const Address& account) {
         const Effect* operation = nullptr;
-        bool has_own = false, has_any = false;
+        bool has_any = false, has_giver = false;
         for (const Effect& one : transaction.effects) {
             if (one.kind != EffectKind::kOperation) continue;
             if (operation == nullptr && &one > &effect) operation = &one;
             has_any |= one.from != Address{};
-            has_own |= one.from == account;
+            has_giver |= one.from == effect.from;
         }
         const bool by_sender = transaction.sender == account;
         if (!has_any) return by_sender;
         if (effect.kind == EffectKind::kNative)
-            return effect.from == account ? has_own || by_sender : by_sender;
+            return has_giver && effect.from != Address{} ? effect.from == account : by_sender;
         if (operation == nullptr || operation->from == Address{}) return by_sender;
         return operation->from == account;
     }
