@@ -24,6 +24,8 @@ constexpr std::string_view kTokenAccounts = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efT
 constexpr std::string_view kComputeBudget = "ComputeBudget111111111111111111111111111111";
 constexpr std::string_view kMemo = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
 constexpr std::string_view kMemo1 = "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo";
+/// Lamports that a new token account keeps, extensions of Token-2022 among it.
+constexpr std::uint64_t kTokenAccountRentMost = 2'500'000;
 /// Lamports for each signature; units that an instruction has where nothing says how many, and that
 /// a transaction can have; and the price of a unit is in millionths of a lamport.
 constexpr std::uint64_t kSignatureFee = 5'000, kInstructionUnits = 200'000, kUnitsMax = 1'400'000,
@@ -216,6 +218,7 @@ class InstructionSayer {
             .address("account", account(1))
             .address("owner", account(2))
             .address("token", account(3));
+        if (is_own(account(0))) builder_.spends_of("", kTokenAccountRentMost);
         return true;
     }
 

@@ -8,7 +8,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { privateKeyToAccount } from 'viem/accounts';
-import { FLAGS, seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
+import { decline, FLAGS, seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
 import { Program } from '../../tools/harness/Program.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
@@ -245,6 +245,10 @@ async function logInByEmail() {
   const code = await writeDownCode(frame);
   const approve = frame.getByRole('button', { name: 'Approve' });
   await frame.getByText('Send 0.01 ETH').waitFor();
+  // In dollars too, with the network's picture; nobody was paid yet.
+  await frame.locator('.ps-changes small', { hasText: /^\$\d+\.\d\d$/ }).waitFor();
+  await frame.locator('.ps-terms img').waitFor();
+  assert.equal(await frame.getByText('you paid before').count(), 0);
   await seen(approve);
   await approve.click();
   const { text, state } = await page.outcome();
@@ -254,6 +258,13 @@ async function logInByEmail() {
   await page.openSheet();
   await page.sheet.getByRole('tab', { name: 'Activity' }).click();
   await page.sheet.getByRole('button', { name: /Sent.*0\.01/ }).waitFor();
+  await page.page.keyboard.press('Escape');
+  await page.sheet.waitFor({ state: 'hidden' });
+  await page.press('send');
+  await frame.getByText('you paid before').first().waitFor();
+  await decline(frame);
+  assert.equal((await page.outcome()).state, 'failed');
+  await page.openSheet();
   say('logged in');
   await exportKeys({ page, frame, read: () => mails.code(email) });
   const vault = `http://localhost:${VAULT_PORT}`;

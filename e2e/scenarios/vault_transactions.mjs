@@ -319,7 +319,7 @@ export default {
       });
       await frame.getByText('0.25 SOL').waitFor();
       await frame.getByText(recipient).waitFor();
-      await frame.getByText('was not simulated').waitFor();
+      await frame.getByText('SOL leaves').waitFor();
       await approve(frame);
       const { answer, error } = await asked;
       assert.equal(error, undefined);

@@ -162,7 +162,7 @@ export default {
 
       const transaction = await transferOf(rpc, address, recipient, 250_000_000n);
       const one = await askSolana(host, 'solana_signTransaction', { transaction });
-      await approve(world, host, ['0.25 SOL', recipient]);
+      await approve(world, host, ['0.25 SOL', recipient, 'SOL leaves', '−0.25 SOL']);
       const signed = await resultOf(one);
       const { messageBytes } = getTransactionDecoder().decode(
         Buffer.from(signed.transaction, 'base64'),
@@ -185,6 +185,12 @@ export default {
       const { value } = await rpc.getSignatureStatuses([id]).send();
       assert.equal(value[0].err, null);
       assert.equal((await balance()) - before, 250_000_000n);
+
+      const tooMuch = await transferOf(rpc, address, recipient, 9_000_000_000n);
+      const failing = await askSolana(host, 'solana_signTransaction', { transaction: tooMuch });
+      await frameOf(host, world).getByText('It would fail').waitFor();
+      await decline(frameOf(host, world));
+      assert.equal((await failing.answer()).code, 4001);
 
       const declined = await askSolana(host, 'solana_signTransaction', { transaction });
       await decline(frameOf(host, world));

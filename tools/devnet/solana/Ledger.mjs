@@ -104,13 +104,17 @@ export class Ledger {
     }
   }
 
-  /** What would happen. @returns {{ err: unknown, logs: string[], units: bigint, inner: object[][] }} */
+  /** What would happen; `after`: the accounts that it touches, as they would be. @returns {{ err: unknown, logs: string[], units: bigint, inner: object[][], after: object[] }} */
   simulate({ transaction, message }, { checkHash = true } = {}) {
-    const none = { logs: [], units: 0n, inner: [] };
+    const none = { logs: [], units: 0n, inner: [], after: [] };
     if (checkHash && !this.isValidHash(message.lifetimeToken))
       return { ...none, err: 'BlockhashNotFound' };
     this.#tick();
-    return outcomeOf(this.svm.simulateTransaction(transaction));
+    const simulated = this.svm.simulateTransaction(transaction);
+    return {
+      ...outcomeOf(simulated),
+      after: simulated.postAccounts?.().map((one) => ({ exists: true, ...one })) ?? [],
+    };
   }
 
   checkSignatures({ transaction }) {

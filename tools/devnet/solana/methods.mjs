@@ -39,8 +39,8 @@ export function makeMethods(ledger, faucet) {
     value,
   });
 
-  const accountJson = (address, { encoding = 'base58', dataSlice } = {}) => {
-    const account = svm.getAccount(address);
+  const accountJson = (address, options) => jsonOf(svm.getAccount(address), options);
+  const jsonOf = (account, { encoding = 'base58', dataSlice } = {}) => {
     if (!account.exists || account.lamports === 0n) return null;
     const { data, executable, lamports, programAddress } = account;
     return {
@@ -131,14 +131,24 @@ export function makeMethods(ledger, faucet) {
     },
     simulateTransaction: ([text, options = {}]) => {
       const parsed = ledger.read(bytesOf(text, options.encoding));
-      const { sigVerify, replaceRecentBlockhash } = options;
+      const { sigVerify, replaceRecentBlockhash, accounts } = options;
       if (sigVerify && replaceRecentBlockhash)
         throw invalidParams('sigVerify may not be used with replaceRecentBlockhash');
       if (sigVerify) ledger.checkSignatures(parsed);
-      const { err, logs, units } = ledger.simulate(parsed, { checkHash: !replaceRecentBlockhash });
+      if (accounts?.addresses.length > parsed.message.staticAccounts.length)
+        throw invalidParams(
+          `Too many accounts provided; max ${parsed.message.staticAccounts.length}`,
+        );
+      const { err, logs, units, after } = ledger.simulate(parsed, {
+        checkHash: !replaceRecentBlockhash,
+      });
+      const afterwards = (address) =>
+        after.find((one) => one.address === address) ?? svm.getAccount(address);
       const replaced = replaceRecentBlockhash && { replacementBlockhash: ledger.latestBlockhash() };
       return withContext({
-        accounts: null,
+        accounts: accounts
+          ? accounts.addresses.map((address) => jsonOf(afterwards(addressOf(address)), accounts))
+          : null,
         err,
         innerInstructions: null,
         logs,

@@ -173,6 +173,18 @@ test('a simulation tells and changes nothing', async () => {
     .send();
   assert.deepEqual(poor.value.err, { InstructionError: [0n, { Custom: 1n }] });
   assert.ok(poor.value.logs.some((line) => line.includes('insufficient lamports')));
+  const addresses = [wallet.address, other];
+  const { value } = await rpc
+    .simulateTransaction(await transfer(wallet, other, 10n), {
+      encoding: 'base64',
+      accounts: { encoding: 'base64', addresses },
+    })
+    .send();
+  const had = (await rpc.getBalance(other).send()).value;
+  assert.deepEqual(
+    value.accounts.map(({ lamports }) => lamports),
+    [before - 5_010n, had + 10n],
+  );
   assert.equal((await rpc.getBalance(wallet.address).send()).value, before);
 });
 

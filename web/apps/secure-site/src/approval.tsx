@@ -26,6 +26,7 @@ if (asked) {
       <ApprovalView
         summary={asked.summary}
         unknown={asked.unknown}
+        worth={asked.worth}
         isBusy={false}
         onApprove={answer(() => asked.approve())}
         onDecline={onDecline}

@@ -5,6 +5,7 @@
 // covers a frame, is approved in a window of the site alone.
 import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Worth } from '../node/ServerFacts.ts';
 import { words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -18,6 +19,7 @@ export interface ApprovalViewProps {
   readonly summary: ApprovalSummary;
   /** What nobody could tell. */
   readonly unknown: readonly string[];
+  readonly worth?: Worth | undefined;
   readonly isBusy: boolean;
   readonly fault?: string | undefined;
   readonly onApprove: () => void;
@@ -27,7 +29,7 @@ export interface ApprovalViewProps {
 }
 
 export function ApprovalView(props: ApprovalViewProps) {
-  const { summary, unknown, isBusy, fault, onApprove, onDecline, onOpen } = props;
+  const { summary, unknown, worth, isBusy, fault, onApprove, onDecline, onOpen } = props;
   const isRefused = summary.handling === 'refuse';
   const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
   const isGrave = summary.warnings.some(({ severity }) => severity === 'danger');
@@ -71,7 +73,7 @@ export function ApprovalView(props: ApprovalViewProps) {
           {summary.message}
         </pre>
       )}
-      <Changes changes={summary.changes} />
+      <Changes summary={summary} worth={worth} />
       {unknown.map((one) => (
         <p key={one} className="ps-small">
           {one}
@@ -88,7 +90,7 @@ export function ApprovalView(props: ApprovalViewProps) {
           ))}
         </dl>
       )}
-      <Terms summary={summary} />
+      <Terms summary={summary} worth={worth} />
       {fault && <p role="alert">{fault}</p>}
       <Signed summary={summary} />
     </Guarded>

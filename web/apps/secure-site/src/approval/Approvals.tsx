@@ -11,6 +11,7 @@ import type { DeviceStore } from '../device/DeviceStore.ts';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
@@ -43,6 +44,10 @@ const onOver = (signal: AbortSignal | undefined, end: () => void): void => {
   else signal?.addEventListener('abort', end, { once: true });
 };
 
+/** Whose worth is shown: what leaves and arrives, and the fee. */
+const assetsIn = ({ changes, fees }: ApprovalSummary): (string | undefined)[] =>
+  [...changes, ...fees.filter(({ name }) => name === 'most')].map(({ contract }) => contract);
+
 /** Nobody knows whether the network took it. */
 class NodeUnanswered extends Refusal {}
 
@@ -54,6 +59,8 @@ export interface ApprovalParts {
   readonly stage: Stage;
   /** Absent: this server gives the site no way to a network. */
   readonly node: NodeApi | undefined;
+  /** Absent where `node` is. */
+  readonly facts: ServerFacts | undefined;
   readonly oneByOne: OneByOne;
   readonly batches: CallBatches;
   /** Absent: this server has no bundler for the site. */
@@ -88,7 +95,7 @@ export class Approvals {
     const { stage } = this.#on;
     const { wallet, signal } = asked;
     try {
-      const { summary, unknown, operation, answer } = await this.#describe(asked);
+      const { summary, unknown, worth, operation, answer } = await this.#describe(asked);
       const recovery = await this.#showCode(wallet, signal);
       return await new Promise((resolve, reject) => {
         // The first answer counts: a window that closes after Approve declines nothing.
@@ -113,6 +120,7 @@ export class Approvals {
         const shown: AskedApproval = {
           summary,
           unknown,
+          worth,
           ...(recovery && { recovery }),
           approve,
           decline,
@@ -122,6 +130,7 @@ export class Approvals {
             <ApprovalView
               summary={summary}
               unknown={unknown}
+              worth={worth}
               isBusy={isBusy}
               fault={fault}
               onApprove={approve}
@@ -169,12 +178,14 @@ export class Approvals {
   }
 
   /** A node may take its time: whoever asked can be sent away meanwhile. */
-  async #describe({ method, params, context, signal }: Asked): Promise<Described> {
-    const { node, stage, smart } = this.#on;
+  async #describe(asked: Asked): Promise<Described & { readonly worth: Worth }> {
+    const { method, params, context, signal } = asked;
+    const { node, facts, stage, smart } = this.#on;
     const { views } = words();
-    const [approval, descriptors] = await Promise.all([
+    const [approval, descriptors, paid] = await Promise.all([
       this.#on.approval(),
       this.#on.descriptors(params).catch(() => []),
+      facts?.paidBy(context.account),
     ]);
     return new Promise((resolve, reject) => {
       onOver(signal, () => reject(new Refusal(OVER)));
@@ -191,10 +202,13 @@ export class Approvals {
           <p aria-live="polite">{views.looking}</p>
         </Guarded>,
       );
-      describeRequest(approval, node, { method, params, context }, smart, descriptors).then(
-        resolve,
-        reject,
-      );
+      describeRequest(approval, node, { method, params, context }, { smart, descriptors, paid })
+        .then(async (described) => ({
+          ...described,
+          worth:
+            (await facts?.worthOf(context.network, assetsIn(described.summary))) ?? NOTHING_KNOWN,
+        }))
+        .then(resolve, reject);
     });
   }
 

@@ -3,14 +3,21 @@
 // The parts of an approval below its sentences: what leaves and arrives, from which account, on which network, for what fee,
 // and what exactly is signed.
 import { AddressAvatar, Avatar, Collapsible } from '@portico/ui';
-import { words } from '../words/words.ts';
+import { assetId, NOTHING_KNOWN, type Worth } from '../node/ServerFacts.ts';
+import { localeTag, words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { ApprovalSummary, Argument } from './summary.ts';
 import { amountText, Value } from './Value.tsx';
 
+interface DetailsProps {
+  readonly summary: ApprovalSummary;
+  readonly worth?: Worth | undefined;
+}
+
 /** What a simulation says: one row for each asset. */
-export function Changes({ changes }: Pick<ApprovalSummary, 'changes'>) {
+export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
+  const { changes, network } = summary;
   const { simulated, leaves, arrives } = words().views;
   if (changes.length === 0) return null;
   return (
@@ -23,11 +30,17 @@ export function Changes({ changes }: Pick<ApprovalSummary, 'changes'>) {
           return (
             <div key={`${one.name} ${asset} ${one.value}`}>
               <dt>
-                <Avatar name={one.symbol ?? '?'} size={32} round />
+                <Avatar
+                  name={one.symbol ?? '?'}
+                  image={worth.pictures[assetId(network, one.contract)]}
+                  size={32}
+                  round
+                />
                 {filled(isLost ? leaves : arrives, { asset: one.symbol ?? '' }).trim()}
               </dt>
               <dd className={isLost ? undefined : 'pt-up'}>
                 <bdi>{`${isLost ? '−' : '+'}${isAmount(one) ? amountText(one) : one.value}`}</bdi>
+                <InMoney of={one} network={network} worth={worth} />
               </dd>
             </div>
           );
@@ -37,8 +50,22 @@ export function Changes({ changes }: Pick<ApprovalSummary, 'changes'>) {
   );
 }
 
+/** In dollars, by the server's prices; nothing where it has none. */
+function InMoney({ of, network, worth }: { of: Argument; network: string; worth: Worth }) {
+  const price = worth.prices[assetId(network, of.contract)];
+  if (price === undefined || of.kind !== 'amount' || of.symbol === undefined) return null;
+  const dollars = Number(of.value) * price;
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const cent = new Intl.NumberFormat(localeTag(), style);
+  return (
+    <small>
+      <bdi>{dollars > 0 && dollars < 0.01 ? `< ${cent.format(0.01)}` : cent.format(dollars)}</bdi>
+    </small>
+  );
+}
+
 /** From, network, and the fee. */
-export function Terms({ summary }: { summary: ApprovalSummary }) {
+export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
   const { account, network, fees } = summary;
   const { from, fee, at_most, fee_payer } = words().views;
   const most = fees.find(({ name }) => name === 'most');
@@ -55,7 +82,7 @@ export function Terms({ summary }: { summary: ApprovalSummary }) {
       <div>
         <dt>{words().views.network}</dt>
         <dd>
-          <Avatar name={networkName(network)} size={20} round />
+          <Avatar name={networkName(network)} image={worth.pictures[network]} size={20} round />
           {networkName(network)}
         </dd>
       </div>
@@ -65,6 +92,7 @@ export function Terms({ summary }: { summary: ApprovalSummary }) {
           <dd>
             <span>
               <Filled words={at_most} of={() => <bdi>{amountText(most)}</bdi>} />
+              <InMoney of={most} network={network} worth={worth} />
             </span>
           </dd>
         </div>

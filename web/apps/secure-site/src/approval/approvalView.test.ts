@@ -5,6 +5,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
+import { assetId, type Worth } from '../node/ServerFacts.ts';
 import { loadWords } from '../words/words.ts';
 import { ApprovalView } from './ApprovalView.tsx';
 import { describeRequest } from './describeRequest.ts';
@@ -45,10 +46,16 @@ const describeIt = (transaction: object, changes: readonly object[] = []): Appro
     },
   });
 
+const render = (summary: ApprovalSummary, worth?: Worth): string =>
+  renderToStaticMarkup(
+    createElement(ApprovalView, {
+      ...{ summary, worth, unknown: [], isBusy: false, onApprove() {}, onDecline() {} },
+    }),
+  );
+
 /** Its text, parts apart by a line. */
-function read(summary: ApprovalSummary): string {
-  const none = { unknown: [], isBusy: false, onApprove() {}, onDecline() {} };
-  const html = renderToStaticMarkup(createElement(ApprovalView, { summary, ...none }));
+function read(summary: ApprovalSummary, worth?: Worth): string {
+  const html = render(summary, worth);
   const inline = html.replaceAll(/<\/?(?:b|bdi|strong|span)(?: [^>]*)?>/g, '');
   return inline.replaceAll(/(?:<[^>]+>)+/g, '\n').trim();
 }
@@ -100,8 +107,8 @@ it('is read in the language of the browser', async () => {
   expect(text).toContain('Bestätigen');
 });
 
-it("names the owner's own account in that language", async () => {
-  await loadWords(['de']);
+/** Lets `spender` take five units of USD Coin. */
+function permitFor(spender: string) {
   const word = (type: string) => (name: string) => ({ name, type });
   const [address, uint] = [word('address'), word('uint256')];
   const permit = {
@@ -118,15 +125,50 @@ it("names the owner's own account in that language", async () => {
     },
     primaryType: 'Permit',
     domain: { name: 'USD Coin', chainId: 1, verifyingContract: USDC },
-    message: { owner: wallet.evm, spender: OTHER, value: '5', nonce: '0', deadline: '1790000600' },
+    message: { owner: wallet.evm, spender, value: '5', nonce: '0', deadline: '1790000600' },
   };
-  const { summary } = await describeRequest(wallet.approval, undefined, {
+  return {
     method: 'eth_signTypedData_v4',
     params: [wallet.evm, JSON.stringify(permit)],
     context: {
       ...{ network: 'eip155:1', account: wallet.evm },
       ...{ origin: 'https://shop.example', now: 1_790_000_000 },
     },
-  });
+  };
+}
+
+it("names the owner's own account in that language", async () => {
+  await loadWords(['de']);
+  const { summary } = await describeRequest(wallet.approval, undefined, permitFor(OTHER));
   expect(read(summary)).toContain(`Ihr Konto ${wallet.evm}`);
+});
+
+it('says what leaves, arrives and is paid in dollars, where the server has a price', () => {
+  const changes = [
+    { account: wallet.evm, outgoing: true, units: '1000000000000000000' },
+    { account: wallet.evm, outgoing: false, units: '2500000', contract: USDC },
+  ];
+  const worth = {
+    prices: { [assetId('eip155:1')]: 3249.6, [assetId('eip155:1', USDC)]: 0.9998 },
+    pictures: { 'eip155:1': 'data:image/png;base64,AA==' },
+  };
+  const lines = read(describeIt(SENDS, changes), worth).split('\n');
+  expect(lines.slice(3, 9)).toEqual([
+    ...['ETH leaves', '−1 ETH', '$3,249.60', 'USDC arrives', '+2.5 USDC', '$2.50'],
+  ]);
+  expect(lines).toEqual(expect.arrayContaining(['at most 0.000065 ETH', '$0.21']));
+  expect(render(describeIt(SENDS), worth)).toContain('src="data:image/png;base64,AA=="');
+  const little = [{ account: wallet.evm, outgoing: true, units: '1000000000' }];
+  expect(read(describeIt(SENDS, little), worth)).toContain('&lt; $0.01');
+});
+
+it('knows whom the account has paid, and warns of who looks like one of them', async () => {
+  const describe = (spender: string) =>
+    describeRequest(wallet.approval, undefined, permitFor(spender), { paid: [OTHER] });
+  const { summary } = await describe(OTHER);
+  expect(read(summary)).toContain(`an address that you paid before ${OTHER}`);
+  const twin = `${OTHER.slice(0, 6)}${'0'.repeat(32)}${OTHER.slice(-4)}`.toLowerCase();
+  const { summary: poisoned } = await describe(twin);
+  expect(poisoned.warnings.map(({ code }) => code)).toContain('look_alike_address');
+  expect(poisoned.handling).toBe('popup');
 });

@@ -14,6 +14,7 @@ import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { words } from '../words/words.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
+import { simulateSolana } from './simulateSolana.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 
@@ -48,20 +49,30 @@ type Describer = Pick<
   'describe' | 'simulationParams' | 'readSimulation' | 'smartCallData' | 'permissionCalls'
 >;
 
+export interface KnownBeside {
+  readonly smart?: SmartAccounts | undefined;
+  /** What the operator says of the contracts that the request names. */
+  readonly descriptors?: readonly object[];
+  /** Addresses that the account has paid before. */
+  readonly paid?: readonly string[] | undefined;
+}
+
 /** Errors: Refusal; NodeUnreachable. */
 export async function describeRequest(
   approval: Describer,
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
-  smart?: SmartAccounts,
-  descriptors: readonly object[] = [],
+  { smart, descriptors = [], paid = [] }: KnownBeside = {},
 ): Promise<Described> {
   const { network, account } = asking;
   const context: ApprovalContext = {
     ...asking,
     ...currencyOf(network),
     tokens: tokensOf(network),
-    addresses: [{ address: account, label: words().views.your_account, trusted: false }],
+    addresses: [
+      { address: account, label: words().views.your_account, trusted: false },
+      ...paid.map((address) => ({ address, label: words().views.paid_before, trusted: false })),
+    ],
     descriptors,
   };
   const request = { method, params, context };
@@ -79,10 +90,25 @@ export async function describeRequest(
     return { summary: isDigest ? refused(summary) : summary, unknown: [] };
   }
   const isTransaction = network.startsWith('solana:') && method !== 'solana_signMessage';
-  return {
-    summary: approval.describe(request),
-    unknown: isTransaction ? [words().views.not_simulated] : [],
-  };
+  return isTransaction
+    ? describeOnSolana(approval, node, request)
+    : { summary: approval.describe(request), unknown: [] };
+}
+
+/** Of several, each changes what the next one finds: only one alone is simulated. */
+async function describeOnSolana(
+  approval: Describer,
+  node: NodeApi | undefined,
+  request: ApprovalRequest,
+): Promise<Described> {
+  const summary = approval.describe(request);
+  if (summary.handling === 'refuse') return { summary, unknown: [] };
+  const isOne = request.method !== 'solana_signAllTransactions';
+  const simulation = node && isOne ? await simulateSolana(node, summary, summary.raw) : undefined;
+  if (!simulation) return { summary, unknown: [words().views.not_simulated] };
+  const full = approval.describe({ ...request, context: { ...request.context, simulation } });
+  if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
+  return { summary: full, unknown: [] };
 }
 
 async function describeTransaction(

@@ -55,17 +55,27 @@ export function readTransaction(text: string, account: string): SolanaTransactio
     bytes.slice(from + index * SIGNATURE_BYTES, from + (index + 1) * SIGNATURE_BYTES),
   );
   const message = bytes.slice(end);
-  // A message of version 0 begins with 0x80; its header says how many of its keys sign.
-  const header = (message[0] ?? 0) >= 0x80 ? 1 : 0;
-  const signers = message[header] ?? 0;
-  const [, keysAt] = readLength(message, header + 3);
-  if (count !== signers || message.length < keysAt + signers * KEY_BYTES) throw unreadable();
-  const keys = Array.from({ length: signers }, (_none, index) =>
-    base58(message.subarray(keysAt + index * KEY_BYTES, keysAt + (index + 1) * KEY_BYTES)),
-  );
-  const place = keys.indexOf(account);
+  const { keys, signers } = readAccounts(message);
+  if (count !== signers) throw unreadable();
+  const place = keys.slice(0, signers).indexOf(account);
   if (place < 0) throw new Refusal('This is not for your account');
   return { signatures, message, place };
+}
+
+/** The accounts that stand in a message itself, not in tables; the first one pays the fee. Errors: Refusal. */
+export function readAccounts(message: Uint8Array) {
+  // A message of version 0 begins with 0x80; its header says how many of its keys sign, and which are only read.
+  const header = (message[0] ?? 0) >= 0x80 ? 1 : 0;
+  const [signers = 0, readSigners = 0, readOthers = 0] = message.subarray(header, header + 3);
+  const [count, keysAt] = readLength(message, header + 3);
+  if (count < signers || message.length < keysAt + count * KEY_BYTES) throw unreadable();
+  const keys = Array.from({ length: count }, (_none, index) =>
+    base58(message.subarray(keysAt + index * KEY_BYTES, keysAt + (index + 1) * KEY_BYTES)),
+  );
+  const writable = keys.filter((_key, index) =>
+    index < signers ? index < signers - readSigners : index < count - readOthers,
+  );
+  return { keys, signers, writable };
 }
 
 /** With the account's signature in its place. */

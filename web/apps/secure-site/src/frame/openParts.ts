@@ -19,6 +19,7 @@ import { Login } from '../login/Login.ts';
 import { nameOfDevice } from '../login/nameOfDevice.ts';
 import { renewShares } from '../login/renewShares.ts';
 import { apiOrigin, NodeApi } from '../node/NodeApi.ts';
+import { ServerFacts } from '../node/ServerFacts.ts';
 import { BundlerApi } from '../smart/BundlerApi.ts';
 import { bundlerNetworks } from '../smart/bundlerNetworks.ts';
 import { SmartAccounts } from '../smart/SmartAccounts.ts';
@@ -46,6 +47,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
   const { origin, project, chain, announce, reload } = embedded;
   const networks = apiOrigin(document);
   const node = networks ? new NodeApi({ origin: networks, project }) : undefined;
+  const facts = networks ? new ServerFacts({ origin: networks, project }) : undefined;
   const bundled = bundlerNetworks(document);
   const bundler =
     networks && bundled.length > 0 ? new BundlerApi({ origin: networks, project }) : undefined;
@@ -124,7 +126,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
-    const own = { stage, node, batches, oneByOne: oneByOne() };
+    const own = { stage, node, facts, batches, oneByOne: oneByOne() };
     const parts = {
       api,
       session,

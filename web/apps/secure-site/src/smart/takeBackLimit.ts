@@ -36,7 +36,7 @@ export async function takeBackLimit(
       params: [{ permissionsContext: id }],
       context: { network, account, owner, now, origin: location.origin },
     },
-    smart,
+    { smart },
   );
   if (operation?.sender.toLowerCase() !== account.toLowerCase())
     throw new Refusal(words().faults.limit_of_another);

@@ -13,12 +13,14 @@ import type {
   SocialProvider,
 } from '../generated/vault.ts';
 import type { AskingDevice } from '../handover/makeGiving.ts';
+import type { Worth } from '../node/ServerFacts.ts';
 import type { ExportedWallet, NewWay } from '../vault/KeeperTypes.ts';
 
 /** What the window of an approval asks of the frame. */
 export interface AskedApproval {
   readonly summary: ApprovalSummary;
   readonly unknown: readonly string[];
+  readonly worth: Worth;
   /** Shown first, and once: `onWritten` forgets it. */
   readonly recovery?: { readonly code: string; readonly address?: string; onWritten(): void };
   /** Each counts once, and only the first of them. */

@@ -153,6 +153,7 @@ export const approvals: Approvals = {
     arrives: '{asset} يصل',
     from: 'من',
     your_account: 'حسابك',
+    paid_before: 'عنوان دفعتَ له من قبل',
     network: 'الشبكة',
     fee: 'الرسوم',
     at_most: '{amount} كحد أقصى',

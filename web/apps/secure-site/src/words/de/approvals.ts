@@ -166,6 +166,7 @@ export const approvals: Approvals = {
     arrives: '{asset} kommt an',
     from: 'Von',
     your_account: 'Ihr Konto',
+    paid_before: 'eine schon einmal bezahlte Adresse',
     network: 'Netzwerk',
     fee: 'Gebühr',
     at_most: 'höchstens {amount}',

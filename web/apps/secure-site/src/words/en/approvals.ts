@@ -34,6 +34,7 @@ export const approvals = {
     arrives: '{asset} arrives',
     from: 'From',
     your_account: 'Your account',
+    paid_before: 'an address that you paid before',
     network: 'Network',
     fee: 'Fee',
     at_most: 'at most {amount}',

@@ -159,6 +159,7 @@ export const approvals: Approvals = {
     arrives: '{asset} llega',
     from: 'Desde',
     your_account: 'Su cuenta',
+    paid_before: 'una dirección a la que ya pagó',
     network: 'Red',
     fee: 'Comisión',
     at_most: 'como máximo {amount}',

@@ -172,6 +172,7 @@ export const approvals: Approvals = {
     arrives: '{asset} arrive',
     from: 'De',
     your_account: 'Votre compte',
+    paid_before: 'une adresse déjà payée',
     network: 'Réseau',
     fee: 'Frais',
     at_most: 'au plus {amount}',

@@ -161,6 +161,7 @@ export const approvals: Approvals = {
     arrives: '{asset} が入ります',
     from: '送信元',
     your_account: 'あなたのアカウント',
+    paid_before: '以前に支払ったアドレス',
     network: 'ネットワーク',
     fee: '手数料',
     at_most: '最大 {amount}',

@@ -152,6 +152,7 @@ export const approvals: Approvals = {
     arrives: '{asset} 转入',
     from: '来自',
     your_account: '您的账户',
+    paid_before: '以前付过款的地址',
     network: '网络',
     fee: '手续费',
     at_most: '最多 {amount}',
