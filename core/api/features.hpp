@@ -22,8 +22,7 @@ struct FeatureRow {
     std::string_view title;  ///< in the console
     std::string_view text;   ///< in the console, below the title
     bool initially = false;  ///< a flag that neither host nor operator sets
-    /// This version has what it switches. Else the server says that it is off, and the SDK takes
-    /// nothing but `false`.
+    /// A page may switch it on. Else the server decides, and the SDK takes nothing but `false`.
     bool offered = false;
     /// A server has it only where its operator has set something up: then it is on, and its list
     /// says what, unless the operator decided otherwise for the project.
@@ -79,7 +78,8 @@ inline constexpr std::array kFeatures = std::to_array<FeatureRow>({
     {.id = "collapse_wallets",
      .options = feature_words::kCollapseWallets,
      .title = "Wallets behind one row",
-     .text = "When email or socials stand above"},
+     .text = "When email or socials stand above",
+     .offered = true},
     {.id = "social_login",
      .options = feature_words::kLogin,
      .title = "Email and social",

@@ -12,7 +12,9 @@ import {
   ask,
   codeIn,
   connected,
+  listPage,
   openOwnWindow,
+  optionsOf,
   pressAndClose,
   seen,
   startEmailShop,
@@ -158,6 +160,20 @@ export default {
         [],
         'nothing of it is left in the page',
       );
+    },
+
+    async 'has the wallets behind one button, where the host wants it'({ browser, server }, keep) {
+      const options = { ...optionsOf(server), features: { collapseWallets: true } };
+      const before = (_page, origin) => listPage(server, origin);
+      const host = await HostPage.visit({ browser }, keep, { options, before });
+      await host.openSheet();
+      await host.sheet.getByRole('textbox', { name: 'Email address' }).waitFor();
+      await host.button('Continue with a wallet').waitFor();
+      assert.equal(await host.button('Wallet on your phone').count(), 0);
+      await host.button('Continue with a wallet').click();
+      await host.button('Wallet on your phone').waitFor();
+      await host.button('Back').click();
+      await host.button('Continue with a wallet').waitFor();
     },
 
     async 'has no row where the page is not listed with its project'({ browser, server }, keep) {

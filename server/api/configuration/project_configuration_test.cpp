@@ -91,7 +91,7 @@ TEST(Features, TheConsoleSwitchesWhatTheServerHas) {
         const bool is_built_in = row.offered && !row.needs_setup && row.id != "names" &&
                                  row.id != "swap" && row.id != "social_login";
         EXPECT_EQ(has_feature(nothing, row), is_built_in) << row.id;
-        EXPECT_EQ(has_feature(all, row), row.id != "collapse_wallets") << row.id;
+        EXPECT_TRUE(has_feature(all, row)) << row.id;
     }
     EXPECT_FALSE(has_feature({.set_up = {{"onramp", {}}}}, *find_feature("onramp")));
 }
@@ -265,7 +265,7 @@ TEST_F(RoutesTest, TheWidgetLearnsAllItNeedsAtOnce) {
     const auto document =
         parse_json(get("/appkit/v1/config", "&origin=http%3A%2F%2Fshop.example").body);
     ASSERT_TRUE(document);
-    EXPECT_EQ(document->find("features")->items().size(), 7U);
+    EXPECT_EQ(document->find("features")->items().size(), 6U);
     EXPECT_FALSE(document->find("isAnalyticsEnabled")->as_bool());
     for (const char* kind : {"reading", "login"}) {
         const Json* verdict = document->find("origin")->find(kind);

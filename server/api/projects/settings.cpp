@@ -33,10 +33,6 @@ std::expected<void, std::string> validate_feature(const Feature& feature) {
         return refused("unknown feature \"" + feature.id + "\"" +
                        ops::did_you_mean(feature.id, ids));
     }
-    // Log-in comes with a vault, by which the page hears of it; its options are not the app's.
-    if (feature.is_enabled && !known->offered && feature.id != "social_login")
-        return refused("feature " + feature.id +
-                       " is not in this version of the server, so it may be off or default");
     if (feature.config.size() > kFeatureChoicesMax)
         return refused("feature " + feature.id + " has more than " +
                        std::to_string(kFeatureChoicesMax) + " choices");

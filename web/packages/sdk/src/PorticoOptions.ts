@@ -112,8 +112,8 @@ export interface PorticoFeatures {
   readonly email?: false;
   /** Your server decides it: the providers that its vault has set up (docs/vault.md). `false` keeps them away from this page. */
   readonly socials?: false;
-  /** Not in this version. */
-  readonly collapseWallets?: false;
+  /** Wallets behind one button, where a log-in by e-mail or a provider stands beside them. */
+  readonly collapseWallets?: boolean;
 }
 
 /**

@@ -7,7 +7,7 @@ export const featureRows = [
   { id: 'activity', options: ['activity'], offered: true },
   { id: 'all_wallets', options: [], offered: true },
   { id: 'legal_checkbox', options: ['legalCheckbox'], offered: true },
-  { id: 'collapse_wallets', options: ['collapseWallets'], offered: false },
+  { id: 'collapse_wallets', options: ['collapseWallets'], offered: true },
   { id: 'social_login', options: ['email', 'socials'], offered: false },
   { id: 'swap', options: ['swaps'], offered: true },
   { id: 'onramp', options: ['onramp'], offered: true },

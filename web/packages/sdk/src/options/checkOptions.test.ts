@@ -152,9 +152,9 @@ describe('checkOptions', () => {
       'features.activity must be true or false',
     ],
     [
-      'a feature that is not there yet',
-      { features: { collapseWallets: true } },
-      'features.collapseWallets must be left out: it is not in this version',
+      'a feature that the server decides',
+      { features: { email: true } },
+      'features.email must be left out or false: your server decides it',
     ],
     [
       'a way in of nobody',

@@ -86,26 +86,29 @@ function wireWallets(wallets: PorticoOptions['wallets']): Config['custom_wallets
   return wallets?.map(wireMembers);
 }
 
+const AS_THEY_ARE = [
+  'email',
+  'activity',
+  'analytics',
+  'legalCheckbox',
+  'collapseWallets',
+  'send',
+  'receive',
+  'names',
+  'pay',
+  'onramp',
+  'swaps',
+  'connectMethodsOrder',
+  'walletFeaturesOrder',
+] as const;
+
 function featuresOf({ features }: PorticoOptions): Config['features'] {
-  const { activity, analytics, legalCheckbox, send, receive, names, pay, onramp, swaps, email } =
-    features ?? {};
   const order = features?.connectorTypeOrder;
   return wireMembers({
-    email,
     // `false`, or AppKit's empty list: what the server offers stays away.
     socials: features?.socials !== undefined ? [] : undefined,
-    activity,
-    analytics,
-    legalCheckbox,
-    send,
-    receive,
-    names,
-    pay,
-    onramp,
-    swaps,
-    connectMethodsOrder: features?.connectMethodsOrder,
     connectorTypeOrder: order && [order].flat().map(wireWord),
-    walletFeaturesOrder: features?.walletFeaturesOrder,
+    ...Object.fromEntries(AS_THEY_ARE.map((name) => [name, features?.[name]])),
   });
 }
 

@@ -31,6 +31,7 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     ) &&
     (connectorTypeOrder === undefined || connectorTypeOrder === 'visitor') &&
     !(legal === 'note' && features.legalCheckbox) &&
+    !features.collapseWallets &&
     options.enableWallets !== false &&
     !options.walletConnectBasic &&
     (options.allWallets ?? 'SHOW') === 'SHOW' &&

@@ -91,7 +91,7 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
     walletFeaturesOrder: listOf('onramp', 'swaps', 'receive', 'send'),
     ...rulesFor(featureOptions(false), [
       (value) => value === false || (Array.isArray(value) && value.length === 0),
-      'left out: it is not in this version',
+      'left out or false: your server decides it',
     ]),
   },
   themeVariables: rulesFor(THEME_VARIABLES.replace(/^| /g, '$&--portico-'), [isText, 'a text']),
