@@ -5,8 +5,10 @@
 import assert from 'node:assert/strict';
 import { pathToFileURL } from 'node:url';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { HostPage } from '../harness/HostPage.mjs';
 
 const root = new URL('../../', import.meta.url).pathname;
 const modules = `${root}e2e/appkit/node_modules/@reown`;
@@ -157,6 +159,74 @@ export default {
         body: '{}',
       });
       assert.equal(order.status, 401);
+    },
+
+    async "in the widget the exchange's window pays, and a declined one is told"(world, keep) {
+      const { server, devnet, evm, network, usdc } = world;
+      const recipient = '0x00000000000000000000000000000000000C0c02';
+      const browser = await startBrowser(keep);
+      const options = {
+        projectId: PROJECT,
+        server: server.origin,
+        networks: [
+          {
+            ...{
+              id: evm.chainId,
+              name: 'Devnet',
+              rpcUrls: [devnet.manifest.rpcUrl],
+              testnet: true,
+            },
+            nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          },
+        ],
+      };
+      const host = await HostPage.visit({ browser }, keep, { options });
+      const begin = () =>
+        host.page.evaluate(
+          (asked) => {
+            globalThis.outcome = portico.pay(asked).then(
+              (result) => ({ result }),
+              ({ code, problem }) => ({ code, problem }),
+            );
+          },
+          {
+            ...{ recipient, amount: 2.5 },
+            paymentAsset: {
+              ...{ network, asset: usdc },
+              metadata: { name: 'USD Coin', symbol: 'USDC', decimals: 6 },
+            },
+          },
+        );
+      const pressIn = async (name) => {
+        const way = host.button('Pay with Harbour exchange');
+        await way.waitFor();
+        const [popup] = await Promise.all([host.page.waitForEvent('popup'), way.click()]);
+        await popup.getByRole('button', { name }).click();
+        return popup;
+      };
+      const held = () =>
+        devnet
+          .call('eth_call', [
+            { to: usdc, data: `0x70a08231${recipient.slice(2).toLowerCase().padStart(64, '0')}` },
+            'latest',
+          ])
+          .then(BigInt);
+
+      await begin();
+      const declined = await pressIn('Decline');
+      await host.sheet.getByRole('heading', { name: 'Payment failed' }).waitFor();
+      await declined.close();
+      assert.equal(await held(), 0n);
+      await host.button('Close').click();
+      await host.sheet.waitFor({ state: 'hidden' });
+
+      await begin();
+      const paying = await pressIn(/^Send/);
+      await host.sheet.getByRole('heading', { name: 'Payment completed' }).waitFor();
+      await paying.close();
+      assert.equal(await held(), 2_500_000n);
+      const { result } = await host.page.evaluate(() => globalThis.outcome);
+      assert.ok(result);
     },
   },
 };
