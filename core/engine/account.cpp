@@ -19,13 +19,12 @@ List<WalletFeature, 4> features_of(const EngineConfig& config, ChainNamespace ch
     const bool evm = chain_namespace == ChainNamespace::kEip155;
     const bool two = evm || chain_namespace == ChainNamespace::kSolana;
     List<WalletFeature, 4> offered;
-    // Solana has a way to send in the specification, and none in this version. Who swaps is the
-    // operator's server.
+    // Who swaps is the operator's server.
     const auto add = [&](WalletFeature feature) {
         const bool on = feature == kOnramp    ? two && features.onramp == true
                         : feature == kSwaps   ? evm && config.api_url && features.swaps == true
                         : feature == kReceive ? features.receive == true
-                                              : evm && features.send == true;
+                                              : two && features.send == true;
         if (on && std::ranges::find(offered, feature) == offered.end()) offered.push_back(feature);
     };
     if (features.wallet_features_order)
@@ -72,9 +71,7 @@ AccountSlice make_slice(const AccountState& state, const Setup& setup, const Fac
     slice.account_type = connection.account_type(0);
     if (auto offered = features_of(setup.config, connection.chain_namespace); !offered.empty())
         slice.features = std::move(offered);
-    if (connection.chain_namespace == ChainNamespace::kEip155 &&
-        setup.config.features->activity == true)
-        slice.activity = true;
+    if (setup.config.features->activity == true) slice.activity = true;
     if (connection.chain_namespace == ChainNamespace::kEip155 &&
         setup.config.features->names == true)
         slice.zones = setup.config.zones;

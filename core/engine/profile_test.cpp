@@ -66,13 +66,21 @@ TEST_F(Profile, EachNamespaceHasItsOwnStatusAndWallet) {  // docs/spec/connectio
     EXPECT_EQ(of(ChainNamespace::kSolana).status, S::kDisconnected);
 }
 
-// docs/spec/account.md#features-by-namespace; sending on Solana is not there yet.
-TEST_F(Profile, OutsideEip155AnAccountCanReceiveAndNothingElse) {
+// docs/spec/account.md#features-by-namespace
+TEST_F(Profile, OnSolanaAnAccountCanReceiveAndSendAndNothingElse) {
     config.features.emplace();
     config.features->swaps = true;
     start();
     found("solana:phantom", "Phantom", ChainNamespace::kSolana);
     given_connected_to("solana:phantom", {kSol}, kSolana);
+    EXPECT_THAT(*shown.account->features,
+                ElementsAre(WalletFeature::kReceive, WalletFeature::kSend));
+}
+
+TEST_F(Profile, OnBitcoinAnAccountCanReceive) {
+    start();
+    found("bitcoin:xverse", "Xverse", ChainNamespace::kBip122);
+    given_connected_to("bitcoin:xverse", {kPay}, kBitcoin);
     EXPECT_THAT(*shown.account->features, ElementsAre(WalletFeature::kReceive));
 }
 

@@ -22,6 +22,8 @@
 #include "core/replace/stored_keys.hpp"
 #include "core/sign_in/machine.hpp"
 #include "core/sign_in/stored_keys.hpp"
+#include "core/solana_send/machine.hpp"
+#include "core/solana_send/stored_keys.hpp"
 #include "core/swap_flow/machine.hpp"
 #include "core/swap_flow/stored_keys.hpp"
 #include "core/walletconnect/machine.hpp"
@@ -115,6 +117,12 @@ std::string replace_configuration(std::int64_t at_ms) {
     return to_json_text(config);
 }
 
+std::string solana_send_configuration(std::int64_t at_ms) {
+    solana_send::SolanaSendConfig config;
+    config.at_ms = at_ms;
+    return to_json_text(config);
+}
+
 std::string sign_in_configuration(std::int64_t at_ms) {
     sign_in::SignInConfig config;
     config.at_ms = at_ms;
@@ -151,6 +159,11 @@ constexpr MachineRow kMachines[] = {
      .stored = &onramp::kStoredKeys,
      .is_output = is_output<onramp::OnrampOutput>,
      .configuration = onramp_configuration},
+    {.name = "solana_send",
+     .type = machine::machine_type_of<solana_send::Machine>(),
+     .stored = &solana_send::kStoredKeys,
+     .is_output = is_output<solana_send::SolanaSendOutput>,
+     .configuration = solana_send_configuration},
     {.name = "swap",
      .type = machine::machine_type_of<swap_flow::Machine>(),
      .stored = &swap_flow::kStoredKeys,

@@ -41,8 +41,13 @@ using engine::WatchedAccount;
 
 using transfers::AddressText;
 using transfers::Amount;
+using transfers::SendButton;
+using transfers::SendContact;
 using transfers::SendFee;
+using transfers::SendRecipient;
 using transfers::SendSpeed;
+using transfers::SendStep;
+using transfers::SendToken;
 using transfers::Transfer;
 using transfers::TransfersSlice;
 using transfers::TransferStatus;
@@ -161,30 +166,6 @@ using MoneyEffect =
 // --- slices
 // ---------------------------------------------------------------------------------------
 
-enum class SendStep : std::uint8_t {
-    kClosed,
-    kUnavailable,  ///< not on this network: `problem` says why
-    kForm,
-    kChecking,  ///< the node is asked, for the first quote or for a newer one
-    kReview,    ///< `quote` may be confirmed
-    kSigning,   ///< the wallet is asked
-    kSent       ///< `transfer` is followed
-};
-BOOST_DESCRIBE_ENUM(SendStep, kClosed, kUnavailable, kForm, kChecking, kReview, kSigning, kSent)
-
-/// What the form's button says; only the last one does something.
-enum class SendButton : std::uint8_t {
-    kSelectToken,
-    kIncorrectValue,
-    kAddAmount,
-    kInsufficientFunds,
-    kAddAddress,
-    kInvalidAddress,
-    kPreview
-};
-BOOST_DESCRIBE_ENUM(SendButton, kSelectToken, kIncorrectValue, kAddAmount, kInsufficientFunds,
-                    kAddAddress, kInvalidAddress, kPreview)
-
 /// Why it does not go on.
 enum class SendProblem : std::uint8_t {
     kUnsupportedChain,
@@ -231,23 +212,6 @@ struct SendWarning {
 };
 BOOST_DESCRIBE_STRUCT(SendWarning, (), (kind, must_accept, address))
 
-struct SendToken {
-    Text<192> id;
-    Text<96> name;
-    Text<32> symbol;
-    std::int64_t decimals = 0;
-    Amount balance;
-    std::optional<Amount> price;  ///< of one whole, in US dollars
-    std::optional<ShortText> icon_url;
-};
-BOOST_DESCRIBE_STRUCT(SendToken, (), (id, name, symbol, decimals, balance, price, icon_url))
-
-struct SendRecipient {
-    AddressText address;              ///< with its checksum
-    std::optional<Text<256>> name{};  ///< that it was found by
-};
-BOOST_DESCRIBE_STRUCT(SendRecipient, (), (address, name))
-
 /// What is shown before signing is what is sent.
 struct SendQuote {
     std::int64_t id = 0;
@@ -260,13 +224,6 @@ struct SendQuote {
     Amount keeps;  ///< of the token, at the likely fee
 };
 BOOST_DESCRIBE_STRUCT(SendQuote, (), (id, expires_at_ms, amount, value, received, to, fee, keeps))
-
-/// To whom this account has sent before, newest first; never who sent to it.
-struct SendContact {
-    AddressText address;
-    std::int64_t at_ms = 0;
-};
-BOOST_DESCRIBE_STRUCT(SendContact, (), (address, at_ms))
 
 struct SendSlice {
     SendStep step = SendStep::kClosed;

@@ -85,16 +85,42 @@ std::optional<std::uint64_t> read_number(const Json* json) {
     return value;
 }
 
-std::optional<std::vector<Account>> read_accounts(const Json& result, std::size_t count) {
+std::optional<Vec<Account>> read_accounts(const Json& result, std::size_t count) {
     const Json* const value = value_of(result);
     if (!value || !value->is_array() || value->items().size() != count) return std::nullopt;
-    std::vector<Account> accounts;
+    Vec<Account> accounts;
     for (const Json& one : value->items()) {
         auto account = read_account(one);
         if (!account) return std::nullopt;
         accounts.push_back(std::move(*account));
     }
     return accounts;
+}
+
+std::optional<Vec<Held>> read_held(const Json& result) {
+    const Json* const value = value_of(result);
+    if (!value || !value->is_array()) return std::nullopt;
+    Vec<Held> held;
+    for (const Json& one : value->items()) {
+        const Json* const account = one.find("account");
+        const auto pubkey = one.find_string("pubkey");
+        auto read = account ? read_account(*account) : std::nullopt;
+        const auto address = pubkey ? chain::parse_solana_address(*pubkey) : Bytes32{};
+        if (!read || !pubkey || !address) return std::nullopt;
+        held.push_back({*address, std::move(*read)});
+    }
+    return held;
+}
+
+std::optional<Vec<std::uint64_t>> read_prices(const Json& result) {
+    if (!result.is_array()) return std::nullopt;
+    Vec<std::uint64_t> prices;
+    for (const Json& one : result.items()) {
+        const auto price = read_number(one.find("prioritizationFee"));
+        if (!price) return std::nullopt;
+        prices.insert(std::ranges::upper_bound(prices, *price), *price);
+    }
+    return prices;
 }
 
 std::optional<LatestBlock> read_latest_block(const Json& result) {

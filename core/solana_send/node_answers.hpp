@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/json/json.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/solana/transfer.hpp"
 
 namespace portico::solana_send {
@@ -27,7 +27,19 @@ struct Account {
 std::optional<std::uint64_t> read_number(const Json* json);
 
 /// Of getMultipleAccounts in base64, as many as were asked for; nothing for any other answer.
-std::optional<std::vector<Account>> read_accounts(const Json& result, std::size_t count);
+std::optional<Vec<Account>> read_accounts(const Json& result, std::size_t count);
+
+/// One of an owner's accounts of a token.
+struct Held {
+    Bytes32 address{};
+    Account account{};
+};
+/// Of getTokenAccountsByOwner in base64; nothing for any other answer.
+std::optional<Vec<Held>> read_held(const Json& result);
+
+/// Of getRecentPrioritizationFees: what a unit of compute cost in each of the last slots, in
+/// millionths of a lamport, the lowest first. Nothing for any other answer.
+std::optional<Vec<std::uint64_t>> read_prices(const Json& result);
 
 struct LatestBlock {
     Bytes32 hash{};

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <variant>
-#include <vector>
 
 #include "core/chain/solana/token_account.hpp"
 #include "core/chain/solana/transfer.hpp"
@@ -44,7 +43,7 @@ struct Facts {
     // Of a token alone:
     Account mint{};
     Account destination{};  ///< at destination_of()
-    std::vector<Source> sources{};
+    Vec<Source> sources{};
 };
 
 enum class Obstacle : std::uint8_t {

@@ -40,6 +40,59 @@ struct SendFee {
 };
 BOOST_DESCRIBE_STRUCT(SendFee, (), (speed, likely, max, value, seconds))
 
+// --- forms of sending (core/money, core/solana_send) --------------------------------------------
+
+enum class SendStep : std::uint8_t {
+    kClosed,
+    kUnavailable,  ///< not on this network: the problem says why
+    kForm,
+    kChecking,  ///< the node is asked, for the first quote or for a newer one
+    kReview,    ///< the quote may be confirmed
+    kSigning,   ///< the wallet is asked
+    kSent       ///< the transfer is followed
+};
+BOOST_DESCRIBE_ENUM(SendStep, kClosed, kUnavailable, kForm, kChecking, kReview, kSigning, kSent)
+
+/// What the form's button says; only the last one does something.
+enum class SendButton : std::uint8_t {
+    kSelectToken,
+    kIncorrectValue,
+    kAddAmount,
+    kInsufficientFunds,
+    kAddAddress,
+    kInvalidAddress,
+    kPreview
+};
+BOOST_DESCRIBE_ENUM(SendButton, kSelectToken, kIncorrectValue, kAddAmount, kInsufficientFunds,
+                    kAddAddress, kInvalidAddress, kPreview)
+
+struct SendToken {
+    Text<192> id;
+    Text<96> name;
+    Text<32> symbol;
+    std::int64_t decimals = 0;
+    Amount balance;
+    std::optional<Amount> price;  ///< of one whole, in US dollars
+    std::optional<ShortText> icon_url;
+};
+BOOST_DESCRIBE_STRUCT(SendToken, (), (id, name, symbol, decimals, balance, price, icon_url))
+
+struct SendRecipient {
+    AddressText address;              ///< with its checksum, where it has one
+    std::optional<Text<256>> name{};  ///< that it was found by
+};
+BOOST_DESCRIBE_STRUCT(SendRecipient, (), (address, name))
+
+/// To whom this account has sent before, newest first; never who sent to it.
+struct SendContact {
+    AddressText address;
+    std::int64_t at_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(SendContact, (), (address, at_ms))
+
+// --- what was sent
+// --------------------------------------------------------------------------------
+
 enum class TransferStatus : std::uint8_t {
     kAsking,    ///< the wallet is asked
     kUnsure,    ///< it was asked, and nobody knows whether it has sent

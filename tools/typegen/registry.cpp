@@ -25,6 +25,8 @@
 #include "core/replace/stored_keys.hpp"
 #include "core/sign_in/contract.hpp"
 #include "core/sign_in/stored_keys.hpp"
+#include "core/solana_send/contract.hpp"
+#include "core/solana_send/stored_keys.hpp"
 #include "core/swap_flow/contract.hpp"
 #include "core/swap_flow/stored_keys.hpp"
 #include "core/vault/contract.hpp"
@@ -117,6 +119,14 @@ std::vector<Module> registered_modules() {
                     {&type_info<swap_flow::SwapInput>(), "SwapInput"},
                     {&type_info<swap_flow::SwapEffect>(), "SwapEffect"}},
          .stored = &swap_flow::kStoredKeys},
+        // As the embedded wallet's (machines/openSolanaSend.ts).
+        {.file = "solana_send",
+         .source = "core/solana_send/contract.hpp",
+         .roots = types_of<solana_send::PORTICO_SOLANA_SEND_TYPES>(),
+         .unions = {{&type_info<solana_send::SolanaSendIntent>(), "SolanaSendIntent"},
+                    {&type_info<solana_send::SolanaSendInput>(), "SolanaSendInput"},
+                    {&type_info<solana_send::SolanaSendEffect>(), "SolanaSendEffect"}},
+         .stored = &solana_send::kStoredKeys},
         // As the embedded wallet's (machines/openReplace.ts).
         {.file = "replace",
          .source = "core/replace/contract.hpp",

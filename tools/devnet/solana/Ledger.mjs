@@ -18,6 +18,7 @@ const SLOT_SECONDS = 0.4;
 /** Slots for which a block hash is good. */
 const HASH_AGE = 150n;
 const HASHES_KEPT = 1_000;
+export const SLOTS_OF_AN_EPOCH = 432_000n;
 const LAMPORTS_PER_SIGNATURE = 5_000n;
 const COMPUTE_BUDGET = 'ComputeBudget111111111111111111111111111111';
 const SYSTEM = '11111111111111111111111111111111';
@@ -208,8 +209,8 @@ export class Ledger {
       new Clock(
         slot,
         BigInt(this.#genesis),
-        slot / 432_000n,
-        slot / 432_000n + 1n,
+        slot / SLOTS_OF_AN_EPOCH,
+        slot / SLOTS_OF_AN_EPOCH + 1n,
         BigInt(Math.floor(this.now)),
       ),
     );

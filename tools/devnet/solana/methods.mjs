@@ -9,6 +9,7 @@ import {
   isSignature,
 } from '@solana/kit';
 import { CODES, invalidParams, RpcError } from './errors.mjs';
+import { SLOTS_OF_AN_EPOCH } from './Ledger.mjs';
 import {
   parsedData,
   readMint,
@@ -80,6 +81,16 @@ export function makeMethods(ledger, faucet) {
     getGenesisHash: () => ledger.genesisHash,
     getSlot: () => ledger.slot,
     getBlockHeight: () => ledger.slot,
+    getEpochInfo: () => ({
+      absoluteSlot: ledger.slot,
+      blockHeight: ledger.slot,
+      epoch: ledger.slot / SLOTS_OF_AN_EPOCH,
+      slotIndex: ledger.slot % SLOTS_OF_AN_EPOCH,
+      slotsInEpoch: SLOTS_OF_AN_EPOCH,
+      transactionCount: BigInt(ledger.records.length),
+    }),
+    // Every block here takes whatever comes.
+    getRecentPrioritizationFees: () => [{ slot: ledger.slot, prioritizationFee: 0n }],
     getLatestBlockhash: () => withContext(ledger.latestBlockhash()),
     isBlockhashValid: ([hash]) => withContext(ledger.isValidHash(hash)),
     getMinimumBalanceForRentExemption: ([size]) => {

@@ -22,7 +22,7 @@ const beforeTap = new RegExp(
 const runtime = new RegExp(
   [
     'sdk/src/runtime/(?!mountModal|first|words|react|button|hostCalls|recoverModule|eventsBetween|vault|signIn|money|names|onramp|pay|wireView|actions|whenSlices)',
-    'engine/src/(?!effects/((Socket|Tab)Runner|browser)|watchShown|ServerClock|machines/open(Pairing|Account|Embedded|SignIn|Money|Names|Swap|Onramp|Replace|Pay)|generated/(sections|features))',
+    'engine/src/(?!effects/((Socket|Tab)Runner|browser)|watchShown|ServerClock|machines/open(Pairing|Account|Embedded|SignIn|Money|SolanaSend|Names|Swap|Onramp|Replace|Pay)|generated/(sections|features))',
     'adapters/src/(eip155|eip1193/(connectorOf|Eip1193)|eip6963/discover|injected|startAdapters)',
     'adapters/src/safe/safeOrigin',
   ]

@@ -11,6 +11,7 @@ import type { OnrampIntent } from './generated/onramp.ts';
 import type { PayIntent } from './generated/pay.ts';
 import type { ReplaceIntent } from './generated/replace.ts';
 import type { SignInIntent } from './generated/sign_in.ts';
+import type { SolanaSendIntent } from './generated/solana_send.ts';
 import type { SwapIntent } from './generated/swap.ts';
 import type { Slices } from './Slices.ts';
 
@@ -24,6 +25,7 @@ export type Intent =
   | ReplaceIntent
   | PayIntent
   | SignInIntent
+  | SolanaSendIntent
   | SwapIntent;
 
 export interface EngineStore {

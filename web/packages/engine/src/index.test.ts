@@ -19,6 +19,7 @@ it('exports what it says, and nothing else', () => {
     'replaceRow',
     'sectionOf',
     'signInRow',
+    'solanaSendRow',
     'swapRow',
     'writeEveryLog',
     'writeLog',

@@ -86,6 +86,15 @@ export type {
   SignInState,
 } from './generated/sign_in.ts';
 export type {
+  SolanaSendIntent,
+  SolanaSendProblem,
+  SolanaSendQuote,
+  SolanaSendSlice,
+  SolanaSendSlices,
+  SolanaSendWarning,
+  SolanaSent,
+} from './generated/solana_send.ts';
+export type {
   SwapAct,
   SwapButton,
   SwapCharge,
@@ -111,6 +120,7 @@ export { onrampRow } from './machines/openOnramp.ts';
 export { payRow } from './machines/openPay.ts';
 export { replaceRow } from './machines/openReplace.ts';
 export { type SignInPlugin, signInRow } from './machines/openSignIn.ts';
+export { solanaSendRow } from './machines/openSolanaSend.ts';
 export { swapRow } from './machines/openSwap.ts';
 export type { Slices } from './Slices.ts';
 export { loadModule, type WasmSource } from './wasm/loadModule.ts';

@@ -67,7 +67,7 @@ export interface PorticoFeatures {
   readonly networkSwitch?: boolean;
   /** What the account did, as your server tells it. On. */
   readonly activity?: boolean;
-  /** Sending from the account, on networks of eip155 (docs/money.md). On. */
+  /** Sending from the account, on EVM networks and Solana (docs/money.md). On. */
   readonly send?: boolean;
   /** The address to be paid at, and requests with an amount (docs/money.md). On. */
   readonly receive?: boolean;
@@ -273,7 +273,7 @@ export interface PorticoOptions {
   readonly privacyUrl?: string;
   /** Debug messages in the console. */
   readonly debug?: boolean;
-  /** Where engine.wasm, pairing.wasm, account.wasm, embedded.wasm, sign_in.wasm (`signIn`), names.wasm, money.wasm, onramp.wasm, replace.wasm, pay.wasm and swap.wasm come from, if not from beside this script. */
+  /** Where engine.wasm, pairing.wasm, account.wasm, embedded.wasm, sign_in.wasm (`signIn`), names.wasm, money.wasm, solana_send.wasm (`solanaSend`), onramp.wasm, replace.wasm, pay.wasm and swap.wasm come from, if not from beside this script. */
   readonly wasm?: Readonly<
     Partial<
       Record<
@@ -284,6 +284,7 @@ export interface PorticoOptions {
         | 'signIn'
         | 'names'
         | 'money'
+        | 'solanaSend'
         | 'onramp'
         | 'replace'
         | 'pay'

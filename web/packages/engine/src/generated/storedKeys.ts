@@ -65,6 +65,12 @@ export const storedKeys = {
       'transfers',
     ],
   },
+  solana_send: {
+    prefix: 'portico.solana_send/',
+    names: [
+      'transfers',
+    ],
+  },
   replace: {
     prefix: 'portico.replace/',
     names: [

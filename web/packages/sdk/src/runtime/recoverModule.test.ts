@@ -14,6 +14,7 @@ const inlined = (address = SMALLEST) => {
     signIn: give,
     names: give,
     money: give,
+    solanaSend: give,
     onramp: give,
     replace: give,
     pay: give,

@@ -13,6 +13,7 @@ export type ModuleName =
   | 'signIn'
   | 'names'
   | 'money'
+  | 'solanaSend'
   | 'onramp'
   | 'replace'
   | 'pay'
@@ -32,6 +33,7 @@ const inlined: Inlined | undefined =
         signIn: () => import('#wasm/sign_in.wasm?url&inline'),
         names: () => import('#wasm/names.wasm?url&inline'),
         money: () => import('#wasm/money.wasm?url&inline'),
+        solanaSend: () => import('#wasm/solana_send.wasm?url&inline'),
         onramp: () => import('#wasm/onramp.wasm?url&inline'),
         replace: () => import('#wasm/replace.wasm?url&inline'),
         pay: () => import('#wasm/pay.wasm?url&inline'),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sending and requests of payment: their machine, which loads with the first form of either or when something that was sent
+// Sending on EVM networks and requests of payment: their machine, which loads with the first form of either or when something that was sent
 // before the reload is still followed, and what the host hears of it. The forms are opened here, that of sending with what
 // the host gave, because only here it is known that the machine stands behind its intents. A chunk of its own.
 import { type Engine, loadModule, moneyRow, type Slices } from '@portico/engine';
@@ -9,6 +9,7 @@ import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { whenOnramp } from '../onramp/whenOnramp.ts';
 import { recoverModule } from '../recoverModule.ts';
+import { isOnSolana } from './isOnSolana.ts';
 import { sendEvents } from './sendEvents.ts';
 import { sendGiven } from './sendGiven.ts';
 
@@ -33,7 +34,8 @@ export function startMoney(
     const last = before;
     before = slices;
     whenOnramp(engine, options, hear);
-    const isShown = slices.modal.open && slices.router.view.startsWith('wallet_send');
+    const isShown =
+      slices.modal.open && slices.router.view.startsWith('wallet_send') && !isOnSolana(slices);
     const opens = isShown && !shown;
     shown = isShown;
     if (opens) engine.send({ type: 'open_send', ...sendGiven(slices.router.data) });

@@ -5,10 +5,12 @@ import type { Engine } from '@portico/engine';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { reportError } from '../../reportError.ts';
+import { isOnSolana } from './isOnSolana.ts';
 
 type Start = (engine: Engine, options: PorticoOptions, hear: (event: PorticoEvent) => void) => void;
 
 const sending = new WeakSet<Engine>();
+const sendingOnSolana = new WeakSet<Engine>();
 const replacing = new WeakSet<Engine>();
 const swapping = new WeakSet<Engine>();
 
@@ -27,6 +29,10 @@ export const whenMoney: Start = (engine, options, hear) => {
       });
   };
   prepare(sending, () => import('./startMoney.ts').then(({ startMoney }) => startMoney));
+  if (isOnSolana(engine.getSlices()))
+    prepare(sendingOnSolana, () =>
+      import('./startSolanaSend.ts').then(({ startSolanaSend }) => startSolanaSend),
+    );
   prepare(replacing, () => import('./startReplace.ts').then(({ startReplace }) => startReplace));
   if (features.includes('swaps'))
     prepare(swapping, () => import('./startSwap.ts').then(({ startSwap }) => startSwap));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the account holds and did, as tabs: tokens, collectibles, activity (docs/spec/account.md#tokens).
-// Outside eip155 there are tokens alone (section 6), and no tabs.
+// Outside eip155 there are tokens alone (section 6), and no tabs; on Solana also what was sent from this browser.
 import { ToggleGroup } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import { useSlice } from '../../store/useSlice.ts';
 import { ActivityPanel } from '../activity/ActivityPanel.tsx';
+import { useActivity } from '../activity/useActivity.ts';
 import { NftGrid } from './NftGrid.tsx';
 import { TokenList } from './TokenList.tsx';
 import { useWords } from './useWords.ts';
@@ -25,8 +26,12 @@ export function Holdings() {
   useEffect(() => {
     left = chosen;
   }, [chosen]);
-  if (!caip_address?.startsWith('eip155:')) return <TokenList />;
-  const tabs = kTabs.filter((one) => one !== 'activity' || activity);
+  const sent = useActivity().entries.length > 0;
+  const evm = caip_address?.startsWith('eip155:');
+  const tabs = kTabs.filter((one) =>
+    one === 'activity' ? activity && (evm || sent) : evm || one === 'tokens',
+  );
+  if (tabs.length === 1) return <TokenList />;
   const tab = tabs.includes(chosen) ? chosen : 'tokens';
   return (
     <>

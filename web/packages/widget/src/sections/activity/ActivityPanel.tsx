@@ -3,6 +3,7 @@
 // The newest transactions, inside the account, and the way to all of them.
 import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
 import { ActivityAge } from './ActivityAge.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
 import { NoActivity } from './NoActivity.tsx';
@@ -16,11 +17,13 @@ export function ActivityPanel() {
   const { send } = useStore();
   const activity = useActivity();
   const { entries, state, more } = activity;
+  const solana = useSlice(({ account }) => account.caip_address?.startsWith('solana:'));
   if (entries.length === 0) return <NoActivity state={state} rows={kShown} />;
   const shown = entries.filter(({ suspicious }) => !suspicious).slice(0, kShown);
   return (
     <>
       <ActivityAge activity={activity} />
+      {solana && <p className="pt-sub is-wrap">{words.format('activity.from_here')}</p>}
       <ul className="pt-list" aria-label={words.format('account.activity')}>
         {shown.map((entry) => (
           <ActivityItem key={entry.id} entry={entry} />

@@ -2,6 +2,7 @@
 //
 // What has to be known of a transaction beside its status: what became of it and of those with its nonce.
 import { Note } from '@portico/ui';
+import { isOnSolana } from './solanaTransfers.ts';
 import { type TransferGroup, tookAnotherNonce } from './transferGroups.ts';
 import { useWords } from './useWords.ts';
 
@@ -9,14 +10,14 @@ export function ReplaceNotes({ group }: { group: TransferGroup }) {
   const words = useWords();
   const { shown, all } = group;
   const lost = all.find((one) => one !== shown && one.status === 'replaced' && one.replaces);
-  const is = (key: 'replaced' | 'dropped' | 'second' | 'first_won') => (
+  const is = (key: 'replaced' | 'dropped' | 'expired' | 'second' | 'first_won') => (
     <Note title={words.format(`transaction.${key}`)} tone={key === 'second' ? 'warn' : 'neutral'}>
       <p>{words.format(`transaction.${key}_text`)}</p>
     </Note>
   );
   if (tookAnotherNonce(shown)) return is('second');
   if (shown.status === 'replaced') return is('replaced');
-  if (shown.status === 'dropped') return is('dropped');
+  if (shown.status === 'dropped') return is(isOnSolana(shown) ? 'expired' : 'dropped');
   if (shown.status === 'confirmed' && !shown.replaces && lost) return is('first_won');
   return null;
 }

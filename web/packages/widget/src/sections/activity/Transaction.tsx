@@ -13,6 +13,7 @@ import { PendingSteps } from './PendingSteps.tsx';
 import { ReplaceButtons } from './ReplaceButtons.tsx';
 import { Replacement } from './Replacement.tsx';
 import { ReplaceNotes } from './ReplaceNotes.tsx';
+import { isOnSolana } from './solanaTransfers.ts';
 import { TransactionFacts } from './TransactionFacts.tsx';
 import { transactionUrl } from './transactionUrl.ts';
 import { groupOfHash, type TransferGroup, transferGroups } from './transferGroups.ts';
@@ -68,7 +69,12 @@ function KnownTransaction({ entry, group }: KnownProps) {
   const words = useWords();
   const { address = '', explorer_url } = useSlice((slices) => slices.account);
   const url = transactionUrl(explorer_url, address, entry.hash);
-  const waits = entry.status === 'pending' && group?.shown.status === 'pending' && group;
+  // On Solana nothing can be sped up or canceled: it is over within a minute and a half.
+  const waits =
+    entry.status === 'pending' &&
+    group?.shown.status === 'pending' &&
+    !isOnSolana(group.shown) &&
+    group;
   return (
     <>
       <ViewHeader title={activityTitle(entry, words)} />

@@ -17,6 +17,7 @@ export const english = {
   'activity.more_failed': 'Older activity did not load',
   'activity.retry': 'Load the activity again',
   'activity.elsewhere': 'Activity on {network} is not known here. Your funds are not affected.',
+  'activity.from_here': 'What was sent from this browser. The explorer has everything.',
   'activity.approve': 'Approved',
   'activity.borrow': 'Borrowed',
   'activity.burn': 'Burnt',
@@ -87,6 +88,9 @@ export const english = {
     'A transaction with the same nonce, which was not sent from here, went through in its place.',
   'transaction.dropped': 'The network has forgotten it',
   'transaction.dropped_text': 'No node knows it any more. It may still come back and go through.',
+  'transaction.expired': 'It ran out of time',
+  'transaction.expired_text':
+    'The network did not take it within about a minute, and now it cannot any more. Nothing was sent and nothing was paid.',
   'transaction.second': 'This was sent a second time',
   'transaction.second_text':
     'Your wallet took another nonce than it was asked to. It replaces nothing: both transactions can go through.',

@@ -4,6 +4,7 @@
 import type { ActivitySlice, Transfer } from '@portico/engine';
 import { useMemo } from 'react';
 import { useSlice } from '../../store/useSlice.ts';
+import { transferOf } from './solanaTransfers.ts';
 import { withTransfers } from './withTransfers.ts';
 
 const kNone: ActivitySlice = { state: 'loading', entries: [], more: false, loading_more: false };
@@ -20,8 +21,14 @@ export function useTransfers(): readonly Transfer[] {
   const replacing = useSlice((slices) => slices.replacements?.transfers);
   const sent = useSlice((slices) => slices.transfers?.transfers);
   const swapped = useSlice((slices) => slices.swap_transfers?.transfers);
+  const ofSolana = useSlice((slices) => slices.solana_transfers?.transfers);
   return useMemo(
-    () => [...(replacing ?? []), ...(sent ?? []), ...(swapped ?? [])],
-    [replacing, sent, swapped],
+    () => [
+      ...(replacing ?? []),
+      ...(sent ?? []),
+      ...(swapped ?? []),
+      ...(ofSolana ?? []).map(transferOf),
+    ],
+    [replacing, sent, swapped, ofSolana],
   );
 }

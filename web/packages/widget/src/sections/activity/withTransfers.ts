@@ -9,6 +9,7 @@ import type {
   ActivityTransfer,
   Transfer,
 } from '@portico/engine';
+import { isOnSolana } from './solanaTransfers.ts';
 import { type TransferGroup, transferGroups } from './transferGroups.ts';
 
 /** Of a transfer that has a transaction; without one nothing is known to have been sent. */
@@ -47,7 +48,7 @@ export function withTransfers(
 export const entryId = ({ id }: TransferGroup): string => `transfer/${id}`;
 
 function entryOf(group: TransferGroup): ActivityEntry | undefined {
-  const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance } = group.shown;
+  const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance, fee } = group.shown;
   const cancels = group.shown.replaces?.cancels === true;
   const status = kStatus[group.shown.status];
   if (status === undefined || hash === undefined) return undefined;
@@ -78,5 +79,7 @@ function entryOf(group: TransferGroup): ActivityEntry | undefined {
     status,
     transfers: cancels ? [] : bought ? [paid, moved('in', bought)] : [paid],
     suspicious: false,
+    // No history tells it later.
+    ...(isOnSolana(group.shown) && fee !== undefined && { fee: { quantity: fee, symbol: 'SOL' } }),
   };
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How much of which token. The field shows what is typed; what that means is the machine's to say.
-import type { SendSlice } from '@portico/engine';
 import { Avatar, Icon, LinkButton } from '@portico/ui';
 import { useEffect, useId, useState } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { exactAmount, readTyped, writeTyped } from './amounts.ts';
-import { useSend } from './useSend.ts';
+import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
-export function AmountPanel({ send }: { send: SendSlice }) {
+export function AmountPanel({ send }: { send: SendForm }) {
   const words = useWords();
   const { region } = words;
-  const { send: tell } = useStore();
+  const { send: go } = useStore();
+  const tell = useTellSend();
   const { token } = useSend();
   const [text, setText] = useState(() => writeTyped(send.amount, region));
   const helpId = useId();
@@ -53,7 +53,7 @@ export function AmountPanel({ send }: { send: SendSlice }) {
           type="button"
           className="pt-chip"
           part="chip"
-          onClick={() => tell({ type: 'navigate', how: 'push', view: 'wallet_send_select_token' })}
+          onClick={() => go({ type: 'navigate', how: 'push', view: 'wallet_send_select_token' })}
         >
           {token ? (
             <>
@@ -90,7 +90,7 @@ export function AmountPanel({ send }: { send: SendSlice }) {
 }
 
 /** What it is worth, or what is wrong with it. */
-function Worth({ send, symbol }: { send: SendSlice; symbol: string }) {
+function Worth({ send, symbol }: { send: SendForm; symbol: string }) {
   const words = useWords();
   if (send.missing !== undefined) {
     const amount = exactAmount(send.missing, words.region);

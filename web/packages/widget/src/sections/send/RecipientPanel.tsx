@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // To whom: an address, or a name and whose address that is, in full.
-import type { SendSlice } from '@portico/engine';
 import { AddressAvatar, IconButton } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from '../../store/StoreContext.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
+import { type SendForm, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
-export function RecipientPanel({ send }: { send: SendSlice }) {
+export function RecipientPanel({ send }: { send: SendForm }) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const tell = useTellSend();
   const [text, setText] = useState(send.recipient_text);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setText(send.recipient_text), [send.recipient_text]);

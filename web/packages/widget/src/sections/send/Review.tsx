@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What leaves, to whom, what it costs and what stays. The address stands in full, also of a name.
-import type { SendQuote, SendSlice } from '@portico/engine';
 import { AddressAvatar, Avatar } from '@portico/ui';
 import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -9,10 +8,10 @@ import { FullAddress } from '../activity/FullAddress.tsx';
 import { exactAmount } from './amounts.ts';
 import { timeText } from './SendFacts.tsx';
 import { SendNotes } from './SendNotes.tsx';
-import { useSend } from './useSend.ts';
+import { type Quote, type SendForm, useSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
-export function Review({ send, quote }: { send: SendSlice; quote: SendQuote }) {
+export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
   const words = useWords();
   const { region } = words;
   const { token, network } = useSend();
@@ -83,10 +82,18 @@ export function Review({ send, quote }: { send: SendSlice; quote: SendQuote }) {
               .join(' · ')}
           </dd>
         </div>
-        <div>
-          <dt>{words.format('send.fee_max')}</dt>
-          <dd className="pt-num">{coins(fee.max)}</dd>
-        </div>
+        {fee.max !== fee.likely && (
+          <div>
+            <dt>{words.format('send.fee_max')}</dt>
+            <dd className="pt-num">{coins(fee.max)}</dd>
+          </div>
+        )}
+        {'rent' in quote && quote.rent !== undefined && (
+          <div>
+            <dt>{words.format('send.rent')}</dt>
+            <dd className="pt-num">{coins(quote.rent)}</dd>
+          </div>
+        )}
         {fee.seconds !== undefined && (
           <div>
             <dt>{words.format('send.arrives')}</dt>

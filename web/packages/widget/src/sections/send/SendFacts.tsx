@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The network, the fee and when it arrives, while the form is filled in: about.
-import type { SendFee, SendSlice } from '@portico/engine';
+import type { SendFee } from '@portico/engine';
 import { Avatar, ToggleGroup } from '@portico/ui';
-import { useStore } from '../../store/StoreContext.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
-import { useSend } from './useSend.ts';
+import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords, type Words } from './useWords.ts';
 
-export function SendFacts({ send }: { send: SendSlice }) {
+export function SendFacts({ send }: { send: SendForm }) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const tell = useTellSend();
   const { network } = useSend();
   const fee = send.fees.find(({ speed }) => speed === send.speed);
   return (
@@ -61,7 +60,7 @@ export function SendFacts({ send }: { send: SendSlice }) {
 }
 
 /** In money where it is worth a cent, else the coins. */
-export function feeText(fee: SendFee, send: SendSlice, words: Words): string {
+export function feeText(fee: SendFee, send: SendForm, words: Words): string {
   const coins = `${formatSmallAmount(fee.likely, words.region)} ${send.currency ?? ''}`.trim();
   return fee.value === undefined || fee.value === '0.00'
     ? coins

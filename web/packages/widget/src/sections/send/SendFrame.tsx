@@ -2,28 +2,26 @@
 //
 // What every view of sending shows in place of itself: nobody is connected, the machine is on its way or could not be
 // loaded, or nothing can be sent on this network.
-import type { SendSlice } from '@portico/engine';
 import { Button, Content, Footer, Status } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
-import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { maySend } from './maySend.ts';
-import { useSend } from './useSend.ts';
+import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
 export interface SendFrameProps {
   readonly title: string;
   /** In place of the way back. */
   readonly start?: ReactNode;
-  readonly children: (send: SendSlice) => ReactNode;
+  readonly children: (send: SendForm) => ReactNode;
 }
 
 export function SendFrame({ title, start, children }: SendFrameProps) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const tell = useTellSend();
   const { send, network } = useSend();
   const { status, address } = useSlice((slices) => slices.account);
   const offered = useSlice(maySend);

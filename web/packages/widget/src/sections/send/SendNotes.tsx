@@ -2,13 +2,13 @@
 //
 // What speaks against sending, and why it did not go on. Addresses that have to be compared stand in full, below each
 // other.
-import type { SendSlice, SendWarning } from '@portico/engine';
 import { Note } from '@portico/ui';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { exactAmount } from './amounts.ts';
+import type { SendForm } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
-export function SendNotes({ send }: { send: SendSlice }) {
+export function SendNotes({ send }: { send: SendForm }) {
   return (
     <>
       <Problem send={send} />
@@ -19,9 +19,10 @@ export function SendNotes({ send }: { send: SendSlice }) {
   );
 }
 
-function Problem({ send }: { send: SendSlice }) {
+function Problem({ send }: { send: SendForm }) {
   const words = useWords();
-  const { problem, detail = '', code } = send;
+  const { problem, detail = '' } = send;
+  const code = 'code' in send ? send.code : undefined;
   if (problem === undefined || problem === 'unsupported_chain') return null;
   const refusal = problem === 'refused' && code !== undefined ? words.error(code) : undefined;
   return (
@@ -41,13 +42,15 @@ function Problem({ send }: { send: SendSlice }) {
   );
 }
 
-type Problems = NonNullable<SendSlice['problem']>;
+type Problems = NonNullable<SendForm['problem']>;
 
 /** Said below the recipient's field while it is typed; nothing has been tried yet. */
 function isOfRecipient(problem: Problems): boolean {
   const all: readonly Problems[] = [
     'checksum',
     'other_chain',
+    'no_names',
+    'mint',
     'name_unknown',
     'name_elsewhere',
     'name_not_plain',
@@ -58,7 +61,7 @@ function isOfRecipient(problem: Problems): boolean {
   return all.includes(problem);
 }
 
-function Warning({ send, warning }: { send: SendSlice; warning: SendWarning }) {
+function Warning({ send, warning }: { send: SendForm; warning: SendForm['warnings'][number] }) {
   const words = useWords();
   const { kind, address } = warning;
   const to = send.quote?.to ?? send.recipient?.address;

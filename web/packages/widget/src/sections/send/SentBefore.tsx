@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // To whom this account has sent before. The list fills the field; the address is compared there.
-import type { SendSlice } from '@portico/engine';
 import { AddressAvatar, GroupLabel, Item, shortAddress } from '@portico/ui';
-import { useStore } from '../../store/StoreContext.ts';
+import { type SendForm, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
-export function SentBefore({ contacts }: Pick<SendSlice, 'contacts'>) {
+export function SentBefore({ contacts }: Pick<SendForm, 'contacts'>) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const tell = useTellSend();
   const day = new Intl.DateTimeFormat(words.region, { dateStyle: 'medium' });
   return (
     <section aria-label={words.format('send.before')}>

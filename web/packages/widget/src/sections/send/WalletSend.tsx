@@ -2,7 +2,6 @@
 //
 // WalletSend: the form. Its button says what is missing, in the order of docs/money.md; then it has everything tried on
 // the network, and the review shows that.
-import type { SendSlice } from '@portico/engine';
 import { Button, Content, Footer } from '@portico/ui';
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
@@ -12,7 +11,7 @@ import { SendFacts } from './SendFacts.tsx';
 import { SendFrame } from './SendFrame.tsx';
 import { SendNotes } from './SendNotes.tsx';
 import { SentBefore } from './SentBefore.tsx';
-import { useSend } from './useSend.ts';
+import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
 export function WalletSend() {
@@ -20,15 +19,16 @@ export function WalletSend() {
   return <SendFrame title={words.format('send.title')}>{(send) => <Form send={send} />}</SendFrame>;
 }
 
-function Form({ send }: { send: SendSlice }) {
+function Form({ send }: { send: SendForm }) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const { send: go } = useStore();
+  const tell = useTellSend();
   const { online } = useSend();
   const reviews = send.step !== 'form' && send.step !== 'sent';
   // Also where the form is opened again while the wallet is asked.
   useEffect(() => {
-    if (reviews) tell({ type: 'navigate', how: 'push', view: 'wallet_send_preview' });
-  }, [reviews, tell]);
+    if (reviews) go({ type: 'navigate', how: 'push', view: 'wallet_send_preview' });
+  }, [reviews, go]);
   const ready = online && send.step === 'form' && send.button === 'preview' && !send.resolving;
   return (
     <>

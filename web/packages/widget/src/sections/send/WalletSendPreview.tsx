@@ -2,7 +2,6 @@
 //
 // WalletSendPreview: what the wallet will be asked, to the last digit; then that it is asked. What does not go on leads back
 // to the form, which says why.
-import type { SendQuote, SendSlice } from '@portico/engine';
 import {
   Avatar,
   Button,
@@ -22,16 +21,17 @@ import { exactAmount } from './amounts.ts';
 import { Review } from './Review.tsx';
 import { SendFrame } from './SendFrame.tsx';
 import { useHold } from './useHold.ts';
-import { useSend } from './useSend.ts';
+import { type Quote, type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
 export function WalletSendPreview() {
   const words = useWords();
-  const { send: tell } = useStore();
+  const { send: go } = useStore();
+  const tell = useTellSend();
   const { send } = useSend();
   const open = send?.step === 'checking' || send?.step === 'review' || send?.step === 'signing';
   // The form comes when the machine is back at it.
-  const edit = (): void => tell({ type: open ? 'edit_send' : 'go_back' });
+  const edit = (): void => (open ? tell({ type: 'edit_send' }) : go({ type: 'go_back' }));
   return (
     <SendFrame
       title={words.format('send.review')}
@@ -42,15 +42,16 @@ export function WalletSendPreview() {
   );
 }
 
-function Preview({ send, onEdit }: { send: SendSlice; onEdit: () => void }) {
+function Preview({ send, onEdit }: { send: SendForm; onEdit: () => void }) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const { send: go } = useStore();
+  const tell = useTellSend();
   const { announce } = useWidget();
   const { step, quote } = send;
   const behind = useSlice(({ router }) => router.history.at(-2));
   useEffect(() => {
     if (step === 'form')
-      tell(
+      go(
         behind === 'wallet_send'
           ? { type: 'go_back' }
           : { type: 'navigate', how: 'replace', view: 'wallet_send' },
@@ -58,22 +59,22 @@ function Preview({ send, onEdit }: { send: SendSlice; onEdit: () => void }) {
     if (step !== 'sent') return;
     announce(words.format('send.started'));
     tell({ type: 'close_send' });
-    tell({ type: 'navigate', how: 'reset', view: 'account', data: { tab: 'activity' } });
-  }, [step, behind, tell, announce, words]);
+    go({ type: 'navigate', how: 'reset', view: 'account', data: { tab: 'activity' } });
+  }, [step, behind, go, tell, announce, words]);
   if (step === 'signing') return <Signing />;
   if (!quote) return <Checking />;
   return <Quoted send={send} quote={quote} onEdit={onEdit} />;
 }
 
 interface QuotedProps {
-  readonly send: SendSlice;
-  readonly quote: SendQuote;
+  readonly send: SendForm;
+  readonly quote: Quote;
   readonly onEdit: () => void;
 }
 
 function Quoted({ send, quote, onEdit }: QuotedProps) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const tell = useTellSend();
   const { token, online } = useSend();
   const { amount, to, received, fee, id } = quote;
   const changed = useHold([amount, to, received, fee.max].join(' '));

@@ -2,12 +2,13 @@
 //
 // WalletSendSelectToken: what is held on this network, by name, symbol or contract. A token's address stands below its name where
 // another has the same symbol.
-import type { SendSlice, SendToken } from '@portico/engine';
+import type { SendToken } from '@portico/engine';
 import { Avatar, Content, GroupLabel, Item, SearchField, Status, shortAddress } from '@portico/ui';
 import { useState } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { SendFrame } from './SendFrame.tsx';
+import { type SendForm, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
 export function WalletSendSelectToken() {
@@ -17,9 +18,10 @@ export function WalletSendSelectToken() {
   );
 }
 
-function Tokens({ send }: { send: SendSlice }) {
+function Tokens({ send }: { send: SendForm }) {
   const words = useWords();
-  const { send: tell } = useStore();
+  const { send: go } = useStore();
+  const tell = useTellSend();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = send.tokens.filter(({ id, name, symbol }) =>
@@ -27,7 +29,7 @@ function Tokens({ send }: { send: SendSlice }) {
   );
   const choose = (token: string): void => {
     tell({ type: 'choose_send_token', token });
-    tell({ type: 'go_back' });
+    go({ type: 'go_back' });
   };
   return (
     <Content>

@@ -21,6 +21,7 @@ export const english = {
   'send.fee': 'Network fee',
   'send.about': 'about {amount}',
   'send.fee_max': 'At most',
+  'send.rent': 'For the receiver’s new account',
   'send.arrives': 'Arrives',
   'send.in_seconds': { one: 'in about {count} second', other: 'in about {count} seconds' },
   'send.in_minutes': { one: 'in about {count} minute', other: 'in about {count} minutes' },
@@ -89,6 +90,29 @@ export const english = {
   'send.problem.refused': 'Failed to send transaction. Please try again.',
   'send.problem.unsure':
     'The wallet did not say whether it has sent. Look at your activity before you try again.',
+  'send.problem.no_names': 'Names are not looked up on this network. Use the address.',
+  'send.problem.mint': 'This is a token itself. What is sent there is lost for good.',
+  'send.problem.program': 'This is a program. What is sent there is lost for good.',
+  'send.problem.token_account':
+    'This is an account of tokens, not somebody’s address. Ask the receiver for the address of the wallet.',
+  'send.problem.self': 'The token is at this address already. Nothing would move.',
+  'send.problem.no_token': 'The network knows no such token.',
+  'send.problem.not_transferable': 'This token cannot be passed on, or not at the moment.',
+  'send.problem.hook': 'Each transfer of this token calls a program that is not known here.',
+  'send.problem.rescaled':
+    'Wallets show other amounts of this token than are sent. Use the wallet itself.',
+  'send.problem.frozen': 'The issuer of this token has frozen it here or at the receiver.',
+  'send.problem.memo': 'The receiver takes this token only with a note, which cannot be sent here.',
+  'send.problem.taken_over': 'The receiver’s account of this token belongs to somebody else.',
+  'send.problem.recipient_rent':
+    'The receiver’s account is empty: less than {detail} cannot be sent there.',
+  'send.problem.rent_left':
+    'Less than {detail} would stay, and the network does not allow that. Send less, or use Max.',
+  'send.problem.nothing_arrives': 'The token keeps all of it: nothing would arrive.',
+  'send.problem.cannot_sign':
+    'This wallet signs only what it sends itself. Send from the wallet, or connect another one.',
+  'send.problem.changed':
+    'The wallet has signed something else than you reviewed. It was not sent.',
 
   'send.warning.first_time': 'First time to this address',
   'send.warning.first_time_text':
@@ -100,6 +124,14 @@ export const english = {
   'send.warning.own_address_text': 'What you send comes back, without the fee.',
   'send.warning.contract': 'This is a contract',
   'send.warning.contract_text': 'Whether it can give the token on again, nobody knows.',
+  'send.warning.off_curve': 'Nobody can have the key of this address',
+  'send.warning.off_curve_text':
+    'Only a program can pass on what arrives there. Ask the receiver whether that is meant.',
+  'send.warning.of_program': 'This account belongs to a program',
+  'send.warning.of_program_text': 'Whether it can pass on what arrives, the program decides.',
+  'send.warning.can_be_taken': 'This token can be taken back',
+  'send.warning.can_be_taken_text':
+    'Its issuer may take it from anybody at any time, from the receiver too.',
   'send.warning.test_network': 'This is a test network',
   'send.warning.test_network_text': 'What is sent here has no worth.',
   'send.warning.fee_on_transfer': 'The token keeps a part',

@@ -18,6 +18,7 @@ export const words: Translated<typeof english> = {
   'activity.more_failed': 'لم يُحمَّل النشاط الأقدم',
   'activity.retry': 'تحميل النشاط مجددًا',
   'activity.elsewhere': 'النشاط على شبكة {network} غير معروف هنا. أموالك لم تتأثر.',
+  'activity.from_here': 'ما أُرسل من هذا المتصفح. كل شيء موجود في المستكشف.',
   'activity.approve': 'تمت الموافقة',
   'activity.borrow': 'تم الاقتراض',
   'activity.burn': 'تم الحرق',
@@ -97,6 +98,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced_text': 'نُفّذت بدلًا منها معاملة بالرقم nonce نفسه لم تُرسل من هنا.',
   'transaction.dropped': 'نسيتها الشبكة',
   'transaction.dropped_text': 'لم تعد أي عقدة تعرفها. قد تعود وتُنفّذ لاحقًا.',
+  'transaction.expired': 'انتهى الوقت',
+  'transaction.expired_text':
+    'لم تأخذها الشبكة خلال نحو دقيقة، ولم يعد بإمكانها ذلك. لم يُرسل شيء ولم يُدفع شيء.',
   'transaction.second': 'أُرسلت مرة ثانية',
   'transaction.second_text':
     'استخدمت محفظتك nonce غير المطلوب. لا تحل محل شيء: قد تُنفّذ المعاملتان.',

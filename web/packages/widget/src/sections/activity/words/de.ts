@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'activity.retry': 'Aktivität erneut laden',
   'activity.elsewhere':
     'Aktivität auf {network} ist hier nicht bekannt. Ihr Guthaben ist nicht betroffen.',
+  'activity.from_here': 'Was von diesem Browser gesendet wurde. Der Explorer hat alles.',
   'activity.approve': 'Freigegeben',
   'activity.borrow': 'Geliehen',
   'activity.burn': 'Verbrannt',
@@ -91,6 +92,9 @@ export const words: Translated<typeof english> = {
   'transaction.dropped': 'Das Netzwerk hat sie vergessen',
   'transaction.dropped_text':
     'Kein Knoten kennt sie mehr. Sie kann noch wiederkommen und durchgehen.',
+  'transaction.expired': 'Die Zeit ist abgelaufen',
+  'transaction.expired_text':
+    'Das Netzwerk hat es nicht innerhalb etwa einer Minute angenommen, und jetzt kann es das nicht mehr. Nichts wurde gesendet und nichts bezahlt.',
   'transaction.second': 'Das wurde ein zweites Mal gesendet',
   'transaction.second_text':
     'Ihre Wallet nahm eine andere Nonce als verlangt. Sie ersetzt nichts: Beide Transaktionen können durchgehen.',

@@ -18,6 +18,7 @@ export const words: Translated<typeof english> = {
   'activity.more_failed': 'La actividad anterior no se cargó',
   'activity.retry': 'Cargar la actividad otra vez',
   'activity.elsewhere': 'La actividad en {network} no se conoce aquí. Tus fondos están intactos.',
+  'activity.from_here': 'Lo que se envió desde este navegador. El explorador lo tiene todo.',
   'activity.approve': 'Aprobado',
   'activity.borrow': 'Tomado en préstamo',
   'activity.burn': 'Quemado',
@@ -91,6 +92,9 @@ export const words: Translated<typeof english> = {
     'Una transacción con el mismo nonce, que no se envió desde aquí, se completó en su lugar.',
   'transaction.dropped': 'La red la ha olvidado',
   'transaction.dropped_text': 'Ningún nodo la conoce ya. Todavía puede volver y completarse.',
+  'transaction.expired': 'Se acabó el tiempo',
+  'transaction.expired_text':
+    'La red no la aceptó en alrededor de un minuto, y ahora ya no puede. No se envió ni se pagó nada.',
   'transaction.second': 'Esto se envió una segunda vez',
   'transaction.second_text':
     'Su wallet usó un nonce distinto del pedido. No sustituye nada: ambas transacciones pueden completarse.',

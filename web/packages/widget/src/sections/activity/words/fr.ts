@@ -19,6 +19,7 @@ export const words: Translated<typeof english> = {
   'activity.retry': 'Recharger l’activité',
   'activity.elsewhere':
     'L’activité sur {network} n’est pas connue ici. Vos fonds ne sont pas touchés.',
+  'activity.from_here': 'Ce qui a été envoyé depuis ce navigateur. L’explorateur a tout.',
   'activity.approve': 'Approuvé',
   'activity.borrow': 'Emprunté',
   'activity.burn': 'Brûlé',
@@ -92,6 +93,9 @@ export const words: Translated<typeof english> = {
     'Une transaction avec le même nonce, qui n’a pas été envoyée d’ici, est passée à sa place.',
   'transaction.dropped': 'Le réseau l’a oubliée',
   'transaction.dropped_text': 'Aucun nœud ne la connaît plus. Elle peut encore revenir et passer.',
+  'transaction.expired': 'Le temps est écoulé',
+  'transaction.expired_text':
+    'Le réseau ne l’a pas prise en une minute environ, et il ne le peut plus. Rien n’a été envoyé ni payé.',
   'transaction.second': 'Ceci a été envoyé une deuxième fois',
   'transaction.second_text':
     'Votre wallet a pris un autre nonce que celui demandé. Rien n’est remplacé : les deux transactions peuvent passer.',

@@ -19,6 +19,7 @@ export const words: Translated<typeof english> = {
   'activity.retry': 'アクティビティを再読み込み',
   'activity.elsewhere':
     '{network} のアクティビティはここでは分かりません。資産に影響はありません。',
+  'activity.from_here': 'このブラウザーから送ったものです。すべてはエクスプローラーにあります。',
   'activity.approve': '承認しました',
   'activity.borrow': '借り入れました',
   'activity.burn': 'バーンしました',
@@ -87,6 +88,9 @@ export const words: Translated<typeof english> = {
   'transaction.dropped': 'ネットワークから消えました',
   'transaction.dropped_text':
     'どのノードもこの取引を知りません。後で戻って実行されることがあります。',
+  'transaction.expired': '時間切れになりました',
+  'transaction.expired_text':
+    '約 1 分以内にネットワークに取り込まれず、もう取り込まれることはありません。何も送られず、何も支払われていません。',
   'transaction.second': 'もう一度送信されました',
   'transaction.second_text':
     'ウォレットが依頼と異なるナンスを使いました。何も置き換わらず、両方の取引が実行される可能性があります。',

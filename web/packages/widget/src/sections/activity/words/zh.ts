@@ -18,6 +18,7 @@ export const words: Translated<typeof english> = {
   'activity.more_failed': '较早的活动未能加载',
   'activity.retry': '重新加载活动',
   'activity.elsewhere': '此处无法获知 {network} 上的活动。你的资产不受影响。',
+  'activity.from_here': '从此浏览器发送的内容。浏览器网站上有全部记录。',
   'activity.approve': '已授权',
   'activity.borrow': '已借入',
   'activity.burn': '已销毁',
@@ -82,6 +83,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced_text': '一笔 nonce 相同、并非从这里发送的交易已代替它完成。',
   'transaction.dropped': '网络已不再记得它',
   'transaction.dropped_text': '没有节点再知道这笔交易。它仍可能重新出现并完成。',
+  'transaction.expired': '已超时',
+  'transaction.expired_text':
+    '网络在大约一分钟内没有接受它，现在也不会再接受。没有发送任何资产，也没有支付任何费用。',
   'transaction.second': '这笔被发送了第二次',
   'transaction.second_text':
     '您的钱包使用了与请求不同的 nonce。它没有取代任何交易：两笔都可能完成。',

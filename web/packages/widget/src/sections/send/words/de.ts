@@ -22,6 +22,7 @@ export const words: Translated<typeof english> = {
   'send.fee': 'Netzwerkgebühr',
   'send.about': 'etwa {amount}',
   'send.fee_max': 'Höchstens',
+  'send.rent': 'Für das neue Konto des Empfängers',
   'send.arrives': 'Kommt an',
   'send.in_seconds': { one: 'in etwa {count} Sekunde', other: 'in etwa {count} Sekunden' },
   'send.in_minutes': { one: 'in etwa {count} Minute', other: 'in etwa {count} Minuten' },
@@ -92,6 +93,35 @@ export const words: Translated<typeof english> = {
     'Die Transaktion konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   'send.problem.unsure':
     'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
+  'send.problem.no_names':
+    'Namen werden auf diesem Netzwerk nicht nachgeschlagen. Verwenden Sie die Adresse.',
+  'send.problem.mint':
+    'Das ist ein Token selbst. Was dorthin gesendet wird, ist für immer verloren.',
+  'send.problem.program':
+    'Das ist ein Programm. Was dorthin gesendet wird, ist für immer verloren.',
+  'send.problem.token_account':
+    'Das ist ein Konto für Token, nicht die Adresse eines Menschen. Fragen Sie den Empfänger nach der Adresse seiner Wallet.',
+  'send.problem.self': 'Das Token ist schon bei dieser Adresse. Nichts würde sich bewegen.',
+  'send.problem.no_token': 'Das Netzwerk kennt kein solches Token.',
+  'send.problem.not_transferable':
+    'Dieses Token kann nicht weitergegeben werden, oder gerade nicht.',
+  'send.problem.hook':
+    'Jede Übertragung dieses Tokens ruft ein Programm auf, das hier nicht bekannt ist.',
+  'send.problem.rescaled':
+    'Wallets zeigen von diesem Token andere Beträge an, als gesendet werden. Verwenden Sie die Wallet selbst.',
+  'send.problem.frozen': 'Der Herausgeber hat dieses Token hier oder beim Empfänger eingefroren.',
+  'send.problem.memo':
+    'Der Empfänger nimmt dieses Token nur mit einer Notiz an, die hier nicht gesendet werden kann.',
+  'send.problem.taken_over': 'Das Konto des Empfängers für dieses Token gehört jemand anderem.',
+  'send.problem.recipient_rent':
+    'Das Konto des Empfängers ist leer: Weniger als {detail} kann nicht dorthin gesendet werden.',
+  'send.problem.rent_left':
+    'Es blieben weniger als {detail}, und das erlaubt das Netzwerk nicht. Senden Sie weniger, oder verwenden Sie Max.',
+  'send.problem.nothing_arrives': 'Das Token behält alles ein: Nichts käme an.',
+  'send.problem.cannot_sign':
+    'Diese Wallet signiert nur, was sie selbst sendet. Senden Sie aus der Wallet, oder verbinden Sie eine andere.',
+  'send.problem.changed':
+    'Die Wallet hat etwas anderes signiert, als Sie geprüft haben. Es wurde nicht gesendet.',
   'send.warning.first_time': 'Zum ersten Mal an diese Adresse',
   'send.warning.first_time_text':
     'Vergleichen Sie jedes Zeichen mit der Quelle. Eine Überweisung lässt sich nicht zurückholen.',
@@ -102,6 +132,14 @@ export const words: Translated<typeof english> = {
   'send.warning.own_address_text': 'Was Sie senden, kommt ohne die Gebühr zurück.',
   'send.warning.contract': 'Das ist ein Vertrag',
   'send.warning.contract_text': 'Ob er den Token je weitergeben kann, weiß niemand.',
+  'send.warning.off_curve': 'Niemand kann den Schlüssel dieser Adresse haben',
+  'send.warning.off_curve_text':
+    'Nur ein Programm kann weitergeben, was dort ankommt. Fragen Sie den Empfänger, ob das gemeint ist.',
+  'send.warning.of_program': 'Dieses Konto gehört einem Programm',
+  'send.warning.of_program_text': 'Ob es weitergeben kann, was ankommt, entscheidet das Programm.',
+  'send.warning.can_be_taken': 'Dieses Token kann zurückgenommen werden',
+  'send.warning.can_be_taken_text':
+    'Sein Herausgeber darf es jedem jederzeit nehmen, auch dem Empfänger.',
   'send.warning.test_network': 'Das ist ein Testnetzwerk',
   'send.warning.test_network_text': 'Was hier gesendet wird, hat keinen Wert.',
   'send.warning.fee_on_transfer': 'Der Token behält einen Teil',

@@ -22,6 +22,7 @@ export const words: Translated<typeof english> = {
   'send.fee': 'Comisión de red',
   'send.about': 'unos {amount}',
   'send.fee_max': 'Como máximo',
+  'send.rent': 'Para la cuenta nueva del destinatario',
   'send.arrives': 'Llega',
   'send.in_seconds': {
     one: 'en {count} segundo, más o menos',
@@ -95,6 +96,31 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': 'No se pudo enviar la transacción. Inténtelo de nuevo.',
   'send.problem.unsure':
     'La wallet no dijo si lo envió. Mire su actividad antes de intentarlo de nuevo.',
+  'send.problem.no_names': 'En esta red no se buscan nombres. Usa la dirección.',
+  'send.problem.mint': 'Esto es un token en sí. Lo que se envía ahí se pierde para siempre.',
+  'send.problem.program': 'Esto es un programa. Lo que se envía ahí se pierde para siempre.',
+  'send.problem.token_account':
+    'Esto es una cuenta de tokens, no la dirección de alguien. Pide al destinatario la dirección de su cartera.',
+  'send.problem.self': 'El token ya está en esta dirección. No se movería nada.',
+  'send.problem.no_token': 'La red no conoce ese token.',
+  'send.problem.not_transferable': 'Este token no se puede traspasar, o no por ahora.',
+  'send.problem.hook':
+    'Cada transferencia de este token llama a un programa que aquí no se conoce.',
+  'send.problem.rescaled':
+    'Las carteras muestran de este token cantidades distintas de las que se envían. Usa la propia cartera.',
+  'send.problem.frozen':
+    'El emisor de este token lo ha congelado aquí o en la cuenta del destinatario.',
+  'send.problem.memo':
+    'El destinatario solo acepta este token con una nota, que aquí no se puede enviar.',
+  'send.problem.taken_over': 'La cuenta del destinatario para este token pertenece a otra persona.',
+  'send.problem.recipient_rent':
+    'La cuenta del destinatario está vacía: no se puede enviar ahí menos de {detail}.',
+  'send.problem.rent_left':
+    'Quedarían menos de {detail}, y la red no lo permite. Envía menos o usa Máx.',
+  'send.problem.nothing_arrives': 'El token se queda con todo: no llegaría nada.',
+  'send.problem.cannot_sign':
+    'Esta cartera solo firma lo que envía ella misma. Envía desde la cartera o conecta otra.',
+  'send.problem.changed': 'La cartera ha firmado algo distinto de lo que revisaste. No se envió.',
   'send.warning.first_time': 'Primera vez a esta dirección',
   'send.warning.first_time_text':
     'Compare cada carácter con el origen. Una transferencia no se puede revertir.',
@@ -105,6 +131,14 @@ export const words: Translated<typeof english> = {
   'send.warning.own_address_text': 'Lo que envía vuelve, menos la comisión.',
   'send.warning.contract': 'Es un contrato',
   'send.warning.contract_text': 'Nadie sabe si podrá entregar el token después.',
+  'send.warning.off_curve': 'Nadie puede tener la clave de esta dirección',
+  'send.warning.off_curve_text':
+    'Solo un programa puede mover lo que llegue ahí. Pregunta al destinatario si es lo que quiere.',
+  'send.warning.of_program': 'Esta cuenta pertenece a un programa',
+  'send.warning.of_program_text': 'Si puede mover lo que llegue, lo decide el programa.',
+  'send.warning.can_be_taken': 'Este token se puede retirar',
+  'send.warning.can_be_taken_text':
+    'Su emisor puede quitárselo a cualquiera en cualquier momento, también al destinatario.',
   'send.warning.test_network': 'Es una red de pruebas',
   'send.warning.test_network_text': 'Lo que se envía aquí no tiene valor.',
   'send.warning.fee_on_transfer': 'El token se queda con una parte',

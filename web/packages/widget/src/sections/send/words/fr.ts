@@ -22,6 +22,7 @@ export const words: Translated<typeof english> = {
   'send.fee': 'Frais de réseau',
   'send.about': 'environ {amount}',
   'send.fee_max': 'Au maximum',
+  'send.rent': 'Pour le nouveau compte du destinataire',
   'send.arrives': 'Arrivée',
   'send.in_seconds': {
     one: 'dans environ {count} seconde',
@@ -96,6 +97,31 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': 'La transaction n’a pas pu être envoyée. Réessayez.',
   'send.problem.unsure':
     'Le wallet n’a pas dit s’il a envoyé. Regardez votre activité avant de réessayer.',
+  'send.problem.no_names': 'Les noms ne sont pas recherchés sur ce réseau. Utilisez l’adresse.',
+  'send.problem.mint': 'C’est un jeton lui-même. Ce qui y est envoyé est perdu pour toujours.',
+  'send.problem.program': 'C’est un programme. Ce qui y est envoyé est perdu pour toujours.',
+  'send.problem.token_account':
+    'C’est un compte de jetons, pas l’adresse de quelqu’un. Demandez au destinataire l’adresse de son portefeuille.',
+  'send.problem.self': 'Le jeton est déjà à cette adresse. Rien ne bougerait.',
+  'send.problem.no_token': 'Le réseau ne connaît pas ce jeton.',
+  'send.problem.not_transferable': 'Ce jeton ne peut pas être transmis, ou pas pour le moment.',
+  'send.problem.hook': 'Chaque transfert de ce jeton appelle un programme qui n’est pas connu ici.',
+  'send.problem.rescaled':
+    'Les portefeuilles affichent pour ce jeton d’autres montants que ceux envoyés. Utilisez le portefeuille lui-même.',
+  'send.problem.frozen': 'L’émetteur de ce jeton l’a gelé ici ou chez le destinataire.',
+  'send.problem.memo':
+    'Le destinataire n’accepte ce jeton qu’avec une note, qui ne peut pas être envoyée ici.',
+  'send.problem.taken_over':
+    'Le compte du destinataire pour ce jeton appartient à quelqu’un d’autre.',
+  'send.problem.recipient_rent':
+    'Le compte du destinataire est vide : moins de {detail} ne peut pas y être envoyé.',
+  'send.problem.rent_left':
+    'Il resterait moins de {detail}, et le réseau ne le permet pas. Envoyez moins, ou utilisez Max.',
+  'send.problem.nothing_arrives': 'Le jeton garde tout : rien n’arriverait.',
+  'send.problem.cannot_sign':
+    'Ce portefeuille ne signe que ce qu’il envoie lui-même. Envoyez depuis le portefeuille, ou connectez-en un autre.',
+  'send.problem.changed':
+    'Le portefeuille a signé autre chose que ce que vous avez vérifié. Rien n’a été envoyé.',
   'send.warning.first_time': 'Première fois vers cette adresse',
   'send.warning.first_time_text':
     'Comparez chaque caractère avec la source. Un transfert ne peut pas être annulé.',
@@ -106,6 +132,15 @@ export const words: Translated<typeof english> = {
   'send.warning.own_address_text': 'Ce que vous envoyez revient, moins les frais.',
   'send.warning.contract': 'C’est un contrat',
   'send.warning.contract_text': 'Personne ne sait s’il pourra transmettre le jeton.',
+  'send.warning.off_curve': 'Personne ne peut avoir la clé de cette adresse',
+  'send.warning.off_curve_text':
+    'Seul un programme peut transmettre ce qui y arrive. Demandez au destinataire si c’est voulu.',
+  'send.warning.of_program': 'Ce compte appartient à un programme',
+  'send.warning.of_program_text':
+    'C’est le programme qui décide s’il peut transmettre ce qui arrive.',
+  'send.warning.can_be_taken': 'Ce jeton peut être repris',
+  'send.warning.can_be_taken_text':
+    'Son émetteur peut le reprendre à tout le monde à tout moment, au destinataire aussi.',
   'send.warning.test_network': 'C’est un réseau de test',
   'send.warning.test_network_text': 'Ce qui est envoyé ici n’a aucune valeur.',
   'send.warning.fee_on_transfer': 'Le jeton garde une part',

@@ -22,6 +22,7 @@ export const words: Translated<typeof english> = {
   'send.fee': 'ネットワーク手数料',
   'send.about': '約 {amount}',
   'send.fee_max': '最大',
+  'send.rent': '受取人の新しいアカウントの分',
   'send.arrives': '到着',
   'send.in_seconds': { other: '約 {count} 秒後' },
   'send.in_minutes': { other: '約 {count} 分後' },
@@ -82,6 +83,28 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': '取引を送信できませんでした。もう一度お試しください。',
   'send.problem.unsure':
     'ウォレットが送信したかどうか不明です。再試行の前に履歴を確認してください。',
+  'send.problem.no_names': 'このネットワークでは名前を検索できません。アドレスを使ってください。',
+  'send.problem.mint': 'これはトークンそのものです。ここに送ったものは永久に失われます。',
+  'send.problem.program': 'これはプログラムです。ここに送ったものは永久に失われます。',
+  'send.problem.token_account':
+    'これはトークン用のアカウントで、人のアドレスではありません。受取人にウォレットのアドレスを尋ねてください。',
+  'send.problem.self': 'トークンはすでにこのアドレスにあります。何も動きません。',
+  'send.problem.no_token': 'そのようなトークンはこのネットワークにありません。',
+  'send.problem.not_transferable': 'このトークンは譲渡できないか、今は譲渡できません。',
+  'send.problem.hook': 'このトークンは送るたびに、ここでは知られていないプログラムを呼び出します。',
+  'send.problem.rescaled':
+    'このトークンは、ウォレットの表示と実際に送られる量が異なります。ウォレット自体から送ってください。',
+  'send.problem.frozen': 'このトークンは発行者によって、ここか受取人の側で凍結されています。',
+  'send.problem.memo':
+    '受取人はメモ付きでのみこのトークンを受け取りますが、ここではメモを送れません。',
+  'send.problem.taken_over': '受取人のこのトークン用アカウントは別の人のものです。',
+  'send.problem.recipient_rent': '受取人のアカウントは空です。{detail} 未満は送れません。',
+  'send.problem.rent_left':
+    '残りが {detail} 未満になり、ネットワークがそれを許しません。量を減らすか、最大を使ってください。',
+  'send.problem.nothing_arrives': 'トークンがすべてを差し引くため、何も届きません。',
+  'send.problem.cannot_sign':
+    'このウォレットは自分で送るものにしか署名しません。ウォレットから送るか、別のウォレットを接続してください。',
+  'send.problem.changed': 'ウォレットは確認した内容と違うものに署名しました。送信していません。',
   'send.warning.first_time': 'このアドレスへの送信は初めてです',
   'send.warning.first_time_text': '一文字ずつ元と見比べてください。送金は取り消せません。',
   'send.warning.lookalike': 'ご存じのアドレスに似ています',
@@ -90,6 +113,14 @@ export const words: Translated<typeof english> = {
   'send.warning.own_address_text': '送ったものは手数料を除いて戻ります。',
   'send.warning.contract': 'これはコントラクトです',
   'send.warning.contract_text': 'トークンを再び取り出せるかは分かりません。',
+  'send.warning.off_curve': 'このアドレスの鍵は誰も持てません',
+  'send.warning.off_curve_text':
+    'ここに届いたものを動かせるのはプログラムだけです。意図したものか受取人に確認してください。',
+  'send.warning.of_program': 'このアカウントはプログラムのものです',
+  'send.warning.of_program_text': '届いたものを動かせるかどうかはプログラムが決めます。',
+  'send.warning.can_be_taken': 'このトークンは取り上げられることがあります',
+  'send.warning.can_be_taken_text':
+    '発行者はいつでも誰からでも、受取人からも取り上げることができます。',
   'send.warning.test_network': 'これはテストネットワークです',
   'send.warning.test_network_text': 'ここで送るものに価値はありません。',
   'send.warning.fee_on_transfer': 'トークンが一部を差し引きます',

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The machine of sending on Solana, without I/O and without a clock. contract.hpp has its events,
+// effects and slices; it is driven as the money machine.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/entropy.hpp"
+#include "core/base/result.hpp"
+#include "core/machine/kept.hpp"
+#include "core/solana_send/contract.hpp"
+
+namespace portico::solana_send {
+
+class Machine {
+  public:
+    /// Errors: json_* and limit_exceeded (config_json). Entropy is asked for four bytes, once.
+    static Result<Machine> create(std::string_view config_json, const EntropyFn& entropy);
+
+    /// One SolanaSendStep in, one SolanaSendOutput out, as JSON. What is no step gives
+    /// `{"error":{"code":..,"message":..}}` and changes nothing.
+    std::string step(std::string_view step_json);
+
+    Machine(Machine&&) noexcept;
+    Machine& operator=(Machine&&) noexcept;
+    ~Machine();
+
+    class Turn;  // machine.cpp
+
+  private:
+    struct State;
+    explicit Machine(machine::Kept<State> state);
+    machine::Kept<State> state_;
+};
+
+}  // namespace portico::solana_send

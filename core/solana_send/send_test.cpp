@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sending on Solana, as a visitor sees it (docs/money.md).
+#include "core/base/describe/describe.hpp"
+#include "core/base/encoding/base64.hpp"
+#include "core/chain/solana/program_address.hpp"
+#include "core/chain/solana/programs.hpp"
+#include "core/solana_send/constants.hpp"
+#include "core/solana_send/scenario.hpp"
+
+namespace portico::solana_send {
+namespace {
+
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using enum SendButton;
+
+class SolanaSend : public Scenario {};
+
+TEST_F(SolanaSend, ButtonSaysWhatIsMissingInItsOrder) {
+    start();
+    when(SolanaOpenSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(send().token->value, kChain) << "SOL, to begin with";
+    EXPECT_EQ(send().tokens[0].balance.value, "2");
+    EXPECT_EQ(send().button, kAddAmount);
+    for (const char* wrong : {"0", "1,5", "1e3", "-1", "1.0000000001", "99999999999999999999"}) {
+        type(wrong);
+        EXPECT_EQ(send().button, kIncorrectValue) << wrong;
+    }
+    type("2.000000001");
+    EXPECT_EQ(send().button, kInsufficientFunds);
+    EXPECT_EQ(send().missing->value, "0.000000001");
+    type("0.25");
+    EXPECT_EQ(send().button, kAddAddress);
+    to("12");
+    EXPECT_EQ(send().button, kInvalidAddress);
+    to(kBen);
+    EXPECT_EQ(send().button, kPreview);
+    EXPECT_EQ(warnings(), "first_time");
+    EXPECT_EQ(send().fees[1].likely.value, "0.00000501");
+}
+
+TEST_F(SolanaSend, WhatIsShownIsWhatTheWalletIsAskedAndWhatNodesAreGiven) {
+    node.prices = R"([{"slot":2,"prioritizationFee":900000},{"slot":1,"prioritizationFee":0}])";
+    given_quote("0.25", " " + kBen + "\n");
+    const SolanaSendQuote quote = *send().quote;
+    EXPECT_EQ(quote.amount.value, "0.25");
+    EXPECT_EQ(quote.to.value, kBen);
+    EXPECT_EQ(quote.fee.max.value, "0.0000059") << "5,000 and 900 lamports";
+    EXPECT_EQ(quote.keeps.value, "1.7499941");
+    EXPECT_FALSE(quote.rent || quote.received);
+    confirm();
+    EXPECT_EQ(send().step, SendStep::kSigning);
+    ASSERT_THAT(wallet, SizeIs(1));
+    EXPECT_EQ(wallet[0].method.value, "solana_signTransaction");
+    EXPECT_EQ(wallet[0].params.find_string("pubkey"), kAda);
+    const chain::SolanaTransfer expected{.from = kAdaKey,
+                                         .to = kBenKey,
+                                         .amount = 250'000'000,
+                                         .unit_limit = 1'000,
+                                         .unit_price = 900'000,
+                                         .blockhash = {9}};
+    EXPECT_EQ(requested().message_bytes, chain::make_solana_transfer(expected));
+    EXPECT_THAT(delivered, IsEmpty());
+    wallet_signs();
+    EXPECT_EQ(send().step, SendStep::kSent);
+    EXPECT_EQ(status(), SolanaSentStatus::kPending);
+    ASSERT_THAT(delivered, SizeIs(1));
+    EXPECT_EQ(chain::parse_solana_transaction(*parse_base64(delivered[0]))->message_bytes,
+              requested().message_bytes);
+}
+
+TEST_F(SolanaSend, EveryQuoteWasTriedAsItWillBeSent) {
+    given_quote();
+    EXPECT_EQ(std::ranges::count(asked, "simulateTransaction"), 1);
+    node.trial =
+        R"({"err":{"InstructionError":[2,{"Custom":1}]},"logs":["Program log: Error: no"]})";
+    when(SolanaEditSend{});
+    when(SolanaReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "reverted");
+    EXPECT_EQ(send().detail->value, "Error: no");
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(SolanaSend, MaxLeavesNothing) {
+    given_form();
+    when(SolanaUseSendMax{});
+    EXPECT_EQ(send().amount.value, "1.99999499");
+    when(SolanaReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->amount.value, "1.99999499");
+    EXPECT_EQ(send().quote->keeps.value, "0");
+}
+
+TEST_F(SolanaSend, WhatCannotStayOrArriveIsTold) {
+    given_form("1.9999");
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "rent_left");
+    EXPECT_EQ(send().detail->value, "0.00089088 SOL");
+    node.accounts.erase(kBen);
+    type("0.0008");
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "recipient_rent");
+    type("2");
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "fee");
+    EXPECT_EQ(send().detail->value, "0.00000501 SOL");
+}
+
+TEST_F(SolanaSend, RecipientsThatLoseItAreRefused) {
+    given_form();
+    for (const auto& [recipient, why] : std::vector<std::pair<std::string, std::string>>{
+             {"11111111111111111111111111111111", "burn"},
+             {"1nc1nerator11111111111111111111111111111111", "burn"},
+             {"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:" + kBen, "other_chain"},
+             {"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", "other_chain"},
+             {"vitalik.eth", "no_names"}}) {
+        to(recipient);
+        EXPECT_EQ(send().button, kInvalidAddress) << recipient;
+        EXPECT_EQ(problem(), why) << recipient;
+    }
+    for (const std::string& same : {kChain + ":" + kBen, "solana:" + kBen}) {
+        to(same);
+        EXPECT_EQ(send().recipient->address.value, kBen);
+        EXPECT_EQ(send().button, kPreview) << same;
+    }
+    node.accounts[kBen].executable = true;
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "program");
+}
+
+TEST_F(SolanaSend, AnAccountThatNobodyHasTheKeyOfHasToBeAccepted) {
+    const Bytes32 derived = *chain::token_account_of(kAdaKey, kBenKey, kBenKey);
+    node.accounts[text_of(derived)] = {.exists = true, .lamports = 1'000'000, .owner = kBenKey};
+    given_quote("0.25", text_of(derived));
+    EXPECT_EQ(warnings(), "first_time off_curve!");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    when(SolanaAcceptSendWarnings{true});
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SolanaSend, WhoLooksLikeSomebodyKnownHasToBeCompared) {
+    given_sent();
+    when(SolanaOpenSend{});
+    to(kBen);
+    EXPECT_EQ(warnings(), "");
+    EXPECT_EQ(send().contacts[0].address.value, kBen);
+    std::string alike = kBen;
+    alike[20] = alike[20] == '2' ? '3' : '2';
+    to(alike);
+    EXPECT_EQ(warnings(), "lookalike!");
+    EXPECT_EQ(send().warnings[0].address->value, kBen);
+    to(kAda);
+    EXPECT_EQ(warnings(), "own_address!");
+}
+
+TEST_F(SolanaSend, ATokenGoesToANewAccountWhoseRentIsShown) {
+    given_token("plain");
+    EXPECT_EQ(send().tokens.size(), 2U) << "SOL once";
+    type("0.25");
+    to(kBen);
+    when(SolanaReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->amount.value, "0.25");
+    EXPECT_EQ(send().quote->value->value, "0.75");
+    EXPECT_EQ(send().quote->rent->value, "0.00203928");
+    EXPECT_EQ(send().quote->keeps.value, "0.75");
+    // Of 30,000 units that were taken: a quarter more and 2,000, at 10,000 millionths.
+    EXPECT_EQ(send().quote->fee.max.value, "0.000005395");
+    EXPECT_EQ(std::ranges::count(asked, "simulateTransaction"), 2);
+    confirm();
+    wallet_signs();
+    EXPECT_EQ(transfers()[0].contract->value, text_of(mint));
+    EXPECT_EQ(transfers()[0].symbol.value, "TOK");
+}
+
+TEST_F(SolanaSend, WhatATokenKeepsHasToBeAccepted) {
+    given_token("fee of one percent");
+    when(SolanaUseSendMax{});
+    to(kBen);
+    when(SolanaReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->amount.value, "1");
+    EXPECT_EQ(send().quote->received->value, "0.99");
+    EXPECT_EQ(send().quote->keeps.value, "0");
+    EXPECT_EQ(warnings(), "first_time fee_on_transfer!");
+}
+
+TEST_F(SolanaSend, WhatTheTokenForbidsIsTold) {
+    for (const auto& [name, why] :
+         std::vector<std::pair<std::string, std::string>>{{"not transferable", "not_transferable"},
+                                                          {"hook", "hook"},
+                                                          {"begins frozen", "frozen"}}) {
+        given_token(name);
+        type("0.5");
+        to(kBen);
+        when(SolanaReviewSend{});
+        EXPECT_EQ(problem(), why) << name;
+    }
+    given_token("plain");
+    type("0.5");
+    to(text_of(mint));
+    EXPECT_EQ(problem(), "mint");
+    to(kAda);
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "self");
+}
+
+TEST_F(SolanaSend, NoTapsAskTheWalletTwice) {
+    given_quote();
+    const SolanaConfirmSend tap{send().quote->id};
+    for (int i = 0; i < 5; ++i) when(tap);
+    type("1");
+    when(tap);
+    when(SolanaCloseSend{});
+    when(SolanaOpenSend{});
+    EXPECT_EQ(send().step, SendStep::kSigning) << "the wallet is still being asked";
+    when(tap);
+    EXPECT_THAT(wallet, SizeIs(1));
+    wallet_signs();
+    EXPECT_EQ(send().step, SendStep::kSent);
+    wallet_signs();
+    EXPECT_THAT(delivered, SizeIs(1)) << "an answer that comes twice is none";
+}
+
+TEST_F(SolanaSend, WhatIsSignedAfterItWasGivenUpIsThrownAway) {
+    given_quote();
+    confirm();
+    when(SolanaEditSend{});
+    wallet_signs();
+    EXPECT_THAT(delivered, IsEmpty());
+    EXPECT_EQ(send().step, SendStep::kForm);
+    // The same of a page that was loaded again.
+    when(SolanaReviewSend{});
+    confirm();
+    start();
+    wallet_signs();
+    EXPECT_THAT(delivered, IsEmpty());
+    EXPECT_THAT(transfers(), IsEmpty());
+}
+
+TEST_F(SolanaSend, AWalletThatHasNotSignedHasSentNothing) {
+    for (const auto& [code, why] : std::vector<std::pair<std::int64_t, std::string>>{
+             {4001, "declined"}, {5000, "declined"}, {4200, "cannot_sign"}, {4900, "refused"}}) {
+        given_quote();
+        confirm();
+        wallet_refuses(code);
+        EXPECT_EQ(send().step, SendStep::kForm);
+        EXPECT_EQ(problem(), why);
+    }
+    EXPECT_THAT(delivered, IsEmpty());
+}
+
+TEST_F(SolanaSend, WhatTheWalletChangedIsNotSent) {
+    chain::SolanaTransfer other{.from = kAdaKey, .to = kAdaKey, .amount = 1, .blockhash = {9}};
+    FixedBytes<64> signature{};
+    signature[0] = 1;
+    const std::string changed =
+        to_base64(chain::make_solana_transaction({signature}, chain::make_solana_transfer(other)));
+    for (const std::string& nonsense :
+         {R"({"transaction":")" + changed + "\"}", std::string("null"), std::string("{}"),
+          std::string(R"({"signature":"1"})"), std::string("\"ok\"")}) {
+        given_quote();
+        confirm();
+        wallet_answers(nonsense);
+        EXPECT_EQ(problem(), "changed") << nonsense;
+    }
+    EXPECT_THAT(delivered, IsEmpty());
+}
+
+TEST_F(SolanaSend, AQuoteThatIsTooOldIsMadeAnew) {
+    given_quote();
+    const std::int64_t first = send().quote->id;
+    after(kQuoteMs);
+    EXPECT_EQ(send().step, SendStep::kReview);
+    EXPECT_EQ(send().quote->id, first + 1);
+    when(SolanaConfirmSend{first});
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(SolanaSend, ANodeOfAnotherNetworkIsNotBelieved) {
+    node.genesis = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
+    given_form();
+    EXPECT_EQ(problem(), "wrong_node");
+    node.genesis = kGenesis;
+    node.down = true;
+    start();
+    when(SolanaOpenSend{});
+    EXPECT_EQ(problem(), "node");
+}
+
+TEST_F(SolanaSend, ATestNetworkIsNamed) {
+    account.network->testnet = true;
+    given_form();
+    EXPECT_EQ(warnings(), "test_network first_time");
+}
+
+TEST_F(SolanaSend, OtherNetworksHaveTheirOwnMachine) {
+    account.chain_namespace = engine::ChainNamespace::kEip155;
+    account.chain = "eip155:1";
+    start();
+    when(SolanaOpenSend{});
+    EXPECT_EQ(send().step, SendStep::kUnavailable);
+    EXPECT_EQ(problem(), "unsupported_chain");
+}
+
+}  // namespace
+}  // namespace portico::solana_send
