@@ -32,11 +32,13 @@ export class Ledger {
   #hashes = new Map();
   #genesis;
   #now;
+  #genesisHash;
 
-  /** @param {{ genesis: number, now: () => number }} time both in seconds since 1970 */
-  constructor({ genesis, now }) {
+  /** @param {{ genesis: number, now: () => number, genesisHash?: string }} options times in seconds since 1970 */
+  constructor({ genesis, now, genesisHash = hashOf('genesis') }) {
     this.#genesis = genesis;
     this.#now = now;
+    this.#genesisHash = genesisHash;
     // We check signatures and hashes: litesvm knows one hash only and no "replaceRecentBlockhash".
     this.svm = new LiteSVM()
       .withSigverify(false)
@@ -53,7 +55,7 @@ export class Ledger {
   }
 
   get genesisHash() {
-    return hashOf('genesis');
+    return this.#genesisHash;
   }
 
   /** @returns {{ blockhash: string, lastValidBlockHeight: bigint }} */

@@ -3,6 +3,7 @@
 // Months of a few Solana accounts: lamports, tokens, a collectible, failures, and dust with a link in it.
 import { createHash } from 'node:crypto';
 import {
+  AccountRole,
   appendTransactionMessageInstructions,
   createKeyPairSignerFromPrivateKeyBytes,
   createTransactionMessage,
@@ -23,12 +24,15 @@ import {
 } from '@solana-program/token';
 import { makeRandom } from '../evm/random.mjs';
 import { Ledger } from './Ledger.mjs';
+import { TOKEN_2022 } from './tokenAccounts.mjs';
 import { MEMO_PROGRAM } from './transactionJson.mjs';
 
 const DAYS = 120;
 const DAY = 86_400;
 const SOL = 10n ** 9n;
 const MINT_SIZE = 82n;
+/** With its fees, behind what says what kind of account it is. */
+const FEE_MINT_SIZE = 166n + 112n;
 /** The first two are the keys of the scripted wallets: 32 bytes of the same value, known to everybody. */
 const WALLETS = [1, 2];
 const PEOPLE = [31, 32, 33];
@@ -47,14 +51,19 @@ const MINTS = [
   },
 ];
 
-/** @param {number} end in seconds since 1970; from then on the ledger's time is the clock's */
-export async function makeHistory(end) {
+/**
+ * @param {number} end in seconds since 1970; from then on the ledger's time is the clock's
+ * @param {string} [genesisHash] of another network that this one stands for: wallets of a page know no other
+ */
+export async function makeHistory(end, genesisHash) {
   const genesis = end - (end % DAY) - (DAYS + 1) * DAY;
   let time = genesis + 60;
   let over = false;
+  let passed = 0;
   const ledger = new Ledger({
     genesis,
-    now: () => (over ? Math.max(time, Date.now() / 1000) : time),
+    now: () => (over ? Math.max(time, Date.now() / 1000) + passed : time),
+    genesisHash,
   });
   const recorder = new Script(ledger);
   const random = makeRandom('solana');
@@ -130,7 +139,11 @@ export async function makeHistory(end) {
     })),
     history: [...recorder.history],
   };
-  return { ledger, airdrop, manifest };
+  const pass = (seconds) => {
+    passed += seconds;
+  };
+  const mint = (what, holder) => recorder.makeMint(master, what, [{ address: holder }]);
+  return { ledger, airdrop, mint, manifest, pass };
 }
 
 /** Signs with known keys and sends into the ledger; what fails on purpose skips the preflight. */
@@ -207,40 +220,44 @@ class Script {
     );
   }
 
-  /** A mint, and its first units for every holder (or for as many as `only` says). */
-  async makeMint(master, { key, decimals, given, only }, holders) {
+  /**
+   * A mint, and its first units for every holder (or for as many as `only` says). `fee`: of Token-2022, so many hundredths of a
+   * percent of each transfer.
+   */
+  async makeMint(master, { key, decimals, given, only, fee }, holders) {
+    const program = fee === undefined ? TOKEN_PROGRAM_ADDRESS : TOKEN_2022;
+    const config = { programAddress: program };
     const mint = await createKeyPairSignerFromPrivateKeyBytes(
       createHash('sha256').update(`devnet mint ${key}`).digest(),
     );
-    const lamports = this.#ledger.svm.minimumBalanceForRentExemption(MINT_SIZE);
+    const space = fee === undefined ? MINT_SIZE : FEE_MINT_SIZE;
+    const lamports = this.#ledger.svm.minimumBalanceForRentExemption(space);
     const make = getCreateAccountInstruction({
       payer: master,
       newAccount: mint,
       lamports,
-      space: MINT_SIZE,
-      programAddress: TOKEN_PROGRAM_ADDRESS,
+      space,
+      programAddress: program,
     });
-    const begin = getInitializeMint2Instruction({
-      mint: mint.address,
-      decimals,
-      mintAuthority: master.address,
-    });
-    await this.send(master, [make, begin], { kind: 'deploy', token: mint.address });
+    const begin = getInitializeMint2Instruction(
+      { mint: mint.address, decimals, mintAuthority: master.address },
+      config,
+    );
+    const extend = fee === undefined ? [] : [feeInstruction(mint.address, fee)];
+    await this.send(master, [make, ...extend, begin], { kind: 'deploy', token: mint.address });
     for (const { address } of holders.slice(0, only)) {
       const open = await getCreateAssociatedTokenIdempotentInstructionAsync({
         payer: master,
         owner: address,
         mint: mint.address,
+        tokenProgram: program,
       });
       const amount = given * 10n ** BigInt(decimals);
-      const token = await tokenAddress(address, mint.address);
-      const fill = getMintToCheckedInstruction({
-        mint: mint.address,
-        token,
-        mintAuthority: master,
-        amount,
-        decimals,
-      });
+      const token = await tokenAddress(address, mint.address, program);
+      const fill = getMintToCheckedInstruction(
+        { mint: mint.address, token, mintAuthority: master, amount, decimals },
+        config,
+      );
       await this.send(master, [open, fill], {
         kind: 'mint',
         token: mint.address,
@@ -252,11 +269,20 @@ class Script {
   }
 }
 
-async function tokenAddress(owner, mint) {
-  const [address] = await findAssociatedTokenPda({
-    owner,
-    mint,
-    tokenProgram: TOKEN_PROGRAM_ADDRESS,
-  });
+/** Begins the extension of a mint that keeps a part of each transfer; nobody may change it. */
+function feeInstruction(mint, basisPoints) {
+  const data = Buffer.alloc(14);
+  data.writeUInt8(26, 0);
+  data.writeUInt16LE(basisPoints, 4);
+  data.writeBigUInt64LE(2n ** 64n - 1n, 6);
+  return {
+    programAddress: TOKEN_2022,
+    accounts: [{ address: mint, role: AccountRole.WRITABLE }],
+    data: new Uint8Array(data),
+  };
+}
+
+async function tokenAddress(owner, mint, tokenProgram = TOKEN_PROGRAM_ADDRESS) {
+  const [address] = await findAssociatedTokenPda({ owner, mint, tokenProgram });
   return address;
 }

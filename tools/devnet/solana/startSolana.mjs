@@ -11,11 +11,18 @@ const BODY_MAX = 50_000;
 const BATCH_MAX = 100;
 
 /**
- * @param {{ port?: number, now?: number }} [options] `now`: when the history ends, in seconds since 1970
- * @returns {Promise<{ url: string, manifest: object, airdrop(address: string, lamports: bigint): Promise<string>, stop(): Promise<void> }>}
+ * `now`: when the history ends, in seconds since 1970; `genesisHash`: of the network that this one stands for. `pass`: so many
+ * seconds are over at once. `mint`: a new token, and its first units for its holder; gives its address.
+ *
+ * @param {{ port?: number, now?: number, genesisHash?: string }} [options]
+ * @returns {Promise<{ url: string, manifest: object, airdrop(address: string, lamports: bigint): Promise<string>, mint(what: { key: string, decimals: number, given: bigint, fee?: number }, holder: string): Promise<string>, pass(seconds: number): void, stop(): Promise<void> }>}
  */
-export async function startSolana({ port = 0, now = Math.floor(Date.now() / 1000) } = {}) {
-  const { ledger, airdrop, manifest } = await makeHistory(now);
+export async function startSolana({
+  port = 0,
+  now = Math.floor(Date.now() / 1000),
+  genesisHash,
+} = {}) {
+  const { ledger, airdrop, mint, manifest, pass } = await makeHistory(now, genesisHash);
   const methods = makeMethods(ledger, { airdrop });
   const server = createServer((request, response) => {
     answer(request, methods).then(
@@ -33,7 +40,7 @@ export async function startSolana({ port = 0, now = Math.floor(Date.now() / 1000
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { url, manifest: { rpcUrl: url, ...manifest }, airdrop, stop };
+  return { url, manifest: { rpcUrl: url, ...manifest }, airdrop, mint, pass, stop };
 }
 
 async function answer(request, methods) {
