@@ -43,8 +43,6 @@ inline constexpr std::size_t kSentMax = 32;
 inline constexpr std::size_t kLookalikeCharacters = 4;
 inline constexpr std::size_t kContactsShown = 5;
 
-/// What the operator's server calls SOL where it names a token (server/api/balance).
-inline constexpr std::string_view kNativeSol = "So11111111111111111111111111111111111111111";
 /// Whoever has sent there wanted it burned (docs of the Solana command line).
 inline constexpr std::string_view kIncinerator = "1nc1nerator11111111111111111111111111111111";
 

@@ -22,11 +22,9 @@ std::optional<Holding> read_holding(const TokenRow& row, const WatchedAccount& a
     if (row.id.value != account.chain.value) {
         const auto id = chain::Caip10::parse(row.id.value);
         if (!id || id->chain().text() != account.chain.value) return std::nullopt;
-        if (id->address() != kNativeSol) {
-            const auto mint = chain::parse_solana_address(id->address());
-            if (!mint) return std::nullopt;
-            holding.mint = *mint;
-        }
+        const auto mint = chain::parse_solana_address(id->address());
+        if (!mint) return std::nullopt;
+        holding.mint = *mint;
     }
     const std::int64_t decimals =
         holding.mint ? row.decimals.value_or(-1) : account.network->native_currency.decimals;
@@ -34,13 +32,7 @@ std::optional<Holding> read_holding(const TokenRow& row, const WatchedAccount& a
     const auto balance = to_units(row.quantity, decimals);
     if (!balance) return std::nullopt;
     holding.balance = *balance;
-    holding.shown = {holding.mint ? row.id.value : account.chain.value,
-                     row.name,
-                     row.symbol,
-                     decimals,
-                     row.quantity,
-                     row.price,
-                     row.icon_url};
+    holding.shown = {row.id, row.name, row.symbol, decimals, row.quantity, row.price, row.icon_url};
     return holding;
 }
 
@@ -122,7 +114,8 @@ Vec<Holding> holdings_of(const SendState& state, const WatchedAccount& account) 
     for (const TokenRow& row : state.holdings.tokens) {
         if (row.chain != account.chain) continue;
         auto holding = read_holding(row, account);
-        if (!holding || (!holding->mint && std::exchange(native, true))) continue;
+        if (!holding) continue;
+        native = native || !holding->mint;
         // The chain's own word is newer.
         if (!holding->mint && state.lamports) put_lamports(*holding, *state.lamports, account);
         holdings.push_back(std::move(*holding));

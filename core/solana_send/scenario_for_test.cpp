@@ -158,7 +158,7 @@ void Scenario::given_token(std::string_view name) {
     token_id = kChain + ":" + text_of(mint);
     TokensSlice slice;
     TokenRow& sol = slice.tokens.emplace_back();
-    sol.id = kChain + ":So11111111111111111111111111111111111111111";
+    sol.id = kChain;
     sol.chain = kChain;
     sol.name = sol.symbol = "SOL";
     sol.quantity = "1.5";

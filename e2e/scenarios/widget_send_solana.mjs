@@ -78,7 +78,7 @@ const signed = ({ wallet }) =>
 const confirmed = (host) => host.sheet.getByText('Sent SOL').first().waitFor();
 
 /** Filled in for a stranger and reviewed; the wallet's window stays open until it is told. */
-async function askWallet(world, host, recipient) {
+async function askWallet(host, recipient) {
   await openForm(host);
   await amount(host).fill('0.5');
   await to(host).fill(recipient);
@@ -194,7 +194,7 @@ export default {
     async 'goes on with the same after a reload, and pays once'(world, keep) {
       const host = await open(world, keep);
       const recipient = stranger();
-      await askWallet(world, host, recipient);
+      await askWallet(host, recipient);
       // Nothing reaches the network after it is signed, until the page is loaded again.
       await host.page.route(world.solana.url, (route) =>
         route.request().postData()?.includes('sendTransaction') ? route.abort() : route.continue(),
@@ -218,7 +218,7 @@ export default {
     async 'sends nothing that was signed after the page was loaded again'(world, keep) {
       const host = await open(world, keep);
       const recipient = stranger();
-      await askWallet(world, host, recipient);
+      await askWallet(host, recipient);
       await reload(host);
       host.wallet.approve('solana:signTransaction');
       await openForm(host);
@@ -229,7 +229,7 @@ export default {
     async 'says that the time ran out where the wallet took too long'(world, keep) {
       const host = await open(world, keep);
       const recipient = stranger();
-      await askWallet(world, host, recipient);
+      await askWallet(host, recipient);
       world.solana.pass(120);
       host.wallet.approve('solana:signTransaction');
       await host.button('Activity').click();

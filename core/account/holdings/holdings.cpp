@@ -16,6 +16,7 @@
 namespace portico::account {
 namespace {
 
+constexpr std::string_view kNativeSol = ":So11111111111111111111111111111111111111111";
 constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
 constexpr std::int64_t kDecimalsMax = chain::kUnitsDecimalsMax;
 
@@ -88,7 +89,9 @@ std::optional<TokenRow> read_balance(const api::BalanceRow& reported, const Cont
     row.quantity = *amount;
     const std::string_view address = text_or_none(reported.address);
     if (address.size() > decltype(row.id)::kMax) return std::nullopt;
-    row.id = address.empty() ? std::string_view(reported.chainId.value) : address;
+    // SOL has an address in the server's answers (server/api/balance), as in AppKit's.
+    const bool native = address.empty() || address.ends_with(kNativeSol);
+    row.id = native ? std::string_view(reported.chainId.value) : address;
     set_words(row, reported.name, reported.symbol, reported.iconUrl);
     if (row.symbol.empty()) return std::nullopt;
     set_value(row, decimal_of(reported.value), decimal_of(reported.price));

@@ -109,6 +109,29 @@ TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // docs/spec/account.md#
     EXPECT_EQ(tokens().total->value, "10945.54");
 }
 
+TEST_F(Tokens, SolIsListedOnce) {  // the server's answers give it an address, as AppKit's do
+    network.caip_network_id = kSolanaChain;
+    network.native_currency = {"Solana", "SOL", 9};
+    start();
+    watch(kSolanaAddress);
+    look(Looking::kAccount);
+    after(0);
+    const auto call = json(http.back().body.value).find("id")->number_text();
+    when(HttpAnswered{http.back().id,
+                      200,
+                      {},
+                      R"({"id":)" + call + R"(,"result":{"value":1500000000}})",
+                      {},
+                      12});
+    server_responds("supported-chains", R"({"http":[")" + kSolanaChain + R"("],"ws":[]})");
+    server_responds("/balance", R"({"balances":[{"symbol":"SOL","chainId":")" + kSolanaChain +
+                                    R"(","address":")" + kSolanaChain +
+                                    R"(:So11111111111111111111111111111111111111111","price":200,)"
+                                    R"("quantity":{"decimals":"9","numeric":"1.5"}}]})");
+    ASSERT_THAT(symbols(), ElementsAre("SOL"));
+    EXPECT_EQ(tokens().tokens[0].id.value, kSolanaChain);
+}
+
 TEST_F(Tokens, PicturesComeByWayOfTheServerWhereItHasThem) {
     given_requested();
     const std::string row =

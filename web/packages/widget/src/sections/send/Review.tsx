@@ -91,7 +91,7 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
         {'rent' in quote && quote.rent !== undefined && (
           <div>
             <dt>{words.format('send.rent')}</dt>
-            <dd className="pt-num">{coins(quote.rent)}</dd>
+            <dd className="pt-num">{`${exactAmount(quote.rent, region)} ${send.currency ?? ''}`}</dd>
           </div>
         )}
         {fee.seconds !== undefined && (
