@@ -140,8 +140,8 @@ class InstructionSayer {
             .address("owner", owner);
     }
 
-    void token_transfer(std::size_t mint, std::size_t to, std::size_t owner) {
-        const std::uint64_t amount = number(1, 8);
+    void token_transfer(std::size_t mint, std::size_t to, std::size_t owner, std::size_t at = 1) {
+        const std::uint64_t amount = number(at, 8);
         // Without its mint, the amount is of what the account holds.
         const std::string asset = account(mint);
         Said said = builder_.say(SentenceCode::token_transfer);
@@ -179,6 +179,10 @@ class InstructionSayer {
             case 12:
                 if (!has(4, 10)) return false;
                 token_transfer(1, 2, 3);
+                return true;
+            case 26:  // of Token-2022, with the part that the token keeps of it
+                if (!has(4, 19) || data_[1] != 1) return false;
+                token_transfer(1, 2, 3, 2);
                 return true;
             case 4:
                 if (!has(3, 9)) return false;

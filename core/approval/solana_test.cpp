@@ -3,7 +3,10 @@
 // What Solana transactions say. They were written by @solana/kit.
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/base58.hpp"
+#include "core/chain/solana/address.hpp"
 #include "core/chain/solana/message.hpp"
+#include "core/chain/solana/programs.hpp"
+#include "core/chain/solana/transfer.hpp"
 
 namespace portico::approval {
 namespace {
@@ -46,6 +49,29 @@ TEST(ApprovalSolana, NamesTheToken) {
     const auto summary = describe_test_request("solana: token", &known);
     EXPECT_THAT(sentences(summary),
                 ElementsAre("Send 25.5 USDC to GgBaCs3NCBuZN12kCJgAW63ydqohFkHEdfdEXBPzLHq"));
+}
+
+// As the widget's own form sends a token that keeps a part of each transfer.
+TEST(ApprovalSolana, SaysATransferOfWhichTheTokenKeepsAPart) {
+    ApprovalContext known = test_context("solana_");
+    chain::SolanaTransfer transfer{.from = *chain::parse_solana_address(known.account.value),
+                                   .to = {2},
+                                   .amount = 25'000'000,
+                                   .unit_limit = 1'000};
+    auto& token = transfer.token.emplace();
+    token.program = chain::solana_program(chain::kToken2022Program);
+    token.mint = {4};
+    token.destination = {5};
+    token.decimals = 6;
+    token.creates = true;
+    token.fee = 250'000;
+    known.tokens.push_back({.address = to_base58(token.mint), .symbol = "TOLL", .decimals = 6});
+    Json params = Json::object();
+    params.set("transaction", Json::string(to_base58(chain::make_solana_transaction(
+                                  {{}}, chain::make_solana_transfer(transfer)))));
+    const auto summary = describe_request("solana_signTransaction", params, known);
+    EXPECT_TRUE(summary->decoded);
+    EXPECT_THAT(sentences(summary), Contains("Send 25 TOLL to " + to_base58(token.destination)));
 }
 
 TEST(ApprovalSolana, WarnsOfAllowancesAuthoritiesAndNonces) {

@@ -15,6 +15,7 @@ import { receiveScenes } from './scenes/receive.ts';
 import { replaceScenes } from './scenes/replace.ts';
 import type { Scene } from './scenes/scene.ts';
 import { sendScenes } from './scenes/send.ts';
+import { solanaSendScenes } from './scenes/sendSolana.ts';
 import { signInScenes } from './scenes/signIn.ts';
 import { swapScenes } from './scenes/swap.ts';
 
@@ -30,6 +31,7 @@ export const scenes: readonly Scene[] = [
   ...payScenes,
   ...receiveScenes,
   ...sendScenes,
+  ...solanaSendScenes,
   ...replaceScenes,
   ...swapScenes,
   ...networkScenes,

@@ -68,7 +68,10 @@ interface KnownProps {
 function KnownTransaction({ entry, group }: KnownProps) {
   const words = useWords();
   const { address = '', explorer_url } = useSlice((slices) => slices.account);
-  const url = transactionUrl(explorer_url, address, entry.hash);
+  // What has expired no explorer knows; those of test networks are told apart by more than the address.
+  const testnet = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.testnet);
+  const unknown = group && isOnSolana(group.shown) && (testnet || group.shown.status === 'dropped');
+  const url = unknown ? undefined : transactionUrl(explorer_url, address, entry.hash);
   // On Solana nothing can be sped up or canceled: it is over within a minute and a half.
   const waits =
     entry.status === 'pending' &&

@@ -9,6 +9,12 @@ const account = `https://scan.example/x/address/${address}`;
 
 it.each([
   ['leads to the transaction', account, hash, `https://scan.example/x/tx/${hash}`],
+  [
+    'leads to one of Solana',
+    account,
+    '5'.repeat(88),
+    `https://scan.example/x/tx/${'5'.repeat(88)}`,
+  ],
   ['is nowhere without an explorer', undefined, hash, undefined],
   ['leads nowhere that a server wrote into a hash', account, `../../evil?${hash}`, undefined],
   ['is not guessed from another form of address', 'https://scan.example/a', hash, undefined],

@@ -80,6 +80,8 @@ function entryOf(group: TransferGroup): ActivityEntry | undefined {
     transfers: cancels ? [] : bought ? [paid, moved('in', bought)] : [paid],
     suspicious: false,
     // No history tells it later.
-    ...(isOnSolana(group.shown) && fee !== undefined && { fee: { quantity: fee, symbol: 'SOL' } }),
+    ...(isOnSolana(group.shown) &&
+      group.shown.status !== 'dropped' &&
+      fee !== undefined && { fee: { quantity: fee, symbol: 'SOL' } }),
   };
 }

@@ -77,7 +77,10 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
         <div>
           <dt>{words.format('send.fee')}</dt>
           <dd className="pt-num">
-            {[fee.value !== undefined && formatMoney(fee.value, region), coins(fee.likely)]
+            {[
+              fee.value !== undefined && fee.value !== '0.00' && formatMoney(fee.value, region),
+              coins(fee.likely),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </dd>
