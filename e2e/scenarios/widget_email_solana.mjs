@@ -199,6 +199,32 @@ export default {
       assert.equal((await nonsense.answer()).code, -32602);
     },
 
+    async 'the form of the widget sends, after its approval in words'(world, keep) {
+      const { mails, solana, rpc } = world;
+      const host = await visitOn(world, keep, ['solana']);
+      await enterEmail(host, mails, 'hedy@example.org');
+      await connected(host);
+      const { address } = await stateOf(host);
+      await solana.airdrop(address, 2_000_000_000n);
+      const recipient = solana.manifest.accounts[1].address;
+      const balance = async () => (await rpc.getBalance(recipient).send()).value;
+      const before = await balance();
+      await host.openSheet();
+      await host.button('Send').click();
+      await host.button('Token: SOL').waitFor();
+      await host.sheet.getByText('2 available').waitFor();
+      await host.sheet.getByRole('textbox', { name: 'Amount' }).fill('0.25');
+      await host.sheet.getByRole('textbox', { name: 'To' }).fill(recipient);
+      await host.button('Preview send').click();
+      await host.button('Send 0.25 SOL').click();
+      await writeDown(world, host);
+      await approve(world, host, ['0.25 SOL', recipient]);
+      await waitFor('what was sent', async () => (await balance()) - before === 250_000_000n);
+      await host.openSheet();
+      await host.button('Activity').click();
+      await host.sheet.getByText('Sent SOL').first().waitFor();
+    },
+
     async 'beside an EVM network each keeps its account, also after a reload'(world, keep) {
       const { mails } = world;
       const host = await visitOn(world, keep, ['evm', 'solana']);
