@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { installInPage, ScriptedSolanaWallet } from '@portico/testing';
 import { solanaKey } from '@portico/testing/keys';
+import { WalletConnectWallet } from '@portico/testing/wallet-connect';
+import { getBase58Decoder } from '@solana/kit';
 import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
@@ -36,18 +38,19 @@ async function rpc({ solana }, method, params) {
 const balanceOf = async (world, address) =>
   BigInt((await rpc(world, 'getBalance', [address])).value);
 
+const networkOf = ({ solana }) => ({
+  caipNetworkId: CHAIN,
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: [solana.url],
+});
+
 /** The host's page with an account of its own that has so many lamports, open. */
 async function open(world, keep, { key = solanaKey(++seeds), options = {} } = {}) {
   await world.solana.airdrop(key.address, 2n * SOL);
   const wallet = new ScriptedSolanaWallet({ accounts: [key] });
-  const network = {
-    caipNetworkId: CHAIN,
-    name: 'Solana',
-    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-    rpcUrls: [world.solana.url],
-  };
   const host = await HostPage.visit(world, keep, {
-    options: { networks: [network], ...options },
+    options: { networks: [networkOf(world)], ...options },
     before: (page) => installInPage(page, wallet, { name: 'Sable' }),
   });
   await host.openSheet();
@@ -298,6 +301,39 @@ export default {
       await host.sheet.getByText('Sent TOLL').first().waitFor();
       assert.equal(await heldBy(world, recipient, host.mints[TOKEN.fee]), '99000000');
       assert.equal(await heldBy(world, host.address, host.mints[TOKEN.fee]), '0');
+    },
+
+    async 'a wallet on the phone signs too, with nothing but its signature'(world, keep) {
+      const { relayUrl } = await startServer(keep);
+      const key = solanaKey(++seeds);
+      await world.solana.airdrop(key.address, 2n * SOL);
+      const wallet = new ScriptedSolanaWallet({ accounts: [key] });
+      wallet.answer('solana_signTransaction', ({ transaction }) => {
+        const message = Buffer.from(transaction, 'base64').subarray(1 + 64);
+        return { signature: getBase58Decoder().decode(key.sign(message)) };
+      });
+      const options = { relayUrl, chains: [CHAIN], wallets: [wallet] };
+      const phone = await WalletConnectWallet.create(options);
+      keep.closeOnExit('phone', () => phone.close());
+      const host = await HostPage.visit(world, keep, {
+        options: { networks: [networkOf(world)], relayUrl },
+      });
+      await host.openSheet();
+      await host.button('Wallet on your phone').click();
+      await host.button('Copy link').click();
+      await host.button('Link copied').waitFor();
+      await phone.pair(await host.page.evaluate(() => navigator.clipboard.readText()));
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.openSheet();
+      const recipient = stranger();
+      await openForm(host);
+      await amount(host).fill('0.5');
+      await to(host).fill(recipient);
+      await review(host);
+      await host.button('Send 0.5 SOL').click();
+      await host.button('Activity').click();
+      await confirmed(host);
+      assert.equal(await balanceOf(world, recipient), SOL / 2n);
     },
 
     async 'Max leaves nothing'(world, keep) {
