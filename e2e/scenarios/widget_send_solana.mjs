@@ -348,6 +348,22 @@ export default {
       assert.equal(await balanceOf(world, recipient), 2n * SOL - FEE);
     },
 
+    async 'opens where the host wants it, filled in, and tells what happens'(world, keep) {
+      const host = await open(world, keep);
+      await host.page.evaluate((recipient) => {
+        globalThis.heard = [];
+        globalThis.portico.subscribeEvents(({ data }) => globalThis.heard.push(data.event));
+        return globalThis.portico.send({ amount: '0.01', recipient });
+      }, stranger());
+      await waitFor('the form', async () => (await amount(host).inputValue()) === '0.01');
+      await review(host);
+      await host.button('Send 0.01 SOL').click();
+      await waitFor('both events', async () => {
+        const heard = await host.page.evaluate(() => globalThis.heard);
+        return heard.includes('SEND_INITIATED') && heard.includes('SEND_SUCCESS');
+      });
+    },
+
     async 'is nowhere where the host has it off'(world, keep) {
       const host = await open(world, keep, { options: { features: { send: false } } });
       await host.button('Disconnect').waitFor();
