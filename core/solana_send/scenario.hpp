@@ -33,6 +33,7 @@ struct Node {
     std::string genesis = kGenesis;
     std::map<std::string, Account> accounts;  ///< by address
     std::uint64_t height = 1'000;
+    Bytes32 blockhash{9};
     std::string prices = "[]";
     std::string trial = R"({"err":null,"logs":[],"unitsConsumed":30000})";  ///< of a simulation
     std::string refusal;                          ///< of sendTransaction: an error as JSON

@@ -65,7 +65,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
     if (method == "getMinimumBalanceForRentExemption")
         return read_json(params[0].as_integer() == 0 ? "890880" : "2039280");
     if (method == "getLatestBlockhash")
-        return read_json(in_context(R"({"blockhash":)" + in_quotes(text_of(Bytes32{9})) +
+        return read_json(in_context(R"({"blockhash":)" + in_quotes(text_of(blockhash)) +
                                     R"(,"lastValidBlockHeight":)" + std::to_string(height + 150) +
                                     "}"));
     if (method == "getFeeForMessage") return read_json(in_context("5000"));
