@@ -88,7 +88,8 @@ void fail_send(SendState& state, Problem problem, std::string detail) {
 
 void update(SendState& state, const SolanaOpenSend& event, const Context& context) {
     if (state.request != 0 && is_sendable(context.account) &&
-        state.requested_as.from == context.account->address.value) {
+        state.requested_as.from == context.account->address.value &&
+        state.requested_as.chain == context.account->chain) {
         // The wallet's window may still be open.
         if (state.step == SendStep::kSigning) return;
         begin(state, context);

@@ -227,6 +227,22 @@ TEST_F(SolanaSend, NoTapsAskTheWalletTwice) {
     EXPECT_THAT(delivered, SizeIs(1)) << "an answer that comes twice is none";
 }
 
+TEST_F(SolanaSend, WhatAnotherAccountWasAskedIsNotShownAndGoesOut) {
+    given_quote();
+    confirm();
+    account.address = kBen;
+    when(machine::SliceChanged{"account", Json::object()});
+    after(0);
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(send().amount.value, "");
+    when(SolanaOpenSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    wallet_signs();
+    EXPECT_THAT(delivered, SizeIs(1)) << "its owner has approved it";
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(transfers()[0].from.value, kAda);
+}
+
 TEST_F(SolanaSend, WhatIsSignedAfterItWasGivenUpIsThrownAway) {
     given_quote();
     confirm();

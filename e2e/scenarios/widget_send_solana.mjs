@@ -38,19 +38,23 @@ async function rpc({ solana }, method, params) {
 const balanceOf = async (world, address) =>
   BigInt((await rpc(world, 'getBalance', [address])).value);
 
-const networkOf = ({ solana }) => ({
+const networkOf = (node) => ({
   caipNetworkId: CHAIN,
   name: 'Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  rpcUrls: [solana.url],
+  rpcUrls: [node],
 });
 
 /** The host's page with an account of its own that has so many lamports, open. */
-async function open(world, keep, { key = solanaKey(++seeds), options = {} } = {}) {
+async function open(
+  world,
+  keep,
+  { key = solanaKey(++seeds), options = {}, node = world.solana.url } = {},
+) {
   await world.solana.airdrop(key.address, 2n * SOL);
   const wallet = new ScriptedSolanaWallet({ accounts: [key] });
   const host = await HostPage.visit(world, keep, {
-    options: { networks: [networkOf(world)], ...options },
+    options: { networks: [networkOf(node)], ...options },
     before: (page) => installInPage(page, wallet, { name: 'Sable' }),
   });
   await host.openSheet();
@@ -97,7 +101,7 @@ async function reload(host) {
   await host.openSheet();
 }
 
-/** A page whose account has 100 of each token, which a server tells. */
+/** A page whose account has 100 of each token, as a server tells, which also is its way to the network. */
 async function openWithTokens(world, keep) {
   const key = solanaKey(++seeds);
   const { solana } = world;
@@ -130,7 +134,8 @@ async function openWithTokens(world, keep) {
     ...['--tokens-lists', `http://127.0.0.1:${list.address().port}/list.json allow_private`],
   ];
   const { origin } = await startServer(keep, { args });
-  const host = await open(world, keep, { key, options: { apiUrl: origin } });
+  const node = `${origin}/v1/?chainId=${CHAIN}&projectId=harbour`;
+  const host = await open(world, keep, { key, node, options: { apiUrl: origin } });
   return Object.assign(host, { mints });
 }
 
@@ -316,7 +321,7 @@ export default {
       const phone = await WalletConnectWallet.create(options);
       keep.closeOnExit('phone', () => phone.close());
       const host = await HostPage.visit(world, keep, {
-        options: { networks: [networkOf(world)], relayUrl },
+        options: { networks: [networkOf(world.solana.url)], relayUrl },
       });
       await host.openSheet();
       await host.button('Wallet on your phone').click();
