@@ -111,6 +111,37 @@ it('a name that does not fit loses its end, in Arabic too', async () => {
   expect(starts).toEqual([true]);
 });
 
+it.each([
+  'connect',
+  'account',
+  'account-settings',
+  'activity',
+  'networks',
+  'profile-wallets',
+  'send-select-token',
+])('names stand beside their icons in Arabic: %s', async (scene) => {
+  await show(scene, 'lang=ar');
+  const apart = await page.evaluate(() => {
+    const root = document.querySelector('portico-widget')?.shadowRoot;
+    const lines = root?.querySelectorAll('.pt-main > :is(.pt-title, .pt-sub)') ?? [];
+    return [...lines].flatMap((line) => {
+      const range = document.createRange();
+      range.selectNodeContents(line);
+      const gap = line.getBoundingClientRect().right - range.getBoundingClientRect().right;
+      return gap > 2 ? [`${line.textContent}: ${Math.round(gap)} px`] : [];
+    });
+  });
+  expect(apart).toEqual([]);
+});
+
+it('the change and its percentage do not touch in Arabic', async () => {
+  await show('account', 'lang=ar');
+  const [amount, percent] = await page
+    .locator('.pt-chartline bdi')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  expect((amount?.left ?? 0) - (percent?.right ?? 0)).toBeGreaterThanOrEqual(4);
+});
+
 it('is no second banner of the page around it', async () => {
   await show('account');
   const landmarks = await page.evaluate(

@@ -31,6 +31,9 @@ function parts(decimal: string, region: string): Intl.NumberFormatPart[] {
   });
   // A text keeps what a number would lose; the type does not say yet that it is taken.
   const all = format.formatToParts(decimal as unknown as number);
-  // Marks of direction, which some regions write, would turn a part of it round.
-  return all.map((part) => ({ ...part, value: part.value.replace(/[\u061c\u200e\u200f]/g, '') }));
+  // Some regions know no narrow sign, and write marks of direction, which would turn a part of it round.
+  return all.map(({ type, value }) => ({
+    type,
+    value: type === 'currency' ? '$' : value.replace(/[\u061c\u200e\u200f]/g, ''),
+  }));
 }

@@ -137,14 +137,10 @@ function userOf(login: LoginSlice | undefined): string | undefined {
 
 function Appearance() {
   const words = useWords();
-  const { region } = useWidget();
   const chosen = useSyncExternalStore(subscribePreferences, preferences, preferences);
   const asApp = words.format('settings.as_app');
   const nameOf = (tag: string): string =>
     new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
-  const dollar = new Intl.NumberFormat(region, { style: 'currency', currency: 'USD' })
-    .formatToParts(0)
-    .find(({ type }) => type === 'currency')?.value;
   return (
     <>
       <SettingsChoice<'' | 'light' | 'dark'>
@@ -174,7 +170,7 @@ function Appearance() {
           <span className="pt-title">{words.format('settings.currency')}</span>
         </span>
         <span className="pt-sub">
-          {words.format('settings.dollar')} <bdi>{dollar}</bdi>
+          {words.format('settings.dollar')} <bdi>$</bdi>
         </span>
       </li>
       <li className="pt-row is-compact" part="row">
