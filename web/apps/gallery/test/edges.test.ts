@@ -119,11 +119,12 @@ it.each([
   'networks',
   'profile-wallets',
   'send-select-token',
+  'swap-review',
 ])('names stand beside their icons in Arabic: %s', async (scene) => {
   await show(scene, 'lang=ar');
   const apart = await page.evaluate(() => {
     const root = document.querySelector('portico-widget')?.shadowRoot;
-    const lines = root?.querySelectorAll('.pt-main > :is(.pt-title, .pt-sub)') ?? [];
+    const lines = root?.querySelectorAll('.pt-main > :is(.pt-title, .pt-sub, .pt-exact)') ?? [];
     return [...lines].flatMap((line) => {
       const range = document.createRange();
       range.selectNodeContents(line);
@@ -141,6 +142,17 @@ it('the change and its percentage do not touch in Arabic', async () => {
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
   expect((amount?.left ?? 0) - (percent?.right ?? 0)).toBeGreaterThanOrEqual(4);
 });
+
+it.each(['swap-review', 'replace-token', 'transaction', 'pay-signing'])(
+  'an address that is checked is there to its end: %s',
+  async (scene) => {
+    await show(scene, '', { viewport: { width: 320, height: 640 } });
+    const cut = await page
+      .locator('.pt-full')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+    expect(cut).toBe(0);
+  },
+);
 
 it('is no second banner of the page around it', async () => {
   await show('account');

@@ -81,6 +81,15 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
+it('writes amounts from left to right in Arabic, with their unit', async () => {
+  const apart = [...textsOf(await wholeLanguage('ar'))].filter(([, text]) =>
+    (typeof text === 'string' ? [text] : Object.values(text)).some((form) =>
+      /\{\w+\} \{(symbol|to)\}(?!\u2069)/.test(form),
+    ),
+  );
+  expect(apart).toEqual([]);
+});
+
 it.each([
   [['de-AT', 'en'], 'de'],
   [['zh-CN'], 'zh'],

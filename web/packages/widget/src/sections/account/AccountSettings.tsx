@@ -6,7 +6,6 @@ import type { LoginSlice } from '@portico/engine';
 import { Content, Icon, Item, Switch, shortAddress } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
-import { useWidget } from '../../host/WidgetContext.ts';
 import { languages } from '../../locales/languages.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';

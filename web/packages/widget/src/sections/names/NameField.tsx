@@ -28,11 +28,10 @@ export function NameField({ names }: { names: NamesSlice }) {
   };
   return (
     <>
-      <div className={isWrong ? 'pt-field is-error' : 'pt-field'} part="field">
+      <div className={isWrong ? 'pt-field is-error' : 'pt-field'} part="field" dir="ltr">
         <input
           ref={input}
           type="text"
-          dir="ltr"
           autoComplete="off"
           autoCapitalize="none"
           autoCorrect="off"
@@ -49,7 +48,6 @@ export function NameField({ names }: { names: NamesSlice }) {
           <select
             className="pt-select"
             part="select"
-            dir="ltr"
             aria-label={words.format('names.zone')}
             value={zone}
             onChange={(event) => send({ type: 'choose_zone', zone: event.currentTarget.value })}
@@ -61,9 +59,7 @@ export function NameField({ names }: { names: NamesSlice }) {
             ))}
           </select>
         ) : (
-          <span className="pt-zone" dir="ltr">
-            .{zone}
-          </span>
+          <span className="pt-zone">.{zone}</span>
         )}
       </div>
       <p

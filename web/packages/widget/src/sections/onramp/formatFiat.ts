@@ -13,7 +13,7 @@ export function formatFiat(decimal: string, currency: string, region: string): s
       ...(whole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
     })
       .formatToParts(decimal as unknown as number)
-      .map(({ value }) => value.replace(/[\u061c\u200e\u200f]/g, ''))
+      .map(({ value }) => value.replace('US$', '$').replace(/[\u061c\u200e\u200f]/g, ''))
       .join('');
   } catch {
     // A currency that the browser does not know.

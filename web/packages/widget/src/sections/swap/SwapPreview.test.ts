@@ -18,7 +18,7 @@ it('shows to the last digit what the wallet will be asked', async () => {
   page = await open(review);
   const exact = [...page.root.querySelectorAll('.pt-exact')].map((one) => one.textContent);
   expect(exact).toEqual(['0.5 ETH', '1,605.205801 USDC']);
-  expect(page.text).toContain('Expected 1,621.42 USDC, $1,621.42');
+  expect(page.text).toContain('Expected 1,621.42 USDC · $1,621.42');
   expect(page.root.querySelector('.pt-full')?.textContent).toBe(kRouter);
   expect(page.text).toContain('At most0.0006 ETH');
   expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);

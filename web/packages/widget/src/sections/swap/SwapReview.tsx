@@ -57,15 +57,16 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
                 {`${exactAmount(quote.minimum, region)} ${got}`}
               </bdi>
               <span className="pt-sub pt-num">
-                {[
-                  words.format('swap.expected', {
-                    amount: exactAmount(quote.get, region),
-                    symbol: got,
-                  }),
-                  quote.get_value !== undefined && formatMoney(quote.get_value, region),
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
+                {words.format('swap.expected', {
+                  amount: exactAmount(quote.get, region),
+                  symbol: got,
+                })}
+                {quote.get_value !== undefined && (
+                  <>
+                    {' · '}
+                    <bdi dir="ltr">{formatMoney(quote.get_value, region)}</bdi>
+                  </>
+                )}
               </span>
             </span>
             {get && <Avatar name={got} image={get.icon_url} round />}
@@ -104,7 +105,7 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
             {`${formatSmallAmount(quote.fee.max, region)} ${swap.currency ?? ''}`.trim()}
           </dd>
         </div>
-        <div>
+        <div className="is-address">
           <dt>{words.format('swap.contract')}</dt>
           <dd>
             <FullAddress address={quote.router} />

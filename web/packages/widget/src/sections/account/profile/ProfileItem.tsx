@@ -4,6 +4,7 @@
 // with it. A row with several controls is plain; each control has a name of its own.
 import type { ProfileAccount, ProfileConnection } from '@portico/engine';
 import { Avatar, Button, IconButton, Loader, shortAddress, Tag } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { useStore } from '../../../store/StoreContext.ts';
 import { AccountAvatar } from '../AccountAvatar.tsx';
 import { useWords } from '../useWords.ts';
@@ -23,13 +24,18 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
   const active = state === 'connected' && account.active;
   const short = account.label ?? shortAddress(account.address);
   const asking = connection.switching === true && !active && account.disabled_reason === undefined;
-  const sub = (): string => {
+  const named = (what: string) => (
+    <>
+      <bdi>{name}</bdi> · {what}
+    </>
+  );
+  const sub = (): ReactNode => {
     if (account.disabled_reason) return words.error(account.disabled_reason).title;
     if (asking) return words.format('profile_wallets.asking', { wallet: name });
-    if (recent) return `${name} · ${words.format('profile_wallets.recent')}`;
+    if (recent) return named(words.format('profile_wallets.recent'));
     // What an account is without saying is left unsaid.
     if (account.account_type === 'eoa') return name;
-    return `${name} · ${words.format(`account_type.${account.account_type}`)}`;
+    return named(words.format(`account_type.${account.account_type}`));
   };
   return (
     <li className={active ? 'pt-row is-selected' : 'pt-row'}>
