@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cleanSvg, drawLetters, makePictures } from '../../server/api/artwork/make_artwork.mjs';
+import { cleanSvg, drawLetters, makePictures, onGround } from '../../server/api/artwork/make_artwork.mjs';
 
 const svg = (inner) => `<svg xmlns="http://www.w3.org/2000/svg" width="24" class="web3icons" viewBox="0 0 24 24">\n  ${inner}\n</svg>`;
 
@@ -28,6 +28,15 @@ test('what runs, fetches, links or is written stops the build', () => {
   ])
     assert.throws(() => cleanSvg(svg(inner), 'x'), /x: /, inner);
   assert.throws(() => cleanSvg(`<!DOCTYPE svg [<!ENTITY a "b">]>${svg('')}`, 'x'));
+});
+
+test('a square mark stands whole in a circle', async () => {
+  assert.equal(
+    onGround(cleanSvg(svg('<path d="M0 0h24"/>'), 'x'), '#00f'),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="#00f" d="M0 0h24v24H0z"/>' +
+      '<g transform="translate(3.6 3.6) scale(.7)"><path d="M0 0h24"/></g></svg>',
+  );
+  assert.match((await makePictures()).get('eip155:8453'), /scale\(\.7\)/);
 });
 
 test('letters are dark on light brands', () => {

@@ -59,6 +59,12 @@ async function readIcon(path) {
   return cleanSvg(module.default, path);
 }
 
+/** Smaller on its own ground, where a circle would cut the picture's corners. */
+export function onGround(svg, colour) {
+  const [, start, inner] = svg.match(/^(<svg [^>]*>)(.*)<\/svg>$/);
+  return `${start}<path fill="${colour}" d="M0 0h24v24H0z"/><g transform="translate(3.6 3.6) scale(.7)">${inner}</g></svg>`;
+}
+
 /** WCAG 2.2: relative luminance; letters are white on dark colours and nearly black on light ones. */
 function isLight(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -82,7 +88,8 @@ export async function makePictures() {
   const pictures = new Map();
   for (const { id, picture, letters, colour } of rows.wallets)
     pictures.set(`wallet/${id}`, picture ? await readIcon(picture) : drawLetters(letters, colour));
-  for (const [id, path] of Object.entries(rows.networks)) pictures.set(id, await readIcon(path));
+  for (const [id, row] of Object.entries(rows.networks))
+    pictures.set(id, row.ground ? onGround(await readIcon(row.picture), row.ground) : await readIcon(row));
   for (const [symbol, path] of Object.entries(rows.currencies)) pictures.set(`currency/${symbol}`, await readIcon(path));
   // By address: a token of another address that calls itself USDC has no picture of ours.
   for (const { chainId, address, symbol } of readJson('../tokens/tokens.json').tokens) {

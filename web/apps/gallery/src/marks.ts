@@ -16,10 +16,16 @@ import op from '@web3icons/core/svgs/tokens/background/OP.svg.js';
 import usdc from '@web3icons/core/svgs/tokens/background/USDC.svg.js';
 import wbtc from '@web3icons/core/svgs/tokens/background/WBTC.svg.js';
 
+/** Whole in a circle, as artwork.json has it. */
+const wholeBase = base.replace(
+  '<g ',
+  '<path fill="#00f" d="M0 0h24v24H0z"/><g transform="translate(3.6 3.6) scale(.7)" ',
+);
+
 const MARKS = new Map([
   ['Arbitrum', arbitrum],
   ['Avalanche', avalanche],
-  ['Base', base],
+  ['Base', wholeBase],
   ['Ethereum', ethereum],
   ['Gnosis', gnosis],
   ['Optimism', optimism],
