@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A setting with a few values: the platform's own list, which phones and screen readers know best, drawn as a row.
+// A setting with a few values: the platform's own list, which phones and screen readers know best, over a row that says
+// what is chosen: text of a list below 16 px makes iOS zoom the page.
 import { Icon, type IconName } from '@portico/ui';
 
 export interface SettingsChoiceProps<Value extends string> {
@@ -20,8 +21,12 @@ export function SettingsChoice<Value extends string>(props: SettingsChoiceProps<
         <span className="pt-main">
           <span className="pt-title">{title}</span>
         </span>
+        <span className="pt-sub" aria-hidden>
+          {options.find(([one]) => one === value)?.[1]}
+        </span>
+        <Icon name="chevronsUpDown" size={14} />
         <select
-          className="pt-select"
+          className="pt-select is-over"
           part="select"
           value={value}
           onChange={(event) => {
@@ -35,7 +40,6 @@ export function SettingsChoice<Value extends string>(props: SettingsChoiceProps<
             </option>
           ))}
         </select>
-        <Icon name="chevronsUpDown" size={14} />
       </label>
     </li>
   );
