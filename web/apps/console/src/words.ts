@@ -56,6 +56,41 @@ export const stageWords: Readonly<Record<string, string>> = {
   signed_in: 'Signed in',
 };
 
+/** Why a connection failed, by the code of the widget's event. */
+export const failureWords: Readonly<Record<string, string>> = {
+  connection_rejected: 'Declined in the wallet',
+  declined: 'Declined in the wallet',
+  pending: 'An earlier request was open',
+  locked: 'The wallet was locked',
+  expired: 'The pairing code expired',
+  failed: 'The wallet could not connect',
+  connect_failed: 'The wallet did not answer',
+  connector_not_found: 'The wallet is not in the browser',
+  chain_not_supported: 'The wallet does not know the network',
+  network_not_granted: 'The wallet did not share the network',
+  rpc_already_pending: 'An earlier request was open',
+  wc_relay_refused: 'The code could not be made',
+  wc_publish_failed: 'The relay did not answer',
+  wc_settlement_failed: 'The wallet could not connect',
+  wc_clock_ahead: 'The device’s clock is ahead',
+  wc_clock_behind: 'The device’s clock is behind',
+};
+
+const networkNames: Readonly<Record<string, string>> = {
+  'eip155:1': 'Ethereum',
+  'eip155:10': 'OP Mainnet',
+  'eip155:56': 'BNB Smart Chain',
+  'eip155:100': 'Gnosis',
+  'eip155:137': 'Polygon',
+  'eip155:8453': 'Base',
+  'eip155:42161': 'Arbitrum One',
+  'eip155:43114': 'Avalanche',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
+  'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
+};
+/** A network by its name, or by its CAIP-2 id. */
+export const networkName = (id: string): string => networkNames[id] ?? id;
+
 const whole = new Intl.NumberFormat();
 export const number = (value: number): string => whole.format(value);
 

@@ -18,7 +18,7 @@ import { Field } from '../parts/Field.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { connectionName, number, when } from '../words.ts';
+import { connectionName, networkName, number, when } from '../words.ts';
 
 export function Accounts({ project }: { readonly project: Project }) {
   const [text, setText] = useState('');
@@ -157,7 +157,9 @@ function Row({ account, sessions, busy, onSignOut }: RowProps) {
             <b className="cx-address" title={address}>
               {shortAddress(address)}
             </b>
-            <code className="cx-mono">{network}</code>
+            <span className="cx-note" title={network}>
+              {networkName(network)}
+            </span>
           </span>
         </span>
         {metadata !== null && (

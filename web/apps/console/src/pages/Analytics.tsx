@@ -7,11 +7,21 @@ import type { Project, Usage } from '../api/generated/types.ts';
 import { health, usage } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
 import { CopyText } from '../parts/CopyText.tsx';
+import { countedOf } from '../parts/counted.ts';
 import { HealthBars, ServiceState } from '../parts/HealthBars.tsx';
 import { LineChart, turnedAway } from '../parts/LineChart.tsx';
+import { Link } from '../parts/Link.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { number, serviceNames, share, stageWords, stateWords, when } from '../words.ts';
+import {
+  failureWords,
+  number,
+  serviceNames,
+  share,
+  stageWords,
+  stateWords,
+  when,
+} from '../words.ts';
 
 type Range = '24h' | '7d' | '30d';
 const RANGES: readonly { readonly value: Range; readonly text: string }[] = [
@@ -46,7 +56,7 @@ export function Analytics({ project }: { readonly project: Project }) {
               </span>
             </header>
             <Waiting loaded={loaded} resource={resource} what="Usage" lines={6} />
-            {data && passed + away > 0 && <LineChart usage={data} />}
+            {data && passed + away > 0 && <LineChart {...countedOf(data)} />}
             {data && passed + away === 0 && (
               <p className="cx-empty">
                 {
@@ -58,7 +68,7 @@ export function Analytics({ project }: { readonly project: Project }) {
             {data && <p className="cx-hint">{`Counted since ${when(data.since)}.`}</p>}
           </Card>
           <Card title="From opening to connected" note="Addresses are not recorded">
-            <Funnel usage={data} />
+            <Funnel usage={data} project={project} />
           </Card>
         </div>
         <div className="cx-stack">
@@ -80,11 +90,33 @@ function NoEvents({ what }: { readonly what: string }) {
   );
 }
 
-function Funnel({ usage: found }: { readonly usage: Usage | undefined }) {
+interface FunnelProps {
+  readonly usage: Usage | undefined;
+  readonly project: Project;
+}
+
+function Funnel({ usage: found, project }: FunnelProps) {
   if (!found) return null;
   if (!found.funnel) return <NoEvents what="The way to an account" />;
   const first = found.funnel[0]?.visitors ?? 0;
-  if (first === 0) return <p className="cx-empty">Nobody opened the sheet in this time.</p>;
+  if (first === 0 && !project.isAnalyticsEnabled)
+    return (
+      <p className="cx-empty">
+        Usage data of this project is off, so that nobody is counted.
+        <Link className="pt-textbtn is-ink" to={`projects/${project.id}`}>
+          Switch it on in the settings
+        </Link>
+      </p>
+    );
+  if (first === 0)
+    return (
+      <p className="cx-empty">
+        Nobody opened the sheet in this time. It is counted from the first page that has the id.
+        <Link className="pt-textbtn is-ink" to={`projects/${project.id}/keys`}>
+          Put it into your app
+        </Link>
+      </p>
+    );
   return (
     <div className="cx-funnel">
       {found.funnel.map(({ id, visitors }, at) => (
@@ -111,7 +143,7 @@ function Failures({ usage: found }: { readonly usage: Usage | undefined }) {
       {found.failures.map(({ reason, count }) => (
         <li key={reason} className="cx-flag">
           <span className="cx-flag-text">
-            <b>{reason}</b>
+            <b>{failureWords[reason] ?? reason}</b>
           </span>
           <b className="pt-num">{number(count)}</b>
         </li>

@@ -29,7 +29,9 @@ export function HealthPage() {
                 </span>
               </span>
               <HealthBars kept={service.kept} />
-              <p className="cx-lead">{`${service.text}. So since ${when(service.changedAt)}.`}</p>
+              <p className="cx-lead">
+                <Sentence text={`${service.text}. So since ${when(service.changedAt)}.`} />
+              </p>
             </li>
           ))}
         </ul>
@@ -38,5 +40,18 @@ export function HealthPage() {
         Asked every ten seconds and kept in memory: it begins anew when the server is started.
       </p>
     </Page>
+  );
+}
+
+/** What stands between backticks is typed somewhere. */
+function Sentence({ text }: { readonly text: string }) {
+  return text.split('`').map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className="cx-mono">
+        {part}
+      </code>
+    ),
   );
 }

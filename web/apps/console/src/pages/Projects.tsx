@@ -108,7 +108,9 @@ function Table({ projects }: { readonly projects: readonly Project[] }) {
       <thead>
         <tr>
           <th scope="col">Project</th>
-          <th scope="col">Origins</th>
+          <th scope="col" className="is-wide">
+            Origins
+          </th>
           <th scope="col" className="is-wide">
             24 hours
           </th>
@@ -119,7 +121,7 @@ function Table({ projects }: { readonly projects: readonly Project[] }) {
             Let through
           </th>
           <th scope="col">State</th>
-          <th>
+          <th className="is-wide">
             <span className="pt-vh">Open</span>
           </th>
         </tr>
@@ -149,13 +151,9 @@ function ProjectRow({ project }: { readonly project: Project }) {
           </span>
         </Link>
       </td>
-      <td>{number(project.allowedOrigins.length)}</td>
+      <td className="is-wide">{number(project.allowedOrigins.length)}</td>
       <td className="is-wide">
-        {data && sums.requests > 0 ? (
-          <Spark steps={data.steps} />
-        ) : (
-          <span className="cx-off">None</span>
-        )}
+        {data && sums.requests > 0 ? <Spark usage={data} /> : <span className="cx-off">None</span>}
       </td>
       <td className="r is-wide">{data ? number(sums.requests) : '–'}</td>
       <td className="r is-wide">{share(sums.requests, all)}</td>
@@ -165,7 +163,7 @@ function ProjectRow({ project }: { readonly project: Project }) {
           {text}
         </span>
       </td>
-      <td className="r">
+      <td className="r is-wide">
         <Link className="pt-icon-btn" to={`projects/${project.id}`} label={`Open ${project.name}`}>
           <Icon name="chevronRight" />
         </Link>
@@ -202,7 +200,7 @@ function HealthStrip() {
       title={loaded.data ? `Health, last ${reachOf(loaded.data)}` : 'Health'}
       note={
         <Link className="pt-textbtn is-ink" to="health">
-          Collapsible
+          Details
         </Link>
       }
     >

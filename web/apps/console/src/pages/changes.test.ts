@@ -24,7 +24,27 @@ it('says what was changed in words', () => {
     'No longer allowed https://a.org',
     'Swap: on → the app decides',
     'Email and social: the app decides → on, email',
-    'Calls a second: 0 → 9',
+    'Calls a second: the server’s own → 9',
+  ]);
+});
+
+it('says of a new project what was chosen, and of a session the browser', () => {
+  const project = {
+    id: 'ab',
+    name: 'Shop',
+    createdAt: 1,
+    isEnabled: true,
+    isAnalyticsEnabled: true,
+    allowedOrigins: [],
+    features: [],
+    limits: { requestsPerSecond: 0, requestBurst: 0 },
+  };
+  expect(changesOf(null, project)).toEqual(['Id: ab', 'Name: Shop']);
+  const device =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
+  expect(changesOf(null, { method: 'link', device })).toEqual([
+    'By: link',
+    'On: Chromium on Linux',
   ]);
 });
 

@@ -2,6 +2,7 @@
 //
 // What differs between before and after, in words: one line for each field.
 import { featureWords } from '../api/generated/features.ts';
+import { deviceName } from '../words.ts';
 
 /** As the log keeps it, whichever version of the server wrote it. */
 type Kept = Readonly<Record<string, unknown>> | null;
@@ -30,19 +31,27 @@ export function changesOf(before: unknown, after: unknown): readonly string[] {
     if (name === 'allowedOrigins') lines.push(...listChanges(texts(old), texts(now)));
     else if (name === 'features') lines.push(...featureChanges(old, now));
     else if (name === 'limits') lines.push(...changesOf(old, now));
-    else if (name !== 'createdAt') lines.push(fieldChange(fieldWords[name] ?? name, old, now));
+    else if (name !== 'createdAt' && !isAsAtFirst(old, now))
+      lines.push(fieldChange(name, word(name, old), word(name, now)));
   }
   return lines;
 }
 
-function fieldChange(name: string, old: unknown, now: unknown): string {
-  if (old === undefined) return `${name}: ${word(now)}`;
-  if (now === undefined) return `${name}: ${word(old)}`;
-  return `${name}: ${word(old)} → ${word(now)}`;
+/** What a new project has before anybody chose it: in use, with usage data, the server's own limits. */
+const isAsAtFirst = (old: unknown, now: unknown): boolean =>
+  old === undefined && (now === true || now === 0);
+
+function fieldChange(name: string, old: string | undefined, now: string | undefined): string {
+  const both = old !== undefined && now !== undefined;
+  return `${fieldWords[name] ?? name}: ${both ? `${old} → ${now}` : (now ?? old)}`;
 }
 
-const word = (value: unknown): string =>
-  value === true ? 'yes' : value === false ? 'no' : String(value);
+function word(name: string, value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === 0 && name.startsWith('request')) return 'the server’s own';
+  return name === 'device' ? deviceName(String(value)) : String(value);
+}
 
 const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : []);
 

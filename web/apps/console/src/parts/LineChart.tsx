@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls over time: those that passed, and dashed those that were limited or refused. What was not counted
-// yet is left empty instead of drawn as nothing.
-import type { Usage, UsageStep } from '../api/generated/types.ts';
+// Calls over time: those that passed, and dashed those that were limited or refused. It begins when counting
+// began: of a young server a whole day would be a needle at the edge.
+import type { UsageStep } from '../api/generated/types.ts';
 import { mark, number } from '../words.ts';
+import type { Counted } from './counted.ts';
 
 const WIDTH = 620;
 const HEIGHT = 168;
@@ -11,21 +12,19 @@ const LEFT = 44;
 const BOTTOM = 146;
 const TOP = 8;
 
-export function LineChart({ usage }: { readonly usage: Usage }) {
-  const { steps, step, since } = usage;
-  const counted = steps.filter(({ at }) => at + step > since);
+export function LineChart({ counted, step }: Counted) {
   const most = Math.max(4, ...counted.map((one) => Math.max(one.requests, turnedAway(one))));
   const top = roundUp(most);
-  const first = steps[0]?.at ?? 0;
-  const span = Math.max(1, (steps.length - 1) * step);
+  const first = counted[0]?.at ?? 0;
+  const span = Math.max(1, (counted.length - 1) * step);
   const x = (at: number): number => LEFT + ((WIDTH - LEFT) * (at - first)) / span;
   const y = (value: number): number => BOTTOM - ((BOTTOM - TOP) * value) / top;
   const path = (value: (one: UsageStep) => number): string =>
     counted
       .map((one, at) => `${at ? 'L' : 'M'}${x(one.at).toFixed(1)} ${y(value(one)).toFixed(1)}`)
       .join('');
-  const marks = [0, 0.25, 0.5, 0.75].map(
-    (part) => first + Math.floor(part * (steps.length - 1)) * step,
+  const marks = new Set(
+    [0, 0.25, 0.5, 0.75].map((part) => first + Math.floor(part * (counted.length - 1)) * step),
   );
   const passed = counted.reduce((sum, { requests }) => sum + requests, 0);
   const away = counted.reduce((sum, one) => sum + turnedAway(one), 0);
@@ -40,7 +39,7 @@ export function LineChart({ usage }: { readonly usage: Usage }) {
           </text>
         </g>
       ))}
-      {marks.map((at) => (
+      {[...marks].map((at) => (
         <text key={at} className="cx-axis" x={x(at)} y={HEIGHT - 3}>
           {mark(at, step)}
         </text>

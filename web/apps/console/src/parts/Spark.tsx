@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A day of a project's calls in the size of a word; decoration beside the figure.
-import type { UsageStep } from '../api/generated/types.ts';
+import type { Usage } from '../api/generated/types.ts';
+import { countedOf } from './counted.ts';
 
 const POINTS = 24;
 
-export function Spark({ steps }: { readonly steps: readonly UsageStep[] }) {
-  const each = Math.max(1, Math.floor(steps.length / POINTS));
-  const sums = Array.from({ length: Math.floor(steps.length / each) }, (_, at) =>
-    steps.slice(at * each, (at + 1) * each).reduce((sum, { requests }) => sum + requests, 0),
+export function Spark({ usage }: { readonly usage: Usage }) {
+  const { counted } = countedOf(usage);
+  const each = Math.max(1, Math.floor(counted.length / POINTS));
+  const sums = Array.from({ length: Math.floor(counted.length / each) }, (_, at) =>
+    counted.slice(at * each, (at + 1) * each).reduce((sum, { requests }) => sum + requests, 0),
   );
   const most = Math.max(1, ...sums);
   const path = sums
