@@ -170,6 +170,35 @@ export default {
       await page.getByRole('row').filter({ hasText: 'Made the project Switches' }).waitFor();
     },
 
+    async 'light or dark is chosen and stays, and the preview says how well its colours are read'(
+      world,
+      keep,
+    ) {
+      const page = await signedIn(world, keep);
+      await makeProject(page, 'Looks');
+      const theme = (dark) =>
+        page.locator(`portico-console[data-theme="${dark ? 'dark' : 'light'}"]`);
+      await page.getByRole('button', { name: 'Dark appearance' }).click();
+      await theme(true).waitFor();
+      await page.reload();
+      await theme(true).waitFor();
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await page.getByRole('radio', { name: 'As the system' }).click();
+      await theme(false).waitFor();
+      await page.goBack();
+      await page.getByText('Button 6.4').waitFor();
+      await page.getByRole('radio', { name: 'Violet' }).click();
+      await page.getByText('Button 5.0').waitFor();
+      await page.getByLabel('Corner').fill('7');
+      await page.getByText("'--portico-border-radius-master': '7px'").waitFor();
+      const sheet = preview(page);
+      await sheet.getByText('Meridian').waitFor();
+      assert.equal(
+        await sheet.evaluate((one) => one.style.getPropertyValue('--portico-border-radius-master')),
+        '7px',
+      );
+    },
+
     async 'the way to an account and its failures are those of the events'(world, keep) {
       const page = await signedIn(world, keep);
       const id = await makeProject(page, 'Funnel');

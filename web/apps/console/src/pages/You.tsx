@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The operator: passkeys, sessions, the unsubscribe function.
-import { Button, Tag } from '@portico/ui';
+// The operator: passkeys, sessions, appearance.
+import { Button, Tag, ToggleGroup } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import type { Passkey, Session } from '../api/generated/types.ts';
@@ -9,6 +9,7 @@ import { addPasskey } from '../api/passkey.ts';
 import { forgetAll, passkeys, session, sessions } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
+import { chooseAppearance, useAppearance } from '../parts/appearance.ts';
 import { Field } from '../parts/Field.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
@@ -37,7 +38,26 @@ export function You({ me }: { readonly me: Session }) {
       <Problem failure={act.failure} />
       <Passkeys me={me} />
       <Sessions />
+      <Appearance />
     </Page>
+  );
+}
+
+function Appearance() {
+  return (
+    <Card title="Appearance" note="In this browser">
+      <ToggleGroup
+        look="ranges"
+        label="Appearance"
+        options={[
+          { value: 'auto', text: 'As the system' },
+          { value: 'light', text: 'Light' },
+          { value: 'dark', text: 'Dark' },
+        ]}
+        value={useAppearance()}
+        onChange={chooseAppearance}
+      />
+    </Card>
   );
 }
 

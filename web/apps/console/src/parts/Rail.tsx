@@ -6,6 +6,7 @@ import type { Project } from '../api/generated/types.ts';
 import { health, session } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
 import { serviceNames } from '../words.ts';
+import { chooseAppearance, useIsDark } from './appearance.ts';
 import { Glyph, Mark } from './Glyph.tsx';
 import type { GlyphName } from './glyphs.ts';
 import { Link } from './Link.tsx';
@@ -48,6 +49,7 @@ export function Rail({ project, here }: RailProps) {
       {entry('audit', 'fileText', 'Audit log')}
       {entry('you', 'user', 'Your account')}
       <span className="cx-gap" />
+      <AppearanceButton />
       <WorstService />
     </nav>
   );
@@ -73,5 +75,19 @@ function WorstService() {
       </span>
       {me && <span>Signed in as {me.operator.name}</span>}
     </p>
+  );
+}
+
+function AppearanceButton() {
+  const dark = useIsDark();
+  return (
+    <button
+      type="button"
+      className="cx-nav cx-appearance"
+      onClick={() => chooseAppearance(dark ? 'light' : 'dark')}
+    >
+      <Glyph name={dark ? 'sun' : 'moon'} />
+      {dark ? 'Light appearance' : 'Dark appearance'}
+    </button>
   );
 }

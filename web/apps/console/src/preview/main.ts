@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The preview: the real widget, made anew whenever the console hands over other settings. It reads the
-// project's configuration as it would come from the server.
+// The preview: the real widget, made anew whenever the console hands over other features or another name; its look changes
+// under it. It reads the project's configuration as it would come from the server.
 import { createPortico, type Portico } from '@portico/sdk';
 import type { PreviewSettings } from './PreviewSettings.ts';
 
 const stage = document.getElementById('stage');
 let portico: Portico | undefined;
+let shown = '';
 
 function show(): void {
   if (!stage) return;
+  const settings = JSON.parse(decodeURIComponent(location.hash.slice(1))) as PreviewSettings;
+  const look = { themeMode: settings.scheme, themeVariables: settings.variables };
+  document.documentElement.style.colorScheme = settings.scheme;
+  const wanted = JSON.stringify([settings.name, settings.features]);
+  if (portico && wanted === shown) {
+    portico.setAppearance(look);
+    return;
+  }
+  shown = wanted;
   portico?.destroy();
   stage.replaceChildren();
-  const settings = JSON.parse(decodeURIComponent(location.hash.slice(1))) as PreviewSettings;
-  document.documentElement.style.colorScheme = settings.scheme;
   portico = createPortico({
     projectId: 'preview',
     projectConfiguration: { features: settings.features },
@@ -28,8 +36,7 @@ function show(): void {
     features: { browserWallets: false },
     termsUrl: 'https://example.org/terms',
     privacyUrl: 'https://example.org/privacy',
-    themeMode: settings.scheme,
-    themeVariables: { '--portico-accent': settings.accent },
+    ...look,
     enableEmbedded: true,
     container: stage,
   });

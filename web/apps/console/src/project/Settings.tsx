@@ -106,7 +106,7 @@ export function Settings({ project, me }: SettingsProps) {
           <LimitsCard draft={draft} onChange={setDraft} />
           <General project={project} draft={draft} onChange={setDraft} />
         </div>
-        <Preview draft={draft} />
+        <Preview draft={draft} isLive={changes === 0} />
       </div>
     </Page>
   );
