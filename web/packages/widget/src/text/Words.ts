@@ -35,13 +35,6 @@ export class Words<Key extends string = FrameKey> {
     return this.#fill(message[form] ?? message.other, params);
   }
 
-  /** Several short texts as one line: "Browser, iOS, Android". */
-  list(texts: readonly string[]): string {
-    return new Intl.ListFormat(this.locale.tag, { style: 'narrow' }).format(
-      texts.map((text) => this.#isolate(text)),
-    );
-  }
-
   /** Words for an error; the general ones when its code has none of its own. */
   error(code: string | undefined, params: Params = {}): ErrorWords {
     const errors = this.locale.errors;
@@ -82,12 +75,8 @@ export class Words<Key extends string = FrameKey> {
       if (at === 0 && value === this.locale.messages['connecting.wallet']) {
         return value.charAt(0).toLocaleUpperCase(this.locale.tag) + value.slice(1);
       }
-      return this.#isolate(value);
+      // Names, addresses and amounts keep their own direction inside right-to-left text.
+      return this.#rtl ? `\u2068${value}\u2069` : value;
     });
-  }
-
-  /** Names, addresses and amounts keep their own direction inside right-to-left text. */
-  #isolate(text: string): string {
-    return this.#rtl ? `\u2068${text}\u2069` : text;
   }
 }

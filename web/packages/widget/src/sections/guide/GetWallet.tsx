@@ -4,6 +4,7 @@
 
 import type { WalletRow } from '@portico/engine';
 import { Avatar, Button, Content, Icon, IconAvatar, Item, List, Status } from '@portico/ui';
+import type { ReactNode } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -53,10 +54,12 @@ export function GetWallet() {
   );
 }
 
-/** Where it runs; a wallet that only has a website says that. */
-function placesOf({ downloads = [] }: WalletRow, words: Words): string {
+/** Where it runs, "Browser, iOS, Android"; a wallet that only has a website says that. */
+function placesOf({ downloads = [] }: WalletRow, words: Words): ReactNode {
   const apps = downloads.filter((kind) => kind !== 'website');
-  return words.list(
-    (apps.length > 0 ? apps : downloads).map((kind) => words.format(`get.on.${kind}`)),
-  );
+  const names = (apps.length > 0 ? apps : downloads).map((kind) => words.format(`get.on.${kind}`));
+  const list = new Intl.ListFormat(words.locale.tag, { style: 'narrow' });
+  return list
+    .formatToParts(names)
+    .map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value));
 }
