@@ -43,7 +43,9 @@ for (const layout of layouts) {
   const page = await context.newPage();
   await page.clock.install({ time: new Date('2026-01-15T14:05:00') });
   await page.goto(server.url);
-  const all = await page.locator('#scenes a').allTextContents();
+  const all = await page
+    .locator('#scenes a')
+    .evaluateAll((links) => links.map(({ dataset }) => dataset.id));
   ids = args.length > 0 ? all.filter((id) => args.includes(id)) : all;
   for (const theme of ['light', 'dark']) {
     const pictures = [];

@@ -22,15 +22,23 @@ const look = (text: string, change: Readonly<Record<string, string>>): void => {
   link.textContent = text;
   appearance?.append(link);
 };
-look('all at once', { all: '' });
-for (const value of ['light', 'dark']) look(value, { theme: value });
-for (const value of languages) look(value, { lang: value });
+look('All at once', { all: '' });
+look('Light', { theme: 'light' });
+look('Dark', { theme: 'dark' });
+for (const value of languages) {
+  look(new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value, { lang: value });
+}
+
+/** The id of a scene as a title: "Account activity". */
+const wordsOf = (id: string): string =>
+  `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
 
 const list = document.querySelector('#scenes');
 for (const { id } of scenes) {
   const link = document.createElement('a');
   link.href = `?scene=${id}&theme=${theme}`;
-  link.textContent = id;
+  link.dataset.id = id;
+  link.textContent = wordsOf(id);
   const item = document.createElement('li');
   item.append(link);
   list?.append(item);
@@ -74,8 +82,12 @@ if (params.has('all')) {
   for (const { id, slices } of scenes) {
     const figure = document.createElement('figure');
     figure.id = id;
+    const caption = document.createElement('figcaption');
+    caption.textContent = wordsOf(id);
+    const place = document.createElement('div');
+    figure.append(caption, place);
     document.querySelector('#all')?.append(figure);
-    mountWidget(figure, new GalleryStore(slices), { ...options, embedded: true });
+    mountWidget(place, new GalleryStore(slices), { ...options, embedded: true });
   }
 }
 
