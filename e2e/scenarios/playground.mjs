@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 
@@ -90,6 +91,39 @@ export default {
       assert.deepEqual(await faults(page), [], 'with the wide sheet open');
       await playground.button('Alder').click();
       await playground.waitForStatus('connected');
+    },
+
+    async 'a look is seen as it changes: in the page at the first change, and on a phone'(
+      world,
+      keep,
+    ) {
+      const { page, sheet } = await open(world, keep);
+      const radius = (where) =>
+        where
+          .locator('portico-widget')
+          .evaluate((one) => one.style.getPropertyValue('--portico-border-radius-master'));
+      await page.locator('#corner').fill('7');
+      await page.locator('#inline portico-widget').getByText('Alder').waitFor();
+      assert.equal(await radius(page), '7px');
+      assert.equal(await page.locator('[role=dialog], dialog[open]').count(), 0);
+      assert.match(
+        await page.locator('#code .is-new').allTextContents().then(String),
+        /enableEmbedded: true/,
+      );
+      assert.deepEqual(await faults(page), [], 'in the page');
+
+      await page.locator('[name=stage][value=phone]').check({ force: true });
+      const phone = page.frameLocator('#phone iframe');
+      await phone.locator('portico-widget').getByText('Alder').waitFor();
+      await page.locator('#corner').fill('1');
+      await waitFor('the phone to follow', async () => (await radius(phone)) === '1px');
+      await phone.locator('portico-widget').getByRole('button', { name: 'Alder' }).click();
+      await phone.locator('#sign').and(phone.locator(':enabled')).waitFor();
+
+      await page.locator('[name=stage][value=over]').check({ force: true });
+      await phone.owner().waitFor({ state: 'detached' });
+      await page.locator('portico-button').getByRole('button').click();
+      await sheet.waitFor();
     },
 
     async 'a visitor who is slow: the sheet says who is waited for, and connects in the end'(

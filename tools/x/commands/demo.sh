@@ -106,8 +106,9 @@ if [ "$command" = demo ] || [ -f "$secure_site/headers.json" ]; then
         --vault-pages "$secure_site" --vault-auth-key "$data/vault-auth.key" --vault-recovery-key "$data/vault-recovery.key" --vault-recovery-assisted)
     inbox="http://127.0.0.1:$admin_port/vault/inbox"
 fi
-printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s"}\n' \
-    "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" >"$site/config.json"
+printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s"%s}\n' \
+    "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" \
+    "${console:+,\"console\":\"http://localhost:$admin_port/console/\"}" >"$site/config.json"
 
 step "the devnet (its first start plays half a year of history)"
 rm -f "$data/devnet.json"

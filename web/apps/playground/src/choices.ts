@@ -13,12 +13,16 @@ export interface Choices {
   readonly locale: string;
   readonly preload: Preload;
   readonly sheet: 'narrow' | 'wide';
+  readonly stage: Stage;
   /** Of the rows of Connect: ours to recommend, or what AppKit has. */
   readonly order: 'visitor' | 'standard';
   /** Empty: Connect or Account, whichever fits. */
   readonly opens: View | '';
   readonly visitor: Visitor;
 }
+
+/** Where the window is shown: over the app, in its page, or over the app in a frame as large as a phone. */
+export type Stage = 'over' | 'inline' | 'phone';
 
 /** How the visitor answers with a demo wallet. */
 export type Visitor = 'approves' | 'declines' | 'slow' | 'offline';
@@ -32,6 +36,7 @@ export const AT_FIRST: Choices = {
   locale: '',
   preload: 'idle',
   sheet: 'narrow',
+  stage: 'over',
   order: 'visitor',
   opens: '',
   visitor: 'approves',
@@ -55,7 +60,7 @@ export const ACCENTS: readonly (readonly [string, string])[] = [
   ['#1c1a17', 'Ink'],
 ];
 
-const PLACE = 'playground:choices';
+export const PLACE = 'playground:choices';
 const LINK = '#with=';
 
 /** Of the link, else of the last visit. Networks and demo wallets of a link are put where their own switches look. */
@@ -102,6 +107,7 @@ function checked(choices: Choices): Choices {
     locale: one(choices.locale, ['', 'en', 'de', 'es', 'fr', 'ja', 'zh', 'ar'], ''),
     preload: one(choices.preload, ['idle', 'intent', 'none'], 'idle'),
     sheet: one(choices.sheet, ['narrow', 'wide'], 'narrow'),
+    stage: one(choices.stage, ['over', 'inline', 'phone'], 'over'),
     order: one(choices.order, ['visitor', 'standard'], 'visitor'),
     opens: one(choices.opens, ['', 'allWallets', 'networks', 'whatIsAWallet', 'getWallet'], ''),
     visitor: one(choices.visitor, ['approves', 'declines', 'slow', 'offline'], 'approves'),

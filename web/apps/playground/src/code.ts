@@ -29,17 +29,24 @@ export function codeOf(
     ...(Object.keys(variablesOf(choices)).length > 0 && { themeVariables: variablesOf(choices) }),
     ...(choices.locale && { locale: choices.locale }),
     ...(choices.preload !== AT_FIRST.preload && { preload: choices.preload }),
-    ...(choices.sheet !== AT_FIRST.sheet && { sheet: choices.sheet }),
+    ...(choices.stage === 'inline'
+      ? { enableEmbedded: true }
+      : choices.sheet !== AT_FIRST.sheet && { sheet: choices.sheet }),
     ...(choices.order === 'visitor' && { features: featuresOf(choices) }),
   };
   const made = `createPortico(${literal(options, 0)});`;
   const opens = choices.opens && `portico.open({ view: '${choices.opens}' })`;
   const kept = `const portico = ${made}`;
+  const inline = choices.stage === 'inline';
+  // Where the window is in the page, it has a place there.
+  const tag = inline ? 'portico-modal' : 'portico-button';
   if (form === 'React') {
-    const button = opens
-      ? `      <button onClick={() => ${opens}}>Open</button>\n      <PorticoButton />`
-      : '      <PorticoButton />';
-    return `import { PorticoButton, PorticoProvider } from '@portico/react';
+    const component = inline ? 'PorticoModal' : 'PorticoButton';
+    const button = `${opens ? `      <button onClick={() => ${opens}}>Open</button>\n` : ''}      <${component} />`;
+    return `import {
+  ${component},
+  PorticoProvider,
+} from '@portico/react';
 import { createPortico } from '@portico/sdk';
 
 ${kept}
@@ -64,14 +71,21 @@ ${opens ? kept : made}
 </script>
 
 <template>
-${button}  <portico-button></portico-button>
+${button}  <${tag}></${tag}>
 </template>
 
-// In vite.config.js: vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('portico-') } } })
+// In vite.config.js
+vue({
+  template: {
+    compilerOptions: {
+      isCustomElement: (tag) => tag.startsWith('portico-'),
+    },
+  },
+})
 `;
   }
   const calls = opens ? `${kept}\n\nopener.onclick = () => ${opens};` : made;
-  const elements = `${opens ? '<button id="opener">Open</button>\n' : ''}<portico-button></portico-button>\n`;
+  const elements = `${opens ? '<button id="opener">Open</button>\n' : ''}<${tag}></${tag}>\n`;
   if (form === 'Elements') {
     return `// In your script
 import { createPortico } from '@portico/sdk';
@@ -90,12 +104,15 @@ ${calls.replace(/^(?=.)/gm, '  ')}
 ${elements}`;
 }
 
+/** So that the pane shows whole lines. */
+const FITS = 40;
+
 /** As it is written by hand: no quotes around names, one line where it fits. */
 function literal(value: unknown, depth: number): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
   if (Array.isArray(value)) {
     const line = `[${value.map((one) => literal(one, 0)).join(', ')}]`;
-    return line.length <= 60
+    return line.length <= FITS
       ? line
       : block(
           '[',
@@ -110,7 +127,7 @@ function literal(value: unknown, depth: number): string {
         `${/^\w+$/.test(name) ? name : `'${name}'`}: ${literal(member, depth + 1)}`,
     );
     const line = `{ ${members.join(', ')} }`;
-    return depth > 0 && line.length <= 60 && !line.includes('\n')
+    return depth > 0 && line.length <= FITS && !line.includes('\n')
       ? line
       : block('{', '}', members, depth);
   }

@@ -16,9 +16,24 @@ export function wireCode(config: PlaygroundConfig): { show(choices: Choices): vo
   // It scrolls, by keys too.
   Object.assign(element('code'), { tabIndex: 0, role: 'region', ariaLabel: 'Code' });
   const text = (): string => (choices ? codeOf(form, choices, offeredNetworks(), config) : '');
-  const draw = (): void => element('code').replaceChildren(...coloured(text()));
+  let drawn: ReadonlySet<string> | undefined;
+  /** With what is new in it marked. */
+  const draw = (): void => {
+    const lines = text().split(/(?<=\n)/);
+    element('code').replaceChildren(
+      ...lines.map((code) => {
+        const line = document.createElement('span');
+        line.classList.toggle('is-new', drawn !== undefined && !drawn.has(code));
+        line.append(...coloured(code));
+        return line;
+      }),
+    );
+    element('code').querySelector('.is-new')?.scrollIntoView({ block: 'nearest' });
+    drawn = new Set(lines);
+  };
   radios(element('forms'), 'form', FORMS, form, (next) => {
     form = next;
+    drawn = undefined;
     draw();
   });
   element('copy-code').addEventListener('click', () => copy('copy-code', 'Code copied', text()));

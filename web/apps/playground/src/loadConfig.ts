@@ -11,6 +11,8 @@ export interface PlaygroundConfig {
   readonly demoWallets: boolean;
   /** Page that shows the vault's mails, which ./x demo does not send. */
   readonly inbox?: string;
+  /** The console of the server, which is signed in to by a link. */
+  readonly console?: string;
   /** Gives play money of the devnet: POST {"address"}. */
   readonly faucet?: string;
   /** Address of the back end of the shop's page (tools/devnet/shop); without one there is no shop. */
@@ -30,6 +32,7 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
     projectId: query.get('projectId') ?? file.projectId ?? DEMO_PROJECT_ID,
     demoWallets: file.demoWallets ?? false,
     ...(file.inbox && { inbox: file.inbox }),
+    ...(file.console && { console: file.console }),
     ...(file.faucet && { faucet: file.faucet }),
     ...(file.shop && { shop: file.shop }),
   };

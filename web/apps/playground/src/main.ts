@@ -3,7 +3,7 @@
 // The playground: an app with the widget in it, what can be chosen beside it, and the code of what was chosen.
 import { createPortico, type Portico } from '@portico/sdk';
 import { fetchLibraries, wireActions } from './actions.ts';
-import { appearanceOf, type Choices, keepChoices, readChoices } from './choices.ts';
+import { appearanceOf, type Choices, keepChoices, PLACE, readChoices } from './choices.ts';
 import { featuresOf } from './code.ts';
 import { wireCode } from './codePane.ts';
 import { setVisitor, watchSockets } from './demo/visitor.ts';
@@ -13,9 +13,15 @@ import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
 import { loadConfig, type PlaygroundConfig } from './loadConfig.ts';
 import { showMeasures } from './measures.ts';
-import { networkPictures, offeredNamespaces, offeredNetworks } from './offeredNetworks.ts';
+import {
+  networkName,
+  networkPictures,
+  offeredNamespaces,
+  offeredNetworks,
+} from './offeredNetworks.ts';
 import { wireOptions } from './options.ts';
 import { showAccounts } from './showAccounts.ts';
+import { showStage } from './stage.ts';
 import { showSteps } from './steps.ts';
 import './playground.css';
 
@@ -27,11 +33,16 @@ const PROVIDER_EVENTS = [
   'message',
 ] as const;
 
+/** This page in the frame that is as large as a phone (showStage): the app alone. */
+const isPhone = new URLSearchParams(location.search).has('phone');
+const ofPhone = (choices: Choices): Choices => ({ ...choices, stage: 'over' });
+
 async function start(): Promise<void> {
+  document.documentElement.classList.toggle('is-phone', isPhone);
   watchSockets();
   showMeasures();
   const config = await loadConfig();
-  let choices = readChoices();
+  let choices = isPhone ? ofPhone(readChoices()) : readChoices();
   setVisitor(choices.visitor);
   const demo = wantsDemoWallets(config);
   if (demo) {
@@ -39,6 +50,13 @@ async function start(): Promise<void> {
     announceDemoWallets(config.chainRpcUrl);
   }
   element('shop').hidden = config.shop === undefined;
+  for (const id of ['inbox', 'console'] as const) {
+    const address = config[id];
+    Object.assign(element(id), {
+      hidden: address === undefined,
+      ...(address && { href: address }),
+    });
+  }
   foldPanels();
   const log = new EventLog(element('events', HTMLOListElement));
   const steps = showSteps(demo, config.inbox);
@@ -52,25 +70,38 @@ async function start(): Promise<void> {
   follow();
   const code = wireCode(config);
   code.show(choices);
+  const take = (next: Choices): void => {
+    const atStart = ['preload', 'order', 'sheet'] as const;
+    const anew =
+      atStart.some((name) => next[name] !== choices[name]) ||
+      (next.stage === 'inline') !== (choices.stage === 'inline');
+    choices = next;
+    setVisitor(choices.visitor);
+    if (anew) {
+      portico.destroy();
+      portico = make(config, choices);
+      follow();
+    } else {
+      portico.setAppearance(appearanceOf(choices));
+      showTheme(choices);
+    }
+  };
+  if (isPhone) {
+    // It has the choices of the page around it.
+    addEventListener('storage', ({ key }) => {
+      if (key === PLACE) take(ofPhone(readChoices()));
+    });
+    void portico.open();
+  } else showStage(choices);
   wireOptions({
     config,
     demo,
     choices,
     change(next) {
-      const atStart = ['preload', 'order', 'sheet'] as const;
-      const anew = atStart.some((name) => next[name] !== choices[name]);
-      choices = next;
-      keepChoices(choices);
-      setVisitor(choices.visitor);
-      code.show(choices);
-      if (anew) {
-        portico.destroy();
-        portico = make(config, choices);
-        follow();
-      } else {
-        portico.setAppearance(appearanceOf(choices));
-        showTheme(choices);
-      }
+      keepChoices(next);
+      code.show(next);
+      showStage(next);
+      take(next);
     },
     open: () => void portico.open(choices.opens ? { view: choices.opens } : {}),
   });
@@ -87,6 +118,10 @@ function make(config: PlaygroundConfig, choices: Choices): Portico {
     chainImages: networkPictures(config.server),
     ...appearanceOf(choices),
     preload: choices.preload,
+    ...(choices.stage === 'inline' && {
+      enableEmbedded: true,
+      container: element('inline'),
+    }),
     sheet: choices.sheet,
     features: featuresOf(choices),
     debug: new URLSearchParams(location.search).has('debug'),
@@ -106,6 +141,7 @@ function followState(portico: Portico, told: ReturnType<typeof showSteps>['follo
     element('status').textContent = state.status;
     element('address').textContent = state.address ?? '–';
     element('network').textContent = state.caipNetworkId ?? '–';
+    element('network-name').textContent = networkName(state.caipNetworkId ?? '');
     const { balance, balanceSymbol } = state;
     element('balance').textContent = balance === undefined ? '–' : `${balance} ${balanceSymbol}`;
     showAccounts(state);

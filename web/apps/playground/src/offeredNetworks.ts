@@ -26,6 +26,9 @@ export function offeredNetworks(): string[] {
   return Object.keys(NETWORKS).filter((id) => ids.includes(id));
 }
 
+export const networkName = (id: string): string =>
+  id === DEVNET ? 'Devnet' : (Object.entries(NETWORKS).find(([known]) => known === id)?.[1] ?? '');
+
 /** Of the networks, and of the devnet. */
 export function offeredNamespaces(): Set<ChainNamespace> {
   const names = offeredNetworks().map((id) => id.split(':')[0] as ChainNamespace);

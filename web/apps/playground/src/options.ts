@@ -8,6 +8,8 @@ import type { PlaygroundConfig } from './loadConfig.ts';
 import { showNetworkChoice } from './offeredNetworks.ts';
 import { radios } from './radios.ts';
 
+const SEGMENTS = ['theme', 'sheet', 'stage'] as const;
+
 export interface OptionsInput {
   readonly config: PlaygroundConfig;
   readonly demo: boolean;
@@ -18,15 +20,26 @@ export interface OptionsInput {
 
 export function wireOptions({ demo, choices, change, open }: OptionsInput): void {
   let now = choices;
+  let looked = false;
   const set = (part: Partial<Choices>): void => {
     now = { ...now, ...part };
     show();
     change(now);
   };
+  /** Who changes the look for the first time sees it change: behind a button it would not be seen. */
+  const setLook = (part: Partial<Choices>): void => {
+    set(looked || now.stage !== 'over' ? part : { ...part, stage: 'inline' });
+    looked = true;
+  };
   showNetworkChoice();
   radios(element('preset'), 'preset', Object.keys(PRESETS), undefined, (name) =>
-    set(PRESETS[name] ?? {}),
+    setLook(PRESETS[name] ?? {}),
   );
+  for (const input of document.querySelectorAll<HTMLInputElement>('[name=preset]')) {
+    const { accent, corner = AT_FIRST.corner } = PRESETS[input.value] ?? {};
+    input.style.setProperty('--colour', accent || '#0b6a6e');
+    input.style.setProperty('--corner', `${corner * 2}px`);
+  }
   for (const [value, name] of ACCENTS) {
     const input = document.createElement('input');
     input.type = 'radio';
@@ -34,15 +47,15 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
     input.value = value;
     input.setAttribute('aria-label', name);
     input.style.setProperty('--colour', value || '#0b6a6e');
-    input.addEventListener('change', () => set({ accent: value }));
+    input.addEventListener('change', () => setLook({ accent: value }));
     element('accents').append(input);
   }
-  for (const name of ['theme', 'sheet'] as const)
+  for (const name of SEGMENTS)
     for (const input of document.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
       input.addEventListener('change', () => set({ [name]: input.value }));
   for (const id of ['corner', 'type'] as const) {
     const input = element(id, HTMLInputElement);
-    input.addEventListener('input', () => set({ [id]: input.valueAsNumber }));
+    input.addEventListener('input', () => setLook({ [id]: input.valueAsNumber }));
   }
   for (const id of ['visitor', 'opens', 'locale', 'preload', 'order'] as const) {
     const select = element(id, HTMLSelectElement);
@@ -60,7 +73,7 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
 
   /** What stands in the controls. */
   function show(): void {
-    for (const name of ['theme', 'sheet'] as const)
+    for (const name of SEGMENTS)
       for (const input of document.querySelectorAll<HTMLInputElement>(`[name=${name}]`))
         input.checked = input.value === now[name];
     for (const input of document.querySelectorAll<HTMLInputElement>('[name=accent]'))

@@ -16,12 +16,12 @@ export interface Steps {
 export function showSteps(demo: boolean, inbox?: string): Steps {
   const text = element('step-connect-text');
   text.textContent = demo
-    ? 'Alder is a wallet in this page. Or “Wallet on your phone”: copy the link into the test wallet.'
+    ? 'Alder is a wallet in this page. The code’s link goes into the test wallet.'
     : 'No wallet? Switch the demo wallets on, or copy the link of the code into the test wallet.';
   if (inbox) {
     const link = Object.assign(document.createElement('a'), { href: inbox, target: '_blank' });
     link.textContent = 'inbox';
-    text.append(' Or any email address: its code is in the ', link, '.');
+    text.append(' What an email address gets is in the ', link, '.');
   }
   let opened = false;
   let used = false;
