@@ -44,6 +44,12 @@ SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 
 Names and marks of wallets, networks and tokens belong to their owners.`,
   },
+  {
+    name: 'Inter (outlines of letters, in pictures of wallets)',
+    in: ['server'],
+    words:
+      'Copyright 2016-2022 The Inter Project Authors (https://github.com/rsms/inter). SIL Open Font License 1.1 or Apache License 2.0; here under the latter.',
+  },
   { name: 'libsecp256k1', in: ['wasm'], source: 'libsecp256k1-0.2.0', licence: 'COPYING' },
   { name: 'libsodium', in: ['wasm'], source: 'libsodium-1.0.18', licence: 'LICENSE' },
   { name: 'wasi-libc', in: ['wasm'], packages: ['wasi-libc'] },

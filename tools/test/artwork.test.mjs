@@ -44,6 +44,13 @@ test('letters are dark on light brands', () => {
   assert.match(drawLetters('BP', '#1a3b8b'), /fill="#fff"/);
 });
 
+test('letters are drawn, in the middle, and none is left out', () => {
+  const drawn = drawLetters('Ta', '#d5ff5c');
+  assert.equal(drawn.match(/<path fill="#16171a" transform="translate\(/g).length, 2);
+  assert.equal(cleanSvg(drawn, 'x'), drawn);
+  assert.throws(() => drawLetters('é', '#fff'), /letters\.json has no é/);
+});
+
 test('every wallet of the bundled directory has a picture or two letters', async () => {
   const { default: directory } = await import('../../server/api/wallets/directory.json', { with: { type: 'json' } });
   const pictures = await makePictures();

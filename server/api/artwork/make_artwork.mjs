@@ -9,6 +9,10 @@ const here = new URL('.', import.meta.url);
 const readJson = (path) => JSON.parse(readFileSync(new URL(path, here), 'utf8'));
 const icons = new URL('../../../node_modules/@web3icons/core/dist/svgs/', here);
 
+const { glyphs } = readJson('letters.json');
+/** Capitals of letters.json, 7.27 high, stand in the middle of 24. */
+const BASELINE = 15.64;
+
 /** SVG 2: what draws, and neither runs, fetches, animates nor links. */
 const ELEMENTS = new Set(
   'svg g path circle ellipse rect line polygon polyline defs linearGradient radialGradient stop clipPath mask'.split(' '),
@@ -74,12 +78,21 @@ function isLight(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3;
 }
 
+/** In the product's own type: as text, a picture has no font but the visitor's system's. */
 export function drawLetters(letters, colour) {
   const ink = isLight(colour) ? '#16171a' : '#fff';
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${colour}" d="M0 0h24v24H0z"/>` +
-    `<text x="12" y="15.6" fill="${ink}" font-family="system-ui,sans-serif" font-size="10" font-weight="600" text-anchor="middle">${letters}</text></svg>`
-  );
+  const drawn = [...letters].map((letter) => {
+    const glyph = glyphs[letter];
+    if (!glyph) throw new Error(`letters.json has no ${letter}`);
+    return glyph;
+  });
+  let x = 12 - drawn.reduce((sum, [width]) => sum + width, 0) / 2;
+  const paths = drawn.map(([width, d]) => {
+    const path = `<path fill="${ink}" transform="translate(${x.toFixed(2)} ${BASELINE})" d="${d}"/>`;
+    x += width;
+    return path;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="${colour}" d="M0 0h24v24H0z"/>${paths.join('')}</svg>`;
 }
 
 /** Every picture by its name (artwork.hpp). */
