@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { ProfileConnection, View } from '@portico/engine';
+import type { NetworkRow, ProfileConnection, View } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { WidgetPage } from '../../../../test/WidgetPage.ts';
@@ -33,6 +33,15 @@ const vesper: ProfileConnection = {
 let page: WidgetPage;
 afterEach(() => page.close());
 
+const solana = 'data:image/png;base64,AA==';
+const networks: readonly NetworkRow[] = [
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'data:image/png;base64,BB==', true] as const,
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', solana, false] as const,
+].map(([caip_network_id, image_url, testnet]) => ({
+  ...{ caip_network_id, image_url, testnet },
+  ...{ name: 'Solana', active: false, enabled: true },
+}));
+
 const open = (view: View, connections: readonly ProfileConnection[]): Promise<WidgetPage> =>
   WidgetPage.open({
     router: { view, history: ['account', view] },
@@ -41,6 +50,7 @@ const open = (view: View, connections: readonly ProfileConnection[]): Promise<Wi
         ? { status: 'connected', address: first, caip_address: `eip155:1:${first}` }
         : {},
     profile: { connections },
+    networks: { networks, unsupported: false, switching: 'none' },
   });
 
 it('groups accounts by ecosystem and switches to one by what it is', async () => {
@@ -51,6 +61,9 @@ it('groups accounts by ecosystem and switches to one by what it is', async () =>
     'Solana',
     'Polkadot',
   ]);
+  // Each with the mark of its main network, as the list of networks has it.
+  const marks = groups.map((group) => group.parentElement?.querySelector('img')?.src);
+  expect(marks).toEqual([undefined, solana, undefined]);
   expect(page.root.querySelector('.pt-row.is-selected')?.textContent).toContain('Savings');
   const to = (connection: ProfileConnection, address = connection.accounts[0]?.address) => ({
     chain_namespace: connection.chain_namespace,
