@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Five pages: the playground, an app of the hooks, a shop, the test wallet, and every view of the widget (the gallery's). `vite dev` serves the configuration that ./x dev
+// Six pages: the playground, an app of the hooks, a shop, the test wallet, every view of the widget and the secure site's approvals (the gallery's). `vite dev` serves the configuration that ./x dev
 // wrote (PORTICO_DEV_CONFIG); built, it is served by the server beside the pages.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,10 @@ export default defineConfig({
         codeSplitting: { groups: [{ name: 'entry', test: SDK_ENTRY }] },
       },
       input: Object.fromEntries(
-        ['index', 'hooks', 'shop', 'wallet', 'views'].map((name) => [name, at(`${name}.html`)]),
+        ['index', 'hooks', 'shop', 'wallet', 'views', 'approvals'].map((name) => [
+          name,
+          at(`${name}.html`),
+        ]),
       ),
     },
   },

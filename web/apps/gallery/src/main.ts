@@ -4,6 +4,7 @@
 // or ?all at once
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
 import { languages, type MountedWidget, mountWidget } from '@portico/widget';
+import { fillIndex, titleOf } from './fillIndex.ts';
 import { GalleryStore } from './GalleryStore.ts';
 import './gallery.css';
 import { scenes } from './scenes.ts';
@@ -12,37 +13,11 @@ const params = new URLSearchParams(location.search);
 const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
 document.documentElement.style.colorScheme = theme;
 
-// The same page in another look.
-const appearance = document.querySelector('#looks');
-const look = (text: string, change: Readonly<Record<string, string>>): void => {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(change)) next.set(name, value);
-  const link = document.createElement('a');
-  link.href = `?${next}`;
-  link.textContent = text;
-  appearance?.append(link);
-};
-look('All at once', { all: '' });
-look('Light', { theme: 'light' });
-look('Dark', { theme: 'dark' });
-for (const value of languages) {
-  look(new Intl.DisplayNames(value, { type: 'language' }).of(value) ?? value, { lang: value });
-}
-
-/** The id of a scene as a title: "Account activity". */
-const wordsOf = (id: string): string =>
-  `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
-
-const list = document.querySelector('#scenes');
-for (const { id } of scenes) {
-  const link = document.createElement('a');
-  link.href = `?scene=${id}&theme=${theme}`;
-  link.dataset.id = id;
-  link.textContent = wordsOf(id);
-  const item = document.createElement('li');
-  item.append(link);
-  list?.append(item);
-}
+fillIndex(
+  params,
+  scenes.map(({ id }) => id),
+  languages,
+);
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F';
 const buttons: readonly ButtonState[] = [
@@ -83,7 +58,7 @@ if (params.has('all')) {
     const figure = document.createElement('figure');
     figure.id = id;
     const caption = document.createElement('figcaption');
-    caption.textContent = wordsOf(id);
+    caption.textContent = titleOf(id);
     const place = document.createElement('div');
     figure.append(caption, place);
     document.querySelector('#all')?.append(figure);

@@ -81,6 +81,12 @@ export class Gallery {
     await settled(page, sceneIds.length);
   }
 
+  /** Shows a request to the wallet behind an e-mail, as the secure site does. */
+  async showApproval(page: Page, scene: string, query = ''): Promise<void> {
+    await page.goto(`${this.#server.url}approvals.html?scene=${scene}&${query}`);
+    await page.locator('portico-wallet .ps-body').waitFor();
+  }
+
   async stop(): Promise<void> {
     await this.#browser.close();
     await this.#server.close();

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // axe-core over every scene, in every look: no findings.
-import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from './findings.ts';
 import { Gallery } from './Gallery.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 let gallery: Gallery;
 
 beforeAll(async () => {
@@ -46,23 +43,3 @@ it('has no findings in any scene as a modal', { timeout: 240_000 }, async () => 
   }
   await page.context().close();
 });
-
-/** Findings of all rules, `target-size` too, except those named. */
-async function findings(page: Page, except: readonly string[] = []): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: axePath });
-  const rules = Object.fromEntries(except.map((rule) => [rule, { enabled: false }]));
-  const { violations, passes } = await page.evaluate(
-    (options) =>
-      (window as unknown as { axe: { run(what: unknown, how: unknown): unknown } }).axe.run(
-        { include: ['portico-widget'] },
-        options,
-      ) as Promise<AxeResults>,
-    // Paths to what passed take most of the time, and nobody reads them.
-    { rules: { 'target-size': { enabled: true }, ...rules }, resultTypes: ['violations'] },
-  );
-  // It did look inside the shadow roots.
-  expect(passes.find(({ id }) => id === 'button-name')?.nodes.length).toBeGreaterThan(0);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`),
-  );
-}
