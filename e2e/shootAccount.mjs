@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// node e2e/shootAccount.mjs: pictures of the account's screens as the devnet's chain fills them, 1280 and 390 px wide, light and
-// dark, into build/gallery/chain; what docs/gallery shows is renewed.
+// node e2e/shootAccount.mjs [FILTER...]: pictures of the account's screens as the devnet's chain fills them, 1280 and 390 px wide,
+// light and dark, into build/gallery/chain; what docs/gallery shows is renewed.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runGroups } from '../tools/harness/runGroups.mjs';
-import { waitFor } from '../tools/harness/waitFor.mjs';
 import { MADE, renewPictures } from '../web/apps/gallery/renewPictures.mjs';
-import { smallPng } from '../web/apps/gallery/smallPng.mjs';
+import { startWebp } from '../web/apps/gallery/toWebp.mjs';
 import { openAccount, startFilledAccount } from './harness/startFilledAccount.mjs';
 
 const out = pathToFileURL(`${MADE}/chain/`);
@@ -21,23 +20,14 @@ const layouts = [
   },
 ];
 
-/** Once nothing moves and every picture has come. */
 async function shoot(page, name) {
-  await waitFor('a still sheet', () =>
-    page.sheet.evaluate(
-      (sheet) =>
-        sheet.getAnimations({ subtree: true }).every(({ playState }) => playState !== 'running') &&
-        sheet.querySelector('.pt-skel, [data-waiting]') === null &&
-        [...sheet.querySelectorAll('img')].every(
-          (image) => image.complete || image.loading === 'lazy',
-        ),
-    ),
-  );
+  await page.waitForStill();
   const { width, height } = page.page.viewportSize();
   const clip =
     width > 400 ? { x: 430, y: 50, width: 420, height: 700 } : { x: 0, y: 0, width, height };
   const picture = await page.page.screenshot({ clip, animations: 'disabled' });
-  await writeFile(new URL(`${name}.png`, out), smallPng(picture));
+  const webpOf = await startWebp(page.page.context().browser());
+  await writeFile(new URL(`${name}.webp`, out), await webpOf(picture));
 }
 
 async function shootAll(world, keep, device, look) {
@@ -79,7 +69,13 @@ const tests = Object.fromEntries(
         shootAll(
           world,
           keep,
-          { ...device, colorScheme, reducedMotion: 'reduce', locale: 'en-US' },
+          {
+            ...device,
+            colorScheme,
+            deviceScaleFactor: 2,
+            reducedMotion: 'reduce',
+            locale: 'en-US',
+          },
           `${name}-${colorScheme}`,
         ),
     ]),
@@ -94,7 +90,7 @@ const failed = await runGroups(
       tests,
     },
   ],
-  [],
+  process.argv.slice(2),
 );
 if (failed === 0) await renewPictures();
 process.exit(failed === 0 ? 0 : 1);

@@ -4,6 +4,7 @@
 // root.
 
 import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { serveHost } from './serveHost.mjs';
 
 const BUTTON = '<portico-button></portico-button>';
@@ -69,5 +70,21 @@ globalThis.portico = createPortico(${JSON.stringify(all)});`,
   async openSheet() {
     await this.connectButton.click();
     await this.sheet.waitFor();
+  }
+
+  /** Nothing in the sheet moves, and every picture has come. */
+  waitForStill() {
+    return waitFor('a still sheet', () =>
+      this.sheet.evaluate(
+        (sheet) =>
+          sheet
+            .getAnimations({ subtree: true })
+            .every(({ playState }) => playState !== 'running') &&
+          sheet.querySelector('.pt-skel, [data-waiting]') === null &&
+          [...sheet.querySelectorAll('img')].every(
+            (image) => image.complete || image.loading === 'lazy',
+          ),
+      ),
+    );
   }
 }

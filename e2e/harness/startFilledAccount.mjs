@@ -53,17 +53,26 @@ export async function startFilledAccount(keep, { past = false } = {}) {
   return { devnet, server, browser: await startBrowser(keep), get, getAll };
 }
 
-/** The playground, connected with the wallet of `key`, its sheet open on the account. */
-export async function openAccount(
+/** The playground, with the wallet of `key` in it. `choices`: of the playground's options. */
+export async function openPlayground(
   { browser, server, devnet },
   keep,
-  { key = DEV_KEY, device } = {},
+  { key = DEV_KEY, device, choices = {} } = {},
 ) {
   const wallet = chainWallet({ chainUrl: devnet.rpcUrl, key, chains: ['0x7a69'] });
   const inside = await newPage(browser, keep, server.origin, device);
   await installInPage(inside, wallet, { name: 'Alder', key: 'org.example.alder' });
-  const page = new PlaygroundPage(inside, `${server.origin}/`);
+  const page = new PlaygroundPage(
+    inside,
+    `${server.origin}/#with=${encodeURIComponent(JSON.stringify(choices))}`,
+  );
   await page.load();
+  return page;
+}
+
+/** The same, connected, its sheet open on the account. */
+export async function openAccount(world, keep, options) {
+  const page = await openPlayground(world, keep, options);
   await page.openSheet();
   await page.button('Alder').click();
   await page.waitForStatus('connected');

@@ -10,7 +10,7 @@ import { newPage, startBrowser } from '../../../tools/harness/startBrowser.mjs';
 import { makeLink, needConsolePages } from '../../../tools/harness/startConsole.mjs';
 import { startServer } from '../../../tools/harness/startServer.mjs';
 import { MADE, renewPictures } from '../gallery/renewPictures.mjs';
-import { smallPng } from '../gallery/smallPng.mjs';
+import { startWebp } from '../gallery/toWebp.mjs';
 
 const folder = process.argv[2] ?? MADE;
 mkdirSync(folder, { recursive: true });
@@ -24,7 +24,8 @@ const keep = {
 const server = await startServer(keep, { consolePages: needConsolePages(), args: [] });
 const browser = await startBrowser(keep);
 const base = `http://localhost:${server.adminPort}`;
-const page = await newPage(browser, keep, base);
+const page = await newPage(browser, keep, base, { deviceScaleFactor: 2 });
+const webpOf = await startWebp(browser);
 
 async function call(path, body, method = 'POST') {
   return page.evaluate(
@@ -111,8 +112,8 @@ async function shoot(name, path, prepare) {
       await page.waitForLoadState('networkidle');
       await prepare?.();
       const size = width === 1280 ? '' : '-phone';
-      const png = await page.screenshot();
-      writeFileSync(join(folder, `console-${name}${size}-${colorScheme}.png`), smallPng(png));
+      const picture = await webpOf(await page.screenshot());
+      writeFileSync(join(folder, `console-${name}${size}-${colorScheme}.webp`), picture);
     }
   }
 }

@@ -13,7 +13,7 @@ export const SHOWN = join(root, 'docs/gallery');
 export async function renewPictures(made = MADE, shown = SHOWN) {
   const all = new Set(await readdir(made, { recursive: true }));
   const wanted = (await readdir(shown, { recursive: true })).filter(
-    (name) => name.endsWith('.png') && all.has(name),
+    (name) => name.endsWith('.webp') && all.has(name),
   );
   for (const name of wanted) await copyFile(join(made, name), join(shown, name));
   return wanted;

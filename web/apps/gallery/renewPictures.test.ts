@@ -9,22 +9,22 @@ it('renews the pictures that are shown and adds no other', async () => {
   const root = mkdtempSync(join(tmpdir(), 'portico-pictures-'));
   const [made, shown] = ['made', 'shown'].map((name) => join(root, name)) as [string, string];
   for (const [file, text] of [
-    ['made/a.png', 'new'],
-    ['made/chain/b.png', 'new'],
-    ['made/chain/c.png', 'new'],
-    ['shown/chain/b.png', 'old'],
-    ['shown/gone.png', 'old'],
+    ['made/a.webp', 'new'],
+    ['made/chain/b.webp', 'new'],
+    ['made/chain/c.webp', 'new'],
+    ['shown/chain/b.webp', 'old'],
+    ['shown/gone.webp', 'old'],
     ['shown/README.md', 'old'],
   ] as const) {
     mkdirSync(join(root, file, '..'), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  expect(await renewPictures(made, shown)).toEqual(['chain/b.png']);
-  expect(readFileSync(join(shown, 'chain/b.png'), 'utf8')).toBe('new');
+  expect(await renewPictures(made, shown)).toEqual(['chain/b.webp']);
+  expect(readFileSync(join(shown, 'chain/b.webp'), 'utf8')).toBe('new');
   expect(readdirSync(shown, { recursive: true }).sort()).toEqual([
     'README.md',
     'chain',
-    'chain/b.png',
-    'gone.png',
+    'chain/b.webp',
+    'gone.webp',
   ]);
 });
