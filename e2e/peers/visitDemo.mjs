@@ -215,7 +215,7 @@ async function logInByEmail() {
   const inbox = await newPage(browser, keep, INBOX);
   const wrong = [];
   inbox.on('console', (message) => message.type() === 'error' && wrong.push(message.text()));
-  const link = page.page.getByRole('link', { name: 'inbox' });
+  const link = page.page.getByRole('link', { name: 'inbox', exact: true });
   await inbox.goto(await link.getAttribute('href'));
   await inbox.getByText('No mail yet').waitFor();
 
