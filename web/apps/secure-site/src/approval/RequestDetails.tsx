@@ -57,9 +57,15 @@ function InMoney({ of, network, worth }: { of: Argument; network: string; worth:
   const dollars = Number(of.value) * price;
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const cent = new Intl.NumberFormat(localeTag(), style);
+  // Some languages know no narrow sign, and write marks of direction.
+  const text = (value: number): string =>
+    cent
+      .format(value)
+      .replace('US$', '$')
+      .replace(/[\u061c\u200e\u200f]/g, '');
   return (
     <small>
-      <bdi>{dollars > 0 && dollars < 0.01 ? `< ${cent.format(0.01)}` : cent.format(dollars)}</bdi>
+      <bdi dir="ltr">{dollars > 0 && dollars < 0.01 ? `< ${text(0.01)}` : text(dollars)}</bdi>
     </small>
   );
 }

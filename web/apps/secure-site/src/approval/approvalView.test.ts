@@ -162,6 +162,13 @@ it('says what leaves, arrives and is paid in dollars, where the server has a pri
   expect(read(describeIt(SENDS, little), worth)).toContain('&lt; $0.01');
 });
 
+it('has one sign for dollars, in Arabic too', async () => {
+  await loadWords(['ar']);
+  const changes = [{ account: wallet.evm, outgoing: true, units: '1000000000000000000' }];
+  const worth = { prices: { [assetId('eip155:1')]: 3249.6 }, pictures: {} };
+  expect(read(describeIt(SENDS, changes), worth)).toContain('\n3,249.60\u00a0$\n');
+});
+
 it('knows whom the account has paid, and warns of who looks like one of them', async () => {
   const describe = (spender: string) =>
     describeRequest(wallet.approval, undefined, permitFor(spender), { paid: [OTHER] });
