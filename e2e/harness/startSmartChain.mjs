@@ -60,18 +60,51 @@ export async function startSmartChain(keep) {
   return { args, chain, client, artifacts, paymaster: getAddress(paymaster), rich };
 }
 
+async function send({ chain }, transaction) {
+  const hash = await chain.call('eth_sendTransaction', [{ from: DEV_ADDRESS, ...transaction }]);
+  const receipt = await waitFor('a transaction to be mined', () =>
+    chain.call('eth_getTransactionReceipt', [hash]),
+  );
+  if (receipt.status !== '0x1') throw new Error('a transaction of the chain failed');
+  return receipt;
+}
+
+/** Anybody's contract by its name. */
+export async function deployContract(world, name, args = []) {
+  const { abi, bytecode } = world.artifacts[name];
+  const { contractAddress } = await send(world, {
+    data: encodeDeployData({ abi, bytecode, args }),
+  });
+  return contractAddress;
+}
+
 /** Of which the account has a hundred. */
-export async function deployToken({ chain, artifacts }, account) {
-  const { abi, bytecode } = artifacts.DevToken;
-  const send = async (transaction) => {
-    const hash = await chain.call('eth_sendTransaction', [{ from: DEV_ADDRESS, ...transaction }]);
-    return waitFor('a transaction to be mined', () =>
-      chain.call('eth_getTransactionReceipt', [hash]),
-    );
-  };
-  const data = encodeDeployData({ abi, bytecode, args: ['Test', 'TEST', 0] });
-  const { contractAddress: token } = await send({ data });
+export async function deployToken(world, account) {
+  const token = await deployContract(world, 'DevToken', ['Test', 'TEST', 0]);
+  const { abi } = world.artifacts.DevToken;
   const minted = { abi, functionName: 'mint', args: [account, 100n] };
-  await send({ to: token, data: encodeFunctionData(minted) });
+  await send(world, { to: token, data: encodeFunctionData(minted) });
   return token;
+}
+
+/** A pool of two tokens of deployToken, with a million of each. */
+export async function deployPool(world, tokens) {
+  const { artifacts, client } = world;
+  const wrapped = await deployContract(world, 'WETH9');
+  const factory = await deployContract(world, 'UniswapV2Factory', [DEV_ADDRESS]);
+  const router = await deployContract(world, 'UniswapV2Router02', [factory, wrapped]);
+  const amount = 1_000_000n;
+  const write = (to, name, functionName, args) =>
+    send(world, {
+      to,
+      data: encodeFunctionData({ abi: artifacts[name].abi, functionName, args }),
+    });
+  for (const token of tokens) {
+    await write(token, 'DevToken', 'mint', [DEV_ADDRESS, amount]);
+    await write(token, 'DevToken', 'approve', [router, amount]);
+  }
+  const { timestamp } = await client.getBlock();
+  const args = [...tokens, amount, amount, 0n, 0n, DEV_ADDRESS, timestamp + 3_600n];
+  await write(router, 'UniswapV2Router02', 'addLiquidity', args);
+  return router;
 }

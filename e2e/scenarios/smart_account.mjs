@@ -22,7 +22,7 @@ import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
-import { deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
+import { deployPool, deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
 
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 const DEVICE = { viewport: { width: 390, height: 760 } };
@@ -166,6 +166,54 @@ export default {
       assert.equal(await read('allowance', [account, OTHER_ADDRESS]), 5n);
       assert.equal(await read('balanceOf', [OTHER_ADDRESS]), 7n);
       assert.notEqual(await client.getCode({ address: account }), undefined);
+      assert.equal(await client.getBalance({ address: account }), 0n);
+    },
+
+    async 'a fresh account approves and swaps in one operation that the project pays for'(
+      world,
+      keep,
+    ) {
+      const { client, artifacts } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      const [sold, bought] = [await deployToken(world, account), await deployToken(world, account)];
+      const router = await deployPool(world, [sold, bought]);
+      assert.equal(await client.getCode({ address: account }), undefined);
+      const { timestamp } = await client.getBlock();
+      const args = [60n, 50n, [sold, bought], account, timestamp + 3_600n];
+      const swap = encodeFunctionData({
+        abi: artifacts.UniswapV2Router02.abi,
+        functionName: 'swapExactTokensForTokens',
+        args,
+      });
+      const approved = { abi: erc20Abi, functionName: 'approve', args: [router, 60n] };
+      const sending = rpc(
+        page,
+        'wallet_sendCalls',
+        batch(
+          [
+            { to: sold, data: encodeFunctionData(approved) },
+            { to: router, data: swap },
+          ],
+          { from: account, capabilities: { paymasterService: {} } },
+        ),
+      );
+      await frame.getByText('2 steps, approved as one').waitFor();
+      await frame.getByText('Swap').first().waitFor();
+      await frame.getByText('not by you').waitFor();
+      const window = await openOwnWindow({ page }, frame);
+      const button = window.getByRole('button', { name: 'Approve' });
+      await seen(button);
+      await pressAndClose(window, button);
+      const { id } = await answered(sending);
+      const status = await finished(page, id);
+      assert.equal(status.status, 200);
+      // One operation, which both are part of.
+      assert.equal(status.receipts.length, 1);
+      assert.notEqual(await client.getCode({ address: account }), undefined);
+      const held = (address) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
+      assert.equal(await held(sold), 40n);
+      assert.equal(await held(bought), 159n);
       assert.equal(await client.getBalance({ address: account }), 0n);
     },
 

@@ -39,6 +39,10 @@ constexpr std::string_view kMethods[] = {"eth_chainId",
 /// on anvil: 52,000).
 constexpr std::uint64_t kEntryPointValidation = 65'000;
 
+/// What a call may take more in a later block: a pool of Uniswap v2 writes two sums of prices, anew
+/// at worst, with its first trade in a block, and not where the newest block has had one.
+constexpr std::uint64_t kLaterCall = 50'000;
+
 /// Of what was measured, and what the EntryPoint needs around it.
 std::uint64_t with_margin(std::uint64_t gas, std::uint64_t more) {
     return gas == 0 ? 0 : gas + gas / 4 + more;
@@ -214,7 +218,7 @@ ops::Awaitable<Judged<UserOperation>> BundlerService::estimated(Given given) {
                          Json::string(to_hex_0x(simulated->returned)));
     operation.verification_gas_limit =
         with_margin(simulated->validation_gas, kEntryPointValidation);
-    operation.call_gas_limit = with_margin(simulated->call_gas, 2'000);
+    operation.call_gas_limit = with_margin(simulated->call_gas, kLaterCall);
     if (operation.paymaster) {
         operation.paymaster_verification_gas_limit = with_margin(simulated->paymaster_gas, 20'000);
         operation.paymaster_post_op_gas_limit = with_margin(simulated->post_op_gas, 5'000);
