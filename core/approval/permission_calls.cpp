@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/approval/call_permissions.hpp"
 #include "core/approval/requests.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/json/json_text.hpp"
@@ -13,6 +14,7 @@ namespace portico::approval {
 
 using chain::EvmAddress;
 using chain::Uint256;
+using smart_account::CallLimitChange;
 using smart_account::LimitChange;
 
 namespace {
@@ -21,15 +23,18 @@ struct Asked {
     EvmAddress account{};
     std::uint64_t chain_id = 0;
     std::int64_t now = 0;
+    bool enabled = false;             ///< the account has the module
+    std::vector<EvmAddress> present;  ///< that have code
 };
 
-/// What a page names a permission by: the account, the delegate and the token.
-constexpr std::size_t kContextBytes = 3 * sizeof(EvmAddress);
+/// What a page names a permission by: the account, the delegate and the token; or, of calls, the
+/// account and the role.
+constexpr std::size_t kLimitContextBytes = 3 * sizeof(EvmAddress);
+constexpr std::size_t kCallContextBytes = sizeof(EvmAddress) + sizeof(Bytes32);
 
-std::string context_of(const Asked& asked, const LimitChange& limit) {
+std::string context_of(std::initializer_list<ByteView> parts) {
     Bytes out;
-    for (const EvmAddress& one : {asked.account, limit.delegate, limit.token})
-        out.insert(out.end(), one.begin(), one.end());
+    for (const ByteView one : parts) out.insert(out.end(), one.begin(), one.end());
     return to_hex_0x(out);
 }
 
@@ -112,7 +117,11 @@ Result<void> check_request(const Json& request, const Asked& asked) {
     for (const char* name : {"address", "from"})
         if (const Json* of = request.find(name); of != nullptr && !of->is_null())
             if (address_of(of) != asked.account) return request_invalid(name);
-    // The module has no end of a limit, and what the chain does not keep is not promised.
+    return {};
+}
+
+/// The module has no end of a limit, and what the chain does not keep is not promised.
+Result<void> check_no_end(const Json& request) {
     if (const Json* expiry = request.find("expiry"); expiry != nullptr && !expiry->is_null())
         return request_invalid("expiry: the chain keeps no end of a limit");
     if (const Json* rules = request.find("rules"); rules != nullptr && !rules->is_null())
@@ -122,33 +131,90 @@ Result<void> check_request(const Json& request, const Asked& asked) {
 }
 
 struct Made {
-    std::vector<LimitChange> changes;
+    std::vector<smart_account::Call> calls;
+    std::vector<EvmAddress> tokens;
     Json contexts = Json::array();
+    EvmAddress module{};            ///< that keeps what is asked for
+    std::vector<EvmAddress> needs;  ///< that have to be on the network
+    std::vector<EvmAddress> makes;  ///< that the calls put there where they are not
+
+    void add(const LimitChange& change, const Asked& asked) {
+        calls.push_back(limit_call(change, asked.account, asked.chain_id));
+    }
+    void add(const CallLimitChange& change, const Asked& asked) {
+        calls.push_back(call_limit_call(change, asked.account));
+    }
 };
 
-Result<void> add_limit(Made& made, const Json& permission, const EvmAddress& delegate,
-                       const Asked& asked) {
-    const LimitChange limit = PORTICO_TRY(read_permission(permission, delegate, asked));
-    // Of one delegate and token there is one limit.
-    for (const LimitChange& other : made.changes)
-        if (other.kind == limit.kind && other.token == limit.token)
+void keep_in_limits(Made& made, const Asked& asked) {
+    made.module = smart_account::allowance_module(asked.chain_id);
+    made.needs = {made.module};
+}
+
+void keep_in_roles(Made& made, const Asked& asked) {
+    made.module = smart_account::roles_address(asked.account);
+    const auto needs = smart_account::call_limit_contracts();
+    made.needs.assign(needs.begin(), needs.end());
+    made.makes = {smart_account::clock_address(), made.module};
+}
+
+Result<void> grant_limits(Made& made, const Json& request, std::span<const Json* const> permissions,
+                          const EvmAddress& delegate, const Asked& asked) {
+    PORTICO_CHECK(check_no_end(request));
+    keep_in_limits(made, asked);
+    if (!asked.enabled) made.add({.kind = LimitChange::Kind::kEnableModule}, asked);
+    made.add({.kind = LimitChange::Kind::kAddDelegate, .delegate = delegate}, asked);
+    for (const Json* one : permissions) {
+        const LimitChange limit = PORTICO_TRY(read_permission(*one, delegate, asked));
+        // Of one delegate and token there is one limit.
+        if (std::ranges::find(made.tokens, limit.token) != made.tokens.end())
             return request_invalid("permission: twice");
-    if (made.contexts.items().size() == kPermissionsMax) return request_invalid("permissions");
-    made.changes.push_back(limit);
-    made.contexts.push(Json::string(context_of(asked, limit)));
+        if (made.tokens.size() == kPermissionsMax) return request_invalid("permissions");
+        made.tokens.push_back(limit.token);
+        made.add(limit, asked);
+        made.contexts.push(Json::string(context_of({asked.account, limit.delegate, limit.token})));
+    }
+    return {};
+}
+
+Result<void> grant_calls(Made& made, const Json& request, std::span<const Json* const> permissions,
+                         const EvmAddress& delegate, const Asked& asked) {
+    const CallPermissions read =
+        PORTICO_TRY(read_call_permissions(request, permissions, delegate, asked.account,
+                                          asked.chain_id, static_cast<std::uint64_t>(asked.now)));
+    keep_in_roles(made, asked);
+    constexpr CallLimitChange::Kind kMake[] = {CallLimitChange::Kind::kMakeClock,
+                                               CallLimitChange::Kind::kMakeRoles};
+    for (std::size_t i = 0; i < std::size(kMake); ++i)
+        if (std::ranges::find(asked.present, made.makes[i]) == asked.present.end())
+            made.add(CallLimitChange{.kind = kMake[i]}, asked);
+    if (!asked.enabled)
+        made.add(CallLimitChange{.kind = CallLimitChange::Kind::kEnableRoles}, asked);
+    for (const CallLimitChange& change : read.changes) made.add(change, asked);
+    if (made.calls.size() > smart_account::kCallsMax)
+        return request_invalid("functions: more than one approval has room for");
+    for (std::size_t i = 0; i < permissions.size(); ++i)
+        made.contexts.push(
+            Json::string(context_of({asked.account, smart_account::role_of(read.grant)})));
     return {};
 }
 
 Result<void> grant(Made& made, const Json& request, const Asked& asked) {
     PORTICO_CHECK(check_request(request, asked));
     const EvmAddress delegate = PORTICO_TRY(read_delegate(request, asked));
-    made.changes.push_back({.kind = LimitChange::Kind::kAddDelegate, .delegate = delegate});
-    if (const Json* one = request.find("permission")) return add_limit(made, *one, delegate, asked);
-    const Json* list = request.find("permissions");
-    if (list == nullptr || !list->is_array() || list->items().empty())
-        return request_invalid("permissions");
-    for (const Json& each : list->items()) PORTICO_CHECK(add_limit(made, each, delegate, asked));
-    return {};
+    std::vector<const Json*> permissions;
+    if (const Json* one = request.find("permission")) {
+        permissions.push_back(one);
+    } else if (const Json* list = request.find("permissions"); list && list->is_array()) {
+        for (const Json& each : list->items()) permissions.push_back(&each);
+    }
+    if (permissions.empty()) return request_invalid("permissions");
+    // What is read in one approval is of one kind.
+    const bool calls = permissions[0]->find_string("type") == "contract-call";
+    for (const Json* one : permissions)
+        if ((one->find_string("type") == "contract-call") != calls)
+            return request_invalid("permissions: of one kind");
+    return (calls ? grant_calls : grant_limits)(made, request, permissions, delegate, asked);
 }
 
 Result<void> revoke(Made& made, const Json& one, const Asked& asked) {
@@ -156,13 +222,26 @@ Result<void> revoke(Made& made, const Json& one, const Asked& asked) {
         const auto text = one.find_string(name);
         if (!text) continue;
         const auto bytes = parse_hex(*text);
-        if (!text->starts_with("0x") || !bytes || bytes->size() != kContextBytes) break;
-        LimitChange gone{.kind = LimitChange::Kind::kDeleteLimit};
-        const auto from = bytes->begin();
-        std::copy_n(from + 20, 20, gone.delegate.begin());
-        std::copy_n(from + 40, 20, gone.token.begin());
-        if (context_of(asked, gone) != to_hex_0x(*bytes)) break;  // of another account
-        made.changes.push_back(gone);
+        if (!text->starts_with("0x") || !bytes || bytes->size() < sizeof(EvmAddress) ||
+            !std::ranges::equal(ByteView(*bytes).first(sizeof(EvmAddress)), asked.account))
+            break;
+        const ByteView of = ByteView(*bytes).subspan(sizeof(EvmAddress));
+        if (bytes->size() == kLimitContextBytes) {
+            LimitChange gone{.kind = LimitChange::Kind::kDeleteLimit};
+            std::ranges::copy(of.first(20), gone.delegate.begin());
+            std::ranges::copy(of.last(20), gone.token.begin());
+            keep_in_limits(made, asked);
+            made.add(gone, asked);
+            return {};
+        }
+        if (bytes->size() != kCallContextBytes) break;
+        Bytes32 role{};
+        std::ranges::copy(of, role.begin());
+        made.module = smart_account::roles_address(asked.account);
+        made.needs = {made.module};
+        made.add(CallLimitChange{.kind = CallLimitChange::Kind::kTakeBack,
+                                 .grant = smart_account::grant_of(role)},
+                 asked);
         return {};
     }
     return request_invalid("permissionsContext");
@@ -179,38 +258,45 @@ Result<std::string> permission_calls(const Json& json) {
     const auto account = address_of(json.find("account"));
     if (!chain_id || chain_id->bit_length() > 64 || !account) return request_invalid("network");
     const Json* now = json.find("now");
-    const Asked asked{.account = *account,
-                      .chain_id = chain_id->low_u64(),
-                      .now = now == nullptr ? 0 : now->as_integer().value_or(0)};
+    const Json* enabled = json.find("enabled");
+    Asked asked{.account = *account,
+                .chain_id = chain_id->low_u64(),
+                .now = now == nullptr ? 0 : now->as_integer().value_or(0),
+                .enabled = enabled != nullptr && enabled->is_bool() && enabled->as_bool(),
+                .present = {}};
+    if (const Json* present = json.find("present"); present != nullptr && present->is_array())
+        for (const Json& one : present->items())
+            if (const auto address = address_of(&one)) asked.present.push_back(*address);
     const Json* given = json.find("params");
     if (given == nullptr || !has_unique_names(*given)) return request_invalid("params");
     // viem gives one request by itself, others a list.
     const Json params = given->is_object() ? Json::array({*given}) : *given;
     if (!params.is_array()) return request_invalid("params");
-    const Json* enabled = json.find("enabled");
     const bool is_grant = json.find_string("method") == "wallet_grantPermissions";
     const auto& requests = params.items();
     // One delegate a request: what a person reads is about one of them.
     if (requests.empty() || requests.size() > (is_grant ? 1 : kPermissionsMax))
         return request_invalid("params: one request");
     Made made;
-    if (is_grant && (enabled == nullptr || !enabled->is_bool() || !enabled->as_bool()))
-        made.changes.push_back({.kind = LimitChange::Kind::kEnableModule});
     for (const Json& one : requests)
         PORTICO_CHECK(is_grant ? grant(made, one, asked) : revoke(made, one, asked));
     Json calls = Json::array();
-    for (const LimitChange& change : made.changes) {
-        const smart_account::Call call =
-            smart_account::limit_call(change, asked.account, asked.chain_id);
+    for (const smart_account::Call& call : made.calls) {
         Json one = Json::object();
         one.set("to", Json::string(chain::evm_address_text(call.to)));
         one.set("value", Json::string("0x0"));
         one.set("data", Json::string(to_hex_0x(call.data)));
         calls.push(std::move(one));
     }
-    const auto module = smart_account::allowance_module(asked.chain_id);
-    return json_text(R"({"module":$,"calls":$,"contexts":$})",
-                     {Json::string(chain::evm_address_text(module)), calls, made.contexts});
+    const auto list = [](const std::vector<EvmAddress>& addresses) {
+        Json out = Json::array();
+        for (const EvmAddress& one : addresses)
+            out.push(Json::string(chain::evm_address_text(one)));
+        return out;
+    };
+    return json_text(R"({"module":$,"needs":$,"makes":$,"calls":$,"contexts":$})",
+                     {Json::string(chain::evm_address_text(made.module)), list(made.needs),
+                      list(made.makes), calls, made.contexts});
 }
 
 }  // namespace portico::approval

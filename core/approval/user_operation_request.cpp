@@ -2,6 +2,7 @@
 //
 // eth_sendUserOperation: what an operation of the owner's smart account does. What is said here is
 // read out of the bytes that are signed, never out of what a page has asked for.
+#include "core/approval/call_permissions.hpp"
 #include "core/approval/calls.hpp"
 #include "core/approval/requests.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
@@ -61,7 +62,8 @@ bool say_limit(Builder& builder, const smart_account::Call& call) {
 }
 
 void say_call(Builder& builder, const smart_account::Call& call) {
-    if (!say_limit(builder, call)) describe_call(builder, {call.to, call.value, call.data});
+    if (!say_limit(builder, call) && !say_call_permission(builder, call))
+        describe_call(builder, {call.to, call.value, call.data});
 }
 
 void say_calls(Builder& builder, const std::vector<smart_account::Call>& calls) {

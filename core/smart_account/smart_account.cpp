@@ -9,6 +9,7 @@
 #include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/crypto/hash/keccak.hpp"
+#include "core/smart_account/call_limits.hpp"
 #include "core/smart_account/spending_limits.hpp"
 
 namespace portico::smart_account {
@@ -201,8 +202,11 @@ Result<std::vector<Call>> check_operation(const UserOperation& operation, const 
     if (operation.max_priority_fee_per_gas > operation.max_fee_per_gas)
         return fail(Code::tip_above_fee_cap);
     auto calls = PORTICO_TRY(decode_calls(operation.call_data));
+    const EvmAddress roles = roles_address(account);
     for (const Call& call : calls)
-        if (call.to == account && !call.data.empty() && !read_limit_call(call, account, chain_id))
+        if ((call.to == roles || (call.to == account && !call.data.empty())) &&
+            !read_limit_call(call, account, chain_id) &&
+            !read_call_limit_call(call, account, chain_id))
             return invalid("callData");
     return calls;
 }

@@ -11,6 +11,7 @@
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/smart_account/call_limits.hpp"
 
 namespace portico::smart_account {
 namespace {
@@ -150,6 +151,18 @@ TEST(SmartAccount, NoOtherCodeRunsInItsPlaceAndItsOwnersStay) {
               "");
     EXPECT_EQ(refused([](UserOperation& one, Owner owner) {
                   one.call_data = executed(account_address(owner), {}, 0);
+              }),
+              "");
+    // Nor is what keeps limits of calls told anything that cannot be read.
+    EXPECT_NE(refused([](UserOperation& one, Owner owner) {
+                  one.call_data = executed(roles_address(account_address(owner)), {1, 2, 3, 4}, 0);
+              }),
+              "");
+    EXPECT_EQ(refused([](UserOperation& one, Owner owner) {
+                  const EvmAddress account = account_address(owner);
+                  const Call give =
+                      call_limit_call({.kind = CallLimitChange::Kind::kGive}, account);
+                  one.call_data = *encode_calls(std::vector{give});
               }),
               "");
 }

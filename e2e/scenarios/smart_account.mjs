@@ -22,7 +22,12 @@ import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
-import { deployPool, deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
+import {
+  deployContract,
+  deployPool,
+  deployToken,
+  startSmartChain,
+} from '../harness/startSmartChain.mjs';
 
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 const DEVICE = { viewport: { width: 390, height: 760 } };
@@ -31,6 +36,9 @@ const MODULE_ABI = parseAbi([
   'function executeAllowanceTransfer(address safe, address token, address to, uint96 amount, address paymentToken, uint96 payment, address delegate, bytes signature)',
   'function deleteAllowance(address delegate, address token)',
   'function getTokenAllowance(address safe, address delegate, address token) view returns (uint256[5])',
+]);
+const ROLES_ABI = parseAbi([
+  'function execTransactionWithRole(address to, uint256 value, bytes data, uint8 operation, bytes32 role, bool shouldRevert) returns (bool)',
 ]);
 const TRANSFER_TYPES = {
   AllowanceTransfer: [
@@ -410,11 +418,143 @@ export default {
         );
       await refused({ expiry: 2_000_000_000 }, /expiry/);
       await refused(
-        { permission: { ...asked.permission, type: 'contract-call' } },
+        { permission: { ...asked.permission, type: 'native-token-stream' } },
         /keeps no such/,
       );
       await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'eoa' });
       await refused({ address: own.address }, /smart account alone/);
+    },
+
+    async 'a key calls what it was given as the account, until its time is over'(world, keep) {
+      const { chain, client, rich } = world;
+      const { page, frame, account } = await newVisitor(world, keep);
+      await chain.call('anvil_setBalance', [account, rich]);
+      const wrapped = await deployContract(world, 'WETH9');
+      const other = await deployContract(world, 'WETH9');
+      const key = privateKeyToAccount(generatePrivateKey());
+      await chain.call('anvil_setBalance', [key.address, rich]);
+      await chain.call('anvil_impersonateAccount', [key.address]);
+      const { timestamp } = await client.getBlock();
+      const expiry = Number(timestamp) + 86_400;
+      const functions = [
+        { functionName: 'deposit()', valueLimit: numberToHex(parseEther('1')) },
+        {
+          functionName: 'withdraw',
+          args: [{ operator: 'LESS_THAN', value: `${parseEther('0.2')}` }],
+        },
+      ];
+      const asked = {
+        chainId: CHAIN_HEX,
+        expiry,
+        signer: { type: 'account', data: { address: key.address } },
+        permission: {
+          type: 'contract-call',
+          data: { address: wrapped, abi: world.artifacts.WETH9.abi, functions },
+        },
+      };
+      const granting = rpc(page, 'wallet_grantPermissions', [asked]);
+      await frame.getByText('1 ETH').first().waitFor();
+      await frame.getByText('alone chooses').waitFor();
+      const window = await openOwnWindow({ page }, frame);
+      await window.getByText(key.address, { exact: true }).first().waitFor();
+      await window.getByText('deposit()', { exact: true }).first().waitFor();
+      await window.getByText('argument 1 has to be less than').waitFor();
+      const button = window.getByRole('button', { name: /approve/i });
+      await seen(button);
+      await pressAndClose(window, button);
+      const [granted] = await answered(granting);
+      assert.equal(granted.address, account);
+      assert.equal(granted.expiry, expiry);
+
+      const acting = (to, data, value, from) => {
+        const role = `0x${granted.context.slice(2 + 40)}`;
+        const args = [to, value, data, 0, role, true];
+        const encoded = { abi: ROLES_ABI, functionName: 'execTransactionWithRole', args };
+        return { from, to: granted.keptBy, gas: '0xf4240', data: encodeFunctionData(encoded) };
+      };
+      /** False: the chain refused it. */
+      const act = async (to, data, value = 0n, from = key.address) => {
+        const hash = await chain.call('eth_sendTransaction', [acting(to, data, value, from)]);
+        const receipt = await waitFor('the key to act', () =>
+          chain.call('eth_getTransactionReceipt', [hash]),
+        );
+        return receipt.status === '0x1';
+      };
+      const { abi } = world.artifacts.WETH9;
+      const data = (functionName, args = []) => encodeFunctionData({ abi, functionName, args });
+      const deposit = data('deposit');
+      const withdraw = data('withdraw', [parseEther('0.1')]);
+      const tooMuch = data('withdraw', [parseEther('0.2')]);
+      const held = () =>
+        client.readContract({ address: wrapped, abi, functionName: 'balanceOf', args: [account] });
+      assert.equal(await act(wrapped, deposit, parseEther('0.6')), true);
+      assert.equal(await held(), parseEther('0.6'));
+      // Beyond the amount, by another function, of another contract, by somebody else, with another argument.
+      assert.equal(await act(wrapped, deposit, parseEther('0.6')), false);
+      assert.equal(await act(wrapped, data('transfer', [key.address, 1n])), false);
+      assert.equal(await act(wrapped, '0x', 1n), false);
+      assert.equal(await act(other, deposit, 1n), false);
+      assert.equal(await act(account, '0x0d582f13'), false);
+      assert.equal(await act(granted.keptBy, deposit), false);
+      assert.equal(await act(wrapped, withdraw, 0n, DEV_ADDRESS), false);
+      assert.equal(await act(wrapped, withdraw, 1n), false);
+      assert.equal(await act(wrapped, tooMuch), false);
+      assert.equal(await act(wrapped, withdraw), true);
+      assert.equal(await act(wrapped, deposit, parseEther('0.4')), true);
+      assert.equal(await held(), parseEther('0.9'));
+
+      // Its owner sees it, and takes it back without the page.
+      const managing = ask(page, 'MANAGE_WALLET');
+      const settings = await openOwnWindow({ page }, frame);
+      const limits = settings.getByRole('region', { name: 'What others may take' });
+      await limits.getByText(wrapped, { exact: false }).waitFor();
+      const back = limits.getByRole('button', {
+        name: new RegExp(`^Take back from ${key.address}$`, 'i'),
+      });
+      await back.click();
+      await settings.getByText('no longer has').waitFor();
+      const take = settings.getByRole('button', { name: 'Approve' });
+      await seen(take);
+      await take.click();
+      await back.waitFor({ state: 'detached' });
+      await pressAndClose(settings, settings.getByRole('button', { name: 'Done' }));
+      await managing;
+      assert.equal(await act(wrapped, withdraw), false);
+
+      // What is given anew does not bring the old back, and ends by itself.
+      const again = rpc(page, 'wallet_grantPermissions', [
+        {
+          ...asked,
+          permission: {
+            ...asked.permission,
+            data: { ...asked.permission.data, functions: [{ functionName: 'withdraw' }] },
+          },
+        },
+      ]);
+      await frame.getByText('alone chooses').waitFor();
+      const second = await openOwnWindow({ page }, frame);
+      const hold = second.getByRole('button', { name: /approve/i });
+      await seen(hold);
+      await pressAndClose(second, hold);
+      [{ context: granted.context }] = await answered(again);
+      assert.equal(await act(wrapped, deposit), false);
+      assert.equal(await act(wrapped, withdraw), true);
+      const at = (time) =>
+        chain.call('eth_call', [
+          acting(wrapped, withdraw, 0n, key.address),
+          'latest',
+          {},
+          { time: numberToHex(time) },
+        ]);
+      assert.equal(BigInt(await at(expiry)), 1n);
+      await assert.rejects(at(expiry + 1), /revert/);
+
+      const context = { permissionsContext: granted.context };
+      const revoking = rpc(page, 'wallet_revokePermissions', [context]);
+      await frame.getByText('no longer has').waitFor();
+      await approve(frame);
+      assert.equal(await answered(revoking), null);
+      assert.equal(await act(wrapped, withdraw), false);
     },
 
     async 'shows its owner what others may take, and takes it back there'(world, keep) {

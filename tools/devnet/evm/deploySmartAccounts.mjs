@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puts the widget's smart accounts on a chain of anvil's: EntryPoint 0.7 and Safe 1.4.1 with its module of ERC-4337 at the
-// addresses that they have on every network, and the operator's paymaster with a deposit.
+// addresses that they have on every network, what keeps limits for others, and the operator's paymaster with a deposit.
 import { createRequire } from 'node:module';
 import {
   concat,
@@ -13,6 +13,7 @@ import {
 } from 'viem';
 import { entryPoint07Address } from 'viem/account-abstraction';
 import { waitFor } from '../../harness/waitFor.mjs';
+import { deployRoles } from './deployRoles.mjs';
 
 const require = createRequire(import.meta.url);
 const SAFE = '@safe-global/safe-contracts/build/artifacts/contracts';
@@ -91,6 +92,7 @@ export async function deploySmartAccounts({
     const built = await deploy(spendingLimits, []);
     await call('anvil_setCode', [ALLOWANCE_MODULE, await call('eth_getCode', [built, 'latest'])]);
   }
+  await deployRoles(call, from, deploy);
   const payer = await deploy(paymaster, [entryPoint07Address, paymasterSigner, from]);
   await send({
     to: payer,

@@ -115,6 +115,7 @@ const HELD: ReadonlySet<string> = new Set([
   'cannot_decode',
   'unlimited_approval',
   'operator_approval',
+  'calls_by_others',
 ]);
 
 /** A code that has no words yet is shown as it is: nothing is left out. */

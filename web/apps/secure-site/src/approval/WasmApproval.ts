@@ -27,11 +27,17 @@ export interface AskedPermissions {
   readonly now: number;
   /** The account has the module. */
   readonly enabled: boolean;
+  /** Contracts that are on the network. */
+  readonly present: readonly string[];
 }
 
 export interface PermissionCalls {
   /** The contract that keeps limits. */
   readonly module: string;
+  /** What has to be on the network. */
+  readonly needs: readonly string[];
+  /** What the calls put there, but for what is present. */
+  readonly makes: readonly string[];
   readonly calls: readonly { to: string; value: string; data: string }[];
   /** Of each that is given: what it is taken back by. */
   readonly contexts: readonly string[];

@@ -6,7 +6,14 @@ import { useEffect, useState } from 'react';
 import { Filled, filled } from '../approval/Filled.tsx';
 import { networkName } from '../approval/knownNetworks.ts';
 import { Value } from '../approval/Value.tsx';
-import type { AskedManaging, GivenLimit, GivenLimits, Outcome } from '../ui/ownWindow.ts';
+import type {
+  AskedManaging,
+  GivenAmount,
+  GivenCalls,
+  GivenLimit,
+  GivenLimits,
+  Outcome,
+} from '../ui/ownWindow.ts';
 import { listText } from '../words/times.ts';
 import { words } from '../words/words.ts';
 
@@ -67,24 +74,26 @@ interface LimitRowProps {
 }
 
 function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
-  const { delegate, amount, spent, minutes, network } = limit;
+  const { delegate, network } = limit;
   const { limits: texts } = words().pages;
-  const period = { name: 'period', kind: 'duration', value: `${BigInt(minutes) * 60n}` } as const;
   return (
     <div className="ps-limit">
       <p className="ps-small">
-        <Filled
-          words={minutes === 0 ? texts.once : texts.every}
-          of={(name) => <Value of={name === 'period' ? period : amount} />}
-        />
+        {limit.kind === 'amount' ? <AmountText of={limit} /> : <CallsText of={limit} />}
       </p>
       <p className="pt-addr ps-small" dir="ltr">
         {delegate}
       </p>
       <p className="ps-small">
         <Filled
-          words={texts.taken}
-          of={(name) => (name === 'spent' ? <Value of={spent} /> : networkName(network))}
+          words={limit.kind === 'amount' ? texts.taken : texts.calls_on}
+          of={(name) =>
+            name === 'spent' && limit.kind === 'amount' ? (
+              <Value of={limit.spent} />
+            ) : (
+              networkName(network)
+            )
+          }
         />
       </p>
       <Button
@@ -96,5 +105,31 @@ function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
         <span className="ps-grave">{texts.take_back}</span>
       </Button>
     </div>
+  );
+}
+
+function AmountText({ of: { minutes, amount } }: { readonly of: GivenAmount }) {
+  const { once, every } = words().pages.limits;
+  const period = { name: 'period', kind: 'duration', value: `${BigInt(minutes) * 60n}` } as const;
+  return (
+    <Filled
+      words={minutes === 0 ? once : every}
+      of={(name) => <Value of={name === 'period' ? period : amount} />}
+    />
+  );
+}
+
+function CallsText({ of: { contracts, until } }: { readonly of: GivenCalls }) {
+  return (
+    <Filled
+      words={words().pages.limits.calls}
+      of={(name) =>
+        name === 'until' ? (
+          <Value of={until} />
+        ) : (
+          <bdi className="pt-addr">{listText(contracts)}</bdi>
+        )
+      }
+    />
   );
 }

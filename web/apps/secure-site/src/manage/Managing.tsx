@@ -181,7 +181,10 @@ export function makeManaging(
         return code;
       }),
     forgetCode: () => change(() => store.forgetCode(wallet)),
-    limits: () => outcomeOf(async () => network && givenLimits(network, addresses.eip155)),
+    limits: () =>
+      outcomeOf(
+        async () => network && givenLimits({ ...network, now: () => api.now() }, addresses.eip155),
+      ),
     takeBack: (limit) =>
       outcomeOf(async () => {
         if (!network) throw new Refusal(words().faults.no_smart_accounts);

@@ -10,7 +10,11 @@ const KEY = `0x${'44'.repeat(20)}`;
 const NATIVE = `0x${'00'.repeat(20)}`;
 /** USDC of Ethereum. */
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+/** Where its calls by others are kept. */
+const ROLES = `0x${'66'.repeat(20)}`;
 const STRANGE = `0x${'55'.repeat(20)}`;
+
+const NOW = 1_790_000_000;
 
 const word = (value: bigint | string): string =>
   (typeof value === 'string' ? BigInt(value) : value).toString(16).padStart(64, '0');
@@ -23,11 +27,20 @@ const page = (next: bigint, ...all: string[]): string =>
 function parts(
   answers: Record<string, (data: string) => unknown>,
   networks: readonly number[] = [1],
+  logs?: unknown,
 ): LimitParts {
-  const askAll = async (network: string, calls: readonly { params?: unknown }[]) => {
+  const askAll = async (
+    network: string,
+    calls: readonly { method: string; params?: unknown }[],
+  ) => {
     if (network === 'eip155:404') throw new NodeUnreachable();
-    return calls.map(({ params }) => {
-      const [{ to, data }] = params as [{ to: string; data: string }];
+    return calls.map(({ method, params }) => {
+      const [{ to, address, data }] = params as [{ to: string; address?: string; data: string }];
+      if (method === 'eth_getLogs') {
+        expect(address).toBe(ROLES);
+        return logs ?? [];
+      }
+      if (to === ACCOUNT) return encode(logs === undefined ? 0n : 1n); // has the module
       expect(to).toBe(MODULE);
       return answers[data.slice(0, 10)]?.(data) ?? new NodeRefusal(3, 'reverted');
     });
@@ -43,9 +56,13 @@ function parts(
     isDeployed: async (network: string) => network !== 'eip155:10',
   };
   const approval = async () => ({
-    permissionCalls: () => ({ module: MODULE, calls: [], contexts: [] }),
+    permissionCalls: ({ params }: { params: unknown }) => {
+      const [{ permissionsContext }] = params as [{ permissionsContext: string }];
+      const module = permissionsContext.length === 2 + 3 * 40 ? MODULE : ROLES;
+      return { module, needs: [], makes: [], calls: [], contexts: [] };
+    },
   });
-  return { node: { askAll }, smart, approval } as unknown as LimitParts;
+  return { node: { askAll }, smart, approval, now: () => NOW * 1000 } as unknown as LimitParts;
 }
 
 const DELEGATES = '0xeb37abe0';
@@ -104,6 +121,43 @@ describe('what others may take', () => {
     const found = await givenLimits(parts(answers, [404, 405, 1]), OWNER);
     expect(found.unread).toEqual(['eip155:404', 'eip155:405']);
     expect(found.limits).toHaveLength(1);
+  });
+
+  it('has the calls that others may make until their time is over or they were taken back', async () => {
+    const ASSIGNED = '0x9f8368fa4ddcbd561efd7ad2a2174235bf5b840a73fb18f20db9705c11462498';
+    const OPENED = '0x277465b84f512b759d745fab70327b693ee21ce592fca91a3f491739a25fa76a';
+    const role = (seconds: number) =>
+      `${KEY}${NOW.toString(16).padStart(12, '0')}${(NOW + seconds).toString(16).padStart(12, '0')}`;
+    const opened = (of: string) => ({ topics: [OPENED], data: encode(of, STRANGE) });
+    const assigned = (of: string, is: bigint) => ({
+      topics: [ASSIGNED],
+      data: encode(KEY, 96n, 160n, 1n, of, 1n, is),
+    });
+    const [open, over, back] = [role(60), role(-1), role(61)];
+    const logs = [open, over, back].flatMap((one) => [opened(one), assigned(one, 1n)]);
+    const all = [...logs, assigned(back, 0n)];
+    const nothing = { [DELEGATES]: () => '0x' };
+    expect(await givenLimits(parts(nothing, [1], all), OWNER)).toEqual({
+      limits: [
+        {
+          kind: 'calls',
+          id: `${ACCOUNT}${open.slice(2)}`,
+          network: 'eip155:1',
+          delegate: KEY,
+          contracts: [STRANGE],
+          until: { name: 'until', kind: 'date', value: new Date((NOW + 60) * 1000).toISOString() },
+        },
+      ],
+      unread: [],
+      isWhole: true,
+    });
+    const others = [...logs, { topics: [ASSIGNED], data: encode(KEY, 96n) }];
+    expect((await givenLimits(parts(nothing, [1], others), OWNER)).isWhole).toBe(false);
+    const refused = await givenLimits(
+      parts(nothing, [1], new NodeRefusal(-32005, 'too far')),
+      OWNER,
+    );
+    expect(refused).toEqual({ limits: [], unread: ['eip155:1'], isWhole: true });
   });
 
   it('says that there are more than it lists', async () => {

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What others may take from the owner's smart account by themselves: the limits that Safe's Allowance Module keeps (decision
-// 71), read from each network, whatever page they were given to.
+// 71) and calls (givenCalls.ts), read from each network, whatever page they were given to.
 import { currencyOf, tokensOf } from '../approval/knownNetworks.ts';
 import type { Argument } from '../approval/summary.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
-import type { GivenLimit, GivenLimits } from '../ui/ownWindow.ts';
+import type { GivenAmount, GivenLimit, GivenLimits } from '../ui/ownWindow.ts';
+import { givenCalls } from './givenCalls.ts';
 import type { SmartAccounts } from './SmartAccounts.ts';
 
 export interface LimitParts {
   readonly node: NodeApi;
   readonly smart: Pick<SmartAccounts, 'of' | 'networks' | 'isOffered' | 'isDeployed'>;
   readonly approval: () => Promise<Pick<WasmApproval, 'permissionCalls'>>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
 }
 
 /** The module's functions. */
@@ -28,7 +31,7 @@ const NATIVE = `0x${'0'.repeat(40)}`;
 
 /** `owner`: their key's address. A network that does not answer is named, and the others are listed. */
 export async function givenLimits(
-  { node, smart, approval }: LimitParts,
+  { node, smart, approval, now }: LimitParts,
   owner: string,
 ): Promise<GivenLimits> {
   const { account } = await smart.of(owner);
@@ -40,14 +43,22 @@ export async function givenLimits(
     try {
       if (!(await smart.isOffered(network, owner))) continue;
       if (!(await smart.isDeployed(network, account))) continue;
-      // The module's address is approval.wasm's to know; which limit is asked about does not matter to it.
-      const id = idOf(account, NATIVE, NATIVE);
-      const params = [{ permissionsContext: id }];
-      const asked = { method: 'wallet_revokePermissions', params, network, account };
-      const { module } = calls.permissionCalls({ ...asked, now: 0, enabled: true });
-      const found = await readLimits(node, network, module, account);
+      // The modules' addresses are approval.wasm's to know; what is asked about does not matter to them.
+      const moduleOf = (permissionsContext: string) =>
+        calls.permissionCalls({
+          method: 'wallet_revokePermissions',
+          params: [{ permissionsContext }],
+          ...{ network, account, now: 0, enabled: true, present: [] },
+        }).module;
+      const amounts = moduleOf(idOf(account, NATIVE, NATIVE));
+      const found = await readLimits(node, network, amounts, account);
       all.push(...found.limits);
       isWhole &&= found.isWhole;
+      const roles = moduleOf(`${account}${'0'.repeat(64)}`);
+      const seconds = Math.floor(now() / 1000);
+      const made = await givenCalls(node, network, { account, roles, now: seconds });
+      all.push(...made.limits);
+      isWhole &&= made.isWhole;
     } catch {
       unread.push(network);
     }
@@ -86,7 +97,7 @@ async function readLimits(node: NodeApi, network: string, module: string, accoun
       ({ delegate, token }) => GET_ALLOWANCE + word(account) + word(delegate) + word(token),
     ),
   );
-  const limits = pairs.flatMap(({ delegate, token }, index): GivenLimit[] => {
+  const limits = pairs.flatMap(({ delegate, token }, index): GivenAmount[] => {
     const [amount, spent, minutes] = (allowances[index] ?? []).map((one) => BigInt(`0x${one}`));
     if (amount === undefined || spent === undefined || minutes === undefined) throw unreadable();
     if (amount === 0n) return []; // taken back
@@ -95,7 +106,7 @@ async function readLimits(node: NodeApi, network: string, module: string, accoun
       amount: amountOf(network, token, amount),
       spent: amountOf(network, token, spent),
     };
-    return [{ id, network, delegate, minutes: Number(minutes), ...shown }];
+    return [{ kind: 'amount', id, network, delegate, minutes: Number(minutes), ...shown }];
   });
   return { limits, isWhole };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // wallet_grantPermissions and wallet_revokePermissions (ERC-7715): calls of the smart account, which approval.wasm makes. A
-// network counts where the contract that keeps limits is there.
+// network counts where the contracts that keep limits are there.
 import type { PermissionCalls, WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
@@ -32,10 +32,10 @@ export async function permissionsOf(
   { network, account, now }: PermissionContext,
 ): Promise<PermissionCalls> {
   const asked = { method, params: params ?? [], network, account, now };
-  const first = approval.permissionCalls({ ...asked, enabled: false });
-  const { module } = first;
-  const [code, enabled] = await node.askAll(network, [
-    { method: 'eth_getCode', params: [module, 'latest'] },
+  const first = approval.permissionCalls({ ...asked, enabled: false, present: [] });
+  const { module, needs, makes } = first;
+  const contracts = [...needs, ...makes];
+  const [enabled, ...codes] = await node.askAll(network, [
     {
       method: 'eth_call',
       params: [
@@ -43,12 +43,17 @@ export async function permissionsOf(
         'latest',
       ],
     },
+    ...contracts.map((one) => ({ method: 'eth_getCode', params: [one, 'latest'] })),
   ]);
-  if (typeof code !== 'string' || code.length <= 2)
+  const present = contracts.filter((_, index) => {
+    const code = codes[index];
+    return typeof code === 'string' && code.length > 2;
+  });
+  if (needs.some((one) => !present.includes(one)))
     throw new Refusal('This network keeps no limits for others', NO_PERMISSIONS);
   // An account that is not there yet answers nothing.
   const isEnabled = typeof enabled === 'string' && /^0x0{63}1$/.test(enabled);
-  return isEnabled ? approval.permissionCalls({ ...asked, enabled: true }) : first;
+  return approval.permissionCalls({ ...asked, enabled: isEnabled, present });
 }
 
 /** As ERC-7715 answers, once the network has carried it out. `params` are those that approval.wasm has read. */
@@ -56,7 +61,7 @@ export function answerOf(
   method: string,
   params: unknown,
   { network, account }: PermissionContext,
-  { contexts }: PermissionCalls,
+  { contexts, module }: PermissionCalls,
 ): unknown {
   if (method !== 'wallet_grantPermissions') return null;
   const [request] = (Array.isArray(params) ? params : [params]) as [Record<string, unknown>];
@@ -66,5 +71,6 @@ export function answerOf(
   return contexts.map((context, index) => ({
     ...rest,
     ...{ permission: all[index], chainId, address: account, context, dependencies: [] },
+    keptBy: module,
   }));
 }

@@ -61,19 +61,32 @@ export interface WalletState {
   readonly isCodeKept: boolean;
 }
 
-/** What somebody may take from the smart account by themselves. */
-export interface GivenLimit {
+/** What somebody may take from the smart account, or do as it, by themselves. */
+export type GivenLimit = GivenAmount | GivenCalls;
+
+interface Given {
   /** What it is taken back by (ERC-7715's context). */
   readonly id: string;
   /** CAIP-2. */
   readonly network: string;
   /** Who may. */
   readonly delegate: string;
+}
+
+export interface GivenAmount extends Given {
+  readonly kind: 'amount';
   /** Between two beginnings; 0: once. */
   readonly minutes: number;
   readonly amount: Argument;
   /** Of it, since it last began anew. */
   readonly spent: Argument;
+}
+
+export interface GivenCalls extends Given {
+  readonly kind: 'calls';
+  /** Of which some functions are called. */
+  readonly contracts: readonly string[];
+  readonly until: Argument;
 }
 
 export interface GivenLimits {

@@ -66,6 +66,18 @@ export const approvals: Approvals = {
     spending_limit:
       'السماح لـ {delegate} بإرسال ما يصل إلى {amount} من حسابك إلى أي شخص كل {period} دون سؤالك، حتى تسحب ذلك',
     spending_limit_removed: 'سحب: من الآن يمكن لـ {delegate} إرسال {amount} من حسابك دون سؤالك',
+    call_limits_made: 'وضع العقد {contract} على الشبكة، وهو يحفظ حدود استدعاءات الآخرين',
+    call_limit_value: 'بهذه الاستدعاءات يمكن لـ {delegate} إرسال {amount} إجمالًا من حسابك، لا أكثر',
+    call_limit_contract:
+      'السماح لـ {delegate} باستدعاء {contract} بصفة حسابك، الدوال التالية وحدها:',
+    call_limit: 'السماح لـ {delegate} باستدعاء {function} من {contract} حتى {until} دون سؤالك',
+    call_limit_paid:
+      'السماح لـ {delegate} باستدعاء {function} من {contract} حتى {until} دون سؤالك، وبإرسال ما ذُكر أعلاه معه',
+    call_limits_given: 'من الآن يملك {delegate} ما مُنح له في {made}، حتى {until} أو حتى تسحبه',
+    call_limits_removed: 'سحب: لم يعد {delegate} يملك ما مُنح له في {made}',
+    call_argument: 'يجب أن يكون الوسيط {number} هو {value}',
+    call_argument_more: 'يجب أن يكون الوسيط {number} أكبر من {value}',
+    call_argument_less: 'يجب أن يكون الوسيط {number} أصغر من {value}',
     unknown_instruction: 'استدعاء البرنامج {program} بـ {size} بايت لا يمكن فك ترميزها',
     account_create: 'إنشاء الحساب {account} لـ {owner}',
     account_close: 'إغلاق الحساب {account}، وما فيه يذهب إلى {recipient}',
@@ -118,6 +130,8 @@ export const approvals: Approvals = {
     sign_in_other_site: 'هذا يسجل دخولك إلى {host} ({uri})، لكن من يطلبه هو {origin}.',
     sign_in_expired: 'انتهى وقت تسجيل الدخول هذا، أو لم يحن بعد.',
     permissions: 'من يحصل على أذونات يتصرف دون سؤالك مرة أخرى.',
+    calls_by_others:
+      'باستثناء ما ذُكر أعلاه، يختار {delegate} وحده ما يسلّمه إلى هذه الدوال، وبذلك لمن تدفع وكم تأخذ مما يجوز لها أخذه منك.',
     capability_unknown: 'يطلب {name}، وهو ليس في هذه المحفظة.',
     lookup_tables: '{count} من الحسابات مذكورة في جداول على الشبكة ولا تُعرض هنا.',
     authority_change: 'لن يكون الحساب {account} لك بعد هذا.',

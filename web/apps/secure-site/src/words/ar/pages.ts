@@ -205,6 +205,8 @@ export const pages: Pages = {
     once: 'حتى {amount} إجمالًا، من قِبل',
     every: 'حتى {amount} كل {period}، من قِبل',
     taken: 'ما أُخذ حتى الآن: {spent}. الشبكة: {network}.',
+    calls: 'دوال {contracts} بصفة حسابك حتى {until}، من قِبل',
+    calls_on: 'الشبكة: {network}.',
     take_back: 'سحب الإذن',
     take_back_from: 'سحب الإذن من {delegate}',
   },

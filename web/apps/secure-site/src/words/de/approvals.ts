@@ -71,6 +71,22 @@ export const approvals: Approvals = {
       '{delegate} darf alle {period} bis zu {amount} aus Ihrem Konto an jeden senden, ohne Sie zu fragen, bis Sie es zurücknehmen',
     spending_limit_removed:
       'Zurücknehmen: von jetzt an darf {delegate} {amount} aus Ihrem Konto senden, ohne Sie zu fragen',
+    call_limits_made:
+      'Den Vertrag {contract} ins Netzwerk bringen, der Grenzen für Aufrufe durch andere hält',
+    call_limit_value:
+      'Mit diesen Aufrufen darf {delegate} insgesamt {amount} aus Ihrem Konto senden und nicht mehr',
+    call_limit_contract:
+      '{delegate} darf {contract} als Ihr Konto aufrufen, nur die folgenden Funktionen:',
+    call_limit:
+      '{delegate} darf {function} von {contract} bis {until} aufrufen, ohne Sie zu fragen',
+    call_limit_paid:
+      '{delegate} darf {function} von {contract} bis {until} aufrufen, ohne Sie zu fragen, und mitsenden, was oben steht',
+    call_limits_given:
+      'Von jetzt an hat {delegate}, was ihm am {made} gegeben wurde, bis {until} oder bis Sie es zurücknehmen',
+    call_limits_removed: 'Zurücknehmen: {delegate} hat nicht mehr, was ihm am {made} gegeben wurde',
+    call_argument: 'Ihr {number}. Argument muss {value} sein',
+    call_argument_more: 'Ihr {number}. Argument muss größer als {value} sein',
+    call_argument_less: 'Ihr {number}. Argument muss kleiner als {value} sein',
     unknown_instruction:
       'Das Programm {program} mit {size} Bytes aufrufen, die nicht entschlüsselt werden können',
     account_create: 'Das Konto {account} für {owner} anlegen',
@@ -129,6 +145,8 @@ export const approvals: Approvals = {
     sign_in_other_site: 'Das meldet Sie bei {host} ({uri}) an, aber {origin} fragt danach.',
     sign_in_expired: 'Die Zeit für diese Anmeldung ist vorbei oder noch nicht gekommen.',
     permissions: 'Wer Berechtigungen bekommt, handelt, ohne Sie noch einmal zu fragen.',
+    calls_by_others:
+      '{delegate} allein bestimmt, was diese Funktionen bekommen, bis auf das, was oben steht, und damit, wen sie bezahlen und wie viel von dem, was sie von Ihnen nehmen dürfen.',
     capability_unknown: 'Es verlangt {name}, was diese Wallet nicht hat.',
     lookup_tables: '{count} Konten stehen in Tabellen im Netzwerk und werden hier nicht gezeigt.',
     authority_change: 'Das Konto {account} gehört Ihnen danach nicht mehr.',

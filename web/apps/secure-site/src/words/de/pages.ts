@@ -218,6 +218,8 @@ export const pages: Pages = {
     once: 'Bis zu {amount} insgesamt, durch',
     every: 'Bis zu {amount} je {period}, durch',
     taken: 'Bisher genommen: {spent}. Netzwerk: {network}.',
+    calls: 'Funktionen von {contracts} als Ihr Konto, bis {until}, durch',
+    calls_on: 'Netzwerk: {network}.',
     take_back: 'Zurücknehmen',
     take_back_from: 'Zurücknehmen von {delegate}',
   },

@@ -216,6 +216,8 @@ export const pages = {
     once: 'Up to {amount} in all, by',
     every: 'Up to {amount} every {period}, by',
     taken: 'Taken so far: {spent}. Network: {network}.',
+    calls: 'Functions of {contracts} as your account, until {until}, by',
+    calls_on: 'Network: {network}.',
     take_back: 'Take back',
     take_back_from: 'Take back from {delegate}',
   },

@@ -68,6 +68,22 @@ export const approvals: Approvals = {
       'Dejar que {delegate} envíe hasta {amount} de su cuenta a cualquiera, cada {period}, sin preguntarle, hasta que lo retire',
     spending_limit_removed:
       'Retirar: desde ahora {delegate} puede enviar {amount} de su cuenta sin preguntarle',
+    call_limits_made:
+      'Poner en la red el contrato {contract}, que guarda los límites de las llamadas de otros',
+    call_limit_value:
+      'Con estas llamadas {delegate} puede enviar desde su cuenta {amount} en total, y no más',
+    call_limit_contract:
+      'Dejar que {delegate} llame a {contract} como su cuenta, solo las funciones siguientes:',
+    call_limit:
+      'Dejar que {delegate} llame a {function} de {contract} hasta {until}, sin preguntarle',
+    call_limit_paid:
+      'Dejar que {delegate} llame a {function} de {contract} hasta {until}, sin preguntarle, y que envíe con ello lo dicho arriba',
+    call_limits_given:
+      'Desde ahora {delegate} tiene lo que se le dio el {made}, hasta {until} o hasta que usted lo retire',
+    call_limits_removed: 'Retirar: {delegate} ya no tiene lo que se le dio el {made}',
+    call_argument: 'Su argumento {number} tiene que ser {value}',
+    call_argument_more: 'Su argumento {number} tiene que ser mayor que {value}',
+    call_argument_less: 'Su argumento {number} tiene que ser menor que {value}',
     unknown_instruction: 'Llamar al programa {program} con {size} bytes que no se pueden descifrar',
     account_create: 'Crear la cuenta {account} para {owner}',
     account_close: 'Cerrar la cuenta {account}; lo que tiene va a {recipient}',
@@ -123,6 +139,8 @@ export const approvals: Approvals = {
     sign_in_other_site: 'Esto inicia su sesión en {host} ({uri}), pero lo pide {origin}.',
     sign_in_expired: 'El plazo de este inicio de sesión ha pasado o aún no ha llegado.',
     permissions: 'Quien recibe permisos actúa sin volver a preguntarle.',
+    calls_by_others:
+      'Salvo lo dicho arriba, solo {delegate} decide qué entrega a estas funciones y, con ello, a quién pagan y cuánto de lo que pueden tomar de usted.',
     capability_unknown: 'Pide {name}, que esta wallet no tiene.',
     lookup_tables: '{count} cuentas están en tablas de la red y no se muestran aquí.',
     authority_change: 'La cuenta {account} dejará de ser suya.',

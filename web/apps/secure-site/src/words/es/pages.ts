@@ -214,6 +214,8 @@ export const pages: Pages = {
     once: 'Hasta {amount} en total, por',
     every: 'Hasta {amount} cada {period}, por',
     taken: 'Tomado hasta ahora: {spent}. Red: {network}.',
+    calls: 'Funciones de {contracts} como su cuenta, hasta {until}, por',
+    calls_on: 'Red: {network}.',
     take_back: 'Retirar',
     take_back_from: 'Retirar a {delegate}',
   },

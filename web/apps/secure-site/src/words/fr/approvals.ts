@@ -72,6 +72,22 @@ export const approvals: Approvals = {
       'Laisser {delegate} envoyer jusqu’à {amount} de votre compte à n’importe qui, tous les {period}, sans vous demander, jusqu’à ce que vous le repreniez',
     spending_limit_removed:
       'Reprendre : désormais {delegate} peut envoyer {amount} de votre compte sans vous demander',
+    call_limits_made:
+      'Mettre sur le réseau le contrat {contract}, qui garde les limites des appels faits par d’autres',
+    call_limit_value:
+      'Avec ces appels, {delegate} peut envoyer {amount} en tout depuis votre compte, et pas plus',
+    call_limit_contract:
+      'Laisser {delegate} appeler {contract} en tant que votre compte, les fonctions ci-dessous et aucune autre :',
+    call_limit:
+      'Laisser {delegate} appeler {function} de {contract} jusqu’au {until}, sans vous demander',
+    call_limit_paid:
+      'Laisser {delegate} appeler {function} de {contract} jusqu’au {until}, sans vous demander, et envoyer avec ce qui est dit plus haut',
+    call_limits_given:
+      'Dès maintenant, {delegate} a ce qui lui a été donné le {made}, jusqu’au {until} ou jusqu’à ce que vous le repreniez',
+    call_limits_removed: 'Reprendre : {delegate} n’a plus ce qui lui a été donné le {made}',
+    call_argument: 'Son argument {number} doit être {value}',
+    call_argument_more: 'Son argument {number} doit être supérieur à {value}',
+    call_argument_less: 'Son argument {number} doit être inférieur à {value}',
     unknown_instruction:
       'Appeler le programme {program} avec {size} octets qui ne peuvent pas être décodés',
     account_create: 'Créer le compte {account} pour {owner}',
@@ -134,6 +150,8 @@ export const approvals: Approvals = {
     sign_in_other_site: 'Ceci vous connecte à {host} ({uri}), mais c’est {origin} qui le demande.',
     sign_in_expired: 'Le délai de cette connexion est passé, ou n’a pas commencé.',
     permissions: 'Qui reçoit des autorisations agit sans vous redemander.',
+    calls_by_others:
+      'Sauf ce qui est dit plus haut, {delegate} choisit seul ce qu’il remet à ces fonctions, donc qui elles paient et combien de ce qu’elles peuvent vous prendre.',
     capability_unknown: 'Il est demandé {name}, que ce wallet n’a pas.',
     lookup_tables:
       '{count} comptes sont nommés par des tables sur le réseau et ne sont pas montrés ici.',

@@ -217,6 +217,8 @@ export const pages: Pages = {
     once: 'Jusqu’à {amount} en tout, par',
     every: 'Jusqu’à {amount} par période de {period}, par',
     taken: 'Pris jusqu’ici : {spent}. Réseau : {network}.',
+    calls: 'Des fonctions de {contracts} en tant que votre compte, jusqu’au {until}, par',
+    calls_on: 'Réseau : {network}.',
     take_back: 'Reprendre',
     take_back_from: 'Reprendre à {delegate}',
   },

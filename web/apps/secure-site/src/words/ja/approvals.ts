@@ -69,6 +69,22 @@ export const approvals: Approvals = {
       '取り消すまで、{delegate} が {period} ごとに最大 {amount} を、あなたに尋ねずにアカウントから誰にでも送れるようにする',
     spending_limit_removed:
       '取り消し: 今後 {delegate} があなたに尋ねずにアカウントから送れる額は {amount} です',
+    call_limits_made:
+      'ほかの人による呼び出しの上限を守るコントラクト {contract} をネットワークに置く',
+    call_limit_value:
+      'これらの呼び出しで {delegate} があなたのアカウントから送れるのは合計 {amount} まで',
+    call_limit_contract:
+      '{delegate} にあなたのアカウントとして {contract} を呼び出すことを許可する。次の関数だけ:',
+    call_limit:
+      '{delegate} に {contract} の {function} を {until} まで、あなたに尋ねずに呼び出すことを許可する',
+    call_limit_paid:
+      '{delegate} に {contract} の {function} を {until} まで、あなたに尋ねずに呼び出し、上にある額を一緒に送ることを許可する',
+    call_limits_given:
+      '今から {delegate} は {made} に与えられたものを {until} まで、またはあなたが取り消すまで持つ',
+    call_limits_removed: '取り消し: {delegate} は {made} に与えられたものをもう持たない',
+    call_argument: 'その引数 {number} は {value} でなければならない',
+    call_argument_more: 'その引数 {number} は {value} より大きくなければならない',
+    call_argument_less: 'その引数 {number} は {value} より小さくなければならない',
     unknown_instruction: '解読できない {size} バイトでプログラム {program} を呼び出す',
     account_create: '{owner} のためにアカウント {account} を作る',
     account_close: 'アカウント {account} を閉じ、中身を {recipient} に渡す',
@@ -124,6 +140,8 @@ export const approvals: Approvals = {
       'これは {host}（{uri}）へのサインインですが、求めているのは {origin} です。',
     sign_in_expired: 'このサインインの期限は過ぎたか、まだ始まっていません。',
     permissions: '権限を得た相手は、再びあなたに尋ねずに動きます。',
+    calls_by_others:
+      '上に書かれたことを除き、これらの関数に何を渡すかは {delegate} だけが決めます。つまり、誰に支払うか、あなたから引き出せるもののうちいくらを使うかも決めます。',
     capability_unknown: 'このウォレットにない {name} を求めています。',
     lookup_tables: '{count} 個のアカウントはネットワーク上の表にあり、ここには表示されません。',
     authority_change: 'この後、アカウント {account} はあなたのものではなくなります。',

@@ -214,6 +214,8 @@ export const pages: Pages = {
     once: '合計 {amount} まで。引き出せるのは',
     every: '{period}ごとに {amount} まで。引き出せるのは',
     taken: 'これまでの引き出し: {spent}。ネットワーク: {network}。',
+    calls: '{until} まで、あなたのアカウントとして {contracts} の関数。呼び出せるのは',
+    calls_on: 'ネットワーク: {network}。',
     take_back: '取り消す',
     take_back_from: '{delegate} から取り消す',
   },

@@ -66,6 +66,17 @@ export const approvals: Approvals = {
     spending_limit:
       '在您收回之前，允许 {delegate} 每 {period} 从您的账户向任何人发送最多 {amount}，无需再问您',
     spending_limit_removed: '收回：从现在起，{delegate} 无需问您即可从您的账户发送 {amount}',
+    call_limits_made: '将合约 {contract} 部署到网络上，由它执行他人调用的限制',
+    call_limit_value: '通过这些调用，{delegate} 总共最多可从您的账户发送 {amount}',
+    call_limit_contract: '允许 {delegate} 以您的账户调用 {contract}，仅限以下函数：',
+    call_limit: '允许 {delegate} 在 {until} 之前调用 {contract} 的 {function}，无需问您',
+    call_limit_paid:
+      '允许 {delegate} 在 {until} 之前调用 {contract} 的 {function}，无需问您，并随之发送上述金额',
+    call_limits_given: '从现在起，{delegate} 拥有 {made} 授予它的权限，直到 {until} 或您收回为止',
+    call_limits_removed: '收回：{delegate} 不再拥有 {made} 授予它的权限',
+    call_argument: '其第 {number} 个参数必须为 {value}',
+    call_argument_more: '其第 {number} 个参数必须大于 {value}',
+    call_argument_less: '其第 {number} 个参数必须小于 {value}',
     unknown_instruction: '用无法解码的 {size} 字节调用程序 {program}',
     account_create: '为 {owner} 创建账户 {account}',
     account_close: '关闭账户 {account}，其中的资产归 {recipient}',
@@ -118,6 +129,8 @@ export const approvals: Approvals = {
     sign_in_other_site: '这会让您登录 {host}（{uri}），但提出请求的是 {origin}。',
     sign_in_expired: '此登录的时间已过，或尚未到来。',
     permissions: '获得权限者行动时不会再问您。',
+    calls_by_others:
+      '除上述限制外，交给这些函数什么，只由 {delegate} 决定，因此付给谁、动用多少它们可从您这里取走的资产，也由它决定。',
     capability_unknown: '它要求 {name}，而此钱包没有。',
     lookup_tables: '有 {count} 个账户由网络上的表指定，这里没有显示。',
     authority_change: '此后账户 {account} 将不再属于您。',

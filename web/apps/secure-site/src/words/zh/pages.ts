@@ -195,6 +195,8 @@ export const pages: Pages = {
     once: '总共最多 {amount}，由',
     every: '每 {period} 最多 {amount}，由',
     taken: '目前已取用：{spent}。网络：{network}。',
+    calls: '在 {until} 之前以您的账户调用 {contracts} 的函数，由',
+    calls_on: '网络：{network}。',
     take_back: '收回',
     take_back_from: '从 {delegate} 收回',
   },
