@@ -66,6 +66,8 @@ export default {
     const shop = await startShop({
       port,
       server: server.origin,
+      projectId,
+      pages: [server.origin],
       secretKey: wordOf('secret key'),
       webhookSecret: wordOf('webhook secret'),
       chain: CHAIN,
@@ -109,6 +111,42 @@ export default {
       await shop.page.locator('#orders').getByText('Paid', { exact: true }).waitFor();
       assert.equal(await shop.page.locator('#orders li').count(), 1);
       assert.equal((await balance(world)) - before, PRICE);
+    },
+
+    async 'who signs in is known to its back end, with their orders, until they sign out'(
+      world,
+      keep,
+    ) {
+      const shop = await visit(world, keep);
+      const { page } = shop;
+      const said = page.locator('#visitor');
+      const { searchParams } = new URL(page.url());
+      assert.equal(searchParams.get('wallets'), 'demo');
+      await page.getByRole('button', { name: 'Sign in with a wallet' }).click();
+      await shop.button('Alder').waitFor();
+      await atRest(page);
+      await shop.button('Alder').click();
+      await shop.button('Sign in').click();
+      await said.getByText(/The shop knows you: 0x[0-9a-fA-F]{40}\. Orders here: 0\./).waitFor();
+      await buyRope(shop);
+      await said.getByText('Orders here: 1.').waitFor();
+      await shop.button('Close').click();
+      await shop.sheet.waitFor({ state: 'hidden' });
+      await shop.reload();
+      await said.getByText('Orders here: 1.').waitFor();
+
+      const token = await page.evaluate(
+        () => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],
+      );
+      const me = (authorization) =>
+        fetch(`${world.shop.url}/me`, { headers: authorization ? { authorization } : {} });
+      assert.equal((await me(`Bearer ${token}`)).status, 200);
+      assert.equal((await me(`Bearer ${token}x`)).status, 401);
+      assert.equal((await me()).status, 401);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await said.getByText('in this browser alone').waitFor();
+      await waitFor('the session to end', async () => (await me(`Bearer ${token}`)).status === 401);
+      await page.getByRole('button', { name: 'Sign in with a wallet' }).waitFor();
     },
 
     async 'an unsigned message pays nothing, and what is not on sale is refused'({ shop }) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The back end of the playground's shop, as a host writes one (docs/pay.md#the-shops-server): it makes payments with the
-// project's secret key, hears the signed webhook and calls an order paid by that alone. Orders are kept in memory: the chain
-// that they are paid on is as short-lived.
+// project's secret key, hears the signed webhook and calls an order paid by that alone. Who has signed in by their wallet it knows
+// by their token, at the next visit too (docs/sign-in.md). Orders are kept in memory: the chain that they are paid on is as
+// short-lived.
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { AuthError, createPayments } from '@portico/server';
+import { AuthError, createAuth, createPayments } from '@portico/server';
 import { ARTICLES, DECIMALS } from './articles.mjs';
 
 const BODY_MAX = 65_536;
@@ -16,18 +17,26 @@ const PAGE = /^http:\/\/(127\.0\.0\.1|localhost)(:\d{1,5})?$/;
 const CONFIRMATIONS = 1;
 
 /**
- * @param {{ port?: number, server: string, secretKey: string, webhookSecret: string, chain: string, usdc: string,
- *   recipient: string }} options `chain`: CAIP-2; `usdc`: the token's address; `recipient`: where the money goes
+ * @param {{ port?: number, server: string, projectId: string, pages: string[], secretKey: string, webhookSecret: string,
+ *   chain: string, usdc: string, recipient: string }} options `pages`: origins of the shop's page; `chain`: CAIP-2; `usdc`: the
+ *   token's address; `recipient`: where the money goes
  * @returns {Promise<{ url: string, stop(): Promise<void> }>} the webhook's route is `/paid`
  */
-export async function startShop({ port = 0, chain, usdc, recipient, ...keys }) {
+export async function startShop({ port = 0, projectId, pages, chain, usdc, recipient, ...keys }) {
   const payments = createPayments(keys);
+  const auth = createAuth({ server: keys.server, projectId, origins: pages });
   const assets = { USDC: `${chain}/erc20:${usdc}`, ETH: `${chain}/slip44:60` };
   /** By order, oldest first. */
   const orders = new Map();
   const heard = new Set();
 
-  async function order({ article: id, currency }) {
+  /** Undefined: nobody has signed in. A session that was ended counts no more. */
+  async function visitorOf({ method, headers }) {
+    if (headers.authorization === undefined) return undefined;
+    return auth.readSession({ method, headers: new Headers(headers) }, { live: true });
+  }
+
+  async function order({ article: id, currency }, visitor) {
     const article = ARTICLES.find((one) => one.id === id);
     if (!article || !Object.hasOwn(assets, currency))
       throw problem(400, 'The shop does not sell that.');
@@ -45,17 +54,26 @@ export async function startShop({ port = 0, chain, usdc, recipient, ...keys }) {
       { idempotencyKey: orderId },
     );
     if (orders.size >= ORDERS_MAX) orders.delete(orders.keys().next().value);
-    orders.set(orderId, { article: id, payment: payment.id, status: payment.status });
-    return { order: orderId, ...orders.get(orderId) };
+    const made = { article: id, payment: payment.id, status: payment.status };
+    orders.set(orderId, { ...made, buyer: visitor?.profileId });
+    return { order: orderId, ...made };
+  }
+
+  /** Who signed in, and what they have ordered here, on whatever device. */
+  function known(visitor) {
+    if (!visitor) throw problem(401, 'Nobody has signed in.');
+    const { address, network, profileId } = visitor;
+    const own = [...orders.values()].filter(({ buyer }) => buyer === profileId);
+    return { address, network, orders: own.length };
   }
 
   /** Its events come at least once, and in any order: what is true now is asked for. */
   async function hear(body, signature) {
     const event = await payments.verifyWebhook({ body, signature });
-    const known = orders.get(event.payment.orderId);
-    if (!known || heard.has(event.id)) return;
-    const { status } = await payments.get(known.payment);
-    known.status = status;
+    const found = orders.get(event.payment.orderId);
+    if (!found || heard.has(event.id)) return;
+    const { status } = await payments.get(found.payment);
+    found.status = status;
     if (heard.size >= ORDERS_MAX * 8) heard.clear();
     heard.add(event.id);
   }
@@ -66,12 +84,15 @@ export async function startShop({ port = 0, chain, usdc, recipient, ...keys }) {
     switch (`${request.method} ${id ? '/orders/*' : pathname}`) {
       case 'GET /articles':
         return { articles: ARTICLES, decimals: DECIMALS };
+      case 'GET /me':
+        return known(await visitorOf(request));
       case 'POST /orders':
-        return order(parse(await readBody(request)));
+        return order(parse(await readBody(request)), await visitorOf(request));
       case 'GET /orders/*': {
-        const known = orders.get(id);
-        if (!known) throw problem(404, 'There is no such order.');
-        return { order: id, ...known };
+        const found = orders.get(id);
+        if (!found) throw problem(404, 'There is no such order.');
+        const { article, payment, status } = found;
+        return { order: id, article, payment, status };
       }
       case 'POST /paid':
         await hear(await readBody(request), request.headers['portico-signature']);
@@ -139,7 +160,7 @@ function writeTo({ headers: { origin = '' } }, response, status, body) {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(PAGE.test(origin) && {
       'access-control-allow-origin': origin,
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'authorization, content-type',
     }),
   });
   response.end(body === undefined ? undefined : JSON.stringify(body));

@@ -142,7 +142,7 @@ export PORTICO_ONRAMP_DESK_SECRET="$PORTICO_DESK_SECRET"
 desk=(--onramp-desk-url "http://127.0.0.1:$((devnet_port + 3)) allow_private")
 # The shop is told of payments where it listens: on this machine.
 start shop "$shop_port" node tools/devnet/shop/main.mjs --manifest "$data/devnet.json" \
-    --server "http://127.0.0.1:$port" --keys "$shop_keys" --port "$shop_port"
+    --server "http://127.0.0.1:$port" --project "$demo_project" --keys "$shop_keys" --port "$shop_port"
 shop=(--outbox-to-private-addresses)
 # The secure site is told of the demo's own sign-in, with a secret of this start.
 if [ ${#vault[@]} -gt 0 ]; then
@@ -171,7 +171,7 @@ say
 say "  ${BOLD}Portico is running.${PLAIN}"
 say
 say "  Playground    $page/"
-say "  Shop          $page/shop.html      (pays its own back end at http://127.0.0.1:$shop_port: docs/pay.md)"
+say "  Shop          $page/shop.html      (its own back end at http://127.0.0.1:$shop_port is paid and knows who signed in: docs/pay.md, docs/sign-in.md)"
 say "  Test wallet   $page/wallet.html      (paste the code's link there)"
 say "  Relay         ws://127.0.0.1:$port"
 say "  Devnet        http://127.0.0.1:$devnet_port   (anvil, chain 31337; what was played: docs/devnet.md)"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A shop's page: its own back end makes the payment, the widget shows it, and the order is paid when the back end says so.
-import { createPortico, type Portico } from '@portico/sdk';
+import { createPortico, type Portico, type SignInWithServer } from '@portico/sdk';
 import { appearanceOf, readChoices } from '../choices.ts';
 import { featuresOf } from '../code.ts';
 import { wantsDemoWallets } from '../demo/wantsDemoWallets.ts';
@@ -11,6 +11,7 @@ import { loadConfig } from '../loadConfig.ts';
 import { networkPictures, offeredNetworks } from '../offeredNetworks.ts';
 import { type Article, type Articles, type Order, shopApi } from './shopApi.ts';
 import { showOrders } from './showOrders.ts';
+import { type SignIn, signIn } from './signIn.ts';
 import '../playground.css';
 import './shop.css';
 
@@ -22,23 +23,37 @@ async function start(): Promise<void> {
   }
   const choices = readChoices();
   document.documentElement.dataset.theme = choices.theme;
-  const portico: Portico = createPortico({
-    projectId: config.projectId,
-    metadata: { name: 'Harbour shop', description: 'A shop of play money' },
-    networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
-    server: config.server,
-    chainImages: networkPictures(config.server),
-    ...appearanceOf(choices),
-    features: featuresOf(choices),
-  });
-  Object.assign(window, { portico });
-  if (config.shop) await open(portico, config.shop);
-  else tell('This server has no shop: ./x demo starts one.');
+  const make = (siwx?: SignInWithServer): Portico => {
+    const portico = createPortico({
+      projectId: config.projectId,
+      metadata: { name: 'Harbour shop', description: 'A shop of play money' },
+      networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
+      server: config.server,
+      chainImages: networkPictures(config.server),
+      ...appearanceOf(choices),
+      features: featuresOf(choices),
+      ...(siwx && { siwx }),
+    });
+    Object.assign(window, { portico });
+    return portico;
+  };
+  if (config.shop) await open(make, config.shop);
+  else {
+    make();
+    tell('This server has no shop: ./x demo starts one.');
+  }
   document.documentElement.dataset.ready = '';
 }
 
-async function open(portico: Portico, url: string): Promise<void> {
+async function open(make: (siwx?: SignInWithServer) => Portico, url: string): Promise<void> {
   const api = shopApi(url);
+  const visitor: SignIn = signIn(api, () => {
+    portico.destroy();
+    const option = visitor.option();
+    portico = make(option);
+    if (option) void portico.open();
+  });
+  let portico = make(visitor.option());
   // What became of it the shop says, and not this promise: closed or declined, the order stays unpaid.
   const pay = ({ payment }: Order): void =>
     void portico.pay({ payment }).catch((error: { code?: unknown; message?: string }) => {
@@ -47,8 +62,9 @@ async function open(portico: Portico, url: string): Promise<void> {
   const orders = showOrders(api, pay);
   const buy = async (article: Article, currency: string): Promise<void> => {
     tell();
-    const order = await api.order(article.id, currency);
+    const order = await api.order(article.id, currency, visitor.token());
     orders.add({ ...order, name: article.name });
+    visitor.look();
     pay(order);
   };
   const offered = await api.articles().catch((error: Error) => {

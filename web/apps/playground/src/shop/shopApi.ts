@@ -24,28 +24,41 @@ export interface Order {
   readonly status: string;
 }
 
+/** Whom the shop knows by their token. */
+export interface Visitor {
+  readonly address: string;
+  /** CAIP-2. */
+  readonly network: string;
+  /** How many they have ordered, on whatever device. */
+  readonly orders: number;
+}
+
 export interface ShopApi {
   articles(): Promise<Articles>;
-  order(article: string, currency: string): Promise<Order>;
+  me(token: string): Promise<Visitor>;
+  /** `token`: of who has signed in. */
+  order(article: string, currency: string, token?: string): Promise<Order>;
   look(order: string): Promise<Order>;
 }
 
 /** Errors: an Error with the back end's own words. */
 export function shopApi(url: string): ShopApi {
-  async function ask<Answer>(path: string, wish?: object): Promise<Answer> {
-    const sent = wish && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wish),
-    };
-    const response = await fetch(`${url}${path}`, sent);
+  async function ask<Answer>(path: string, wish?: object, token?: string): Promise<Answer> {
+    const response = await fetch(`${url}${path}`, {
+      headers: {
+        ...(wish && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(wish && { method: 'POST', body: JSON.stringify(wish) }),
+    });
     const body = await response.json();
     if (!response.ok) throw new Error(body?.error?.message ?? `it answered ${response.status}`);
     return body;
   }
   return {
     articles: () => ask('/articles'),
-    order: (article, currency) => ask('/orders', { article, currency }),
+    me: (token) => ask('/me', undefined, token),
+    order: (article, currency, token) => ask('/orders', { article, currency }, token),
     look: (order) => ask(`/orders/${order}`),
   };
 }
