@@ -85,6 +85,26 @@ struct OriginAnswer {
 };
 BOOST_DESCRIBE_STRUCT(OriginAnswer, (), (isAllowed, why))
 
+// --- what the server pays for visitors
+
+/// Of one network, in gwei of its currency; what is reserved and not carried out yet counts as
+/// spent.
+struct Sponsorship {
+    Text<64> network;
+    std::int64_t spentToday = 0;  ///< since midnight, UTC
+    std::int64_t budgetToday = 0;
+    std::int64_t budgetOfAccount = 0;  ///< of one account in a day
+    std::int64_t spent = 0;
+    std::int64_t budget = 0;
+};
+BOOST_DESCRIBE_STRUCT(Sponsorship, (),
+                      (network, spentToday, budgetToday, budgetOfAccount, spent, budget))
+
+struct SponsorshipList {
+    List<Sponsorship, 256> networks;
+};
+BOOST_DESCRIBE_STRUCT(SponsorshipList, (), (networks))
+
 // --- sign-in
 
 enum class SignInMethod : std::uint8_t { kLink, kPasskey };
@@ -348,7 +368,7 @@ BOOST_DESCRIBE_STRUCT(Done, (), ())
 using PORTICO_CONSOLE_BODIES =
     boost::mp11::mp_list<Session, Project, ProjectList, NewProject, ProjectChange, OriginChange,
                          OriginAnswer, LinkSignIn, PasskeySignIn, NewPasskey, SessionList,
-                         PasskeyList, SignedInAccountPage, EndedSessions, Usage, HealthReport,
-                         AuditPage>;
+                         PasskeyList, SignedInAccountPage, EndedSessions, SponsorshipList, Usage,
+                         HealthReport, AuditPage>;
 
 }  // namespace portico::api::admin

@@ -20,6 +20,8 @@ import {
 } from '../../tools/harness/embedSite.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { makeLink, needConsolePages } from '../../tools/harness/startConsole.mjs';
+import { PROJECT } from '../../tools/harness/startVault.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import {
@@ -116,7 +118,8 @@ export default {
     const descriptors = join(mkdtempSync(join(tmpdir(), 'portico-descriptors-')), 'list.json');
     keep.closeOnExit('descriptors', () => rmSync(dirname(descriptors), { recursive: true }));
     writeFileSync(descriptors, JSON.stringify([VOTES]));
-    const args = [...smart.args, '--vault-descriptors', descriptors];
+    const console = ['--console-pages', needConsolePages()];
+    const args = [...smart.args, '--vault-descriptors', descriptors, ...console];
     const shop = await startShop(keep, { args });
     return { ...shop, ...smart };
   },
@@ -624,6 +627,29 @@ export default {
       assert.equal(amount, 0n);
       await pressAndClose(window, window.getByRole('button', { name: 'Done' }));
       assert.deepEqual(await asked, { answer: null });
+    },
+
+    async 'tells the operator what was paid for visitors'(world, keep) {
+      const { page, frame } = await newVisitor(world, keep);
+      const sending = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x0' }]);
+      await frame.getByText('not by you').waitFor();
+      await approve(frame);
+      await answered(sending);
+
+      const { browser, server } = world;
+      const origin = `http://localhost:${server.adminPort}`;
+      const operator = await newPage(browser, keep, origin);
+      await operator.goto(await makeLink(server));
+      await operator.getByRole('button', { name: 'Sign in' }).click();
+      await operator.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      await operator.goto(`${origin}/console/projects/${PROJECT}`);
+      const card = operator.getByRole('region', { name: 'Fees paid for visitors' });
+      const row = card.getByRole('row').filter({ hasText: CHAIN });
+      await row.waitFor();
+      const [network, today, whole] = await row.getByRole('cell').allTextContents();
+      assert.match(today, /^0\.0\d+ of 0\.2$/);
+      assert.match(whole, /^0\.0\d+ of 0\.5$/);
+      assert.equal(network, `${CHAIN}0.05 for an account in a day`);
     },
 
     async 'refuses what it cannot do, with the numbers of EIP-5792'(world, keep) {

@@ -42,6 +42,7 @@ Console::Console(Foundations foundations, Address address, const std::string& pa
     add_project_routes();
     add_overview_routes();
     add_signed_in_routes();
+    add_sponsorship_routes();
 }
 
 bool Console::owns(std::string_view path) {

@@ -27,11 +27,19 @@
 #include "server/api/projects/projects.hpp"
 #include "server/api/routing/router.hpp"
 #include "server/data/console_store.hpp"
+#include "server/data/sponsor_store.hpp"
 #include "server/net/http/static_files.hpp"
 #include "server/ops/rate_limit.hpp"
 #include "server/store/worker.hpp"
 
 namespace portico::api::console {
+
+/// What a project pays for on one network.
+struct SponsoredNetwork {
+    std::string chain;
+    bundler::Budgets budgets, used;
+};
+using SponsoredNetworks = store::StoreResult<std::vector<SponsoredNetwork>>;
 
 /// What the console stands on; all of it must outlive it.
 struct Foundations {
@@ -45,6 +53,9 @@ struct Foundations {
     Router::Sender send_later;
     /// Whether this server has a feature; empty: those that need nothing set up.
     std::function<bool(const FeatureRow& feature)> has_feature = {};
+    /// What the server pays for visitors of a project; empty: for nobody's.
+    std::function<void(const std::string& project, std::function<void(SponsoredNetworks)> done)>
+        sponsorship = {};
 };
 
 /// As a body has it.
@@ -90,6 +101,7 @@ class Console {
     void add_project_routes();
     void add_overview_routes();
     void add_signed_in_routes();
+    void add_sponsorship_routes();
 
     void sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
                          const Reply& reply);

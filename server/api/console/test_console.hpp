@@ -47,17 +47,22 @@ struct ConsoleTest : testing::Test {
         std::ofstream(folder.file("preview.html")) << "<title>Preview</title>";
         auto address = parse_address(kOrigin);
         console = std::make_unique<Console>(
-            Foundations{.store = {worker, store::open_console_store},
-                        .projects = projects,
-                        .usage = traffic,
-                        .health = health,
-                        .log = log,
-                        .entropy = [this](std::span<std::uint8_t> out) { fill(out); },
-                        .clock = [this] { return now_ms; },
-                        .send_later =
-                            [this](net::ConnectionId id, net::Response response) {
-                                answers[id] = std::move(response);
-                            }},
+            Foundations{
+                .store = {worker, store::open_console_store},
+                .projects = projects,
+                .usage = traffic,
+                .health = health,
+                .log = log,
+                .entropy = [this](std::span<std::uint8_t> out) { fill(out); },
+                .clock = [this] { return now_ms; },
+                .send_later = [this](net::ConnectionId id,
+                                     net::Response response) { answers[id] = std::move(response); },
+                .sponsorship =
+                    [this](const std::string& project,
+                           const std::function<void(SponsoredNetworks)>& done) {
+                        done(paid ? paid(project)
+                                  : SponsoredNetworks(std::vector<SponsoredNetwork>()));
+                    }},
             *address, folder.path());
     }
 
@@ -163,6 +168,8 @@ struct ConsoleTest : testing::Test {
     std::string cookie;
     net::ConnectionId last_id = 0;
     std::map<net::ConnectionId, net::Response> answers;
+    /// What the server pays for; empty: nothing.
+    std::function<SponsoredNetworks(const std::string& project)> paid;
     std::mutex mutex;
     std::condition_variable wake;
     std::deque<std::function<void()>> posted;

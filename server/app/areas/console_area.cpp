@@ -3,6 +3,7 @@
 // The console as the server runs it: its API over the store, what it measures, what it asks.
 #include <filesystem>
 
+#include "server/api/bundler/sponsor.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/traffic_log.hpp"
 #include "server/app/areas/areas.hpp"
@@ -11,6 +12,7 @@
 #include "server/app/commands/event_usage.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/store/bundler/sponsor_store.hpp"
 #include "server/store/console/console_store.hpp"
 #include "server/store/console/event_store.hpp"
 
@@ -33,6 +35,43 @@ Traffic traffic_of(Passage passage) {
     return Traffic::kRefused;
 }
 
+/// What the configuration's policies allow, and what was used of it.
+class SponsoredBudgets {
+  public:
+    explicit SponsoredBudgets(const Platform& platform)
+        : store_{platform.worker, store::open_sponsor_store} {
+        // The bundler's area refuses to start with a line that is none.
+        for (const std::string& line : platform.options.paymaster.policies)
+            if (auto policy = api::bundler::read_policy(line))
+                policies_.push_back(std::move(*policy));
+    }
+
+    void fetch(const std::string& project,
+               std::function<void(api::console::SponsoredNetworks)> done) const {
+        std::vector<api::console::SponsoredNetwork> wanted;
+        for (const api::bundler::Policy& one : policies_)
+            if (one.project == project)
+                wanted.push_back({.chain = one.chain, .budgets = one.budgets, .used = {}});
+        if (wanted.empty()) return done(std::move(wanted));
+        const bool taken = store_.run(
+            [wanted = std::move(wanted), project, today = now_ms() / kDayMs](
+                api::bundler::SponsorStore& store) mutable -> api::console::SponsoredNetworks {
+                for (api::console::SponsoredNetwork& one : wanted)
+                    one.used = PORTICO_TRY(store.used(project, one.chain, today));
+                return std::move(wanted);
+            },
+            done);
+        if (!taken)
+            done(store::store_error(store::Failure::kUnavailable, "the database is too busy"));
+    }
+
+  private:
+    static constexpr std::int64_t kDayMs = 24 * 3'600 * 1'000;
+
+    store::Access<api::bundler::SponsorStore> store_;
+    std::vector<api::bundler::Policy> policies_;
+};
+
 class ConsoleArea final : public Area, public AdminFolder {
   public:
     ConsoleArea(const Platform& platform, api::console::Address address)
@@ -52,6 +91,12 @@ class ConsoleArea final : public Area, public AdminFolder {
                     .has_feature =
                         [offer = make_offer(platform)](const api::FeatureRow& row) {
                             return api::configuration::has_feature(offer, row);
+                        },
+                    .sponsorship =
+                        [budgets = SponsoredBudgets(platform)](
+                            const std::string& project,
+                            std::function<void(api::console::SponsoredNetworks)> done) {
+                            budgets.fetch(project, std::move(done));
                         }},
                    std::move(address), platform.options.console.pages) {
         platform.admin_folders.push_back(this);

@@ -94,6 +94,10 @@ export const networkName = (id: string): string => networkNames[id] ?? id;
 const whole = new Intl.NumberFormat();
 export const number = (value: number): string => whole.format(value);
 
+const exact = new Intl.NumberFormat(undefined, { maximumFractionDigits: 9 });
+/** Of gwei. */
+export const coins = (gwei: number): string => exact.format(gwei / 1e9);
+
 export function share(part: number, of: number): string {
   if (of === 0) return '–';
   return new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }).format(

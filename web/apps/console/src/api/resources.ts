@@ -11,6 +11,7 @@ import type {
   Session,
   SessionList,
   SignedInAccountPage,
+  SponsorshipList,
   Usage,
 } from './generated/types.ts';
 import { Resource } from './Resource.ts';
@@ -38,6 +39,8 @@ export const accounts = (projectId: string, address = '') =>
   resource<SignedInAccountPage>(
     `projects/${encodeURIComponent(projectId)}/accounts?address=${encodeURIComponent(address)}`,
   );
+export const sponsorship = (projectId: string) =>
+  resource<SponsorshipList>(`projects/${encodeURIComponent(projectId)}/sponsorship`, 30_000);
 export const passkeys = () => resource<PasskeyList>('passkeys');
 export const sessions = () => resource<SessionList>('sessions');
 

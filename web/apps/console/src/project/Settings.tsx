@@ -17,6 +17,7 @@ import { General } from './General.tsx';
 import { LimitsCard } from './LimitsCard.tsx';
 import { Origins } from './Origins.tsx';
 import { Preview } from './Preview.tsx';
+import { SponsorshipCard } from './SponsorshipCard.tsx';
 
 export interface SettingsProps {
   readonly project: Project;
@@ -104,6 +105,7 @@ export function Settings({ project, me }: SettingsProps) {
             }}
           />
           <LimitsCard draft={draft} onChange={setDraft} />
+          <SponsorshipCard project={project} />
           <General project={project} draft={draft} onChange={setDraft} />
         </div>
         <Preview draft={draft} isLive={changes === 0} />

@@ -141,6 +141,19 @@ export type EndedSessions = {
   ended: number;
 };
 
+export type SponsorshipList = {
+  networks: readonly Sponsorship[];
+};
+
+export type Sponsorship = {
+  network: string;
+  spentToday: number;
+  budgetToday: number;
+  budgetOfAccount: number;
+  spent: number;
+  budget: number;
+};
+
 export type Usage = {
   step: number;
   since: number;
