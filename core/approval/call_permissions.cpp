@@ -268,12 +268,15 @@ bool say_call_permission(Builder& builder, const smart_account::Call& call) {
             builder.say(SentenceCode::call_limits_made).address("contract", roles);
             break;
         case CallKind::kEnableRoles:
+            // What was given before counts again.
             builder.say(SentenceCode::limits_enabled).address("contract", roles);
+            builder.warn(WarningCode::permissions);
             break;
         case CallKind::kSetValue:
             builder.say(SentenceCode::call_limit_value)
                 .address("delegate", grant.delegate)
                 .amount("amount", std::nullopt, change->value);
+            builder.warn(WarningCode::permissions);
             break;
         case CallKind::kOpenContract:
             builder.say(SentenceCode::call_limit_contract)

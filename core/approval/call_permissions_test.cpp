@@ -109,6 +109,25 @@ TEST(ApprovalCallPermissions, SayWhatArgumentsHaveToBe) {
     EXPECT_THAT(words, HasSubstr("argument 4 has to be " + chain::evm_address_text(kCaller)));
 }
 
+// A page may ask for each of these calls by itself, too.
+TEST(ApprovalCallPermissions, WarnOfEachCallThatGivesSomething) {
+    const smart_account::CallGrant grant{
+        .delegate = *chain::parse_evm_address(kSession), .made = 1790000000, .until = 1790086400};
+    for (const CallKind kind :
+         {CallKind::kEnableRoles, CallKind::kSetValue, CallKind::kAllowFunction, CallKind::kGive}) {
+        ApprovalContext known = test_context("eth_sendUserOperation");
+        known.account = chain::evm_address_text(kCaller);
+        Builder builder(known);
+        EXPECT_TRUE(say_call_permission(
+            builder, smart_account::call_limit_call({.kind = kind,
+                                                     .grant = grant,
+                                                     .contract = *chain::parse_evm_address(kCallee),
+                                                     .selector = {1, 2, 3, 4}},
+                                                    kCaller)));
+        EXPECT_EQ(builder.finish().handling, Handling::kPopup);
+    }
+}
+
 TEST(ApprovalCallPermissions, PutOnTheNetworkWhatIsNotThere) {
     const Json first = *parse_json(ask_calls(request()));
     const auto texts = [&](const char* name) {

@@ -3,7 +3,7 @@
 // Which calls others may make as the owner's smart account: the grants that its contract of Roles keeps (decision 86), read
 // from what that contract has told. A grant says by its key who has it and until when (core/smart_account/call_limits.hpp).
 import { Refusal } from '../frame/FrameServer.ts';
-import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import type { NodeApi } from '../node/NodeApi.ts';
 import type { GivenCalls } from '../ui/ownWindow.ts';
 
 /** AssignRoles(address,bytes32[],bool[]) and ScopeTarget(bytes32,address). */
@@ -12,29 +12,22 @@ const OPENED = '0x277465b84f512b759d745fab70327b693ee21ce592fca91a3f491739a25fa7
 /** Of isModuleEnabled(address). */
 const IS_ENABLED = '0x2d9ad53d';
 
-/** `now`: seconds since 1970; what has ended is not listed. Errors: Refusal; NodeUnreachable. */
+/** `now`: seconds since 1970; what has ended is not listed. Errors: Refusal; NodeRefusal; NodeUnreachable. */
 export async function givenCalls(
   node: NodeApi,
   network: string,
   { account, roles, now }: { account: string; roles: string; now: number },
 ): Promise<{ limits: GivenCalls[]; isWhole: boolean }> {
-  const [enabled, logs] = await node.askAll(network, [
-    {
-      method: 'eth_call',
-      params: [
-        { to: account, data: IS_ENABLED + roles.slice(2).toLowerCase().padStart(64, '0') },
-        'latest',
-      ],
-    },
-    {
-      method: 'eth_getLogs',
-      params: [
-        { address: roles, fromBlock: '0x0', toBlock: 'latest', topics: [[ASSIGNED, OPENED]] },
-      ],
-    },
+  const enabled = await node.ask(network, 'eth_call', [
+    { to: account, data: IS_ENABLED + roles.slice(2).toLowerCase().padStart(64, '0') },
+    'latest',
   ]);
-  if (enabled instanceof NodeRefusal || typeof enabled !== 'string') throw unreadable();
+  if (typeof enabled !== 'string' || !/^0x[0-9a-f]{64}$/i.test(enabled)) throw unreadable();
+  // Not every node looks that far back: only those with something to find are asked.
   if (BigInt(enabled) !== 1n) return { limits: [], isWhole: true };
+  const logs = await node.ask(network, 'eth_getLogs', [
+    { address: roles, fromBlock: '0x0', toBlock: 'latest', topics: [[ASSIGNED, OPENED]] },
+  ]);
   if (!Array.isArray(logs)) throw unreadable();
   const contracts = new Map<string, string[]>();
   const given = new Map<string, boolean>();

@@ -62,7 +62,12 @@ function parts(
       return { module, needs: [], makes: [], calls: [], contexts: [] };
     },
   });
-  return { node: { askAll }, smart, approval, now: () => NOW * 1000 } as unknown as LimitParts;
+  const ask = async (network: string, method: string, params: unknown) => {
+    const [answer] = await askAll(network, [{ method, params }]);
+    if (answer instanceof NodeRefusal) throw answer;
+    return answer;
+  };
+  return { node: { ask, askAll }, smart, approval, now: () => NOW * 1000 } as unknown as LimitParts;
 }
 
 const DELEGATES = '0xeb37abe0';
