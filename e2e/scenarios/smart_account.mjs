@@ -6,7 +6,16 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { encodeFunctionData, erc20Abi, numberToHex, parseAbi, parseEther, zeroAddress } from 'viem';
+import {
+  concat,
+  encodeFunctionData,
+  erc20Abi,
+  numberToHex,
+  pad,
+  parseAbi,
+  parseEther,
+  zeroAddress,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { ALLOWANCE_MODULE } from '../../tools/devnet/evm/deploySmartAccounts.mjs';
 import {
@@ -476,8 +485,10 @@ export default {
         return { from, to: granted.keptBy, gas: '0xf4240', data: encodeFunctionData(encoded) };
       };
       /** False: the chain refused it. */
-      const act = async (to, data, value = 0n, from = key.address) => {
-        const hash = await chain.call('eth_sendTransaction', [acting(to, data, value, from)]);
+      const act = (to, data, value = 0n, from = key.address) =>
+        succeeds(acting(to, data, value, from));
+      const succeeds = async (transaction) => {
+        const hash = await chain.call('eth_sendTransaction', [transaction]);
         const receipt = await waitFor('the key to act', () =>
           chain.call('eth_getTransactionReceipt', [hash]),
         );
@@ -505,6 +516,28 @@ export default {
       assert.equal(await act(wrapped, withdraw), true);
       assert.equal(await act(wrapped, deposit, parseEther('0.4')), true);
       assert.equal(await held(), parseEther('0.9'));
+
+      // The key signs, and whoever likes pays for it, once; the limits are the same.
+      const relay = async (data, salt) => {
+        const whole = acting(wrapped, data, 0n, DEV_ADDRESS);
+        const signature = await key.signTypedData({
+          domain: { chainId: CHAIN_ID, verifyingContract: granted.keptBy },
+          types: {
+            ModuleTx: [
+              { name: 'data', type: 'bytes' },
+              { name: 'salt', type: 'bytes32' },
+            ],
+          },
+          primaryType: 'ModuleTx',
+          message: { data: whole.data, salt },
+        });
+        return succeeds({ ...whole, data: concat([whole.data, salt, signature]) });
+      };
+      const salt = pad('0x1');
+      assert.equal(await relay(withdraw, salt), true);
+      assert.equal(await relay(withdraw, salt), false);
+      assert.equal(await relay(tooMuch, pad('0x2')), false);
+      assert.equal(await held(), parseEther('0.8'));
 
       // Its owner sees it, and takes it back without the page.
       const managing = ask(page, 'MANAGE_WALLET');
