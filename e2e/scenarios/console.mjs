@@ -330,7 +330,7 @@ export default {
     async 'what this server does not have is shown and cannot be switched'(world, keep) {
       const page = await signedIn(world, keep);
       await makeProject(page, 'Honest');
-      assert.equal(await page.getByText('Not on this server').count(), 5);
+      assert.equal(await page.getByText('Not on this server').count(), 4);
       for (const name of ['Buy', 'Email and social', 'Names', 'Swap'])
         assert.equal(await page.getByRole('radiogroup', { name }).count(), 0, name);
       assert.deepEqual(

@@ -32,7 +32,7 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     EXPECT_EQ(code(request_signed_in(
                   "PATCH", "projects/" + id,
                   R"({"version":")" + text(project, "version") +
-                      R"(","features":[{"id":"collapse_wallets","isEnabled":true,"config":[]}]})")),
+                      R"(","features":[{"id":"social_login","isEnabled":true,"config":[]}]})")),
               "parameter_invalid")
         << "what this version has not cannot be switched on";
     EXPECT_EQ(code(request_signed_in("GET", "projects/none")), "not_found");
