@@ -440,7 +440,6 @@ export default {
     async 'a key calls what it was given as the account, until its time is over'(world, keep) {
       const { chain, client, rich } = world;
       const { page, frame, account } = await newVisitor(world, keep);
-      await chain.call('anvil_setBalance', [account, rich]);
       const wrapped = await deployContract(world, 'WETH9');
       const other = await deployContract(world, 'WETH9');
       const key = privateKeyToAccount(generatePrivateKey());
@@ -467,6 +466,8 @@ export default {
       const granting = rpc(page, 'wallet_grantPermissions', [asked]);
       await frame.getByText('1 ETH').first().waitFor();
       await frame.getByText('alone chooses').waitFor();
+      // The account is not there yet and has nothing: the project pays.
+      await frame.getByText('not by you').waitFor();
       const window = await openOwnWindow({ page }, frame);
       await window.getByText(key.address, { exact: true }).first().waitFor();
       await window.getByText('deposit()', { exact: true }).first().waitFor();
@@ -477,6 +478,7 @@ export default {
       const [granted] = await answered(granting);
       assert.equal(granted.address, account);
       assert.equal(granted.expiry, expiry);
+      await chain.call('anvil_setBalance', [account, rich]);
 
       const acting = (to, data, value, from) => {
         const role = `0x${granted.context.slice(2 + 40)}`;

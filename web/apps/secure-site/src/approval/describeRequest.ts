@@ -157,10 +157,10 @@ async function describeOperation(
   const sender = { account, network, smart: await smart.of(owner) };
   const parts = { node, bundler: smart.bundler, approval };
   const prepare = (isPaid: boolean) => prepareOperation(parts, { ...sender, isPaid }, asked.calls);
-  // A transaction cannot ask for a paymaster: where the server pays for this page it is asked, and its no is none of the
-  // transaction.
+  // A batch asks for a paymaster itself. Nothing else can: where the server pays for this page it is asked, and its no is none of
+  // the request.
   const { operation, calls } =
-    method === 'eth_sendTransaction' && smart.pays(network)
+    method !== 'wallet_sendCalls' && smart.pays(network)
       ? await prepare(true).catch((error: unknown) => {
           if (error instanceof Refusal) return prepare(false);
           throw error;
