@@ -32,9 +32,9 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     EXPECT_EQ(code(request_signed_in(
                   "PATCH", "projects/" + id,
                   R"({"version":")" + text(project, "version") +
-                      R"(","features":[{"id":"social_login","isEnabled":true,"config":[]}]})")),
+                      R"(","features":[{"id":"teleport","isEnabled":true,"config":[]}]})")),
               "parameter_invalid")
-        << "what this version has not cannot be switched on";
+        << "what this version does not know cannot be switched";
     EXPECT_EQ(code(request_signed_in("GET", "projects/none")), "not_found");
 }
 
