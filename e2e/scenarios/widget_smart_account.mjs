@@ -4,7 +4,7 @@
 // provider, and the same after a reload.
 import assert from 'node:assert/strict';
 import { encodeFunctionData, erc20Abi, numberToHex } from 'viem';
-import { CHAIN_ID, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import {
   ask,
@@ -19,7 +19,7 @@ import {
   stateOf,
 } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
+import { deployPool, deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
 
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 
@@ -76,18 +76,24 @@ export default {
         [CHAIN_HEX]: { atomic: { status: 'supported' }, paymasterService: { supported: true } },
       });
 
-      const token = await deployToken(world, account);
-      const call = (functionName, args) => ({
-        to: token,
-        data: encodeFunctionData({ abi: erc20Abi, functionName, args }),
-      });
+      // Approved and swapped as one, by an account that is not on the network yet and has no coins.
+      const [sold, bought] = [await deployToken(world, account), await deployToken(world, account)];
+      const router = await deployPool(world, [sold, bought]);
+      assert.equal(await client.getCode({ address: account }), undefined);
+      const { timestamp } = await client.getBlock();
+      const { abi } = world.artifacts.UniswapV2Router02;
+      const call = (to, of) => ({ to, data: encodeFunctionData(of) });
+      const swap = [60n, 50n, [sold, bought], account, timestamp + 3_600n];
       const sending = await ask(host, 'wallet_sendCalls', [
         {
           version: '2.0.0',
           chainId: CHAIN_HEX,
           from: account,
           atomicRequired: true,
-          calls: [call('approve', [OTHER_ADDRESS, 5n]), call('transfer', [OTHER_ADDRESS, 7n])],
+          calls: [
+            call(sold, { abi: erc20Abi, functionName: 'approve', args: [router, 60n] }),
+            call(router, { abi, functionName: 'swapExactTokensForTokens', args: swap }),
+          ],
           capabilities: { paymasterService: { url: `${server.origin}/v1/bundler` } },
         },
       ]);
@@ -109,8 +115,12 @@ export default {
       });
       assert.equal(status.status, 200);
       assert.equal(status.atomic, true);
-      const balance = { address: token, abi: erc20Abi, functionName: 'balanceOf' };
-      assert.equal(await client.readContract({ ...balance, args: [OTHER_ADDRESS] }), 7n);
+      assert.equal(status.receipts.length, 1);
+      const held = (address) =>
+        client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
+      assert.equal(await held(sold), 40n);
+      assert.equal(await held(bought), 159n);
+      assert.equal(await client.getBalance({ address: account }), 0n);
 
       await host.page.reload();
       await host.page.waitForFunction(() => globalThis.portico !== undefined);
