@@ -24,6 +24,7 @@ import {
   receive,
   registerElsewhere,
   sendByName,
+  signInAtShop,
   swap,
   takeName,
 } from './walkDemo.mjs';
@@ -200,6 +201,8 @@ async function walk({ page, wallet }) {
   say('sent by name');
   await buyAtShop(visit);
   say('paid');
+  await signInAtShop(visit);
+  say('known to the shop');
 }
 
 /** An address, the code that the inbox shows and copies, a wallet, play money, a transaction that the chain has. */

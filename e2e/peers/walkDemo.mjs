@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a newcomer does with the account in the demo (visitDemo.mjs): buys at the desk, receives, swaps, takes a name, sends by a
-// name, and pays the shop. Each begins and ends with the modal closed, and with nothing open in the wallet.
+// name, pays the shop and signs in there. Each begins and ends with the modal closed, and with nothing open in the wallet.
 import assert from 'node:assert/strict';
 import { createPublicClient, http, parseUnits } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -135,6 +135,17 @@ export async function buyAtShop({ page, wallet }) {
   await approve(wallet);
   await page.sheet.getByRole('heading', { name: 'Payment completed' }).waitFor();
   await tab.locator('#orders').getByText('Paid', { exact: true }).waitFor();
+}
+
+/** On the shop's page, connected: one signature, and its back end knows whose orders these are. */
+export async function signInAtShop({ page, wallet, address }) {
+  const tab = page.page;
+  await close(page);
+  await tab.getByRole('button', { name: 'Sign in with a wallet' }).click();
+  await page.button('Sign in').click();
+  await approve(wallet);
+  await tab.locator('#visitor').getByText(`The shop knows you: ${address}.`).waitFor();
+  await page.sheet.waitFor({ state: 'hidden' });
 }
 
 /** Asks the chain as an app with viem does, which knows nothing of the server. */

@@ -55,6 +55,9 @@ export default {
       for (const step of ['bought', 'received', 'swapped', 'named', 'sent by name', 'paid'])
         await reach(step);
     },
+    'and signs in at the shop, whose back end knows them': async ({ reach }) => {
+      await reach('known to the shop');
+    },
     "a visitor logs in with a click, by the demo's own sign-in": async ({ reach }) => {
       await reach('logged in by the demo');
     },

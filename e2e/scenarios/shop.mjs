@@ -6,13 +6,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { freePort } from '../../tools/harness/freePort.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
-import { startBrowser } from '../../tools/harness/startBrowser.mjs';
-import { CHAIN, OTHER_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
+import { signInAtShop } from '../peers/walkDemo.mjs';
 
 /** No token of this chain: these visitors pay in ether. */
 const NO_TOKEN = '0x00000000000000000000000000000000000000aa';
@@ -147,6 +148,25 @@ export default {
       await said.getByText('in this browser alone').waitFor();
       await waitFor('the session to end', async () => (await me(`Bearer ${token}`)).status === 401);
       await page.getByRole('button', { name: 'Sign in with a wallet' }).waitFor();
+    },
+
+    async 'who is connected already signs in by one signature, on their phone'(world, keep) {
+      const { browser, server } = world;
+      const shop = await visit(world, keep);
+      const wallet = await newPage(browser, keep, server.origin);
+      await wallet.goto(`${server.origin}/wallet.html`);
+      await wallet.waitForSelector('html[data-ready]');
+      await buyRope(shop);
+      await shop.sheet.getByText('Mooring rope').first().waitFor();
+      await shop.button('Close').click();
+      await shop.sheet.waitFor({ state: 'hidden' });
+      await wallet.getByLabel("Paste the code's link").fill(await shop.copyPairingLink());
+      await wallet.getByRole('button', { name: 'Connect', exact: true }).click();
+      const button = wallet.getByRole('button', { name: 'Approve' });
+      await button.click();
+      await button.waitFor({ state: 'hidden' });
+      await shop.sheet.waitFor({ state: 'hidden' });
+      await signInAtShop({ page: shop, wallet, address: DEV_ADDRESS });
     },
 
     async 'an unsigned message pays nothing, and what is not on sale is refused'({ shop }) {
