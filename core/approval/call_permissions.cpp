@@ -6,6 +6,7 @@
 #include "core/approval/known_calls.hpp"
 #include "core/approval/requests.hpp"
 #include "core/base/encoding/hex.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::approval {
@@ -207,16 +208,21 @@ void say_function(Said& said, const FixedBytes<4>& selector) {
         said.text("function", row->signature);
 }
 
-/// An address where it can be one, else a number.
-void say_word(Said said, const Bytes32& word) {
-    const Uint256 value = Uint256::from_bytes(word);
-    if (value.bit_length() > 64 && value.bit_length() <= 160) {
-        EvmAddress address{};
-        std::ranges::copy(ByteView(word).last(20), address.begin());
-        said.address("value", address);
-    } else {
+/// What is equal to an address is shown as one. Between the numbers that people write and the
+/// addresses that begin as most do, both are said.
+void say_word(Said said, const ArgumentLimit& one) {
+    const Uint256 value = Uint256::from_bytes(one.word);
+    const int bits = value.bit_length();
+    if (one.kind != ArgumentLimit::Kind::kEqual || bits <= 64 || bits > 160) {
         said.number("value", value);
+        return;
     }
+    EvmAddress address{};
+    std::ranges::copy(ByteView(one.word).last(20), address.begin());
+    if (bits > 128)
+        said.address("value", address);
+    else
+        said.text("value", chain::evm_address_text(address) + " (" + to_decimal(value) + ")");
 }
 
 void say_arguments(Builder& builder, const std::vector<ArgumentLimit>& arguments) {
@@ -229,7 +235,7 @@ void say_arguments(Builder& builder, const std::vector<ArgumentLimit>& arguments
             : one.kind == ArgumentLimit::Kind::kMore ? SentenceCode::call_argument_more
                                                      : SentenceCode::call_argument_less);
         said.number("number", i + 1);
-        say_word(said, one.word);
+        say_word(said, one);
     }
 }
 

@@ -128,6 +128,22 @@ TEST(ApprovalCallPermissions, WarnOfEachCallThatGivesSomething) {
     }
 }
 
+TEST(ApprovalCallPermissions, SayAmountsAsNumbersAndAddressesAsAddresses) {
+    const auto said = [](const std::string& by, const std::string& value) {
+        const std::string pay = R"~({"functionName":"pay(uint256)","args":[{"operator":")~" + by +
+                                R"(","value":")" + value + R"("}]})";
+        const ApprovalSummary summary = said_of(ask_calls(request(kPlay, pay)));
+        const Sentence& one = summary.sentences[summary.sentences.size() - 2];
+        return in_words("sentences", one.code, one.arguments);
+    };
+    const std::string seaport = "0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC";
+    EXPECT_THAT(said("LESS_THAN", "300000000000000000000"), HasSubstr(" 300000000000000000000"));
+    EXPECT_THAT(said("EQUAL", "7"), HasSubstr("has to be 7"));
+    EXPECT_THAT(said("EQUAL", "300000000000000000000"), HasSubstr("(300000000000000000000)"));
+    EXPECT_THAT(said("EQUAL", seaport), HasSubstr(seaport + " ("));
+    EXPECT_THAT(said("EQUAL", kSession), HasSubstr(kSession));
+}
+
 TEST(ApprovalCallPermissions, PutOnTheNetworkWhatIsNotThere) {
     const Json first = *parse_json(ask_calls(request()));
     const auto texts = [&](const char* name) {
