@@ -97,9 +97,19 @@ std::optional<Bytes32> word_of(const chain::AbiType& type, const Json* value) {
     return read ? std::optional(read->big_endian()) : std::nullopt;
 }
 
+CallLimitChange value_change(const CallPermissions& of, const Uint256& value, std::uint8_t sum) {
+    CallLimitChange out;
+    out.kind = CallKind::kSetValue;
+    out.grant = of.grant;
+    out.value = value;
+    out.sum = sum;
+    return out;
+}
+
 /// `args`: for each argument from the first nothing (null) or what it has to be. A number is held
-/// against more or less, and everything of one word against what it equals.
-Result<std::vector<ArgumentLimit>> read_arguments(const Json& args,
+/// against more or less, or against the sum of all calls, and everything of one word against what
+/// it equals.
+Result<std::vector<ArgumentLimit>> read_arguments(CallPermissions& of, const Json& args,
                                                   const std::vector<chain::AbiType>& inputs) {
     if (!args.is_array() || args.items().size() > inputs.size())
         return request_invalid("args: of a function whose types are known");
@@ -118,8 +128,17 @@ Result<std::vector<ArgumentLimit>> read_arguments(const Json& args,
         const std::string_view by = one.find_string("operator").value_or("");
         const bool is_number = type.kind == chain::AbiKind::kUint;
         const auto word = word_of(type, one.find("value"));
-        if (!word || (by != "EQUAL" && (!is_number || (by != "GREATER_THAN" && by != "LESS_THAN"))))
+        if (!word || (by != "EQUAL" &&
+                      (!is_number || (by != "GREATER_THAN" && by != "LESS_THAN" && by != "SUM"))))
             return request_invalid("args: an operator and a value of the type");
+        if (by == "SUM") {
+            const Uint256 most = Uint256::from_bytes(*word);
+            if (!fits_unsigned(most, 128)) return request_invalid("args: a sum of 128 bits");
+            limit.kind = ArgumentLimit::Kind::kSum;
+            limit.sum = static_cast<std::uint8_t>(++of.sums);
+            of.changes.insert(of.changes.begin(), value_change(of, most, limit.sum));
+            continue;
+        }
         limit.kind = by == "EQUAL"          ? ArgumentLimit::Kind::kEqual
                      : by == "GREATER_THAN" ? ArgumentLimit::Kind::kMore
                                             : ArgumentLimit::Kind::kLess;
@@ -140,7 +159,7 @@ Result<void> add_function(CallPermissions& out, CallLimitChange change, const Js
     if (!smart_account::is_grantable(change.selector))
         return request_invalid("functionName: moves tokens, which have limits of amounts");
     if (const Json* args = function.find("args"); is_there(args))
-        change.arguments = PORTICO_TRY(read_arguments(*args, known.inputs));
+        change.arguments = PORTICO_TRY(read_arguments(out, *args, known.inputs));
     if (const Json* limit = function.find("valueLimit"); is_there(limit)) {
         const auto value =
             chain::parse_hex_uint256(limit->is_string() ? limit->as_string() : std::string());
@@ -148,16 +167,10 @@ Result<void> add_function(CallPermissions& out, CallLimitChange change, const Js
         change.takes_value = !value->is_zero();
         if (change.takes_value) {
             // The limit is the grant's.
-            if (std::ranges::find(out.changes, CallKind::kSetValue, &CallLimitChange::kind) !=
-                out.changes.end())
-                return request_invalid("valueLimit: of one function alone");
-            out.changes.insert(out.changes.begin(), {.kind = CallKind::kSetValue,
-                                                     .grant = out.grant,
-                                                     .contract = {},
-                                                     .selector = {},
-                                                     .arguments = {},
-                                                     .takes_value = false,
-                                                     .value = *value});
+            for (const CallLimitChange& other : out.changes)
+                if (other.kind == CallKind::kSetValue && other.sum == 0)
+                    return request_invalid("valueLimit: of one function alone");
+            out.changes.insert(out.changes.begin(), value_change(out, *value, 0));
         }
     }
     // Of a contract's function there is one limit.
@@ -230,6 +243,12 @@ void say_arguments(Builder& builder, const std::vector<ArgumentLimit>& arguments
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ArgumentLimit& one = arguments[i];
         if (one.kind < ArgumentLimit::Kind::kEqual) continue;
+        if (one.kind == ArgumentLimit::Kind::kSum) {
+            builder.say(SentenceCode::call_argument_sum)
+                .number("number", i + 1)
+                .number("sum", one.sum);
+            continue;
+        }
         Said said = builder.say(
             one.kind == ArgumentLimit::Kind::kEqual  ? SentenceCode::call_argument
             : one.kind == ArgumentLimit::Kind::kMore ? SentenceCode::call_argument_more
@@ -279,9 +298,15 @@ bool say_call_permission(Builder& builder, const smart_account::Call& call) {
             builder.warn(WarningCode::permissions);
             break;
         case CallKind::kSetValue:
-            builder.say(SentenceCode::call_limit_value)
-                .address("delegate", grant.delegate)
-                .amount("amount", std::nullopt, change->value);
+            if (change->sum == 0)
+                builder.say(SentenceCode::call_limit_value)
+                    .address("delegate", grant.delegate)
+                    .amount("amount", std::nullopt, change->value);
+            else
+                builder.say(SentenceCode::call_limit_sum)
+                    .address("delegate", grant.delegate)
+                    .number("sum", change->sum)
+                    .number("value", change->value);
             builder.warn(WarningCode::permissions);
             break;
         case CallKind::kOpenContract:

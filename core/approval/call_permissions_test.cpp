@@ -128,6 +128,21 @@ TEST(ApprovalCallPermissions, WarnOfEachCallThatGivesSomething) {
     }
 }
 
+TEST(ApprovalCallPermissions, SayWhatArgumentsMayAddUpTo) {
+    const std::string both =
+        R"~({"functionName":"pay(uint256,uint256)","args":[{"operator":"SUM","value":"40"},)~"
+        R"({"operator":"SUM","value":"50"}]})";
+    const ApprovalSummary summary = said_of(ask_calls(request(kPlay, both)));
+    std::string words;
+    for (const Sentence& one : summary.sentences)
+        words += in_words("sentences", one.code, one.arguments) + "\n";
+    for (const char* said :
+         {"With sum 1, ", " may reach 40 in all", "With sum 2, ", " may reach 50 in all",
+          "argument 1, of all calls together, counts towards sum 1",
+          "argument 2, of all calls together, counts towards sum 2", "1 ETH from your account"})
+        EXPECT_THAT(words, HasSubstr(said));
+}
+
 TEST(ApprovalCallPermissions, SayAmountsAsNumbersAndAddressesAsAddresses) {
     const auto said = [](const std::string& by, const std::string& value) {
         const std::string pay = R"~({"functionName":"pay(uint256)","args":[{"operator":")~" + by +

@@ -72,8 +72,10 @@ constexpr std::uint8_t kNoValue = 0, kValue = 1;
 using ArgumentKind = ArgumentLimit::Kind;
 
 /// Of an argument, in the order of ArgumentKind: its parameter and its operator.
-constexpr std::uint8_t kArguments[][2] = {
-    {kStatic, kPass}, {kDynamic, kPass}, {kStatic, 16}, {kStatic, 17}, {kStatic, 18}};
+constexpr std::uint8_t kArguments[][2] = {{kStatic, kPass}, {kDynamic, kPass}, {kStatic, 16},
+                                          {kStatic, 17},    {kStatic, 18},     {kStatic, 28}};
+/// Where a role's key has a zero.
+constexpr std::size_t kSumPlace = 20;
 
 /// Whether it is held against a word.
 bool has_word(ArgumentKind kind) { return kind >= ArgumentKind::kEqual; }
@@ -114,6 +116,13 @@ Bytes roles_setup(const EvmAddress& account) {
     return std::move(*data);
 }
 
+/// Of what is kept in all.
+Bytes32 sum_key(const CallGrant& grant, std::uint8_t sum) {
+    Bytes32 key = role_of(grant);
+    key[kSumPlace] = sum;
+    return key;
+}
+
 AbiValue condition(std::uint8_t parameter, std::uint8_t operation, ByteView value) {
     return AbiValue::list({AbiValue::number(0), AbiValue::number(parameter),
                            AbiValue::number(operation), AbiValue::bytes(value)});
@@ -128,8 +137,10 @@ AbiValue conditions_of(const CallLimitChange& change) {
     if (change.takes_value) all.push_back(condition(kNone, kEtherWithin, role_of(change.grant)));
     for (const ArgumentLimit& one : change.arguments) {
         const auto& [parameter, operation] = kArguments[static_cast<std::size_t>(one.kind)];
+        const Bytes32 word =
+            one.kind == ArgumentKind::kSum ? sum_key(change.grant, one.sum) : one.word;
         all.push_back(
-            condition(parameter, operation, has_word(one.kind) ? ByteView(one.word) : ByteView()));
+            condition(parameter, operation, has_word(one.kind) ? ByteView(word) : ByteView()));
     }
     return AbiValue::list(std::move(all));
 }
@@ -149,7 +160,8 @@ std::vector<AbiValue> arguments_of(const CallLimitChange& change, const EvmAddre
             // Without a period nothing is added to it.
             const AbiValue value = AbiValue::number(change.value);
             const AbiValue none = AbiValue::number(0);
-            return {role, value, value, none, none, none};
+            return {
+                AbiValue::word(sum_key(change.grant, change.sum)), value, value, none, none, none};
         }
         case CallKind::kOpenContract:
             return {role, contract};
@@ -172,7 +184,11 @@ ArgumentLimit argument_of(const AbiValue& condition) {
             parts[2].as_number() == Uint256(kArguments[i][1]))
             out.kind = static_cast<ArgumentKind>(i);
     const Bytes& word = parts[3].as_bytes_value();
-    if (word.size() == out.word.size()) std::ranges::copy(word, out.word.begin());
+    if (word.size() != out.word.size()) return out;
+    if (out.kind == ArgumentKind::kSum)
+        out.sum = word[kSumPlace];
+    else
+        std::ranges::copy(word, out.word.begin());
     return out;
 }
 
@@ -187,6 +203,7 @@ CallLimitChange change_of(CallKind kind, const std::vector<AbiValue>& values) {
     }
     out.grant = grant_of(values[0].as_word());
     if (kind == CallKind::kSetValue) {
+        out.sum = values[0].as_word()[kSumPlace];
         out.value = values[1].as_number();
         return out;
     }
@@ -224,7 +241,8 @@ EvmAddress clock_address() {
 Bytes32 role_of(const CallGrant& grant) {
     Bytes out;
     add_bytes(out, grant.delegate);
-    add_bytes(out, ByteView(Uint256(grant.made).big_endian()).last(6));
+    out.push_back(0);
+    add_bytes(out, ByteView(Uint256(grant.made).big_endian()).last(5));
     add_bytes(out, ByteView(Uint256(grant.until).big_endian()).last(6));
     Bytes32 role{};
     std::ranges::copy(out, role.begin());
@@ -233,7 +251,7 @@ Bytes32 role_of(const CallGrant& grant) {
 
 CallGrant grant_of(const Bytes32& role) {
     const ByteView bytes(role);
-    CallGrant out{.made = Uint256::from_bytes(bytes.subspan(20, 6)).low_u64(),
+    CallGrant out{.made = Uint256::from_bytes(bytes.subspan(21, 5)).low_u64(),
                   .until = Uint256::from_bytes(bytes.subspan(26, 6)).low_u64()};
     std::ranges::copy(bytes.first(20), out.delegate.begin());
     return out;

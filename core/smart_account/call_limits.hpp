@@ -26,12 +26,13 @@ chain::EvmAddress clock_address();
 
 struct CallGrant {
     chain::EvmAddress delegate{};
-    std::uint64_t made = 0;   ///< seconds since 1970, of 48 bits, as `until`
-    std::uint64_t until = 0;  ///< the last second
+    std::uint64_t made = 0;   ///< seconds since 1970, of 40 bits
+    std::uint64_t until = 0;  ///< the last second, of 48 bits
     friend bool operator==(const CallGrant&, const CallGrant&) = default;
 };
 
-/// The role's key: delegate, made and until.
+/// The role's key: delegate, a zero, made and until. The zero is the number of a sum in the key of
+/// that.
 Bytes32 role_of(const CallGrant& grant);
 CallGrant grant_of(const Bytes32& role);
 
@@ -50,10 +51,12 @@ struct ArgumentLimit {
         kAnyDynamic,  ///< bytes, text or an array
         kEqual,
         kMore,  ///< as numbers without a sign
-        kLess
+        kLess,
+        kSum  ///< of all calls together
     };
     Kind kind = Kind::kAny;
-    Bytes32 word{};  ///< of the last three: what it is held against
+    Bytes32 word{};        ///< of those after kAnyDynamic, but kSum: what it is held against
+    std::uint8_t sum = 0;  ///< of kSum: which of the grant's sums it counts towards, from 1
     friend bool operator==(const ArgumentLimit&, const ArgumentLimit&) = default;
 };
 
@@ -62,7 +65,7 @@ struct CallLimitChange {
         kMakeClock,    ///< no member counts
         kMakeRoles,    ///< no member counts
         kEnableRoles,  ///< the account lets its contract send from it: no member counts
-        kSetValue,     ///< `value` in all, with the functions that take some
+        kSetValue,     ///< `value` in all: of what is sent along, or of a sum of arguments
         kOpenContract,
         kAllowFunction,  ///< of an open contract
         kGive,           ///< the role counts from here on
@@ -75,6 +78,7 @@ struct CallLimitChange {
     std::vector<ArgumentLimit> arguments{};  ///< from the first; those behind may be anything
     bool takes_value = false;
     chain::Uint256 value{};  ///< of 128 bits
+    std::uint8_t sum = 0;    ///< of kSetValue: as ArgumentLimit's; 0: what is sent along
     friend bool operator==(const CallLimitChange&, const CallLimitChange&) = default;
 };
 

@@ -23,6 +23,7 @@ std::vector<CallLimitChange> call_changes() {
             {.kind = CallKind::kMakeRoles},
             {.kind = CallKind::kEnableRoles},
             {.kind = CallKind::kSetValue, .grant = kGrant, .value = 5},
+            {.kind = CallKind::kSetValue, .grant = kGrant, .value = 9, .sum = 1},
             {.kind = CallKind::kOpenContract, .grant = kGrant, .contract = kShop},
             {.kind = CallKind::kAllowFunction,
              .grant = kGrant,
@@ -41,7 +42,8 @@ std::vector<CallLimitChange> call_changes() {
                            {.kind = ArgumentLimit::Kind::kAnyDynamic},
                            {.kind = ArgumentLimit::Kind::kEqual, .word = {7}},
                            {.kind = ArgumentLimit::Kind::kMore, .word = {8}},
-                           {.kind = ArgumentLimit::Kind::kLess, .word = {9}}},
+                           {.kind = ArgumentLimit::Kind::kLess, .word = {9}},
+                           {.kind = ArgumentLimit::Kind::kSum, .sum = 1}},
              .takes_value = true},
             {.kind = CallKind::kGive, .grant = kGrant},
             {.kind = CallKind::kTakeBack, .grant = kGrant}};
@@ -57,8 +59,8 @@ TEST(CallLimits, AreReadAsTheyWereWritten) {
 
 // Selectors of Roles 2.1 and of the factory of its proxies (npm zodiac-roles-sdk).
 TEST(CallLimits, AreTheFunctionsOfRoles) {
-    const char* selectors[] = {"f1ab873c", "610b5925", "a8ec43ee", "0c6c76b8", "7508dd98",
-                               "7508dd98", "7508dd98", "957ed2b3", "957ed2b3"};
+    const char* selectors[] = {"f1ab873c", "610b5925", "a8ec43ee", "a8ec43ee", "0c6c76b8",
+                               "7508dd98", "7508dd98", "7508dd98", "957ed2b3", "957ed2b3"};
     for (std::size_t i = 0; i < std::size(selectors); ++i)
         EXPECT_EQ(to_hex(ByteView(call_limit_call(call_changes()[i + 1], kGiver).data).first(4)),
                   selectors[i])

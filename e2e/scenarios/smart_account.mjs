@@ -565,7 +565,15 @@ export default {
           ...asked,
           permission: {
             ...asked.permission,
-            data: { ...asked.permission.data, functions: [{ functionName: 'withdraw' }] },
+            data: {
+              ...asked.permission.data,
+              functions: [
+                {
+                  functionName: 'withdraw',
+                  args: [{ operator: 'SUM', value: `${parseEther('0.15')}` }],
+                },
+              ],
+            },
           },
         },
       ]);
@@ -577,9 +585,13 @@ export default {
       [{ context: granted.context }] = await answered(again);
       assert.equal(await act(wrapped, deposit), false);
       assert.equal(await act(wrapped, withdraw), true);
+      // A tenth more is beyond the sum, a little is not.
+      assert.equal(await act(wrapped, withdraw), false);
+      const little = data('withdraw', [1n]);
+      assert.equal(await act(wrapped, little), true);
       const at = (time) =>
         chain.call('eth_call', [
-          acting(wrapped, withdraw, 0n, key.address),
+          acting(wrapped, little, 0n, key.address),
           'latest',
           {},
           { time: numberToHex(time) },
@@ -592,7 +604,7 @@ export default {
       await frame.getByText('no longer has').waitFor();
       await approve(frame);
       assert.equal(await answered(revoking), null);
-      assert.equal(await act(wrapped, withdraw), false);
+      assert.equal(await act(wrapped, little), false);
     },
 
     async 'shows its owner what others may take, and takes it back there'(world, keep) {

@@ -78,6 +78,8 @@ export const approvals: Approvals = {
     call_argument: 'يجب أن يكون الوسيط {number} هو {value}',
     call_argument_more: 'يجب أن يكون الوسيط {number} أكبر من {value}',
     call_argument_less: 'يجب أن يكون الوسيط {number} أصغر من {value}',
+    call_limit_sum: 'في المجموع {sum} يمكن لـ {delegate} بلوغ {value} إجمالًا، لا أكثر',
+    call_argument_sum: 'يُحتسب الوسيط {number}، في كل الاستدعاءات معًا، ضمن المجموع {sum}',
     unknown_instruction: 'استدعاء البرنامج {program} بـ {size} بايت لا يمكن فك ترميزها',
     account_create: 'إنشاء الحساب {account} لـ {owner}',
     account_close: 'إغلاق الحساب {account}، وما فيه يذهب إلى {recipient}',

@@ -87,6 +87,8 @@ export const approvals: Approvals = {
     call_argument: 'Ihr {number}. Argument muss {value} sein',
     call_argument_more: 'Ihr {number}. Argument muss größer als {value} sein',
     call_argument_less: 'Ihr {number}. Argument muss kleiner als {value} sein',
+    call_limit_sum: 'Mit Summe {sum} darf {delegate} insgesamt {value} erreichen und nicht mehr',
+    call_argument_sum: 'Ihr {number}. Argument zählt, über alle Aufrufe zusammen, zu Summe {sum}',
     unknown_instruction:
       'Das Programm {program} mit {size} Bytes aufrufen, die nicht entschlüsselt werden können',
     account_create: 'Das Konto {account} für {owner} anlegen',

@@ -84,6 +84,9 @@ export const approvals: Approvals = {
     call_argument: 'Su argumento {number} tiene que ser {value}',
     call_argument_more: 'Su argumento {number} tiene que ser mayor que {value}',
     call_argument_less: 'Su argumento {number} tiene que ser menor que {value}',
+    call_limit_sum: 'Con la suma {sum}, {delegate} puede llegar a {value} en total, y no más',
+    call_argument_sum:
+      'Su argumento {number}, de todas las llamadas juntas, cuenta para la suma {sum}',
     unknown_instruction: 'Llamar al programa {program} con {size} bytes que no se pueden descifrar',
     account_create: 'Crear la cuenta {account} para {owner}',
     account_close: 'Cerrar la cuenta {account}; lo que tiene va a {recipient}',

@@ -88,6 +88,9 @@ export const approvals: Approvals = {
     call_argument: 'Son argument {number} doit être {value}',
     call_argument_more: 'Son argument {number} doit être supérieur à {value}',
     call_argument_less: 'Son argument {number} doit être inférieur à {value}',
+    call_limit_sum: 'Avec la somme {sum}, {delegate} peut atteindre {value} en tout, et pas plus',
+    call_argument_sum:
+      'Son argument {number}, de tous les appels ensemble, compte dans la somme {sum}',
     unknown_instruction:
       'Appeler le programme {program} avec {size} octets qui ne peuvent pas être décodés',
     account_create: 'Créer le compte {account} pour {owner}',

@@ -85,6 +85,8 @@ export const approvals: Approvals = {
     call_argument: 'その引数 {number} は {value} でなければならない',
     call_argument_more: 'その引数 {number} は {value} より大きくなければならない',
     call_argument_less: 'その引数 {number} は {value} より小さくなければならない',
+    call_limit_sum: '合計 {sum} について、{delegate} は全部で {value} まで',
+    call_argument_sum: 'その引数 {number} は、すべての呼び出しを通して合計 {sum} に数えられる',
     unknown_instruction: '解読できない {size} バイトでプログラム {program} を呼び出す',
     account_create: '{owner} のためにアカウント {account} を作る',
     account_close: 'アカウント {account} を閉じ、中身を {recipient} に渡す',

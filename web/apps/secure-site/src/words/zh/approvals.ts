@@ -77,6 +77,8 @@ export const approvals: Approvals = {
     call_argument: '其第 {number} 个参数必须为 {value}',
     call_argument_more: '其第 {number} 个参数必须大于 {value}',
     call_argument_less: '其第 {number} 个参数必须小于 {value}',
+    call_limit_sum: '对于总和 {sum}，{delegate} 总共最多可达 {value}',
+    call_argument_sum: '其第 {number} 个参数在所有调用中一并计入总和 {sum}',
     unknown_instruction: '用无法解码的 {size} 字节调用程序 {program}',
     account_create: '为 {owner} 创建账户 {account}',
     account_close: '关闭账户 {account}，其中的资产归 {recipient}',
