@@ -115,10 +115,10 @@ void facts_answered(SendState& state, const Context& context) {
     const auto rent = number_of(state, Ask::kRent);
     const Json* const info = result_of(state, Ask::kEpoch);
     const auto epoch = info ? read_number(info->find("epoch")) : std::nullopt;
-    if (!block || !rent || !epoch) return fail_send(state, Problem::kNode);
+    if (!block || !rent || (state.wish.mint && !epoch)) return fail_send(state, Problem::kNode);
     state.facts.blockhash = block->hash;
     state.facts.rent_empty = *rent;
-    state.facts.epoch = *epoch;
+    state.facts.epoch = epoch.value_or(0);
     state.last_valid_height = block->last_valid_height;
     state.wish.unit_price = (*state.prices)[static_cast<std::size_t>(state.speed)];
     ask_costs(state, context);
@@ -315,7 +315,8 @@ void ask_review(SendState& state, const Context& context) {
     ask(state, Ask::kBlock, "getLatestBlockhash", Json::array({confirmed()}), context);
     ask(state, Ask::kRent, "getMinimumBalanceForRentExemption", Json::array({Json::integer(0)}),
         context);
-    ask(state, Ask::kEpoch, "getEpochInfo", Json::array({confirmed()}), context);
+    if (state.wish.mint)
+        ask(state, Ask::kEpoch, "getEpochInfo", Json::array({confirmed()}), context);
 }
 
 void update(SendState& state, const ChainAnswered& event, const Context& context) {

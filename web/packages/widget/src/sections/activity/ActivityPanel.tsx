@@ -3,9 +3,9 @@
 // The newest transactions, inside the account, and the way to all of them.
 import { Icon, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
-import { useSlice } from '../../store/useSlice.ts';
 import { ActivityAge } from './ActivityAge.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
+import { FromHere } from './FromHere.tsx';
 import { NoActivity } from './NoActivity.tsx';
 import { useActivity } from './useActivity.ts';
 import { useWords } from './useWords.ts';
@@ -17,13 +17,12 @@ export function ActivityPanel() {
   const { send } = useStore();
   const activity = useActivity();
   const { entries, state, more } = activity;
-  const solana = useSlice(({ account }) => account.caip_address?.startsWith('solana:'));
   if (entries.length === 0) return <NoActivity state={state} rows={kShown} />;
   const shown = entries.filter(({ suspicious }) => !suspicious).slice(0, kShown);
   return (
     <>
       <ActivityAge activity={activity} />
-      {solana && <p className="pt-sub is-wrap">{words.format('activity.from_here')}</p>}
+      <FromHere />
       <ul className="pt-list" aria-label={words.format('account.activity')}>
         {shown.map((entry) => (
           <ActivityItem key={entry.id} entry={entry} />

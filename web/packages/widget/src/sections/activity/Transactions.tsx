@@ -13,6 +13,7 @@ import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { ActivityAge } from './ActivityAge.tsx';
 import { ActivityItem } from './ActivityItem.tsx';
+import { FromHere } from './FromHere.tsx';
 import { groupByMonth } from './groupByMonth.ts';
 import { NoActivity } from './NoActivity.tsx';
 import { SuspiciousItems } from './SuspiciousItems.tsx';
@@ -45,6 +46,7 @@ export function Transactions() {
         )}
         {none && <NoActivity state={state} rows={kSkeletonRows} />}
         {!none && <ActivityAge activity={activity} />}
+        {!none && <FromHere />}
         {groupByMonth(entries, Date.now(), region).map((month) => (
           <section key={month.title} aria-label={month.title}>
             <GroupLabel>{month.title}</GroupLabel>

@@ -36,6 +36,16 @@ it('is a tab of the account once something was sent, and says that it is not eve
   expect(page.text).toContain('Sending SOL');
 });
 
+it('says so above the whole list too', async () => {
+  page = await WidgetPage.open({
+    ...sender,
+    router: { view: 'transactions', history: ['account', 'transactions'] },
+    solana_transfers: { transfers: [sent] },
+  });
+  expect(page.text).toContain('What was sent from this browser.');
+  expect(page.text).toContain('Sending SOL');
+});
+
 it.each([
   ['nothing was sent', [], true],
   ['somebody else sent it', [{ ...sent, from: sent.to }], true],
