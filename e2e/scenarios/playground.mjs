@@ -118,7 +118,9 @@ export default {
       await page.locator('#corner').fill('1');
       await waitFor('the phone to follow', async () => (await radius(phone)) === '1px');
       await phone.locator('portico-widget').getByRole('button', { name: 'Alder' }).click();
-      await phone.locator('#sign').and(phone.locator(':enabled')).waitFor();
+      await phone.locator('#send').click();
+      await phone.locator('#show-activity').click();
+      await phone.locator('portico-widget').getByRole('heading', { name: 'Activity' }).waitFor();
 
       await page.locator('[name=stage][value=over]').check({ force: true });
       await phone.owner().waitFor({ state: 'detached' });

@@ -53,9 +53,13 @@ export function wireActions(portico: () => Portico, onUsed: () => void, faucet?:
         .then(() => 'disconnected'),
   };
   element('faucet').hidden = faucet === undefined;
+  const showActivity = element('show-activity');
+  showActivity.addEventListener('click', () => void portico().open({ view: 'transactions' }));
   for (const [name, act] of Object.entries(actions)) {
     element(name, HTMLButtonElement).addEventListener('click', () => {
+      showActivity.hidden = true;
       void run(name, act).then((done) => {
+        showActivity.hidden = !done || name !== 'send';
         if (done && (name === 'sign' || name === 'send')) onUsed();
       });
     });
