@@ -26,6 +26,10 @@ if(MOLD)
     add_link_options(-fuse-ld=mold)
 endif()
 
+# Paths in assertions are relative to the repository: the same bytes wherever it is built, which a compiler cache can then
+# share between clones. The second: ccache makes paths relative.
+add_compile_options(-ffile-prefix-map=${CMAKE_SOURCE_DIR}/= -ffile-prefix-map=../../=)
+
 if(PORTICO_SANITIZE)
     add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=address,undefined)
