@@ -56,6 +56,14 @@ it('tells a page without a bundler where the file belongs', async () => {
   await expect(recovered).rejects.toThrow(/Serve engine\.wasm from beside portico\.js/);
 });
 
+it.each([
+  ['signIn', 'sign_in.wasm'],
+  ['solanaSend', 'solana_send.wasm'],
+] as const)('names the file of %s as it is called: %s', async (name, file) => {
+  const recovered = recoverModule(name, failure, false, undefined);
+  await expect(recovered).rejects.toThrow(`Serve ${file} from beside portico.js`);
+});
+
 it('does not try what the policy of the page forbids', async () => {
   const forbidden = new Error(
     "Portico needs 'wasm-unsafe-eval' in the script-src of this page's CSP",

@@ -58,7 +58,7 @@ export async function recoverModule(
   const reason = error instanceof Error ? error.message : String(error);
   // Elsewhere it would be refused just the same.
   if (reason.includes('wasm-unsafe-eval')) throw error;
-  const file = `${name}.wasm`;
+  const file = `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.wasm`;
   if (chosen) {
     throw new Error(`${reason}. The option wasm.${name} says where it is`, { cause: error });
   }
