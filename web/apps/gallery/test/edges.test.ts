@@ -154,6 +154,22 @@ it.each(['swap-review', 'replace-token', 'transaction', 'pay-signing'])(
   },
 );
 
+it('in a page it has a height of its own and scrolls within, in the middle of its place', async () => {
+  await show('networks', 'embedded', { viewport: { width: 1280, height: 800 } });
+  const [sheet, place, rest] = await page.locator('portico-widget').evaluate((widget) => {
+    const content = widget.shadowRoot?.querySelector('.pt-content');
+    const box = widget.shadowRoot?.querySelector('.pt-sheet')?.getBoundingClientRect();
+    return [
+      box,
+      widget.getBoundingClientRect(),
+      (content?.scrollHeight ?? 0) - (content?.clientHeight ?? 0),
+    ] as const;
+  });
+  expect(sheet?.height).toBeLessThanOrEqual(800 * 0.9);
+  expect(rest).toBeGreaterThan(0);
+  expect((sheet?.left ?? 0) - place.left).toBeCloseTo(place.right - (sheet?.right ?? 0), 0);
+});
+
 it('is no second banner of the page around it', async () => {
   await show('account');
   const landmarks = await page.evaluate(
