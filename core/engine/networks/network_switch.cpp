@@ -182,6 +182,7 @@ void finish_switch(NetworksState& state, const Context& context) {
     // (docs/spec/networks.md#unsupported-networks).
     if (context.facts.unsupported_in_history) return context.send(CloseModal{});
     context.send(LeaveView{View::kSwitchNetwork});
+    context.send(LeaveView{View::kNetworks});
 }
 
 void switch_refused(NetworksState& state, const Connection& connection, const RpcError& error,

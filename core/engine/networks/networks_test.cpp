@@ -82,7 +82,19 @@ TEST_F(Networks, TheWalletGetsARequestAndIsThenVerified) {
     wallet_responds(json("\"0x2105\""));
     EXPECT_EQ(networks().active->value, "eip155:8453");
     EXPECT_EQ(networks().switching, SwitchState::kNone);
-    EXPECT_EQ(view(), View::kNetworks);
+    EXPECT_FALSE(is_open()) << "nothing was open but the list";
+}
+
+TEST_F(Networks, ASwitchThatIsDoneLeadsBackToWhereTheListWasOpened) {
+    start();
+    given_connected();
+    when(Open{});
+    when(Navigate{NavigateHow::kPush, View::kNetworks, {}});
+    when(ChooseNetwork{"eip155:8453"});
+    EXPECT_EQ(view(), View::kSwitchNetwork);
+    wallet_emits("chainChanged", json("\"0x2105\""));
+    EXPECT_EQ(view(), View::kAccount);
+    EXPECT_TRUE(is_open());
 }
 
 // Wallets agree first and are there a moment later.
@@ -111,7 +123,7 @@ TEST_F(Networks, AWalletThatIsThereALittleLaterHasSwitched) {
         }
         EXPECT_EQ(networks().switching, SwitchState::kNone);
         EXPECT_EQ(networks().active->value, "eip155:8453");
-        EXPECT_EQ(view(), View::kNetworks);
+        EXPECT_FALSE(is_open());
         after(kSwitchSettleMs);
         EXPECT_EQ(networks().switching, SwitchState::kNone);
     }
@@ -151,7 +163,7 @@ TEST_F(Networks, ThatTheWalletIsThereEndsTheSwitchWhoeverSaysIt) {
     given_switching();
     wallet_emits("chainChanged", json("\"0x2105\""));
     EXPECT_EQ(networks().active->value, "eip155:8453");
-    EXPECT_EQ(view(), View::kNetworks);
+    EXPECT_FALSE(is_open());
 }
 
 TEST_F(Networks, ADeclinedSwitchCanBeRetried) {

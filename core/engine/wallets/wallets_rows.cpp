@@ -87,7 +87,7 @@ class Rows {
     /// Wallets of this browser that the lists so far do not have.
     void add_connectors() {
         for (const ConnectorFound& connector : *facts_.connectors) {
-            if (is_listed(connector.id.value)) continue;
+            if (connector.kind == ConnectorKind::kAuth || is_listed(connector.id.value)) continue;
             WalletRow& row = slice_.wallets.emplace_back();
             row.id = connector.id.value;
             row.name = connector.name;

@@ -149,6 +149,15 @@ TEST_F(Wallets, InstalledOnesComeFirstAsTheirConnector) {
     EXPECT_THAT(ids(), ElementsAre(kMeridian, "a"));  // what was found, and nothing else
 }
 
+TEST_F(Wallets, TheLogInByEmailIsNoWalletOfTheList) {
+    start();
+    announce("auth", "Email", ConnectorKind::kAuth);
+    open();
+    open_all();
+    answer(last_get(), page({wallet("a")}, 1));
+    EXPECT_THAT(ids(), ElementsAre("a"));
+}
+
 // docs/spec/connect.md#directory: custom wallets ignored
 TEST_F(Wallets, HostsOwnWalletsAreInTheGrid) {
     given_wallet("harbour", "Harbour");
