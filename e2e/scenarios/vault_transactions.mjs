@@ -317,7 +317,7 @@ export default {
         method: 'solana_signAndSendTransaction',
         params: { transaction: transferOf(address, recipient, 250_000_000n, lifetime) },
       });
-      await frame.getByText('0.25 SOL').waitFor();
+      await frame.getByText('0.25 SOL').first().waitFor();
       await frame.getByText(recipient).waitFor();
       await frame.getByText('SOL leaves').waitFor();
       await approve(frame);
