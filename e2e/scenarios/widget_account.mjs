@@ -24,7 +24,9 @@ async function readToTheEnd(page, count) {
   const rows = page.sheet.locator('section li');
   await waitFor(`${count} transactions`, async () => {
     await page.sheet.locator('.pt-content').evaluate((box) => box.scrollTo(0, box.scrollHeight));
-    return (await rows.count()) === count;
+    const shown = await rows.count();
+    if (shown !== count) throw new Error(`${shown} are shown`);
+    return true;
   });
 }
 

@@ -19,5 +19,6 @@ export async function waitFor(what, ask, limitMs = 60_000) {
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
-  throw new Error(`waited ${limitMs} ms for ${what}`, { cause: lastError });
+  const why = lastError ? `: ${String(lastError.message).split('\n')[0]}` : '';
+  throw new Error(`waited ${limitMs} ms for ${what}${why}`, { cause: lastError });
 }
