@@ -8,6 +8,7 @@ import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { chainWallet } from '../peers/chainWallet.mjs';
 import { makeSite } from './makeSite.mjs';
 import { PlaygroundPage } from './PlaygroundPage.mjs';
@@ -50,6 +51,12 @@ export async function startFilledAccount(keep, { past = false } = {}) {
     return all;
   };
   await waitForIndex(server, devnet);
+  // Tokens are named a moment after their transfers are stored, and what imitates another one is known by its name.
+  await waitFor('the names of all tokens', async () =>
+    (await getAll('history')).every(({ transfers }) =>
+      transfers.every(({ fungible_info }) => fungible_info?.name !== null),
+    ),
+  );
   return { devnet, server, browser: await startBrowser(keep), get, getAll };
 }
 

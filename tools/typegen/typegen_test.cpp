@@ -244,8 +244,8 @@ TEST(Typegen, TheRegisteredContractsCanBePrinted) {
     ASSERT_TRUE(files) << files.error().detail;
     EXPECT_TRUE(print_modules(console_modules()));
     EXPECT_EQ(files->size(),
-              14u);  // machine, browser, api, engine, account, pairing, embedded, money, onramp,
-                     // pay, swap, sign_in, names
+              15u);  // machine, browser, api, engine, account, pairing, embedded, money, onramp,
+                     // pay, swap, sign_in, names, solana_send
     EXPECT_TRUE(print_schemas(openapi_roots(), openapi_notes()));
 }
 
