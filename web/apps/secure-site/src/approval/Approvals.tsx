@@ -177,16 +177,23 @@ export class Approvals {
     return undefined;
   }
 
-  /** A node may take its time: whoever asked can be sent away meanwhile. */
-  async #describe(asked: Asked): Promise<Described & { readonly worth: Worth }> {
-    const { method, params, context, signal } = asked;
+  /** Whom it asks may take their time: what is shown meanwhile can be declined, and whoever asked can be sent away. */
+  #describe({ method, params, context, signal }: Asked): Promise<Described & { worth: Worth }> {
     const { node, facts, stage, smart } = this.#on;
     const { views } = words();
-    const [approval, descriptors, paid] = await Promise.all([
-      this.#on.approval(),
-      this.#on.descriptors(params).catch(() => []),
-      facts?.paidBy(context.account),
-    ]);
+    const describe = async () => {
+      const [approval, descriptors, paid] = await Promise.all([
+        this.#on.approval(),
+        this.#on.descriptors(params).catch(() => []),
+        facts?.paidBy(context.account),
+      ]);
+      const beside = { smart, descriptors, paid };
+      const asked = { method, params, context };
+      const described = await describeRequest(approval, node, asked, beside);
+      const assets = assetsIn(described.summary);
+      const worth = (await facts?.worthOf(context.network, assets)) ?? NOTHING_KNOWN;
+      return { ...described, worth };
+    };
     return new Promise((resolve, reject) => {
       onOver(signal, () => reject(new Refusal(OVER)));
       stage.render(
@@ -202,13 +209,7 @@ export class Approvals {
           <p aria-live="polite">{views.looking}</p>
         </Guarded>,
       );
-      describeRequest(approval, node, { method, params, context }, { smart, descriptors, paid })
-        .then(async (described) => ({
-          ...described,
-          worth:
-            (await facts?.worthOf(context.network, assetsIn(described.summary))) ?? NOTHING_KNOWN,
-        }))
-        .then(resolve, reject);
+      describe().then(resolve, reject);
     });
   }
 

@@ -23,6 +23,8 @@ export interface ServerFactsOptions {
 /** A person waits. */
 const DEADLINE_MS = 2_500;
 const CONTACTS_MAX = 50;
+/** Of assets: a transaction may move dozens. */
+const PICTURES_MAX = 8;
 const PICTURE_BYTES_MAX = 64 * 1024;
 const PICTURE = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 const NATIVE = {
@@ -58,7 +60,9 @@ export class ServerFacts {
     const assets = [...new Set(contracts.map((contract) => assetId(network, contract)))];
     const logos: [string, string][] = [
       [network, `/v1/network-logo/${encodeURIComponent(network)}`],
-      ...assets.map((id): [string, string] => [id, `/v1/logo/${encodeURIComponent(logoId(id))}`]),
+      ...assets
+        .slice(0, PICTURES_MAX)
+        .map((id): [string, string] => [id, `/v1/logo/${encodeURIComponent(logoId(id))}`]),
     ];
     const [prices, ...pictures] = await Promise.all([
       assets.length > 0 ? this.#prices(assets) : {},
