@@ -37,7 +37,7 @@ function(portico_use_precompiled target set)
     endif()
     set(file ${CMAKE_BINARY_DIR}/precompiled/${set}.pch)
     target_compile_options(${target} PRIVATE
-        "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include-pch ${file} -fpch-instantiate-templates>")
+        "$<$<COMPILE_LANGUAGE:CXX>:SHELL:-include-pch \"${file}\" -fpch-instantiate-templates>")
     get_target_property(sources ${target} SOURCES)
     set_property(SOURCE ${sources} APPEND PROPERTY OBJECT_DEPENDS ${file})
     add_dependencies(${target} portico_precompiled_${set})
