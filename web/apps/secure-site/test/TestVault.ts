@@ -67,6 +67,8 @@ export class TestVault {
     opensAt: number;
   }[] = [];
   started = 0;
+  /** Shares that devices were given. */
+  released = 0;
   readonly #proofs = new Map<string, string>();
 
   apiOf(device: string) {
@@ -167,6 +169,7 @@ export class TestVault {
         _access: string,
         { epoch, publicKey }: { epoch: number; publicKey: string },
       ) => {
+        this.released += 1;
         const record = this.wallet?.record;
         // One that is prepared for it, too.
         const mine = this.pending?.device === device ? this.pending.auth : undefined;
@@ -275,7 +278,8 @@ export function openFrame(vault: TestVault, disk: Disk, device: string, tab = ne
     session: {
       call: <T>(use: (access: string) => Promise<T>) => use('access'),
     } as unknown as Session,
-    store: store as unknown as ChangeParts['store'] & Pick<DeviceStore, 'forgetCode' | 'madeAt'>,
+    store: store as unknown as ChangeParts['store'] &
+      Pick<DeviceStore, 'forgetCode' | 'madeAt' | 'exitOf'>,
     project,
     inTurn: async <T>(_name: string, work: () => Promise<T>) => work(),
     vault: () => client,

@@ -567,6 +567,43 @@ describe('the device', () => {
     await page.context().close();
   });
 
+  it('keeps what a database of version 1 had, and records beside it', async () => {
+    const { page } = await probe();
+    const seen = await page.evaluate(async () => {
+      const { DeviceStore } = (window as unknown as Probe).probe;
+      const first = indexedDB.open('upgraded', 1);
+      first.onupgradeneeded = () => {
+        first.result.createObjectStore('keys');
+        first.result.createObjectStore('shares', { keyPath: ['wallet', 'epoch'] });
+        for (const name of ['codes', 'sessions', 'enrolments'])
+          first.result.createObjectStore(name).put({ wallet: 'w', change: 'c' }, 'p');
+      };
+      await new Promise((resolve) => {
+        first.onsuccess = resolve;
+      });
+      first.result.close();
+      const store = await DeviceStore.open('upgraded');
+      const name = { wallet: 'w', device: 'd', epoch: 1 };
+      await store.put(name, new Uint8Array([1, 2]), []);
+      const signed = { record: { version: 3 }, mac: 'm' };
+      const none = await store.knownRecord('account');
+      await store.keepRecord('account', signed as never);
+      return {
+        kept: await store.enrolment('p'),
+        share: [...((await store.get(name)) ?? [])],
+        none,
+        record: await store.knownRecord('account'),
+      };
+    });
+    expect(seen).toEqual({
+      kept: { wallet: 'w', change: 'c' },
+      share: [1, 2],
+      none: undefined,
+      record: { record: { version: 3 }, mac: 'm' },
+    });
+    await page.context().close();
+  });
+
   it('has keys that nobody can read out, the same for two tabs at once, and no share in the clear', async () => {
     const { page } = await probe();
     const seen = await page.evaluate(async () => {

@@ -5,6 +5,7 @@
 // whole, and only if every ancestor is allowed. Whatever is said to it is said to that one origin.
 import { ancestorsAllowed } from '../frame/acceptHost.ts';
 import type { Wire } from '../frame/FrameServer.ts';
+import { fits } from '../frame/fits.ts';
 import { READY, readRequest, writeReply } from './envelope.ts';
 
 export interface Page {
@@ -23,6 +24,8 @@ export function acceptPage(allowed: ReadonlySet<string>, view: Window): Promise<
     view.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
       if (source !== view.parent || !allowed.has(origin)) return;
       if (wire && wire.origin !== origin) return;
+      // Before anything is read or left out of it.
+      if (!fits(data)) return;
       const request = readRequest(data);
       if (!request) return;
       if (!wire) {

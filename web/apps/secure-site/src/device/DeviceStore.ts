@@ -2,23 +2,26 @@
 //
 // What this device keeps of wallets: its share of each, encrypted (AES-256-GCM) under a key that no script can read
 // out, the exit shares beside it, the P-256 key that proves its requests, its sessions, and until its owner has written it
-// down the recovery code of a wallet made here, encrypted like a share. In IndexedDB, of this origin and, where
+// down the recovery code of a wallet made here, encrypted like a share; and of each account the newest record of its
+// wallet that was checked here. In IndexedDB, of this origin and, where
 // the browser partitions storage, of the embedding site.
 //
 // A new share is written beside the old one, under its epoch, before the server is told to make it count; the old one
 // goes after that (settle). Each is one transaction. So a tab that is closed at any step leaves the share of
 // whichever epoch the server holds.
 import type { SavedSession, SessionStore } from '../api/Session.ts';
+import type { SignedRecord } from '../generated/vault.ts';
 import type { SealedToKey } from '../generated/wasm.ts';
 import { StoreFault } from './storeFault.ts';
 
 const DATABASE = 'portico-vault';
-const VERSION = 1;
+const VERSION = 2;
 const KEYS = 'keys';
 const SHARES = 'shares';
 const CODES = 'codes';
 const SESSIONS = 'sessions';
 const ENROLMENTS = 'enrolments';
+const RECORDS = 'records';
 const IV_BYTES = 12;
 
 export interface DeviceKeys {
@@ -198,6 +201,15 @@ export class DeviceStore implements SessionStore {
     );
   }
 
+  /** The newest record of an account's wallet that was checked with its shares here. */
+  knownRecord(account: string): Promise<SignedRecord | undefined> {
+    return this.#read(RECORDS, account);
+  }
+
+  keepRecord(account: string, signed: SignedRecord): Promise<void> {
+    return this.#write(RECORDS, (store) => store.put(signed, account));
+  }
+
   async exitOf(name: ShareName): Promise<readonly SealedToKey[]> {
     return (await this.#row(name))?.exit ?? [];
   }
@@ -315,10 +327,13 @@ export class DeviceStore implements SessionStore {
 
 async function openDatabase(name: string): Promise<IDBDatabase> {
   const request = indexedDB.open(name, VERSION);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(KEYS);
-    request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
-    for (const name of [CODES, SESSIONS, ENROLMENTS]) request.result.createObjectStore(name);
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (oldVersion < 1) {
+      request.result.createObjectStore(KEYS);
+      request.result.createObjectStore(SHARES, { keyPath: ['wallet', 'epoch'] });
+      for (const name of [CODES, SESSIONS, ENROLMENTS]) request.result.createObjectStore(name);
+    }
+    request.result.createObjectStore(RECORDS); // since version 2
   };
   request.onblocked = () =>
     console.warn('Another tab keeps an earlier database of the wallet open');

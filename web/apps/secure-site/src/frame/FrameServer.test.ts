@@ -128,6 +128,9 @@ it('drops what is too large or too deep before it reads it (case 8)', async () =
     await send(
       { id: freshId(), type, payload: 'x'.repeat(10_000_000) },
       { id: freshId(), type, payload: deep },
+      { id: freshId(), type, payload: { method: 'personal_sign', params: [2n ** 64n] } },
+      { id: freshId(), type, payload: { method: 'personal_sign', params: [new Map([[1, 2]])] } },
+      { id: freshId(), type, payload: { method: 'personal_sign', params: [new ArrayBuffer(8)] } },
     ),
   ).toEqual([]);
 });

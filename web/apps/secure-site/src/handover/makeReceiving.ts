@@ -11,7 +11,7 @@ import { VaultRefusal } from '../vault/WasmVault.ts';
 export interface ReceivingParts extends ChangeParts {
   readonly vault: () => Pick<
     VaultClient,
-    'beginHandover' | 'answerHandover' | 'takeHandover' | 'openRelease'
+    'beginHandover' | 'answerHandover' | 'takeHandover' | 'openRelease' | 'checkWallet'
   >;
 }
 
@@ -64,7 +64,7 @@ export function makeReceiving(parts: ReceivingParts, { record }: SignedRecord): 
     );
     const given = { id: handover, device: api.device, wallet: signed, sealed, key, released };
     await vault().takeHandover(given);
-    return commitGiven(parts, wallet, change);
+    return commitGiven(parts, signed, change);
   }
 
   return {

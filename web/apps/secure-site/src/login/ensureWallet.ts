@@ -9,7 +9,9 @@
 // Before 3 the vault knows nothing, and what is left here is deleted the next time. After 3 the vault says which change
 // is pending; if it is the noted one, 4 follows. Tabs take turns. Every later change of the wallet goes the same way
 // (changeWallet): a recovery on a further device, new shares.
-
+//
+// What the vault says of a wallet is believed once its record was checked with the wallet's own shares; then this device
+// keeps it, and takes no other wallet, no older record and no "there is none" in its place.
 import { drawId } from '../api/bytes.ts';
 import type { InTurn, Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
@@ -17,8 +19,13 @@ import type { DeviceStore } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { Account, SignedRecord, WalletChange } from '../generated/vault.ts';
 import type { PreparedWallet } from '../vault/KeeperTypes.ts';
+import type { VaultClient } from '../vault/VaultClient.ts';
+import { VaultRefusal } from '../vault/WasmVault.ts';
 
-type Store = Pick<DeviceStore, 'enrolment' | 'saveEnrolment' | 'epochsOf' | 'settle' | 'forget'>;
+type Store = Pick<
+  DeviceStore,
+  'enrolment' | 'saveEnrolment' | 'epochsOf' | 'settle' | 'forget' | 'knownRecord' | 'keepRecord'
+>;
 
 /** What changes of a wallet need. */
 export interface ChangeParts {
@@ -27,11 +34,14 @@ export interface ChangeParts {
   readonly store: Store;
   readonly project: string;
   readonly inTurn: InTurn;
+  /** Starts the worker the first time. */
+  readonly vault: () => Checks;
 }
 
+type Checks = Pick<VaultClient, 'openRelease' | 'checkWallet'>;
+
 export interface EnrolmentParts extends ChangeParts {
-  /** Starts the worker the first time. */
-  readonly vault: () => {
+  readonly vault: () => Checks & {
     enrol(wallet: { tenant: string; wallet: string; device: string }): Promise<PreparedWallet>;
   };
 }
@@ -60,10 +70,9 @@ export function ensureWallet(parts: EnrolmentParts): Promise<OwnWallet> {
   return parts.inTurn(turnOf(parts), async () => {
     const { api, session } = parts;
     const account = await session.call((access) => api.account(access));
-    return settle(
-      parts,
-      account.wallet ? await commitNoted(parts, account) : await enrol(parts, account),
-    );
+    if (account.wallet) return settle(parts, await commitNoted(parts, account));
+    if (await parts.store.knownRecord(account.id)) throw new Refusal(WALLET_GONE);
+    return enrol(parts, account);
   });
 }
 
@@ -79,20 +88,22 @@ export function changeWallet(
     await store.saveEnrolment(project, { wallet, change });
     const made = await make();
     await session.call((access) => api.prepareChange(access, { id: change, ...made }));
-    return settle(parts, await session.call((access) => api.commitChange(access, { id: change })));
+    const account = await session.call((access) => api.commitChange(access, { id: change }));
+    return settle(parts, account, made.wallet);
   });
 }
 
-/** What another device has prepared for this one, whose share is on the disk. Errors: of the vault. */
+/** What another device has prepared for this one, whose share is on the disk and was checked with `given`. Errors: of the vault. */
 export function commitGiven(
   parts: ChangeParts,
-  wallet: string,
+  given: SignedRecord,
   change: string,
 ): Promise<OwnWallet> {
   const { api, session, store, project } = parts;
   return parts.inTurn(turnOf(parts), async () => {
-    await store.saveEnrolment(project, { wallet, change });
-    return settle(parts, await session.call((access) => api.commitChange(access, { id: change })));
+    await store.saveEnrolment(project, { wallet: given.record.wallet, change });
+    const account = await session.call((access) => api.commitChange(access, { id: change }));
+    return settle(parts, account, given);
   });
 }
 
@@ -105,24 +116,36 @@ async function commitNoted({ api, session, store, project }: ChangeParts, accoun
   return session.call((access) => api.commitChange(access, { id: noted.change }));
 }
 
-async function enrol(parts: EnrolmentParts, account: Account): Promise<Account> {
+async function enrol(parts: EnrolmentParts, account: Account): Promise<OwnWallet> {
   const { api, session, store, vault, project } = parts;
   const noted = await store.enrolment(project);
   const isPrepared = noted !== undefined && account.pending?.id === noted.change;
   if (noted && !isPrepared) await store.forget(noted.wallet);
   const { wallet, change } = isPrepared ? noted : { wallet: drawId(), change: drawId() };
+  let made: SignedRecord | undefined;
   if (!isPrepared) {
     await store.saveEnrolment(project, { wallet, change });
-    const made = await vault().enrol({ tenant: project, wallet, device: api.device });
-    await session.call((access) => api.prepareChange(access, { id: change, ...made }));
+    const prepared = await vault().enrol({ tenant: project, wallet, device: api.device });
+    made = prepared.wallet;
+    await session.call((access) => api.prepareChange(access, { id: change, ...prepared }));
   }
-  return session.call((access) => api.commitChange(access, { id: change }));
+  const committed = await session.call((access) => api.commitChange(access, { id: change }));
+  return settle(parts, committed, made);
 }
 
-async function settle({ api, store, project }: ChangeParts, account: Account): Promise<OwnWallet> {
+/** `checked`: a record that this device has made or checked just now. */
+async function settle(
+  parts: ChangeParts,
+  account: Account,
+  checked?: SignedRecord,
+): Promise<OwnWallet> {
+  const { api, store, project } = parts;
   const signed = account.wallet;
   if (!signed) throw new Error('The vault committed a change and has no wallet');
-  const { wallet, devices } = signed.record;
+  const { wallet, devices, version } = signed.record;
+  const known = await store.knownRecord(account.id);
+  if (known && known.record.wallet !== wallet) throw new Refusal(OTHER_WALLET);
+  if (known && known.record.version > version) throw new Refusal(OLDER_RECORD);
   const noted = await store.enrolment(project);
   // Of an account that got its wallet elsewhere meanwhile.
   if (noted && noted.wallet !== wallet) await store.forget(noted.wallet);
@@ -130,6 +153,37 @@ async function settle({ api, store, project }: ChangeParts, account: Account): P
   const epoch = devices.find(({ id }) => id === api.device)?.epoch;
   if (epoch === undefined || !(await store.epochsOf(wallet)).includes(epoch))
     throw new NeedsRecovery({ email: account.email, signed });
+  if (!known || !isSame(known, signed)) {
+    if (!checked || !isSame(checked, signed)) await check(parts, signed, epoch);
+    await store.keepRecord(account.id, signed);
+  }
   await store.settle(wallet, epoch);
   return { email: account.email, signed, epoch };
 }
+
+const isSame = (a: SignedRecord, b: SignedRecord): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
+
+/** With both shares of this device. Errors: Refusal, where they are of another wallet or it never signed that; of the vault. */
+async function check(parts: ChangeParts, signed: SignedRecord, epoch: number): Promise<void> {
+  const { api, session, vault } = parts;
+  const publicKey = await vault().openRelease();
+  const released = await session.call((access) =>
+    api.releaseShare(access, { epoch, publicKey, purpose: 'unlock' }),
+  );
+  try {
+    await vault().checkWallet(signed, api.device, publicKey, released);
+  } catch (error) {
+    const { code } = error instanceof VaultRefusal ? error : { code: '' };
+    if (code === 'wallet_record_invalid' || code === 'shares_invalid')
+      throw new Refusal(RECORD_UNFIT);
+    throw error;
+  }
+}
+
+const NOTHING_DONE = 'Nothing was shown or signed. Tell whoever runs this service';
+const RECORD_UNFIT = `What the server says of your wallet does not fit what this browser has of it. ${NOTHING_DONE}`;
+const OTHER_WALLET = `The server gave another wallet than the one that this browser knows as yours. ${NOTHING_DONE}`;
+const OLDER_RECORD = `The server gave an older record of your wallet than this browser knows. ${NOTHING_DONE}`;
+const WALLET_GONE =
+  'The server says that you have no wallet, but this browser knows one of yours. No other one was made. Tell whoever runs this service';

@@ -99,6 +99,14 @@ class Vault {
       this.pending = change;
       return { id: change.id, isCommitted: false };
     },
+    releaseShare: async (
+      _access: string,
+      { epoch, publicKey }: { epoch: number; publicKey: string },
+    ) => {
+      const { wallet, auth = '' } = this.committed ?? {};
+      const owner = { tenant: project, wallet: wallet?.record.wallet ?? '', device, epoch };
+      return releaseShare(auth, publicKey, owner);
+    },
     commitChange: async (_access: string, { id }: { id: string }) => {
       if (this.pending?.id === id) {
         this.committed = this.pending;
@@ -133,7 +141,12 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
       vault.needsApproval = waits.length < 3;
     },
   });
-  const wallet = () => ensureWallet({ api, session, store, vault: () => keeper, project, inTurn });
+  const client = {
+    enrol: keeper.enrol.bind(keeper),
+    openRelease: async () => keeper.openRelease(),
+    checkWallet: keeper.checkWallet.bind(keeper),
+  };
+  const wallet = () => ensureWallet({ api, session, store, vault: () => client, project, inTurn });
   const chain: ChainId = 'eip155:1';
   const asked: Asked[] = [];
   const handlers = makeHandlers({

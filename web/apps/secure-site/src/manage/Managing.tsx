@@ -35,6 +35,7 @@ export interface ManagingParts extends ChangeParts {
     | 'sign'
     | 'recoveryCode'
     | 'openRelease'
+    | 'checkWallet'
     | 'splitAgain'
     | 'changeWays'
     | 'compareHandover'

@@ -23,6 +23,7 @@ export interface RecoveryParts extends ManagingParts {
   readonly vault: () => Pick<
     VaultClient,
     | 'openRelease'
+    | 'checkWallet'
     | 'sign'
     | 'checkRecoveryCode'
     | 'recover'

@@ -208,6 +208,7 @@ describe('a tab that is closed', () => {
       vault.devices = [laptop, phone];
       vault.auth.clear();
       for (const [device, auth] of snapshot.auth) vault.auth.set(device, auth);
+      diskOf(phone).records.clear();
       diskOf(phone).shares.clear();
       for (const [name, share] of structuredClone(shares)) diskOf(phone).shares.set(name, share);
       diskOf(phone).enrolments.clear();

@@ -37,6 +37,7 @@ export class VaultClient implements Calls {
   openRelease: Calls['openRelease'] = (...values) => this.#call('openRelease', values);
   changeWays: Calls['changeWays'] = (...values) => this.#call('changeWays', values);
   splitAgain: Calls['splitAgain'] = (...values) => this.#call('splitAgain', values);
+  checkWallet: Calls['checkWallet'] = (...values) => this.#call('checkWallet', values);
   checkRecoveryCode: Calls['checkRecoveryCode'] = (...values) =>
     this.#call('checkRecoveryCode', values);
   recover: Calls['recover'] = (...values) => this.#call('recover', values);

@@ -148,6 +148,18 @@ export class VaultKeeper {
     );
   }
 
+  /** Whether the record is one that the wallet signed, and its addresses the wallet's. Errors: VaultRefusal. */
+  async checkWallet(
+    wallet: SignedRecord,
+    device: string,
+    key: string,
+    released: SealedToCaller,
+  ): Promise<void> {
+    await this.#withShares(wallet, device, key, released, (shares) =>
+      this.#vault.ask({ type: 'check_wallet', wallet }, shares),
+    );
+  }
+
   /** Whether it is the wallet's recovery code, before the server is asked for anything. Errors: VaultRefusal. */
   async checkRecoveryCode({ record }: SignedRecord, id: string, code: Uint8Array): Promise<void> {
     try {

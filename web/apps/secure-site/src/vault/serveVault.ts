@@ -14,6 +14,7 @@ export const CALLS = [
   'openRelease',
   'changeWays',
   'splitAgain',
+  'checkWallet',
   'checkRecoveryCode',
   'recover',
   'beginHandover',
