@@ -4,7 +4,7 @@
 import type { Slices, SolanaSendSlice, SolanaSent } from '@portico/engine';
 import { form as ofEvm, sender as onEvm } from './sending.ts';
 
-const kChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+export const kChain = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const kOwn = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv';
 const kTo = 'GDDMwNyyx8uB6zrqwBFHjLLG3TBYk2F8Az4yrQC5RzMp';
 

@@ -76,6 +76,17 @@ it('links to the explorer without telling it where from', async () => {
   expect(link?.rel).toBe('noopener noreferrer');
 });
 
+it('names a test network of Solana to the explorer, which has one address for all', async () => {
+  page = await open({
+    ...connected,
+    caip_address: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z:9xQ',
+    explorer_url: 'https://explorer.solana.com/address/9xQ',
+  });
+  expect(page.root.querySelector('a')?.href).toBe(
+    'https://explorer.solana.com/address/9xQ?cluster=testnet',
+  );
+});
+
 it('waits for the balance with a skeleton', async () => {
   page = await open(connected, { state: 'loading' });
   expect(page.root.querySelector('[aria-busy=true]')?.getAttribute('aria-label')).toBe(

@@ -8,6 +8,7 @@ import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { activityTitle } from './activityWords.ts';
+import { clusterOf } from './clusterOf.ts';
 import { Moved } from './Moved.tsx';
 import { PendingSteps } from './PendingSteps.tsx';
 import { ReplaceButtons } from './ReplaceButtons.tsx';
@@ -67,11 +68,16 @@ interface KnownProps {
 
 function KnownTransaction({ entry, group }: KnownProps) {
   const words = useWords();
-  const { address = '', explorer_url } = useSlice((slices) => slices.account);
-  // What has expired no explorer knows; those of test networks are told apart by more than the address.
+  const { address = '', caip_address, explorer_url } = useSlice((slices) => slices.account);
+  // What has expired no explorer knows, and of a test network without a name none would show another one's.
   const testnet = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.testnet);
-  const unknown = group && isOnSolana(group.shown) && (testnet || group.shown.status === 'dropped');
-  const url = unknown ? undefined : transactionUrl(explorer_url, address, entry.hash);
+  const cluster = clusterOf(caip_address);
+  const unknown =
+    group &&
+    isOnSolana(group.shown) &&
+    ((testnet && cluster === '') || group.shown.status === 'dropped');
+  const page = unknown ? undefined : transactionUrl(explorer_url, address, entry.hash);
+  const url = page && page + cluster;
   // On Solana nothing can be sped up or canceled: it is over within a minute and a half.
   const waits =
     entry.status === 'pending' &&

@@ -3,7 +3,7 @@
 // What was sent on Solana from this browser, in the views of the account's activity.
 import type { SolanaSent } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { sender, sent } from '../../../test/sendingOnSolana.ts';
+import { kChain, sender, sent } from '../../../test/sendingOnSolana.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
 let page: WidgetPage;
@@ -17,9 +17,10 @@ const account = (transfers: readonly SolanaSent[], activity = true) =>
     tokens: { state: 'fresh', tokens: [], total: '0.00' },
     solana_transfers: { transfers },
   });
-const transaction = (change: Partial<SolanaSent>, testnet = false) =>
+const transaction = (change: Partial<SolanaSent>, testnet = false, chain = kChain) =>
   WidgetPage.open({
     ...sender,
+    account: { ...sender.account, caip_address: `${chain}:${sender.account.address}` },
     networks: { networks: sender.networks.networks.map((one) => ({ ...one, testnet })) },
     router: {
       view: 'transaction',
@@ -77,4 +78,10 @@ it('says that it ran out of time, at no cost, and that there is no page of it', 
 it('leads to no explorer of another network than the one it is on', async () => {
   page = await transaction({ status: 'confirmed' }, true);
   expect(link()).toBeUndefined();
+});
+
+it('names the test network that it is on to the explorer', async () => {
+  const chain = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
+  page = await transaction({ status: 'confirmed', chain }, true, chain);
+  expect(link()).toBe(`https://explorer.solana.com/tx/${sent.hash}?cluster=devnet`);
 });
