@@ -143,6 +143,23 @@ it('looks at fifty messages a second (case 10)', async () => {
   expect(runs).toHaveLength(50);
 });
 
+it('looks at as many more as time has passed for, and saves up no more than a second of them', async () => {
+  const [first, after, late] = [50, 50, 100];
+  const flood = Array.from({ length: first + after + late }, () => connect('a@a.org'));
+  let looked = 0;
+  let runsBefore = 0;
+  clock = () => {
+    looked += 1;
+    if (looked <= first) return 0;
+    if (looked <= first + after) return 500;
+    if (looked === first + after + 1) runsBefore = runs.length;
+    return looked <= flood.length ? 60_500 : 61_500;
+  };
+  await send(...flood);
+  expect(runsBefore, '50 at once, and 25 half a second later').toBe(75);
+  expect(runs, 'a minute later no more than 50 at once').toHaveLength(75 + 50);
+});
+
 it('announces what the protocol has', async () => {
   server.announce('READY', { version: '4' });
   expect(await send()).toEqual([{ type: '@w3m-frame/READY', payload: { version: '4' } }]);

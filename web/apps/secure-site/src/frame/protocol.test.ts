@@ -129,6 +129,8 @@ describe('RPC_REQUEST', () => {
   it.each([
     'eth_sign',
     'eth_signTypedData',
+    'eth_signTypedData_v1',
+    'eth_signTypedData_v3',
     'PERSONAL_SIGN',
     'wallet_requestPermissions',
     'eth_sendUserOperation',

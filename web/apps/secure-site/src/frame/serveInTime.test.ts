@@ -3,10 +3,10 @@
 // Browsers in which storage half works: the host hears that the frame is there all the same.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { KEEPS_NOTHING } from '../device/storeFault.ts';
-import type { FrameServer, Handlers } from './FrameServer.ts';
-import { serveInTime } from './serveInTime.ts';
+import type { FrameServer, Handlers, Wire } from './FrameServer.ts';
+import { STORE_MS, serveInTime } from './serveInTime.ts';
 
-let host: MessagePort;
+let host: MessagePort | undefined;
 let server: FrameServer | undefined;
 let heard: { id?: string; type: string; payload?: unknown }[];
 let count = 0;
@@ -17,13 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   server?.close();
-  host.close();
+  host?.close();
+  vi.useRealTimers();
 });
 
 async function serve(opening: Promise<Handlers>, waitMs: number) {
   const { port1, port2 } = new MessageChannel();
   host = port1;
-  host.onmessage = ({ data }) => heard.push(data);
+  port1.onmessage = ({ data }) => heard.push(data);
   server = await serveInTime(port2, { opening, waitMs, reload: () => {} });
   await expect
     .poll(() => heard)
@@ -32,13 +33,28 @@ async function serve(opening: Promise<Handlers>, waitMs: number) {
 
 async function ask(event: string, payload?: unknown) {
   const id = (++count).toString(16).padStart(32, '0');
-  host.postMessage({ id, type: `@w3m-app/${event}`, ...(payload !== undefined && { payload }) });
+  host?.postMessage({ id, type: `@w3m-app/${event}`, ...(payload !== undefined && { payload }) });
   await expect.poll(() => heard.some((one) => one.id === id)).toBe(true);
   const reply = heard.find((one) => one.id === id);
   return { type: reply?.type.replace('@w3m-frame/', ''), payload: reply?.payload };
 }
 const login = { email: 'ada@example.org' };
 const refused = { type: 'CONNECT_EMAIL_ERROR', payload: { message: KEEPS_NOTHING } };
+
+it('says READY within 3 s where storage never answers, or a lock is never lent', async () => {
+  vi.useFakeTimers();
+  const wire: Wire = {
+    onmessage: null,
+    postMessage: (message) => void heard.push(message as (typeof heard)[number]),
+    close: () => {},
+  };
+  const opening = new Promise<Handlers>(() => {});
+  void serveInTime(wire, { opening, waitMs: STORE_MS, reload: () => {} });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(heard, 'a device that is busy has its time').toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(heard).toEqual(['ready', { type: '@w3m-frame/READY', payload: { version: '4' } }]);
+});
 
 it('says that the browser keeps nothing where its storage never answers', async () => {
   await serve(new Promise(() => {}), 1);
