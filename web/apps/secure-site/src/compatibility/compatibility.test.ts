@@ -4,7 +4,7 @@
 // are those of @reown/appkit-wallet 1.7.10: e2e/scenarios/reference_client_email.mjs has the client itself.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { FrameServer, type Handlers, Refusal } from '../frame/FrameServer.ts';
-import { acceptPage } from './acceptPage.ts';
+import { acceptPage, type Page } from './acceptPage.ts';
 
 const PAGE = 'https://app.example.org';
 const OTHER = 'https://other.example.org';
@@ -258,6 +258,24 @@ it('answers no member that the schemas of clients do not know, and no address th
       chainId: 1,
     })),
   );
+});
+
+it('says nothing of the page’s token, and takes nothing for it', async () => {
+  const { wire } = await new Promise<Page>((resolve) => {
+    void acceptPage(new Set([PAGE]), view as unknown as Window).then(resolve);
+    view.hear(connect());
+  });
+  const server = new FrameServer(wire, handlers, () => now, false);
+  server.announce('SESSION_UPDATE', { token: 'of the page' });
+  const payload = { token: 'of the page' };
+  for (const type of ['@w3m-app/SESSION_UPDATE', '@w3m-frame/SESSION_UPDATE'])
+    for (const id of [{}, { id: 'a' }]) view.hear({ ...id, type, payload });
+  await settled();
+  expect(view.said.map(({ message: { type } }) => type)).toEqual([
+    '@w3m-frame/READY',
+    '@w3m-frame/CONNECT_EMAIL_SUCCESS',
+  ]);
+  expect(asked).toHaveLength(1);
 });
 
 it('drops what is too large or too deep before it reads it, and looks at fifty a second (cases 8 and 10)', async () => {

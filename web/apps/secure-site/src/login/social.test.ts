@@ -9,7 +9,7 @@ import { makeHandlers } from '../frame/handlers.ts';
 import { EVENTS } from '../frame/protocol.ts';
 import type { SocialOutcome } from '../generated/vault.ts';
 import { EmailChange } from './EmailChange.ts';
-import type { OwnWallet } from './ensureWallet.ts';
+import { type AccountWallet, NeedsRecovery, type OwnWallet } from './ensureWallet.ts';
 import { Login } from './Login.ts';
 import { readSocialResult } from './readSocialResult.ts';
 
@@ -43,6 +43,8 @@ let replaced: number;
 let ended: number;
 let email: string;
 let flows: string[];
+/** Of a recovery that waits. */
+let opensAt: number | undefined;
 /** Runs before an answer of the vault reaches the login. */
 let meanwhile: () => void;
 
@@ -72,7 +74,7 @@ function open(openWallet = async () => {}) {
     },
   } as unknown as VaultApi;
   const session = {
-    email: async () => undefined,
+    email: async () => (replaced > ended ? '' : undefined),
     replace: async () => {
       replaced += 1;
     },
@@ -106,7 +108,7 @@ function open(openWallet = async () => {}) {
     exportWallet: async () => {},
     manageWallet: async () => {},
     recoverWallet: async () => ({}),
-    opensAt: async () => undefined,
+    opensAt: async () => opensAt,
     node: undefined,
     smart: undefined,
     batches: undefined as never,
@@ -130,6 +132,7 @@ beforeEach(() => {
   ended = 0;
   email = '';
   flows = [];
+  opensAt = undefined;
   meanwhile = () => {};
 });
 
@@ -283,6 +286,35 @@ describe('a login by Farcaster', () => {
     await expect(handle('CONNECT_FARCASTER')).rejects.toThrow('Another login has begun');
     expect(replaced).toBe(0);
   });
+});
+
+describe('a login on a device that has no share of the wallet', () => {
+  const needsRecovery = async () => {
+    throw new NeedsRecovery({} as AccountWallet);
+  };
+  it.each([
+    ['CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }, { uri: resultUri() }],
+    ['CONNECT_FARCASTER', 'GET_FARCASTER_URI', undefined, undefined],
+  ] as const)(
+    'leads to a recovery, and its session goes on: %s',
+    async (connect, begin, provider, payload) => {
+      for (const at of [undefined, 1_800_000_000_000]) {
+        opensAt = at;
+        const handle = open(needsRecovery);
+        await handle(begin, provider);
+        outcomes = [signedIn];
+        expect(await handle(connect, payload)).toEqual({
+          ...{ action: 'RECOVER', userName: 'ada' },
+          ...(at !== undefined && { opensAt: at }),
+        });
+        expect(await handle('IS_CONNECTED'), 'nobody is connected there').toEqual({
+          isConnected: false,
+        });
+        await expect(handle('GET_USER')).rejects.toThrow('cannot open your wallet yet');
+      }
+      expect([replaced, ended]).toEqual([2, 0]);
+    },
+  );
 });
 
 describe('what a window brings', () => {
