@@ -95,6 +95,8 @@ export class SiteInBrowser {
       configFile: at('../vite.config.ts'),
       root: at('..'),
       logLevel: 'error',
+      // As it is served: a test's NODE_ENV asks for React's other half.
+      oxc: { jsx: { development: false } },
       build: {
         outDir: folder,
         rollupOptions: { input: { frame: at('../frame.html'), probe: at('probe.html') } },

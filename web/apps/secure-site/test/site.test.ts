@@ -4,6 +4,7 @@
 import { verify } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BatchStore } from '../src/calls/BatchStore.ts';
 import type { DeviceStore } from '../src/device/DeviceStore.ts';
 import type { VaultClient } from '../src/vault/VaultClient.ts';
 import { releaseShare } from './releaseShare.ts';
@@ -17,8 +18,10 @@ afterAll(() => site?.stop());
 
 interface Probe {
   readonly probe: {
+    readonly BatchStore: typeof BatchStore;
     readonly DeviceStore: typeof DeviceStore;
     readonly loadApproval: () => Promise<unknown>;
+    readonly showHold: (onHeld: () => void) => Promise<void>;
     readonly vault: VaultClient;
   };
 }
@@ -78,6 +81,18 @@ const ask = (page: Page, message: object) =>
       }),
     message,
   );
+
+/** Features that Chromium knows and headers.json does not name yet. */
+const NOT_CLOSED = [
+  ...['aria-notify', 'captured-surface-control', 'clipboard-read', 'compute-pressure'],
+  ...['cross-origin-isolated', 'deferred-fetch', 'deferred-fetch-minimal'],
+  ...['digital-credentials-create', 'digital-credentials-get', 'gamepad', 'interest-cohort'],
+  ...['keyboard-map', 'language-detector', 'language-model', 'local-network'],
+  ...['local-network-access', 'loopback-network', 'media-playback-while-not-visible'],
+  ...['on-device-speech-recognition', 'private-state-token-issuance'],
+  ...['private-state-token-redemption', 'speaker-selection', 'summarizer', 'sync-xhr'],
+  ...['translator', 'unload'],
+];
 
 const READY = ['ready', { type: '@w3m-frame/READY', payload: { version: '4' } }];
 const idOf = (number: number) => number.toString(16).padStart(32, '0');
@@ -216,6 +231,70 @@ describe('the handshake', () => {
   });
 });
 
+describe('the session', () => {
+  it('tells the page its token for hosts and no other, after a refresh too', async () => {
+    const page = await opened(site.host);
+    await hello(page);
+    let count = 0;
+    const tokens = (lifeMs: number) => {
+      count += 1;
+      const [access, refresh, host] = ['access', 'refresh', 'host'].map((one) => `${one}-${count}`);
+      return { access, refresh, host, accessExpiresAt: Date.now() + lifeMs };
+    };
+    const account = { id: 'id', project: '', email: 'ada@example.org', device: '' };
+    const record = { wallet: 'w', devices: [], addresses: { eip155: '', solana: '' } };
+    const shown: string[] = [];
+    await page.route(`${site.site}/v1/vault/**`, async (route) => {
+      const request = route.request();
+      const { authorization = '' } = request.headers();
+      shown.push(authorization + (request.postData() ?? ''));
+      const answers: Record<string, () => object> = {
+        login: () => ({ flow: 'f', resendAt: 0, expiresAt: 0 }),
+        // Its access token is about to end: the next call is made with another one.
+        'login/code': () => ({ outcome: { type: 'signed_in', tokens: tokens(1_000), account } }),
+        'session/refresh': () => tokens(3_600_000),
+        // Of a wallet that this device has no share of.
+        account: () => ({ ...account, wallet: { record, mac: '' } }),
+        recovery: () => ({ held: [] }),
+      };
+      const json = answers[new URL(request.url()).pathname.slice('/v1/vault/'.length)]?.();
+      await route.fulfill(json ? { json } : { status: 404, json: {} });
+    });
+    await page.evaluate(() => {
+      const { heard } = window as unknown as { heard: unknown[] };
+      window.addEventListener('message', ({ data }) => heard.push(data));
+    });
+    /** Unlike `ask`, with everything else that comes over the port or to the window. */
+    const hear = (id: string, event: string, payload: object) =>
+      page.evaluate(
+        async ([id, type, payload]) => {
+          const { heard, port } = window as unknown as {
+            heard: { id?: string; type?: string }[];
+            port: MessagePort;
+          };
+          const answered = new Promise<void>((resolve) => {
+            port.addEventListener('message', ({ data }) => data.id === id && resolve());
+          });
+          port.postMessage({ id, type, payload });
+          await answered;
+          return heard.splice(0);
+        },
+        [id, `@w3m-app/${event}`, payload] as const,
+      );
+    await hear(idOf(1), 'CONNECT_EMAIL', { email: 'ada@example.org' });
+    const heard = await hear(idOf(2), 'CONNECT_OTP', { otp: '123456' });
+    expect(heard).toEqual([
+      { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'host-1' } },
+      { type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'host-2' } },
+      { id: idOf(2), type: '@w3m-frame/CONNECT_OTP_SUCCESS', payload: { action: 'RECOVER' } },
+    ]);
+    // The vault is shown those that open something.
+    expect(shown.join()).toMatch(/refresh-1.*DPoP access-2/);
+    expect(shown.join()).not.toContain('host-');
+    await page.context().close();
+  });
+});
+
 describe('embedding', () => {
   it.each([
     ['a site that is not allowed (case 4)', () => [site.evil]],
@@ -313,6 +392,22 @@ describe('embedding', () => {
       ]),
     );
     expect(new URL(page.url()).origin).toBe(site.site);
+    await page.context().close();
+  });
+
+  it('has no browser feature but passkeys, and what copies a recovery code', async () => {
+    const meant = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
+    const page = await opened(`${site.site}/frame.html`);
+    const { allowed, known } = await page.evaluate(() => {
+      const { featurePolicy } = document as unknown as {
+        featurePolicy: { allowedFeatures(): string[]; features(): string[] };
+      };
+      return { allowed: featurePolicy.allowedFeatures(), known: featurePolicy.features() };
+    });
+    // What the browser says of itself to the site's own server is none.
+    expect(allowed.filter((one) => !one.startsWith('ch-')).sort()).toEqual(
+      [...meant, ...NOT_CLOSED].filter((one) => known.includes(one)).sort(),
+    );
     await page.context().close();
   });
 
@@ -462,6 +557,12 @@ describe('a browser in which storage half works', () => {
       () => {
         LockManager.prototype.request = () =>
           Promise.reject(new DOMException('The operation is insecure', 'SecurityError'));
+      },
+    ],
+    [
+      'lends a lock never',
+      () => {
+        LockManager.prototype.request = () => new Promise(() => {});
       },
     ],
   ])('hears why: it %s', async (_, script) => {
@@ -648,6 +749,114 @@ describe('the device', () => {
       rows: 1,
       inTheClear: false,
     });
+    await page.context().close();
+  });
+
+  it('keeps a recovery code encrypted like a share, until it is forgotten', async () => {
+    const { page } = await probe();
+    const canary = 'CANAR-YCANA-RYCAN-ARYCA-NARYC-ANARY';
+    const seen = await page.evaluate(async (code) => {
+      const store = await (window as unknown as Probe).probe.DeviceStore.open();
+      await store.putCode('w', 'k', new TextEncoder().encode(code));
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open('portico-vault');
+        request.onsuccess = () => resolve(request.result);
+      });
+      const of = (name: string) => database.transaction(name).objectStore(name);
+      const all = (name: string) =>
+        new Promise<unknown[]>((resolve) => {
+          const request = of(name).getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+      /** Everything that a script could read of a row, byte for byte. */
+      const readable = (value: unknown): string => {
+        if (typeof value === 'string') return value;
+        if (value instanceof ArrayBuffer) return readable(new Uint8Array(value));
+        if (value instanceof Uint8Array) return String.fromCharCode(...value);
+        if (typeof value !== 'object' || value === null) return '';
+        return Object.values(value).map(readable).join('|');
+      };
+      const names = [...database.objectStoreNames];
+      const text = (await Promise.all(names.map(all))).map(readable).join('|');
+      const kept = await store.codeOf('w', 'k');
+      const other = await store.codeOf('w', 'l');
+      await store.forgetCode('w');
+      return {
+        rows: text.length > 60,
+        inTheClear: text.includes(code.slice(0, 5)),
+        kept: new TextDecoder().decode(kept),
+        other,
+        forgotten: await store.codeOf('w', 'k'),
+      };
+    }, canary);
+    expect(seen).toEqual({
+      ...{ rows: true, inTheClear: false, kept: canary, other: undefined, forgotten: undefined },
+    });
+    await page.context().close();
+  });
+
+  it('remembers the newest two hundred batches', async () => {
+    const { page } = await probe();
+    const left = await page.evaluate(async () => {
+      const store = new (window as unknown as Probe).probe.BatchStore();
+      // The names are in another order than the times.
+      const nameOf = (at: number) => `batch ${(at * 7) % 201}`;
+      for (let at = 1; at <= 201; at += 1)
+        await store.saveBatch(nameOf(at), { chain: 'eip155:1', hashes: [], sent: 1, at });
+      const times: (number | undefined)[] = [];
+      for (let at = 1; at <= 201; at += 1) times.push((await store.batch(nameOf(at)))?.at);
+      return times;
+    });
+    expect(left).toEqual([undefined, ...Array.from({ length: 200 }, (_, index) => index + 2)]);
+    await page.context().close();
+  });
+});
+
+describe('approve, held down', () => {
+  it('counts for a person, and never for a script', async () => {
+    const page = await opened(`${site.site}/test/probe.html`);
+    await page.waitForFunction(() => 'probe' in window);
+    await page.evaluate(() => {
+      Object.assign(window, { held: 0 });
+      const count = window as unknown as { held: number };
+      return (window as unknown as Probe).probe.showHold(() => {
+        count.held += 1;
+      });
+    });
+    const button = page.getByRole('button');
+    await button.waitFor();
+    // From here on the test's: nothing is held for as long as a machine takes.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const held = () => page.evaluate(() => (window as unknown as { held: number }).held);
+
+    for (const [down, up] of [
+      ['pointerdown', 'pointerup'],
+      ['keydown', 'keyup'],
+    ] as const) {
+      const members = { bubbles: true, button: 0, key: 'Enter', isPrimary: true };
+      await button.dispatchEvent(down, members);
+      await page.clock.runFor(1_500);
+      await button.dispatchEvent(up, members);
+    }
+    for (let presses = 0; presses < 3; presses += 1)
+      await button.evaluate((element: HTMLButtonElement) => element.click());
+    expect(await held()).toBe(0);
+
+    await button.hover();
+    await page.mouse.down();
+    await page.clock.runFor(999);
+    await page.mouse.up();
+    await page.clock.runFor(1_500);
+    expect(await held(), 'let go of too early').toBe(0);
+    await page.mouse.down();
+    await page.clock.runFor(1_000);
+    expect(await held()).toBe(1);
+    await page.mouse.up();
+    await button.focus();
+    await page.keyboard.down('Enter');
+    await page.clock.runFor(1_000);
+    expect(await held()).toBe(2);
     await page.context().close();
   });
 });
