@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An approval whose server does not answer: what is asked stands there at once, and can be declined.
+// An approval whose server does not answer: what is asked stands there at once, and can be declined. And what comes of one
+// that its owner gave, over the real modules and a node that says what a test wants.
 import type { ReactElement, ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Disk } from '../../test/Disk.ts';
+import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
+import { Refused, type StartedNode, startNode } from '../../test/startNode.ts';
+import { CallBatches } from '../calls/CallBatches.ts';
+import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
+import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
 import { type ApprovalParts, Approvals, type Asked } from './Approvals.tsx';
+import type { ApprovalViewProps } from './ApprovalView.tsx';
 
 beforeEach(() => {
   vi.stubGlobal('window', {});
@@ -44,4 +52,148 @@ it('ends when whoever asked takes another request up', async () => {
   const { answer } = begin(waits.signal);
   waits.abort();
   await expect(answer).rejects.toThrow('Another request took its place');
+});
+
+describe('what was approved', () => {
+  const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const SEND = 'eth_sendRawTransaction';
+  let wallet: TestWallet;
+  let node: StartedNode;
+  let asker: { origin: string; account: string };
+  beforeAll(async () => {
+    wallet = await makeWallet();
+    node = await startNode();
+    asker = { origin: 'https://shop.example', account: wallet.evm };
+  });
+  afterAll(() => node.stop());
+  beforeEach(() => {
+    const call = { status: '0x1', gasUsed: '0x5208', logs: [] };
+    node.answers = {
+      ...{ eth_chainId: '0x1', eth_getTransactionCount: '0x7', eth_getCode: '0x' },
+      ...{ eth_getBlockByNumber: { baseFeePerGas: '0x1' }, eth_maxPriorityFeePerGas: '0x1' },
+      ...{ eth_gasPrice: '0x2', eth_simulateV1: [{ calls: [call, call, call] }] },
+      eth_getTransactionReceipt: null,
+    };
+    node.asked.length = 0;
+  });
+
+  /** In front of its owner. `sign`: what the worker does. */
+  async function show(
+    { method, params, signal }: Partial<Asked>,
+    sign = (what: readonly SignRequest[]): Promise<Signed[]> => wallet.sign(what),
+    api: Pick<NodeApi, 'ask' | 'askAll'> = node.api,
+  ) {
+    let view: (props: ApprovalViewProps) => void;
+    const shown = new Promise<ApprovalViewProps>((resolve) => {
+      view = resolve;
+    });
+    const batches = new CallBatches(new Disk().store, node.api);
+    const approvals = new Approvals({
+      api: { device: '', now: () => 1, releaseShare: async () => ({}) },
+      session: { call: (use: (access: string) => unknown) => use('access') },
+      vault: () => ({
+        recoveryCode: async () => undefined,
+        openRelease: async () => '',
+        sign: (...[, , , , what]: [0, 0, 0, 0, readonly SignRequest[]]) => sign(what),
+      }),
+      stage: {
+        render: (one: ReactElement<ApprovalViewProps> | null) =>
+          one?.props.summary && view(one.props),
+      },
+      ...{ node: api, batches, oneByOne: (work: () => unknown) => work() },
+      ...{ approval: async () => wallet.approval, descriptors: async () => [] },
+    } as unknown as ApprovalParts);
+    const answer = approvals.ask({
+      ...{ method, params, signal, context: { network: 'eip155:1', ...asker, now: 1_790_000_000 } },
+      wallet: { signed: { record: { wallet: '', addresses: {} } }, epoch: 1 },
+    } as unknown as Asked);
+    const { onApprove, onDecline } = await shown;
+    return { answer, batches, onApprove, onDecline };
+  }
+
+  describe('of a batch', () => {
+    const batch = () => {
+      const calls = ['0x1', '0x2', '0x3'].map((value) => ({ to: OTHER, value }));
+      const asked = { id: 'mine', version: '2.0.0', chainId: '0x1', from: wallet.evm };
+      return { method: 'wallet_sendCalls', params: [{ ...asked, calls }] } as const;
+    };
+    const sent = () => node.asked.filter(({ method }) => method === SEND).length;
+    /** The `nth` call is refused by the network. */
+    const refuse = (nth: number) => {
+      node.answers[SEND] = () => {
+        if (sent() === nth) throw new Refused('the pool is full');
+        return '0xab';
+      };
+    };
+    const receipt = { status: '0x1', logs: [] };
+
+    it('is sent call by call', async () => {
+      refuse(0);
+      const { answer, batches, onApprove } = await show(batch());
+      onApprove();
+      expect(await answer).toEqual({ id: 'mine' });
+      expect(sent()).toBe(3);
+      node.answers.eth_getTransactionReceipt = receipt;
+      expect(await batches.status(asker, 'mine')).toMatchObject({ status: 200 });
+    });
+
+    it('is an error where the network does not take the first call: nothing was sent', async () => {
+      refuse(1);
+      const { answer, batches, onApprove } = await show(batch());
+      onApprove();
+      await expect(answer).rejects.toThrow('The network did not take it: the pool is full');
+      expect(sent()).toBe(1);
+      expect(await batches.status(asker, 'mine')).toMatchObject({ status: 400 });
+    });
+
+    it('ends with the first call that the network does not take, and the page can ask of those before', async () => {
+      refuse(2);
+      const { answer, batches, onApprove } = await show(batch());
+      onApprove();
+      expect(await answer).toEqual({ id: 'mine' });
+      expect(sent(), 'the third call is never asked').toBe(2);
+      expect(await batches.status(asker, 'mine')).toMatchObject({ status: 100 });
+      node.answers.eth_getTransactionReceipt = receipt;
+      const over = await batches.status(asker, 'mine');
+      expect([over.status, over.receipts?.length]).toEqual([600, 1]);
+    });
+
+    it('may be carried out as far as the network has not answered', async () => {
+      const silent = {
+        askAll: node.api.askAll.bind(node.api),
+        ask: async () => {
+          throw new NodeUnreachable();
+        },
+      };
+      const { answer, batches, onApprove } = await show(batch(), undefined, silent);
+      onApprove();
+      await expect(answer).rejects.toThrow('It may still be carried out');
+      expect(await batches.status(asker, 'mine'), 'nobody knows').toMatchObject({ status: 100 });
+    });
+  });
+
+  it.each([
+    [
+      'the next request takes its place',
+      (_decline: () => void, next: AbortController) => next.abort(),
+    ],
+    ['its window closes', (decline: () => void) => decline()],
+  ])('is signed, though meanwhile %s', async (_, meanwhile) => {
+    const next = new AbortController();
+    let release: () => void = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { answer, onApprove, onDecline } = await show(
+      { method: 'personal_sign', params: ['0x00', wallet.evm], signal: next.signal },
+      async (what) => {
+        await isReleased;
+        return wallet.sign(what);
+      },
+    );
+    onApprove();
+    meanwhile(onDecline, next);
+    release();
+    expect(await answer).toMatch(/^0x[0-9a-f]{130}$/);
+  });
 });
