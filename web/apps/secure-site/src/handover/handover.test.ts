@@ -81,6 +81,25 @@ describe('a hand-over', () => {
     await signs(laptop);
   });
 
+  it('leaves a device out that lost its access and stands in the record', async () => {
+    const first = newTask();
+    const giver = await oldTask();
+    const { id, number } = await untilNumber(first, giver);
+    await giver.giveDevice(id, number);
+    expect(await first.byDevice()).toEqual({ value: { kind: 'done' } });
+    // Its removal was half done: the server lets it in no more, and no record without it was signed.
+    vault.devices = [laptop, tablet];
+    vault.auth.delete(phone);
+    const third = openFrame(vault, diskOf(tablet), tablet).recover();
+    const from = await oldTask();
+    const next = await untilNumber(third, from);
+    expect(await from.giveDevice(next.id, next.number)).toMatchObject({ value: {} });
+    expect(await third.byDevice()).toEqual({ value: { kind: 'done' } });
+    expect(vault.wallet?.record.devices.map((one) => one.id)).toEqual([laptop, tablet]);
+    await signs(tablet);
+    await signs(laptop);
+  });
+
   it('gives nothing for another number, and ends after three', async () => {
     const to = newTask();
     const from = await oldTask();

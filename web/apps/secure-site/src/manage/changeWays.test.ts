@@ -45,6 +45,15 @@ async function manage(tab?: Tab): Promise<AskedManaging> {
   return task;
 }
 const recover = () => openFrame(vault, diskOf(phone), phone).recover();
+const named = () => vault.wallet?.record.devices.map(({ id }) => id);
+
+/** The phone opened the wallet, and its removal was half done: the record still names it. */
+async function losePhone() {
+  expect(await recover().go(idOf('kit'), utf8(code))).toEqual({ value: { kind: 'done' } });
+  expect(named()).toEqual([laptop, phone]);
+  vault.devices = [laptop];
+  vault.auth.delete(phone);
+}
 
 describe('a way of recovery', () => {
   it('is added after a fresh code, and not before', async () => {
@@ -130,6 +139,16 @@ describe('a way of recovery', () => {
     expect(keys()).toHaveLength(1);
   });
 
+  it('is changed in a record without a device that lost its access', async () => {
+    await losePhone();
+    const task = await manage();
+    expect(await task.changeWays({ kind: 'password', secret: utf8(PASSWORD) }, [])).toMatchObject({
+      value: { recovery: [{ kind: 'kit' }, { kind: 'password' }] },
+    });
+    expect(named()).toEqual([laptop]);
+    await signs(laptop);
+  });
+
   it('leaves nothing of what its owner typed where it passed', async () => {
     const { keeper } = openFrame(vault, diskOf(laptop), laptop);
     const secret = utf8(PASSWORD);
@@ -175,6 +194,16 @@ describe('shares', () => {
     expect([...vault.auth.values()]).not.toEqual([before]);
     await signs(laptop);
     expect(await recover().go(idOf('kit'), utf8(code))).toEqual({ value: { kind: 'done' } });
+  });
+
+  it('are made anew in a record without a device that lost its access', async () => {
+    await losePhone();
+    const before = vault.wallet?.record;
+    diskOf(laptop).madeAt = Date.now() - 91 * 86_400_000;
+    await openFrame(vault, diskOf(laptop), laptop).renew();
+    expect(vault.wallet?.record.recoveryEpoch).toBe((before?.recoveryEpoch ?? 0) + 1);
+    expect(named()).toEqual([laptop]);
+    await signs(laptop);
   });
 });
 
