@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { MachineTrap } from '@portico/engine/wasm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { releaseShare } from '../../test/releaseShare.ts';
 import type { DeviceStore, ShareName } from '../device/DeviceStore.ts';
 import type { SignedRecord } from '../generated/vault.ts';
 import { serveVault } from './serveVault.ts';
@@ -103,6 +104,43 @@ describe('VaultKeeper', () => {
     expect(made.recovery?.auth).toMatch(/^[\w-]{23}$/);
     expect(made.wallet.record.addresses.eip155).toMatch(/^0x[0-9a-fA-F]{40}$/);
     close();
+  });
+
+  it('overwrites what it has kept and used', async () => {
+    /** The very arrays that the keeper had in its hands. */
+    const held: Uint8Array[] = [];
+    class Watched extends Shares {
+      override async get(name: ShareName) {
+        const share = await super.get(name);
+        if (share) held.push(share);
+        return share;
+      }
+      override async put(name: ShareName, share: Uint8Array<ArrayBuffer>) {
+        held.push(share);
+        await super.put(name, share);
+      }
+    }
+    class WatchedVault extends WasmVault {
+      override ask(...asked: Parameters<WasmVault['ask']>) {
+        const given = super.ask(...asked);
+        held.push(...(asked[1] ?? []), ...given.secrets);
+        return given;
+      }
+    }
+    const store = new Watched();
+    const keeper = new VaultKeeper(new WatchedVault(module), store as unknown as DeviceStore);
+    const kept = () => held.filter((bytes) => bytes.some((byte) => byte !== 0));
+    const made = await keeper.createWallet({ tenant, wallet, device, recoveryKeys: [] });
+    expect(held.length, 'the share that is kept, the three that were made').toBeGreaterThan(3);
+    expect(kept()).toEqual([]);
+    expect([...store.rows.values()].every((share) => share.some((byte) => byte !== 0))).toBe(true);
+    held.length = 0;
+    const key = keeper.openRelease();
+    const released = releaseShare(made.auth, key, { tenant, wallet, device, epoch: 1 });
+    const what = { type: 'sign_message', account: 0, message: '0x00' } as const;
+    expect(await keeper.sign(made.wallet, device, key, released, [what])).toHaveLength(1);
+    expect(held.length, 'the key of the release, both shares').toBeGreaterThan(2);
+    expect(kept()).toEqual([]);
   });
 
   it('signs nothing without a release of its own making', async () => {
