@@ -145,6 +145,7 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     const Bill& bill = *state.bill;
     slice.chain = bill.chain;
     slice.amount = transfers::amount_text(bill.amount, bill.decimals);
+    slice.value = value_of(state);
     account::show_text(bill.symbol, slice.symbol);
     if (bill.token) slice.token = chain::evm_address_text(*bill.token);
     slice.recipient = chain::evm_address_text(bill.recipient);

@@ -18,6 +18,8 @@ inline constexpr int kQuoteRenewals = 20;
 /// The server's payment: while something is on its way, and while nothing is.
 inline constexpr std::int64_t kPollMs = 4'000;
 inline constexpr std::int64_t kIdlePollMs = 20'000;
+/// What the token is worth is asked again, so often while the form is there.
+inline constexpr std::int64_t kWorthMs = 60'000;
 inline constexpr std::int64_t kExchangePollMs = 4'000;  // the specification's
 /// Behind it the page says that it has heard nothing, and asks less often.
 inline constexpr std::int64_t kExchangeSilentMs = 900'000;

@@ -14,7 +14,7 @@
 namespace portico::pay {
 
 /// Whom an effect's id belongs to.
-enum class Owner : std::uint8_t { kPay, kExchange, kReports, kTransfers, kAccount };
+enum class Owner : std::uint8_t { kPay, kExchange, kReports, kTransfers, kAccount, kWorth };
 
 struct Context : machine::Context {
     const PayConfig& config;

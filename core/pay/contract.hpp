@@ -234,7 +234,8 @@ struct PaySlice {
     Text<32> call;
     std::optional<Text<32>> payment;
     std::optional<ChainId> chain;
-    Amount amount;  ///< that is due: of a shop's payment what is left of it
+    Amount amount;                ///< that is due: of a shop's payment what is left of it
+    std::optional<Amount> value;  ///< of the amount, in US dollars
     Text<32> symbol;
     std::optional<AddressText> token;  ///< none: the network's currency
     AddressText recipient;
@@ -263,7 +264,7 @@ struct PaySlice {
     bool blocked = false;              ///< the browser let no window be opened
 };
 BOOST_DESCRIBE_STRUCT(PaySlice, (),
-                      (step, call, payment, chain, amount, symbol, token, recipient, title,
+                      (step, call, payment, chain, amount, value, symbol, token, recipient, title,
                        description, redirect_url, expires_at_ms, need, problem, code, detail, word,
                        quote, currency, unfinished, transfer, hash, status, received, confirmations,
                        wanted, asking_exchanges, exchanges, exchange, session, blocked))

@@ -61,6 +61,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     }
     void end() {
         follow(m_.pay, all(), context_);
+        follow_worth(m_.pay, context_);
         report_all(m_.reports, all(), context_);
         publish();
     }
@@ -88,6 +89,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         update(m_.pay, event, context_);
     }
     void on(const HttpAnswered& event) {
+        worth_answered(m_.pay, event);
         payment_answered(m_.pay, event, context_);
         exchange_answered(m_.pay, event, context_);
         if (auto body = report_answered(m_.reports, event, all(), context_))

@@ -18,6 +18,8 @@
 //   exchange    what the exchange says                   done or failed
 //   failed      retry_pay                                form
 //   any         close_pay                                closed
+//
+// What is due is shown with its worth in dollars, where the operator's server knows a price.
 #pragma once
 
 #include "core/api/pay.hpp"
@@ -77,6 +79,13 @@ struct AtExchange {
     bool blocked = false;
 };
 
+/// What one whole token of the bill costs.
+struct Worth {
+    EffectId request = 0;
+    std::optional<std::int64_t> asked_at_ms{};
+    std::string dollars{};  ///< empty: not known
+};
+
 struct PayState {
     PayStep step = PayStep::kClosed;
     OpenPay given{};
@@ -99,6 +108,7 @@ struct PayState {
     EffectId exchanges_request = 0;
     List<PayExchange, 32> exchanges{};
     AtExchange at_exchange{};
+    Worth worth{};
 };
 
 struct Reports {
@@ -115,6 +125,14 @@ PayCode code_of(PayProblem problem);
 /// The CAIP-19 id of what is due.
 std::string asset_of(const Bill& bill);
 PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+
+// --- worth.cpp: what it is in dollars -----------------------------------------------------------
+
+/// Asks the server for a price, where there is a form and none was asked for lately.
+void follow_worth(PayState& state, const Context& context);
+void worth_answered(PayState& state, const HttpAnswered& event);
+/// Of the bill. Nothing where no price is known.
+std::optional<Amount> value_of(const PayState& state);
 
 // --- pay.cpp: intents, and what changes around them ---------------------------------------------
 

@@ -8,6 +8,7 @@ namespace portico::pay {
 namespace {
 
 using api::PaymentStatus;
+using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using State = api::PaymentTransactionState;
@@ -25,6 +26,37 @@ TEST_F(Pay, ShowsWhatTheShopAsksForAndWhatTheNetworkTakes) {
     EXPECT_EQ(pay().quote->amount.value, "1.5");
     EXPECT_EQ(pay().expires_at_ms, at_ms + 900'000);
     EXPECT_FALSE(pay().quote->fee.max.empty());
+}
+
+TEST_F(Pay, ShowsWhatItIsInDollarsWhereThePriceIsKnown) {
+    server.prices =
+        R"({"fungibles":[{"address":"x","name":"","symbol":"","iconUrl":"","price":0.9987,"decimals":6}]})";
+    start();
+    open_payment();
+    EXPECT_EQ(pay().value->value, "1.50");
+    EXPECT_THAT(server.prices_asked, ElementsAre(R"({"currency":"usd","addresses":["eip155:1:)" +
+                                                 ascii_lower(kDollar) + R"("]})"));
+    // Not once for each question of the form; again when it is a minute old, and gone where nobody
+    // answers.
+    server.prices = "{}";
+    after(30'000);
+    EXPECT_THAT(server.prices_asked, SizeIs(1));
+    after(31'000);
+    EXPECT_THAT(server.prices_asked, SizeIs(2));
+    EXPECT_FALSE(pay().value);
+    EXPECT_EQ(pay().amount.value, "1.5");
+}
+
+TEST_F(Pay, ShowsNoDollarsWithoutAPriceAndPaysAllTheSame) {
+    given_native();
+    start();
+    open_payment();
+    EXPECT_FALSE(pay().value);
+    EXPECT_THAT(
+        server.prices_asked,
+        ElementsAre(
+            R"({"currency":"usd","addresses":["eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"]})"));
+    EXPECT_EQ(word("step"), "review");
 }
 
 TEST_F(Pay, SendsExactlyWhatWasShownWithTheReferenceBehindIt) {

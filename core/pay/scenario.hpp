@@ -32,7 +32,8 @@ struct Server {
     std::string exchanges = R"({"result":{"total":0,"exchanges":[]}})";
     std::string pay_url = R"({"result":{"url":"https://harbour.example/pay","sessionId":"s1"}})";
     std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
-    std::vector<std::string> urls, bodies;
+    std::string prices = R"({"fungibles":[]})";
+    std::vector<std::string> urls, bodies, prices_asked;
 };
 
 struct Node {

@@ -128,11 +128,16 @@ void Scenario::step(PayInput event) {
 }
 
 HttpAnswered Scenario::serve(EffectId id, const std::string& url, const std::string* body) {
-    server.urls.push_back(url);
     HttpAnswered answered;
     answered.id = id;
     answered.status = 200;
     const auto is = [&](const char* part) { return url.find(part) != std::string::npos; };
+    if (is("/v1/fungible/price")) {
+        server.prices_asked.push_back(*body);
+        answered.body = server.prices;
+        return answered;
+    }
+    server.urls.push_back(url);
     if (body != nullptr) server.bodies.push_back(*body);
     if (is("/transactions")) {
         answered.status = server.report_status;

@@ -12,6 +12,7 @@ const shop: PaySlice = {
   payment: '0123456789abcdef0123456789abcdef',
   chain: 'eip155:1',
   amount: '48',
+  value: '48.00',
   symbol: 'USDC',
   token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
   recipient: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is due, to whom and how long: the head of the view.
+// What is due, to whom and how long: the head of the view. In dollars where a price is known, and always the exact
+// amount, which is what the wallet is asked for.
 import type { PaySlice } from '@portico/engine';
 import { Avatar, Figure } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { splitMoney } from '../../text/formatMoney.ts';
 import { exactAmount } from '../send/amounts.ts';
 import { useWords } from './useWords.ts';
 
@@ -16,19 +18,43 @@ export function Due({ pay }: { pay: PaySlice }) {
     ({ caip_network_id }) => caip_network_id === pay.chain,
   );
   const text = `${exactAmount(pay.amount, words.region)} ${pay.symbol}`.trim();
+  const on = words.format('pay.on', { network: network?.name ?? pay.chain ?? '', name: app.name });
+  const value = pay.value !== undefined && pay.value !== '0.00' ? pay.value : undefined;
   return (
     <div className="pt-due">
       <Avatar name={app.name} size={64} />
       {pay.title !== undefined && <p className="pt-due-title">{pay.title}</p>}
-      <Figure length={text.length} small>
-        <bdi dir="ltr">{text}</bdi>
-      </Figure>
+      {value !== undefined ? (
+        <Figure length={value.length} small>
+          <Dollars value={value} region={words.region} />
+        </Figure>
+      ) : (
+        <Figure length={text.length} small>
+          <bdi dir="ltr">{text}</bdi>
+        </Figure>
+      )}
       <p className="pt-sub">
-        {words.format('pay.on', { network: network?.name ?? pay.chain ?? '', name: app.name })}
+        {value !== undefined && (
+          <>
+            <bdi dir="ltr">{text}</bdi>{' '}
+          </>
+        )}
+        {on}
       </p>
       {pay.description !== undefined && <p className="pt-sub">{pay.description}</p>}
       {pay.expires_at_ms !== undefined && <Left until_ms={pay.expires_at_ms} />}
     </div>
+  );
+}
+
+function Dollars({ value, region }: { value: string; region: string }) {
+  const [whole, cents, after] = splitMoney(value, region);
+  return (
+    <bdi dir="ltr">
+      {whole}
+      <span className="is-dim">{cents}</span>
+      {after}
+    </bdi>
   );
 }
 

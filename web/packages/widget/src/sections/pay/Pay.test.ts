@@ -45,11 +45,41 @@ it('shows what is paid to whom, and asks for exactly that', async () => {
   expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
 });
 
+it('says what it is in dollars, and the exact amount beside it', async () => {
+  page = await open({ ...pay, value: '1.50' });
+  expect(page.text).toMatch(/Two lamps.*\$1\.50.*1\.5 USDC on /s);
+  expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
+});
+
 it('says that the same may have gone out before it is sent again', async () => {
   page = await open({ ...pay, unfinished: true });
   expect(page.text).toContain('Look there first.');
   expect(await page.press('Pay once more')).toEqual([
     { type: 'confirm_pay', quote: 7, again: true },
+  ]);
+});
+
+it('leads to a swap where there is not enough, and looks again behind it', async () => {
+  const lacking = {
+    ...unquoted,
+    step: 'form' as const,
+    problem: 'balance' as const,
+    detail: '0.2',
+    token: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  };
+  page = await open(lacking);
+  expect(page.store.sent).toContainEqual({ type: 'retry_pay' });
+  expect(page.text).not.toContain('Swap for');
+  await page.close();
+  const account = { ...sender.account, features: ['swaps'] };
+  page = await open(lacking, 'pay', { account });
+  expect(await page.press('Swap for USDC')).toEqual([
+    {
+      type: 'navigate',
+      how: 'push',
+      view: 'swap',
+      data: { toToken: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
+    },
   ]);
 });
 

@@ -26,10 +26,16 @@ export function Pay() {
 function Form({ pay }: { pay: PaySlice }) {
   const { send } = useStore();
   const begun = !kForm.includes(pay.step);
+  const lacks = pay.problem === 'balance';
   // Also where it is opened again while something is under way.
   useEffect(() => {
     if (begun) send({ type: 'navigate', how: 'replace', view: 'pay_loading' });
   }, [begun, send]);
+  // Who comes back from a swap may have it now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the view
+  useEffect(() => {
+    if (lacks) send({ type: 'retry_pay' });
+  }, []);
   return (
     <>
       <Content>
@@ -47,7 +53,9 @@ function Form({ pay }: { pay: PaySlice }) {
 function FromAccount({ pay }: { pay: PaySlice }) {
   const words = useWords();
   const { send } = useStore();
-  const { wallet } = useSlice((slices) => slices.account);
+  const { wallet, features } = useSlice((slices) => slices.account);
+  const maySwap = features?.includes('swaps') ?? false;
+  const toToken = [pay.chain, pay.token?.toLowerCase()].filter(Boolean).join(':');
   const { quote, need, problem } = pay;
   const { region } = words;
   return (
@@ -88,6 +96,14 @@ function FromAccount({ pay }: { pay: PaySlice }) {
             <p>{problemText(pay, words)}</p>
           </Note>
         </div>
+      )}
+      {problem === 'balance' && maySwap && (
+        <Button
+          block
+          onClick={() => send({ type: 'navigate', how: 'push', view: 'swap', data: { toToken } })}
+        >
+          {words.format('pay.swap', { symbol: pay.symbol })}
+        </Button>
       )}
       {need === undefined && pay.unfinished && (
         <Note tone="warn" title={words.format('pay.unfinished')}>

@@ -29,6 +29,7 @@ export const english = {
   'pay.checking': 'Checking with the network',
   'pay.confirm': 'Pay {amount} {symbol}',
   'pay.confirm_none': 'Pay',
+  'pay.swap': 'Swap for {symbol}',
   'pay.again': 'Pay once more',
   'pay.unfinished': 'Asked for before',
   'pay.unfinished_text':

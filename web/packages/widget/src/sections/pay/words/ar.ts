@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': 'يجري التحقق مع الشبكة',
   'pay.confirm': 'ادفع \u2066{amount} {symbol}\u2069',
   'pay.confirm_none': 'ادفع',
+  'pay.swap': 'مبادلة إلى {symbol}',
   'pay.again': 'ادفع مرة أخرى',
   'pay.unfinished': 'طُلبت من قبل',
   'pay.unfinished_text':

@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': 'Das Netzwerk wird gefragt',
   'pay.confirm': '{amount} {symbol} bezahlen',
   'pay.confirm_none': 'Bezahlen',
+  'pay.swap': 'Gegen {symbol} tauschen',
   'pay.again': 'Noch einmal bezahlen',
   'pay.unfinished': 'Schon einmal angefragt',
   'pay.unfinished_text':

@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': 'Consultando la red',
   'pay.confirm': 'Pagar {amount} {symbol}',
   'pay.confirm_none': 'Pagar',
+  'pay.swap': 'Intercambiar por {symbol}',
   'pay.again': 'Pagar otra vez',
   'pay.unfinished': 'Ya se pidió antes',
   'pay.unfinished_text':

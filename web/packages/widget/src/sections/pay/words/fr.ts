@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': 'Vérification auprès du réseau',
   'pay.confirm': 'Payer {amount} {symbol}',
   'pay.confirm_none': 'Payer',
+  'pay.swap': 'Échanger contre {symbol}',
   'pay.again': 'Payer encore une fois',
   'pay.unfinished': 'Déjà demandé',
   'pay.unfinished_text':

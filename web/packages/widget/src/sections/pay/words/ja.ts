@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': 'ネットワークに確認しています',
   'pay.confirm': '{amount} {symbol}を支払う',
   'pay.confirm_none': '支払う',
+  'pay.swap': '{symbol}にスワップ',
   'pay.again': 'もう一度支払う',
   'pay.unfinished': '以前にも依頼しました',
   'pay.unfinished_text':

@@ -29,6 +29,7 @@ export const words: Translated<typeof english> = {
   'pay.checking': '正在向网络核对',
   'pay.confirm': '支付 {amount} {symbol}',
   'pay.confirm_none': '支付',
+  'pay.swap': '兑换为 {symbol}',
   'pay.again': '再支付一次',
   'pay.unfinished': '之前已请求过',
   'pay.unfinished_text':

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See pay.hpp: what is due, in dollars. Only shown: what is paid is the amount.
+#include "core/account/holdings/decimal_text.hpp"
+#include "core/account/server.hpp"
+#include "core/api/prices.hpp"
+#include "core/base/text/ascii.hpp"
+#include "core/pay/pay.hpp"
+
+namespace portico::pay {
+namespace {
+
+/// As the server names a network's own currency.
+constexpr std::string_view kNativeAddress = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+
+bool is_form(PayStep step) {
+    return step == PayStep::kForm || step == PayStep::kChecking || step == PayStep::kReview;
+}
+
+}  // namespace
+
+void follow_worth(PayState& state, const Context& context) {
+    Worth& worth = state.worth;
+    if (!state.bill || !is_form(state.step) || worth.request != 0 || !context.config.api_url ||
+        (worth.asked_at_ms && context.now_ms - *worth.asked_at_ms < kWorthMs))
+        return;
+    const Bill& bill = *state.bill;
+    const std::string token = bill.token ? ascii_lower(chain::evm_address_text(*bill.token))
+                                         : std::string(kNativeAddress);
+    Json body = Json::object();
+    body.set("currency", Json::string("usd"));
+    body.set("addresses", Json::array({Json::string(bill.chain.value + ":" + token)}));
+    worth.asked_at_ms = context.now_ms;
+    worth.request = context.post(Owner::kWorth, "/v1/fungible/price", write_json(body));
+}
+
+void worth_answered(PayState& state, const HttpAnswered& event) {
+    if (event.id == 0 || event.id != state.worth.request) return;
+    state.worth.request = 0;
+    state.worth.dollars.clear();
+    const auto body = account::read_body<api::PricesBody>(event);
+    if (!body || body->fungibles.size() != 1) return;
+    if (auto dollars = account::read_decimal(body->fungibles[0].price.value))
+        state.worth.dollars = std::move(*dollars);
+}
+
+std::optional<Amount> value_of(const PayState& state) {
+    if (state.worth.dollars.empty()) return std::nullopt;
+    const std::string amount = transfers::amount_text(state.bill->amount, state.bill->decimals);
+    const auto value = account::to_money(account::multiply_decimals(amount, state.worth.dollars));
+    if (!value || value->size() > Amount::kMax) return std::nullopt;
+    return *value;
+}
+
+}  // namespace portico::pay
