@@ -35,6 +35,7 @@ struct Project {
     std::int64_t createdAt = 0;
     bool isEnabled = false;
     bool isAnalyticsEnabled = false;
+    bool isSponsorshipEnabled = false;
     List<Text<300>, 1024> allowedOrigins;
     List<Feature, 64> features;
     Limits limits;
@@ -42,8 +43,8 @@ struct Project {
     std::optional<Text<32>> version;
 };
 BOOST_DESCRIBE_STRUCT(Project, (),
-                      (id, name, createdAt, isEnabled, isAnalyticsEnabled, allowedOrigins, features,
-                       limits, version))
+                      (id, name, createdAt, isEnabled, isAnalyticsEnabled, isSponsorshipEnabled,
+                       allowedOrigins, features, limits, version))
 
 struct ProjectList {
     List<Project, 16384> projects;
@@ -68,11 +69,13 @@ struct ProjectChange {
     std::optional<Text<400>> name;
     std::optional<bool> isEnabled;
     std::optional<bool> isAnalyticsEnabled;
+    std::optional<bool> isSponsorshipEnabled;
     std::optional<List<Feature, 64>> features;
     std::optional<LimitsChange> limits;
 };
 BOOST_DESCRIBE_STRUCT(ProjectChange, (),
-                      (version, name, isEnabled, isAnalyticsEnabled, features, limits))
+                      (version, name, isEnabled, isAnalyticsEnabled, isSponsorshipEnabled, features,
+                       limits))
 
 struct OriginChange {
     Text<300> origin;

@@ -676,7 +676,7 @@ export default {
       assert.deepEqual(await asked, { answer: null });
     },
 
-    async 'tells the operator what was paid for visitors'(world, keep) {
+    async 'tells the operator what was paid for visitors, who may stop it'(world, keep) {
       const { page, frame } = await newVisitor(world, keep);
       const sending = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x0' }]);
       await frame.getByText('not by you').waitFor();
@@ -697,6 +697,28 @@ export default {
       assert.match(today, /^0\.0\d+ of 0\.2$/);
       assert.match(whole, /^0\.0\d+ of 0\.5$/);
       assert.equal(network, `${CHAIN}0.05 for an account in a day`);
+
+      const turn = async () => {
+        await card.getByRole('switch', { name: 'Pay fees' }).click();
+        await operator.getByRole('button', { name: 'Publish' }).click();
+        await operator.getByText('All of it is live').waitFor();
+      };
+      const isPaid = async (visitor) => {
+        const { answer } = await rpc(visitor.page, 'wallet_getCapabilities', [visitor.account]);
+        return answer[`0x${CHAIN_ID.toString(16)}`].paymasterService !== undefined;
+      };
+      await turn();
+      try {
+        assert.equal(await isPaid(await newVisitor(world, keep)), false);
+        // The frame that was open before asks, is refused, and the account would pay: it has nothing.
+        const asked = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x0' }]);
+        await frame.getByText('This cannot be approved').waitFor();
+        await frame.getByRole('button', { name: 'Close' }).click();
+        assert.ok((await asked).error);
+      } finally {
+        await turn();
+      }
+      assert.equal(await isPaid(await newVisitor(world, keep)), true);
     },
 
     async 'refuses what it cannot do, with the numbers of EIP-5792'(world, keep) {

@@ -47,6 +47,8 @@ struct Project {
     std::int64_t created_at_ms = 0;
     bool is_enabled = true;
     bool is_analytics_on = true;
+    /// Whether fees of its visitors are paid, where the server has a policy for it.
+    bool is_sponsorship_on = true;
     std::vector<std::string> allowed_origins =
         {};                              ///< patterns as parse_origin_pattern writes them
     std::vector<Feature> features = {};  ///< one that is not here is decided by the page

@@ -97,6 +97,30 @@ TEST_F(BundlerRoute, SaysWhatIsWrongWithParameters) {
                 HasSubstr("This server pays for no operations"));
 }
 
+TEST_F(BundlerRoute, PaysForNothingOfAProjectWhereItIsSwitchedOff) {
+    bool on = true;
+    Sponsor sponsor({.store = {worker, store::open_sponsor_store},
+                     .nodes = node,
+                     .log = log,
+                     .clock = [] { return std::int64_t{1}; },
+                     .is_on = [&](const std::string&) { return on; }},
+                    *read_key("paymaster.key", std::string(64, '2')),
+                    {*read_paymaster("eip155:31337 0x2222222222222222222222222222222222222222")},
+                    {*read_policy("0123456789abcdef0123456789abcdef eip155:31337 day=9000000000 "
+                                  "user_day=9000000000 total=9000000000")});
+    const std::string params =
+        std::string("[") + kOperation + ",\"" + kEntryPoint + "\",\"0x7a69\"]";
+    BundlerRoute::service.reset();
+    start(&sponsor);
+    EXPECT_THAT(call("pm_getPaymasterStubData", params),
+                HasSubstr("0x2222222222222222222222222222222222222222"));
+    on = false;
+    EXPECT_THAT(call("pm_getPaymasterStubData", params),
+                HasSubstr("This project does not pay for operations now"));
+    EXPECT_THAT(call("pm_getPaymasterData", params), HasSubstr("does not pay for operations now"));
+    service.reset();
+}
+
 TEST_F(BundlerRoute, KeysAreKeys) {
     EXPECT_TRUE(read_key("x", "0x" + std::string(64, '1')));
     for (const std::string& text : {std::string(), std::string(64, '0'), std::string(64, 'f'),

@@ -103,6 +103,8 @@ Judged<Sponsor::Terms> Sponsor::terms(const Place& place, const UserOperation& o
     if (out.contract == nullptr || out.policy == nullptr)
         return refuse(kRejectedByPaymaster,
                       "This project does not pay for operations on " + place.chain);
+    if (!on_.is_on(project))
+        return refuse(kRejectedByPaymaster, "This project does not pay for operations now");
     if (out.policy->contracts.empty() && out.policy->methods.empty()) return out;
     const auto calls = read_account_calls(operation.call_data);
     if (!calls)

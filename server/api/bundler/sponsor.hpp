@@ -62,6 +62,8 @@ struct SponsorFoundations {
     chain_data::Reader& nodes;
     ops::Log& log;
     std::function<std::int64_t()> clock;  ///< milliseconds since 1970
+    /// Whether the operator has it switched on for the project.
+    std::function<bool(const std::string& project)> is_on;
 };
 
 class Sponsor {

@@ -28,6 +28,7 @@ admin::Project make_project_body(const Project& project) {
     out.createdAt = project.created_at_ms;
     out.isEnabled = project.is_enabled;
     out.isAnalyticsEnabled = project.is_analytics_on;
+    out.isSponsorshipEnabled = project.is_sponsorship_on;
     for (const std::string& origin : project.allowed_origins)
         out.allowedOrigins.emplace_back(origin);
     for (const Feature& feature : project.features) {
@@ -57,6 +58,7 @@ std::expected<void, std::string> apply_settings(Project& project,
     if (change.name) project.name = change.name->value;
     take(change.isEnabled, project.is_enabled);
     take(change.isAnalyticsEnabled, project.is_analytics_on);
+    take(change.isSponsorshipEnabled, project.is_sponsorship_on);
     if (change.features) {
         project.features.clear();
         for (const admin::Feature& one : *change.features) {

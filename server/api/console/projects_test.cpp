@@ -19,11 +19,12 @@ TEST_F(ConsoleTest, ProjectsAreMadeAndChanged) {
     project = read(request_signed_in(
         "PATCH", "projects/" + id,
         R"({"version":")" + version +
-            R"(","isEnabled":false,"features":[{"id":"legal_checkbox","isEnabled":true,"config":[]},)"
+            R"(","isEnabled":false,"isSponsorshipEnabled":false,"features":[{"id":"legal_checkbox","isEnabled":true,"config":[]},)"
             R"({"id":"activity","isEnabled":false,"config":[]}],)"
             R"("limits":{"requestsPerSecond":5}})"));
     EXPECT_NE(text(project, "version"), version);
     EXPECT_FALSE(projects.find(id)->is_enabled);
+    EXPECT_FALSE(projects.find(id)->is_sponsorship_on);
     EXPECT_EQ(projects.find(id)->limits, (projects::ProjectLimits{5, 0}));
     EXPECT_EQ(projects.find(id)->features[0].id, "activity");
     EXPECT_EQ(code(request_signed_in("POST", "projects", R"({"name":"B","id":")" + id + R"("})")),

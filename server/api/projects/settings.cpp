@@ -97,6 +97,7 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
     }
     if (key == "enabled") return assign(project.is_enabled, read_flag(key, value));
     if (key == "analytics") return assign(project.is_analytics_on, read_flag(key, value));
+    if (key == "sponsorship") return assign(project.is_sponsorship_on, read_flag(key, value));
     if (key == "limit.requests_per_second")
         return assign(project.limits.requests_per_second, read_rate(key, value));
     if (key == "limit.request_burst")
@@ -108,8 +109,12 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
         set_feature(project, id, value);
         return {};
     }
-    const std::vector<std::string> known = {"name", "enabled", "analytics",
-                                            "limit.requests_per_second", "limit.request_burst"};
+    const std::vector<std::string> known = {"name",
+                                            "enabled",
+                                            "analytics",
+                                            "sponsorship",
+                                            "limit.requests_per_second",
+                                            "limit.request_burst"};
     return refused("a project has no setting \"" + std::string(key) + "\"" +
                    ops::did_you_mean(key, known));
 }

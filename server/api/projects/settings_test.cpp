@@ -24,13 +24,14 @@ std::string refused(std::string_view setting) {
 TEST(Settings, WordsOfAnOperator) {
     Project project = shop();
     for (const char* setting :
-         {"name=Caf\xc3\xa9", "enabled=false", "analytics=off", "limit.requests_per_second=50",
-          "limit.request_burst=100", "feature.social_login=off", "feature.swap=off",
-          "feature.activity=on"})
+         {"name=Caf\xc3\xa9", "enabled=false", "analytics=off", "sponsorship=off",
+          "limit.requests_per_second=50", "limit.request_burst=100", "feature.social_login=off",
+          "feature.swap=off", "feature.activity=on"})
         ASSERT_TRUE(apply_setting(project, setting)) << setting;
     EXPECT_EQ(project.name, "Caf\xc3\xa9");
     EXPECT_FALSE(project.is_enabled);
     EXPECT_FALSE(project.is_analytics_on);
+    EXPECT_FALSE(project.is_sponsorship_on);
     EXPECT_EQ(project.limits, (ProjectLimits{50, 100}));
     EXPECT_THAT(project.features,
                 ElementsAre(Feature{"activity", true, {}}, Feature{"social_login", false, {}},

@@ -96,7 +96,12 @@ class BundlerArea final : public Area {
                 SponsorFoundations{.store = {platform.worker, store::open_sponsor_store},
                                    .nodes = nodes_,
                                    .log = platform.log,
-                                   .clock = now_ms},
+                                   .clock = now_ms,
+                                   .is_on =
+                                       [&projects = platform.projects](const std::string& id) {
+                                           const auto project = projects.find(id);
+                                           return project && project->is_sponsorship_on;
+                                       }},
                 std::move(*given.paymaster_key), std::move(given.paymasters),
                 std::move(given.policies));
         service_.emplace(bundler_, sponsor_ ? &*sponsor_ : nullptr, platform.limiter,

@@ -173,6 +173,17 @@ std::expected<std::string, std::string> api_origin(const VaultOptions& options) 
     return origin->text();
 }
 
+/// Whoever serves a page at the vault's origin reads what devices keep there.
+void warn_of_shared(const Platform& platform, const std::string& origin) {
+    for (const auto& project : platform.projects.directory().all())
+        if (std::ranges::find(project->allowed_origins, origin) != project->allowed_origins.end())
+            platform.log.warn("vault.origin_shared",
+                              {{"project", project->id},
+                               {"hint",
+                                "the vault's origin is for the vault alone: take it off "
+                                "the project's origins"}});
+}
+
 std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& where,
                                                                           const char* name) {
     if (where.empty()) return Why(std::string(name) + " is not set: the vault needs two keys");
@@ -249,7 +260,8 @@ std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(const 
 
 /// Where wallets may have smart accounts: the bundler's networks, with those that are paid for.
 /// Without an address of the API the site could send nothing.
-vault::SecureSite::Bundler sends_operations(const Options& options, const std::string& api) {
+vault::SecureSite::Bundler sends_operations(const Platform& platform, const std::string& api) {
+    const Options& options = platform.options;
     if (api.empty() || options.bundler.chains.empty()) return {};
     std::set<std::string> paymasters;  // of the EntryPoint that those accounts have
     for (const std::string& line : options.paymaster.contracts)
@@ -261,8 +273,10 @@ vault::SecureSite::Bundler sends_operations(const Options& options, const std::s
         if (const auto read = api::bundler::read_policy(line);
             read && paymasters.contains(read->chain))
             paid[read->project].insert(read->chain);
-    return [chains = options.bundler.chains, paid = std::move(paid)](std::string_view project) {
-        const auto own = paid.find(project);
+    return [chains = options.bundler.chains, paid = std::move(paid),
+            &projects = platform.projects](std::string_view project) {
+        const auto known = projects.find(project);
+        const auto own = known && known->is_sponsorship_on ? paid.find(project) : paid.end();
         std::string out;
         for (const std::string& chain : chains) {
             out += (out.empty() ? "" : " ") + chain;
@@ -279,6 +293,10 @@ MadeArea make_vault_area(const Platform& platform) {
     if (options.listen.empty()) return std::make_unique<NoVault>();
     std::string origin = PORTICO_TRY(vault_origin(options));
     const std::string api = PORTICO_TRY(api_origin(options));
+    if (origin == api)
+        return Why(
+            "vault.origin is vault.api_origin too: wallets' pages need an origin of their own");
+    warn_of_shared(platform, origin);
     std::shared_ptr<vault::KeyProvider> auth_keys =
         PORTICO_TRY(open_keys(options.auth_key, "vault.auth_key"));
     std::shared_ptr<vault::KeyProvider> recovery_keys =
@@ -301,10 +319,9 @@ MadeArea make_vault_area(const Platform& platform) {
                             "pages of the projects that it names are protected less: "
                             "docs/vault.md"}});
     if (!options.pages.empty())
-        site = PORTICO_TRY(vault::SecureSite::open(options.pages, origin, api,
-                                                   platform.projects.directory(), platform.log,
-                                                   sends_operations(platform.options, api),
-                                                   std::move(descriptors), options.compatibility));
+        site = PORTICO_TRY(vault::SecureSite::open(
+            options.pages, origin, api, platform.projects.directory(), platform.log,
+            sends_operations(platform, api), std::move(descriptors), options.compatibility));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
     if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
     auto providers = PORTICO_TRY(read_providers(platform.options));

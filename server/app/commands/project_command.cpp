@@ -35,6 +35,7 @@ void print_whole(const Project& project) {
     std::printf("id         %s\nname       %s\ncreated    %s\nenabled    %s\nanalytics  %s\n",
                 project.id.c_str(), project.name.c_str(), day_text(project.created_at_ms).c_str(),
                 project.is_enabled ? "yes" : "no", project.is_analytics_on ? "yes" : "no");
+    if (!project.is_sponsorship_on) std::printf("fees       not paid for visitors\n");
     std::printf("limit      %s requests per second, %s at once\n",
                 rate_text(project.limits.requests_per_second).c_str(),
                 rate_text(project.limits.request_burst).c_str());

@@ -264,6 +264,19 @@ TEST_F(VaultProcess, Case72DoesNotStartWithKeysThatDoNotFit) {
     std::vector<std::string> mails = options();
     mails.resize(mails.size() - 2);
     EXPECT_THAT(why(mails), HasSubstr("vault.mail.url is not set"));
+    std::vector<std::string> shared = options();
+    shared.insert(shared.end(), {"--vault-api-origin", kOrigin});
+    EXPECT_THAT(why(shared), HasSubstr("pages need an origin of their own"));
+}
+
+TEST_F(VaultProcess, WarnsOfAProjectWhosePagesHaveTheVaultsOrigin) {
+    const Outcome added =
+        run_program({"project", "origins", "add", kProject, kOrigin, "--data", folder_.path()});
+    EXPECT_EQ(added.status, 0) << added.errors;
+    start();
+    relay_->program().signal(SIGTERM);
+    relay_->program().wait();
+    EXPECT_THAT(relay_->program().rest_of_errors(), HasSubstr("vault.origin_shared"));
 }
 
 TEST_F(VaultProcess, Case124TheInboxIsForDemoModeAndThisMachineAlone) {

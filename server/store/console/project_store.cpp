@@ -35,6 +35,7 @@ Project read_row(const sql::Query& row) {
     out.is_analytics_on = row.integer(4) != 0;
     out.limits.requests_per_second = row.integer(5);
     out.limits.request_burst = row.integer(6);
+    out.is_sponsorship_on = row.integer(7) != 0;
     return out;
 }
 
@@ -54,9 +55,10 @@ class ProjectStore final : public api::projects::Store {
             Snapshot out{PORTICO_TRY(revision()), {}};
             std::unordered_map<std::string, std::size_t> index;
             {
-                auto rows = PORTICO_TRY(sql_.query(
-                    "SELECT id, name, created_at_ms, is_enabled, is_analytics_on, "
-                    "requests_per_second, request_burst FROM project ORDER BY created_at_ms, id"));
+                auto rows = PORTICO_TRY(
+                    sql_.query("SELECT id, name, created_at_ms, is_enabled, is_analytics_on, "
+                               "requests_per_second, request_burst, is_sponsorship_on FROM project "
+                               "ORDER BY created_at_ms, id"));
                 while (PORTICO_TRY(rows.next())) {
                     out.projects.push_back(read_row(rows));
                     index.emplace(out.projects.back().id, out.projects.size() - 1);
@@ -112,11 +114,11 @@ class ProjectStore final : public api::projects::Store {
                                                    " projects, which is the most");
         PORTICO_CHECK(
             sql_.run("INSERT INTO project (id, name, created_at_ms, is_enabled, "
-                     "is_analytics_on, requests_per_second, request_burst) "
-                     "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                     "is_analytics_on, requests_per_second, request_burst, is_sponsorship_on) "
+                     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
                      project.id, project.name, project.created_at_ms, project.is_enabled,
                      project.is_analytics_on, project.limits.requests_per_second,
-                     project.limits.request_burst));
+                     project.limits.request_burst, project.is_sponsorship_on));
         PORTICO_CHECK(write_lists(project));
         return Change{PORTICO_TRY(next_revision()), project};
     }
@@ -129,9 +131,10 @@ class ProjectStore final : public api::projects::Store {
         PORTICO_CHECK(
             sql_.run("UPDATE project SET name = $2, is_enabled = $3, "
                      "is_analytics_on = $4, requests_per_second = $5, "
-                     "request_burst = $6 WHERE id = $1",
+                     "request_burst = $6, is_sponsorship_on = $7 WHERE id = $1",
                      id, project.name, project.is_enabled, project.is_analytics_on,
-                     project.limits.requests_per_second, project.limits.request_burst));
+                     project.limits.requests_per_second, project.limits.request_burst,
+                     project.is_sponsorship_on));
         PORTICO_CHECK(sql_.run("DELETE FROM project_origin WHERE project = $1", id));
         PORTICO_CHECK(sql_.run("DELETE FROM project_feature WHERE project = $1", id));
         PORTICO_CHECK(write_lists(project));
@@ -142,10 +145,10 @@ class ProjectStore final : public api::projects::Store {
     StoreResult<Project> find(const std::string& id) {
         Project out;
         {
-            auto rows = PORTICO_TRY(
-                sql_.query("SELECT id, name, created_at_ms, is_enabled, is_analytics_on, "
-                           "requests_per_second, request_burst FROM project WHERE id = $1",
-                           id));
+            auto rows = PORTICO_TRY(sql_.query(
+                "SELECT id, name, created_at_ms, is_enabled, is_analytics_on, "
+                "requests_per_second, request_burst, is_sponsorship_on FROM project WHERE id = $1",
+                id));
             if (!PORTICO_TRY(rows.next()))
                 return store_error(Failure::kConflict, "no such project");
             out = read_row(rows);

@@ -28,6 +28,7 @@ Project shop(int number) {
             .name = "Shop '\"; \xc3\xa9",
             .created_at_ms = 1'700'000'000'000 + number,
             .is_analytics_on = false,
+            .is_sponsorship_on = number % 2 == 0,
             .allowed_origins = {"https://b.org", "https://a.org", "https://*.a.org"},
             .features = {{"onramp", false, {}}, {"social_login", true, {"x", "email"}}},
             .limits = {5, 10}};

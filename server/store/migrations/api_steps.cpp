@@ -415,7 +415,12 @@ CREATE TABLE sign_in_webhook (
 ) {strict};
 )sql";
 
-constexpr std::array<Step, 20> kApiSteps = {{
+// Whether a project's visitors have their fees paid (server/data/project.hpp).
+constexpr std::string_view kSponsorship = R"sql(
+ALTER TABLE project ADD COLUMN is_sponsorship_on {bigint} NOT NULL DEFAULT 1;
+)sql";
+
+constexpr std::array<Step, 21> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -436,6 +441,7 @@ constexpr std::array<Step, 20> kApiSteps = {{
     {"vault's hand-overs", steps::kVaultHandover, {}},
     {"ends of the vault's audit logs", steps::kVaultAuditHead, {}},
     {"seals of the vault's rows", steps::kVaultSeals, {}},
+    {"switch of sponsorship", kSponsorship, {}},
 }};
 
 }  // namespace

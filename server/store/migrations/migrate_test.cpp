@@ -103,10 +103,11 @@ TYPED_TEST(Migrations, RowsSurvive) {
     const auto sql = this->engine.open();
     ASSERT_TRUE(sql->execute(read_copy(api_schema(), 1, sql->dialect())));
     ASSERT_TRUE(migrate(*sql, api_schema()));
-    auto rows =
-        sql->query("SELECT name FROM project WHERE id = $1", "0123456789abcdef0123456789abcdef");
+    auto rows = sql->query("SELECT name, is_sponsorship_on FROM project WHERE id = $1",
+                           "0123456789abcdef0123456789abcdef");
     ASSERT_TRUE(*rows->next());
     EXPECT_EQ(rows->text(0), "Shop");
+    EXPECT_EQ(rows->integer(1), 1) << "what is paid for goes on being paid for";
 }
 
 TYPED_TEST(Migrations, HistoriesOfBeforeAreReadWithoutFees) {

@@ -11,6 +11,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   name: 'Name',
   isEnabled: 'In use',
   isAnalyticsEnabled: 'Usage data',
+  isSponsorshipEnabled: 'Fees paid for visitors',
   requestsPerSecond: 'Calls a second',
   requestBurst: 'Calls at once',
   method: 'By',

@@ -105,7 +105,7 @@ export function Settings({ project, me }: SettingsProps) {
             }}
           />
           <LimitsCard draft={draft} onChange={setDraft} />
-          <SponsorshipCard project={project} />
+          <SponsorshipCard project={project} draft={draft} onChange={setDraft} />
           <General project={project} draft={draft} onChange={setDraft} />
         </div>
         <Preview draft={draft} isLive={changes === 0} />

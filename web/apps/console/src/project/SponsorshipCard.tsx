@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the server pays for the project's visitors, beside its budgets. Policies stand in the server's configuration; where it has
-// none for the project there is nothing here.
+// What the server pays for the project's visitors, beside its budgets, and whether it does. Policies stand in the server's
+// configuration; where it has none for the project there is nothing here.
 import type { Project, Sponsorship } from '../api/generated/types.ts';
 import { sponsorship } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
 import { Card } from '../parts/Page.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { coins } from '../words.ts';
+import type { Draft } from './draft.ts';
 
-export function SponsorshipCard({ project }: { readonly project: Project }) {
+export function SponsorshipCard({
+  project,
+  draft,
+  onChange,
+}: {
+  readonly project: Project;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+}) {
   const resource = sponsorship(project.id);
   const loaded = useResource(resource);
   if (loaded.data?.networks.length === 0 && !loaded.failure) return null;
@@ -18,6 +27,26 @@ export function SponsorshipCard({ project }: { readonly project: Project }) {
       <Waiting loaded={loaded} resource={resource} what="What was paid" />
       {loaded.data && loaded.data.networks.length > 0 && (
         <>
+          <div className="cx-flag">
+            <span className="cx-flag-text">
+              <b>Pay fees</b>
+              <span>
+                {draft.isSponsorshipEnabled
+                  ? 'Within the budgets below'
+                  : 'Visitors pay their own. What was signed before is paid for five minutes more'}
+              </span>
+            </span>
+            <button
+              type="button"
+              className="pt-switch"
+              role="switch"
+              aria-checked={draft.isSponsorshipEnabled}
+              aria-label="Pay fees"
+              onClick={() =>
+                onChange({ ...draft, isSponsorshipEnabled: !draft.isSponsorshipEnabled })
+              }
+            />
+          </div>
           <table className="cx-table">
             <thead>
               <tr>

@@ -9,6 +9,7 @@ const project: Project = {
   createdAt: 0,
   isEnabled: true,
   isAnalyticsEnabled: true,
+  isSponsorshipEnabled: true,
   allowedOrigins: [],
   features: [{ id: 'swap', isEnabled: true, config: [] }],
   limits: { requestsPerSecond: 0, requestBurst: 0 },

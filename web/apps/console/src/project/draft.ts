@@ -7,13 +7,14 @@ export interface Draft {
   readonly name: string;
   readonly isEnabled: boolean;
   readonly isAnalyticsEnabled: boolean;
+  readonly isSponsorshipEnabled: boolean;
   readonly features: readonly Feature[];
   readonly limits: Limits;
 }
 
 export function draftOf(project: Project): Draft {
-  const { name, isEnabled, isAnalyticsEnabled, features, limits } = project;
-  return { name, isEnabled, isAnalyticsEnabled, features, limits };
+  const { name, isEnabled, isAnalyticsEnabled, isSponsorshipEnabled, features, limits } = project;
+  return { name, isEnabled, isAnalyticsEnabled, isSponsorshipEnabled, features, limits };
 }
 
 export const featureOf = (draft: Draft, id: string): Feature | undefined =>
@@ -26,13 +27,21 @@ export function withFeature(draft: Draft, id: string, feature: Feature | undefin
   return { ...draft, features: features.sort((a, b) => (a.id < b.id ? -1 : 1)) };
 }
 
+const FIELDS = [
+  'name',
+  'isEnabled',
+  'isAnalyticsEnabled',
+  'isSponsorshipEnabled',
+  'limits',
+] as const;
+
 /** How many things differ from what is live. */
 export function countChanges(project: Project, draft: Draft): number {
   const live = draftOf(project);
   const ids = new Set([...live.features, ...draft.features].map(({ id }) => id));
   let changes = 0;
   for (const id of ids) if (!same(featureOf(live, id), featureOf(draft, id))) changes++;
-  for (const key of ['name', 'isEnabled', 'isAnalyticsEnabled', 'limits'] as const) {
+  for (const key of FIELDS) {
     if (!same(live[key], draft[key])) changes++;
   }
   return changes;
