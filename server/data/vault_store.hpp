@@ -195,12 +195,13 @@ class Store {
         const std::function<bool(const std::optional<WalletRow>& stored)>& may) = 0;
     /// The prepared record and shares count from now on; those that they replace are deleted, and
     /// devices that the record no longer names are removed. Of other recovery keys its owner is
-    /// told. True also where it was committed before; false: there is no such change.
+    /// told. True also where it was committed before; false: there is no such change, or it was
+    /// given to a session that has ended, or the account is held.
     virtual StoreResult<bool> commit_change(const Caller& caller, const std::string& change,
                                             std::int64_t now_ms) = 0;
 
     /// An auth share of the caller's device, also a prepared one, with its line in the audit log.
-    /// Nothing: there is none of this epoch.
+    /// Nothing: there is none of this epoch, or it was given and could not be committed now.
     virtual StoreResult<std::optional<SealedRow>> release_share(const Caller& caller,
                                                                 std::uint32_t epoch,
                                                                 const std::string& purpose,

@@ -243,8 +243,12 @@ class VaultStore final : public vault::Store {
     /// The step that comes with a prepared change. False: its time is not now.
     StoreResult<bool> give_handover(const vault::Caller& caller,
                                     const vault::PreparedChange& change);
-    enum class Given : std::uint8_t { kNot, kNow, kTooLate };
-    /// Whether a hand-over has prepared this change.
+    enum class Given : std::uint8_t {
+        kNot,
+        kNow,
+        kOver,  ///< too late, the session that asked has ended, or the account is held
+    };
+    /// Whether a hand-over has prepared this change, and may be taken.
     StoreResult<Given> given_by(const std::string& account, const std::string& change,
                                 std::int64_t now_ms);
     /// `by`: the device that ends it; empty: whoever has the mail.

@@ -195,11 +195,18 @@ StoreResult<bool> VaultStore::give_handover(const Caller& caller, const Prepared
 StoreResult<VaultStore::Given> VaultStore::given_by(const std::string& account,
                                                     const std::string& change,
                                                     std::int64_t now_ms) {
-    const auto ends = PORTICO_TRY(
-        sql_.integer("SELECT ends_at_ms FROM vault_handover WHERE account = $1 AND change = $2",
-                     account, change));
-    if (!ends) return Given::kNot;
-    return *ends > now_ms ? Given::kNow : Given::kTooLate;
+    // A session whose row is gone has ended too.
+    auto rows = PORTICO_TRY(sql_.query(
+        "SELECT h.ends_at_ms, a.held_until_ms, CASE WHEN EXISTS (SELECT 1 FROM vault_session s "
+        "WHERE s.account = h.account AND s.id = h.session AND s.ended = 0) THEN 1 ELSE 0 END "
+        "FROM vault_handover h JOIN vault_account a ON a.id = h.account WHERE h.account = $1 AND "
+        "h.change = $2",
+        account, change));
+    if (!PORTICO_TRY(rows.next())) return Given::kNot;
+    const bool is_open = rows.integer(0) > now_ms;
+    const bool is_held = rows.integer(1) > now_ms;
+    const bool is_asked_for = rows.integer(2) != 0;
+    return is_open && !is_held && is_asked_for ? Given::kNow : Given::kOver;
 }
 
 }  // namespace portico::store

@@ -124,6 +124,38 @@ TYPED_TEST(VaultHandovers, WhatEndsTakesWithItWhatItHasPrepared) {
     EXPECT_EQ(this->release(this->me, 1), sealed(10));
 }
 
+// What it has prepared is for the session that asked: another one of that device may have been
+// begun by whoever the owner has just shut out.
+TYPED_TEST(VaultHandovers, WhatWasGivenEndsWithTheSessionThatAsked) {
+    this->reveal(30);
+    ASSERT_TRUE(this->give(30, 20));
+    const Caller next = this->login(3, "d2");
+    ASSERT_TRUE(*this->store->end_session(this->me, this->other.session, kNow));
+    EXPECT_FALSE(*this->store->commit_change(next, id_of(20), kNow));
+    EXPECT_FALSE(this->release(next, 1))
+        << "with the share that was given it would open the wallet";
+    EXPECT_TRUE((*this->store->find_caller(hash_of(63), kNow))->is_outsider);
+    EXPECT_EQ(this->release(this->me, 1), sealed(10));
+}
+
+TYPED_TEST(VaultHandovers, AnotherSessionOfThatDeviceCommitsWhileTheOneThatAskedGoesOn) {
+    this->reveal(30);
+    ASSERT_TRUE(this->give(30, 20));
+    const Caller next = this->login(3, "d2");
+    EXPECT_EQ(this->release(next, 1), sealed(20));
+    EXPECT_TRUE(*this->store->commit_change(next, id_of(20), kNow));
+}
+
+TYPED_TEST(VaultHandovers, WhatWasGivenDoesNotCountWhileTheAccountIsHeld) {
+    this->reveal(30);
+    ASSERT_TRUE(this->give(30, 20));
+    // Its own session goes on.
+    ASSERT_TRUE(*this->store->change_email(this->other, "ada@new.example", kNow + kMinutes, kNow));
+    EXPECT_FALSE(*this->store->commit_change(this->other, id_of(20), kNow + kMinutes - 1));
+    EXPECT_FALSE(this->release(this->other, 1));
+    EXPECT_TRUE(*this->store->commit_change(this->other, id_of(20), kNow + kMinutes));
+}
+
 TYPED_TEST(VaultHandovers, OneWhoseSessionHasEndedIsOver) {
     this->reveal(30);
     ASSERT_TRUE(*this->store->end_session(this->me, this->other.session, kNow));

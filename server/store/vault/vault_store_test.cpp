@@ -168,12 +168,23 @@ TYPED_TEST(VaultStoreContract, ARemovedDeviceIsNotLetInAgain) {
     ASSERT_TRUE(this->prepare(one, this->change_of(10, one, 1, {{"d1", 1}}, 1)));
     ASSERT_TRUE(*this->store->commit_change(one, id_of(10), kNow));
     ASSERT_TRUE(this->prepare(two, this->change_of(11, two, 2, {{"d1", 1}, {"d2", 1}}, 1)));
+    ASSERT_TRUE(*this->store->commit_change(two, id_of(11), kNow));
+    ASSERT_TRUE(this->prepare(two, this->change_of(12, two, 3, {{"d1", 1}, {"d2", 2}}, 2)));
+    const auto kept = [&](const char* device) {
+        return this->sql
+            ->integer("SELECT count(*) FROM vault_share WHERE device = $1", std::string(device))
+            ->value_or(-1);
+    };
+    EXPECT_EQ(kept("d2"), 2);
     EXPECT_TRUE(*this->store->remove_device(one, "d2", kNow));
     EXPECT_FALSE(*this->store->remove_device(one, "d2", kNow));
+    EXPECT_EQ(kept("d2"), 0) << "its share is gone, also the prepared one";
+    EXPECT_EQ(kept("d1"), 1);
     EXPECT_FALSE(*this->store->find_caller(hash_of(62), kNow)) << "its session ended";
-    EXPECT_FALSE(this->release(two, 1)) << "its share is gone, also the prepared one";
-    EXPECT_FALSE(*this->store->commit_change(two, id_of(11), kNow));
-    EXPECT_FALSE(this->prepare(one, this->change_of(12, one, 2, {{"d1", 1}, {"d2", 1}}, 0)))
+    EXPECT_FALSE(this->release(two, 1));
+    EXPECT_FALSE(this->release(two, 2));
+    EXPECT_FALSE(*this->store->commit_change(two, id_of(12), kNow));
+    EXPECT_FALSE(this->prepare(one, this->change_of(13, one, 3, {{"d1", 1}, {"d2", 1}}, 0)))
         << "nobody names it again";
     ASSERT_TRUE(this->store->add_flow(this->flow_of(3, "d2")));
     EXPECT_EQ(this->store->sign_in(this->sign_in_of(3, "d2"))->state, SignInState::kRemoved);

@@ -170,7 +170,7 @@ StoreResult<bool> VaultStore::commit_change(const Caller& caller, const std::str
         const auto pending = PORTICO_TRY(read_pending(account));
         if (!pending || pending->id != change || pending->device != caller.device) return false;
         const Given given = PORTICO_TRY(given_by(account, change, now_ms));
-        if (given == Given::kTooLate) return false;
+        if (given == Given::kOver) return false;
         // A device that was removed since: the record would bring it back.
         for (const EnrolledDevice& device : pending->wallet.record.devices)
             if (!PORTICO_TRY(has_device(account, device.id))) return false;
@@ -256,14 +256,20 @@ StoreResult<std::optional<SealedRow>> VaultStore::release_share(const Caller& ca
     return change(account, [&]() -> StoreResult<std::optional<SealedRow>> {
         if (!PORTICO_TRY(is_live(caller))) return std::nullopt;
         std::optional<SealedRow> out;
+        std::string change;
         {
             auto rows = PORTICO_TRY(sql_.query(
-                "SELECT key_id, key_version, wrapped, sealed, names_account FROM vault_share WHERE "
-                "account = $1 AND kind = $2 AND device = $3 AND epoch = $4 ORDER BY change LIMIT 1",
+                "SELECT key_id, key_version, wrapped, sealed, names_account, change FROM "
+                "vault_share WHERE account = $1 AND kind = $2 AND device = $3 AND epoch = $4 "
+                "ORDER BY change LIMIT 1",
                 account, static_cast<std::int64_t>(ShareRowKind::kAuth), caller.device, epoch));
             if (!PORTICO_TRY(rows.next())) return std::nullopt;
             out = row_at(rows, 0);
+            change = rows.text(5);
         }
+        // With the share that was given it opens the wallet, committed or not.
+        if (!change.empty() && PORTICO_TRY(given_by(account, change, now_ms)) == Given::kOver)
+            return std::nullopt;
         PORTICO_CHECK(note(account, now_ms, "share.released", caller.device, purpose));
         if (purpose == "export")
             PORTICO_CHECK(tell(NoticeKind::kExported, caller.account, caller.device, {}, now_ms));

@@ -303,6 +303,124 @@ TEST_F(Handovers, ItEndsWithItsTimeItsSessionItsDeviceAndByAnOwnersWord) {
     EXPECT_TRUE(opens(ada));
 }
 
+// A thief who was let in asks, the owner gives by mistake and then ends all other sessions.
+TEST_F(Handovers, WhatWasGivenDoesNotOutliveTheSessionThatAsked) {
+    Person ada;
+    NewDevice phone;
+    begin(ada, phone);
+    ask(phone, ada);
+    answer(phone, ada);
+    reveal(phone);
+    give(phone, ada);
+    const body::Handover given = state(phone);
+    const auto sessions = parse_described<body::SessionList>(
+        call("GET", "sessions", "", &ada.key, ada.access).body, {.depth = 8});
+    ASSERT_TRUE(sessions);
+    for (const auto& one : sessions->sessions)
+        if (!one.isThis)
+            post<body::Done>("sessions/end", body::SessionRef{one.id}, &ada.key, ada.access);
+    EXPECT_EQ(try_commit(phone, given.change->value), "401 session_ended");
+    phone.access = signed_in(phone.key).tokens.access;
+    EXPECT_EQ(try_commit(phone, given.change->value), "409 changed_meanwhile");
+    EXPECT_EQ(opened_by(phone, ada, given), Bytes()) << "nor is the other share released";
+    EXPECT_TRUE(opens(ada));
+}
+
+TEST_F(Handovers, WhatWasGivenDoesNotCountInTheDayAfterAChangeOfTheAddress) {
+    Person ada;
+    NewDevice phone;
+    begin(ada, phone);
+    ask(phone, ada);
+    answer(phone, ada);
+    reveal(phone);
+    give(phone, ada);
+    const body::Handover given = state(phone);
+    const std::string fresh = "ada@new.example";
+    const auto sent = post<body::CodeSent>("email", body::EmailStart{fresh}, &ada.key, ada.access);
+    const auto first = post<body::EmailResult>(
+        "email/code", body::CodeEntry{sent.flow, code_for(kEmail)}, &ada.key, ada.access);
+    post<body::EmailResult>("email/code", body::CodeEntry{first.next->flow, code_for(fresh)},
+                            &ada.key, ada.access);
+    phone.access = signed_in(phone.key, fresh).tokens.access;
+    EXPECT_EQ(try_commit(phone, given.change->value), "409 changed_meanwhile");
+    EXPECT_EQ(opened_by(phone, ada, given), Bytes());
+    EXPECT_EQ(refusal(call("POST", "handover", to_json_text(start_of(phone, *ada.wallet)),
+                           &phone.key, phone.access)),
+              "503 temporarily_unavailable");
+    EXPECT_TRUE(opens(ada));
+}
+
+// Whatever step it is at and whichever device has taken that: the owner may be at another one.
+TEST_F(Handovers, AnyDeviceWithAShareEndsWhatAnotherOneHasAnsweredOrGiven) {
+    Person ada;
+    NewDevice tablet, phone;
+    begin(ada, tablet);
+    ask(tablet, ada);
+    answer(tablet, ada);
+    reveal(tablet);
+    give(tablet, ada);
+    const body::Handover theirs = state(tablet);
+    commit(tablet, theirs);
+    ada.wallet->record.version = 2;
+    ada.wallet->record.devices.push_back({tablet.device, 1});
+    phone.access = approve(phone.key);
+    const auto steps = [&] {
+        const auto list = parse_described<body::HandoverList>(
+            call("GET", "handovers", "", &tablet.key, tablet.access).body, {.depth = 8});
+        std::vector<body::HandoverStep> out;
+        for (const auto& one : list->handovers) out.push_back(one.step);
+        return out;
+    };
+    const std::vector<body::HandoverStep> all = {
+        body::HandoverStep::kAsked, body::HandoverStep::kAnswered, body::HandoverStep::kRevealed,
+        body::HandoverStep::kGiven};
+    for (const body::HandoverStep step : all) {
+        phone.id = random_id();
+        ask(phone, ada);
+        if (step > body::HandoverStep::kAsked) answer(phone, ada);
+        if (step > body::HandoverStep::kAnswered) reveal(phone);
+        if (step > body::HandoverStep::kRevealed) give(phone, ada);
+        EXPECT_EQ(steps(), std::vector{step});
+        const auto answer_of = state(phone);
+        post<body::Done>("handover/end", body::HandoverRef{phone.id}, &tablet.key, tablet.access);
+        EXPECT_EQ(steps(), std::vector<body::HandoverStep>());
+        if (answer_of.change)
+            EXPECT_EQ(try_commit(phone, answer_of.change->value), "409 changed_meanwhile");
+    }
+    // Another one's number is not for it to compare: giving stays with who answered.
+    phone.id = random_id();
+    ask(phone, ada);
+    answer(phone, ada);
+    reveal(phone);
+    EXPECT_EQ(try_it("handover/give", gift_of(phone, ada), tablet.key, tablet.access),
+              "409 changed_meanwhile");
+    EXPECT_TRUE(opens(ada));
+}
+
+TEST_F(Handovers, AnotherChangeOfTheGiversTakesThePlaceOfWhatWasGiven) {
+    Person ada;
+    NewDevice phone;
+    begin(ada, phone);
+    ask(phone, ada);
+    answer(phone, ada);
+    reveal(phone);
+    give(phone, ada);
+    const body::Handover given = state(phone);
+    TestWallet& wallet = *ada.wallet;
+    wallet.record.version = 2;
+    wallet.record.devices[0].epoch = 2;
+    body::WalletChange next{
+        .id = random_id(), .wallet = wallet.signed_record(), .auth = {}, .recovery = {}};
+    wallet.add_split(next);
+    post<body::ChangeState>("wallet/changes", next, &ada.key, ada.access);
+    EXPECT_EQ(try_it("handover/state", body::HandoverRef{phone.id}, phone.key, phone.access),
+              "409 changed_meanwhile");
+    EXPECT_EQ(try_commit(phone, given.change->value), "409 changed_meanwhile");
+    EXPECT_EQ(opened_by(phone, ada, given), Bytes());
+    post<body::Account>("wallet/commit", body::ChangeRef{next.id}, &ada.key, ada.access);
+    EXPECT_EQ(try_commit(phone, given.change->value), "409 changed_meanwhile");
+}
+
 TEST_F(Handovers, TheServerNeverHasTwoSharesOfOneSet) {
     Person ada;
     NewDevice phone;
