@@ -214,19 +214,72 @@ TEST_F(CopiedDatabase, OpensNothingWithoutTheRecoveryKeyAndAssistedWalletsWithBo
     EXPECT_FALSE(open(kKitKey)) << "what is sealed to a printed code is its owner's";
 }
 
-// Who has the auth key too writes seals, as docs/custody.md says.
-TEST_F(AlteredRows, WithTheAuthKeyTheServerTakesWhatWasWritten) {
+// What somebody guesses who has tried: the salt is what they need, and the public key says when
+// they are right.
+TEST_F(CopiedDatabase, APasswordIsGuessedWithTheRecoveryKeyAndNotWithTheAuthKeyAlone) {
     start();
     Person ada;
-    enrol(ada);
-    const DeviceKey eve;
-    const std::string access = approve(eve);
-    const Asked asked = release_key();
-    const auto held = std::get<body::RecoveryHeld>(recover(kAssistedKey, asked, eve, access));
-    inbox();
-    {
+    const std::string password = "correct horse battery", id(32, 'e');
+    const Bytes salt = to_bytes("sixteen of salt.");
+    ada.access = signed_in(ada.key).tokens.access;
+    TestWallet& wallet = ada.wallet.emplace(ada.key.thumbprint());
+    auto pair = *derive_password_recovery(password, salt, wallet.record.wallet.value);
+    wallet.record.recovery_keys.push_back({id, RecoveryKind::kPassword, pair.public_key});
+    body::WalletChange change = wallet.first_change();
+    change.recovery->shares[1].salt = to_base64url(salt);
+    post<body::ChangeState>("wallet/changes", change, &ada.key, ada.access);
+    post<body::Account>("wallet/commit", body::ChangeRef{change.id}, &ada.key, ada.access);
+    call("GET", "recovery", "", &ada.key, ada.access);  // it makes its seed
+    stop();
+
+    std::string stored;
+    for (const char* end : {"", "-wal"}) {
+        std::ifstream file(database() + end, std::ios::binary);
+        stored.append(std::istreambuf_iterator<char>(file), {});
+    }
+    EXPECT_THAT(stored, HasSubstr(to_base64url(pair.public_key))) << "of the record: public";
+    EXPECT_THAT(stored, Not(HasSubstr(to_base64url(salt))));
+    EXPECT_THAT(stored, Not(HasSubstr(std::string(as_text(salt)))));
+    const Copy stolen = copy();
+    const auto auth_key = *open_key_file(key_file('1'), fill_random);
+    const auto recovery_key = *open_key_file(key_file('2'), fill_random);
+    const ShareOwner owner{wallet.record.tenant, wallet.record.wallet, {}, 1};
+    const Bytes kept = kept_binding(true, stolen.account, ShareKind::kExit, owner);
+    EXPECT_FALSE(open_row(*auth_key, stolen.set, kept));
+
+    const auto set = open_row(*recovery_key, stolen.set, kept);
+    ASSERT_TRUE(set);
+    const auto shares = parse_described<body::RecoverySet>(as_text(set->expose()), {.depth = 8});
+    ASSERT_TRUE(shares);
+    ASSERT_EQ(shares->shares.size(), 2u);
+    ASSERT_TRUE(shares->shares[1].salt);
+    const Bytes found = *parse_base64url(shares->shares[1].salt->value);
+    EXPECT_EQ(found, salt);
+    const auto guess = [&](const std::string& text) {
+        return *derive_password_recovery(text, found, wallet.record.wallet.value);
+    };
+    EXPECT_NE(guess("correct horse batterz").public_key, pair.public_key);
+    const HpkeKeyPair guessed = guess(password);
+    ASSERT_EQ(guessed.public_key, pair.public_key);
+    // And then the auth key opens the other share.
+    const auto mine =
+        open_with_private_key(guessed.private_key, recovery_share_info(),
+                              share_binding(ShareKind::kExit, owner), share_of(*set, id));
+    const auto auth = open_row(*auth_key, stolen.auth,
+                               kept_binding(true, stolen.account, ShareKind::kAuth, owner));
+    ASSERT_TRUE(mine && auth);
+    EXPECT_EQ(join_shares(*auth, SecretBytes(Bytes(*mine)))->expose(),
+              wallet.open->entropy.expose());
+}
+
+// Who has the auth key too writes seals, as docs/custody.md says.
+class ForgedRows : public AlteredRows {
+  protected:
+    /// Writes, and a seal over what stands then.
+    void forge(const std::string& statement) {
         const auto sql = store::sql::open_sqlite(database());
-        ASSERT_TRUE((*sql)->execute("UPDATE vault_recovery SET opens_at_ms = 1"));
+        const auto done = (*sql)->execute(statement);
+        ASSERT_TRUE(done) << statement << ": " << done.error().text;
         auto rows = (*sql)->query("SELECT id FROM vault_account");
         ASSERT_TRUE(*rows->next());
         const std::string account = rows->text(0);
@@ -242,8 +295,53 @@ TEST_F(AlteredRows, WithTheAuthKeyTheServerTakesWhatWasWritten) {
             store::write_seal(**sql, set, account, now.version + 1,
                               store::seal_mac(key, set, account, now.version + 1, now.rows)));
     }
+};
+
+TEST_F(ForgedRows, TheServerTakesThemForItsOwnAndOpensAnAssistedWallet) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey eve;
+    const std::string access = approve(eve);
+    const Asked asked = release_key();
+    const auto held = std::get<body::RecoveryHeld>(recover(kAssistedKey, asked, eve, access));
+    inbox();
+    forge("UPDATE vault_recovery SET opens_at_ms = 1");
     const auto opened = finish(held.id.value, asked, eve, access);
-    EXPECT_TRUE(std::holds_alternative<body::RecoveryOpened>(opened));
+    EXPECT_EQ(entropy_of(opened, asked, asked.secret, *ada.wallet),
+              ada.wallet->open->entropy.expose());
+}
+
+TEST_F(ForgedRows, GiveNothingOfAWalletThatIsItsOwners) {
+    start();
+    Person ada;
+    enrol(ada, false);
+    const DeviceKey eve;
+    const std::string access = approve(eve);
+    const Asked asked = release_key();
+    const std::string owners = to_base64url(ada.wallet->record.recovery_keys[0].public_key);
+    // As it stands; with a key of theirs in the place of the owner's; as the service's own.
+    const auto opened = recover(kKitKey, asked, eve, access);
+    EXPECT_EQ(entropy_of(opened, asked, ada.wallet->kit, *ada.wallet),
+              ada.wallet->open->entropy.expose())
+        << "the printed code opens it";
+    EXPECT_EQ(entropy_of(opened, asked, asked.secret, *ada.wallet), Bytes());
+
+    forge("UPDATE vault_wallet SET record = replace(record, '" + owners + "', '" + asked.publicKey +
+          "')");
+    const auto swapped = recover(kKitKey, asked, eve, access);
+    ASSERT_TRUE(std::holds_alternative<body::RecoveryOpened>(swapped));
+    EXPECT_NE(proof_of_recovery(swapped, asked.secret, *ada.wallet), "")
+        << "it takes their record, which no device of the owner's does";
+    EXPECT_EQ(entropy_of(swapped, asked, asked.secret, *ada.wallet), Bytes());
+
+    forge("UPDATE vault_wallet SET record = replace(record, '\"kit\"', '\"assisted\"')");
+    const auto held = recover(kKitKey, asked, eve, access);
+    ASSERT_TRUE(std::holds_alternative<body::RecoveryHeld>(held));
+    inbox();
+    forge("UPDATE vault_recovery SET opens_at_ms = 1");
+    const std::string id = std::get<body::RecoveryHeld>(held).id;
+    EXPECT_EQ(finish_refused(id, eve, access), "503 key_provider_unavailable");
 }
 
 TEST_F(AlteredRows, TheMarkOfSealedRowsIsNotMadeAgain) {

@@ -215,6 +215,29 @@ TEST_F(Recovery, WithAPrintedKitANewDeviceIsServedAtOnce) {
     EXPECT_EQ(call("POST", "share", keys.request(1), &key, access).status, 200);
 }
 
+// The recovery's auth share lies beside those of the devices, under no device's name.
+TEST_F(Recovery, ADeviceWithoutAShareGetsNoneByTheRecoverysEpoch) {
+    start();
+    Person ada;
+    enrol(ada);
+    const DeviceKey key;
+    const std::string access = approve(key);
+    ShareKeys keys;
+    const std::uint32_t epoch = ada.wallet->record.recovery_epoch;
+    const Answer answer = call("POST", "share", keys.request(epoch), &key, access);
+    EXPECT_EQ(refusal(answer), "404 not_found");
+    for (const std::string& device : {key.thumbprint(), ada.key.thumbprint(), std::string()})
+        EXPECT_EQ(keys.open(answer, ada.wallet->record, device).size(), 0u);
+    ops::MetricsText metrics;
+    service_->write_metrics(metrics);
+    EXPECT_THAT(metrics.take(), HasSubstr("portico_vault_shares_total 0"));
+    const Answer log = call("GET", "audit", "", &ada.key, ada.access);
+    EXPECT_EQ(log.status, 200);
+    EXPECT_THAT(log.body, Not(HasSubstr("share.released")));
+    // The same epoch is the first device's too, whose share it gets.
+    EXPECT_EQ(call("POST", "share", keys.request(epoch), &ada.key, ada.access).status, 200);
+}
+
 TEST_F(Recovery, Case75AnAssistedRecoveryWaitsAndItsOwnerIsTold) {
     start();
     Person ada;
