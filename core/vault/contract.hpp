@@ -268,6 +268,7 @@ BOOST_DESCRIBE_STRUCT(AuthorizationRow, (), (chainId, address, nonce, yParity, r
 
 /// A transaction as JSON-RPC spells it, with everything decided: nothing has a default. `type` is
 /// 0x0, 0x1, 0x2 or 0x4; blobs are not offered. A legacy one is bound to its chain too (EIP-155).
+/// An authorization in it is for the same chain; one for another, or for any (0), is refused.
 struct TransactionFields {
     Quantity type;
     Quantity chainId;

@@ -71,9 +71,13 @@ Result<chain::AccessListEntry> read_access(const contract::AccessListRow& row) {
     return entry;
 }
 
-Result<chain::Authorization> read_authorization(const contract::AuthorizationRow& row) {
+/// `chain_id`: the transaction's. One for any chain (0) is refused as it is where it is asked for
+/// by itself, and one for another chain does nothing in this transaction.
+Result<chain::Authorization> read_authorization(const contract::AuthorizationRow& row,
+                                                const Uint256& chain_id) {
     chain::Authorization out;
-    out.chain_id = PORTICO_TRY(read_quantity(row.chainId));
+    out.chain_id = PORTICO_TRY(read_chain_id(row.chainId));
+    if (out.chain_id != chain_id) return fail(Code::chain_id_invalid);
     out.address = PORTICO_TRY(chain::parse_evm_address(row.address));
     out.nonce = PORTICO_TRY(read_u64(row.nonce));
     const std::uint64_t parity = PORTICO_TRY(read_u64(row.yParity));
@@ -100,7 +104,7 @@ Result<Transaction> read_transaction(const TransactionFields& fields) {
     for (const auto& row : fields.accessList)
         out.access_list.push_back(PORTICO_TRY(read_access(row)));
     for (const auto& row : fields.authorizationList)
-        out.authorization_list.push_back(PORTICO_TRY(read_authorization(row)));
+        out.authorization_list.push_back(PORTICO_TRY(read_authorization(row, *out.chain_id)));
     return out;
 }
 

@@ -399,6 +399,27 @@ TEST_F(VaultSignature, IsRefusedForWhatNoNetworkTakes) {
     EXPECT_EQ(refusal(SignTypedData{wallet_, 0, Json::object()}, shares_), "typed_data_invalid");
 }
 
+// An authorization is for the transaction's own chain: one for another does nothing there, and one
+// for any chain counts on all of them.
+TEST_F(VaultSignature, IsRefusedForATransactionThatCarriesAnAuthorizationOfOtherChains) {
+    TransactionFields fields = transaction("0x4");
+    const auto made = expect<AuthorizationSigned>(
+        SignAuthorization{wallet_, 0, "0x1", *fields.to, "0x8"}, shares_);
+    const auto with = [&](std::initializer_list<const char*> chains) {
+        fields.authorizationList = {};
+        for (const char* chain : chains) {
+            fields.authorizationList.push_back(made.authorization);
+            fields.authorizationList.back().chainId = chain;
+        }
+        return refusal(SignTransaction{wallet_, 0, fields}, shares_);
+    };
+    EXPECT_EQ(with({"0x1"}), "done");
+    EXPECT_EQ(with({"0x0"}), "chain_id_invalid");
+    EXPECT_EQ(with({"0x2"}), "chain_id_invalid");
+    EXPECT_EQ(with({"0x1", "0x1"}), "done");
+    EXPECT_EQ(with({"0x1", "0x0"}), "chain_id_invalid");
+}
+
 // --- the owner's smart account
 
 constexpr const char* kChain = "0x7a69";
