@@ -7,14 +7,13 @@
 
 #include "core/crypto/shamir.hpp"
 #include "core/vault/fields.hpp"
+#include "core/vault/wallet_keys.hpp"
 
 namespace portico::vault {
 
 Result<ShareSet> split_entropy(const SecretBytes& entropy, const EntropyFn& random) {
-    Bytes coefficients(entropy.size());
-    random(coefficients);
-    auto shares = split_shamir(entropy.expose(), 2, 3, coefficients);
-    wipe(coefficients);
+    const SecretBytes coefficients = PORTICO_TRY(draw_entropy(random, entropy.size()));
+    auto shares = split_shamir(entropy.expose(), 2, 3, coefficients.expose());
     if (!shares) return hand_on(shares.error());
     return ShareSet{.device = SecretBytes(std::move((*shares)[0])),
                     .auth = SecretBytes(std::move((*shares)[1])),

@@ -37,7 +37,8 @@ struct ShareSet {
     SecretBytes exit;
 };
 
-/// Shares over a fresh polynomial. Errors: crypto_bad_length (no entropy).
+/// Shares over a fresh polynomial. Errors: entropy_unusable (its coefficients: of zeros every share
+/// would be the secret); crypto_bad_length (no entropy of a wallet).
 Result<ShareSet> split_entropy(const SecretBytes& entropy, const EntropyFn& random);
 
 /// The entropy that two shares of one set hold. Shares that do not belong together give noise:

@@ -173,8 +173,8 @@ class Turn {
 
     Result<Outcome> operator()(const MakeRecoveryCode& request) const {
         PORTICO_CHECK(expect_secrets(secrets_, 0));
-        portico::Secret<16> code;
-        random_(code.expose_mutable());
+        const SecretBytes drawn = PORTICO_TRY(draw_entropy(random_));
+        const auto code = PORTICO_TRY(fixed_secret<16>(drawn));
         const HpkeKeyPair pair = PORTICO_TRY(derive_kit_recovery(code, request.wallet.value));
         std::string text = format_recovery_code(code);
         return Outcome{RecoveryKeyMade{.public_key = to_base64url(pair.public_key)},

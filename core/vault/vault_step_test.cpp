@@ -529,5 +529,32 @@ TEST(VaultEntropy, ABrokenSourceMakesNoWallet) {
     EXPECT_THAT(out, testing::HasSubstr("entropy_unusable"));
 }
 
+// Shares over zeros are the secret itself, and a code of zeros is one that anybody writes down.
+TEST(VaultEntropy, ASourceThatBreaksLaterMakesNeitherSharesNorACode) {
+    for (int good = 0; good < 8; ++good) {
+        EntropyFn random = seeded();
+        const Vault vault =
+            Vault::create("", [&, left = good](std::span<std::uint8_t> out) mutable {
+                if (left-- > 0) return random(out);
+                std::ranges::fill(out, 0);
+            }).value();
+        // Two draws for the entropy, two for the device's shares, two for the recovery's.
+        const std::string made = vault.step(to_json_text(VaultRequest(CreateWallet{})));
+        EXPECT_EQ(made.find("entropy_unusable") != std::string::npos, good < 5) << good;
+        EXPECT_EQ(made.find('\0') == std::string::npos, good < 5) << "no secrets";
+    }
+    for (int good = 0; good < 2; ++good) {
+        EntropyFn random = seeded();
+        const Vault vault =
+            Vault::create("", [&, left = good](std::span<std::uint8_t> out) mutable {
+                if (left-- > 0) return random(out);
+                std::ranges::fill(out, 0);
+            }).value();
+        const std::string code = vault.step(to_json_text(VaultRequest(MakeRecoveryCode{})));
+        EXPECT_EQ(code.find("entropy_unusable") != std::string::npos, good < 1) << good;
+        EXPECT_EQ(code.find('\0') == std::string::npos, good < 1) << "no secrets";
+    }
+}
+
 }  // namespace
 }  // namespace portico::vault

@@ -166,6 +166,27 @@ TEST(Shares, OfAnEarlierSplitDoNotCombineWithThoseOfTheNext) {
         << "until the old auth share is deleted, a stop in between loses nothing";
 }
 
+// With coefficients of zeros every share is the secret, and with those of the split before it the
+// shares of both combine.
+TEST(Shares, AreNotMadeOfABrokenSourceOfEntropy) {
+    const Fixture fixture;
+    for (const std::uint8_t value : {std::uint8_t{0}, std::uint8_t{1}, std::uint8_t{0xff}}) {
+        const EntropyFn constant = [=](std::span<std::uint8_t> out) {
+            std::ranges::fill(out, value);
+        };
+        EXPECT_EQ(code_of(split_entropy(fixture.wallet->entropy, constant)),
+                  Code::entropy_unusable);
+    }
+    const EntropyFn repeating = [](std::span<std::uint8_t> out) { seeded(5)(out); };
+    EXPECT_EQ(code_of(split_entropy(fixture.wallet->entropy, repeating)), Code::entropy_unusable);
+    EXPECT_EQ(code_of(split_for_device(*fixture.wallet, fixture.record, "laptop", repeating)),
+              Code::entropy_unusable);
+    EXPECT_EQ(code_of(split_for_recovery(*fixture.wallet, fixture.record, repeating)),
+              Code::entropy_unusable);
+    EXPECT_EQ(code_of(split_entropy(SecretBytes(Bytes(20, 1)), seeded(5))),
+              Code::crypto_bad_length);
+}
+
 TEST(Shares, AreMadeForDevicesOfTheRecordAlone) {
     Fixture fixture;
     EXPECT_EQ(code_of(split_for_device(*fixture.wallet, fixture.record, "tablet", fixture.random)),

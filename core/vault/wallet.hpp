@@ -54,11 +54,13 @@ Result<OpenWallet> open_wallet(const SecretBytes& one, const SecretBytes& other,
 
 /// Fresh shares for a device: its first ones, or with a higher epoch those that replace them. The
 /// record must name the device with this epoch, and the recovery keys to seal to.
-/// Errors: crypto_bad_public_key (of a recovery key); wallet_record_invalid (device not named).
+/// Errors: crypto_bad_public_key (of a recovery key); wallet_record_invalid (device not named);
+/// entropy_unusable.
 Result<DeviceShares> split_for_device(const OpenWallet& wallet, const WalletRecord& record,
                                       std::string_view device, const EntropyFn& random);
 
-/// Fresh shares of the recovery's set, of the record's epoch. Errors: crypto_bad_public_key.
+/// Fresh shares of the recovery's set, of the record's epoch. Errors: crypto_bad_public_key;
+/// entropy_unusable.
 Result<RecoveryShares> split_for_recovery(const OpenWallet& wallet, const WalletRecord& record,
                                           const EntropyFn& random);
 

@@ -28,8 +28,9 @@ struct Addresses {
     friend bool operator==(const Addresses&, const Addresses&) = default;
 };
 
-/// Fresh entropy of `size` bytes. A source that repeats itself, or gives one value only, is
-/// refused: a wallet of it could be guessed. Errors: entropy_unusable; crypto_bad_length (size).
+/// Fresh entropy of `size` bytes, for a wallet, for the coefficients of its shares (shares.hpp) or
+/// a printed code. A source that repeats itself, or gives one value only, is refused: what comes of
+/// it could be guessed. Errors: entropy_unusable; crypto_bad_length (neither 16 nor 32).
 Result<SecretBytes> draw_entropy(const EntropyFn& random, std::size_t size = kEntropyBytes);
 
 /// The keys of account `index`. Wiped with it: make it for one approval and let it go.

@@ -46,14 +46,17 @@ Secret<32> secret_key(std::uint8_t first) {
     return Secret<32>(std::span<const std::uint8_t, 32>(bytes.data(), 32));
 }
 
-void fill_secretly(std::span<std::uint8_t> out) {
-    const Bytes bytes = secret_bytes(out.size(), 11);
-    std::ranges::copy(bytes, out.begin());
+/// Other bytes each time.
+EntropyFn secret_source() {
+    return [count = std::uint8_t{0}](std::span<std::uint8_t> out) mutable {
+        const Bytes bytes = secret_bytes(out.size(), ++count);
+        std::ranges::copy(bytes, out.begin());
+    };
 }
 
 void check_shares() {
     const SecretBytes entropy(secret_bytes(vault::kEntropyBytes, 1));
-    auto set = vault::split_entropy(entropy, fill_secretly).value();
+    auto set = vault::split_entropy(entropy, secret_source()).value();
     // Where a share was taken is no secret: it is 1, 2 or 3.
     for (const SecretBytes* share : {&set.device, &set.auth, &set.exit})
         make_public(std::span(share->expose()).last(1));
@@ -80,11 +83,7 @@ void check_wallet() {
 }
 
 void check_drawing() {
-    auto drawn =
-        vault::draw_entropy([count = std::uint8_t{0}](std::span<std::uint8_t> out) mutable {
-            const Bytes bytes = secret_bytes(out.size(), ++count);
-            std::ranges::copy(bytes, out.begin());
-        });
+    const auto drawn = vault::draw_entropy(secret_source());
     expect(drawn.has_value(), "wallet: entropy drawn");
 }
 
