@@ -70,13 +70,6 @@ struct EnrolDevice {
 };
 BOOST_DESCRIBE_STRUCT(EnrolDevice, (), (wallet, device, removed))
 
-/// <- two shares. Answered by WalletChanged.
-struct RemoveDevice {
-    SignedRecord wallet;
-    Key device;
-};
-BOOST_DESCRIBE_STRUCT(RemoveDevice, (), (wallet, device))
-
 /// Other recovery keys or the same ones, and with them a new set of the recovery's and of the
 /// calling device, whose exit share is sealed to them. Other devices' exit shares are opened by the
 /// old keys until they are enrolled again. <- two shares; -> device share, auth share, auth share
@@ -408,11 +401,11 @@ struct Refused {
 BOOST_DESCRIBE_STRUCT(Refused, (), (code, message))
 
 using VaultRequest =
-    std::variant<CreateWallet, CheckWallet, EnrolDevice, RemoveDevice, ChangeRecoveryKeys,
-                 DeriveAddresses, ExportWallet, MakeRecoveryCode, DeriveRecoveryKey,
-                 OpenRecoveryShare, MakeReleaseKey, OpenReleasedShare, OpenRecoveryProof,
-                 MakeHandoverKey, NumberHandover, HandOverDevice, OpenHandover, SignMessage,
-                 SignTypedData, SignTransaction, SignAuthorization, SignSolana, SignUserOperation>;
+    std::variant<CreateWallet, CheckWallet, EnrolDevice, ChangeRecoveryKeys, DeriveAddresses,
+                 ExportWallet, MakeRecoveryCode, DeriveRecoveryKey, OpenRecoveryShare,
+                 MakeReleaseKey, OpenReleasedShare, OpenRecoveryProof, MakeHandoverKey,
+                 NumberHandover, HandOverDevice, OpenHandover, SignMessage, SignTypedData,
+                 SignTransaction, SignAuthorization, SignSolana, SignUserOperation>;
 using VaultAnswer = std::variant<WalletChanged, HandoverKeyMade, HandoverNumbered, DeviceHandedOver,
                                  HandoverOpened, WalletChecked, AddressesDerived, WalletExported,
                                  RecoveryKeyMade, ReleaseKeyMade, ShareOpened, MessageSigned,

@@ -127,18 +127,6 @@ class Turn {
             secrets_of(std::move(shares.device), std::move(shares.auth))};
     }
 
-    Result<Outcome> operator()(const RemoveDevice& request) const {
-        Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
-        List<portico::vault::EnrolledDevice, 64> kept;
-        for (const auto& device : opened.record.devices)
-            if (device.id != request.device.value) kept.push_back(device);
-        if (kept.size() == opened.record.devices.size()) return fail(Code::wallet_record_invalid);
-        opened.record.devices = std::move(kept);
-        ++opened.record.version;
-        return Outcome{WalletChanged{.wallet = sign_record(opened), .exit = {}, .recovery = {}},
-                       {}};
-    }
-
     Result<Outcome> operator()(const ChangeRecoveryKeys& request) const {
         Opened opened = PORTICO_TRY(open(request.wallet, secrets_));
         opened.record.recovery_keys = PORTICO_TRY(read_recovery_keys(request.recovery_keys));

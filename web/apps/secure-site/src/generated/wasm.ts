@@ -14,7 +14,6 @@ export type VaultRequest =
   | CreateWallet
   | CheckWallet
   | EnrolDevice
-  | RemoveDevice
   | ChangeRecoveryKeys
   | DeriveAddresses
   | ExportWallet
@@ -54,12 +53,6 @@ export type EnrolDevice = {
   wallet: SignedRecord;
   device: string;
   removed?: readonly string[];
-};
-
-export type RemoveDevice = {
-  type: 'remove_device';
-  wallet: SignedRecord;
-  device: string;
 };
 
 export type ChangeRecoveryKeys = {
