@@ -156,20 +156,24 @@ BOOST_DESCRIBE_STRUCT(OpenRecoveryProof, (), (tenant, wallet, epoch, sealed))
 // --------------------------------
 
 /// Of the new device, for one hand-over. `opening` is shown to nobody before the giver's nonce is
-/// there. -> private key. Answered by HandoverKeyMade.
+/// there. `addresses`: of the record that the server showed. -> private key. Answered by
+/// HandoverKeyMade.
 struct MakeHandoverKey {
     Id tenant;
     Id wallet;
+    WalletAddresses addresses;
     Key device;
     Id handover;
 };
-BOOST_DESCRIBE_STRUCT(MakeHandoverKey, (), (tenant, wallet, device, handover))
+BOOST_DESCRIBE_STRUCT(MakeHandoverKey, (), (tenant, wallet, addresses, device, handover))
 
-/// What a person compares, on either device. Answered by HandoverNumbered; crypto_open_failed: the
-/// key is not the one that was committed to.
+/// What a person compares, on either device. `addresses`: on the new one as in MakeHandoverKey, on
+/// the giver as it has checked them (CheckWallet). Answered by HandoverNumbered;
+/// crypto_open_failed: the key is not the one that was committed to, or not for this wallet.
 struct NumberHandover {
     Id tenant;
     Id wallet;
+    WalletAddresses addresses;
     Key device;  ///< the new one
     Id handover;
     Key commitment;
@@ -178,7 +182,8 @@ struct NumberHandover {
     Key nonce;  ///< 32 bytes that the giver drew
 };
 BOOST_DESCRIBE_STRUCT(NumberHandover, (),
-                      (tenant, wallet, device, handover, commitment, public_key, opening, nonce))
+                      (tenant, wallet, addresses, device, handover, commitment, public_key, opening,
+                       nonce))
 
 /// Enrols a device whose share leaves this one sealed to its key alone. <- two shares; -> auth
 /// share. Answered by DeviceHandedOver, whose record is the next version.

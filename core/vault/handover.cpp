@@ -13,21 +13,22 @@ constexpr std::size_t kDigits = 6;
 
 Fields fields_of(std::string_view purpose, const HandoverOwner& owner) {
     Fields fields(purpose);
-    fields.add(owner.tenant).add(owner.wallet).add(owner.device).add(owner.id);
+    fields.add(owner.tenant).add(owner.wallet).add(owner.eip155).add(owner.solana);
+    fields.add(owner.device).add(owner.id);
     return fields;
 }
 
-ByteView handover_info() { return as_bytes("portico hand-over 1"); }
+ByteView handover_info() { return as_bytes("portico hand-over 2"); }
 
 Bytes binding(const HandoverOwner& owner, std::uint32_t version) {
-    return fields_of("portico hand-over share 1", owner).add(version).bytes();
+    return fields_of("portico hand-over share 2", owner).add(version).bytes();
 }
 
 }  // namespace
 
 Bytes32 commit_handover(const HandoverOwner& owner, const Bytes32& public_key,
                         const Bytes32& opening) {
-    return sha256(fields_of("portico hand-over commitment 1", owner)
+    return sha256(fields_of("portico hand-over commitment 2", owner)
                       .add(ByteView(public_key))
                       .add(ByteView(opening))
                       .bytes());
@@ -38,7 +39,7 @@ Result<std::string> number_handover(const HandoverOwner& owner, const Bytes32& c
                                     const Bytes32& nonce) {
     if (!equal_in_constant_time(commit_handover(owner, public_key, opening), commitment))
         return fail(Code::crypto_open_failed);
-    const Bytes32 hash = sha256(fields_of("portico hand-over number 1", owner)
+    const Bytes32 hash = sha256(fields_of("portico hand-over number 2", owner)
                                     .add(ByteView(public_key))
                                     .add(ByteView(opening))
                                     .add(ByteView(nonce))

@@ -4,9 +4,15 @@
 // that the new device made. Between the two stands a server that could put a key of its own in that
 // place, so both devices show the same number of six digits, or the key is another one. The new
 // device commits to its key before it knows the giver's nonce, and the giver draws that before it
-// knows the key (the order of Bluetooth's numeric comparison, Core 5.4, vol. 3, part H, 2.3.5.6.2):
-// whoever stands between has one guess in a million for each time that a person compares, however
-// much they compute.
+// knows the key (the order of Bluetooth's numeric comparison, Core 5.4, vol. 3, part H, 2.3.5.6.2).
+// Whoever stands between knows of both numbers once the new device has shown its key and opening,
+// and can end it there where they differ: they have one guess in a million each time that the owner
+// begins anew on the new device, however much they compute.
+//
+// The number is of the wallet too, by its addresses: the new device's as the server showed them,
+// the giver's as it has checked them with its shares. So a server that shows the new device a
+// wallet of its own, and could give a share of that, shows a number that the owner's device does
+// not have.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +30,8 @@ namespace portico::vault {
 struct HandoverOwner {
     std::string_view tenant;
     std::string_view wallet;
+    std::string_view eip155;  ///< its addresses, as the record has them
+    std::string_view solana;
     std::string_view device;  ///< the new one
     std::string_view id;      ///< of the hand-over: drawn by the new device, 128 bits
 };
@@ -33,8 +41,9 @@ struct HandoverOwner {
 Bytes32 commit_handover(const HandoverOwner& owner, const Bytes32& public_key,
                         const Bytes32& opening);
 
-/// Six digits, the same on both devices if both have the same key and nonce.
-/// Errors: crypto_open_failed (the key is not the one that was committed to).
+/// Six digits, the same on both devices if both have the same key, nonce and wallet.
+/// Errors: crypto_open_failed (the key is not the one that was committed to, or for another
+/// wallet).
 Result<std::string> number_handover(const HandoverOwner& owner, const Bytes32& commitment,
                                     const Bytes32& public_key, const Bytes32& opening,
                                     const Bytes32& nonce);

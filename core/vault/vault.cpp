@@ -79,6 +79,8 @@ template <class Request>
 HandoverOwner handover_owner(const Request& request) {
     return {.tenant = request.tenant.value,
             .wallet = request.wallet.value,
+            .eip155 = request.addresses.eip155.value,
+            .solana = request.addresses.solana.value,
             .device = request.device.value,
             .id = request.handover.value};
 }
@@ -86,6 +88,8 @@ HandoverOwner handover_owner(const Request& request) {
 HandoverOwner handover_owner(const SignedRecord& wallet, const Key& device, const Id& handover) {
     return {.tenant = wallet.record.tenant.value,
             .wallet = wallet.record.wallet.value,
+            .eip155 = wallet.record.addresses.eip155.value,
+            .solana = wallet.record.addresses.solana.value,
             .device = device.value,
             .id = handover.value};
 }

@@ -140,15 +140,19 @@ TEST_F(VaultStep, AChangedRecordSignsNothing) {
 TEST_F(VaultStep, ADeviceHandsAFurtherOneItsShareSealedToItsKey) {
     create();
     const char* const id = "00000000000000000000000000000abc";
-    const Read asked = ask(MakeHandoverKey{kTenant, kWallet, kPhone, id});
+    const Read asked = ask(MakeHandoverKey{kTenant, kWallet, wallet_.record.addresses, kPhone, id});
     const auto key = std::get<HandoverKeyMade>(asked.answer);
     const Key nonce = to_base64url(Bytes(32, 3));
-    const NumberHandover compared{kTenant,        kWallet,        kPhone,      id,
-                                  key.commitment, key.public_key, key.opening, nonce};
+    const NumberHandover compared{kTenant,        kWallet,     wallet_.record.addresses,
+                                  kPhone,         id,          key.commitment,
+                                  key.public_key, key.opening, nonce};
     EXPECT_EQ(expect<HandoverNumbered>(compared).number.value.size(), 6U);
     NumberHandover swapped = compared;
     swapped.public_key = to_base64url(Bytes(32, 9));
     EXPECT_EQ(refusal(swapped), "crypto_open_failed");
+    swapped = compared;
+    swapped.addresses.solana = "oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96";
+    EXPECT_EQ(refusal(swapped), "crypto_open_failed") << "another wallet";
 
     const HandOverDevice request{
         .wallet = wallet_, .device = kPhone, .handover = id, .public_key = key.public_key};
@@ -173,6 +177,9 @@ TEST_F(VaultStep, ADeviceHandsAFurtherOneItsShareSealedToItsKey) {
     EXPECT_EQ(refusal(other, {asked.secrets[0]}), "crypto_open_failed");
     other = opening;
     other.wallet.record.version = 3;
+    EXPECT_EQ(refusal(other, {asked.secrets[0]}), "crypto_open_failed");
+    other = opening;
+    other.wallet.record.addresses = swapped.addresses;
     EXPECT_EQ(refusal(other, {asked.secrets[0]}), "crypto_open_failed");
     EXPECT_EQ(refusal(opening, {Bytes(32, 1)}), "crypto_open_failed");
     EXPECT_EQ(refusal(request, {shares_[0], recovery_auth_}), "shares_invalid");

@@ -29,7 +29,13 @@ class Handovers : public Recovery {
         return out;
     }
     static HandoverOwner owner_of(const NewDevice& to, const TestWallet& wallet) {
-        return {wallet.record.tenant, wallet.record.wallet, to.device, to.id};
+        const Addresses& addresses = wallet.record.addresses;
+        return {wallet.record.tenant,
+                wallet.record.wallet,
+                addresses.eip155,
+                addresses.solana,
+                to.device,
+                to.id};
     }
     static body::HandoverStart start_of(const NewDevice& to, const TestWallet& wallet) {
         return {to.id, to_base64url(commit_handover(

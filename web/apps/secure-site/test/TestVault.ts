@@ -59,6 +59,8 @@ export class TestVault {
   handover: Handover | undefined;
   /** What a device is told of the hand-over instead. */
   lie: (handover: Handover, device: string) => Handover = (one) => one;
+  /** Which record of the wallet a device is shown. */
+  shown: (wallet: SignedRecord, device: string) => SignedRecord = (one) => one;
   readonly waiting: {
     id: string;
     device: string;
@@ -77,7 +79,7 @@ export class TestVault {
       project,
       email: 'ada@example.org',
       device,
-      ...(this.wallet && { wallet: this.wallet }),
+      ...(this.wallet && { wallet: this.shown(this.wallet, device) }),
       ...(this.pending?.device === device && { pending: { id: this.pending.id } }),
     });
     return {
@@ -288,7 +290,7 @@ export function openFrame(vault: TestVault, disk: Disk, device: string, tab = ne
   const recover = () =>
     makeRecovery(
       parts as unknown as Parameters<typeof makeRecovery>[0],
-      { wallet: vault.wallet as SignedRecord, email: 'ada@example.org' },
+      { wallet: vault.shown(vault.wallet as SignedRecord, device), email: 'ada@example.org' },
       (end) => ended.push(end),
     );
   const manage = async () =>

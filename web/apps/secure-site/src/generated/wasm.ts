@@ -120,6 +120,7 @@ export type MakeHandoverKey = {
   type: 'make_handover_key';
   tenant: string;
   wallet: string;
+  addresses: WalletAddresses;
   device: string;
   handover: string;
 };
@@ -128,6 +129,7 @@ export type NumberHandover = {
   type: 'number_handover';
   tenant: string;
   wallet: string;
+  addresses: WalletAddresses;
   device: string;
   handover: string;
   commitment: string;

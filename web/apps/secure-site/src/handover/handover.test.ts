@@ -15,7 +15,7 @@ import {
   TestVault,
   tablet,
 } from '../../test/TestVault.ts';
-import type { Handover } from '../generated/vault.ts';
+import type { Handover, SignedRecord } from '../generated/vault.ts';
 import { NeedsRecovery } from '../login/ensureWallet.ts';
 import { WasmVault } from '../vault/WasmVault.ts';
 
@@ -146,6 +146,37 @@ describe('a server that stands between (case 71)', () => {
     vault.lie = edit;
   };
 
+  /** A key of the server's, committed to for the owner's wallet. */
+  function makeKey(id: string) {
+    const { tenant, wallet, addresses } = (vault.wallet as SignedRecord).record;
+    const { answer } = new WasmVault(module).ask({
+      type: 'make_handover_key',
+      ...{ tenant, wallet, addresses, device: phone, handover: id },
+    });
+    if (answer.type !== 'handover_key_made') throw new Error(answer.type);
+    const { public_key: publicKey, opening, commitment } = answer;
+    return { publicKey, opening, commitment };
+  }
+  const withKey = (
+    one: Handover,
+    { commitment, ...key }: ReturnType<typeof makeKey>,
+  ): Handover => ({
+    ...one,
+    commitment,
+    ...(one.publicKey && key),
+  });
+
+  /** A wallet of the server's, under the name of the owner's: its record and both shares. */
+  function makeTheirs() {
+    const { tenant, wallet, recoveryKeys } = (vault.wallet as SignedRecord).record;
+    const { answer, secrets } = new WasmVault(module).ask({
+      type: 'create_wallet',
+      ...{ tenant, wallet, device: laptop, has_long_phrase: false, recovery_keys: recoveryKeys },
+    });
+    if (answer.type !== 'wallet_changed') throw new Error(answer.type);
+    return { signed: answer.wallet, shares: secrets.slice(0, 2) };
+  }
+
   it('cannot put its own key in place of the new device’s', async () => {
     const to = newTask();
     const from = await oldTask();
@@ -165,18 +196,8 @@ describe('a server that stands between (case 71)', () => {
     const to = newTask();
     await to.byDevice();
     const { id = '' } = vault.handover ?? {};
-    const { tenant, wallet } = (vault.wallet as NonNullable<typeof vault.wallet>).record;
-    const { answer } = new WasmVault(module).ask({
-      type: 'make_handover_key',
-      ...{ tenant, wallet, device: phone, handover: id },
-    });
-    if (answer.type !== 'handover_key_made') throw new Error(answer.type);
-    const { public_key: publicKey, opening, commitment } = answer;
-    lie((one, device) =>
-      device === laptop
-        ? { ...one, commitment, ...(one.publicKey && { publicKey, opening }) }
-        : one,
-    );
+    const own = makeKey(id);
+    lie((one, device) => (device === laptop ? withKey(one, own) : one));
     expect(await from.asking()).toMatchObject({ value: [{ id }] });
     await from.answerDevice(id);
     const shown = await to.byDevice();
@@ -188,10 +209,77 @@ describe('a server that stands between (case 71)', () => {
     expect(vault.wallet?.record.version).toBe(1);
   });
 
+  it('cannot show the new device a wallet of its own: its key is for another one then', async () => {
+    const theirs = makeTheirs();
+    vault.shown = (wallet, device) => (device === phone ? theirs.signed : wallet);
+    const from = await oldTask();
+    const { id, number } = await untilNumber(newTask(), from);
+    expect(await from.giveDevice(id, number)).toMatchObject({
+      fault: expect.stringContaining('something stands between'),
+    });
+    expect(vault.pending).toBeUndefined();
+  });
+
+  it('nor with a key of its own for the owner’s wallet: the numbers differ', async () => {
+    const theirs = makeTheirs();
+    const from = await oldTask();
+    vault.shown = (wallet, device) => (device === phone ? theirs.signed : wallet);
+    const to = newTask();
+    await to.byDevice();
+    const { id = '' } = vault.handover ?? {};
+    const own = makeKey(id);
+    lie((one, device) => (device === laptop ? withKey(one, own) : one));
+    await from.asking();
+    await from.answerDevice(id);
+    const shown = await to.byDevice();
+    const number = 'value' in shown && shown.value.kind === 'number' ? shown.value.number : '';
+    expect(await from.giveDevice(id, number)).toEqual({
+      fault: 'That is not the number that the other device shows.',
+    });
+    expect(vault.pending).toBeUndefined();
+  });
+
+  it('nor where it shows that wallet to the giver as well: its shares open another one', async () => {
+    const theirs = makeTheirs();
+    const from = await oldTask();
+    vault.shown = () => theirs.signed;
+    const { id, number } = await untilNumber(newTask(), from);
+    expect(await from.giveDevice(id, number)).toEqual({
+      fault: 'This device has no share of this wallet.',
+    });
+    expect(vault.pending).toBeUndefined();
+    expect(vault.handover).toBeUndefined();
+  });
+
+  it('nor give another one than the number was for, with a share of its own', async () => {
+    const to = newTask();
+    const from = await oldTask();
+    const { id, number } = await untilNumber(to, from);
+    await from.giveDevice(id, number);
+    const theirs = makeTheirs();
+    const { publicKey = '' } = vault.handover as Handover;
+    const { answer, secrets } = new WasmVault(module).ask(
+      {
+        type: 'hand_over_device',
+        ...{ wallet: theirs.signed, device: phone, removed: [], handover: id },
+        public_key: publicKey,
+      },
+      theirs.shares,
+    );
+    if (answer.type !== 'device_handed_over') throw new Error(answer.type);
+    vault.auth.set(phone, Buffer.from(secrets[0] ?? []).toString('base64url'));
+    lie((one) => ({ ...one, wallet: answer.wallet, sealed: answer.sealed }));
+    expect(await to.byDevice()).toEqual({
+      fault: expect.stringContaining('another wallet than the one that the number was for'),
+    });
+    expect(diskOf(phone).shares.size).toBe(0);
+    await signs(laptop);
+  });
+
   it('cannot change the giver’s nonce once the new device has shown its key', async () => {
     const { keeper } = openFrame(vault, diskOf(phone), phone);
-    const { tenant, wallet } = (vault.wallet as NonNullable<typeof vault.wallet>).record;
-    const { id } = keeper.beginHandover({ tenant, wallet, device: phone });
+    const { tenant, wallet, addresses } = (vault.wallet as SignedRecord).record;
+    const { id } = keeper.beginHandover({ tenant, wallet, addresses, device: phone });
     const first = keeper.answerHandover(id, 'A'.repeat(43));
     expect(keeper.answerHandover(id, 'A'.repeat(43))).toEqual(first);
     expect(() => keeper.answerHandover(id, 'B'.repeat(42).concat('A'))).toThrow('over');

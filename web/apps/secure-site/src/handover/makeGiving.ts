@@ -55,18 +55,31 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     await session.call((access) => api.endHandover(access, { id }));
   };
 
-  async function compare(id: string, mine: Answered, number: string): Promise<string> {
+  /** Both shares, for one answer of the worker. */
+  const openWallet = async ({ signed, epoch }: OwnWallet) => {
+    const key = await vault().openRelease();
+    const released = await session.call((access) =>
+      api.releaseShare(access, { epoch, publicKey: key, purpose: 'unlock' }),
+    );
+    return { wallet: signed, device: api.device, key, released };
+  };
+
+  async function compare(
+    own: OwnWallet,
+    id: string,
+    mine: Answered,
+    number: string,
+  ): Promise<string> {
     const { step, publicKey, opening } = await session.call((access) =>
       api.handover(access, { id }),
     );
     if (step !== 'revealed' || !publicKey || !opening)
       throw new Refusal(words().faults.no_number_yet);
-    const { tenant, wallet } = (await current()).signed.record;
     const { device, commitment, nonce } = mine;
-    const owner = { tenant, wallet, device, id };
+    const asked = { ...(await openWallet(own)), to: { id, device } };
     let shown: string;
     try {
-      shown = await vault().compareHandover(owner, { commitment, publicKey, opening, nonce });
+      shown = await vault().compareHandover(asked, { commitment, publicKey, opening, nonce });
     } catch (error) {
       if (error instanceof VaultRefusal) await refuse(id);
       throw error;
@@ -96,21 +109,13 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     give: async (id, number) => {
       const mine = answered.get(id);
       if (!mine) throw new Refusal(words().faults.asks_no_more);
-      const publicKey = await compare(id, mine, number);
       const own = await current();
+      const publicKey = await compare(own, id, mine, number);
       const { devices } = await session.call((access) => api.devices(access));
-      const key = await vault().openRelease();
-      const { epoch, signed } = own;
-      const released = await session.call((access) =>
-        api.releaseShare(access, { epoch, publicKey: key, purpose: 'unlock' }),
-      );
       const { wallet, auth, sealed } = await vault().giveHandover({
-        wallet: signed,
-        device: api.device,
+        ...(await openWallet(own)),
         to: { id, device: mine.device, publicKey },
-        key,
-        released,
-        removed: withoutAccess(signed, devices),
+        removed: withoutAccess(own.signed, devices),
       });
       const change = { id: drawId(), wallet, auth };
       await session.call((access) => api.giveHandover(access, { id, change, sealed }));

@@ -30,12 +30,12 @@ export interface Receiving {
 
 export function makeReceiving(parts: ReceivingParts, { record }: SignedRecord): Receiving {
   const { api, session, vault } = parts;
-  const { tenant, wallet } = record;
+  const { tenant, wallet, addresses } = record;
   let id: string | undefined;
   let number: string | undefined;
 
   async function ask(): Promise<Received> {
-    const made = await vault().beginHandover({ tenant, wallet, device: api.device });
+    const made = await vault().beginHandover({ tenant, wallet, addresses, device: api.device });
     number = undefined;
     await session.call((access) => api.startHandover(access, made));
     id = made.id;

@@ -4,15 +4,16 @@
 // (core/vault/handover.hpp). Who stands between could try nonces until the numbers agree if it knew what is revealed, so
 // the first nonce stays.
 import { drawId } from '../api/bytes.ts';
-import type { SignedRecord } from '../generated/vault.ts';
+import type { SignedRecord, WalletAddresses } from '../generated/vault.ts';
 import type { SealedToKey } from '../generated/wasm.ts';
 import { expected, secretAt } from './answers.ts';
 import { VaultRefusal, type WasmVault } from './WasmVault.ts';
 
-/** For whom a hand-over is. `device`: the new one. */
+/** For whom a hand-over is. `addresses`: of the wallet, which the number covers; `device`: the new one. */
 export interface HandoverOwner {
   readonly tenant: string;
   readonly wallet: string;
+  readonly addresses: WalletAddresses;
   readonly device: string;
   readonly id: string;
 }
@@ -37,14 +38,14 @@ interface Mine extends Omit<ShownHandover, 'nonce'> {
   nonce?: string;
 }
 
-/** Errors: VaultRefusal, where it is another key than was committed to. */
+/** Errors: VaultRefusal, where it is another key than was committed to, or for another wallet. */
 export function numberOf(vault: WasmVault, owner: HandoverOwner, shown: ShownHandover): string {
-  const { tenant, wallet, device, id: handover } = owner;
+  const { tenant, wallet, addresses, device, id: handover } = owner;
   const { commitment, publicKey: public_key, opening, nonce } = shown;
   try {
     const { answer } = vault.ask({
       type: 'number_handover',
-      ...{ tenant, wallet, device, handover, commitment, public_key, opening, nonce },
+      ...{ tenant, wallet, addresses, device, handover, commitment, public_key, opening, nonce },
     });
     return expected(answer, 'handover_numbered').number;
   } catch (error) {
@@ -63,15 +64,16 @@ export class HandoverKeys {
   }
 
   /** In place of one that was asked for before. */
-  begin({ tenant, wallet, device }: Omit<HandoverOwner, 'id'>): { id: string; commitment: string } {
+  begin(asked: Omit<HandoverOwner, 'id'>): { id: string; commitment: string } {
+    const { tenant, wallet, addresses, device } = asked;
     for (const id of [...this.#mine.keys()]) this.forget(id);
     const id = drawId();
     const { answer, secrets } = this.#vault.ask({
       type: 'make_handover_key',
-      ...{ tenant, wallet, device, handover: id },
+      ...{ tenant, wallet, addresses, device, handover: id },
     });
     const { public_key: publicKey, opening, commitment } = expected(answer, 'handover_key_made');
-    const owner = { tenant, wallet, device, id };
+    const owner = { tenant, wallet, addresses, device, id };
     const privateKey = secretAt(secrets, 0);
     this.#mine.set(id, { owner, privateKey, publicKey, opening, commitment });
     return { id, commitment };
@@ -86,15 +88,17 @@ export class HandoverKeys {
     return { number, publicKey, opening };
   }
 
-  /** The caller wipes the share. */
+  /** The caller wipes the share. Errors: VaultRefusal, also where it is of another wallet than the number was for. */
   open(
     id: string,
     wallet: SignedRecord,
     sealed: string,
   ): { share: Uint8Array; exit: readonly SealedToKey[] } {
     const { owner, privateKey } = this.#of(id);
-    const { tenant, wallet: name } = wallet.record;
+    const { tenant, wallet: name, addresses } = wallet.record;
     if (tenant !== owner.tenant || name !== owner.wallet) throw over();
+    const { eip155, solana } = owner.addresses;
+    if (addresses.eip155 !== eip155 || addresses.solana !== solana) throw anotherWallet();
     const { answer, secrets } = this.#vault.ask(
       { type: 'open_handover', wallet, device: owner.device, handover: id, sealed },
       [privateKey],
@@ -113,5 +117,11 @@ export class HandoverKeys {
     return found;
   }
 }
+
+const anotherWallet = () =>
+  new VaultRefusal({
+    code: 'given_another_wallet',
+    message: 'This is of another wallet than the number was for',
+  });
 
 const over = () => new VaultRefusal({ code: 'handover_over', message: 'This is over' });

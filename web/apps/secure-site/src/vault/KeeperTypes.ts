@@ -113,6 +113,11 @@ export interface Giving {
   readonly removed: readonly string[];
 }
 
+/** What the giver needs to say which number the new device shows. */
+export interface Comparing extends Omit<Giving, 'to' | 'removed'> {
+  readonly to: Omit<Giving['to'], 'publicKey'>;
+}
+
 /** A share that was given, and the auth share that belongs to it. */
 export interface Taking {
   readonly id: string;

@@ -24,6 +24,7 @@ import {
 } from './HandoverKeys.ts';
 import type {
   ChangedWays,
+  Comparing,
   ExportedWallet,
   Giving,
   MadeWay,
@@ -243,9 +244,17 @@ export class VaultKeeper {
     return this.#handovers.answer(id, nonce);
   }
 
-  /** The number that the other device shows, if nobody has put another key in its place. Errors: VaultRefusal. */
-  compareHandover(owner: HandoverOwner, shown: ShownHandover): string {
-    return numberOf(this.#vault, owner, shown);
+  /**
+   * The number that the other device shows, if nobody has put another key in its place. It is of the wallet that this
+   * device's own shares open, whatever record the server shows. Errors: VaultRefusal.
+   */
+  async compareHandover(asked: Comparing, shown: ShownHandover): Promise<string> {
+    const { wallet, device, to, key, released } = asked;
+    return this.#withShares(wallet, device, key, released, (shares) => {
+      this.#vault.ask({ type: 'check_wallet', wallet }, shares);
+      const { tenant, wallet: name, addresses } = wallet.record;
+      return numberOf(this.#vault, { tenant, wallet: name, addresses, ...to }, shown);
+    });
   }
 
   /** A share for a further device: sealed to its key, and the auth share for the server. */

@@ -23,6 +23,8 @@ export const faults: Faults = {
   number_wrong_thrice: 'Das war dreimal nicht die Zahl. Nichts wurde herausgegeben.',
   key_not_theirs:
     'Das ist nicht der Schlüssel, den das andere Gerät erstellt hat: etwas steht dazwischen. Nichts wurde herausgegeben.',
+  given_another_wallet:
+    'Das gehört zu einer anderen Wallet als der, für die die Zahl galt: etwas steht dazwischen. Nichts wurde behalten.',
   handover_over: 'Das ist vorbei. Fragen Sie noch einmal an.',
   given_too_early: 'Das kam zu früh. Fragen Sie noch einmal an.',
   shares_invalid: 'Dieses Gerät hat keinen Anteil an dieser Wallet.',

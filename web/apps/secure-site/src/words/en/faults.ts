@@ -25,6 +25,8 @@ export const faults = {
   number_wrong_thrice: 'That was not the number three times: nothing was given.',
   key_not_theirs:
     'This is not the key that the other device has made: something stands between. Nothing was given.',
+  given_another_wallet:
+    'This is of another wallet than the one that the number was for: something stands between. Nothing was kept.',
   handover_over: 'This is over. Please ask again.',
   given_too_early: 'This was given too early. Please ask again.',
   shares_invalid: 'This device has no share of this wallet.',

@@ -22,6 +22,8 @@ export const faults: Faults = {
   number_wrong_thrice: 'Tres veces no era el número. No se ha entregado nada.',
   key_not_theirs:
     'Esta no es la clave que creó el otro dispositivo: algo se interpone. No se ha entregado nada.',
+  given_another_wallet:
+    'Esto es de otra wallet, no de aquella a la que correspondía el número: algo se interpone. No se ha guardado nada.',
   handover_over: 'Esto ha terminado. Pídalo de nuevo.',
   given_too_early: 'Se entregó demasiado pronto. Pídalo de nuevo.',
   shares_invalid: 'Este dispositivo no tiene ninguna parte de esta wallet.',

@@ -23,6 +23,8 @@ export const faults: Faults = {
   number_wrong_thrice: 'Trois fois, ce n’était pas le nombre. Rien n’a été donné.',
   key_not_theirs:
     'Ce n’est pas la clé que l’autre appareil a créée : quelque chose s’interpose. Rien n’a été donné.',
+  given_another_wallet:
+    'Cela appartient à un autre wallet que celui pour lequel le nombre valait : quelque chose s’interpose. Rien n’a été conservé.',
   handover_over: 'C’est terminé. Faites une nouvelle demande.',
   given_too_early: 'Cela a été donné trop tôt. Faites une nouvelle demande.',
   shares_invalid: 'Cet appareil n’a pas de part de ce wallet.',

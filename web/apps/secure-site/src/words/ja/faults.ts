@@ -22,6 +22,8 @@ export const faults: Faults = {
   number_wrong_thrice: '3 回とも番号が違いました。何も渡していません。',
   key_not_theirs:
     'もう一方のデバイスが作成した鍵ではありません。何かが間に入っています。何も渡していません。',
+  given_another_wallet:
+    '番号が表示されたウォレットとは別のウォレットのものです。何かが間に入っています。何も保存していません。',
   handover_over: '終了しました。もう一度求めてください。',
   given_too_early: '渡すのが早すぎました。もう一度求めてください。',
   shares_invalid: 'このデバイスには、このウォレットの鍵の一部がありません。',

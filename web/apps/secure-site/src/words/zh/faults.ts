@@ -18,6 +18,8 @@ export const faults: Faults = {
   number_wrong: '这不是另一台设备显示的数字。',
   number_wrong_thrice: '三次都不是正确的数字：没有交出任何内容。',
   key_not_theirs: '这不是另一台设备生成的密钥：中间有东西介入。没有交出任何内容。',
+  given_another_wallet:
+    '这属于另一个钱包，而不是该数字所对应的钱包：中间有东西介入。没有保存任何内容。',
   handover_over: '此请求已结束。请重新请求。',
   given_too_early: '交付过早。请重新请求。',
   shares_invalid: '此设备没有此钱包的份额。',
