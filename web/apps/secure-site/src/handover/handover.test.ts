@@ -62,8 +62,9 @@ describe('a hand-over', () => {
     const from = await oldTask();
     const { id, number } = await untilNumber(to, from);
     expect(await from.giveDevice(id, number)).toMatchObject({ value: { devices: [{}, {}] } });
-    expect(await from.asking()).toEqual({ value: [] });
+    expect(await from.asking()).toMatchObject({ value: [{ id, state: 'elsewhere' }] });
     expect(await to.byDevice()).toEqual({ value: { kind: 'done' } });
+    expect(await from.asking()).toEqual({ value: [] });
     expect(vault.wallet?.record.devices.map((one) => one.id)).toEqual([laptop, phone]);
     expect(vault.wallet?.record.recoveryEpoch).toBe(1);
     expect(vault.handover).toBeUndefined();
@@ -138,6 +139,51 @@ describe('a hand-over', () => {
     expect(await to.byDevice()).toHaveProperty('fault');
     expect(await to.byDevice(), 'and can be asked for again').toEqual({ value: { kind: 'asked' } });
   });
+});
+
+describe('a hand-over on another of the owner’s devices', () => {
+  /** A second device that opens the wallet. */
+  async function makeSecond(): Promise<Old> {
+    const to = newTask();
+    const from = await oldTask();
+    const { id, number } = await untilNumber(to, from);
+    await from.giveDevice(id, number);
+    expect(await to.byDevice()).toEqual({ value: { kind: 'done' } });
+    vault.devices.push(tablet);
+    return openFrame(vault, diskOf(phone), phone).manage();
+  }
+
+  it.each(['answered', 'revealed', 'given'] as const)(
+    'is listed once it was %s by the first one, and ended there, but not given',
+    async (until) => {
+      const second = await makeSecond();
+      const first = await oldTask();
+      const to = openFrame(vault, diskOf(tablet), tablet).recover();
+      await to.byDevice();
+      const id = vault.handover?.id ?? '';
+      expect(await first.asking()).toEqual({ value: [{ id, name: 'B', state: 'asks' }] });
+      expect(await second.asking()).toEqual({ value: [{ id, name: 'B', state: 'asks' }] });
+      await first.answerDevice(id);
+      const shown = until === 'answered' ? undefined : await to.byDevice();
+      const number =
+        shown && 'value' in shown && shown.value.kind === 'number' ? shown.value.number : '000000';
+      if (until === 'given') await first.giveDevice(id, number);
+      expect(vault.handover?.step).toBe(until);
+      expect(await first.asking()).toMatchObject({
+        value: [{ state: until === 'given' ? 'elsewhere' : 'answered' }],
+      });
+      expect(await second.asking()).toMatchObject({ value: [{ id, state: 'elsewhere' }] });
+      expect(await second.giveDevice(id, number)).toMatchObject({
+        fault: expect.stringContaining('asks no more'),
+      });
+      expect(await second.refuseDevice(id)).toEqual({ value: undefined });
+      expect(await second.asking()).toEqual({ value: [] });
+      expect(await to.byDevice()).toHaveProperty('fault');
+      expect(vault.pending).toBeUndefined();
+      expect(vault.wallet?.record.devices.map((one) => one.id)).toEqual([laptop, phone]);
+      expect(diskOf(tablet).shares.size).toBe(0);
+    },
+  );
 });
 
 describe('a server that stands between (case 71)', () => {

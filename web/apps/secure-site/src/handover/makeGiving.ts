@@ -15,10 +15,17 @@ export interface GivingParts extends Pick<ChangeParts, 'api' | 'session'> {
   readonly vault: () => Pick<VaultClient, 'compareHandover' | 'giveHandover' | 'openRelease'>;
 }
 
+/**
+ * Where a device that asks stands. `answered`: here, where the number that it shows is entered; `elsewhere`: on another
+ * device, or it was given already. Whatever is not over, any device ends.
+ */
+export type Asking = 'asks' | 'answered' | 'elsewhere';
+
 /** A device that asks. */
 export interface AskingDevice {
   readonly id: string;
   readonly name: string;
+  readonly state: Asking;
 }
 
 export interface Giving {
@@ -64,6 +71,11 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
     return { wallet: signed, device: api.device, key, released };
   };
 
+  const stateOf = ({ id, step }: Handover): Asking => {
+    if (answered.has(id)) return 'answered';
+    return step === 'asked' ? 'asks' : 'elsewhere';
+  };
+
   async function compare(
     own: OwnWallet,
     id: string,
@@ -94,9 +106,8 @@ export function makeGiving(parts: GivingParts, current: () => Promise<OwnWallet>
   return {
     asking: async () => {
       const { handovers } = await session.call((access) => api.handovers(access));
-      const open = handovers.filter(({ id, step }) => step === 'asked' || answered.has(id));
-      for (const one of open) if (!seen.has(one.id)) seen.set(one.id, one);
-      return open.map(({ id, name }) => ({ id, name }));
+      for (const one of handovers) if (!seen.has(one.id)) seen.set(one.id, one);
+      return handovers.map((one) => ({ id: one.id, name: one.name, state: stateOf(one) }));
     },
     answer: async (id) => {
       const asked = seen.get(id);

@@ -52,14 +52,15 @@ export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps
     onGiven(given.value);
   };
   const { manage: texts } = words().pages;
-  return asking.map(({ id, name }) => (
+  return asking.map(({ id, name, state }) => (
     <section className="ps-part" key={id}>
       <Note title={filled(texts.asks, { name })} tone="warn">
-        {texts.asks_text}
+        {state === 'elsewhere' ? texts.asks_elsewhere : texts.asks_text}
       </Note>
-      {chosen === id ? (
+      {(state === 'answered' || chosen === id) && (
         <EnterNumber isBusy={isBusy} onEnter={(number) => void give(id, number)} />
-      ) : (
+      )}
+      {state === 'asks' && chosen !== id && (
         <Button block kind="primary" disabled={isBusy} onClick={() => void answer(id)}>
           {texts.mine}
         </Button>

@@ -91,7 +91,7 @@ it.each(codes)('the code before a change of the ways of recovery: %j', async (te
 
 it.each(codes)('the number that a further device shows: %j', async (text) => {
   const task = {
-    asking: async () => ({ value: [{ id: 'a', name: 'Firefox' }] }),
+    asking: async () => ({ value: [{ id: 'a', name: 'Firefox', state: 'asks' }] }),
     answerDevice: async () => ({ value: undefined }),
     giveDevice: (_: string, number: string) => taken(number, {}),
   } as unknown as AskedManaging;

@@ -151,6 +151,8 @@ export const pages: Pages = {
     asks: '{name} will Ihre Wallet öffnen',
     asks_text:
       'Wer dieses Gerät hat, kann dann mit der Wallet tun, was Sie können. Es ist nur dann Ihres, wenn Sie selbst sich gerade darauf anmelden.',
+    asks_elsewhere:
+      'Auf einem anderen Ihrer Geräte oder hier wurde schon gesagt, dass es Ihres ist. Wenn Sie das nicht waren, sagen Sie es jetzt: Bis es die Wallet öffnet, gilt nichts.',
     mine: 'Das ist meins',
     not_mine: 'Das ist nicht meins',
     number: 'Zahl, die es zeigt',

@@ -149,6 +149,8 @@ export const pages = {
     asks: '{name} asks to open your wallet',
     asks_text:
       'Whoever has it can then do with the wallet what you can. It is yours only if you are signing in on it yourself, now.',
+    asks_elsewhere:
+      'It was already said, on another of your devices or here, that it is yours. If that was not you, say so now: until it opens the wallet, nothing counts.',
     mine: 'It is mine',
     not_mine: 'It is not mine',
     number: 'Number that it shows',

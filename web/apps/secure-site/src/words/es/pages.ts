@@ -147,6 +147,8 @@ export const pages: Pages = {
     asks: '{name} pide abrir su wallet',
     asks_text:
       'Quien lo tenga podrá hacer con la wallet lo mismo que usted. Solo es suyo si usted mismo está iniciando sesión en él, ahora.',
+    asks_elsewhere:
+      'Ya se dijo, en otro de sus dispositivos o aquí, que es suyo. Si no fue usted, dígalo ahora: hasta que abra la wallet, nada cuenta.',
     mine: 'Es mío',
     not_mine: 'No es mío',
     number: 'Número que muestra',

@@ -150,6 +150,8 @@ export const pages: Pages = {
     asks: '{name} demande à ouvrir votre wallet',
     asks_text:
       'Qui a cet appareil pourra faire avec le wallet ce que vous pouvez. Il n’est le vôtre que si vous vous y connectez vous-même, maintenant.',
+    asks_elsewhere:
+      'On a déjà dit, sur un autre de vos appareils ou ici, que c’est le vôtre. Si ce n’était pas vous, dites-le maintenant : tant qu’il n’ouvre pas le wallet, rien ne compte.',
     mine: 'C’est le mien',
     not_mine: 'Ce n’est pas le mien',
     number: 'Nombre qu’il affiche',
