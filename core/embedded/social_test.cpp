@@ -210,6 +210,24 @@ TEST_F(Social, ANewDeviceIsApprovedFirst) {
     EXPECT_EQ(step(), LoginStep::kConnecting);
 }
 
+TEST_F(Social, ABrowserThatCannotOpenTheWalletLeadsToItsRecoveryAndOn) {
+    given_at_provider();
+    provider_answers();
+    frame_answers("CONNECT_SOCIAL",
+                  R"({"action":"RECOVER","opensAt":1700000099000,"userName":"ada"})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_EQ(shown.login->opens_at_ms, 1'700'000'099'000);
+    EXPECT_FALSE(told<engine::ChooseWallet>()) << "nobody is connected";
+    EXPECT_FALSE(storage.contains("portico.embedded/login_used"));
+    EXPECT_TRUE(timers.empty()) << "it waits for its owner";
+    when(RecoverWallet{});
+    frame_answers("RECOVER_WALLET", "{}");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
+    EXPECT_TRUE(told<engine::ChooseWallet>());
+    EXPECT_EQ(storage["portico.embedded/user_name"], "ada");
+    EXPECT_EQ(storage["portico.embedded/social_provider"], "google");
+}
+
 TEST_F(Social, FarcasterShowsALinkAndWaitsWithoutEnd) {
     start();
     when(LoginBySocial{SocialProvider::kFarcaster});

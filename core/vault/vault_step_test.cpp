@@ -18,6 +18,7 @@
 #include "core/chain/solana/address.hpp"
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/x25519.hpp"
 #include "core/keys/mnemonic.hpp"
 #include "core/smart_account/smart_account.hpp"
 #include "core/vault/vault.hpp"
@@ -78,15 +79,18 @@ class VaultStep : public testing::Test {
         return refused == nullptr ? "done" : refused->code.value;
     }
 
-    void create() {
+    void create(bool has_long_phrase = false) {
         const Read kit = ask(MakeRecoveryCode{.wallet = kWallet});
         code_ = kit.secrets.at(0);
         List<api::vault::RecoveryKey, 16> keys;
         keys.push_back({.id = kKitId,
                         .kind = api::vault::RecoveryKind::kKit,
                         .publicKey = std::get<RecoveryKeyMade>(kit.answer).public_key});
-        const Read made = ask(CreateWallet{
-            .tenant = kTenant, .wallet = kWallet, .device = kLaptop, .recovery_keys = keys});
+        const Read made = ask(CreateWallet{.tenant = kTenant,
+                                           .wallet = kWallet,
+                                           .device = kLaptop,
+                                           .has_long_phrase = has_long_phrase,
+                                           .recovery_keys = keys});
         changed_ = std::get<WalletChanged>(made.answer);
         wallet_ = changed_.wallet;
         ASSERT_EQ(made.secrets.size(), 3U);
@@ -126,15 +130,30 @@ TEST_F(VaultStep, AWalletIsMadeAndOpensWithItsTwoShares) {
     EXPECT_EQ(refusal(CheckWallet{wallet_}, {shares_[0]}), "json_missing_member");
 }
 
-// Case 71.
-TEST_F(VaultStep, AChangedRecordSignsNothing) {
-    create();
-    SignedRecord changed = wallet_;
-    changed.record.recoveryKeys[0].kind = api::vault::RecoveryKind::kAssisted;
-    EXPECT_EQ(refusal(SignMessage{changed, 0, "0x00"}, shares_), "wallet_record_invalid");
-    changed = wallet_;
-    changed.mac = to_base64url(Bytes(32));
-    EXPECT_EQ(refusal(CheckWallet{changed}, shares_), "wallet_record_invalid");
+TEST_F(VaultStep, AWalletOfTwentyFourWordsHasLongerSharesAndIsOtherwiseTheSame) {
+    create(true);
+    for (const Bytes& share : {shares_[0], shares_[1], recovery_auth_})
+        EXPECT_EQ(share.size(), 33U);
+    const Read exported = ask(ExportWallet{wallet_, 0}, shares_);
+    ASSERT_EQ(exported.secrets.size(), 3U);
+    const std::string_view phrase = as_text(exported.secrets[0]);
+    EXPECT_EQ(std::ranges::count(phrase, ' '), 23);
+    const SecretBytes entropy(parse_mnemonic(phrase).value());
+    const Addresses addresses = WalletKeys::derive(entropy)->addresses();
+    EXPECT_EQ(addresses.eip155, wallet_.record.addresses.eip155.value);
+    EXPECT_EQ(addresses.solana, wallet_.record.addresses.solana.value);
+
+    const Read enrolled = ask(EnrolDevice{wallet_, kPhone}, shares_);
+    ASSERT_EQ(enrolled.secrets.size(), 2U);
+    EXPECT_EQ(enrolled.secrets[0].size(), 33U);
+    const SignedRecord next = std::get<WalletChanged>(enrolled.answer).wallet;
+    EXPECT_EQ(expect<WalletChecked>(CheckWallet{next}, enrolled.secrets).addresses.eip155.value,
+              addresses.eip155);
+    const Read key = ask(DeriveRecoveryKey{kWallet, api::vault::RecoveryKind::kKit, {}}, {code_});
+    const Read share =
+        ask(OpenRecoveryShare{wallet_.record, std::nullopt, 1, changed_.recovery[0].sealed},
+            key.secrets);
+    expect<WalletChecked>(CheckWallet{wallet_}, {share.secrets.at(0), recovery_auth_});
 }
 
 TEST_F(VaultStep, ADeviceHandsAFurtherOneItsShareSealedToItsKey) {
@@ -503,6 +522,61 @@ TEST_F(VaultSignature, TheExportOpensTheSameAccounts) {
     EXPECT_EQ(exported.secrets[2].size(), 64U);
     EXPECT_EQ(to_hex(ByteView(exported.secrets[2]).last(32)),
               to_hex(chain::parse_solana_address(wallet_.record.addresses.solana.value).value()));
+}
+
+// --- every one that opens the wallet ------------------------------------------------------------
+
+template <class Request>
+using HasRecord = boost::mp11::mp_bool<requires(const Request& request) {
+    { request.wallet } -> std::convertible_to<const SignedRecord&>;
+}>;
+
+// Case 71.
+TEST_F(VaultSignature, AndWhateverElseOpensTheWalletIsRefusedOfAChangedRecord) {
+    const Json typed =
+        parse_json(R"({"types":{"EIP712Domain":[{"name":"name","type":"string"}],)"
+                   R"("Note":[{"name":"words","type":"string"}]},"primaryType":"Note",)"
+                   R"("domain":{"name":"Test"},"message":{"words":"hi"}})")
+            .value();
+    const std::vector<smart_account::Call> calls = {{.to = {0x66}, .value = 1, .data = {}}};
+    chain::UserOperation operation;
+    operation.sender = smart_account::account_address(*chain::parse_evm_address(owner()));
+    operation.call_data = *smart_account::encode_calls(calls);
+    const Json spelled = chain::user_operation_json(operation);
+    const Key receiver = to_base64url(derive_x25519_public(Secret<32>(Bytes32{5})));
+    const auto requests = [&](const SignedRecord& wallet) -> std::vector<VaultRequest> {
+        return {
+            CheckWallet{wallet},
+            EnrolDevice{wallet, kPhone},
+            ChangeRecoveryKeys{wallet, kLaptop, wallet.record.recoveryKeys},
+            DeriveAddresses{wallet, 2},
+            ExportWallet{wallet, 0},
+            HandOverDevice{
+                .wallet = wallet, .device = kPhone, .handover = kKitId, .public_key = receiver},
+            SignMessage{wallet, 0, "0x00"},
+            SignTypedData{wallet, 0, typed},
+            SignTransaction{wallet, 0, transaction("0x2")},
+            SignAuthorization{wallet, 0, "0x1", owner(), "0x0"},
+            SignSolana{wallet, 0, "0x00"},
+            SignUserOperation{wallet, 0, kChain, spelled, 1'900'000'000},
+        };
+    };
+    // OpenHandover has a record and no shares: it opens no wallet.
+    constexpr std::size_t kOpening = boost::mp11::mp_count_if<VaultRequest, HasRecord>::value - 1;
+    ASSERT_EQ(requests(wallet_).size(), kOpening) << "a request is missing here";
+
+    Bytes mac = parse_base64url(wallet_.mac).value();
+    mac.back() ^= 1;
+    SignedRecord another_mac = wallet_;
+    another_mac.mac = to_base64url(mac);
+    SignedRecord another_record = wallet_;
+    another_record.record.recoveryKeys[0].kind = api::vault::RecoveryKind::kAssisted;
+    for (const VaultRequest& request : requests(wallet_))
+        EXPECT_FALSE(std::holds_alternative<Refused>(ask(request, shares_).answer))
+            << to_json_text(request);
+    for (const SignedRecord& changed : {another_mac, another_record})
+        for (const VaultRequest& request : requests(changed))
+            EXPECT_EQ(refusal(request, shares_), "wallet_record_invalid") << to_json_text(request);
 }
 
 // --- what a broken or hostile page sends --------------------------------------------------------

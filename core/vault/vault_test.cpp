@@ -278,6 +278,14 @@ TEST(Recovery, AsksForTwelveCharactersOfAPassword) {
               derive_password_recovery("correct horse battery", Bytes(16, 2), "w")->public_key);
 }
 
+// As hash-wasm (Argon2id) and @noble (HKDF, X25519, by RFC 9180's DeriveKeyPair) have it: of a
+// weaker cost it is another key.
+TEST(Recovery, APasswordsKeyIsTheOneThatOthersDerive) {
+    const auto key = derive_password_recovery("correct horse battery", Bytes(16, 1), "w").value();
+    EXPECT_EQ(to_hex(key.public_key),
+              "3e985f9f9f81bb3b4b88a2d84a9ef6adcbd52f82966febdd8fce515ffcb13121");
+}
+
 // --- the printed code ---------------------------------------------------------------------------
 
 RC_GTEST_PROP(RecoveryCode, IsReadAsPeopleTypeIt, (std::uint64_t seed)) {
