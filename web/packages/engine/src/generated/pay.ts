@@ -139,6 +139,7 @@ export type PaySlice = {
   payment?: string;
   chain?: string;
   amount: string;
+  value?: string;
   symbol: string;
   token?: string;
   recipient: string;

@@ -29,6 +29,7 @@ export type Project = {
   createdAt: number;
   isEnabled: boolean;
   isAnalyticsEnabled: boolean;
+  isSponsorshipEnabled: boolean;
   allowedOrigins: readonly string[];
   features: readonly Feature[];
   limits: Limits;
@@ -60,6 +61,7 @@ export type ProjectChange = {
   name?: string;
   isEnabled?: boolean;
   isAnalyticsEnabled?: boolean;
+  isSponsorshipEnabled?: boolean;
   features?: readonly Feature[];
   limits?: LimitsChange;
 };
