@@ -28,8 +28,7 @@ struct NoNode final : chain_data::Reader {
     }
 };
 
-struct BundlerRoute : testing::Test, access::TestRoutes {
-    BundlerRoute() { start(nullptr); }
+struct Sponsored : testing::Test, access::TestRoutes {
     void start(Sponsor* sponsor) {
         service = std::make_unique<BundlerService>(bundler, sponsor, limiter, config,
                                                    [] { return std::int64_t{1}; });
@@ -71,6 +70,9 @@ struct BundlerRoute : testing::Test, access::TestRoutes {
                     [](const chain::EvmAddress&) { return false; }};
     std::unique_ptr<BundlerService> service;
 };
+struct BundlerRoute : Sponsored {
+    BundlerRoute() { start(nullptr); }
+};
 
 TEST_F(BundlerRoute, AnswersInTheShapeOfTheReference) {
     EXPECT_EQ(post("[]").status, 400);
@@ -97,7 +99,7 @@ TEST_F(BundlerRoute, SaysWhatIsWrongWithParameters) {
                 HasSubstr("This server pays for no operations"));
 }
 
-TEST_F(BundlerRoute, PaysForNothingOfAProjectWhereItIsSwitchedOff) {
+TEST_F(Sponsored, PaysForNothingOfAProjectWhereItIsSwitchedOff) {
     bool on = true;
     Sponsor sponsor({.store = {worker, store::open_sponsor_store},
                      .nodes = node,
@@ -110,14 +112,18 @@ TEST_F(BundlerRoute, PaysForNothingOfAProjectWhereItIsSwitchedOff) {
                                   "user_day=9000000000 total=9000000000")});
     const std::string params =
         std::string("[") + kOperation + ",\"" + kEntryPoint + "\",\"0x7a69\"]";
-    BundlerRoute::service.reset();
     start(&sponsor);
     EXPECT_THAT(call("pm_getPaymasterStubData", params),
                 HasSubstr("0x2222222222222222222222222222222222222222"));
     on = false;
     EXPECT_THAT(call("pm_getPaymasterStubData", params),
                 HasSubstr("This project does not pay for operations now"));
-    EXPECT_THAT(call("pm_getPaymasterData", params), HasSubstr("does not pay for operations now"));
+    const std::string whole =
+        R"([{"sender":"0x1111111111111111111111111111111111111111","nonce":"0x0","callData":"0x",)"
+        R"("callGasLimit":"0x5208","verificationGasLimit":"0x5208","preVerificationGas":"0x5208",)"
+        R"("maxFeePerGas":"0x1","maxPriorityFeePerGas":"0x1","signature":"0x"},")" +
+        std::string(kEntryPoint) + "\",\"0x7a69\"]";
+    EXPECT_THAT(call("pm_getPaymasterData", whole), HasSubstr("does not pay for operations now"));
     service.reset();
 }
 

@@ -164,7 +164,12 @@ TEST_F(VaultCrash, Case82EveryWriteOfAHandOverLeavesEachDeviceWholeOrAsItWas) {
     for (bool counts = false; !counts && write < kWritesMax; ++write) {
         if (!start_crashing_at(write)) continue;
         const std::string id = random_id(), device = phone.thumbprint();
-        const vault::HandoverOwner owner{wallet.record.tenant, wallet.record.wallet, device, id};
+        const vault::HandoverOwner owner{wallet.record.tenant,
+                                         wallet.record.wallet,
+                                         wallet.record.addresses.eip155,
+                                         wallet.record.addresses.solana,
+                                         device,
+                                         id};
         vault::WalletRecord next = wallet.record;
         next.version += 1;
         next.devices.push_back({device, 1});
