@@ -712,8 +712,8 @@ export default {
         assert.equal(await isPaid(await newVisitor(world, keep)), false);
         // The frame that was open before asks, is refused, and the account would pay: it has nothing.
         const asked = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x0' }]);
-        await frame.getByText('This cannot be approved').waitFor();
-        await frame.getByRole('button', { name: 'Close' }).click();
+        await frame.getByText('Your account does not hold enough').waitFor();
+        await decline(frame);
         assert.ok((await asked).error);
       } finally {
         await turn();
