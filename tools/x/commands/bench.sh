@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x bench [approval|bodies|crypto|eip155|engine|history|relay|rpc|size|soak|vault]...: Markdown tables; ratios within one run are what counts.
+# ./x bench [approval|bodies|crypto|eip155|engine|history|money|relay|rpc|size|soak|vault]...: Markdown tables; ratios within one run are what counts.
 # ./x bench web [OPTION...]: pages beside those of others, whose packages it fetches first (bench/web/README.md).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
@@ -19,7 +19,7 @@ if [ "${1:-}" = web ]; then
     node bench/web/run.mjs "$@"
     exit
 fi
-for table in "${@:-approval bodies crypto eip155 engine history relay rpc size vault}"; do
+for table in "${@:-approval bodies crypto eip155 engine history money relay rpc size vault}"; do
     for one in $table; do
         case "$one" in
         approval) node bench/approval/run.mjs ;;
@@ -28,12 +28,13 @@ for table in "${@:-approval bodies crypto eip155 engine history relay rpc size v
         eip155) node bench/eip155/run.mjs ;;
         engine) "$BUILD/native/bench/engine/portico-engine-bench" ;;
         history) node bench/history/run.mjs ;;
+        money) node bench/money/run.mjs ;;
         relay) bash bench/relay/run.sh ;;
         rpc) node bench/rpc/run.mjs ;;
         size) node tools/size.mjs ;;
         soak) node bench/soak/run.mjs ;;
         vault) node bench/vault/run.mjs ;;
-        *) fail "there is no benchmark '$one'. There are: approval, bodies, crypto, eip155, engine, history, relay, rpc, size, soak (an hour), vault, web." ;;
+        *) fail "there is no benchmark '$one'. There are: approval, bodies, crypto, eip155, engine, history, money, relay, rpc, size, soak (an hour), vault, web." ;;
         esac
     done
 done
