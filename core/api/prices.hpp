@@ -3,10 +3,15 @@
 // POST /v1/fungible/price: what tokens are worth. Members are spelled as on the wire.
 #pragma once
 
+#include <string_view>
+
 #include "core/api/history.hpp"
 #include "core/base/json/json.hpp"
 
 namespace portico::api {
+
+/// A network's own currency where an address stands, in requests for prices and swaps.
+inline constexpr std::string_view kNativeAddress = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 
 /// Members that are missing or of another kind are refused one by one, in words.
 struct PricesRequest {

@@ -21,10 +21,6 @@ constexpr std::int64_t kSameAgainMs = 600'000;
 /// So many looks are quick.
 constexpr int kQuickPolls = 45;
 
-bool is_form(PayStep step) {
-    return step == PayStep::kForm || step == PayStep::kChecking || step == PayStep::kReview;
-}
-
 bool is_paid(api::PaymentStatus status) {
     using enum api::PaymentStatus;
     return status == kConfirmed || status == kOverpaid || status == kLate;

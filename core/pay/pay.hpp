@@ -111,6 +111,11 @@ struct PayState {
     Worth worth{};
 };
 
+/// What is shown is the form, whatever is asked behind it.
+inline bool is_form(PayStep step) {
+    return step == PayStep::kForm || step == PayStep::kChecking || step == PayStep::kReview;
+}
+
 struct Reports {
     Vec<Report> all;
 };

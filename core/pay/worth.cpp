@@ -8,16 +8,6 @@
 #include "core/pay/pay.hpp"
 
 namespace portico::pay {
-namespace {
-
-/// As the server names a network's own currency.
-constexpr std::string_view kNativeAddress = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-
-bool is_form(PayStep step) {
-    return step == PayStep::kForm || step == PayStep::kChecking || step == PayStep::kReview;
-}
-
-}  // namespace
 
 void follow_worth(PayState& state, const Context& context) {
     Worth& worth = state.worth;
@@ -26,7 +16,7 @@ void follow_worth(PayState& state, const Context& context) {
         return;
     const Bill& bill = *state.bill;
     const std::string token = bill.token ? ascii_lower(chain::evm_address_text(*bill.token))
-                                         : std::string(kNativeAddress);
+                                         : std::string(api::kNativeAddress);
     Json body = Json::object();
     body.set("currency", Json::string("usd"));
     body.set("addresses", Json::array({Json::string(bill.chain.value + ":" + token)}));

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/api/prices.hpp"
 #include "core/transfers/constants.hpp"
 
 namespace portico::swap_flow {
@@ -37,8 +38,7 @@ inline constexpr std::size_t kTokensMax = 1'024;
 // What is stored.
 inline constexpr std::string_view kPrefix = "portico.swap/";
 
-/// The network's own currency, as swaps name it.
-inline constexpr std::string_view kNativeAddress = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+using api::kNativeAddress;
 /// The oracle of OP-stack chains for what their data cost on the chain below.
 inline constexpr std::string_view kL1Oracle = "0x420000000000000000000000000000000000000F";
 
