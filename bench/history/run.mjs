@@ -10,12 +10,13 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 const CHAIN = 'eip155:8453';
 const READS = 2000;
 const PAGES = 20; // of one long history, one after another
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const build = process.env.PORTICO_BUILD ?? join(root, 'build/native');
 const folder = mkdtempSync(join(tmpdir(), 'portico-history-bench-'));
 const agent = new Agent({ keepAlive: true });

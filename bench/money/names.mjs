@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { median } from './figures.mjs';
@@ -16,7 +17,7 @@ const AT_ONCE = 8;
 const CONNECTIONS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** As an app does: the account signs what it wants. */
 async function register({ origin }, name) {

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const SDK = new URL('../../web/packages/sdk/dist/standalone', import.meta.url).pathname;
+const SDK = fileURLToPath(new URL('../../web/packages/sdk/dist/standalone', import.meta.url));
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 /** `options` are createPortico's, `swap` is what is swapped. `asked` has the files that were asked for. */

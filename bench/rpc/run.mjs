@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '../../tools/harness/freePort.mjs';
 
 const CONNECTIONS = 64;
@@ -18,7 +19,7 @@ for (const program of ['wrk', 'nginx'])
     );
     process.exit(1);
   }
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const build = process.env.PORTICO_BUILD ?? join(root, 'build/native');
 const folder = mkdtempSync(join(tmpdir(), 'portico-rpc-bench-'));
 const children = [];

@@ -5,10 +5,11 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { folderOf } from '../crypto/chromium.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the page imports, by the first part of the path. */
 const FOLDERS = {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-const controllers = new URL('./page/controllers.js', import.meta.url).pathname;
+const controllers = fileURLToPath(new URL('./page/controllers.js', import.meta.url));
 
 export default defineConfig({
-  root: new URL('./page', import.meta.url).pathname,
+  root: fileURLToPath(new URL('./page', import.meta.url)),
   base: './',
   logLevel: 'error',
   build: { outDir: '../dist', emptyOutDir: true, minify: false, target: 'es2022' },

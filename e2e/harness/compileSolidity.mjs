@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { loadSolc } from '../../tools/devnet/evm/loadSolc.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The contracts of a file in e2e/contracts, by name: { abi, bytecode, runtime }. */
 export function compileSolidity(file) {

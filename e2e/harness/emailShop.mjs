@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { FLAGS, mailNumber, textOf } from '../../tools/harness/embedSite.mjs';
 import { projectCommand } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
@@ -18,7 +19,7 @@ import {
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from './HostPage.mjs';
 
-const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
+const SITE = fileURLToPath(new URL('../../web/apps/secure-site/dist', import.meta.url));
 
 /** The server with its vault and the built site, its mails, and a browser. `args`: options of the server besides. */
 export async function startEmailShop(keep, args) {

@@ -4,10 +4,12 @@
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const built =
-  process.env.PORTICO_SITE ?? new URL('../../web/apps/playground/dist', import.meta.url).pathname;
+  process.env.PORTICO_SITE ??
+  fileURLToPath(new URL('../../web/apps/playground/dist', import.meta.url));
 
 export function makeSite(keep) {
   if (!existsSync(join(built, 'index.html'))) {

@@ -3,10 +3,11 @@
 // A page with the real client of the reference, @reown/appkit 1.7.10 from npm, unchanged (e2e/appkit).
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The page as it was built. */
 export const PAGES = `${root}e2e/appkit/dist`;
 /** That are written into the client. */

@@ -4,9 +4,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** Where `npm run build --workspace @portico/sdk` puts the files that a page serves from /portico/. */
-export const SDK = new URL('../../web/packages/sdk/dist/standalone', import.meta.url).pathname;
+export const SDK = fileURLToPath(
+  new URL('../../web/packages/sdk/dist/standalone', import.meta.url),
+);
 
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 

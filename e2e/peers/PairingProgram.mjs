@@ -5,12 +5,13 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import WebSocket from 'ws';
 import { Program } from '../../tools/harness/Program.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PROJECT_ID } from './quiet.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const binary = process.env.PORTICO_WC_BIN ?? join(root, 'build/native/tools/wc_machine/portico-wc');
 
 /** Emits every PairingEvent under the word of its type. `reported` keeps them all. */

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { privateKeyToAccount } from 'viem/accounts';
 import { decline, FLAGS, seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
 import { Program } from '../../tools/harness/Program.mjs';
@@ -29,7 +30,7 @@ import {
   takeName,
 } from './walkDemo.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const [data] = process.argv.slice(2);
 const [PORT, DEVNET_PORT] = [8080, 8545];
 const ORIGIN = `http://127.0.0.1:${PORT}`;

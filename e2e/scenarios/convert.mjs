@@ -3,7 +3,7 @@
 // Swaps by the server's own router: real pools of Uniswap v2 and v3 on a real node, the calls that the
 // server makes sent as they are. What is paid is compared with what was quoted, to the unit.
 import assert from 'node:assert/strict';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem';
 import { makeRandom } from '../../tools/devnet/evm/random.mjs';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
@@ -11,7 +11,7 @@ import { receiptOf } from '../../tools/harness/receiptOf.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { compileSolidity } from '../harness/compileSolidity.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROLLERS = `${root}e2e/appkit/node_modules/@reown/appkit-controllers/dist/esm/exports/index.js`;
 const PROJECT = '5f0e2d3c4b5a69788796a5b4c3d2e1f0';
 const NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';

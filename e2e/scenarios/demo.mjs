@@ -6,10 +6,11 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Program } from '../../tools/harness/Program.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const UNSHARE = '/usr/bin/unshare';
 const LIMIT_MS = 200_000; // of a busy machine
 /** How long the server waits for a chain that does not answer (server/api/balance/balance_service.cpp). */

@@ -3,14 +3,14 @@
 // Funding from an exchange with the reference's own client (@reown/appkit-pay 1.7.10 from npm, unchanged), the real server and
 // the devnet's exchange, which pays out on its chain (docs/pay.md#exchanges).
 import assert from 'node:assert/strict';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const modules = `${root}e2e/appkit/node_modules/@reown`;
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const BUYER = '0x00000000000000000000000000000000000B0b01';

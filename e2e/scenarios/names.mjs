@@ -3,11 +3,11 @@
 // Names of the operator's zones with the reference's own client, @reown/appkit-controllers 1.7.10 from npm:
 // its lookups, suggestions and registration against the real program.
 import assert from 'node:assert/strict';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { privateKeyToAccount } from 'viem/accounts';
 import { startServer } from '../../tools/harness/startServer.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROLLERS = `${root}e2e/appkit/node_modules/@reown/appkit-controllers/dist/esm/exports/index.js`;
 const MAINNET = 2_147_483_649; // as the client's own EnsUtil counts it
 const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);

@@ -7,9 +7,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Program } from '../../tools/harness/Program.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const BINARY = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 const UNSHARE = '/usr/bin/unshare';
 

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { verifyMessage } from 'viem';
 import {
   codeIn,
@@ -30,7 +31,7 @@ import { buildPage, HOSTS, openHost, PAGES } from '../harness/referenceHost.mjs'
 import { startTlsFront } from '../harness/startTlsFront.mjs';
 import { CLIENT, startProviders } from '../peers/startProviders.mjs';
 
-const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
+const SITE = fileURLToPath(new URL('../../web/apps/secure-site/dist', import.meta.url));
 /** That is written into the client. */
 const VAULT = 'https://secure.walletconnect.org';
 const TEXT = 'Hello from the shop';

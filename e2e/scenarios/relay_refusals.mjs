@@ -2,11 +2,12 @@
 //
 // What a client of the reference makes of a relay that refuses it (docs/spec/relay.md#refusals).
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { Program } from '../../tools/harness/Program.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 export default {
   name: 'relay refusals',

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { foundry } from 'viem/chains';
@@ -22,7 +23,7 @@ import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { startFaultyNode } from '../peers/FaultyNode.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const BINARY = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 const PROJECT = '0123456789abcdef0123456789abcdef';
 const FAULTS = [

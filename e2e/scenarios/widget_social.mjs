@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { projectCommand } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import {
@@ -20,7 +21,7 @@ import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { APPLE, CLIENT, startProviders } from '../peers/startProviders.mjs';
 
-const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
+const SITE = fileURLToPath(new URL('../../web/apps/secure-site/dist', import.meta.url));
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
 const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
 

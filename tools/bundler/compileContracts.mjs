@@ -4,6 +4,7 @@
 //   node tools/bundler/compileContracts.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const solc = createRequire(import.meta.url)('solc');
 const folder = new URL('../../server/api/bundler/', import.meta.url);
@@ -33,5 +34,5 @@ export function compileSimulation() {
 
 export const committed = () => readFileSync(new URL('simulation_code.inc', folder), 'utf8');
 
-if (process.argv[1] === new URL(import.meta.url).pathname)
+if (process.argv[1] === fileURLToPath(new URL(import.meta.url)))
   writeFileSync(new URL('simulation_code.inc', folder), compileSimulation());

@@ -2,8 +2,9 @@
 //
 // Case 86: runs portico-constant-time under valgrind, and once with a branch on a secret, which valgrind has to see.
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
-const here = new URL('.', import.meta.url).pathname;
+const here = fileURLToPath(new URL('.', import.meta.url));
 const program =
   process.argv[2] ?? `${here}../../build/native/tools/constant_time/portico-constant-time`;
 const valgrind = (...words) => {

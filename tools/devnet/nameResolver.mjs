@@ -4,11 +4,12 @@
 //   node tools/devnet/nameResolver.mjs --manifest FILE --zone portico.eth --server http://127.0.0.1:8080 --signer 0x...
 // `--signer`: what `portico names signer` prints.
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readArtifacts } from './evm/artifacts.mjs';
 import { deployNameResolver } from './evm/deployNameResolver.mjs';
 
-const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL('../../.cache/devnet', import.meta.url));
 
 const text = { type: 'string' };
 const { values } = parseArgs({

@@ -2,13 +2,14 @@
 //
 // The devnet as a module: an EVM chain with a past (anvil), a Solana side (litesvm), their HTTP server.
 
+import { fileURLToPath } from 'node:url';
 import { startChain } from './evm/startChain.mjs';
 import { makeExchange } from './exchange.mjs';
 import { makeFaucet } from './faucet.mjs';
 import { startServices } from './services.mjs';
 import { startSolana } from './solana/startSolana.mjs';
 
-const CACHE = new URL('../../.cache/devnet', import.meta.url).pathname;
+const CACHE = fileURLToPath(new URL('../../.cache/devnet', import.meta.url));
 
 /**
  * Starts all parts on loopback. Ports are free ones unless given.

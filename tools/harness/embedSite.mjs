@@ -5,11 +5,12 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startBrowser } from './startBrowser.mjs';
 import { bodiesOf, makeCertificate, PROJECT, startReceiver, startVault } from './startVault.mjs';
 import { waitFor } from './waitFor.mjs';
 
-const SITE = new URL('../../web/apps/secure-site/dist', import.meta.url).pathname;
+const SITE = fileURLToPath(new URL('../../web/apps/secure-site/dist', import.meta.url));
 
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
 export const FLAGS = [

@@ -4,10 +4,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export const consolePages =
-  process.env.PORTICO_CONSOLE ?? new URL('../../web/apps/console/dist', import.meta.url).pathname;
+  process.env.PORTICO_CONSOLE ??
+  fileURLToPath(new URL('../../web/apps/console/dist', import.meta.url));
 
 export function needConsolePages() {
   if (existsSync(join(consolePages, 'index.html'))) return consolePages;

@@ -5,11 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from './freePort.mjs';
 import { Program } from './Program.mjs';
 import { waitFor } from './waitFor.mjs';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const binary = process.env.PORTICO_BIN ?? join(root, 'build/native/server/app/portico');
 
 /** Without `args` of your own the server takes every project id. A function makes them of the server's origin. */

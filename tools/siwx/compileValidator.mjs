@@ -4,6 +4,7 @@
 //   node tools/siwx/compileValidator.mjs
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const solc = createRequire(import.meta.url)('solc');
 const folder = new URL('../../core/siwx/', import.meta.url);
@@ -32,5 +33,5 @@ export function compileValidator() {
 
 export const committed = () => readFileSync(new URL('validator_code.inc', folder), 'utf8');
 
-if (process.argv[1] === new URL(import.meta.url).pathname)
+if (process.argv[1] === fileURLToPath(new URL(import.meta.url)))
   writeFileSync(new URL('validator_code.inc', folder), compileValidator());

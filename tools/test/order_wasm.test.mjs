@@ -7,8 +7,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-const TOOL = new URL('../order_wasm', import.meta.url).pathname;
+const TOOL = fileURLToPath(new URL('../order_wasm', import.meta.url));
 const HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 const section = (id, ...bytes) => [id, bytes.length, ...bytes];
 const body = (...code) => [code.length + 2, 0, ...code, 0x0b];

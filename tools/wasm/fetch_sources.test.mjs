@@ -18,8 +18,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const TARBALLS = [
   'libsecp256k1_0.2.0.orig.tar.xz',
   'libsodium_1.0.18.orig.tar.gz',

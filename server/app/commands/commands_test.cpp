@@ -264,8 +264,9 @@ TEST(Backup, AnyTarReadsIt) {
     ASSERT_EQ(run({"migrate", "--data", folder.file("data")}).status, 0);
     ASSERT_EQ(run({"backup", folder.file("b.tar"), "--data", folder.file("data")}).status, 0);
     std::filesystem::create_directory(folder.file("out"));
-    EXPECT_EQ(
-        std::system(("tar -xf " + folder.file("b.tar") + " -C " + folder.file("out")).c_str()), 0);
+    const std::string command =
+        "tar -xf '" + folder.file("b.tar") + "' -C '" + folder.file("out") + "'";
+    EXPECT_EQ(std::system(command.c_str()), 0);
     EXPECT_THAT(run({"migrate", "--data", folder.file("out")}).text, HasSubstr("already"));
 }
 

@@ -28,7 +28,11 @@ std::string built(const std::string& path) {
 }  // namespace
 
 std::vector<std::string> crash_at(int write) {
-    return {"LD_PRELOAD=" + built(PORTICO_CRASH_AT), "CRASH_AT=" + std::to_string(write),
+    // By name and folder: a space in LD_PRELOAD would end the path.
+    const std::filesystem::path library = built(PORTICO_CRASH_AT);
+    return {"LD_PRELOAD=" + library.filename().string(),
+            "LD_LIBRARY_PATH=" + library.parent_path().string(),
+            "CRASH_AT=" + std::to_string(write),
             "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0"};
 }
 

@@ -78,7 +78,7 @@ TEST(Starting, WhatPreventsTheStartIsOneClearLine) {
 /// The output and status of the program under a limit of the shell (ulimit).
 Outcome limited(const std::string& limit, const std::string& arguments) {
     const std::string command =
-        "ulimit " + limit + "; exec " PORTICO_BINARY " " + arguments + " 2>&1";
+        "ulimit " + limit + "; exec '" PORTICO_BINARY "' " + arguments + " 2>&1";
     std::FILE* pipe = popen(command.c_str(), "r");
     Outcome outcome;
     char buffer[4096];
@@ -90,7 +90,8 @@ Outcome limited(const std::string& limit, const std::string& arguments) {
 
 TEST(Starting, TooFewFilesAreSaid) {
     const Folder folder;
-    const std::string where = "--data " + folder.path() + " --listen 127.0.0.1:0 --admin-listen ''";
+    const std::string where =
+        "--data '" + folder.path() + "' --listen 127.0.0.1:0 --admin-listen ''";
     const Outcome served = limited("-n 100", "serve " + where);
     EXPECT_EQ(served.status, 1);
     EXPECT_THAT(served.text, HasSubstr("portico: only 100 open files are allowed"));
@@ -140,14 +141,14 @@ std::optional<std::string> start_on_small_disk(int kilobytes, const std::string&
     const Folder folder;
     const std::string disk = folder.path() + "/disk", said = folder.path() + "/said";
     const std::string script =
-        "mkdir " + disk + " && mount -t tmpfs -o size=" + std::to_string(kilobytes) + "k none " +
-        disk + " && cd " + disk + " && { " + prepare +
-        "; } 2>/dev/null; " PORTICO_BINARY " serve --data " + disk +
-        " --listen 127.0.0.1:0 --admin-listen \"\" > " + said +
-        " 2>&1 & program=$!; tries=0; until grep -q ready " + said +
-        " || ! kill -0 $program || [ $tries = 600 ]; do sleep 0.1; tries=$((tries + 1)); done; "
+        "mkdir \"$1\" && mount -t tmpfs -o size=" + std::to_string(kilobytes) +
+        "k none \"$1\" && cd \"$1\" && { " + prepare +
+        "; } 2>/dev/null; \"$0\" serve --data \"$1\" --listen 127.0.0.1:0 --admin-listen \"\" "
+        "> \"$2\" 2>&1 & program=$!; tries=0; until grep -q ready \"$2\" || ! kill -0 $program || "
+        "[ $tries = 600 ]; do sleep 0.1; tries=$((tries + 1)); done; "
         "kill $program; wait $program";
-    const std::string command = "unshare -rm sh -c '" + script + "' 2>/dev/null";
+    const std::string command = "unshare -rm sh -c '" + script + "' '" PORTICO_BINARY "' '" + disk +
+                                "' '" + said + "' 2>/dev/null";
     (void)std::system(command.c_str());
     std::ifstream in(said);
     return std::string(std::istreambuf_iterator<char>(in), {});

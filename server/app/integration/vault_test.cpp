@@ -205,18 +205,19 @@ TEST_F(VaultProcess, ASecondDeviceIsApprovedByItsNumber) {
 
 TEST_F(VaultProcess, SharesAreKeptUnderAKeyInAToken) {
     std::filesystem::create_directory(folder_.file("tokens"));
-    const std::string settings =
-        "SOFTHSM2_CONF=" +
+    const std::string configuration =
         folder_.write("softhsm2.conf", "directories.tokendir = " + folder_.file("tokens") + "\n");
+    const std::string settings = "SOFTHSM2_CONF=" + configuration;
     const std::string pin = folder_.write("pin", "7531\n");
     chmod(pin.c_str(), 0400);
     const std::string raw = folder_.write("raw", std::string(32, 'r'));
     const auto util = [&](const std::string& words) {
-        return std::system(
-            (settings + " softhsm2-util --pin 7531 " + words + " >/dev/null").c_str());
+        return std::system(("SOFTHSM2_CONF='" + configuration + "' softhsm2-util --pin 7531 " +
+                            words + " >/dev/null")
+                               .c_str());
     };
     ASSERT_EQ(util("--init-token --free --label shop --so-pin 7531"), 0);
-    ASSERT_EQ(util("--import " + raw + " --aes --token shop --label auth --id 01"), 0);
+    ASSERT_EQ(util("--import '" + raw + "' --aes --token shop --label auth --id 01"), 0);
     auth_key_ =
         "pkcs11:token=shop;object=auth?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=" +
         pin;

@@ -6,12 +6,13 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { multicall3Abi } from 'viem';
 import { loadSolc } from './loadSolc.mjs';
 
 const require = createRequire(import.meta.url);
-const folder = new URL('contracts/', import.meta.url).pathname;
-const operators = new URL('../../../deploy/contracts/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('contracts/', import.meta.url));
+const operators = fileURLToPath(new URL('../../../deploy/contracts/', import.meta.url));
 const files = {
   'Tokens.sol': folder,
   'Collectibles.sol': folder,

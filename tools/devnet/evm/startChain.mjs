@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { encodeFunctionData, getAddress, namehash } from 'viem';
 import { anvilVersion, startAnvil } from '../startAnvil.mjs';
@@ -19,7 +20,7 @@ import { makeWorld, NAMES } from './world.mjs';
 export const CHAIN_ID = 31337;
 /** Played longer ago, the newest of the history would look old. */
 const KEPT_DAYS = 3;
-const here = new URL('.', import.meta.url).pathname;
+const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** Of what decides what is played, and in which form it is kept. */
 const version = createHash('sha256')

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createPublicClient, defineChain, erc20Abi, http, parseAbi, parseEventLogs } from 'viem';
 import { normalize } from 'viem/ens';
 import { chartedBlocks } from '../evm/archive.mjs';
@@ -527,7 +528,7 @@ test('a port in use is one clear line', async () => {
 });
 
 test('the program says where everything is, and one signal stops all of it', async () => {
-  const main = new URL('../main.mjs', import.meta.url).pathname;
+  const main = fileURLToPath(new URL('../main.mjs', import.meta.url));
   const run = (...args) => {
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const state = {

@@ -4,8 +4,9 @@
 // is there is renewed from the one that was just made, and no other is added.
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const root = new URL('../../../', import.meta.url).pathname;
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const MADE = join(root, 'build/gallery');
 export const SHOWN = join(root, 'docs/gallery');
 
