@@ -95,15 +95,23 @@ struct LoginWayRef {
 BOOST_DESCRIBE_STRUCT(LoginWayRef, (), (id))
 
 /// Begins to add one, from a window of the site's own: the provider's window leads back to it as
-/// at a login, and its result is shown to `logins/finish` by the same session. Not of farcaster.
+/// at a login, and its result is shown to `logins/finish` by the same session. A phone answers
+/// farcaster: `logins/wait`.
 struct LoginWayStart {
     SocialProvider provider = SocialProvider::kGoogle;
 };
 BOOST_DESCRIBE_STRUCT(LoginWayStart, (), (provider))
 
+/// Nobody has answered the phone's question yet, or all logins with the one that was added.
+using LoginWayOutcome = std::variant<LoginWays, SocialPending>;
+struct LoginWayResult {
+    LoginWayOutcome outcome;
+};
+BOOST_DESCRIBE_STRUCT(LoginWayResult, (), (outcome))
+
 /// Roots that tools/typegen prints, beside those of vault.hpp.
 using PORTICO_VAULT_SOCIAL_BODIES =
     boost::mp11::mp_list<SocialOffer, SocialStart, SocialStarted, SocialFinish, SocialResult,
-                         LoginWays, LoginWayRef, LoginWayStart>;
+                         LoginWays, LoginWayRef, LoginWayStart, LoginWayResult>;
 
 }  // namespace portico::api::vault

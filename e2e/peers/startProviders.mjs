@@ -11,7 +11,6 @@ import { openIdProvider, withPlainSecret } from './openIdProvider.mjs';
 export const CLIENT = { id: 'the-client', secret: 'the-secret' };
 export const APPLE = { team: 'TEAM123456', keyId: 'KEY1234567' };
 const REGISTRY = '0x00000000fc6c5f01fc30151999387bb99a9f489b';
-const FID = 42;
 const PHONE = privateKeyToAccount(`0x${'07'.padStart(64, '0')}`);
 /** By the path of a provider's tokens, where its page is. */
 const PAGES = {
@@ -41,7 +40,7 @@ function pageOf(url, code) {
 }
 
 /**
- * `profile`: what the providers say; `phone.signs = true`: the next question of the relay is answered; `leadBackTo`: tells
+ * `profile`: what the providers say; `nextPerson`: somebody else from now on; `phone.signs = true`: the next question of the relay is answered; `leadBackTo`: tells
  * Google's and Apple's the vault's origin, where their client is registered; `appleKey`: the private key, PEM.
  */
 export async function startProviders(keep) {
@@ -86,9 +85,12 @@ Nonce: ${nonce}
 Issued At: ${at}
 Request ID: ${requestId}
 Resources:
-- farcaster://fid/${FID}`;
+- farcaster://fid/${profile.id}`;
     const signature = await PHONE.signMessage({ message });
-    return [200, { state: 'completed', message, signature, fid: FID, username: 'ada.eth' }];
+    return [
+      200,
+      { state: 'completed', message, signature, fid: Number(profile.id), username: 'ada.eth' },
+    ];
   }
 
   function callNode({ id, method, params }) {
@@ -103,7 +105,7 @@ Resources:
       },
       eth_call:
         params?.[0]?.to?.toLowerCase() === REGISTRY
-          ? `0x${FID.toString(16).padStart(64, '0')}`
+          ? `0x${Number(profile.id).toString(16).padStart(64, '0')}`
           : '0x',
     };
     return { jsonrpc: '2.0', id, result: results[method] ?? '0x' };
@@ -189,5 +191,9 @@ Resources:
       );
   };
   const appleKey = apple.privateKey.export({ type: 'pkcs8', format: 'pem' });
-  return { url, profile, phone, leadBackTo, appleKey };
+  /** On a device that nobody knows no wallet of before opens. */
+  const nextPerson = () => {
+    profile.id = String(Number(profile.id) + 1);
+  };
+  return { url, profile, phone, nextPerson, leadBackTo, appleKey };
 }

@@ -3,51 +3,27 @@
 // Log-in by other providers, as the visitor of a host's page has it: the widget, a window, the real server and its vault
 // with the secure site, a real mail server, and providers on this machine that are strict about what they are asked.
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { projectCommand } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
-import {
-  bodiesOf,
-  makeCertificate,
-  PROJECT,
-  startReceiver,
-  startVault,
-} from '../../tools/harness/startVault.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
+import { codeIn, openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { APPLE, CLIENT, startProviders } from '../peers/startProviders.mjs';
+import { listSocialPage, socialOptions, startSocialServer } from '../harness/socialShop.mjs';
 
-const SITE = fileURLToPath(new URL('../../web/apps/secure-site/dist', import.meta.url));
 /** Without the runner's own list, which also turns off what frames of other sites keep things in. */
 const FLAGS = ['--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,MediaRouter'];
 
-const codeIn = ({ text }) => /\n(\d{6})\r?\n/.exec(bodiesOf(text)['text/plain'])[1];
 const stateOf = (host) => host.page.evaluate(() => globalThis.portico.getState());
 const connected = (host) =>
   waitFor('the account', async () => (await stateOf(host)).status === 'connected');
 
 /** A browser of its own each time: a device that nobody knows. */
 async function visit({ browser, server, providers }, keep, prepare) {
-  // Somebody else each time: on a device that nobody knows no wallet of before opens.
-  providers.profile.id = String(Number(providers.profile.id) + 1);
-  const options = { projectId: PROJECT, server: server.origin, relayUrl: undefined };
+  providers.nextPerson();
   const before = async (page, origin) => {
     await prepare?.(page);
-    projectCommand(server, 'origins', 'add', PROJECT, origin);
-    await waitFor('the page to be listed', async () => {
-      const asked = await fetch(
-        `${server.origin}/appkit/v1/config?projectId=${PROJECT}&origin=${encodeURIComponent(origin)}`,
-      );
-      const { features } = await asked.json();
-      const { config } = features.find(({ id }) => id === 'social_login');
-      return config.join() === 'email,google,x,farcaster,discord,apple,github,facebook';
-    });
+    await listSocialPage(server, origin);
   };
-  const host = await HostPage.visit({ browser }, keep, { options, before });
+  const host = await HostPage.visit({ browser }, keep, { options: socialOptions(server), before });
   await host.openSheet();
   return host;
 }
@@ -72,48 +48,10 @@ const agree = (popup) => pressAndClose(popup, popup.getByRole('link', { name: 'A
 
 export default {
   name: 'widget and log-in by other providers',
-  async setUp(keep) {
-    if (!existsSync(join(SITE, 'loading.html')))
-      throw new Error(`${SITE} is not built: npm run build --workspace @portico/secure-site`);
-    const folder = mkdtempSync(join(tmpdir(), 'portico-social-'));
-    keep.closeOnExit('keys', () => rmSync(folder, { recursive: true, force: true }));
-    const secret = join(folder, 'client-secret');
-    writeFileSync(secret, `${CLIENT.secret}\n`);
-    chmodSync(secret, 0o400);
-    const providers = await startProviders(keep);
-    const certificate = makeCertificate(folder, 'mail');
-    const { port: mailPort, mails } = await startReceiver(keep, certificate);
-    const appleKey = join(folder, 'apple.p8');
-    writeFileSync(appleKey, providers.appleKey);
-    chmodSync(appleKey, 0o400);
-    const apps = ['google', 'x', 'discord', 'github', 'facebook'].flatMap((name) => [
-      `--vault-social-${name}-client-id`,
-      CLIENT.id,
-      `--vault-social-${name}-client-secret-file`,
-      secret,
-    ]);
-    const { server, origin } = await startVault(keep, folder, {
-      mailPort,
-      caFile: certificate.file,
-      pages: SITE,
-      args: ['--vault-social-stand-in', providers.url, ...apps].concat([
-        ...[
-          '--vault-social-apple-client-id',
-          CLIENT.id,
-          '--vault-social-apple-team-id',
-          APPLE.team,
-        ],
-        ...['--vault-social-apple-key-id', APPLE.keyId],
-        ...['--vault-social-apple-private-key-file', appleKey],
-        '--vault-social-farcaster-relay',
-        `${providers.url} allow_private`,
-        '--rpc-chains',
-        `eip155:10 ${providers.url} allow_private`,
-      ]),
-    });
-    providers.leadBackTo(origin);
-    return { browser: await startBrowser(keep, { flags: FLAGS }), server, mails, providers };
-  },
+  setUp: async (keep) => ({
+    browser: await startBrowser(keep, { flags: FLAGS }),
+    ...(await startSocialServer(keep)),
+  }),
   tests: {
     async 'logs in by a window, and comes back after a reload'(world, keep) {
       const host = await visit(world, keep);
@@ -211,6 +149,37 @@ export default {
       await waitFor('nobody', async () => (await stateOf(host)).status === 'disconnected');
       await host.openSheet();
       await agree(await openWindow(host, 'Discord'));
+      await connected(host);
+      assert.equal((await stateOf(host)).address, address);
+    },
+
+    async 'adds Farcaster in the settings, by a phone, and signs in by it'(world, keep) {
+      const host = await visit(world, keep);
+      await agree(await openWindow(host, 'X'));
+      await connected(host);
+      const { address } = await stateOf(host);
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
+      await host.button('Devices and recovery').click();
+      const settings = await openOwnWindow(host, host.page.frameLocator('portico-approval iframe'));
+      const add = settings.getByRole('button', { name: 'Add Farcaster' });
+      const code = settings.getByRole('img', { name: 'Farcaster sign-in code' });
+      await add.click();
+      await code.waitFor();
+      await settings.getByRole('button', { name: 'Cancel' }).click();
+      await code.waitFor({ state: 'hidden' });
+      await add.click();
+      await code.waitFor();
+      world.providers.phone.signs = true;
+      await settings.getByRole('button', { name: 'Remove: Farcaster' }).waitFor();
+      await code.waitFor({ state: 'hidden' });
+      await pressAndClose(settings, settings.getByRole('button', { name: 'Done' }));
+
+      await host.button('Sign out').click();
+      await waitFor('nobody', async () => (await stateOf(host)).status === 'disconnected');
+      await host.openSheet();
+      await host.button('Continue with Farcaster').click();
+      world.providers.phone.signs = true;
       await connected(host);
       assert.equal((await stateOf(host)).address, address);
     },

@@ -168,6 +168,7 @@ std::vector<Module> site_modules() {
                                                       api::vault::PORTICO_VAULT_SOCIAL_BODIES>>(),
              .unions = {{&type_info<api::vault::LoginOutcome>(), "LoginOutcome"},
                         {&type_info<api::vault::SocialOutcome>(), "SocialOutcome"},
+                        {&type_info<api::vault::LoginWayOutcome>(), "LoginWayOutcome"},
                         {&type_info<api::vault::RecoveryOutcome>(), "RecoveryOutcome"}}},
             {.file = "wasm",
              .source = "core/vault/contract.hpp",

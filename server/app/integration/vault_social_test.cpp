@@ -243,11 +243,6 @@ TEST_F(SocialProcess, AnOwnerAddsALoginAndTakesItAway) {
     provider_.subject = "2002";
     const auto theirs = log_in_by(SocialProvider::kDiscord, stranger);
     EXPECT_EQ(refusal(end(add(SocialProvider::kDiscord), key, access)), "403 sign_in_failed");
-    // Farcaster is answered by a phone, and by no window.
-    EXPECT_EQ(
-        refusal(call("POST", "logins",
-                     to_json_text(body::LoginWayStart{SocialProvider::kFarcaster}), &key, access)),
-        "404 not_found");
 
     const auto remove = [&](const std::string& id, const vault::DeviceKey& by,
                             const std::string& with) {
@@ -268,6 +263,44 @@ TEST_F(SocialProcess, AnOwnerAddsALoginAndTakesItAway) {
     ASSERT_TRUE(only && only->logins.size() == 1) << list.body;
     EXPECT_EQ(refusal(remove(only->logins[0].id, stranger, in.tokens.access)),
               "409 changed_meanwhile");
+}
+
+TEST_F(SocialProcess, AnOwnerAddsFarcasterByAPhone) {
+    start_social();
+    const vault::DeviceKey key, stranger;
+    const body::SignedIn owner = signed_in(key, "ada@example.org");
+    const body::SignedIn other = signed_in(stranger, "grace@example.org");
+    const std::string access = owner.tokens.access;
+    const auto started = post<body::SocialStarted>(
+        "logins", body::LoginWayStart{SocialProvider::kFarcaster}, &key, access);
+    EXPECT_THAT(started.url.value, HasSubstr("https://client.farcaster.example/"));
+    const auto wait = [&](const std::string& flow, const vault::DeviceKey& by,
+                          const std::string& with) {
+        return call("POST", "logins/wait", to_json_text(body::FlowRef{flow}), &by, with);
+    };
+    EXPECT_THAT(wait(started.flow, key, access).body, HasSubstr(R"("type":"social_pending")"));
+    // It is of one session, and no login.
+    provider_.has_signed = true;
+    EXPECT_EQ(refusal(wait(started.flow, stranger, other.tokens.access)), "403 sign_in_failed");
+    EXPECT_EQ(refusal(wait_for_phone(key, started.flow)), "403 sign_in_failed");
+    const auto result =
+        parse_described<body::LoginWayResult>(wait(started.flow, key, access).body, {.depth = 12});
+    ASSERT_TRUE(result);
+    const auto& ways = std::get<body::LoginWays>(result->outcome).logins;
+    ASSERT_EQ(ways.size(), 1U);
+    EXPECT_EQ(ways[0].provider, SocialProvider::kFarcaster);
+    EXPECT_TRUE(is_mailed("Another way to sign in"));
+    EXPECT_EQ(refusal(wait(started.flow, key, access)), "403 sign_in_failed") << "once";
+    // Now it signs in.
+    provider_.has_signed = true;
+    const body::SocialStarted login = begin(SocialProvider::kFarcaster, key);
+    const auto in =
+        parse_described<body::SocialResult>(wait_for_phone(key, login.flow).body, {.depth = 12});
+    ASSERT_TRUE(in);
+    EXPECT_EQ(account_of(*in), owner.account.id.value);
+    // A login's flow adds nothing.
+    const body::SocialStarted another = begin(SocialProvider::kFarcaster, key);
+    EXPECT_EQ(refusal(wait(another.flow, key, access)), "403 sign_in_failed");
 }
 
 }  // namespace

@@ -163,28 +163,40 @@ VaultService::Response VaultService::finish_social(Call call, api::vault::Social
 }
 
 VaultService::Response VaultService::wait_social(Call call, api::vault::FlowRef body) {
-    const std::string id = body.flow.value;
-    const auto look = [id, device = call.device,
+    const auto answered = co_await ask_phone(call, body.flow.value);
+    if (!answered) co_return answered.error();
+    if (answered->pending_until_ms != 0)
+        co_return net::Response{
+            .body = to_json_text(api::vault::SocialResult{
+                .outcome = api::vault::SocialPending{answered->pending_until_ms}, .userName = {}})};
+    co_return co_await settle_social(std::move(call), std::move(body.flow.value), std::nullopt);
+}
+
+ops::Awaitable<std::expected<VaultService::PhoneAnswer, net::Response>> VaultService::ask_phone(
+    Call call, std::string id) {
+    // A flow that adds a way in is of an account and its session.
+    const auto look = [id, device = call.device, caller = call.caller,
                        now = on_.clock()](Store& store) -> StoreResult<std::optional<SocialLogin>> {
         std::optional<SocialLogin> out;
         PORTICO_CHECK(store.edit_social(id, [&](SocialLogin& login) {
             if (login.flow.code.device == device && login.social.provider == "farcaster" &&
+                login.flow.account == caller.account.id && login.flow.session == caller.session &&
                 is_open(login, now))
                 out = login;
         }));
         return out;
     };
     const auto login = co_await ask(look);
-    if (!login) co_return fail(login.error(), call);
+    if (!login) co_return std::unexpected(fail(login.error(), call));
     if (!*login || on_.providers == nullptr)
-        co_return refuse_social(call, "farcaster", "no such flow of this device, or it is over");
+        co_return std::unexpected(
+            refuse_social(call, "farcaster", "no such flow of this device, or it is over"));
     const std::int64_t started = (*login)->flow.created_at_ms;
     const auto token =
         open_chacha20poly1305(Secret<32>(derive("channel", id)), {}, {}, (*login)->social.channel);
-    if (!token) co_return refuse_social(call, "farcaster", "its channel cannot be opened");
-    const net::Response pending{
-        .body = to_json_text(api::vault::SocialResult{
-            .outcome = api::vault::SocialPending{started + kFlowMs}, .userName = {}})};
+    if (!token)
+        co_return std::unexpected(refuse_social(call, "farcaster", "its channel cannot be opened"));
+    const PhoneAnswer pending{started + kFlowMs};
     // Its relay forgets the answer when it gives it: one asks at a time.
     if (!asked_flows_.insert(id).second) co_return pending;
     auto profile = co_await on_.providers->read_channel_answer(std::string(as_text(*token)),
@@ -194,7 +206,7 @@ VaultService::Response VaultService::wait_social(Call call, api::vault::FlowRef 
         on_.log.info("vault.social_unavailable", {{"request_id", call.request_id},
                                                   {"provider", "farcaster"},
                                                   {"reason", profile.error().why}});
-        co_return fail(ApiCode::temporarily_unavailable, "farcaster", call);
+        co_return std::unexpected(fail(ApiCode::temporarily_unavailable, "farcaster", call));
     }
     if (profile && !*profile) co_return pending;
     const auto kept = co_await ask([id, profile](Store& store) {
@@ -206,10 +218,10 @@ VaultService::Response VaultService::wait_social(Call call, api::vault::FlowRef 
                 login.social.step = SocialStep::kAsking;  // it is over
         });
     });
-    if (!kept) co_return fail(kept.error(), call);
-    if (!profile) co_return refuse_social(call, "farcaster", profile.error().why);
+    if (!kept) co_return std::unexpected(fail(kept.error(), call));
+    if (!profile) co_return std::unexpected(refuse_social(call, "farcaster", profile.error().why));
     ++socials_;
-    co_return co_await settle_social(std::move(call), id, std::nullopt);
+    co_return PhoneAnswer{};
 }
 
 VaultService::Response VaultService::settle_social(Call call, std::string flow,

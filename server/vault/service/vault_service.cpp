@@ -262,6 +262,7 @@ void VaultService::add_routes() {
     add(Who::kSession, "GET", "logins", &VaultService::list_logins);
     add(Who::kSession, "logins", &VaultService::start_login_way);
     add(Who::kSession, "logins/finish", &VaultService::finish_login_way);
+    add(Who::kSession, "logins/wait", &VaultService::wait_login_way);
     add(Who::kSession, "logins/remove", &VaultService::remove_login_way);
     add(Who::kSession, "wallet/changes", &VaultService::prepare_change);
     add(Who::kSession, "wallet/commit", &VaultService::commit_change);

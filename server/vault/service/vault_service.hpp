@@ -144,6 +144,12 @@ class VaultService {
     Response list_logins(Call call);
     Response start_login_way(Call call, api::vault::LoginWayStart body);
     Response finish_login_way(Call call, api::vault::SocialFinish body);
+    Response wait_login_way(Call call, api::vault::FlowRef body);
+    /// Adds the login that answered a flow of this session. `result`: shown by the device; nothing:
+    /// it asked the phone itself. All logins then, or the refusal.
+    ops::Awaitable<std::expected<api::vault::LoginWays, net::Response>> add_login_way(
+        Call call, std::string flow, std::optional<Bytes32> result);
+    ops::Awaitable<std::expected<api::vault::LoginWays, net::Response>> read_logins(Call call);
     Response remove_login_way(Call call, api::vault::LoginWayRef body);
     Response prepare_change(Call call, api::vault::WalletChange body);
     Response commit_change(Call call, api::vault::ChangeRef body);
@@ -181,6 +187,11 @@ class VaultService {
                                                                  std::int64_t started_ms,
                                                                  api::vault::SocialStarted& out,
                                                                  Bytes& channel);
+    struct PhoneAnswer {
+        std::int64_t pending_until_ms = 0;  ///< 0: it is kept with the flow who answered
+    };
+    /// Asks Farcaster's relay, for a flow of this device (and session, where it adds a way in).
+    ops::Awaitable<std::expected<PhoneAnswer, net::Response>> ask_phone(Call call, std::string id);
     /// Ends a social login of which it is known who it was. `result`: shown by the device; nothing:
     /// the device asked itself.
     Response settle_social(Call call, std::string flow, std::optional<Bytes32> result);

@@ -27,6 +27,7 @@ import type {
   LoginResult,
   LoginStart,
   LoginWayRef,
+  LoginWayResult,
   LoginWayStart,
   LoginWays,
   RecoveryCancel,
@@ -146,6 +147,8 @@ export class VaultApi {
     this.#post<SocialStarted>('logins', body, access);
   finishLogin = (access: string, body: SocialFinish) =>
     this.#post<LoginWays>('logins/finish', body, access);
+  waitLogin = (access: string, body: FlowRef) =>
+    this.#post<LoginWayResult>('logins/wait', body, access);
   removeLogin = (access: string, body: LoginWayRef) =>
     this.#post<LoginWays>('logins/remove', body, access);
   recovery = (access: string) => this.#get<RecoveryState>('recovery', access);

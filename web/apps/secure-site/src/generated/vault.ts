@@ -388,3 +388,9 @@ export type LoginWayRef = {
 export type LoginWayStart = {
   provider: SocialProvider;
 };
+
+export type LoginWayResult = {
+  outcome: LoginWayOutcome;
+};
+
+export type LoginWayOutcome = ({ type: 'login_ways' } & LoginWays) | SocialPending;

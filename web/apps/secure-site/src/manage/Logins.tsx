@@ -10,6 +10,7 @@ import type { Asking } from '../ui/useOutcome.ts';
 import { timeText } from '../words/times.ts';
 import { words } from '../words/words.ts';
 import { openLoginWindow } from './openLoginWindow.ts';
+import { PhoneLogin } from './PhoneLogin.tsx';
 
 export interface LoginsProps {
   readonly task: AskedLogins;
@@ -22,6 +23,8 @@ export interface LoginsProps {
 export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
   const { logins: texts, manage } = words().pages;
   const [own, setOwn] = useState<OwnLogins>();
+  /** What a phone opens, while it is waited for. */
+  const [phone, setPhone] = useState<string>();
   const stop = useRef<() => void>(undefined);
   const show = async (what: ReturnType<AskedLogins['logins']>) => {
     const shown = await run(what);
@@ -43,6 +46,23 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
     const url = await run(task.beginLogin(provider));
     if (url) popup.goTo(url.value);
     else popup.stop();
+  };
+  const addByPhone = async () => {
+    stop.current?.();
+    const link = await run(task.beginLogin('farcaster'));
+    if (!link) return;
+    let isWanted = true;
+    stop.current = () => {
+      isWanted = false;
+      setPhone(undefined);
+      task.cancelLogin();
+    };
+    setPhone(link.value);
+    const added = await task.waitLogin();
+    if (!isWanted) return;
+    setPhone(undefined);
+    if ('value' in added) setOwn(added.value);
+    else setFault(added.fault);
   };
   const isLast = own.logins.length === 1 && own.email === '';
   return (
@@ -72,11 +92,18 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
         ))}
       </ul>
       {isLast && <p className="ps-small">{texts.last}</p>}
-      {own.offered.map((provider) => (
-        <Button key={provider} block disabled={isBusy} onClick={() => void add(provider)}>
-          {filled(texts.add, { name: NAMES[provider] })}
-        </Button>
-      ))}
+      {phone === undefined &&
+        own.offered.map((provider) => (
+          <Button
+            key={provider}
+            block
+            disabled={isBusy}
+            onClick={() => void (provider === 'farcaster' ? addByPhone() : add(provider))}
+          >
+            {filled(texts.add, { name: NAMES[provider] })}
+          </Button>
+        ))}
+      {phone !== undefined && <PhoneLogin link={phone} onCancel={() => stop.current?.()} />}
       {own.offered.length > 0 && <p className="ps-small">{texts.held}</p>}
     </section>
   );

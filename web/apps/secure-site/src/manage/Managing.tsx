@@ -147,9 +147,10 @@ export function makeManaging(
   };
 
   const giving = makeGiving(parts, ensureCurrent);
+  const logins = makeLogins({ api, session, email: own.email });
 
   return {
-    ...makeLogins({ api, session, email: own.email }),
+    ...logins,
     email: own.email,
     wallet,
     address: addresses.eip155,
@@ -195,6 +196,9 @@ export function makeManaging(
     answerDevice: (id) => outcomeOf(() => giving.answer(id)),
     giveDevice: (id, number) => change(() => giving.give(id, number)),
     refuseDevice: (id) => outcomeOf(() => giving.refuse(id)),
-    end: onEnd,
+    end: () => {
+      logins.cancelLogin();
+      onEnd();
+    },
   };
 }

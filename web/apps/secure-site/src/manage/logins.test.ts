@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The logins in the wallet's settings, as their window has them of the frame.
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../api/Session.ts';
 import { ApiRefusal } from '../api/VaultApi.ts';
-import type { LoginWay } from '../generated/vault.ts';
+import type { LoginWay, LoginWayResult } from '../generated/vault.ts';
 import type { AskedLogins } from '../ui/ownWindow.ts';
 import { type LoginsParts, makeLogins } from './makeLogins.ts';
 
@@ -16,12 +16,17 @@ const X: LoginWay = { id: '1'.repeat(32), provider: 'x', linkedAt: 5 };
 let logins: LoginWay[];
 let shown: object[];
 let refusal: Error | undefined;
+/** What the phone has said: one of these for each question, the last one for all that follow. */
+let phone: LoginWayResult['outcome'][];
+let onWait: () => void;
 let task: AskedLogins;
 
 beforeEach(() => {
   logins = [];
   shown = [];
   refusal = undefined;
+  phone = [{ type: 'social_pending', expiresAt: 1 }];
+  onWait = () => undefined;
   const api: LoginsParts['api'] = {
     socialOffer: async () => ({ providers: ['google', 'x', 'farcaster'] }),
     logins: async () => ({ logins }),
@@ -34,6 +39,11 @@ beforeEach(() => {
       logins = [X];
       return { logins };
     },
+    waitLogin: async (_access, body) => {
+      if (refusal) throw refusal;
+      shown.push(body);
+      return { outcome: (phone.length > 1 ? phone.shift() : phone[0]) as (typeof phone)[0] };
+    },
     removeLogin: async (_access, { id }) => {
       if (refusal) throw refusal;
       logins = logins.filter((one) => one.id !== id);
@@ -43,15 +53,16 @@ beforeEach(() => {
   const session = { call: <T>(use: (access: string) => Promise<T>) => use('access') };
   task = makeLogins({
     ...{ api, session: session as unknown as Session, email: 'ada@example.org', site: SITE },
+    wait: async () => onWait(),
   });
 });
 
 const uri = (parts: string) => `${SITE}/social#${parts}`;
 
-it('lists what signs in, and what could: no phone answers here', async () => {
+it('lists what signs in, and what could', async () => {
   logins = [X];
   expect(await task.logins()).toEqual({
-    value: { email: 'ada@example.org', logins: [X], offered: ['google', 'x'] },
+    value: { email: 'ada@example.org', logins: [X], offered: ['google', 'x', 'farcaster'] },
   });
 });
 
@@ -94,4 +105,33 @@ it('says that a login is another account’s, and that the last one stays', asyn
   });
   refusal = undefined;
   expect(await task.removeLogin(X.id)).toMatchObject({ value: { logins: [] } });
+});
+
+describe('Farcaster, which a phone answers', () => {
+  const PENDING = { type: 'social_pending', expiresAt: 1 } as const;
+  const FARCASTER: LoginWay = { id: '2'.repeat(32), provider: 'farcaster', linkedAt: 6 };
+
+  it('is asked about until there is an answer, and added', async () => {
+    expect(await task.beginLogin('farcaster')).toEqual({
+      value: 'https://provider.example/farcaster',
+    });
+    logins = [FARCASTER];
+    phone = [PENDING, PENDING, { type: 'login_ways', logins }];
+    expect(await task.waitLogin()).toMatchObject({ value: { logins: [FARCASTER] } });
+    expect(shown).toEqual([{ flow: FLOW }, { flow: FLOW }, { flow: FLOW }]);
+    expect(await task.waitLogin()).toEqual({ fault: 'This sign-in is over. Please begin again' });
+  });
+
+  it('is asked about no more once it was cancelled', async () => {
+    await task.beginLogin('farcaster');
+    onWait = () => task.cancelLogin();
+    expect(await task.waitLogin()).toEqual({ fault: 'This sign-in is over. Please begin again' });
+    expect(shown).toHaveLength(1);
+  });
+
+  it('says what the server refuses', async () => {
+    await task.beginLogin('farcaster');
+    refusal = new ApiRefusal('sign_in_failed', 'This did not work', 403);
+    expect(await task.waitLogin()).toHaveProperty('fault');
+  });
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The frame's side of the logins in the wallet's settings: which there are, one more by a provider's window, which the
-// settings' own window opens, and one less.
+// settings' own window opens, or by a phone, and one less.
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
 import { Refusal } from '../frame/FrameServer.ts';
@@ -13,24 +13,29 @@ import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
 export interface LoginsParts {
   readonly api: Pick<
     VaultApi,
-    'socialOffer' | 'logins' | 'addLogin' | 'finishLogin' | 'removeLogin'
+    'socialOffer' | 'logins' | 'addLogin' | 'finishLogin' | 'waitLogin' | 'removeLogin'
   >;
   readonly session: Pick<Session, 'call'>;
   /** Of the account; may be empty. */
   readonly email: string;
   /** The site's origin; absent: that of this document. */
   readonly site?: string;
+  readonly wait?: (ms: number) => Promise<void>;
 }
 
-export function makeLogins({ api, session, email, site }: LoginsParts): AskedLogins {
+/** How often the vault wants to be asked about a phone (core/api/vault_social.hpp). */
+const POLL_MS = 2_000;
+const OVER = 'This sign-in is over. Please begin again';
+
+export function makeLogins({ api, session, email, site, ...on }: LoginsParts): AskedLogins {
+  const wait = on.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
   let flow: string | undefined;
   const load = async (): Promise<OwnLogins> => {
     const [{ logins }, { providers }] = await Promise.all([
       session.call((access) => api.logins(access)),
       api.socialOffer(),
     ]);
-    // A phone answers Farcaster, and no window.
-    return { email, logins, offered: providers.filter((one) => one !== 'farcaster') };
+    return { email, logins, offered: providers };
   };
   return {
     logins: () => outcomeOf(load),
@@ -44,12 +49,30 @@ export function makeLogins({ api, session, email, site }: LoginsParts): AskedLog
       outcomeOf(async () => {
         const own = flow;
         flow = undefined;
-        if (own === undefined) throw new Refusal('This sign-in is over. Please begin again');
+        if (own === undefined) throw new Refusal(OVER);
         const word = readSocialResult(uri, { site: site ?? location.origin, flow: own });
         if ('refused' in word) throw new Refusal(word.refused);
         await session.call((access) => api.finishLogin(access, { flow: own, result: word.id }));
         return load();
       }),
+    waitLogin: () =>
+      outcomeOf(async () => {
+        const own = flow;
+        while (own !== undefined) {
+          const { outcome } = await session.call((access) => api.waitLogin(access, { flow: own }));
+          if (flow !== own) break;
+          if (outcome.type === 'login_ways') {
+            flow = undefined;
+            return load();
+          }
+          await wait(POLL_MS);
+          if (flow !== own) break;
+        }
+        throw new Refusal(OVER);
+      }),
+    cancelLogin: () => {
+      flow = undefined;
+    },
     removeLogin: (id) =>
       outcomeOf(async () => {
         await session.call((access) => api.removeLogin(access, { id }));

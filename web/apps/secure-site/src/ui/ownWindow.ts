@@ -115,10 +115,14 @@ export interface OwnLogins {
 
 export interface AskedLogins {
   logins(): Promise<Outcome<OwnLogins>>;
-  /** Where the provider's window goes. */
+  /** Where the provider's window goes; of farcaster, what a phone opens. */
   beginLogin(provider: SocialProvider): Promise<Outcome<string>>;
   /** `uri`: what that window brought back. */
   endLogin(uri: string): Promise<Outcome<OwnLogins>>;
+  /** Resolves when the phone has answered, or it is over. */
+  waitLogin(): Promise<Outcome<OwnLogins>>;
+  /** What was begun counts no more. */
+  cancelLogin(): void;
   removeLogin(id: string): Promise<Outcome<OwnLogins>>;
 }
 

@@ -234,6 +234,11 @@ export const pages: Pages = {
     last: 'Das ist der letzte Weg hinein, darum bleibt er. Fügen Sie zuerst einen anderen hinzu.',
     add: '{name} hinzufügen',
     held: 'Einen Tag lang, nachdem einer hinzukam, wird das Wallet weder exportiert noch wiederhergestellt.',
+    phone_code: 'Anmeldecode für Farcaster',
+    phone_scan:
+      'Scannen Sie das mit dem Telefon, auf dem Farcaster ist, und stimmen Sie dort zu. Diese Seite geht von selbst weiter.',
+    phone_open: 'Auf diesem Telefon: Farcaster öffnen',
+    phone_cancel: 'Abbrechen',
   },
   social: {
     title: 'Anmelden',

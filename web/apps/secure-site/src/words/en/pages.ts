@@ -232,6 +232,11 @@ export const pages = {
     last: 'This is the last way in, so it stays. Add another one first.',
     add: 'Add {name}',
     held: 'For a day after one was added, the wallet is neither exported nor recovered.',
+    phone_code: 'Farcaster sign-in code',
+    phone_scan:
+      'Scan this with the phone that has Farcaster, and approve there. This page goes on by itself.',
+    phone_open: 'On this phone: open Farcaster',
+    phone_cancel: 'Cancel',
   },
   social: {
     title: 'Sign in',

@@ -230,6 +230,11 @@ export const pages: Pages = {
     last: 'Es la última forma de entrar, así que se queda. Añada otra primero.',
     add: 'Añadir {name}',
     held: 'Durante un día después de añadir una, el monedero no se exporta ni se recupera.',
+    phone_code: 'Código de acceso de Farcaster',
+    phone_scan:
+      'Escanéelo con el teléfono que tiene Farcaster y apruebe allí. Esta página sigue por sí sola.',
+    phone_open: 'En este teléfono: abrir Farcaster',
+    phone_cancel: 'Cancelar',
   },
   social: {
     title: 'Iniciar sesión',

@@ -233,6 +233,11 @@ export const pages: Pages = {
     last: 'C’est le dernier moyen d’entrer, il reste donc. Ajoutez-en d’abord un autre.',
     add: 'Ajouter {name}',
     held: 'Pendant un jour après un ajout, le portefeuille n’est ni exporté ni récupéré.',
+    phone_code: 'Code de connexion Farcaster',
+    phone_scan:
+      'Scannez ce code avec le téléphone où se trouve Farcaster, et approuvez-y. Cette page continue d’elle-même.',
+    phone_open: 'Sur ce téléphone : ouvrir Farcaster',
+    phone_cancel: 'Annuler',
   },
   social: {
     title: 'Se connecter',

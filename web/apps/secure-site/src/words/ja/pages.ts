@@ -230,6 +230,11 @@ export const pages: Pages = {
     last: 'これが最後のサインイン方法なので、残ります。先に別の方法を追加してください。',
     add: '{name} を追加',
     held: '追加してから 1 日の間、ウォレットの書き出しと復元はできません。',
+    phone_code: 'Farcaster のログインコード',
+    phone_scan:
+      'Farcaster の入ったスマートフォンで読み取り、そこで承認してください。このページは自動で進みます。',
+    phone_open: 'このスマートフォンで: Farcaster を開く',
+    phone_cancel: 'キャンセル',
   },
   social: {
     title: 'サインイン',

@@ -211,6 +211,10 @@ export const pages: Pages = {
     last: '这是最后一种登录方式，因此保留。请先添加另一种。',
     add: '添加 {name}',
     held: '添加后的一天内，钱包既不能导出也不能恢复。',
+    phone_code: 'Farcaster 登录码',
+    phone_scan: '请用装有 Farcaster 的手机扫描，并在那里批准。本页会自动继续。',
+    phone_open: '在本机上：打开 Farcaster',
+    phone_cancel: '取消',
   },
   social: {
     title: '登录',
