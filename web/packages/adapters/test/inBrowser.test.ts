@@ -38,6 +38,7 @@ const APP = `<!doctype html><title>App</title><link rel="icon" href="data:,"><sc
   const registry = {
     add: (connector) => found.set(connector.id, connector),
     get: (id) => found.get(id),
+    watch: () => () => {},
   };
   const safe = query.getAll('safe');
   startAdapters(registry, {

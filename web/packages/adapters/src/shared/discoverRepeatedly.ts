@@ -9,20 +9,23 @@ const EVERY_MS = 400;
 const UNTIL_MS = 4_600;
 
 export function discoverRepeatedly(registry: ConnectorRegistry, look: () => void): () => void {
-  let isOver = false;
   const safely = () => {
     try {
-      if (!isOver) look();
+      look();
     } catch {
       // A hostile global must not take the other wallets' discovery with it.
     }
   };
   safely();
-  for (let delay = EVERY_MS / 2; delay <= UNTIL_MS; delay += EVERY_MS) setTimeout(safely, delay);
-  for (const name of ['load', 'ethereum#initialized']) window.addEventListener(name, safely);
+  const again = setInterval(safely, EVERY_MS);
+  const end = setTimeout(() => clearInterval(again), UNTIL_MS);
+  const stop = new AbortController();
+  for (const name of ['load', 'ethereum#initialized']) window.addEventListener(name, safely, stop);
   const forget = registry.watch({ found: () => {}, look: safely });
   return () => {
-    isOver = true;
+    clearInterval(again);
+    clearTimeout(end);
+    stop.abort();
     forget();
   };
 }
