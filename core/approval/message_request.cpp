@@ -8,9 +8,9 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/utf8.hpp"
-#include "core/chain/eip155/signing/sign_in.hpp"
 #include "core/chain/eip155/transaction/rlp.hpp"
 #include "core/chain/solana/message.hpp"
+#include "core/siwx/message.hpp"
 
 namespace portico::approval {
 
@@ -18,8 +18,8 @@ using chain::Uint256;
 
 namespace {
 
-constexpr std::string_view kEvmSignIn = " wants you to sign in with your Ethereum account:";
-constexpr std::string_view kSolanaSignIn = " wants you to sign in with your Solana account:";
+// Of CAIP-122, whatever the network is called behind it: EIP-4361 says Ethereum everywhere.
+constexpr std::string_view kAsksToSignIn = " wants you to sign in with your ";
 
 bool is_rlp_list(ByteView bytes, std::initializer_list<std::size_t> counts) {
     const auto list = chain::read_rlp_list(bytes);
@@ -76,8 +76,16 @@ bool is_within(std::string_view uri, std::string_view origin) {
     return rest.empty() || rest[0] == '/' || rest[0] == '?' || rest[0] == '#';
 }
 
+/// A message of CAIP-122 in either form in which it is signed on eip155: the template, and EIP-4361
+/// (core/siwx/message.hpp), which may name the page's scheme before its host.
 void describe_sign_in(Builder& builder, std::string_view text) {
-    const auto message = chain::parse_sign_in(text);
+    std::string_view scheme;
+    const std::size_t mark = text.find("://");
+    if (mark < text.find(kAsksToSignIn)) {
+        scheme = text.substr(0, mark + 3);
+        text.remove_prefix(scheme.size());
+    }
+    const auto message = siwx::parse_evm_message(text);
     if (!message) {
         builder.warn(WarningCode::sign_in_malformed).text("part", message.error().detail);
         return;
@@ -85,22 +93,19 @@ void describe_sign_in(Builder& builder, std::string_view text) {
     const ApprovalContext& known = builder.known();
     Said said = builder.say(SentenceCode::sign_in);
     said.text("host", message->domain).address("account", message->address);
-    said.network("network", "eip155:" + to_decimal(message->chain_id));
+    said.network("network", message->chain_id);
     if (message->statement) said.text("statement", *message->statement);
     const std::string_view authority = authority_of(known.origin);
-    const bool scheme_fits =
-        !message->scheme || std::string_view(known.origin).starts_with(*message->scheme + "://");
-    if (authority.empty() || !scheme_fits || !same_authority(message->domain, authority) ||
-        !is_within(message->uri, known.origin))
+    if (authority.empty() || !std::string_view(known.origin).starts_with(scheme) ||
+        !same_authority(message->domain, authority) || !is_within(message->uri, known.origin))
         builder.warn(WarningCode::sign_in_other_site)
             .text("host", message->domain)
             .text("uri", message->uri)
             .text("origin", known.origin);
     if (ascii_lower(message->address) != ascii_lower(known.account))
         builder.warn(WarningCode::other_account).address("account", message->address);
-    if (message->chain_id != Uint256(builder.chain_id()))
-        builder.warn(WarningCode::other_network)
-            .network("network", "eip155:" + to_decimal(message->chain_id));
+    if (message->chain_id != known.network)
+        builder.warn(WarningCode::other_network).network("network", message->chain_id);
     const auto at = [](const std::optional<std::string>& time) {
         return time ? parse_date_time(*time) : std::nullopt;
     };
@@ -111,10 +116,10 @@ void describe_sign_in(Builder& builder, std::string_view text) {
 
 /// The same words for Solana (its first two lines alone: there is no one grammar of the rest).
 void describe_solana_sign_in(Builder& builder, std::string_view text) {
-    const std::size_t end = text.find(kSolanaSignIn);
+    const std::size_t end = text.find(kAsksToSignIn);
     const std::string_view domain = text.substr(0, end);
-    std::string_view account = text.substr(end + kSolanaSignIn.size());
-    if (account.starts_with('\n')) account.remove_prefix(1);
+    std::string_view account = text.substr(end);
+    account.remove_prefix(std::min(account.find('\n'), account.size() - 1) + 1);
     account = account.substr(0, account.find('\n'));
     const ApprovalContext& known = builder.known();
     builder.say(SentenceCode::sign_in)
@@ -151,7 +156,7 @@ void describe_message(Builder& builder, ByteView message, bool solana) {
     }
     builder.out.message = builder.readable(text, true);
     if (is_hex_text(text)) check_bytes(builder, *parse_hex(text));
-    if (text.find(solana ? kSolanaSignIn : kEvmSignIn) == std::string_view::npos)
+    if (!text.contains(kAsksToSignIn))
         builder.say(SentenceCode::sign_text).number("size", message.size());
     else if (solana)
         describe_solana_sign_in(builder, text);

@@ -76,6 +76,37 @@ TEST(ApprovalMessages, HoldsSignInToWhoAsks) {
     }
 }
 
+// The widget's own template of CAIP-122 names the network as the page does, and its chain in full:
+// the same is held to who asks, whatever the network is called.
+TEST(ApprovalMessages, HoldsTheTemplateOfSignInToWhoAsks) {
+    const auto describe = [](const std::string& host, const std::string& network,
+                             const std::string& chain) {
+        const std::string text =
+            host + " wants you to sign in with your " + network + " account:\n" +
+            std::string(kAccount) + "\n\nSign in to the shop.\n\nURI: https://" + host +
+            "/cart\nVersion: 1\nChain ID: " + chain +
+            "\nNonce: 5b2c3d4e5f60718293a4b5c6\nIssued At: 2026-01-01T00:00:00Z";
+        return describe_request("personal_sign",
+                                Json::array().push(Json::string(text)).push(Json::string(kAccount)),
+                                test_context("personal_sign"));
+    };
+    for (const char* network : {"Ethereum", "Base", "My Devnet"}) {
+        const auto own = describe("app.example", network, "eip155:1");
+        EXPECT_THAT(sentences(own),
+                    ElementsAre("Sign in at app.example as " + std::string(kAccount)))
+            << network;
+        EXPECT_THAT(warnings(own), IsEmpty()) << network;
+        EXPECT_EQ(own->handling, Handling::kFrame) << network;
+        const auto elsewhere = describe("bank.example", network, "eip155:1");
+        EXPECT_THAT(warnings(elsewhere), Contains("sign_in_other_site")) << network;
+        EXPECT_EQ(elsewhere->handling, Handling::kRefuse) << network;
+        EXPECT_THAT(warnings(describe("app.example", network, "eip155:8453")),
+                    Contains("other_network"));
+        EXPECT_THAT(warnings(describe("app.example", network, "solana:1")),
+                    Contains("sign_in_malformed"));
+    }
+}
+
 TEST(ApprovalMessages, WarnsOfHostsWithOtherLetters) {
     ApprovalContext known = test_context("personal_sign");
     known.origin = "https://xn--pple-43d.com";

@@ -97,6 +97,24 @@ TEST(ApprovalSolana, RefusesWhatTheAccountDoesNotSign) {
     EXPECT_THAT(warnings("solana: text"), IsEmpty());
 }
 
+// A page may call the network as it likes.
+TEST(ApprovalSolana, HoldsSignInToWhoAsksOnEveryNetwork) {
+    const ApprovalContext known = test_context("solana_signMessage");
+    for (const auto& [host, warned] :
+         {std::pair("app.example", false), std::pair("bank.example", true)}) {
+        const std::string text = std::string(host) +
+                                 " wants you to sign in with your Solana Devnet account:\n" +
+                                 known.account.value + "\n\nURI: https://app.example";
+        Json params = Json::object();
+        params.set("message", Json::string(to_base58(as_bytes(text))));
+        params.set("pubkey", Json::string(known.account.value));
+        const auto summary = describe_request("solana_signMessage", params, known);
+        EXPECT_THAT(sentences(summary),
+                    ElementsAre("Sign in at " + std::string(host) + " as " + known.account.value));
+        EXPECT_EQ(summary->handling == Handling::kRefuse, warned) << host;
+    }
+}
+
 // Case 23: nothing stands in front of a message that is signed, so it must not be a transaction.
 TEST(ApprovalSolana, RefusesATransactionAsAMessage) {
     EXPECT_EQ(handling("solana: transaction as message"), Handling::kRefuse);

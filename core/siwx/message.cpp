@@ -89,9 +89,15 @@ Result<void> read_greeting(std::string_view line, Message& out) {
     return is_shown_text(out.network, kNetworkNameMax) ? Result<void>() : wrong("network");
 }
 
-Result<void> read_chain(std::string_view text, std::string_view chain_namespace, Message& out) {
+/// Of which accounts messages are read.
+struct Reader {
+    std::string_view chain_namespace;  ///< of a chain id without one
+    bool (*is_address)(const chain::Caip2& chain, std::string_view address);
+};
+
+Result<void> read_chain(std::string_view text, const Reader& reader, Message& out) {
     out.reference_alone = text.find(':') == std::string_view::npos;
-    const auto chain = out.reference_alone ? chain::Caip2::create(chain_namespace, text)
+    const auto chain = out.reference_alone ? chain::Caip2::create(reader.chain_namespace, text)
                                            : chain::Caip2::parse(text);
     if (!chain) return wrong("chain id");
     out.chain_id = chain->text();
@@ -101,11 +107,18 @@ Result<void> read_chain(std::string_view text, std::string_view chain_namespace,
         (reference.front() == '0' ||
          !std::ranges::all_of(reference, [](char c) { return c >= '0' && c <= '9'; })))
         return wrong("chain id");
-    if (!chain::is_valid_address(chain->chain_namespace(), reference, out.address))
-        return wrong("address");
-    if (chain->chain_namespace() != "eip155") return {};
-    const auto checksummed = chain::checksum_evm_address(out.address);
-    return checksummed && *checksummed == out.address ? Result<void>() : wrong("address");
+    return reader.is_address(*chain, out.address) ? Result<void>() : wrong("address");
+}
+
+bool is_evm_address(const chain::Caip2& chain, std::string_view address) {
+    const auto checksummed = chain::checksum_evm_address(address);
+    return chain.chain_namespace() == "eip155" && checksummed && *checksummed == address;
+}
+
+bool is_any_address(const chain::Caip2& chain, std::string_view address) {
+    return chain.chain_namespace() == "eip155"
+               ? is_evm_address(chain, address)
+               : chain::is_valid_address(chain.chain_namespace(), chain.reference(), address);
 }
 
 bool is_time(const std::optional<std::string>& text) {
@@ -118,13 +131,13 @@ Result<std::string> required(std::optional<std::string> value, const char* name)
 }
 
 /// From `URI: ` to the end.
-Result<void> read_fields(Lines& lines, std::string_view chain_namespace, Message& out) {
+Result<void> read_fields(Lines& lines, const Reader& reader, Message& out) {
     out.uri = PORTICO_TRY(required(lines.labelled("URI: "), "uri"));
     if (!is_page_address(out.uri)) return wrong("uri");
     const std::string version = PORTICO_TRY(required(lines.labelled("Version: "), "version"));
     if (version != "1") return wrong("version");
     const std::string chain_id = PORTICO_TRY(required(lines.labelled("Chain ID: "), "chain id"));
-    PORTICO_CHECK(read_chain(chain_id, chain_namespace, out));
+    PORTICO_CHECK(read_chain(chain_id, reader, out));
     out.nonce = PORTICO_TRY(required(lines.labelled("Nonce: "), "nonce"));
     if (out.nonce.size() < kNonceMin || out.nonce.size() > kNonceMax ||
         !std::ranges::all_of(out.nonce, is_letter_or_digit))
@@ -151,6 +164,27 @@ Result<void> read_fields(Lines& lines, std::string_view chain_namespace, Message
     return lines.at_end() ? Result<void>() : wrong("end");
 }
 
+Result<Message> read_message(std::string_view text, const Reader& reader) {
+    if (text.size() > kMessageMax) return wrong("size");
+    Lines lines(text);
+    Message out;
+    PORTICO_CHECK(read_greeting(lines.next(), out));
+    out.address = lines.next();
+    if (lines.at_end() || !lines.next().empty()) return wrong("line");
+    if (!lines.peek().starts_with("URI: ")) {
+        const std::string_view line = lines.next();
+        if (line.empty()) {
+            out.blank_line_more = true;
+        } else {
+            if (!is_shown_text(line, kStatementMax)) return wrong("statement");
+            out.statement = line;
+            if (lines.at_end() || !lines.next().empty()) return wrong("line");
+        }
+    }
+    PORTICO_CHECK(read_fields(lines, reader, out));
+    return out;
+}
+
 void append_line(std::string& out, std::string_view label, std::string_view value) {
     out += '\n';
     out += label;
@@ -174,24 +208,11 @@ Message without_empty(Message message) {
 }  // namespace
 
 Result<Message> parse_message(std::string_view text, std::string_view chain_namespace) {
-    if (text.size() > kMessageMax) return wrong("size");
-    Lines lines(text);
-    Message out;
-    PORTICO_CHECK(read_greeting(lines.next(), out));
-    out.address = lines.next();
-    if (lines.at_end() || !lines.next().empty()) return wrong("line");
-    if (!lines.peek().starts_with("URI: ")) {
-        const std::string_view line = lines.next();
-        if (line.empty()) {
-            out.blank_line_more = true;
-        } else {
-            if (!is_shown_text(line, kStatementMax)) return wrong("statement");
-            out.statement = line;
-            if (lines.at_end() || !lines.next().empty()) return wrong("line");
-        }
-    }
-    PORTICO_CHECK(read_fields(lines, chain_namespace, out));
-    return out;
+    return read_message(text, {chain_namespace, is_any_address});
+}
+
+Result<Message> parse_evm_message(std::string_view text) {
+    return read_message(text, {"eip155", is_evm_address});
 }
 
 Result<std::string> format_message(const Message& given) {

@@ -50,6 +50,10 @@ struct Message {
 /// Errors: sign_in_invalid (the part that is wrong).
 Result<Message> parse_message(std::string_view text, std::string_view chain_namespace = "eip155");
 
+/// The same of an account of eip155 alone: what it needs of other namespaces is left out of modules
+/// that read no others.
+Result<Message> parse_evm_message(std::string_view text);
+
 /// The text. Optional parts that are empty are left out.
 /// Errors: sign_in_invalid (what would not be read back as the same).
 Result<std::string> format_message(const Message& message);

@@ -148,6 +148,7 @@ export default {
           await written.click();
         }
         await approve.waitFor();
+        await frame.getByText(`Sign in at ${new URL(host.url).host}`).waitFor();
         await seen(approve);
         await approve.click();
         await host.sheet.waitFor({ state: 'hidden' });

@@ -9,7 +9,7 @@ const SOURCES = {
   // What a wallet has signed is checked by the server, not here.
   PORTICO_ERRORS_OF_PAIRING: /^core\/(walletconnect\/(?!client\/cacao)|machine\/|wasm\/|base\/(json|describe))/,
   PORTICO_ERRORS_OF_MONEY: /^core\/(money|transfers|swap_flow|machine)\/|^core\/base\/(json|describe)|^core\/chain\/eip155\/node_refusal/,
-  PORTICO_ERRORS_OF_APPROVAL: /^core\/(approval|smart_account)\/|^core\/base\/(json|describe|encoding\/hex)|^core\/chain\/(units|address|eip155\/(abi|signing|user_operation|quantity|address)|solana\/(address|message))/,
+  PORTICO_ERRORS_OF_APPROVAL: /^core\/(approval|smart_account)\/|^core\/siwx\/message|^core\/base\/(json|describe|encoding\/hex)|^core\/chain\/(units|address|eip155\/(abi|signing|user_operation|quantity|address)|solana\/(address|message))/,
   PORTICO_ERRORS_OF_ENGINE: /^core\/(engine|account|machine|onramp|sign_in|names|wasm)\/|^core\/base\/(json|describe)/,
 };
 
