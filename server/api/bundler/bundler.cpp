@@ -19,6 +19,7 @@ constexpr std::int64_t kBanMs = 3'600'000;
 constexpr std::int64_t kKeepMs = 7 * kDayMs;  // what ended is told for so long
 constexpr std::uint64_t kTotalGasMax = 15'000'000;
 constexpr std::uint64_t kDefaultTip = 1'000'000'000;
+constexpr int kIdleTicks = 4;
 
 chain::EvmAddress address_of(const Secret<32>& key) {
     const auto point = derive_k1_public(key, PointForm::kUncompressed);
@@ -178,6 +179,7 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     switch (*added) {
         case Added::kDone:
             ++taken_;
+            std::ranges::find(chains_, place.chain, &ChainState::id)->skip = 0;
             co_return hash;
         case Added::kKnown:
             co_return hash;
@@ -211,8 +213,10 @@ void Bundler::tick() {
     const std::int64_t now_ms = on_.clock();
     for (std::size_t at = 0; at < chains_.size(); ++at) {
         ChainState& chain = chains_[at];
-        if (chain.busy || now_ms < chain.rests_until_ms) continue;
+        if (chain.skip > 0) --chain.skip;
+        if (chain.busy || chain.skip > 0 || now_ms < chain.rests_until_ms) continue;
         chain.busy = true;
+        chain.skip = kIdleTicks;
         ops::spawn(
             run(at), [this, at](bool) { chains_[at].busy = false; },
             [this, at](std::exception_ptr) { chains_[at].busy = false; });

@@ -44,7 +44,7 @@ struct Foundations {
 
 class Bundler {
   public:
-    static constexpr std::int64_t kTickMs = 1000;
+    static constexpr std::int64_t kTickMs = 250;
     /// An operation that nobody could send for so long is dropped.
     static constexpr std::int64_t kWaitMs = 30 * 60'000;
 
@@ -66,7 +66,8 @@ class Bundler {
     /// As it was taken; nothing where it is not known on this network.
     ops::Awaitable<Judged<std::optional<OperationRow>>> find(std::string chain, std::string hash);
 
-    /// Every kTickMs.
+    /// Every kTickMs. What was just taken is sent with the next one; a bundle is looked for every
+    /// half second, and a network of which nothing is known every second.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
@@ -75,6 +76,7 @@ class Bundler {
         std::string id;
         std::uint64_t number = 0;
         bool busy = false;
+        int skip = 0;        ///< so many ticks
         int nonce_gone = 0;  ///< times in a row that the nonce was used and no receipt was there
         std::int64_t rests_until_ms = 0;
     };

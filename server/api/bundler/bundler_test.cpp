@@ -175,7 +175,11 @@ struct OwnBundler : testing::Test {
         const auto sql = engine.open();
         return store::open_bundler_store(*sql)->find(hash).value().value_or(OperationRow{});
     }
+    /// A second.
     void tick() {
+        for (int i = 0; i < 1000 / Bundler::kTickMs; ++i) tick_once();
+    }
+    void tick_once() {
         bundler->tick();
         // One thread does the store's work in its order: when a question that came last is answered
         // and nothing else was, all is done.
@@ -250,6 +254,21 @@ TEST_F(OwnBundler, AnOperationIsTakenSentFollowedAndFinal) {
     tick();
     EXPECT_EQ(row(hash).state, OperationState::kFinal);
     EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, NobodyWaitsForASecondThatHasNothingInIt) {
+    tick();
+    const std::string first = submit(operation());
+    tick_once();
+    ASSERT_THAT(node.sent, SizeIs(1)) << "with the next tick";
+    const std::string second = submit(operation(1));
+    mine();
+    tick_once();
+    tick_once();
+    EXPECT_EQ(row(first).state, OperationState::kIncluded) << "within half a second";
+    tick_once();
+    EXPECT_THAT(node.sent, SizeIs(2)) << "the next bundle follows";
+    EXPECT_EQ(row(second).state, OperationState::kSent);
 }
 
 TEST_F(OwnBundler, WhatIsWrongIsRefusedBeforeItIsKept) {

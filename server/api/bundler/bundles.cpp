@@ -16,10 +16,11 @@ using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 using chain_data::ChainCall;
 
-constexpr std::size_t kBundleMax = 8;  // operations of one bundle
+constexpr std::size_t kBundleMax = 32;  // operations of one bundle
 constexpr std::uint64_t kBundleGasMax = 20'000'000;
 constexpr std::size_t kTransactionsMax = 12;  // of one nonce
-constexpr int kNonceGoneMax = 10;
+constexpr int kNonceGoneMax = 20;
+constexpr int kFollowTicks = 2;
 constexpr std::int64_t kRestMs = 30'000;   // after the network refused a bundle
 constexpr std::size_t kIncludedMax = 200;  // looked at again at once
 
@@ -91,6 +92,7 @@ ops::Awaitable<bool> Bundler::run(std::size_t at) {
 
 ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     const std::string chain = chains_[at].id;
+    chains_[at].skip = kFollowTicks;
     std::vector<ChainCall> calls = {
         {.method = "eth_getTransactionCount",
          .params = "[\"" + chain::evm_address_text(address_) + "\",\"latest\"]"}};
@@ -131,6 +133,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, std::string
                                      std::int64_t block) {
     const std::string chain = chains_[at].id;
     chains_[at].nonce_gone = 0;
+    chains_[at].skip = 0;  // others may wait
     const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
     std::vector<OperationChange> changes;
     if (succeeded) {
@@ -317,6 +320,7 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
         note("bundler.not_signed", chain, made.error().detail);
         co_return false;
     }
+    chains_[at].skip = kFollowTicks;
     bundle.transactions.push_back(to_hex_0x(made->hash));
     bundle.sent_at_ms = on_.clock();
     // Written before it leaves: after a crash it is followed, whether it left or not.
