@@ -5,10 +5,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { median } from './figures.mjs';
+import { load } from './load.mjs';
 import { LIMITS, PROJECT } from './startSwaps.mjs';
 
 const ZONE = 'shop.eth';
@@ -17,7 +17,6 @@ const AT_ONCE = 8;
 const CONNECTIONS = 64;
 const SECONDS = 4;
 const ROUNDS = 3;
-const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** As an app does: the account signs what it wants. */
 async function register({ origin }, name) {
@@ -45,27 +44,6 @@ async function registerAll(server) {
   return { made, perSecond: (NAMES * 1000) / (performance.now() - began) };
 }
 
-const ms = (text) => {
-  const [, number, unit] = text.match(/([\d.]+)(us|ms|s|m)$/) ?? [];
-  return Number(number) * { us: 0.001, ms: 1, s: 1000, m: 60_000 }[unit];
-};
-
-function load(origin, file, seconds) {
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '-s'];
-  const script = join(root, 'bench/money/lookups.lua');
-  const { stdout, status } = spawnSync('wrk', [...args, script, origin, '--', file], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`wrk failed on ${file}`);
-  const wrong = stdout.match(/Non-2xx or 3xx responses: (\d+)/);
-  if (wrong) throw new Error(`${wrong[1]} answers were not 2xx`);
-  return {
-    perSecond: Number(stdout.match(/Requests\/sec:\s+([\d.]+)/)[1]),
-    p50: ms(stdout.match(/^\s+50%\s+(\S+)/m)[1]),
-    p99: ms(stdout.match(/^\s+99%\s+(\S+)/m)[1]),
-  };
-}
-
 export async function printNames(keep) {
   if (spawnSync('which', ['wrk']).status !== 0) {
     console.log(
@@ -90,9 +68,11 @@ export async function printNames(keep) {
     writeFileSync(file, `${paths.join('\n')}\n`);
     return { name, file, taken: [] };
   });
-  for (const { file } of files) load(server.origin, file, 1);
+  const options = { script: 'bench/money/lookups.lua', connections: CONNECTIONS };
+  for (const { file } of files) load(server.origin, [file], { ...options, seconds: 1 });
   for (let round = 0; round < ROUNDS; round++)
-    for (const { file, taken } of files) taken.push(load(server.origin, file, SECONDS));
+    for (const { file, taken } of files)
+      taken.push(load(server.origin, [file], { ...options, seconds: SECONDS }));
   const middle = ({ taken }, key) => median(taken.map((one) => one[key]));
   console.log(
     `### Names: wrk, ${CONNECTIONS} connections, ${NAMES} names, medians of ${ROUNDS} rounds of ${SECONDS} s in turn\n`,

@@ -3,170 +3,26 @@
 // Accounts that are programs (ERC-4337), driven by viem's own clients through the server's bundler and paymaster: on a
 // real node with EntryPoint 0.8 (docs/smart-accounts.md).
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  createPublicClient,
-  defineChain,
-  encodeFunctionData,
-  getAddress,
-  http,
-  parseAbi,
-  parseEther,
-  toFunctionSelector,
-} from 'viem';
-import {
-  createBundlerClient,
-  createPaymasterClient,
-  entryPoint08Abi,
-  getUserOperationTypedData,
-  toSimple7702SmartAccount,
-  toSmartAccount,
-} from 'viem/account-abstraction';
+import { encodeFunctionData, getAddress, parseAbi, parseEther, toFunctionSelector } from 'viem';
+import { toSimple7702SmartAccount } from 'viem/account-abstraction';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
-import { startServer } from '../../tools/harness/startServer.mjs';
+import { CHAIN, CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { PROJECT, STUB, startBundler } from '../harness/startBundler.mjs';
 
-const PROJECT = '0123456789abcdef0123456789abcdef';
 const POOR = 'fedcba9876543210fedcba9876543210';
 const DEAD = '0x000000000000000000000000000000000000dEaD';
-const STUB =
-  '0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c';
-
-/** SimpleAccount of eth-infinitism behind its factory, as an app would have it. */
-async function toSimpleAccount({ client, owner, factory, artifacts, entryPoint }) {
-  const { abi } = artifacts.SimpleAccount;
-  const factoryAbi = artifacts.SimpleAccountFactory.abi;
-  return toSmartAccount({
-    client,
-    entryPoint: { address: entryPoint, abi: entryPoint08Abi, version: '0.8' },
-    async getAddress() {
-      const args = [owner.address, 0n];
-      return client.readContract({
-        address: factory,
-        abi: factoryAbi,
-        functionName: 'getAddress',
-        args,
-      });
-    },
-    async getFactoryArgs() {
-      const args = [owner.address, 0n];
-      return {
-        factory,
-        factoryData: encodeFunctionData({ abi: factoryAbi, functionName: 'createAccount', args }),
-      };
-    },
-    async encodeCalls(calls) {
-      const list = calls.map(({ to, value = 0n, data = '0x' }) => ({ target: to, value, data }));
-      return encodeFunctionData({ abi, functionName: 'executeBatch', args: [list] });
-    },
-    async getStubSignature() {
-      return STUB;
-    },
-    async signMessage({ message }) {
-      return owner.signMessage({ message });
-    },
-    async signTypedData(data) {
-      return owner.signTypedData(data);
-    },
-    async signUserOperation({ chainId = CHAIN_ID, ...rest }) {
-      const userOperation = { ...rest, sender: await this.getAddress() };
-      return owner.signTypedData(
-        getUserOperationTypedData({ chainId, entryPointAddress: entryPoint, userOperation }),
-      );
-    },
-  });
-}
-
 const readable = (error) => `${error.message}\n${error.details ?? ''}`;
 
 export default {
   name: 'bundler',
-  async setUp(keep) {
-    // Only here: the other groups need none of its packages.
-    const { readArtifacts } = await import('../../tools/devnet/evm/artifacts.mjs');
-    const { deployAccountAbstraction } = await import(
-      '../../tools/devnet/evm/deployAccountAbstraction.mjs'
-    );
-    const node = await startChain(keep);
-    const folder = mkdtempSync(join(tmpdir(), 'portico-bundler-'));
-    keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));
-    const keys = { bundler: generatePrivateKey(), paymaster: generatePrivateKey() };
-    for (const [name, key] of Object.entries(keys))
-      writeFileSync(join(folder, name), `${key}\n`, { mode: 0o600 });
-    const artifacts = await readArtifacts(folder);
-    const contracts = await deployAccountAbstraction({
-      call: node.call,
-      artifacts,
-      from: DEV_ADDRESS,
-      paymasterSigner: privateKeyToAccount(keys.paymaster).address,
-      deposit: parseEther('1'),
-    });
-    const bundler = privateKeyToAccount(keys.bundler).address;
-    const rich = `0x${parseEther('10').toString(16)}`;
-    await node.call('anvil_setBalance', [bundler, rich]);
-    const server = await startServer(keep, {
-      args: [
-        '--any-project',
-        ...['--rpc-chains', `${CHAIN} ${node.url} allow_private`],
-        ...['--bundler-chains', CHAIN, '--bundler-key-file', join(folder, 'bundler')],
-        ...['--paymaster-key-file', join(folder, 'paymaster')],
-        ...['--paymaster-contracts', `${CHAIN} ${contracts.paymaster}`],
-        '--paymaster-policies',
-        `${PROJECT} ${CHAIN} day=${parseEther('0.2')} user_day=${parseEther('0.05')} total=${parseEther('0.5')}`,
-        '--paymaster-policies',
-        `${POOR} ${CHAIN} day=1000000000 user_day=1000000000 total=1000000000 contracts=${DEAD}`,
-      ],
-    });
-    const chain = defineChain({
-      id: CHAIN_ID,
-      name: 'anvil',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: { default: { http: [node.url] } },
-    });
-    const client = createPublicClient({ chain, transport: http(), pollingInterval: 50 });
-    const urlOf = (project) =>
-      `${server.origin}/v1/bundler?projectId=${project}&chainId=${encodeURIComponent(CHAIN)}`;
-    const clients = (account, project = PROJECT, paymaster = true) => {
-      const transport = http(urlOf(project), { retryCount: 0 });
-      return createBundlerClient({
-        account,
-        client,
-        chain,
-        transport,
-        pollingInterval: 100,
-        ...(paymaster ? { paymaster: createPaymasterClient({ transport }) } : {}),
-        userOperation: {
-          async estimateFeesPerGas({ bundlerClient }) {
-            const price = await bundlerClient.request({
-              method: 'pimlico_getUserOperationGasPrice',
-            });
-            return {
-              maxFeePerGas: BigInt(price.fast.maxFeePerGas),
-              maxPriorityFeePerGas: BigInt(price.fast.maxPriorityFeePerGas),
-            };
-          },
-        },
-      });
-    };
-    const request = async (method, params, project = PROJECT) => {
-      const response = await fetch(urlOf(project), {
-        method: 'POST',
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      });
-      return { ...(await response.json()), status: response.status };
-    };
-    const fresh = async () => {
-      const owner = privateKeyToAccount(generatePrivateKey());
-      const account = await toSimpleAccount({ client, owner, artifacts, ...contracts });
-      return { owner, account };
-    };
-    return {
-      ...{ node, server, client, clients, request, fresh, contracts, artifacts, bundler, rich },
-    };
-  },
+  setUp: (keep) =>
+    startBundler(keep, [
+      '--paymaster-policies',
+      `${PROJECT} ${CHAIN} day=${parseEther('0.2')} user_day=${parseEther('0.05')} total=${parseEther('0.5')}`,
+      '--paymaster-policies',
+      `${POOR} ${CHAIN} day=1000000000 user_day=1000000000 total=1000000000 contracts=${DEAD}`,
+    ]),
   tests: {
     'the bundler says which EntryPoints and which chain it serves': async ({ request }) => {
       assert.deepEqual((await request('eth_supportedEntryPoints', [])).result, [

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# ./x bench [approval|bodies|crypto|eip155|engine|history|money|relay|rpc|size|soak|vault]...: Markdown tables; ratios within one run are what counts.
+# ./x bench [accounts|approval|bodies|crypto|eip155|engine|history|money|relay|rpc|size|soak|vault]...: Markdown tables; ratios within one run are what counts.
 # ./x bench web [OPTION...]: pages beside those of others, whose packages it fetches first (bench/web/README.md).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
@@ -19,9 +19,10 @@ if [ "${1:-}" = web ]; then
     node bench/web/run.mjs "$@"
     exit
 fi
-for table in "${@:-approval bodies crypto eip155 engine history money relay rpc size vault}"; do
+for table in "${@:-accounts approval bodies crypto eip155 engine history money relay rpc size vault}"; do
     for one in $table; do
         case "$one" in
+        accounts) node bench/accounts/run.mjs ;;
         approval) node bench/approval/run.mjs ;;
         bodies) "$BUILD/native/bench/bodies/portico-bodies-bench" ;;
         crypto) node bench/crypto/run.mjs ;;
@@ -34,7 +35,7 @@ for table in "${@:-approval bodies crypto eip155 engine history money relay rpc 
         size) node tools/size.mjs ;;
         soak) node bench/soak/run.mjs ;;
         vault) node bench/vault/run.mjs ;;
-        *) fail "there is no benchmark '$one'. There are: approval, bodies, crypto, eip155, engine, history, money, relay, rpc, size, soak (an hour), vault, web." ;;
+        *) fail "there is no benchmark '$one'. There are: accounts, approval, bodies, crypto, eip155, engine, history, money, relay, rpc, size, soak (an hour), vault, web." ;;
         esac
     done
 done
