@@ -7,13 +7,14 @@ import {
   ask,
   codeIn,
   embed,
+  FLAGS,
   logIn,
   mailNumber,
   startShop,
   textOf,
 } from '../../tools/harness/embedSite.mjs';
-import { newPage } from '../../tools/harness/startBrowser.mjs';
-import { pressAndClose } from '../harness/emailShop.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { listPage, pressAndClose } from '../harness/emailShop.mjs';
 
 const EMAIL = 'ada@example.org';
 const PHONE = { viewport: { width: 390, height: 760 } };
@@ -88,6 +89,29 @@ export default {
       await ask(other, 'CONNECT_EMAIL', { email: EMAIL });
       const otp = codeIn(await mailNumber(mails, before + 1));
       assert.ok((await ask(other, 'CONNECT_OTP', { otp })).error);
+      assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: true } });
+    },
+
+    async 'each site that embeds it is a device of its own, in one browser'(world, keep) {
+      const { page: host, vault, mails, server } = world;
+      const names = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE *localhost';
+      const browser = await startBrowser(keep, { flags: [...FLAGS, names] });
+      const page = await newPage(browser, keep, host);
+      await page.goto(host);
+      await embed(page, vault);
+      await logIn(page, mails, 'grace@example.org');
+
+      const other = host.replace('127.0.0.1', 'other.localhost');
+      await listPage(server, other);
+      const second = await page.context().newPage();
+      await second.goto(other);
+      await embed(second, vault);
+      assert.deepEqual(await ask(second, 'IS_CONNECTED'), { answer: { isConnected: false } });
+      const before = mails.length;
+      await ask(second, 'CONNECT_EMAIL', { email: 'grace@example.org' });
+      const otp = codeIn(await mailNumber(mails, before + 1));
+      const { answer } = await ask(second, 'CONNECT_OTP', { otp });
+      assert.equal(answer?.action, 'VERIFY_DEVICE', 'it has no key of the first one');
       assert.deepEqual(await ask(page, 'IS_CONNECTED'), { answer: { isConnected: true } });
     },
 
