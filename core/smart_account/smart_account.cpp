@@ -155,6 +155,20 @@ Creation creation(const EvmAddress& owner) {
                              AbiValue::bytes(setup_call(owner)), AbiValue::number(0)})};
 }
 
+std::optional<EvmAddress> created_owner(const EvmAddress& factory, ByteView data) {
+    // The owner stands where two creations differ.
+    EvmAddress other;
+    other.fill(0xff);
+    const Bytes none = creation({}).data, all = creation(other).data;
+    const auto place = std::ranges::mismatch(none, all).in1 - none.begin();
+    EvmAddress owner;
+    if (data.size() != none.size()) return std::nullopt;
+    std::ranges::copy(data.subspan(static_cast<std::size_t>(place), owner.size()), owner.begin());
+    const Creation own = creation(owner);
+    if (own.factory != factory || !std::ranges::equal(own.data, data)) return std::nullopt;
+    return owner;
+}
+
 Result<Bytes> encode_calls(std::span<const Call> calls) {
     if (calls.empty() || calls.size() > kCallsMax) return invalid("calls");
     if (calls.size() == 1)

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,9 @@ struct Creation {
     Bytes data;
 };
 Creation creation(const chain::EvmAddress& owner);
+
+/// Whose account this call deploys; nothing where it is none that creation() makes.
+std::optional<chain::EvmAddress> created_owner(const chain::EvmAddress& factory, ByteView data);
 
 struct Call {
     chain::EvmAddress to{};

@@ -53,6 +53,13 @@ TEST(SmartAccount, IsWhereViemPutsIt) {
         EXPECT_EQ(account_address(owner), address(VectorLine::text(line.out, "address")));
         EXPECT_EQ(creation(owner).factory, address(VectorLine::text(line.out, "factory")));
         EXPECT_EQ(creation(owner).data, VectorLine::bytes(line.out, "factoryData"));
+        Bytes data = creation(owner).data;
+        EXPECT_EQ(created_owner(creation(owner).factory, data), owner);
+        EXPECT_EQ(created_owner(owner, data), std::nullopt) << "another factory";
+        data.back() ^= 1;
+        EXPECT_EQ(created_owner(creation(owner).factory, data), std::nullopt);
+        data.pop_back();
+        EXPECT_EQ(created_owner(creation(owner).factory, data), std::nullopt);
     }
 }
 

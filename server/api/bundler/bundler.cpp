@@ -20,6 +20,8 @@ constexpr std::int64_t kKeepMs = 7 * kDayMs;  // what ended is told for so long
 constexpr std::uint64_t kTotalGasMax = 15'000'000;
 constexpr std::uint64_t kDefaultTip = 1'000'000'000;
 constexpr int kIdleTicks = 4;
+constexpr std::int64_t kMinuteMs = 60'000;
+constexpr std::int64_t kTipMinutes = 5;
 
 chain::EvmAddress address_of(const Secret<32>& key) {
     const auto point = derive_k1_public(key, PointForm::kUncompressed);
@@ -85,7 +87,22 @@ ops::Awaitable<Judged<Fees>> Bundler::fees(std::string chain) {
     if (const std::string* text = answers[1].text())
         if (const auto tip = chain::parse_quantity_u64(*text))
             out.tip = std::clamp<std::uint64_t>(*tip, 1, chain::kOperationFeeMax / 8);
+    const auto state = std::ranges::find(chains_, chain, &ChainState::id);
+    if (state != chains_.end()) {
+        const std::int64_t minute = on_.clock() / kMinuteMs;
+        std::erase_if(state->tips,
+                      [&](const auto& one) { return one.first + kTipMinutes < minute; });
+        const auto kept = state->tips.try_emplace(minute, out.tip).first;
+        kept->second = std::min(kept->second, out.tip);
+    }
     co_return out;
+}
+
+std::uint64_t Bundler::least_tip(std::string_view chain) const {
+    const auto state = std::ranges::find(chains_, chain, &ChainState::id);
+    std::uint64_t least = chain::kOperationFeeMax;
+    for (const auto& [minute, tip] : state->tips) least = std::min(least, tip);
+    return least;
 }
 
 std::optional<Refusal> Bundler::banned(const chain::UserOperation& operation,
@@ -149,8 +166,9 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
                            {}});
     const auto now = co_await fees(place.chain);
     if (!now) co_return refused(now.error());
+    const std::uint64_t tip = least_tip(place.chain);
     if (operation.max_fee_per_gas < now->base + now->base / 8 ||
-        operation.max_priority_fee_per_gas < now->tip - now->tip / 4)
+        operation.max_priority_fee_per_gas < tip - tip / 4)
         co_return refused(
             {kInvalidFields, "The fees are too low: ask pimlico_getUserOperationGasPrice", {}});
     if (auto good = co_await simulator_.check(place, operation); !good)
@@ -214,7 +232,7 @@ void Bundler::tick() {
     for (std::size_t at = 0; at < chains_.size(); ++at) {
         ChainState& chain = chains_[at];
         if (chain.skip > 0) --chain.skip;
-        if (chain.busy || chain.skip > 0 || now_ms < chain.rests_until_ms) continue;
+        if (chain.busy || chain.skip > 0) continue;
         chain.busy = true;
         chain.skip = kIdleTicks;
         ops::spawn(

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,8 @@ class Bundler {
     chain_data::Reader& nodes() { return on_.nodes; }
 
     ops::Awaitable<Judged<Fees>> fees(std::string chain);
+    /// The least tip that was advised in the last minutes: who asked then may still be signing.
+    std::uint64_t least_tip(std::string_view chain) const;
     /// Checks and keeps an operation; its hash.
     ops::Awaitable<Judged<std::string>> submit(Place place, chain::UserOperation operation,
                                                std::string project);
@@ -78,7 +81,10 @@ class Bundler {
         bool busy = false;
         int skip = 0;        ///< so many ticks
         int nonce_gone = 0;  ///< times in a row that the nonce was used and no receipt was there
-        std::int64_t rests_until_ms = 0;
+        /// By hash: what the network would not take, which is sent alone when nothing else waits.
+        std::map<std::string, std::int64_t> refused_at_ms = {};
+        /// What nodes advised lately as a tip, by the minute.
+        std::map<std::int64_t, std::uint64_t> tips = {};
     };
     struct Loaded {
         OperationRow row;

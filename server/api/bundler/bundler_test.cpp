@@ -17,6 +17,7 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/transaction/transaction_decode.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/smart_account/smart_account.hpp"
 #include "server/store/bundler/bundler_store.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/test_engines.hpp"
@@ -64,7 +65,8 @@ struct TestNode final : chain_data::Reader {
         const Json params = *parse_json(call.params);
         if (call.method == "eth_getBlockByNumber")
             return result(*parse_json(R"({"baseFeePerGas":"0x3b9aca00"})"));
-        if (call.method == "eth_maxPriorityFeePerGas") return result(Json::string("0x3b9aca00"));
+        if (call.method == "eth_maxPriorityFeePerGas")
+            return result(Json::string(chain::make_quantity(tip)));
         if (call.method == "eth_blockNumber")
             return result(Json::string(chain::make_quantity(head)));
         if (call.method == "eth_getTransactionCount")
@@ -75,6 +77,8 @@ struct TestNode final : chain_data::Reader {
         }
         if (call.method == "eth_sendRawTransaction") {
             if (!refuses_to_send.empty()) return refusal(refuses_to_send);
+            if (!refuses_data.empty() && params.items()[0].as_string().contains(refuses_data))
+                return refusal("transaction underpriced");
             const auto raw = parse_hex(params.items()[0].as_string());
             sent.push_back(*chain::decode_transaction(*raw));
             return result(Json::string(to_hex_0x(sent.back().hash)));
@@ -116,9 +120,10 @@ struct TestNode final : chain_data::Reader {
     }
 
     bool is_away = false, traces = true;
-    std::uint64_t head = 100, nonce = 7;
+    std::uint64_t head = 100, nonce = 7, tip = kGwei;
     chain::Uint256 validation_data;
     std::string refuses_to_send;
+    std::string refuses_data;  ///< hex: the network takes no transaction that has it
     std::string reason = "AA25 invalid account nonce";
     std::map<std::string, std::int64_t> refused;  ///< addresses without 0x, and their place
     std::map<std::string, std::string> receipts;
@@ -318,6 +323,16 @@ TEST_F(OwnBundler, WhereNodesDoNotTraceOthersThanTrustedAreRefused) {
     EXPECT_THAT(submit(one), HasSubstr("-32502 No node"));
     trusted.insert(*one.factory);
     EXPECT_THAT(submit(one), testing::StartsWith("0x"));
+    // The account of a wallet behind an e-mail is code that nobody has to trust.
+    const EvmAddress owner = {0x0a};
+    const auto creation = smart_account::creation(owner);
+    one = operation(0, smart_account::account_address(owner));
+    one.factory = creation.factory;
+    one.factory_data = creation.data;
+    one.pre_verification_gas += 50'000;
+    EXPECT_THAT(submit(one), testing::StartsWith("0x"));
+    one.sender[0] ^= 1;
+    EXPECT_THAT(submit(one), HasSubstr("-32502 No node"));
 }
 
 TEST_F(OwnBundler, ABundleThatIsInNoBlockIsSentAgainAtAHigherFeeWithItsNonce) {
@@ -395,6 +410,48 @@ TEST_F(OwnBundler, WhatTheNetworkRefusesToTakeWaits) {
     now_ms += 30'000;
     tick();
     EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, WhatTheNetworkHasAgainstOneHoldsNobodyElseUp) {
+    const EvmAddress bad = {0xbb};
+    node.refuses_data = to_hex(bad);
+    const std::string refused = submit(operation(0, bad));
+    const std::string good = submit(operation());
+    tick();
+    tick();
+    EXPECT_EQ(row(good).state, OperationState::kSent) << "by itself";
+    mine();
+    tick();
+    EXPECT_EQ(row(good).state, OperationState::kIncluded);
+    const std::string later = submit(operation(1));
+    tick();
+    EXPECT_EQ(row(later).state, OperationState::kSent);
+    EXPECT_EQ(row(refused).state, OperationState::kWaiting);
+}
+
+TEST_F(OwnBundler, ABundleStaysBelowTheGasOfOneTransaction) {
+    node.traces = false;
+    for (std::uint8_t i = 1; i <= 4; ++i) {
+        UserOperation one = operation(0, EvmAddress{i});
+        one.call_gas_limit = 6'000'000;
+        ASSERT_THAT(submit(one), testing::StartsWith("0x"));
+    }
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    EXPECT_LE(node.sent[0].transaction.gas, 1U << 24) << "EIP-7825";
+}
+
+TEST_F(OwnBundler, ATipThatWasAdvisedAMomentAgoIsTaken) {
+    UserOperation quoted = operation();
+    quoted.max_priority_fee_per_gas = kGwei;
+    quoted.max_fee_per_gas = 40 * kGwei;
+    node.tip = kGwei;
+    ASSERT_THAT(submit(operation(1)), testing::StartsWith("0x"));
+    node.tip = 10 * kGwei;
+    EXPECT_THAT(submit(quoted), testing::StartsWith("0x"));
+    now_ms += 6 * 60'000;
+    quoted.nonce = chain::Uint256(2);
+    EXPECT_THAT(submit(quoted), HasSubstr("-32602 The fees"));
 }
 
 TEST_F(OwnBundler, WhatBecameWrongWhileItWaitedIsDroppedAndWhatWaitsTooLongToo) {

@@ -17,11 +17,13 @@ using chain_data::ChainAnswers;
 using chain_data::ChainCall;
 
 constexpr std::size_t kBundleMax = 32;  // operations of one bundle
-constexpr std::uint64_t kBundleGasMax = 20'000'000;
+// With what post() adds it stays below what one transaction may have (EIP-7825: 2^24).
+constexpr std::uint64_t kBundleGasMax = 16'000'000;
+constexpr std::size_t kWaitingMax = 512;      // looked at for one bundle
 constexpr std::size_t kTransactionsMax = 12;  // of one nonce
 constexpr int kNonceGoneMax = 20;
 constexpr int kFollowTicks = 2;
-constexpr std::int64_t kRestMs = 30'000;   // after the network refused a bundle
+constexpr std::int64_t kRestMs = 30'000;   // until the network is asked again what it refused
 constexpr std::size_t kIncludedMax = 200;  // looked at again at once
 
 std::string quoted(const std::string& text) { return "[\"" + text + "\"]"; }
@@ -213,16 +215,24 @@ ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
 
 ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fees fees) {
     const std::string chain = chains_[at].id;
-    auto waiting = co_await load(chain, OperationState::kWaiting, 4 * kBundleMax);
+    auto waiting = co_await load(chain, OperationState::kWaiting, kWaitingMax);
     std::vector<Loaded> chosen;
     std::vector<OperationChange> changes;
     std::set<std::string> senders;
     chain::Uint256 gas;
+    auto& refused = chains_[at].refused_at_ms;
+    Loaded* again = nullptr;  // of those that were refused, the one that was longest ago
     for (Loaded& one : waiting) {
         if (one.row.received_at_ms + kWaitMs < on_.clock()) {
             changes.push_back({.hash = one.row.hash,
                                .state = OperationState::kDropped,
                                .reason = "it waited for half an hour"});
+            continue;
+        }
+        if (const auto before = refused.find(one.row.hash); before != refused.end()) {
+            if (before->second + kRestMs <= on_.clock() &&
+                (again == nullptr || before->second < refused.at(again->row.hash)))
+                again = &one;
             continue;
         }
         const auto with_it = add(gas, chain::total_gas(one.operation));
@@ -234,6 +244,8 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
         gas = *with_it;
         chosen.push_back(std::move(one));
     }
+    // Alone: whatever the network has against one of them, the others are not held up by it.
+    if (chosen.empty() && again != nullptr) chosen.push_back(std::move(*again));
     while (!chosen.empty()) {
         std::vector<chain::UserOperation> operations;
         for (const Loaded& one : chosen) operations.push_back(one.operation);
@@ -335,10 +347,15 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
     if (answer.outcome != ChainAnswer::Outcome::kError || is_known(answer.why)) co_return true;
     note("bundler.not_sent", chain, answer.why.substr(0, 200));
     if (!first) co_return true;
-    // The network has nothing of this nonce from us: they wait for better times.
-    chains_[at].rests_until_ms = on_.clock() + kRestMs;
+    // The network has nothing of this nonce from us: they wait for better times, each by itself.
     std::vector<OperationChange> changes;
-    for (const std::string& hash : hashes) changes.push_back({.hash = hash});
+    for (const std::string& hash : hashes) {
+        changes.push_back({.hash = hash});
+        // Of several nobody knows which it is: the first is tried again at once.
+        chains_[at].refused_at_ms[hash] = on_.clock() - (hashes.size() > 1 ? kRestMs : 0);
+    }
+    std::erase_if(chains_[at].refused_at_ms,
+                  [&](const auto& one) { return one.second + kWaitMs < on_.clock(); });
     const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
         return store.end_bundle(chain, changes, now_ms);
     });

@@ -8,6 +8,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "core/smart_account/smart_account.hpp"
 
 namespace portico::api::bundler {
 namespace {
@@ -51,6 +52,14 @@ void pretend_authorization(Pretended& state, const UserOperation& operation) {
     if (!operation.authorization) return;
     state.try_emplace(text_of(operation.sender), Json::object())
         .first->second.set("code", Json::string(authorized_code(operation)));
+}
+
+/// Whether it deploys the account of a wallet behind an e-mail, whose code is known to its last
+/// byte.
+bool creates_own_account(const UserOperation& operation) {
+    if (!operation.factory) return false;
+    const auto owner = smart_account::created_owner(*operation.factory, operation.factory_data);
+    return owner && smart_account::account_address(*owner) == operation.sender;
 }
 
 /// Whether the account has its code after the authorization: because of it, or already.
@@ -233,10 +242,11 @@ ops::Awaitable<Judged<bool>> Simulator::check(Place place, UserOperation operati
 
 ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation operation) {
     const auto trusted = [&](const EvmAddress& one) { return is_trusted_(one); };
+    const bool own = creates_own_account(operation);
     const EvmAddress code =
         operation.authorization ? operation.authorization->address : EvmAddress{};
     const bool all_trusted =
-        (!operation.factory || operation.is_eip7702() || trusted(*operation.factory)) &&
+        (!operation.factory || operation.is_eip7702() || own || trusted(*operation.factory)) &&
         (!operation.authorization || trusted(code)) &&
         (!operation.paymaster || trusted(*operation.paymaster));
     Json params = Json::array();

@@ -99,8 +99,9 @@ class BundlerArea final : public Area {
                                    .clock = now_ms,
                                    .is_on =
                                        [&projects = platform.projects](const std::string& id) {
+                                           // Under --any-project it may be none of ours.
                                            const auto project = projects.find(id);
-                                           return project && project->is_sponsorship_on;
+                                           return !project || project->is_sponsorship_on;
                                        }},
                 std::move(*given.paymaster_key), std::move(given.paymasters),
                 std::move(given.policies));
