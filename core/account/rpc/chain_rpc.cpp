@@ -9,6 +9,7 @@
 #include "core/base/text/decimal.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/provider/provider_error.hpp"
+#include "core/engine/refuses_batch.hpp"
 #include "core/engine/retry_after.hpp"
 
 namespace portico::account {
@@ -211,8 +212,10 @@ void failed(RpcState& state, RpcBatch batch, const HttpAnswered& event, const Co
 void answered(RpcState& state, RpcBatch batch, const HttpAnswered& event, const Context& context) {
     batch.http = 0;
     const bool ok = !event.failure && event.status >= 200 && event.status < 300;
-    if (!ok && may_pass(event)) return failed(state, std::move(batch), event, context);
-    switch (read_answers(batch, event, context)) {
+    const bool no_batch = batch.calls.size() > 1 && event.body && event.status != 429 &&
+                          engine::refuses_batch(event.body->value);
+    if (!ok && !no_batch && may_pass(event)) return failed(state, std::move(batch), event, context);
+    switch (no_batch ? Reading::kNoBatch : read_answers(batch, event, context)) {
         case Reading::kDone:
             return;
         case Reading::kNoBatch:

@@ -128,6 +128,24 @@ TEST_F(Rpc, AServerThatTakesNoBatchesIsAskedOneByOne) {
     EXPECT_EQ(answer_text("a") + answer_text("b"), "12");
 }
 
+TEST_F(Rpc, AServerThatTakesFewerCallsIsAskedOneByOneHoweverItSaysSo) {
+    for (const char* body :
+         {R"({"message":"Batch of more than 3 requests are not allowed","code":31})",
+          R"([{"message":"Batch of more than 3 requests are not allowed","code":31}])",
+          R"([{"id":1,"error":{"message":"batch too large","code":31}},{"id":2,"error":)"
+          R"({"message":"batch too large","code":31}}])"}) {
+        SCOPED_TRACE(body);
+        http.clear();
+        given_servers(
+            {std::string("https://") + std::to_string(std::string(body).size()) + ".example"});
+        fetch("a");
+        fetch("b");
+        after(0);
+        server_responds(500, body);
+        EXPECT_EQ(http.size(), 3U);
+    }
+}
+
 TEST_F(Rpc, AnErrorOfTheChainIsPassedOnAndNotRetried) {
     given_requested({"https://one.example", "https://two.example"});
     server_responds(200,

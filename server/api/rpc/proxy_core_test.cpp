@@ -90,6 +90,23 @@ TEST(RpcProxy, ANodeThatTakesNoBatchGetsCallsOneByOne) {
     EXPECT_THAT(reply.body, testing::Not(HasSubstr("error")));
 }
 
+TEST(RpcProxy, ANodeThatTakesFewerCallsGetsThemOneByOneHoweverItSaysSo) {
+    for (const char* body :
+         {R"({"message":"Batch of more than 3 requests are not allowed","code":31})",
+          R"([{"message":"Batch of more than 3 requests are not allowed","code":31}])",
+          R"([{"id":1,"error":{"message":"batch too large","code":31}},{"id":2,"error":)"
+          R"({"message":"batch too large","code":31}}])"}) {
+        SimulatedChain chain(1);
+        chain.node[0].takes_batches = false;
+        chain.node[0].refuses_batch_by = body;
+        const Reply reply = chain.answer("[" + call("1", "eth_gasPrice") + "," +
+                                         call("2", "eth_getBalance", R"(["0x1","latest"])") + "]");
+        EXPECT_EQ(parse_json(reply.body)->items().size(), 2u) << body;
+        EXPECT_THAT(reply.body, testing::Not(HasSubstr("error"))) << body;
+        EXPECT_EQ(chain.node[0].posts_at_ms.size(), 3u) << "at once, and the batch once";
+    }
+}
+
 TEST(RpcProxy, Case113RoundsAreRepeatedAfter150And300And600AndThenItIsSaid) {
     SimulatedChain chain(1);
     always(chain.node[0], Fault::kHttp500);

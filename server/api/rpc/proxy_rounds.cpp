@@ -13,6 +13,7 @@
 #include <array>
 
 #include "core/base/text/decimal.hpp"
+#include "core/engine/refuses_batch.hpp"
 #include "core/engine/retry_after.hpp"
 #include "server/api/rpc/head_consensus.hpp"
 #include "server/api/rpc/json_scan.hpp"
@@ -286,12 +287,14 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
     const bool says_why =
         reading == Reading::kAnswers && outcome.status != kTooManyRequests &&
         std::ranges::all_of(answers, [](const Answer& one) { return one.right && one.is_error; });
-    if (retried && !says_why) {
+    const bool no_batch = ended.in_flight_calls.size() > 1 && outcome.status != kTooManyRequests &&
+                          !group.write && engine::refuses_batch(outcome.body);
+    if (retried && !says_why && !no_batch) {
         node.no_batch =
             node.no_batch || (outcome.status == kTooLarge && ended.in_flight_calls.size() > 1);
         return Duty::kFailed;
     }
-    if (reading == Reading::kNoBatch) {
+    if (reading == Reading::kNoBatch || no_batch) {
         node.no_batch = true;
         group.tried &= ~(1u << ended.node);
         return Duty::kDone;

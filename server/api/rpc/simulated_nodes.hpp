@@ -53,6 +53,7 @@ struct SimulatedNode {
     std::int64_t head_lie = 0;    ///< added to the head that it tells
     std::int64_t time_lie_s = 0;  ///< added to its block's time
     bool takes_batches = true;
+    std::string refuses_batch_by = {};  ///< with 500 and this body; empty: an error with 200
     std::string retry_after = "1";
     std::map<std::string, int> taken = {};       ///< calls by method that reached it
     std::vector<std::int64_t> posts_at_ms = {};  ///< but for those of checks
@@ -206,6 +207,10 @@ class SimulatedChain {
             outcome.outcome = Posted::Outcome::kNotSent;
         } else if (body.is_array() && !to.takes_batches) {
             outcome.body = R"({"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}})";
+            if (!to.refuses_batch_by.empty()) {
+                outcome.status = 500;
+                outcome.body = to.refuses_batch_by;
+            }
         } else if (body.is_array()) {
             outcome.body = "[";
             for (const Json& call : body.items())  // in another order, as servers may
