@@ -35,6 +35,8 @@ inline constexpr std::string_view kPrefix = "portico.money/";
 
 /// Where names are looked up (ERC-137).
 inline constexpr std::string_view kNamesChain = "eip155:1";
+/// Where the host has no server: the node that core/chain/networks.cpp has for it.
+inline constexpr const char* kNamesNode = "https://ethereum-rpc.publicnode.com";
 inline constexpr std::string_view kNamesRegistry = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
 
 }  // namespace portico::money

@@ -25,7 +25,10 @@ List<ShortText, 8> names_urls(const Context& context) {
     const WatchedAccount& account = *context.account;
     if (account.chain == kNamesChain) return account.network->rpc_urls;
     List<ShortText, 8> urls;
-    if (!context.config.rpc_proxy_url) return urls;
+    if (!context.config.rpc_proxy_url) {
+        urls.push_back(kNamesNode);
+        return urls;
+    }
     std::string_view base = *context.config.rpc_proxy_url;
     while (base.ends_with('/')) base.remove_suffix(1);
     std::string url = std::string(base).append("/v1/?chainId=");

@@ -150,6 +150,11 @@ ConvertService::Response ConvertService::post_build(Call call) {
             co_return refuse({503, "to", "The network cannot be asked at the moment"}, call);
         case Trial::Outcome::kRefused:
             co_return refuse({400, "to", trial.why + ". Nothing was done"}, call);
+        case Trial::Outcome::kNotAllowed:
+            // Our own page builds first, allows, and builds again: then a plain call tells. Clients
+            // of the reference have no quote of ours, and allow first.
+            if (!shown) co_return refuse({400, "to", trial.why + ". Nothing was done"}, call);
+            [[fallthrough]];
         case Trial::Outcome::kNotTold:
             // A listed token of our own router, whose contracts compare balances, is known well
             // enough.

@@ -71,12 +71,14 @@ struct Swaps : testing::Test {
         return ended(routes.fetch("/v1/convert/" + path, query));
     }
     Json build(const std::string& more = "") {
+        return build_from(std::string(kNativeId), coin_id(), more);
+    }
+    Json build_from(const std::string& from, const std::string& to, const std::string& more) {
         const std::string body =
             R"({"projectId":"0123456789abcdef0123456789abcdef","amount":"1000",)"
             R"("from":")" +
-            std::string(kNativeId) + R"(","to":")" + coin_id() + R"(","userAddress":")" +
-            std::string(kUserId) + R"(","eip155":{"slippage":1},"disableEstimate":true)" + more +
-            "}";
+            from + R"(","to":")" + to + R"(","userAddress":")" + std::string(kUserId) +
+            R"(","eip155":{"slippage":1},"disableEstimate":true)" + more + "}";
         net::Request request{};
         request.method = "POST";
         request.path = "/v1/convert/build-transaction";
@@ -154,6 +156,35 @@ TEST_F(Swaps, WhatWasShownIsKeptOrRefused) {
     };
     const Json moved = build(R"(,"quoteId":")" + id + R"(")");
     EXPECT_EQ(status, 409) << reason(moved);
+}
+
+TEST_F(Swaps, WhereNoNodePretendsAnAllowanceOurPageGoesOnAndGivesIt) {
+    chain.methods["eth_simulateV1"] = [](const Json&) {
+        return ChainAnswer{.outcome = ChainAnswer::Outcome::kError, .code = -32601, .why = "no"};
+    };
+    chain.contracts[kRouterAt] = [](ByteView) { return std::optional<Bytes>(); };
+    chain.contracts[kCoin] = [](ByteView) { return std::optional(chain_data::word_bytes(0)); };
+    const std::string native(kNativeId);
+    const Json quotes =
+        get("quotes", "&amount=1000&slippage=1&from=" + coin_id() + "&to=" + native);
+    ASSERT_EQ(status, 200) << reason(quotes);
+    const std::string id(*quotes.find("quotes")->items()[0].find_string("id"));
+    const std::string ours = R"(,"quoteId":")" + id + R"(","accept":["not_tried"])";
+    const Json first = build_from(coin_id(), native, ours);
+    EXPECT_EQ(status, 200) << reason(first);
+    // Once it is allowed, a plain call tells.
+    chain.contracts[kCoin] = [](ByteView) { return std::optional(chain_data::word_bytes(1000)); };
+    EXPECT_THAT(reason(build_from(coin_id(), native, ours)), testing::HasSubstr("would fail"));
+}
+
+TEST_F(Swaps, TheReferencesClientsAllowFirstWhereNoNodePretendsIt) {
+    chain.methods["eth_simulateV1"] = [](const Json&) {
+        return ChainAnswer{.outcome = ChainAnswer::Outcome::kError, .code = -32601, .why = "no"};
+    };
+    chain.contracts[kRouterAt] = [](ByteView) { return std::optional<Bytes>(); };
+    chain.contracts[kCoin] = [](ByteView) { return std::optional(chain_data::word_bytes(0)); };
+    EXPECT_THAT(reason(build_from(coin_id(), std::string(kNativeId), "")),
+                testing::HasSubstr("has not allowed"));
 }
 
 TEST_F(Swaps, AnOldQuoteIsNone) {

@@ -120,7 +120,8 @@ ops::Awaitable<Trial> call_swap(chain_data::Reader& reader, TrialAsk ask) {
         const std::string* text = answers[1].text();
         const auto allowed = text != nullptr ? chain::parse_hex_uint256(*text) : std::nullopt;
         if (!allowed || *allowed < ask.of.ask.amount)
-            co_return refused("The account has not allowed the amount yet");
+            co_return Trial{.outcome = kNotAllowed,
+                            .why = "The account has not allowed the amount yet"};
     }
     co_return refused("The swap would fail: the account holds less, or the price has moved");
 }

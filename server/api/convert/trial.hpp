@@ -26,6 +26,7 @@ struct Trial {
         kDone,         ///< `received` arrived
         kRefused,      ///< it fails, and why
         kNotTold,      ///< it goes through; no node says what arrives
+        kNotAllowed,   ///< no node can pretend the allowance that is missing, so nobody knows
         kUnavailable,  ///< no node answered
     };
     Outcome outcome = Outcome::kUnavailable;

@@ -344,6 +344,12 @@ TEST(Markets, LinesReplaceWhatIsUsualOnTheirChain) {
     ASSERT_TRUE(mine);
     EXPECT_TRUE(mine->at("eip155:1").v3_factories.empty());
     EXPECT_EQ(mine->at("eip155:10").v3_factories.size(), 1u);
+    // What is swapped where nothing is set has a price there, or the guard against bad ones is off.
+    for (const char* chain : {"eip155:1", "eip155:10", "eip155:56", "eip155:137", "eip155:8453",
+                              "eip155:42161", "eip155:43114"}) {
+        ASSERT_TRUE(usual->contains(chain)) << chain;
+        EXPECT_FALSE(usual->at(chain).stable.empty()) << chain;
+    }
     for (const char* bad :
          {"", "eip155:1", "eip155:1 v3", "eip155:1 v4 0xdAC17F958D2ee523a2206206994597C13D831ec7",
           "x v3 0xdAC17F958D2ee523a2206206994597C13D831ec7", "eip155:1 v3 0x12"})
