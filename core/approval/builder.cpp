@@ -356,9 +356,16 @@ void Builder::merge_simulation() {
         if (change.token_id) one[0].label = truncate_utf8("#" + change.token_id->value, 128);
         out.changes.push_back(std::move(one[0]));
         if (!change.outgoing || !out.decoded) continue;
+        chain::Uint256 said;
+        const auto add = [&](std::string_view asset) {
+            const auto spend = std::ranges::find(spends_, asset_key(asset), &Spend::contract);
+            if (spend != spends_.end()) said = sum_of(said, spend->amount);
+        };
+        add(contract);
+        if (change.held_in)
+            for (const auto& holder : *change.held_in) add(holder.value);
         const auto units = chain::parse_uint256(change.units);
-        const auto spend = std::ranges::find(spends_, asset_key(contract), &Spend::contract);
-        if (spend == spends_.end() || !units || *units > spend->amount)
+        if (!units || *units > said)
             warn(WarningCode::simulation_differs).amount_of("amount", contract, change.units);
     }
 }

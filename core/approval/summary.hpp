@@ -95,8 +95,10 @@ struct BalanceChange {
     std::optional<Text<80>> token_id;
     bool outgoing = false;
     Text<80> units;
+    /// Of Solana: the account's own that hold the token. Some instructions name one of them alone.
+    std::optional<List<Text<64>, 16>> held_in = {};
 };
-BOOST_DESCRIBE_STRUCT(BalanceChange, (), (account, contract, token_id, outgoing, units))
+BOOST_DESCRIBE_STRUCT(BalanceChange, (), (account, contract, token_id, outgoing, units, held_in))
 using BalanceChanges = List<BalanceChange, 256>;
 
 struct Simulation {

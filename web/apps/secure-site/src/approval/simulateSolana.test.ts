@@ -106,6 +106,17 @@ function sendTokens(units: bigint): Instruction {
   const used = [writable(OWN_TOKENS), readonly(USDC), writable(THEIR_TOKENS), signer()];
   return { programAddress: TOKEN, accounts: used, data };
 }
+/** Without the mint, as many apps make it. */
+function sendTokensOfAccount(units: bigint): Instruction {
+  const data = new Uint8Array(9);
+  data[0] = 3;
+  new DataView(data.buffer).setBigUint64(1, units, true);
+  return {
+    programAddress: TOKEN,
+    accounts: [writable(OWN_TOKENS), writable(THEIR_TOKENS), signer()],
+    data,
+  };
+}
 const makeTheirs = (): Instruction => ({
   programAddress: TOKEN_ACCOUNTS,
   accounts: [
@@ -157,6 +168,17 @@ it('warns where more leaves than is said, and where a token account goes to some
   delete after[OWN_TOKENS];
   after[wallet.solana] = coins(SOL);
   expect(codes(await describeIt(send(1n)))).toContain('simulation_differs');
+});
+
+it('knows the token where a transfer names its account alone', async () => {
+  accounts[OWN_TOKENS] = tokens(wallet.solana, 30_000_000n);
+  accounts[THEIR_TOKENS] = tokens(FRIEND, 0n);
+  after[OWN_TOKENS] = tokens(wallet.solana, 5_000_000n);
+  after[THEIR_TOKENS] = tokens(FRIEND, 25_000_000n);
+  const described = await describeIt(sendTokensOfAccount(25_000_000n));
+  expect(described.summary.changes).toMatchObject([{ name: 'lose', value: '25', symbol: 'USDC' }]);
+  expect(codes(described)).not.toContain('simulation_differs');
+  expect(codes(await describeIt(sendTokensOfAccount(24_999_999n)))).toContain('simulation_differs');
 });
 
 it('is what arrives', async () => {

@@ -13,6 +13,8 @@ const TOKEN_PROGRAMS: ReadonlySet<unknown> = new Set([
 /** Of a token account: its mint, its owner, its amount, and at least what every one of them has. */
 const TOKEN_ACCOUNT = { owner: 32, amount: 64, size: 165 } as const;
 const IS_ACCOUNT = 2;
+/** Of one token (core/approval/summary.hpp). */
+const ACCOUNTS_MAX = 16;
 
 interface TokenAccount {
   readonly mint: string;
@@ -54,8 +56,8 @@ export async function simulateSolana(
   const [before, simulated] = answers.map(answered);
   if (!isObject(simulated)) return undefined;
   if (simulated.err) return { succeeded: false, failure: failureOf(simulated.err), changes: [] };
-  const was = heldIn(before, addresses.length);
-  const is = heldIn(simulated.accounts, addresses.length);
+  const was = readHeld(before, addresses.length);
+  const is = readHeld(simulated.accounts, addresses.length);
   if (!was || !is) return undefined;
 
   const most = fees.find(({ name }) => name === 'most')?.units;
@@ -63,6 +65,8 @@ export async function simulateSolana(
   const changes = new Map<string | undefined, bigint>();
   const add = (asset: string | undefined, units: bigint) =>
     changes.set(asset, (changes.get(asset) ?? 0n) + units);
+  const heldIn = (mint: string) =>
+    addresses.filter((_, at) => was[at]?.token?.owner === account && was[at].token.mint === mint);
   const lamports = (is[0]?.lamports ?? 0n) - (was[0]?.lamports ?? 0n);
   if (lamports >= 0n) add(undefined, lamports);
   else if (lamports + fee < 0n) add(undefined, lamports + fee);
@@ -78,7 +82,10 @@ export async function simulateSolana(
       .filter(([, units]) => units !== 0n)
       .map(([contract, units]) => ({
         account,
-        ...(contract !== undefined && { contract }),
+        ...(contract !== undefined && {
+          contract,
+          held_in: heldIn(contract).slice(0, ACCOUNTS_MAX),
+        }),
         outgoing: units < 0n,
         units: String(units < 0n ? -units : units),
       })),
@@ -93,7 +100,7 @@ const answered = (answer: unknown): unknown =>
   answer instanceof NodeRefusal || !isObject(answer) ? undefined : answer.value;
 
 /** Undefined: this is no list of accounts. One that is not there holds nothing. */
-function heldIn(list: unknown, count: number): Held[] | undefined {
+function readHeld(list: unknown, count: number): Held[] | undefined {
   if (!Array.isArray(list) || list.length !== count) return undefined;
   const all = list.map((one): Held | undefined => {
     if (one === null) return { lamports: 0n, token: undefined };
