@@ -16,9 +16,10 @@ inline constexpr std::size_t kSignInMessageMax = 16'384;
 
 struct NonceBody {
     Text<64> nonce;
-    Text<2048> token;  ///< handed back with the signed message, in the header x-nonce-jwt
+    Text<2048> token;        ///< handed back with the signed message, in the header x-nonce-jwt
+    Text<32> issuedAt = {};  ///< for the message, RFC 3339: a visitor's own clock may be wrong
 };
-BOOST_DESCRIBE_STRUCT(NonceBody, (), (nonce, token))
+BOOST_DESCRIBE_STRUCT(NonceBody, (), (nonce, token, issuedAt))
 
 /// Of the message's parts only this: the others are read from the message.
 struct SignInFields {

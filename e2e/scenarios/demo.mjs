@@ -21,10 +21,10 @@ const SLACK_MS = 5_000;
 async function startVisit(keep) {
   const data = mkdtempSync(join(tmpdir(), 'portico-demo-'));
   keep.closeOnExit('data folder', () => rmSync(data, { recursive: true, force: true }));
-  const script = `ip link set lo up && exec ${process.execPath} ${root}e2e/peers/visitDemo.mjs ${data}`;
+  const script = 'ip link set lo up && exec "$0" "$@"';
   const visit = new Program(UNSHARE, [
     ...['--map-root-user', '--net', '--pid', '--mount-proc', '--fork', '--kill-child'],
-    ...['sh', '-c', script],
+    ...['sh', '-c', script, process.execPath, `${root}e2e/peers/visitDemo.mjs`, data],
   ]).readOutput();
   keep.closeOnExit('visit', () => visit.stop());
   keep.note(() => visit.report());

@@ -20,11 +20,11 @@ async function runWorld(keep) {
   writeFileSync(join(folder, 'resolv.conf'), 'nameserver 127.0.0.1\n');
   const script = `ip link set lo up && ip addr add 93.184.215.14/32 dev lo &&
     ip addr add 2606:2800:21f::1/128 dev lo &&
-    mount --bind ${folder}/resolv.conf /etc/resolv.conf &&
-    exec ${process.execPath} ${root}e2e/peers/changingNames.mjs ${BINARY} ${folder}`;
+    mount --bind "$3/resolv.conf" /etc/resolv.conf && exec "$0" "$@"`;
   const world = new Program(UNSHARE, [
     ...['--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'],
-    ...['sh', '-c', script],
+    ...['sh', '-c', script, process.execPath],
+    ...[`${root}e2e/peers/changingNames.mjs`, BINARY, folder],
   ]).readOutput();
   keep.closeOnExit('world', () => world.stop());
   keep.note(() => world.report());

@@ -102,7 +102,8 @@ SignInService::Response SignInService::get_nonce(Call call, ProjectRef project) 
     auto token = sign_token(kNonceType, to_json_text(claims), *keys_.own);
     if (!token) co_return fail(ApiCode::internal_error, {}, call);
     ++nonces_;
-    co_return json(to_json_text(NonceBody{.nonce = claims.nonce, .token = std::move(*token)}));
+    co_return json(to_json_text(NonceBody{
+        .nonce = claims.nonce, .token = std::move(*token), .issuedAt = format_date_time(now_s())}));
 }
 
 ops::Awaitable<std::optional<net::Response>> SignInService::limit(Call call, std::string project) {

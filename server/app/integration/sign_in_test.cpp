@@ -56,6 +56,12 @@ class SignIn : public SignInProcess {
     }
 };
 
+TEST_F(SignIn, TheNonceComesWithTheServersTime) {
+    const auto at = parse_date_time(nonce().issuedAt.value);
+    ASSERT_TRUE(at);
+    EXPECT_LE(std::abs(at->seconds - std::time(nullptr)), 60);
+}
+
 TEST_F(SignIn, AVisitorIsKnownUntilTheySignOut) {
     const std::string token = sign_in();
     ASSERT_FALSE(token.empty());

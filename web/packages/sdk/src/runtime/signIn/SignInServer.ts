@@ -4,14 +4,25 @@
 
 const TIMEOUT_MS = 15_000;
 
-/** The server could not be reached, or is busy: nothing is known. */
+/** The server could not be reached, is busy, or somebody else answered in its place: nothing is known. */
 export class ServerUnreachable extends Error {
   readonly offline = true;
+}
+
+/** It did not do what it was asked, in its own words. */
+class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, words: string) {
+    super(words);
+    this.status = status;
+  }
 }
 
 export interface Nonce {
   readonly nonce: string;
   readonly token: string;
+  /** The server's time, RFC 3339: the visitor's clock may be wrong. */
+  readonly issuedAt: string;
 }
 
 interface Call {
@@ -47,14 +58,14 @@ export class SignInServer {
     return (answer as { token: string }).token;
   }
 
-  /** Whether the session is good. Errors: ServerUnreachable. */
+  /** Whether the session is good: only the server's own "not signed in" ends one. Errors: ServerUnreachable. */
   async isGood(token: string): Promise<boolean> {
     try {
       await this.#call('me', { method: 'GET', headers: { Authorization: `Bearer ${token}` } });
       return true;
     } catch (error) {
-      if (error instanceof ServerUnreachable) throw error;
-      return false;
+      if (error instanceof Refused && error.status === 401) return false;
+      throw new ServerUnreachable('The server did not say', { cause: error });
     }
   }
 
@@ -80,8 +91,10 @@ export class SignInServer {
     if (answer.ok && read !== undefined) return read;
     // A server without these routes.
     if (answer.status === 404) throw new Error('SIWX is not enabled');
-    if (answer.status >= 500) throw new ServerUnreachable(`The server answered ${answer.status}`);
-    throw new Error(wordsOf(read) ?? `The server answered ${answer.status}`);
+    const words = `The server answered ${answer.status}`;
+    // 200 without JSON: a network's own page stands before it.
+    if (answer.ok || answer.status >= 500) throw new ServerUnreachable(words);
+    throw new Refused(answer.status, wordsOf(read) ?? words);
   }
 }
 

@@ -8,6 +8,8 @@ import { serverPlugin } from './serverPlugin.ts';
 const CHAIN = 'eip155:1';
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const KEY = 'portico.sign_in/session';
+/** Not this machine's time. */
+const ISSUED_AT = '2026-01-01T00:00:00Z';
 const hour = 3_600_000;
 
 /** A token that ends then, in seconds. */
@@ -22,6 +24,7 @@ interface Call {
 let calls: Call[] = [];
 let good = true;
 let reachable = true;
+let answerOfMe: Response | undefined;
 let token = '';
 let told: (SignInSession | undefined)[] = [];
 let changed = 0;
@@ -31,6 +34,7 @@ beforeEach(() => {
   told = [];
   changed = 0;
   good = reachable = true;
+  answerOfMe = undefined;
   token = tokenFor(Math.floor((Date.now() + hour) / 1000));
   localStorage.clear();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -41,12 +45,13 @@ beforeEach(() => {
     calls.push({ path, headers: init.headers as Record<string, string>, body });
     if (!reachable) throw new TypeError('Failed to fetch');
     const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
-    if (path === 'nonce') return json({ nonce: 'f3a1c0de5b7e42d89a6c1f20', token: 'note' });
+    if (path === 'nonce')
+      return json({ nonce: 'f3a1c0de5b7e42d89a6c1f20', token: 'note', issuedAt: ISSUED_AT });
     if (path === 'authenticate')
       return good
         ? json({ token })
         : json({ error: { code: 'sign_in_failed', message: 'the nonce was used before' } }, 401);
-    if (path === 'me') return good ? json({ address: ALICE }) : json({ error: {} }, 401);
+    if (path === 'me') return answerOfMe ?? (good ? json({ address: ALICE }) : json({}, 401));
     return json({ status: 'ok' });
   });
 });
@@ -67,14 +72,13 @@ async function signIn(one = plugin()) {
   return { one, message, end: await one.add(message, '0xsigned') };
 }
 
-it('makes a message of this page with the nonce of the server', async () => {
+it('makes a message of this page with the nonce and the time of the server', async () => {
   history.replaceState(null, '', '/shop?secret=1#also');
   const { text } = await plugin({ statement: 'Welcome.', resources: ['https://a.example'] }).make(
     CHAIN,
     ALICE,
   );
-  const [issued] = /Issued At: .+/.exec(text) ?? [''];
-  expect(text.replace(issued, 'Issued At: now')).toBe(
+  expect(text).toBe(
     `${location.host} wants you to sign in with your Ethereum account:
 ${ALICE}
 
@@ -84,7 +88,7 @@ URI: ${location.origin}/shop
 Version: 1
 Chain ID: eip155:1
 Nonce: f3a1c0de5b7e42d89a6c1f20
-Issued At: now
+Issued At: ${ISSUED_AT}
 Resources:
 - https://a.example`,
   );
@@ -122,6 +126,23 @@ it('leaves what another tab has stored meanwhile', async () => {
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toMatchObject([theirs, { token }]);
   await one.revoke(CHAIN, ALICE);
   expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual([theirs]);
+});
+
+it('keeps the session whatever others answer in the place of the server', async () => {
+  const { one } = await signIn();
+  for (const answer of [
+    new Response('{}', { status: 429 }),
+    new Response('<h1>Forbidden</h1>', { status: 403 }),
+    new Response('', { status: 404 }),
+    new Response('<h1>Welcome to the hotel</h1>', { status: 200 }),
+    new Response('', { status: 502 }),
+  ]) {
+    answerOfMe = answer;
+    expect((await one.find(CHAIN, ALICE)).found, String(answer.status)).toBe(true);
+  }
+  answerOfMe = new Response('{}', { status: 401 });
+  expect((await one.find(CHAIN, ALICE)).found).toBe(false);
+  expect(told.at(-1)).toBeUndefined();
 });
 
 it('asks nobody while there is no session', async () => {

@@ -86,7 +86,7 @@ export function serverPlugin(
       uri: pageUri(),
       version: '1',
       nonce: nonce.nonce,
-      issuedAt: new Date().toISOString(),
+      issuedAt: nonce.issuedAt,
       ...(statement !== undefined && { statement }),
       ...(resources && { resources }),
     };
