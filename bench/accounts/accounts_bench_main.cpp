@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Times what bench/accounts/verify.mjs gives, a JSON object on each line, and prints a line for each:
-// microseconds, the median and the 99th percentile. `{chain, address, text, signature}`: a signed
-// message is verified, and must be right. `{owner}`: the address of the owner's smart account.
+// Times what bench/accounts/verify.mjs gives, a JSON object on each line, and prints a line for
+// each: microseconds, the median and the 99th percentile. `{chain, address, text, signature}`: a
+// signed message is verified, and must be right. `{owner}`: the address of the owner's smart
+// account.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

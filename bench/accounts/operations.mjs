@@ -9,7 +9,7 @@ import {
   toPackedUserOperation,
 } from 'viem/account-abstraction';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startBundler } from '../../e2e/harness/startBundler.mjs';
+import { startBundler } from '../../tools/harness/startBundler.mjs';
 import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { at, median } from '../money/figures.mjs';

@@ -7,7 +7,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { startSmartChain } from '../../e2e/harness/startSmartChain.mjs';
 import {
   ask,
   decline,
@@ -20,6 +19,7 @@ import {
 import { makeMessage } from '../../tools/harness/signIn.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { startSmartChain } from '../../tools/harness/startSmartChain.mjs';
 import { PROJECT } from '../../tools/harness/startVault.mjs';
 import { median } from '../money/figures.mjs';
 import { load } from '../money/load.mjs';

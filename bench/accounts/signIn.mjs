@@ -3,13 +3,13 @@
 // From a tap to a visitor who is signed in, in Chromium, with a wallet in the page that signs at once: what the widget and the
 // server take. Each visit has a browser profile of its own.
 import { installInPage } from '@portico/testing';
-import { HostPage } from '../../e2e/harness/HostPage.mjs';
-import { chainWallet } from '../../e2e/peers/chainWallet.mjs';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
-import { startBrowser } from '../../tools/harness/startBrowser.mjs';
+import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN_ID, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { median } from '../money/figures.mjs';
+import { serveShop } from '../money/serveShop.mjs';
 
 const VISITS = 7;
 const CHAIN_HEX = `0x${CHAIN_ID.toString(16)}`;
@@ -39,24 +39,23 @@ async function visit({ browser, server, chain, project }, keep) {
     testnet: true,
   };
   const wallet = chainWallet({ chainUrl: chain.url, key: DEV_KEY, chains: [CHAIN_HEX] });
-  const host = await HostPage.visit({ browser }, keep, {
+  const { origin } = await serveShop(keep, {
     options: {
       projectId: project,
+      metadata: { name: 'Shop' },
       networks: [network],
       server: server.origin,
-      relayUrl: undefined,
       siwx: true,
     },
-    before: async (page) => {
-      await page.addInitScript(watchTaps);
-      await installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' });
-    },
   });
-  const { page } = host;
-  await host.openSheet();
-  await host.button('Alder').click();
-  const prompt = host.sheet.getByText('Prove this wallet is yours');
-  await prompt.waitFor();
+  const page = await newPage(browser, keep, origin);
+  await page.addInitScript(watchTaps);
+  await installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' });
+  await page.goto(origin);
+  const sheet = page.locator('portico-widget').getByRole('dialog');
+  await page.locator('portico-button').getByRole('button').click();
+  await sheet.getByRole('button', { name: 'Alder' }).click();
+  await sheet.getByText('Prove this wallet is yours').waitFor();
   const asked = await page.evaluate(() => performance.now() - window.marks.Alder);
   await page.evaluate(() => {
     window.signedIn = new Promise((done) => {
@@ -68,7 +67,7 @@ async function visit({ browser, server, chain, project }, keep) {
       look();
     });
   });
-  await host.button('Sign in').click();
+  await sheet.getByRole('button', { name: 'Sign in' }).click();
   const signed = await page.evaluate(async () => (await window.signedIn) - window.marks['Sign in']);
   await page.context().close();
   return { asked, signed };

@@ -12,14 +12,14 @@ import { base58, bech32 } from '@scure/base';
 import { p2tr, p2wpkh } from '@scure/btc-signer';
 import { recoverMessageAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { loadApproval } from '../../tools/approval/loadApproval.mjs';
 import {
   signBip137,
   signBip322,
   verifyBip137,
   verifyBip322,
   verifyCosmos,
-} from '../../e2e/peers/messageSignatures.mjs';
-import { loadApproval } from '../../tools/approval/loadApproval.mjs';
+} from '../../tools/harness/messageSignatures.mjs';
 import { makeMessage } from '../../tools/harness/signIn.mjs';
 import { median } from '../money/figures.mjs';
 

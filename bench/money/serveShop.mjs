@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 const SDK = fileURLToPath(new URL('../../web/packages/sdk/dist/standalone', import.meta.url));
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
-/** `options` are createPortico's, `swap` is what is swapped. `asked` has the files that were asked for. */
-export async function serveShop(keep, { options, swap }) {
+/** `options` are createPortico's, `swap` is what is swapped; `window.portico` is what it made. `asked` has the files that were asked for. */
+export async function serveShop(keep, { options, swap = {} }) {
   if (!existsSync(join(SDK, 'portico.js')))
     throw new Error(`${SDK} is not built: npm run build --workspace @portico/sdk`);
   const asked = new Map();
@@ -19,7 +19,7 @@ export async function serveShop(keep, { options, swap }) {
 <meta name="viewport" content="width=device-width"><portico-button></portico-button><button id="swap">Swap</button>
 <script type="module">
 import { createPortico } from './portico/portico.js';
-const portico = createPortico(${JSON.stringify(options)});
+globalThis.portico = createPortico(${JSON.stringify(options)});
 document.querySelector('#swap').onclick = () => portico.swap(${JSON.stringify(swap)});
 </script></html>`;
   const server = createServer((request, response) => {

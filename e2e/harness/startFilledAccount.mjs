@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 import { makeSite } from './makeSite.mjs';
 import { PlaygroundPage } from './PlaygroundPage.mjs';
 import { waitForIndex } from './waitForIndex.mjs';

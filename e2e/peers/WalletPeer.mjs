@@ -2,8 +2,8 @@
 //
 // A real wallet on another device: @reown/walletkit as @portico/testing scripts it, with anvil's first key.
 import { WalletConnectWallet } from '@portico/testing/wallet-connect';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { CHAIN, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
-import { chainWallet } from './chainWallet.mjs';
 
 export async function startWalletPeer(
   keep,

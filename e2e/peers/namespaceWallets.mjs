@@ -13,7 +13,7 @@ import {
 import { cosmosKey, polkadotKey, solanaKey, ss58 } from '@portico/testing/keys';
 import { p2tr, p2wpkh } from '@scure/btc-signer';
 import { getPublicKey, secretFromSeed, sign } from '@scure/sr25519';
-import { signBip137, signBip322 } from './messageSignatures.mjs';
+import { signBip137, signBip322 } from '../../tools/harness/messageSignatures.mjs';
 
 export const solanaWallet = () => new ScriptedSolanaWallet({ accounts: [solanaKey(1)] });
 export const otherSolanaAccount = solanaKey(2);

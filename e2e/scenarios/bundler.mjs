@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { encodeFunctionData, getAddress, parseAbi, parseEther, toFunctionSelector } from 'viem';
 import { toSimple7702SmartAccount } from 'viem/account-abstraction';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { PROJECT, STUB, startBundler } from '../../tools/harness/startBundler.mjs';
 import { CHAIN, CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { PROJECT, STUB, startBundler } from '../harness/startBundler.mjs';
 
 const POOR = 'fedcba9876543210fedcba9876543210';
 const DEAD = '0x000000000000000000000000000000000000dEaD';

@@ -30,15 +30,15 @@ import {
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { makeLink, needConsolePages } from '../../tools/harness/startConsole.mjs';
-import { PROJECT } from '../../tools/harness/startVault.mjs';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import {
   deployContract,
   deployPool,
   deployToken,
   startSmartChain,
-} from '../harness/startSmartChain.mjs';
+} from '../../tools/harness/startSmartChain.mjs';
+import { PROJECT } from '../../tools/harness/startVault.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 const DEVICE = { viewport: { width: 390, height: 760 } };

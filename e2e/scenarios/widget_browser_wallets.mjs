@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { formatEther, recoverMessageAddress } from 'viem';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
 import {
   CHAIN,
@@ -18,7 +19,6 @@ import {
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const MESSAGE = 'Hello from the Portico playground';
 const DEVNET = '0x7a69';

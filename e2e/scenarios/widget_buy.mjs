@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { signed, startDesk, webhookOf } from '../../tools/devnet/desk/startDesk.mjs';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { OTHER_ADDRESS, OTHER_KEY } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { secretFile } from '../harness/secretFile.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const SECRET = 'the secret of a desk in a test';
 const PROJECT = '0123456789abcdef0123456789abcdef';

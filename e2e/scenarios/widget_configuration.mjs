@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { installInPage } from '@portico/testing';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject, projectCommand } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { DEV_ADDRESS, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
@@ -12,7 +13,6 @@ import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 /** What the server tells a page of a project, once it knows what the command line changed. */
 async function waitForDocument(server, project, isRight) {

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
 const ZONE = 'shop.eth';

@@ -5,19 +5,19 @@
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { recoverMessageAddress } from 'viem';
-import { newPage } from '../../tools/harness/startBrowser.mjs';
-import { DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
-import { startPlayground } from '../harness/startPlayground.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import {
   verifyBip137,
   verifyBip322,
   verifyCosmos,
   verifyPolkadot,
   verifySolana,
-} from '../peers/messageSignatures.mjs';
+} from '../../tools/harness/messageSignatures.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
+import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { startPlayground } from '../harness/startPlayground.mjs';
 import {
   bitcoinAccounts,
   bitcoinWallet,

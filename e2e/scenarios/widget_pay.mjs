@@ -8,6 +8,7 @@ import { createPayments } from '@portico/server';
 import { installInPage } from '@portico/testing';
 import { createWalletClient, defineChain, http, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { receiptOf } from '../../tools/harness/receiptOf.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
@@ -23,7 +24,6 @@ import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const CONFIRMATIONS = 3;
 

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { createWalletClient, defineChain, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import {
   CHAIN_ID,
@@ -16,7 +17,6 @@ import {
 } from '../../tools/harness/startChain.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { readQrCode } from '../harness/readQrCode.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 

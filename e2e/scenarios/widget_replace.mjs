@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { createWalletClient, defineChain, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN_ID, DEV_KEY, startChain, THIRD_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 };

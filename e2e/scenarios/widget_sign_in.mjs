@@ -4,6 +4,7 @@
 // signed, what the server then knows, and what happens to sessions.
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import {
@@ -17,7 +18,6 @@ import {
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { encodeFunctionData, erc20Abi, numberToHex } from 'viem';
 import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
+import { deployPool, deployToken, startSmartChain } from '../../tools/harness/startSmartChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import {
   ask,
@@ -19,7 +20,6 @@ import {
   stateOf,
 } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
-import { deployPool, deployToken, startSmartChain } from '../harness/startSmartChain.mjs';
 
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 

@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN_ID, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 
 /** The host's page with its account open. */
 async function open({ devnet, server, browser }, keep, { features = {} } = {}) {

@@ -4,6 +4,7 @@
 // page works as ever, what is not there is said, and tried again until it is.
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
+import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { DEV_ADDRESS, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
@@ -11,7 +12,6 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { makeSite } from '../harness/makeSite.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startFarHost } from '../harness/startFarHost.mjs';
-import { chainWallet } from '../peers/chainWallet.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const RELAY_AWAY = /Connecting is taking longer than usual/;

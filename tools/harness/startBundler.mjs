@@ -13,8 +13,8 @@ import {
   toSmartAccount,
 } from 'viem/account-abstraction';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
-import { startServer } from '../../tools/harness/startServer.mjs';
+import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from './startChain.mjs';
+import { startServer } from './startServer.mjs';
 
 export const PROJECT = '0123456789abcdef0123456789abcdef';
 /** A signature in the form of one, for estimates. */
@@ -69,10 +69,8 @@ export async function toSimpleAccount({ client, owner, factory, artifacts, entry
 /** A server with a bundler and a paymaster of `args`, before a node with EntryPoint 0.8. */
 export async function startBundler(keep, args) {
   // Only here: the other groups need none of its packages.
-  const { readArtifacts } = await import('../../tools/devnet/evm/artifacts.mjs');
-  const { deployAccountAbstraction } = await import(
-    '../../tools/devnet/evm/deployAccountAbstraction.mjs'
-  );
+  const { readArtifacts } = await import('../devnet/evm/artifacts.mjs');
+  const { deployAccountAbstraction } = await import('../devnet/evm/deployAccountAbstraction.mjs');
   const node = await startChain(keep);
   const folder = mkdtempSync(join(tmpdir(), 'portico-bundler-'));
   keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));

@@ -15,14 +15,14 @@ import {
   parseEther,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from '../../tools/harness/startChain.mjs';
-import { PROJECT } from '../../tools/harness/startVault.mjs';
-import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { CHAIN, CHAIN_ID, DEV_ADDRESS, startChain } from './startChain.mjs';
+import { PROJECT } from './startVault.mjs';
+import { waitFor } from './waitFor.mjs';
 
 /** `args`: options of the server, which pays for the project. */
 export async function startSmartChain(keep) {
-  const { readArtifacts } = await import('../../tools/devnet/evm/artifacts.mjs');
-  const { deploySmartAccounts } = await import('../../tools/devnet/evm/deploySmartAccounts.mjs');
+  const { readArtifacts } = await import('../devnet/evm/artifacts.mjs');
+  const { deploySmartAccounts } = await import('../devnet/evm/deploySmartAccounts.mjs');
   const chain = await startChain(keep);
   const folder = mkdtempSync(join(tmpdir(), 'portico-smart-'));
   keep.closeOnExit('folder', () => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@
 import { ScriptedWallet } from '@portico/testing';
 import { createWalletClient, defineChain, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
+import { CHAIN_ID } from './startChain.mjs';
 
 const READS = ['eth_blockNumber', 'eth_getBalance', 'eth_call', 'eth_estimateGas', 'eth_gasPrice'];
 
