@@ -356,14 +356,15 @@ void Builder::merge_simulation() {
         if (change.token_id) one[0].label = truncate_utf8("#" + change.token_id->value, 128);
         out.changes.push_back(std::move(one[0]));
         if (!change.outgoing || !out.decoded) continue;
+        const std::string asset = asset_key(contract);
         chain::Uint256 said;
-        const auto add = [&](std::string_view asset) {
-            const auto spend = std::ranges::find(spends_, asset_key(asset), &Spend::contract);
-            if (spend != spends_.end()) said = sum_of(said, spend->amount);
-        };
-        add(contract);
-        if (change.held_in)
-            for (const auto& holder : *change.held_in) add(holder.value);
+        for (const Spend& spend : spends_) {
+            bool counts = spend.contract == asset;
+            if (change.held_in)
+                for (const auto& holder : *change.held_in)
+                    counts = counts || spend.contract == holder.value;
+            if (counts) said = sum_of(said, spend.amount);
+        }
         const auto units = chain::parse_uint256(change.units);
         if (!units || *units > said)
             warn(WarningCode::simulation_differs).amount_of("amount", contract, change.units);

@@ -161,10 +161,13 @@ struct ApprovalContext {
     List<Json, 64> descriptors;  ///< of ERC-7730 (descriptor.hpp)
     std::optional<Simulation> simulation;
     std::optional<Text<64>> owner;  ///< eip155: of `account`, where that is a smart account
+    /// What the network takes for a transaction's bytes besides its gas (OP stack), in its
+    /// smallest units.
+    std::optional<Text<80>> l1_fee = {};
 };
 BOOST_DESCRIBE_STRUCT(ApprovalContext, (),
                       (network, account, origin, now, currency, currency_decimals, tokens,
-                       addresses, descriptors, simulation, owner))
+                       addresses, descriptors, simulation, owner, l1_fee))
 
 struct ApprovalRequest {
     Text<64> method;

@@ -117,7 +117,9 @@ Result<void> describe_fees(Builder& builder, const Json& transaction) {
     if (tip) fees.amount("max_priority_fee_per_gas", std::nullopt, *tip);
     const auto& most = price ? price : cap;
     if (!gas || !most) return {};
-    const auto total = multiply(*gas, *most);
+    auto total = multiply(*gas, *most);
+    if (total && builder.known().l1_fee)
+        if (const auto l1 = chain::parse_uint256(*builder.known().l1_fee)) total = add(*total, *l1);
     if (!total) return fail(Code::fee_cap_too_high);
     fees.amount("most", std::nullopt, *total);
     if (*total >= kHighFee) builder.warn(WarningCode::fee_high).amount("fee", std::nullopt, *total);

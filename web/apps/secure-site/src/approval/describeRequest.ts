@@ -17,6 +17,7 @@ import { prepareTransaction } from './prepareTransaction.ts';
 import { simulateSolana } from './simulateSolana.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
+import { withL1Fee } from './withL1Fee.ts';
 
 export interface AskedRequest {
   readonly method: string;
@@ -116,10 +117,10 @@ async function describeTransaction(
   node: NodeApi,
   request: ApprovalRequest,
 ): Promise<Described> {
-  const { method, context, params } = request;
-  const prepared = await prepareTransaction(node, context, params);
+  const { method, params } = request;
+  const prepared = await prepareTransaction(node, request.context, params);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
-
+  const context = await withL1Fee(node, request.context, [prepared]);
   return describeWhole(approval, node, { method, params: [prepared], context }, 1);
 }
 
@@ -129,12 +130,13 @@ async function describeBatch(
   node: NodeApi,
   request: ApprovalRequest,
 ): Promise<Described> {
-  const { method, context, params } = request;
-  const prepared = await prepareCalls(node, context, params);
+  const { method, params } = request;
+  const prepared = await prepareCalls(node, request.context, params);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
+  const context = await withL1Fee(node, request.context, prepared);
   const whole = { method, params: batchFor(prepared), context };
   const described = await describeWhole(approval, node, whole, prepared.length);
-  return { ...described, summary: withFees(approval, described.summary, request, prepared) };
+  return { ...described, summary: withFees(approval, described.summary, whole, prepared) };
 }
 
 /** A transaction, or a batch, as one operation of the owner's smart account. */

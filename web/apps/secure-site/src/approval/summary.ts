@@ -80,6 +80,7 @@ export interface ApprovalContext extends Asking {
   readonly addresses: readonly object[];
   readonly descriptors: readonly object[];
   readonly simulation?: Simulation;
+  readonly l1_fee?: string;
 }
 
 /** What a node says would happen, as core/approval has read it. */

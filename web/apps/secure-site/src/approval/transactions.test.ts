@@ -108,6 +108,24 @@ describe('a transaction', () => {
     });
   });
 
+  it('costs at most what its bytes cost on the network below, too', async () => {
+    const most = async (network: string) => {
+      const { summary } = await describeIt({ to: FRIEND, value: '0x1' }, network);
+      return summary.fees.find(({ name }) => name === 'most')?.value;
+    };
+    node.answers.eth_call = `0x${(10n ** 15n).toString(16).padStart(64, '0')}`;
+    expect(await most('eip155:1')).toBe('0.000441');
+    node.answers.eth_chainId = '0x2105';
+    expect(await most('eip155:8453')).toBe('0.001441');
+    for (const nothing of ['0x', null, `0x${'0'.repeat(64)}`]) {
+      node.answers.eth_call = nothing;
+      expect(await most('eip155:8453'), String(nothing)).toBe('0.000441');
+    }
+    // A node that lies frightens, and changes nothing of what is signed.
+    node.answers.eth_call = `0x${'f'.repeat(64)}`;
+    expect(await most('eip155:8453')).toBe('1.000441');
+  });
+
   it('of the page with everything decided is signed so', async () => {
     const shown = await describeIt({
       to: FRIEND,
