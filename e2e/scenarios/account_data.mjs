@@ -219,15 +219,24 @@ export default {
     ) => {
       // As recorded from CoinGecko's documentation of /simple/price; the devnet is no platform of it.
       const requested = [];
+      const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+      const USDT = '0xdac17f958d2ee523a2206206994597c13d831ec7';
       const service = createServer((request, response) => {
         requested.push([request.url, request.headers['x-cg-demo-api-key']]);
         const native = request.url.startsWith('/api/v3/simple/price');
         response.setHeader('content-type', 'application/json');
-        response.end(
+        // As the service does without a key.
+        if (request.url.includes('%2C')) {
+          response.statusCode = 400;
+          return response.end('{"error":{"status":{"error_code":10012}}}');
+        }
+        return response.end(
           JSON.stringify(
             native
               ? { ethereum: { eur: 2150.5, eur_24h_change: -3.637278946773539 } }
-              : { '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { eur: 9.1e-1 } },
+              : request.url.includes(USDC)
+                ? { [USDC]: { eur: 9.1e-1 } }
+                : { [USDT]: { eur: 9.2e-1 } },
           ),
         );
       });
@@ -241,6 +250,7 @@ export default {
       const addresses = [
         'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
         'eip155:1:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+        'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7',
         `${chain}:${token('usdc').address}`,
       ];
       const { json } = await prices({ currency: 'eur', addresses });
@@ -249,9 +259,10 @@ export default {
         [
           [addresses[0], 'ETH', 2150.5],
           [addresses[1], 'USDC', 0.91],
+          [addresses[2], 'USDT', 0.92],
         ],
       );
-      assert.equal(requested.length, 2);
+      assert.equal(requested.length, 4, 'one for the currency, two at once, and each alone');
       assert.equal((await prices({ currency: 'xxx', addresses })).status, 422);
       assert.equal((await prices({ currency: 'usd', addresses: [] })).status, 400);
     },

@@ -56,9 +56,8 @@ std::string prefix_of(std::string_view chain, std::string_view currency) {
 
 struct HttpSource::Job {
     std::string prefix;  ///< of keys in the cache: chain and currency
-    std::string currency, coin;
+    std::string currency, coin, platform;
     std::vector<Asset> assets;
-    std::vector<std::string> addresses;  ///< of what is asked for, as the service spells them
     std::vector<PriceText> prices;
     Done done;
     std::size_t left = 0;
@@ -123,46 +122,67 @@ void HttpSource::prices(std::string_view chain, std::string_view currency,
     job->coin = platform->coin;
     job->assets = std::move(assets);
     job->done = std::move(done);
-    std::string addresses;
+    std::vector<std::string> addresses;
     bool native = false;
     for (Asset& asset : job->assets) {
         asset.address = spelling(chain, asset.address);
         if (cache_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
-        native = native || asset.address.empty();
-        if (asset.address.empty() || job->addresses.size() >= kAssetsMax) continue;
-        job->addresses.push_back(asset.address);
-        addresses += (addresses.empty() ? "" : "%2C") + asset.address;
+        if (asset.address.empty())
+            native = true;
+        else if (addresses.size() < std::min(kAssetsMax, kCallsMax * at_once_))
+            addresses.push_back(asset.address);
     }
-    const std::string to = "&vs_currencies=" + job->currency + "&include_24hr_change=true";
-    job->left = (native ? 1u : 0u) + (addresses.empty() ? 0u : 1u);
-    if (job->left == 0) return finish(job);
-    if (native) fetch(job, base_ + "/simple/price?ids=" + job->coin + to, true);
-    if (!addresses.empty())
-        fetch(job,
-              base_ + "/simple/token_price/" + std::string(platform->platform) +
-                  "?contract_addresses=" + addresses + to,
-              false);
+    job->platform = platform->platform;
+    job->left = native ? 1 : 0;
+    if (native) fetch(job, {});
+    ask(job, addresses);
+    if (job->left == 0) finish(job);
 }
 
-void HttpSource::fetch(const std::shared_ptr<Job>& job, const std::string& path, bool native) {
+void HttpSource::ask(const std::shared_ptr<Job>& job, const std::vector<std::string>& addresses) {
+    for (std::size_t from = 0; from < addresses.size(); from += at_once_) {
+        const auto piece = std::span(addresses).subspan(from);
+        const auto size = std::min(piece.size(), at_once_);
+        ++job->left;
+        fetch(job, std::vector(piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(size)));
+    }
+}
+
+void HttpSource::fetch(const std::shared_ptr<Job>& job, std::vector<std::string> addresses) {
     ++requested_;
-    thread_.post([this, job, path, native] {
-        client_->get(0, path, kTimeoutMs, [this, job, native](upstream::HttpAnswer answer) {
-            to_server_(
-                [this, job, native, answer = std::move(answer)] { answered(job, native, answer); });
+    std::string path = base_ + "/simple/price?ids=" + job->coin;
+    if (!addresses.empty()) {
+        path = base_ + "/simple/token_price/" + job->platform + "?contract_addresses=";
+        for (const std::string& one : addresses) path += (&one == &addresses[0] ? "" : "%2C") + one;
+    }
+    path += "&vs_currencies=" + job->currency + "&include_24hr_change=true";
+    thread_.post([this, job, path, addresses = std::move(addresses)] {
+        client_->get(0, path, kTimeoutMs, [this, job, addresses](upstream::HttpAnswer answer) {
+            to_server_([this, job, addresses, answer = std::move(answer)] {
+                answered(job, addresses, answer);
+            });
         });
     });
 }
 
-void HttpSource::answered(const std::shared_ptr<Job>& job, bool native,
+void HttpSource::answered(const std::shared_ptr<Job>& job,
+                          const std::vector<std::string>& addresses,
                           const upstream::HttpAnswer& answer) {
-    if (answer.outcome == upstream::HttpAnswer::Outcome::kAnswered && answer.status == 200) {
+    const bool read = answer.outcome == upstream::HttpAnswer::Outcome::kAnswered;
+    if (read && answer.status == 200) {
         const std::vector<std::string> keys =
-            native ? std::vector{job->coin} : std::vector(job->addresses);
+            addresses.empty() ? std::vector{job->coin} : addresses;
         const auto prices = read_service_prices(answer.body, keys, job->currency);
         // That it knows none is kept too.
         for (std::size_t i = 0; i < keys.size(); ++i)
-            cache_.put(job->prefix + (native ? std::string() : keys[i]), prices[i], clock_());
+            cache_.put(job->prefix + (addresses.empty() ? std::string() : keys[i]), prices[i],
+                       clock_());
+    } else if (read && answer.status == 400 && addresses.size() > 1) {
+        // More than its plan takes at once: without a key that is one.
+        at_once_ = std::min(at_once_, addresses.size() / 2);
+        ask(job,
+            {addresses.begin(), addresses.begin() + static_cast<std::ptrdiff_t>(std::min(
+                                                        addresses.size(), kCallsMax * at_once_))});
     } else {
         ++failed_;
     }

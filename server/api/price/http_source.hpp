@@ -34,7 +34,8 @@ struct ServicePrice {
 class HttpSource final : public Source {
   public:
     using Clock = std::function<std::int64_t()>;
-    static constexpr std::size_t kAssetsMax = 100;  ///< that are priced in one call
+    static constexpr std::size_t kAssetsMax = 100;  ///< that are asked for in one go
+    static constexpr std::size_t kCallsMax = 10;    ///< that this takes, where few go into one
 
     static std::expected<std::unique_ptr<HttpSource>, std::string> open(HttpSourceConfig config,
                                                                         ops::Executor to_server,
@@ -52,14 +53,18 @@ class HttpSource final : public Source {
   private:
     struct Job;
     HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor to_server, Clock clock);
-    void fetch(const std::shared_ptr<Job>& job, const std::string& path, bool native);
-    void answered(const std::shared_ptr<Job>& job, bool native, const upstream::HttpAnswer& answer);
+    void ask(const std::shared_ptr<Job>& job, const std::vector<std::string>& addresses);
+    /// No addresses: the network's own currency.
+    void fetch(const std::shared_ptr<Job>& job, std::vector<std::string> addresses);
+    void answered(const std::shared_ptr<Job>& job, const std::vector<std::string>& addresses,
+                  const upstream::HttpAnswer& answer);
     void finish(const std::shared_ptr<Job>& job);
 
     ops::Executor to_server_;
     Clock clock_;
     std::string base_;  ///< path before /simple
     ops::TtlLruCache<ServicePrice> cache_;
+    std::size_t at_once_ = kAssetsMax;  ///< addresses that the service takes in one call
     std::uint64_t requested_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;
