@@ -3,7 +3,8 @@
 // Which calls others may make as the owner's smart account: the grants that its contract of Roles keeps (decision 86), read
 // from what that contract has told. A grant says by its key who has it and until when (core/smart_account/call_limits.hpp).
 import { Refusal } from '../frame/FrameServer.ts';
-import type { NodeApi } from '../node/NodeApi.ts';
+import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import { quantityOf } from '../node/quantity.ts';
 import type { GivenCalls } from '../ui/ownWindow.ts';
 
 /** AssignRoles(address,bytes32[],bool[]) and ScopeTarget(bytes32,address). */
@@ -11,6 +12,10 @@ const ASSIGNED = '0x9f8368fa4ddcbd561efd7ad2a2174235bf5b840a73fb18f20db9705c1146
 const OPENED = '0x277465b84f512b759d745fab70327b693ee21ce592fca91a3f491739a25fa76a';
 /** Of isModuleEnabled(address). */
 const IS_ENABLED = '0x2d9ad53d';
+/** Of a node that does not look at all blocks at once: what hosted ones allow, and how often it is asked. */
+const BLOCKS_OF_A_PIECE = 10_000n;
+const PIECES = 24n;
+const BLOCK_MAX = 2n ** 53n;
 
 /** `now`: seconds since 1970; what has ended is not listed. Errors: Refusal; NodeRefusal; NodeUnreachable. */
 export async function givenCalls(
@@ -25,14 +30,11 @@ export async function givenCalls(
   if (typeof enabled !== 'string' || !/^0x[0-9a-f]{64}$/i.test(enabled)) throw unreadable();
   // Not every node looks that far back: only those with something to find are asked.
   if (BigInt(enabled) !== 1n) return { limits: [], isWhole: true };
-  const logs = await node.ask(network, 'eth_getLogs', [
-    { address: roles, fromBlock: '0x0', toBlock: 'latest', topics: [[ASSIGNED, OPENED]] },
-  ]);
-  if (!Array.isArray(logs)) throw unreadable();
+  const told = await logsOf(node, network, roles);
   const contracts = new Map<string, string[]>();
   const given = new Map<string, boolean>();
-  let isWhole = true;
-  for (const log of logs) {
+  let { isWhole } = told;
+  for (const log of told.logs) {
     const [kind, words] = read(log);
     const [, second = '', , , role = '', , isGiven = ''] = words;
     if (kind === OPENED && words.length === 2) {
@@ -57,6 +59,31 @@ export async function givenCalls(
     ];
   });
   return { limits, isWhole };
+}
+
+/** What it has told, oldest first; where the node does not look that far back, of the newest blocks. */
+async function logsOf(node: NodeApi, network: string, roles: string) {
+  const asked = (fromBlock: string, toBlock: string) => ({
+    method: 'eth_getLogs',
+    params: [{ address: roles, fromBlock, toBlock, topics: [[ASSIGNED, OPENED]] }],
+  });
+  const hex = (block: bigint) => `0x${block.toString(16)}`;
+  const [all] = await node.askAll(network, [asked('0x0', 'latest')]);
+  if (Array.isArray(all)) return { logs: all as unknown[], isWhole: true };
+  if (!(all instanceof NodeRefusal)) throw unreadable();
+  const head = quantityOf(await node.ask(network, 'eth_blockNumber'), 'block', BLOCK_MAX);
+  const pieces = [];
+  for (let to = head; to >= 0n && pieces.length < PIECES; to -= BLOCKS_OF_A_PIECE) {
+    const from = to - BLOCKS_OF_A_PIECE + 1n;
+    pieces.unshift(asked(hex(from > 0n ? from : 0n), to === head ? 'latest' : hex(to)));
+  }
+  const answers = (await node.askAll(network, pieces)).filter(
+    (one) => !(one instanceof NodeRefusal),
+  );
+  if (answers.length === 0) throw all;
+  if (!answers.every(Array.isArray)) throw unreadable();
+  const isWhole = answers.length === pieces.length && head < BLOCKS_OF_A_PIECE * PIECES;
+  return { logs: answers.flat() as unknown[], isWhole };
 }
 
 function read(log: unknown): [kind: unknown, words: string[]] {
