@@ -73,7 +73,7 @@ function fillCache() {
 /** The deb-src stanzas that were made of the machine's sources. */
 function stanzas() {
   aptGet(
-    `cp "$(sed -n 's/^Dir::Etc::SourceParts "\\(.*\\)";/\\1/p' "$2")/src.sources" ${folder}/seen; exit 100`,
+    `cp "$(sed -n 's/^Dir::Etc::SourceParts "\\(.*\\)";/\\1/p' "$2")/src.sources" "${folder}/seen"; exit 100`,
   );
   fetchSources();
   return existsSync(join(folder, 'seen')) ? readFileSync(join(folder, 'seen'), 'utf8') : '';

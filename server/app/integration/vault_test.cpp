@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "core/base/encoding/percent.hpp"
 #include "server/app/integration/test_vault.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -220,7 +221,7 @@ TEST_F(VaultProcess, SharesAreKeptUnderAKeyInAToken) {
     ASSERT_EQ(util("--import '" + raw + "' --aes --token shop --label auth --id 01"), 0);
     auth_key_ =
         "pkcs11:token=shop;object=auth?module-path=/usr/lib/softhsm/libsofthsm2.so&pin-source=" +
-        pin;
+        percent_encode(pin);
     start(kNoLimits, {settings});
     const vault::DeviceKey key;
     const std::string access = signed_in(key).tokens.access;

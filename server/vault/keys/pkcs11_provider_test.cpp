@@ -16,6 +16,7 @@
 #include <span>
 #include <string_view>
 
+#include "core/base/encoding/percent.hpp"
 #include "server/vault/keys/open_keys.hpp"
 
 namespace portico::vault {
@@ -134,7 +135,7 @@ class Tokens : public testing::Test {
     static std::string uri(const std::string& token, const std::string& label,
                            const std::string& pin_file = "pin") {
         return "pkcs11:token=" + token + ";object=" + label + "?module-path=" + kModule +
-               "&pin-source=" + folder_ + "/" + pin_file;
+               "&pin-source=" + percent_encode(folder_ + "/" + pin_file);
     }
     static std::unique_ptr<KeyProvider> keys(const std::string& label,
                                              const std::string& token = "shop") {
