@@ -64,7 +64,8 @@ struct TestNode final : chain_data::Reader {
         if (is_away) return {};
         const Json params = *parse_json(call.params);
         if (call.method == "eth_getBlockByNumber")
-            return result(*parse_json(R"({"baseFeePerGas":"0x3b9aca00"})"));
+            return result(
+                *parse_json(R"({"baseFeePerGas":")" + chain::make_quantity(base) + "\"}"));
         if (call.method == "eth_maxPriorityFeePerGas")
             return result(Json::string(chain::make_quantity(tip)));
         if (call.method == "eth_blockNumber")
@@ -120,7 +121,7 @@ struct TestNode final : chain_data::Reader {
     }
 
     bool is_away = false, traces = true;
-    std::uint64_t head = 100, nonce = 7, tip = kGwei;
+    std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
     chain::Uint256 validation_data;
     std::string refuses_to_send;
     std::string refuses_data;  ///< hex: the network takes no transaction that has it
@@ -427,6 +428,21 @@ TEST_F(OwnBundler, WhatTheNetworkHasAgainstOneHoldsNobodyElseUp) {
     tick();
     EXPECT_EQ(row(later).state, OperationState::kSent);
     EXPECT_EQ(row(refused).state, OperationState::kWaiting);
+}
+
+TEST_F(OwnBundler, TheNextOfAnAccountWaitsForItsFirst) {
+    UserOperation first = operation();
+    first.max_fee_per_gas = 2 * kGwei;
+    const std::string waits = submit(first);
+    const std::string next = submit(operation(1));
+    ASSERT_THAT(next, testing::StartsWith("0x"));
+    node.base = 3 * kGwei;  // too dear for the first
+    tick();
+    EXPECT_THAT(node.sent, IsEmpty());
+    EXPECT_EQ(row(next).state, OperationState::kWaiting);
+    node.base = kGwei;
+    tick();
+    EXPECT_EQ(row(waits).state, OperationState::kSent);
 }
 
 TEST_F(OwnBundler, ABundleStaysBelowTheGasOfOneTransaction) {

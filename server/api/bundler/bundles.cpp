@@ -229,6 +229,8 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
                                .reason = "it waited for half an hour"});
             continue;
         }
+        // One of an account, and its first: without that one the next has the wrong nonce.
+        if (!senders.insert(one.row.sender).second) continue;
         if (const auto before = refused.find(one.row.hash); before != refused.end()) {
             if (before->second + kRestMs <= on_.clock() &&
                 (again == nullptr || before->second < refused.at(again->row.hash)))
@@ -238,8 +240,7 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
         const auto with_it = add(gas, chain::total_gas(one.operation));
         if (chosen.size() >= kBundleMax || !with_it || *with_it > chain::Uint256(kBundleGasMax) ||
             one.operation.max_fee_per_gas < fees.base ||
-            (!chosen.empty() && chosen.front().row.entry_point != one.row.entry_point) ||
-            !senders.insert(one.row.sender).second)
+            (!chosen.empty() && chosen.front().row.entry_point != one.row.entry_point))
             continue;
         gas = *with_it;
         chosen.push_back(std::move(one));
