@@ -12,7 +12,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startBundler } from '../../tools/harness/startBundler.mjs';
 import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { at, median } from '../money/figures.mjs';
+import { at, median } from '../shared/figures.mjs';
 
 const ACCOUNTS = 64;
 const AT_ONCE = 16;

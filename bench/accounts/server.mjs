@@ -21,8 +21,8 @@ import { newPage } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, CHAIN_ID, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { startSmartChain } from '../../tools/harness/startSmartChain.mjs';
 import { PROJECT } from '../../tools/harness/startVault.mjs';
-import { median } from '../money/figures.mjs';
-import { load } from '../money/load.mjs';
+import { median } from '../shared/figures.mjs';
+import { load } from '../shared/load.mjs';
 
 const NONCE = '5b2c3d4e5f60718293a4b5c6';
 const ROUNDS = 3;

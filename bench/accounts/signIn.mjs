@@ -8,8 +8,8 @@ import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN_ID, DEV_KEY, startChain } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
-import { median } from '../money/figures.mjs';
-import { serveShop } from '../money/serveShop.mjs';
+import { median } from '../shared/figures.mjs';
+import { serveShop } from '../shared/serveShop.mjs';
 
 const VISITS = 7;
 const CHAIN_HEX = `0x${CHAIN_ID.toString(16)}`;

@@ -21,7 +21,7 @@ import {
   verifyCosmos,
 } from '../../tools/harness/messageSignatures.mjs';
 import { makeMessage } from '../../tools/harness/signIn.mjs';
-import { median } from '../money/figures.mjs';
+import { median } from '../shared/figures.mjs';
 
 const PROGRAM = 'build/native/bench/accounts/portico-accounts-bench';
 const PAGE = 'https://shop.example';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startServer } from '../../tools/harness/startServer.mjs';
-import { median } from './figures.mjs';
-import { load } from './load.mjs';
+import { median } from '../shared/figures.mjs';
+import { load } from '../shared/load.mjs';
 import { LIMITS, PROJECT } from './startSwaps.mjs';
 
 const ZONE = 'shop.eth';

@@ -2,7 +2,7 @@
 //
 // Quotes of swaps: how often the node is asked for one, and how long it takes beside the node's own time.
 import { makeRandom } from '../../tools/devnet/evm/random.mjs';
-import { median, p99 } from './figures.mjs';
+import { median, p99 } from '../shared/figures.mjs';
 import { startProxy } from './startProxy.mjs';
 import { amountWorth, startPools, startSwaps } from './startSwaps.mjs';
 

@@ -4,7 +4,7 @@
 // their router, v3 pools by their quoter. An offer for less than a pool pays, or none where one pays, is a failure.
 import { createPublicClient, http } from 'viem';
 import { makeRandom } from '../../tools/devnet/evm/random.mjs';
-import { median } from './figures.mjs';
+import { median } from '../shared/figures.mjs';
 import { amountWorth, startPools, startSwaps } from './startSwaps.mjs';
 
 const ASKED = 1_000;

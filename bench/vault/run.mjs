@@ -4,6 +4,7 @@
 // native, wasm and web builds.
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { printTables } from '../shared/printTables.mjs';
 import { printServer } from './server.mjs';
 import { printSignatures } from './signatures.mjs';
 import { printSocial } from './social.mjs';
@@ -15,20 +16,10 @@ function printSize() {
   console.log(`vault.wasm: ${bytes.length} bytes, ${small.length} after brotli.\n`);
 }
 
-const tables = {
+printSize();
+await printTables({
   signatures: printSignatures,
   waits: printWaits,
   social: printSocial,
   server: printServer,
-};
-const asked = process.argv.slice(2);
-printSize();
-for (const name of asked.length > 0 ? asked : Object.keys(tables)) {
-  const closing = [];
-  const keep = { closeOnExit: (_name, close) => closing.unshift(close), note() {}, onFailure() {} };
-  try {
-    await tables[name](keep);
-  } finally {
-    for (const close of closing) await close();
-  }
-}
+});

@@ -46,6 +46,18 @@ const openWindow = async (host, name) => popupBy(host, await buttonOf(host, name
 
 const agree = (popup) => pressAndClose(popup, popup.getByRole('link', { name: 'Agree' }));
 
+/** Logs in by X, and opens the window in which logins are added and taken away. */
+async function openLogins(host) {
+  await agree(await openWindow(host, 'X'));
+  await connected(host);
+  const { address } = await stateOf(host);
+  await host.sheet.waitFor({ state: 'hidden' });
+  await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
+  await host.button('Devices and recovery').click();
+  const frame = host.page.frameLocator('portico-approval iframe');
+  return { address, settings: await openOwnWindow(host, frame) };
+}
+
 export default {
   name: 'widget and log-in by other providers',
   setUp: async (keep) => ({
@@ -120,13 +132,7 @@ export default {
       keep,
     ) {
       const host = await visit(world, keep);
-      await agree(await openWindow(host, 'X'));
-      await connected(host);
-      const { address } = await stateOf(host);
-      await host.sheet.waitFor({ state: 'hidden' });
-      await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
-      await host.button('Devices and recovery').click();
-      const settings = await openOwnWindow(host, host.page.frameLocator('portico-approval iframe'));
+      const { address, settings } = await openLogins(host);
       await settings.getByText('This is the last way in').waitFor();
       const add = settings.getByRole('button', { name: 'Add Discord' });
       const [popup] = await Promise.all([settings.waitForEvent('popup'), add.click()]);
@@ -155,13 +161,7 @@ export default {
 
     async 'adds Farcaster in the settings, by a phone, and signs in by it'(world, keep) {
       const host = await visit(world, keep);
-      await agree(await openWindow(host, 'X'));
-      await connected(host);
-      const { address } = await stateOf(host);
-      await host.sheet.waitFor({ state: 'hidden' });
-      await host.page.evaluate(() => globalThis.portico.open({ view: 'accountSettings' }));
-      await host.button('Devices and recovery').click();
-      const settings = await openOwnWindow(host, host.page.frameLocator('portico-approval iframe'));
+      const { address, settings } = await openLogins(host);
       const add = settings.getByRole('button', { name: 'Add Farcaster' });
       const code = settings.getByRole('img', { name: 'Farcaster sign-in code' });
       await add.click();

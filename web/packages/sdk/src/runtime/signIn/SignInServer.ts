@@ -21,8 +21,8 @@ class Refused extends Error {
 export interface Nonce {
   readonly nonce: string;
   readonly token: string;
-  /** The server's time, RFC 3339: the visitor's clock may be wrong. */
-  readonly issuedAt: string;
+  /** The server's time, RFC 3339: the visitor's clock may be wrong. Older servers do not say it. */
+  readonly issuedAt?: string;
 }
 
 interface Call {

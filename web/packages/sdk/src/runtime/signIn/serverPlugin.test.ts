@@ -25,6 +25,7 @@ let calls: Call[] = [];
 let good = true;
 let reachable = true;
 let answerOfMe: Response | undefined;
+let issuedAt: string | undefined;
 let token = '';
 let told: (SignInSession | undefined)[] = [];
 let changed = 0;
@@ -35,6 +36,7 @@ beforeEach(() => {
   changed = 0;
   good = reachable = true;
   answerOfMe = undefined;
+  issuedAt = ISSUED_AT;
   token = tokenFor(Math.floor((Date.now() + hour) / 1000));
   localStorage.clear();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
@@ -46,7 +48,7 @@ beforeEach(() => {
     if (!reachable) throw new TypeError('Failed to fetch');
     const json = (value: unknown, status = 200) => new Response(JSON.stringify(value), { status });
     if (path === 'nonce')
-      return json({ nonce: 'f3a1c0de5b7e42d89a6c1f20', token: 'note', issuedAt: ISSUED_AT });
+      return json({ nonce: 'f3a1c0de5b7e42d89a6c1f20', token: 'note', issuedAt });
     if (path === 'authenticate')
       return good
         ? json({ token })
@@ -92,6 +94,12 @@ Issued At: ${ISSUED_AT}
 Resources:
 - https://a.example`,
   );
+});
+
+it('has its own time in the message where the server is an older one', async () => {
+  issuedAt = undefined;
+  const { data } = await plugin().make(CHAIN, ALICE);
+  expect(Math.abs(Date.parse(data.issuedAt ?? '') - Date.now())).toBeLessThan(60_000);
 });
 
 it('hands the nonce back with the signature, and keeps the session for a reload', async () => {

@@ -86,7 +86,7 @@ export function serverPlugin(
       uri: pageUri(),
       version: '1',
       nonce: nonce.nonce,
-      issuedAt: nonce.issuedAt,
+      issuedAt: nonce.issuedAt ?? new Date().toISOString(),
       ...(statement !== undefined && { statement }),
       ...(resources && { resources }),
     };
