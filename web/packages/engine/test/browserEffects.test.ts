@@ -35,8 +35,8 @@ const PAGES: Record<string, () => string> = {
     <script>${runner}</script>
     <script>
       const heard = [];
-      const browserRunner = new portico.BrowserRunner((event) => heard.push(event));
-      tap.onclick = () => browserRunner.run(window.next);
+      window.browserRunner = new portico.BrowserRunner((event) => heard.push(event));
+      tap.onclick = () => window.browserRunner.run(window.next);
     </script>`,
   '/popup': () => `<!doctype html><script>
     opener.postMessage({ from: location.origin }, '*');
@@ -132,6 +132,30 @@ it('hears nothing of a popup that has gone to another origin, until it comes bac
   await run({ type: 'popup_close', id: 1 });
   await expect.poll(types).toEqual(['popup_message', 'popup_closed']);
   await expect.poll(() => opened.isClosed()).toBe(true);
+});
+
+it('takes a popup on, however far its first page has come', async () => {
+  for (const delay of [0, 5, 15]) {
+    const opening = page.waitForEvent('popup');
+    await page.evaluate(
+      ([first, next]) => {
+        const { browserRunner } = window as unknown as {
+          browserRunner: { run(effect: unknown): void };
+        };
+        browserRunner.run(first);
+        setTimeout(() => browserRunner.run(next), (next as { delay: number }).delay);
+      },
+      [
+        popup('/quiet'),
+        { type: 'popup_navigate', id: 1, url: `${origins.other}/popup`, delay },
+      ] as object[],
+    );
+    const opened = await opening;
+    await opened.waitForURL(`${origins.other}/popup`, { timeout: 5_000 });
+    await opened.close();
+    await expect.poll(types).toContain('popup_closed');
+    await page.evaluate('heard.length = 0');
+  }
 });
 
 it('says that a popup without a tap was blocked', async () => {

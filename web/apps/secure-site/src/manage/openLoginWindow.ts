@@ -2,6 +2,7 @@
 //
 // A provider's window out of a window of the site's own: it begins at the site's `/loading`, goes to the provider, and
 // comes back to a page of the vault, which tells this site's origin alone what came of it.
+import { goTo } from '@portico/engine/go-to';
 
 export interface LoginWindow {
   goTo(url: string): void;
@@ -28,7 +29,7 @@ export function openLoginWindow(onResult: (uri: string) => void): LoginWindow | 
   return {
     goTo: (url) => {
       // No script: what the vault gives is an address.
-      if (/^https?:\/\//.test(url)) popup.location.replace(url);
+      if (/^https?:\/\//.test(url)) goTo(popup, url);
     },
     stop,
   };

@@ -96,6 +96,25 @@ describe('a popup', () => {
     expect(popup.location.href).toBe('https://accounts.example/auth');
   });
 
+  it('goes there once its first page stands, or a second later', () => {
+    vi.useFakeTimers();
+    const popup = open();
+    popup.location.href = 'about:blank';
+    runner.run({ type: 'popup_navigate', id: 4, url: 'https://accounts.example/auth' });
+    vi.advanceTimersByTime(900);
+    expect(popup.location.href).toBe('about:blank');
+    vi.advanceTimersByTime(150);
+    expect(popup.location.href).toBe('https://accounts.example/auth');
+  });
+
+  it('that was opened without an address goes at once', () => {
+    runner.run({ type: 'popup_open', id: 4, url: '', origin: '' });
+    const popup = opened[0]?.popup;
+    if (popup) popup.location.href = 'about:blank';
+    runner.run({ type: 'popup_navigate', id: 4, url: 'https://desk.example/pay' });
+    expect(popup?.location.href).toBe('https://desk.example/pay');
+  });
+
   it('that the visitor closes is noticed within a second, once', () => {
     const popup = open();
     popup.closed = true;

@@ -10,6 +10,7 @@ import type {
   PopupNavigate,
   PopupOpen,
 } from '../../generated/browser.ts';
+import { goTo } from './goTo.ts';
 
 type Report = (event: PopupBlocked | PopupMessage | PopupClosed) => void;
 
@@ -20,6 +21,7 @@ const POLL_MS = 1_000;
 interface Popup {
   readonly window: Window;
   readonly origin: string;
+  readonly opensEmpty: boolean;
   readonly poll: ReturnType<typeof setInterval>;
 }
 
@@ -45,12 +47,12 @@ export class PopupRunner {
     const poll = setInterval(() => {
       if (opened.closed) this.#end(id);
     }, POLL_MS);
-    this.#popups.set(id, { window: opened, origin, poll });
+    this.#popups.set(id, { window: opened, origin, opensEmpty: !url, poll });
   }
 
   navigate({ id, url }: Omit<PopupNavigate, 'type'>): void {
     const popup = this.#popups.get(id);
-    if (popup && !popup.window.closed) popup.window.location.href = url;
+    if (popup) goTo(popup.window, url, popup.opensEmpty ? 0 : undefined);
   }
 
   close(id: number): void {
