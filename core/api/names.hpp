@@ -41,7 +41,7 @@ struct NameMessage {
 BOOST_DESCRIBE_STRUCT(NameMessage, (), (name, attributes, coin_type, address, timestamp))
 
 struct NameAddress {
-    Text<42> address;
+    Text<44> address;
     std::int64_t created_at = 0;
 };
 BOOST_DESCRIBE_STRUCT(NameAddress, (), (address, created_at))
@@ -69,7 +69,7 @@ BOOST_DESCRIBE_STRUCT(NameSuggestions, (), (suggestions))
 /// A line of what an operator exports.
 struct ExportedAddress {
     std::uint32_t coin_type = 0;
-    Text<42> address;
+    Text<44> address;
     std::int64_t created_at = 0;
 };
 BOOST_DESCRIBE_STRUCT(ExportedAddress, (), (coin_type, address, created_at))

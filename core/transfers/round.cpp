@@ -106,10 +106,13 @@ std::optional<Vec<Simulated>> read_simulation(const Json* blocks, std::size_t ca
 }
 
 std::string reason_of(const RpcError& error) {
-    if (error.data && error.data->is_string())
-        if (const auto data = parse_hex(error.data->as_string()))
+    if (error.data && error.data->is_string()) {
+        std::string_view hex = error.data->as_string();
+        if (hex.starts_with("Reverted ")) hex.remove_prefix(9);  // OpenEthereum, Nethermind
+        if (const auto data = parse_hex(hex))
             if (std::string reason = chain::abi_revert_reason(*data); !reason.empty())
                 return std::string(truncate_utf8(reason, kReasonMax));
+    }
     if (auto refusal = chain::read_node_refusal(error.code, error.message))
         if (refusal->code == Code::execution_reverted) return std::move(refusal->detail);
     return std::string(truncate_utf8(error.message.value, kReasonMax));

@@ -18,7 +18,7 @@ using store::StoreResult;
 
 struct AddressRow {
     std::uint32_t coin = 0;  ///< canonical (core/chain/names/coin_type.hpp)
-    std::string address;     ///< with its EIP-55 checksum
+    std::string address;     ///< with its EIP-55 checksum; of Solana in base58
     std::int64_t created_at_ms = 0;
 
     friend bool operator==(const AddressRow&, const AddressRow&) = default;
@@ -95,8 +95,8 @@ class Store {
                                     std::int64_t most) = 0;
     virtual StoreResult<Change> set_bio(const NameChange& change,
                                         const std::optional<std::string>& bio) = 0;
-    /// Replaces the address of that coin. That of `owner_coin` hands the name over.
-    /// kTooMany: it has kAddressesMax.
+    /// Replaces the address of that coin. That of `owner_coin` hands the name over: the addresses
+    /// of other networks go, which are the former owner's. kTooMany: it has kAddressesMax.
     virtual StoreResult<Change> set_address(const NameChange& change,
                                             const AddressRow& address) = 0;
 

@@ -11,7 +11,28 @@ namespace portico::chain {
 namespace {
 
 constexpr std::int64_t kRevertedCode = 3;  // with the revert data beside it
-constexpr std::string_view kReverted = "execution reverted";
+// What goes before a contract's own words, in lower case: go-ethereum and its like, Hardhat,
+// OpenEthereum and Nethermind (which put the reason into the data), the nodes of TRON and Filecoin.
+constexpr std::string_view kReverted[] = {
+    "execution reverted",
+    "vm exception while processing transaction: reverted with reason string",
+    "vm exception while processing transaction: revert",
+    "vm exception while processing transaction",
+    "vm execution error",
+    "revert opcode executed",
+};
+// A contract that fails without a word: what the machine itself says of it.
+constexpr std::string_view kFailed[] = {
+    "gas required exceeds allowance",
+    "out of gas",
+    "invalid opcode",
+    "bad instruction",
+    "invalid jump destination",
+    "stack underflow",
+    "stack limit reached",
+    "max call depth exceeded",
+    "write protection",
+};
 constexpr std::size_t kReasonMax = 256;
 
 struct Refusal {
@@ -47,15 +68,21 @@ std::optional<Error> read_node_refusal(std::int64_t code, std::string_view messa
     message = message.substr(0, kNodeTextMax);
     const std::string text = ascii_lower(message);
     // First what a contract said: it may say anything, also the words of a node.
-    const std::size_t at = text.find(kReverted);
-    if (code == kRevertedCode || at != std::string::npos) {
-        std::string_view reason =
-            at == std::string::npos ? message : message.substr(at + kReverted.size());
-        if (reason.starts_with(": ")) reason.remove_prefix(2);
-        return Error{Code::execution_reverted, std::string(truncate_utf8(reason, kReasonMax))};
-    }
+    const auto reverted = [](std::string_view reason) {
+        const std::size_t from = reason.find_first_not_of(" :.");
+        return Error{Code::execution_reverted,
+                     from == std::string_view::npos
+                         ? std::string()
+                         : std::string(truncate_utf8(reason.substr(from), kReasonMax))};
+    };
+    for (const std::string_view words : kReverted)
+        if (const std::size_t at = text.find(words); at != std::string::npos)
+            return reverted(message.substr(at + words.size()));
+    if (code == kRevertedCode) return reverted(message);
     for (const Refusal& refusal : kRefusals)
         if (text.find(refusal.text) != std::string::npos) return Error{refusal.code, {}};
+    for (const std::string_view words : kFailed)
+        if (text.find(words) != std::string::npos) return reverted(message);
     return std::nullopt;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Why a node refused a transaction (docs/spec/evm.md#errors-of-nodes). Nodes say it in the text of
-// a JSON-RPC error; the texts are those of go-ethereum, which the others follow. For whoever sends
-// transactions for people: nothing here does yet.
+// a JSON-RPC error: most in the words of go-ethereum, a failed call each in its own.
 #pragma once
 
 #include <cstdint>

@@ -36,5 +36,31 @@ TEST(NodeRefusal, KeepsAContractsWordsApart) {
     EXPECT_FALSE(read_node_refusal(-32000, std::string(kNodeTextMax, 'x') + "nonce too low"));
 }
 
+TEST(NodeRefusal, KnowsAFailedCallOfEveryKindOfNode) {
+    const struct {
+        std::int64_t code;
+        const char* message;
+        const char* reason;
+    } cases[] = {
+        {-32015, "VM execution error.", ""},  // the reason is in the data
+        {-32603, "VM Exception while processing transaction: reverted with reason string 'closed'",
+         "'closed'"},
+        {-32603, "VM Exception while processing transaction: revert closed", "closed"},
+        {-32603, "VM Exception while processing transaction: invalid opcode", "invalid opcode"},
+        {-32000, "Execution reverted", ""},
+        {-32000, "gas required exceeds allowance (50000000)",
+         "gas required exceeds allowance (50000000)"},
+        {-32000, "out of gas", "out of gas"},
+        {-32000, "invalid opcode: INVALID", "invalid opcode: INVALID"},
+        {-32000, "err: insufficient funds for transfer (supplied gas 9)", nullptr},
+    };
+    for (const auto& [code, message, reason] : cases)
+        EXPECT_EQ(read_node_refusal(code, message),
+                  (reason == nullptr ? Error{Code::insufficient_funds, {}}
+                                     : Error{Code::execution_reverted, reason}))
+            << message;
+    EXPECT_FALSE(read_node_refusal(-32005, "limit exceeded"));
+}
+
 }  // namespace
 }  // namespace portico::chain

@@ -23,6 +23,7 @@ std::optional<std::string> chain_of_coin(std::uint32_t coin) {
 }
 
 std::optional<std::uint32_t> coin_of_chain(std::string_view chain) {
+    if (chain.starts_with("solana:")) return kCoinOfSolana;
     constexpr std::string_view kNamespace = "eip155:";
     if (!chain.starts_with(kNamespace)) return std::nullopt;
     chain.remove_prefix(kNamespace.size());

@@ -94,14 +94,22 @@ Bytes encode_one(const AbiType& type, AbiValue value) {
     return encode_abi(type, std::vector{std::move(value)}).value_or(Bytes());
 }
 
+// The coin of `addr(node)` is 60, whose addresses have 20 bytes.
+EvmAddress evm_address_of(ByteView bytes) {
+    EvmAddress address{};
+    if (bytes.size() == address.size()) std::ranges::copy(bytes, address.begin());
+    return address;
+}
+
 Bytes encode_record(const EnsRecord& record, const EnsRecords& records) {
     const Calls& all = calls();
     const auto found = records.addresses.find(canonical_coin(record.coin));
     const bool there = found != records.addresses.end();
     switch (record.kind) {
         case EnsRecordKind::kAddress:
-            return encode_one(all.one_address,
-                              AbiValue::address(there ? found->second : EvmAddress{}));
+            return encode_one(
+                all.one_address,
+                AbiValue::address(there ? evm_address_of(found->second) : EvmAddress{}));
         case EnsRecordKind::kCoinAddress:
             return encode_one(all.one_bytes,
                               AbiValue::bytes(there ? ByteView(found->second) : ByteView()));

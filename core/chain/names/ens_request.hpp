@@ -43,7 +43,8 @@ inline constexpr std::uint32_t kEnsNoCoin = 0;
 
 /// What a name says; what is not there is empty.
 struct EnsRecords {
-    std::map<std::uint32_t, EvmAddress> addresses;  ///< by canonical coin type
+    /// By canonical coin type, as ENSIP-9 has them: 20 bytes of eip155, 32 of Solana.
+    std::map<std::uint32_t, Bytes> addresses;
     std::map<std::string, std::string> texts;
 };
 

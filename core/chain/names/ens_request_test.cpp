@@ -53,7 +53,7 @@ Bytes four_records() {
 
 EnsRecords ada() {
     EnsRecords records;
-    records.addresses[60] = *parse_evm_address("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
+    records.addresses[60] = *parse_hex("7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
     records.texts["description"] = "sells lamps";
     return records;
 }
@@ -132,6 +132,19 @@ TEST(EnsRequest, OtherCallsAreNotRead) {
              {AbiValue::list(AbiValue::List(kEnsRecordsMax + 1, AbiValue::bytes(addr())))});
     EXPECT_EQ(fault_of(resolve(dns(kName), many)), "record");
     EXPECT_FALSE(decode_ens_request(addr()));
+}
+
+TEST(EnsRequest, AnAddressOfSolanaHasItsThirtyTwoBytes) {  // ENSIP-9
+    EnsRecords records = ada();
+    records.addresses[501] = Bytes(32, 0xab);
+    const auto read = decode_ens_request(
+        resolve(dns(kName), call("addr(bytes32,uint256)",
+                                 {node_of(kName), AbiValue::number(Uint256(std::uint64_t{501}))})));
+    ASSERT_TRUE(read);
+    std::string key;
+    for (int i = 0; i < 32; ++i) key += "ab";
+    EXPECT_EQ(to_hex(encode_ens_result(*read, records)),
+              std::string(62, '0') + "20" + std::string(62, '0') + "20" + key);
 }
 
 TEST(EnsRequest, ACoinThatNoAddressHasIsEmpty) {

@@ -110,8 +110,9 @@ TEST(CoinType, NumbersOfNetworks) {
     EXPECT_EQ(chain_of_coin(0x8000'0000), std::nullopt);
     EXPECT_EQ(coin_of_chain("eip155:1"), 60u);
     EXPECT_EQ(coin_of_chain("eip155:8453"), 2147492101u);
+    EXPECT_EQ(coin_of_chain("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"), 501u);
     for (const char* const none : {"eip155:0", "eip155:2147483648", "eip155:", "eip155:1x",
-                                   "eip155:-1", "solana:1", "", "eip155:99999999999999999999"})
+                                   "eip155:-1", "bip122:1", "", "eip155:99999999999999999999"})
         EXPECT_EQ(coin_of_chain(none), std::nullopt) << none;
     EXPECT_EQ(canonical_coin(2147483649), 60u);
     EXPECT_EQ(canonical_coin(2147492101), 2147492101u);

@@ -9,6 +9,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/names/coin_type.hpp"
+#include "core/chain/solana/address.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "core/siwx/verify.hpp"
 #include "server/api/chain_data/contract_account.hpp"
@@ -28,6 +29,17 @@ bool is_bio(std::string_view text) {
         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                kMarksOfABio.contains(c);
     });
+}
+
+std::optional<std::string> read_evm_address(std::string_view text) {
+    auto address = chain::checksum_evm_address(text);
+    if (!address || !chain::is_evm_address(text) || *address == kZeroAddress) return std::nullopt;
+    return std::move(*address);
+}
+std::optional<std::string> read_solana_address(std::string_view text) {
+    const auto address = chain::parse_solana_address(text);
+    if (!address || *address == Bytes32{}) return std::nullopt;
+    return std::string(text);
 }
 
 }  // namespace
@@ -284,12 +296,13 @@ NameService::Response NameService::put_address(Call call) {
             {422, "serde", "Deserialization error: the message has no coin_type or no address",
              ApiCode::body_invalid},
             call);
-    const auto coin = check_coin(*what->message.coin_type);
+    const bool of_solana = *what->message.coin_type == chain::kCoinOfSolana;
+    const auto coin = of_solana ? Checked<std::uint32_t>(chain::kCoinOfSolana)
+                                : check_coin(*what->message.coin_type);
     if (!coin) co_return refuse(coin.error(), call);
     const std::string& text = what->message.address->value;
-    const auto address = chain::checksum_evm_address(text);
-    if (!address || !chain::is_evm_address(text) || *address == kZeroAddress)
-        co_return refuse({400, "address", "The address provided is invalid"}, call);
+    const auto address = of_solana ? read_solana_address(text) : read_evm_address(text);
+    if (!address) co_return refuse({400, "address", "The address provided is invalid"}, call);
     const auto change = co_await prove_change(call, *what);
     if (!change) co_return refuse(change.error(), call);
     const AddressRow row{*coin, *address, change->now_ms};

@@ -8,8 +8,10 @@
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
+#include "core/chain/names/coin_type.hpp"
 #include "core/chain/names/ens_request.hpp"
 #include "core/chain/names/zone_name.hpp"
+#include "core/chain/solana/address.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
 #include "server/api/access/hourly_limit.hpp"
 #include "server/api/names/name_service.hpp"
@@ -22,9 +24,14 @@ constexpr std::size_t kQuestionBytes = 40 * 1024;
 chain::EnsRecords records_of(const std::optional<NameRow>& row) {
     chain::EnsRecords records;
     if (!row) return records;
-    for (const AddressRow& one : row->addresses)
-        if (const auto address = chain::parse_evm_address(one.address))
-            records.addresses[one.coin] = *address;
+    for (const AddressRow& one : row->addresses) {
+        if (one.coin == chain::kCoinOfSolana) {
+            if (const auto address = chain::parse_solana_address(one.address))
+                records.addresses[one.coin] = Bytes(address->begin(), address->end());
+        } else if (const auto address = chain::parse_evm_address(one.address)) {
+            records.addresses[one.coin] = Bytes(address->begin(), address->end());
+        }
+    }
     if (row->bio) records.texts["description"] = *row->bio;  // ENSIP-5
     return records;
 }

@@ -301,6 +301,16 @@ TYPED_TEST(NameRoutes, OwnersChangeWhatTheirNameSaysAndWhereItLeads) {
     };
     EXPECT_EQ(this->post("/alice.shop.eth/address", address(kBase, kContract), {}).body,
               R"({"2147492101":{"address":")" + kContract + R"(","created_at":1700000000}})");
+    // An account of Solana is no address of eip155, and is told as it is.
+    const std::string wallet = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
+    EXPECT_EQ(this->post("/alice.shop.eth/address", address(501, wallet), {}).body,
+              R"({"501":{"address":")" + wallet + R"(","created_at":1700000000}})");
+    for (const std::string& none :
+         {kBob, wallet.substr(3), std::string("11111111111111111111111111111111")})
+        EXPECT_THAT(this->why(this->post("/alice.shop.eth/address", address(501, none), {})),
+                    HasSubstr("400 address"));
+    EXPECT_THAT(this->why(this->post("/alice.shop.eth/address", address(60, wallet), {})),
+                HasSubstr("400 address"));
     // Whoever gets the money of another network has no say.
     const std::string bio = R"({"attributes":{"bio":"x"},"timestamp":)" + this->now_s() + "}";
     EXPECT_THAT(
@@ -311,7 +321,9 @@ TYPED_TEST(NameRoutes, OwnersChangeWhatTheirNameSaysAndWhereItLeads) {
     const auto found = this->call("GET", "/v1/profile/account/alice.shop.eth");
     EXPECT_EQ(this->address_in(found, "60"), kBob);
     EXPECT_EQ(this->address_in(found, "2147483649"), "");
-    // It is Bob's now, who has not said so yet.
+    // It is Bob's now, who has not said so yet. Nothing sent to it anywhere goes to Ada.
+    EXPECT_EQ(this->address_in(found, "2147492101"), "");
+    EXPECT_EQ(this->address_in(found, "501"), "");
     EXPECT_THAT(this->why(this->post("/alice.shop.eth/attributes", bio, {})),
                 HasSubstr("401 address"));
     EXPECT_THAT(this->names_of(kAda), IsEmpty());

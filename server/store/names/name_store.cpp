@@ -96,6 +96,8 @@ class NameStore final : public api::names::Store {
         return by_owner(change, [&](const NameRow& row) -> StoreResult<Change> {
             if (row.address_of(address.coin) == nullptr && row.addresses.size() >= kAddressesMax)
                 return Change::kTooMany;
+            if (address.coin == row.owner_coin && address.address != row.owner())
+                PORTICO_CHECK(sql_.run("DELETE FROM zone_name_address WHERE name = $1", row.name));
             PORTICO_CHECK(put_address(change.name, address));
             return Change::kDone;
         });

@@ -152,8 +152,14 @@ TYPED_TEST(NameStoreContract, ACoinHasOneAddressAndThatOfTheOwnerHandsTheNameOve
                 ElementsAre(AddressRow{60, "0xAda", 1000}, AddressRow{kBase, "0xShop", 2000}));
     // Where money goes on another network, nobody gets a say in the name.
     EXPECT_EQ(this->store->set_bio(change("3", "0xShop"), "x"), Change::kNotTheirs);
+    // Said again, it stays as it is.
+    ASSERT_EQ(this->store->set_address(change("same"), {60, "0xAda", 2000}), Change::kDone);
+    EXPECT_EQ(this->store->find("alice.shop.eth").value()->addresses.size(), 2U);
     ASSERT_EQ(this->store->set_address(change("3"), {60, "0xBob", 2000}), Change::kDone);
     EXPECT_EQ(this->store->set_bio(change("4"), "x"), Change::kNotTheirs);
+    // What is sent to the name on another network would still be Ada's.
+    EXPECT_THAT(this->store->find("alice.shop.eth").value()->addresses,
+                ElementsAre(AddressRow{60, "0xBob", 2000}));
     // Bob has not said that this is his name; from his first word on it is.
     EXPECT_THAT(this->names_of("0xAda"), IsEmpty());
     EXPECT_THAT(this->names_of("0xBob"), IsEmpty());
