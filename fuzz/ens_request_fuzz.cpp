@@ -8,7 +8,7 @@ PORTICO_FUZZ_TARGET(input) {
     using namespace portico;
     if (const auto request = chain::decode_ens_request(input)) {
         chain::EnsRecords records;
-        records.addresses[60] = chain::EvmAddress{1};
+        records.addresses[60] = Bytes(20, 1);
         records.texts["description"] = "sells lamps";
         PORTICO_ASSERT(!chain::encode_ens_result(*request, records).empty());
     }

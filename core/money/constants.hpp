@@ -18,8 +18,6 @@ inline constexpr std::int64_t kQuoteMs = 20'000;
 inline constexpr int kQuoteRenewals = 15;
 /// The form's estimate of the fee is asked for again when it is older and something was typed.
 inline constexpr std::int64_t kEstimateMs = 20'000;
-/// Behind the last letter of a name.
-inline constexpr std::int64_t kNameDelayMs = 500;
 
 // Gas: a plain transfer takes exactly this much; that of a token about so much, for the estimate.
 inline constexpr std::uint64_t kPlainGas = 21'000;
@@ -32,11 +30,5 @@ inline constexpr std::size_t kContactsShown = 5;
 
 // What is stored.
 inline constexpr std::string_view kPrefix = "portico.money/";
-
-/// Where names are looked up (ERC-137).
-inline constexpr std::string_view kNamesChain = "eip155:1";
-/// Where the host has no server: the node that core/chain/networks.cpp has for it.
-inline constexpr const char* kNamesNode = "https://ethereum-rpc.publicnode.com";
-inline constexpr std::string_view kNamesRegistry = "0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e";
 
 }  // namespace portico::money

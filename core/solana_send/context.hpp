@@ -14,9 +14,10 @@ namespace portico::solana_send {
 using Problem = SolanaSendProblem;
 
 /// The area an effect's id belongs to.
-enum class Owner : std::uint8_t { kForm, kFollowing, kAccount };
+enum class Owner : std::uint8_t { kForm, kFollowing, kAccount, kName };
 
 struct Context : machine::Context {
+    const SolanaSendConfig& config;
     machine::Storage& storage;
     const std::optional<WatchedAccount>& account;
 

@@ -44,10 +44,13 @@ using transfers::SendStep;
 using transfers::SendToken;
 
 struct SolanaSendConfig {
+    Text<64> project_id;
+    std::optional<ShortText> rpc_proxy_url;  ///< as of EngineConfig
+    std::optional<ShortText> api_url;        ///< the same
     std::optional<List<machine::StoredItem, 256>> storage;
     std::int64_t at_ms = 0;
 };
-BOOST_DESCRIBE_STRUCT(SolanaSendConfig, (), (storage, at_ms))
+BOOST_DESCRIBE_STRUCT(SolanaSendConfig, (), (project_id, rpc_proxy_url, api_url, storage, at_ms))
 
 // --- intents: see core/money/contract.hpp
 // --------------------------------------------------------
@@ -105,8 +108,9 @@ using SolanaSendInput =
     std::variant<SolanaOpenSend, SolanaCloseSend, SolanaChooseSendToken, SolanaTypeSendAmount,
                  SolanaUseSendMax, SolanaTypeSendRecipient, SolanaChooseSendSpeed,
                  SolanaAcceptSendWarnings, SolanaReviewSend, SolanaEditSend, SolanaConfirmSend,
-                 WatchAccount, ChainAnswered, WalletAnswered, machine::TimerFired,
-                 machine::StorageChanged, machine::OnlineChanged, machine::SliceChanged>;
+                 WatchAccount, ChainAnswered, engine::HttpAnswered, WalletAnswered,
+                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
+                 machine::SliceChanged>;
 
 struct SolanaSendStep {
     std::int64_t at_ms = 0;
@@ -118,8 +122,8 @@ BOOST_DESCRIBE_STRUCT(SolanaSendStep, (), (at_ms, event))
 // --------------------------------------------------------------------------------------
 
 using SolanaSendEffect =
-    std::variant<ReadAccount, RequestChain, RequestWallet, machine::WatchSlices, machine::TimerSet,
-                 machine::TimerClear, machine::StorageSet>;
+    std::variant<ReadAccount, RequestChain, engine::HttpGet, RequestWallet, machine::WatchSlices,
+                 machine::TimerSet, machine::TimerClear, machine::StorageSet>;
 
 // --- slices
 // ---------------------------------------------------------------------------------------
@@ -128,7 +132,11 @@ using SolanaSendEffect =
 enum class SolanaSendProblem : std::uint8_t {
     kUnsupportedChain,
     kOtherChain,       ///< the recipient is one of another network, `detail`
-    kNoNames,          ///< names are not looked up here
+    kNameUnknown,      ///< nobody registered it, or it names no address
+    kNameElsewhere,    ///< somebody has it, and it names no account of Solana
+    kNameNotPlain,     ///< its letters may be taken for others
+    kNamesDown,        ///< nobody answers for names
+    kOtherNames,       ///< names of that registry are not looked up: those in .sol
     kBurn,             ///< nobody has the key of this address
     kMint,             ///< the recipient is a token itself: what is sent there is lost
     kProgram,          ///< it is a program: the same
@@ -155,11 +163,11 @@ enum class SolanaSendProblem : std::uint8_t {
     kChanged,          ///< the wallet has signed something else: it was not sent
     kRefused           ///< the wallet has not signed
 };
-BOOST_DESCRIBE_ENUM(SolanaSendProblem, kUnsupportedChain, kOtherChain, kNoNames, kBurn, kMint,
-                    kProgram, kTokenAccount, kSelf, kNoToken, kTokenDecimals, kNotTransferable,
-                    kHook, kRescaled, kFrozen, kMemo, kTakenOver, kBalance, kFee, kRecipientRent,
-                    kRentLeft, kNothingArrives, kReverted, kNode, kWrongNode, kDeclined,
-                    kCannotSign, kChanged, kRefused)
+BOOST_DESCRIBE_ENUM(SolanaSendProblem, kUnsupportedChain, kOtherChain, kNameUnknown, kNameElsewhere,
+                    kNameNotPlain, kNamesDown, kOtherNames, kBurn, kMint, kProgram, kTokenAccount,
+                    kSelf, kNoToken, kTokenDecimals, kNotTransferable, kHook, kRescaled, kFrozen,
+                    kMemo, kTakenOver, kBalance, kFee, kRecipientRent, kRentLeft, kNothingArrives,
+                    kReverted, kNode, kWrongNode, kDeclined, kCannotSign, kChanged, kRefused)
 
 enum class SolanaSendWarningKind : std::uint8_t {
     kFirstTime,      ///< nothing was sent there from this account and browser before
@@ -208,7 +216,7 @@ struct SolanaSendSlice {
     std::optional<Amount> missing;           ///< the amount is so much above the balance
     Text<512> recipient_text;                ///< as typed
     std::optional<SendRecipient> recipient;  ///< whom that is
-    bool resolving = false;                  ///< never: no names are looked up
+    bool resolving = false;                  ///< a name is being looked up
     List<SendContact, 8> contacts;
     SendSpeed speed = SendSpeed::kStandard;
     List<SendFee, 3> fees;  ///< about, while the form is shown

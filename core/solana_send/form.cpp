@@ -211,9 +211,11 @@ SolanaSendSlice make_slice(const SendState& state, const Vec<SolanaSent>& sent,
     slice.amount = state.amount;
     slice.max = state.max;
     slice.recipient_text = state.recipient_text;
+    slice.resolving = state.search.is_under_way();
     if (state.typed.address) {
         slice.recipient.emplace();
         slice.recipient->address = to_base58(*state.typed.address);
+        if (!state.typed.name.empty()) slice.recipient->name = state.typed.name;
     }
     for (SendContact& one : read_contacts(sent, *account))
         if (slice.contacts.size() < kContactsShown) slice.contacts.push_back(std::move(one));

@@ -32,6 +32,7 @@ bool is_same(const std::optional<WatchedAccount>& a, const std::optional<Watched
 
 struct Machine::State {
     explicit State(std::uint32_t first_id) : ids(first_id) {}
+    SolanaSendConfig config{};
     machine::Ids ids;
     std::int64_t now_ms = 0;
     bool started = false;
@@ -86,7 +87,9 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         if (const auto answer = update(m_.following, event, context_))
             sent_answered(m_.send, *answer);
         update(m_.send, event, context_);
+        name_answered(m_.send, event, context_);
     }
+    void on(const engine::HttpAnswered& event) { name_answered(m_.send, event, context_); }
     void on(const WalletAnswered& event) {
         if (const auto sent = update(m_.send, event, context_))
             solana_send::begin(m_.following, *sent, context_);
@@ -118,7 +121,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     State& m_;
     std::int64_t at_ms_;
     machine::Output out_;
-    Context context_{{0, m_.ids, out_}, m_.storage, m_.account};
+    Context context_{{0, m_.ids, out_}, m_.config, m_.storage, m_.account};
     machine::SliceWriter<SolanaSendSlices> slices_{m_.slices, out_.slices};
 };
 
@@ -129,11 +132,13 @@ Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, const EntropyFn& entropy) {
     machine::Kept<State> state(new State(machine::draw_start(entropy)));
-    SolanaSendConfig config;
     PORTICO_CHECK(read_described(type_info<SolanaSendConfig>(),
-                                 PORTICO_TRY(parse_json(config_json)), &config));
-    state->now_ms = config.at_ms;
-    if (config.storage) state->storage.restore(std::move(*config.storage));
+                                 PORTICO_TRY(parse_json(config_json)), &state->config));
+    state->now_ms = state->config.at_ms;
+    if (state->config.storage) {
+        state->storage.restore(std::move(*state->config.storage));
+        state->config.storage.reset();
+    }
     return Machine(std::move(state));
 }
 

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 
+#include "core/base/text/ascii.hpp"
 #include "core/base/text/utf8.hpp"
 #include "core/chain/caip.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
 #include "core/chain/solana/address.hpp"
 #include "core/solana_send/constants.hpp"
 
@@ -16,6 +18,7 @@ namespace {
 TypedRecipient invalid(Problem problem, std::string_view detail = {}) {
     return {.empty = false,
             .address = {},
+            .name = {},
             .problem = problem,
             .detail = std::string(truncate_utf8(detail, 64))};
 }
@@ -25,8 +28,12 @@ TypedRecipient read_address(std::string_view text) {
     if (address && (*address == Bytes32{} || text == kIncinerator)) return invalid(Problem::kBurn);
     if (address) return {.empty = false, .address = *address};
     if (text.size() == 42 && text.starts_with("0x")) return invalid(Problem::kOtherChain, "eip155");
-    if (text.find('.') != std::string_view::npos) return invalid(Problem::kNoNames);
-    return {.empty = false};
+    if (text.find('.') == std::string_view::npos || text.size() > chain::kEnsNameMax)
+        return {.empty = false};
+    std::string name = ascii_lower(text);
+    if (!chain::is_plain_ens_name(name)) return invalid(Problem::kNameNotPlain);
+    if (name.ends_with(".sol")) return invalid(Problem::kOtherNames);
+    return {.empty = false, .address = {}, .name = std::move(name)};
 }
 
 }  // namespace

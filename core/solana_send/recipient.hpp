@@ -15,11 +15,12 @@ namespace portico::solana_send {
 struct TypedRecipient {
     bool empty = true;
     std::optional<Bytes32> address{};
+    std::string name{};                ///< in small letters; its address is looked up
     std::optional<Problem> problem{};  ///< where there is more to say than "invalid"
     std::string detail{};
 };
 
-/// An address, a CAIP-10 account of `chain`, or a Solana Pay link without a request in it.
+/// An address, a CAIP-10 account of `chain`, a Solana Pay link without a request in it, or a name.
 TypedRecipient read_recipient(std::string_view text, std::string_view chain);
 
 /// Both begin and end alike, and they differ.

@@ -38,6 +38,8 @@ struct Node {
     std::string trial = R"({"err":null,"logs":[],"unitsConsumed":30000})";  ///< of a simulation
     std::string refusal;                          ///< of sendTransaction: an error as JSON
     std::map<std::string, std::string> statuses;  ///< by signature, as JSON
+    /// Of ENS: what `addr(node, 501)` of a name's resolver returns; empty: it reverts.
+    std::map<std::string, std::string> names;
 
     /// The result as JSON, or nothing, and `error` is set.
     std::optional<Json> answer(const RequestChain& request, RpcError& error) const;
@@ -54,6 +56,7 @@ class Scenario : public ::testing::Test {
     std::int64_t at_ms = 1'700'000'000'000;
     WatchedAccount account;
     Node node;
+    SolanaSendConfig config;
 
     /// Makes a machine from what is stored; a second time: the page was loaded again.
     void start();
@@ -89,7 +92,8 @@ class Scenario : public ::testing::Test {
     chain::SolanaTransaction requested() const;
     std::string token_id;
     Bytes32 mint{};
-    std::vector<std::string> asked;      ///< methods, all
+    std::vector<std::string> asked;  ///< methods, all
+    std::vector<engine::HttpGet> fetched;
     std::vector<std::string> delivered;  ///< transactions that nodes were given, in base64
     std::map<std::int64_t, std::int64_t> timers;
     std::optional<Machine> machine;

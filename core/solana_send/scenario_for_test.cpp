@@ -8,6 +8,8 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/base58.hpp"
 #include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/contracts/ens_name.hpp"
 #include "core/chain/solana/address.hpp"
 #include "core/chain/solana/program_address.hpp"
 #include "core/chain/solana/programs.hpp"
@@ -58,6 +60,20 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
     };
     const Json::Array& params = request.params.items();
     if (down) return refuse(-32603, "no answer");
+    if (method == "eth_call") {
+        EXPECT_EQ(request.chain.value, "eip155:1");
+        const std::string data(*params[0].find_string("data"));
+        for (const auto& [name, record] : names) {
+            if (data.find(to_hex(chain::ens_namehash(name))) == std::string::npos) continue;
+            if (data.starts_with("0x0178b8bf"))
+                return read_json(in_quotes("0x" + std::string(63, '0') + "5"));
+            EXPECT_EQ(data.substr(0, 10), "0xf1cb7e06");
+            EXPECT_EQ(data.substr(data.size() - 64), std::string(61, '0') + "1f5");
+            if (record.empty()) return refuse(3, "execution reverted");
+            return read_json(in_quotes(record));
+        }
+        return read_json(in_quotes("0x" + std::string(64, '0')));
+    }
     if (method == "getGenesisHash") return read_json(in_quotes(genesis));
     if (method == "getRecentPrioritizationFees") return read_json(prices);
     if (method == "getEpochInfo") return read_json(R"({"epoch":5})");
@@ -103,6 +119,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
 }
 
 Scenario::Scenario() {
+    config.project_id = "project";
     account.chain_namespace = engine::ChainNamespace::kSolana;
     account.address = kAda;
     account.chain = kChain;
@@ -120,7 +137,6 @@ Scenario::Scenario() {
 Scenario::~Scenario() = default;
 
 void Scenario::start() {
-    SolanaSendConfig config;
     config.at_ms = at_ms;
     config.storage.emplace();
     for (const auto& [key, value] : storage) config.storage->push_back({key, value});
@@ -287,6 +303,7 @@ void Scenario::take(const SolanaSendEffect& effect) {
     if (const auto* one = std::get_if<machine::TimerClear>(&effect)) timers.erase(one->timer_id);
     if (const auto* one = std::get_if<machine::StorageSet>(&effect)) storage[one->key] = one->value;
     if (const auto* one = std::get_if<RequestWallet>(&effect)) wallet.push_back(*one);
+    if (const auto* one = std::get_if<engine::HttpGet>(&effect)) fetched.push_back(*one);
     if (const auto* one = std::get_if<RequestChain>(&effect)) {
         questions_.push_back(*one);
         asked.push_back(one->method);

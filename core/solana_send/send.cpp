@@ -40,6 +40,7 @@ void edited(SendState& state, const Context& context) {
 // An empty form; what the account machine said, and what the wallet is asked, stay.
 void clear(SendState& state, SendStep step, const Context& context) {
     context.clear_timer(state.quote_timer);
+    transfers::forget_name(state.search, context);
     SendState empty;
     empty.step = step;
     empty.holdings = std::move(state.holdings);
@@ -105,7 +106,7 @@ void update(SendState& state, const SolanaOpenSend& event, const Context& contex
     if (event.amount) state.amount = event.amount->value;
     if (!event.recipient) return;
     state.recipient_text = event.recipient->value;
-    state.typed = read_recipient(state.recipient_text, context.account->chain.value);
+    read_typed(state, context);
 }
 
 void update(SendState& state, const SolanaCloseSend&, const Context& context) {
@@ -138,7 +139,7 @@ void update(SendState& state, const SolanaTypeSendRecipient& event, const Contex
     if (!is_editable(state) || !context.account) return;
     state.recipient_text = event.text.value;
     edited(state, context);
-    state.typed = read_recipient(state.recipient_text, context.account->chain.value);
+    read_typed(state, context);
 }
 
 void update(SendState& state, const SolanaChooseSendSpeed& event, const Context& context) {
@@ -242,6 +243,11 @@ void sent_answered(SendState& state, const SentAnswered& answer) {
 }
 
 void update(SendState& state, const machine::TimerFired& event, const Context& context) {
+    if (event.timer_id == state.search.timer) {
+        state.search.timer = 0;
+        if (is_sendable(context.account)) ask_name(state, context);
+        return;
+    }
     if (event.timer_id != state.quote_timer) return;
     state.quote_timer = 0;
     if (state.step != SendStep::kReview || !is_sendable(context.account)) return;

@@ -24,6 +24,7 @@
 #include "core/solana_send/plan.hpp"
 #include "core/solana_send/recipient.hpp"
 #include "core/transfers/amounts.hpp"
+#include "core/transfers/name_search.hpp"
 #include "core/transfers/round.hpp"
 
 namespace portico::solana_send {
@@ -64,6 +65,7 @@ struct SendState {
     SendSpeed speed = SendSpeed::kStandard;
     std::string accepted{};  ///< the warnings that were, as they stood
     TypedRecipient typed{};
+    transfers::NameSearch search{};
     // What is known of the account, as the account machine says.
     TokensSlice holdings{};
     // What is known of the chain.
@@ -150,6 +152,11 @@ std::optional<SolanaSent> update(SendState& state, const WalletAnswered& event,
                                  const Context& context);
 void sent_answered(SendState& state, const SentAnswered& answer);
 void update(SendState& state, const machine::TimerFired& event, const Context& context);
+/// name.cpp: what is typed is read; the address of a name, and an answer about it.
+void read_typed(SendState& state, const Context& context);
+void ask_name(SendState& state, const Context& context);
+void name_answered(SendState& state, const ChainAnswered& event, const Context& context);
+void name_answered(SendState& state, const engine::HttpAnswered& event, const Context& context);
 /// Another account or network, or none.
 void account_changed(SendState& state, const Context& context);
 

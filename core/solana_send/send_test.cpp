@@ -3,6 +3,7 @@
 // Sending on Solana, as a visitor sees it (docs/money.md).
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/base64.hpp"
+#include "core/base/encoding/hex.hpp"
 #include "core/chain/solana/program_address.hpp"
 #include "core/chain/solana/programs.hpp"
 #include "core/solana_send/constants.hpp"
@@ -116,7 +117,8 @@ TEST_F(SolanaSend, RecipientsThatLoseItAreRefused) {
              {"1nc1nerator11111111111111111111111111111111", "burn"},
              {"solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1:" + kBen, "other_chain"},
              {"0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359", "other_chain"},
-             {"vitalik.eth", "no_names"}}) {
+             {"vıtalik.eth", "name_not_plain"},
+             {"toly.sol", "other_names"}}) {
         to(recipient);
         EXPECT_EQ(send().button, kInvalidAddress) << recipient;
         EXPECT_EQ(problem(), why) << recipient;
@@ -129,6 +131,97 @@ TEST_F(SolanaSend, RecipientsThatLoseItAreRefused) {
     node.accounts[kBen].executable = true;
     when(SolanaReviewSend{});
     EXPECT_EQ(problem(), "program");
+}
+
+// ENSIP-9: the account of Solana that an ENS name has.
+TEST_F(SolanaSend, ANameOfEnsIsItsAccountOfSolana) {
+    const std::string of_ben = "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "20";
+    node.names = {{"ben.eth", of_ben + to_hex(kBenKey)},
+                  {"old.eth", ""},
+                  {"none.eth", "0x" + std::string(62, '0') + "20" + std::string(64, '0')},
+                  {"zero.eth", of_ben + std::string(64, '0')},
+                  {"evm.eth", "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "14" +
+                                  std::string(64, '7')}};
+    given_form("0.25", "Ben.eth");
+    EXPECT_TRUE(send().resolving);
+    EXPECT_EQ(send().button, kInvalidAddress);
+    when(SolanaReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_THAT(asked, ::testing::Not(::testing::Contains("eth_call")));
+    after(500);
+    EXPECT_FALSE(send().resolving);
+    EXPECT_EQ(send().recipient->address.value, kBen);
+    EXPECT_EQ(send().recipient->name->value, "ben.eth");
+    when(SolanaReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview);
+    EXPECT_EQ(send().quote->to.value, kBen);
+    for (const auto& [name, why] :
+         std::vector<std::pair<std::string, std::string>>{{"nobody.eth", "name_unknown"},
+                                                          {"old.eth", "name_elsewhere"},
+                                                          {"none.eth", "name_elsewhere"},
+                                                          {"zero.eth", "name_elsewhere"},
+                                                          {"evm.eth", "name_elsewhere"}}) {
+        to(name);
+        EXPECT_FALSE(send().recipient) << name;
+        after(500);
+        EXPECT_EQ(problem(), why) << name;
+        EXPECT_EQ(send().button, kInvalidAddress) << name;
+    }
+    // What is typed later counts, also where the answer to what was there before comes then.
+    to("ben.eth");
+    to(kAda);
+    after(1'000);
+    EXPECT_EQ(send().recipient->address.value, kAda);
+    node.down = true;
+    to("ben.eth");
+    after(500);
+    EXPECT_EQ(problem(), "names_down");
+}
+
+// docs/names.md: the server knows names of the operator's zones; which those are is not known here.
+TEST_F(SolanaSend, ANameOfAZoneIsAskedOfTheServer) {
+    config.api_url = "https://portico.example/";
+    given_form("0.25", "ben.shop.eth");
+    after(500);
+    ASSERT_EQ(fetched.size(), 1U);
+    EXPECT_EQ(fetched[0].url.value,
+              "https://portico.example/v1/profile/account/"
+              "ben.shop.eth?apiVersion=2&projectId=project");
+    EXPECT_TRUE(send().resolving);
+    const auto body = [](const std::string& coin, const std::string& address) {
+        return R"({"name":"ben.shop.eth","addresses":{")" + coin + R"(":{"address":")" + address +
+               R"("}}})";
+    };
+    const auto answer = [&](std::int64_t status, const std::string& text) {
+        to("ben.shop.eth");
+        after(500);
+        engine::HttpAnswered answered;
+        answered.id = fetched.back().id;
+        answered.status = status;
+        answered.body = text;
+        when(answered);
+        return problem();
+    };
+    EXPECT_EQ(answer(200, body("501", kBen)), "");
+    EXPECT_EQ(send().recipient->address.value, kBen);
+    // An address of eip155 is nobody's on Solana.
+    EXPECT_EQ(answer(200, body("60", "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf")),
+              "name_elsewhere");
+    EXPECT_EQ(answer(200, body("501", "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf")),
+              "name_elsewhere");
+    EXPECT_EQ(answer(500, "{}"), "names_down");
+    EXPECT_FALSE(send().recipient);
+    // Not one of its zones, or a server without zones: ENS is asked.
+    EXPECT_EQ(answer(200, "[]"), "name_unknown");
+    node.names["ben.shop.eth"] =
+        "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "20" + to_hex(kBenKey);
+    EXPECT_EQ(answer(404, "{}"), "");
+    EXPECT_EQ(send().recipient->address.value, kBen);
+    // Names of two parts are of no zone.
+    const std::size_t before = fetched.size();
+    to("ben.eth");
+    after(500);
+    EXPECT_EQ(fetched.size(), before);
 }
 
 TEST_F(SolanaSend, AnAccountThatNobodyHasTheKeyOfHasToBeAccepted) {

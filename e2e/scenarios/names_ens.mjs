@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getBase58Encoder } from '@solana/kit';
 import {
   createPublicClient,
   defineChain,
@@ -84,6 +85,33 @@ export default {
       assert.equal(await client.getEnsAddress({ name, coinType: toCoinType(8453) }), null);
       assert.equal(await client.getEnsAddress({ name: `nobody.${ZONE}` }), null);
       assert.equal(await client.getEnsAddress({ name: ZONE }), null);
+    },
+
+    'its account of Solana too, as ENSIP-9 writes it': async ({ client, server }) => {
+      const owner = privateKeyToAccount(generatePrivateKey());
+      const name = `sailor.${ZONE}`;
+      await register(server, owner, name);
+      assert.equal(await client.getEnsAddress({ name, coinType: 501n }), null);
+      const message = JSON.stringify({
+        name,
+        coin_type: 501,
+        address: '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM',
+        timestamp: Math.floor(Date.now() / 1000),
+      });
+      const signature = await owner.signMessage({ message });
+      const response = await fetch(
+        `${server.origin}/v1/profile/account/${name}/address?projectId=${PROJECT}`,
+        {
+          method: 'POST',
+          body: JSON.stringify({ message, signature, coin_type: 60, address: owner.address }),
+        },
+      );
+      assert.equal(response.status, 200, await response.text());
+      const bytes = getBase58Encoder().encode('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM');
+      assert.equal(
+        await client.getEnsAddress({ name, coinType: 501n }),
+        `0x${Buffer.from(bytes).toString('hex')}`,
+      );
     },
 
     'a name that was registered a moment ago, or taken away, is known at once': async (world) => {

@@ -8,6 +8,7 @@ import { installInPage, ScriptedSolanaWallet } from '@portico/testing';
 import { solanaKey } from '@portico/testing/keys';
 import { WalletConnectWallet } from '@portico/testing/wallet-connect';
 import { getBase58Decoder } from '@solana/kit';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
@@ -184,6 +185,38 @@ export default {
       assert.equal(await balanceOf(world, recipient), SOL / 4n);
       assert.equal(await balanceOf(world, host.address), 2n * SOL - SOL / 4n - FEE);
       assert.equal(signed(host), 1);
+    },
+
+    async 'sends to a name of the operator, and to none that leads elsewhere'(world, keep) {
+      const args = ['--any-project', '--names-zones', 'shop.eth'];
+      const { origin } = await startServer(keep, { args });
+      const owner = privateKeyToAccount(generatePrivateKey());
+      const recipient = stranger();
+      const say = async (path, said) => {
+        const message = JSON.stringify({ ...said, timestamp: Math.floor(Date.now() / 1000) });
+        const signature = await owner.signMessage({ message });
+        const response = await fetch(`${origin}/v1/profile/account${path}?projectId=harbour`, {
+          method: 'POST',
+          body: JSON.stringify({ message, signature, coin_type: 60, address: owner.address }),
+        });
+        assert.equal(response.status, 200, await response.text());
+      };
+      await say('', { name: 'sailor.shop.eth', attributes: {} });
+      const host = await open(world, keep, { options: { apiUrl: origin } });
+      await openForm(host);
+      await amount(host).fill('0.25');
+      await to(host).fill('sailor.shop.eth');
+      await host.sheet.getByText('This name has no address on this network.').waitFor();
+      await say('/sailor.shop.eth/address', { coin_type: 501, address: recipient });
+      await to(host).fill('sailor.shop.et');
+      await to(host).fill('sailor.shop.eth');
+      await host.sheet.getByText('First time to this address').waitFor();
+      await review(host);
+      assert.equal(await host.sheet.locator('.pt-full').first().textContent(), recipient);
+      await host.button('Send 0.25 SOL').click();
+      await host.button('Activity').click();
+      await confirmed(host);
+      assert.equal(await balanceOf(world, recipient), SOL / 4n);
     },
 
     async 'says that it was declined, and sends nothing'(world, keep) {

@@ -205,7 +205,7 @@ SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
     slice.amount = state.amount;
     slice.max = state.max;
     slice.recipient_text = state.recipient_text;
-    slice.resolving = state.name_timer != 0 || state.name_request != 0;
+    slice.resolving = state.search.is_under_way();
     if (const auto to = recipient_of(state)) {
         slice.recipient.emplace();
         slice.recipient->address = chain::evm_address_text(*to);

@@ -38,8 +38,7 @@ void edited(SendState& state, const Context& context) {
 }
 
 void forget_name(SendState& state, const Context& context) {
-    context.clear_timer(state.name_timer);
-    state.name_request = 0;
+    transfers::forget_name(state.search, context);
     state.named.reset();
 }
 
@@ -48,7 +47,7 @@ void read_typed(SendState& state, const Context& context) {
     state.contract = false;
     state.typed = read_recipient(state.recipient_text, context.account->chain);
     if (state.typed.kind == RecipientKind::kName)
-        state.name_timer = context.set_timer(Owner::kName, kNameDelayMs);
+        state.search.timer = context.set_timer(Owner::kName, kNameDelayMs);
 }
 
 // An empty form; what the account machine said stays.
@@ -213,8 +212,8 @@ void transfer_answered(SendState& state, const transfers::TransferAnswered& answ
 }
 
 void update(SendState& state, const machine::TimerFired& event, const Context& context) {
-    if (event.timer_id == state.name_timer) {
-        state.name_timer = 0;
+    if (event.timer_id == state.search.timer) {
+        state.search.timer = 0;
         if (is_sendable(context.account)) ask_name(state, context);
         return;
     }

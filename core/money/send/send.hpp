@@ -20,6 +20,7 @@
 #include "core/money/context.hpp"
 #include "core/money/send/recipient.hpp"
 #include "core/transfers/fees.hpp"
+#include "core/transfers/name_search.hpp"
 #include "core/transfers/round.hpp"
 #include "core/transfers/transfers.hpp"
 
@@ -64,9 +65,7 @@ struct SendState {
     // Whom it means.
     TypedRecipient typed{};
     std::optional<chain::EvmAddress> named{};  ///< the name's address
-    std::int64_t name_timer = 0;
-    EffectId name_request = 0;
-    bool name_resolver = false;  ///< the question in flight is the first one
+    transfers::NameSearch search{};
     // What is known of the account, as the account machine says.
     TokensSlice holdings{};
     ActivitySlice activity{};
@@ -148,7 +147,7 @@ void transfer_answered(SendState& state, const transfers::TransferAnswered& answ
 void update(SendState& state, const machine::TimerFired& event, const Context& context);
 /// Another account or network, or none.
 void account_changed(SendState& state, const Context& context);
-/// name.cpp: a chain's answer about a name.
+/// name.cpp: an answer about a name.
 void name_answered(SendState& state, const ChainAnswered& event, const Context& context);
 void name_answered(SendState& state, const HttpAnswered& event, const Context& context);
 void ask_name(SendState& state, const Context& context);

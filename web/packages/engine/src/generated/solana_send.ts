@@ -14,7 +14,14 @@ import type {
   WatchSlices,
 } from './machine.js';
 
-import type { ChainAnswered, RequestChain, WalletAnswered, WatchAccount } from './engine.js';
+import type {
+  ChainAnswered,
+  HttpAnswered,
+  HttpGet,
+  RequestChain,
+  WalletAnswered,
+  WatchAccount,
+} from './engine.js';
 
 import type { RequestWallet } from './account.js';
 
@@ -30,6 +37,9 @@ import type {
 } from './money.js';
 
 export type SolanaSendConfig = {
+  project_id: string;
+  rpc_proxy_url?: string;
+  api_url?: string;
   storage?: readonly StoredItem[];
   at_ms: number;
 };
@@ -119,6 +129,7 @@ export type SolanaSendInput =
   | SolanaConfirmSend
   | WatchAccount
   | ChainAnswered
+  | HttpAnswered
   | WalletAnswered
   | TimerFired
   | StorageChanged
@@ -133,6 +144,7 @@ export type SolanaSendOutput = {
 export type SolanaSendEffect =
   | ReadAccount
   | RequestChain
+  | HttpGet
   | RequestWallet
   | WatchSlices
   | TimerSet
@@ -189,7 +201,11 @@ export type SolanaSendWarningKind =
 export type SolanaSendProblem =
   | 'unsupported_chain'
   | 'other_chain'
-  | 'no_names'
+  | 'name_unknown'
+  | 'name_elsewhere'
+  | 'name_not_plain'
+  | 'names_down'
+  | 'other_names'
   | 'burn'
   | 'mint'
   | 'program'

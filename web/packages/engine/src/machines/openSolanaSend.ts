@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the machine of sending on Solana asks for: the account that the engine watches, and the visitor's wallet. A chunk of its
-// own. No row of list.ts leads here: the section that sends adds one (Engine.add).
+// What the machine of sending on Solana asks for: the account that the engine watches, the visitor's wallet, and names of the
+// operator's zones. A chunk of its own. No row of list.ts leads here: the section that sends adds one (Engine.add).
+import { HttpRunner } from '../effects/HttpRunner.ts';
 import type { RequestWallet } from '../generated/account.ts';
 import type {
   SolanaSendEffect,
@@ -56,21 +57,30 @@ export const solanaSendRow = (wasm: MachineSource): MachineRow => ({
 });
 
 export function openSolanaSend(
-  world: Pick<MachineWorld, 'host' | 'watched'>,
+  world: Pick<MachineWorld, 'config' | 'host' | 'watched'>,
 ): MachineKind<SolanaSendInput, SolanaSendEffect> {
   return {
     storagePrefix: STORAGE_PREFIX,
     open(send) {
+      const http = new HttpRunner(send);
       const request = async (asked: RequestWallet): Promise<void> => {
         const reply = await world.host.request(asked.chain_namespace, asked.method, asked.params);
         send({ type: 'wallet_answered', id: asked.id, ...reply });
       };
+      const { project_id, rpc_proxy_url, api_url } = world.config;
       return {
-        config: {},
+        config: {
+          project_id,
+          ...(rpc_proxy_url !== undefined && { rpc_proxy_url }),
+          ...(api_url !== undefined && { api_url }),
+        },
         run(effect) {
           switch (effect.type) {
             case 'read_account':
               send(world.watched() ?? { type: 'watch_account', looking: 'nowhere', sent: 0 });
+              break;
+            case 'http_get':
+              http.run(effect);
               break;
             case 'request_wallet':
               void request(effect);
@@ -82,7 +92,7 @@ export function openSolanaSend(
               effect satisfies never;
           }
         },
-        dispose: () => {},
+        dispose: () => http.dispose(),
       };
     },
     // What a wallet says must not leave its request open because it is too much.

@@ -49,12 +49,12 @@ function isOfRecipient(problem: Problems): boolean {
   const all: readonly Problems[] = [
     'checksum',
     'other_chain',
-    'no_names',
     'mint',
     'name_unknown',
     'name_elsewhere',
     'name_not_plain',
     'names_down',
+    'other_names',
     'token_contract',
     'burn',
   ];

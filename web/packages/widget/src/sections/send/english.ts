@@ -90,7 +90,7 @@ export const english = {
   'send.problem.refused': 'Failed to send transaction. Please try again.',
   'send.problem.unsure':
     'The wallet did not say whether it has sent. Look at your activity before you try again.',
-  'send.problem.no_names': 'Names are not looked up on this network. Use the address.',
+  'send.problem.other_names': 'Names that end in .sol are not looked up here. Use the address.',
   'send.problem.mint': 'This is a token itself. What is sent there is lost for good.',
   'send.problem.program': 'This is a program. What is sent there is lost for good.',
   'send.problem.token_account':

@@ -60,7 +60,11 @@ it('leads to the activity once it is sent', async () => {
 const problems: Record<NonNullable<SolanaSendSlice['problem']>, string> = {
   unsupported_chain: 'No sending from this network',
   other_chain: 'This address is for another network: 5 SOL.',
-  no_names: 'Names are not looked up on this network.',
+  name_unknown: 'Nobody has this name, or it names no address.',
+  name_elsewhere: 'This name has no address on this network.',
+  name_not_plain: 'This name has letters',
+  names_down: 'Names cannot be looked up now.',
+  other_names: 'Names that end in .sol are not looked up here.',
   burn: 'Nobody has the key of this address.',
   mint: 'This is a token itself.',
   program: 'This is a program.',

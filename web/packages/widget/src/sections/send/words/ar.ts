@@ -95,7 +95,7 @@ export const words: Translated<typeof english> = {
   'send.problem.declined': 'رفضته في المحفظة. لم يُرسل شيء.',
   'send.problem.refused': 'تعذّر إرسال المعاملة. حاول مرة أخرى.',
   'send.problem.unsure': 'لم تقل المحفظة إن كانت قد أرسلت. انظر إلى نشاطك قبل المحاولة مرة أخرى.',
-  'send.problem.no_names': 'لا يُبحث عن الأسماء على هذه الشبكة. استخدم العنوان.',
+  'send.problem.other_names': 'لا يُبحث هنا عن الأسماء المنتهية بـ .sol. استخدم العنوان.',
   'send.problem.mint': 'هذا رمز مميّز بحد ذاته. ما يُرسل إليه يضيع إلى الأبد.',
   'send.problem.program': 'هذا برنامج. ما يُرسل إليه يضيع إلى الأبد.',
   'send.problem.token_account': 'هذا حساب للرموز وليس عنوان شخص. اطلب من المستلم عنوان محفظته.',

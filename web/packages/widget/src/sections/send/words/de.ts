@@ -93,8 +93,8 @@ export const words: Translated<typeof english> = {
     'Die Transaktion konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   'send.problem.unsure':
     'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
-  'send.problem.no_names':
-    'Namen werden auf diesem Netzwerk nicht nachgeschlagen. Verwenden Sie die Adresse.',
+  'send.problem.other_names':
+    'Namen, die auf .sol enden, werden hier nicht nachgeschlagen. Verwenden Sie die Adresse.',
   'send.problem.mint':
     'Das ist ein Token selbst. Was dorthin gesendet wird, ist für immer verloren.',
   'send.problem.program':

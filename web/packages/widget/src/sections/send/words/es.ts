@@ -96,7 +96,7 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': 'No se pudo enviar la transacción. Inténtelo de nuevo.',
   'send.problem.unsure':
     'La wallet no dijo si lo envió. Mire su actividad antes de intentarlo de nuevo.',
-  'send.problem.no_names': 'En esta red no se buscan nombres. Usa la dirección.',
+  'send.problem.other_names': 'Aquí no se buscan nombres que terminan en .sol. Use la dirección.',
   'send.problem.mint': 'Esto es un token en sí. Lo que se envía ahí se pierde para siempre.',
   'send.problem.program': 'Esto es un programa. Lo que se envía ahí se pierde para siempre.',
   'send.problem.token_account':

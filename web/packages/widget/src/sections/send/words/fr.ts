@@ -97,7 +97,7 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': 'La transaction n’a pas pu être envoyée. Réessayez.',
   'send.problem.unsure':
     'Le wallet n’a pas dit s’il a envoyé. Regardez votre activité avant de réessayer.',
-  'send.problem.no_names': 'Les noms ne sont pas recherchés sur ce réseau. Utilisez l’adresse.',
+  'send.problem.other_names': 'Les noms en .sol ne sont pas recherchés ici. Utilisez l’adresse.',
   'send.problem.mint': 'C’est un jeton lui-même. Ce qui y est envoyé est perdu pour toujours.',
   'send.problem.program': 'C’est un programme. Ce qui y est envoyé est perdu pour toujours.',
   'send.problem.token_account':

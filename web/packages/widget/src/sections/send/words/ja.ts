@@ -83,7 +83,8 @@ export const words: Translated<typeof english> = {
   'send.problem.refused': '取引を送信できませんでした。もう一度お試しください。',
   'send.problem.unsure':
     'ウォレットが送信したかどうか不明です。再試行の前に履歴を確認してください。',
-  'send.problem.no_names': 'このネットワークでは名前を検索できません。アドレスを使ってください。',
+  'send.problem.other_names':
+    '.sol で終わる名前はここでは検索できません。アドレスを使ってください。',
   'send.problem.mint': 'これはトークンそのものです。ここに送ったものは永久に失われます。',
   'send.problem.program': 'これはプログラムです。ここに送ったものは永久に失われます。',
   'send.problem.token_account':

@@ -81,7 +81,7 @@ export const words: Translated<typeof english> = {
   'send.problem.declined': '您在钱包中拒绝了。未发送任何内容。',
   'send.problem.refused': '交易发送失败。请重试。',
   'send.problem.unsure': '钱包没有说明是否已发送。重试前请查看您的活动。',
-  'send.problem.no_names': '此网络不支持查询名称。请使用地址。',
+  'send.problem.other_names': '此处不支持查询以 .sol 结尾的名称。请使用地址。',
   'send.problem.mint': '这是代币本身。发送到这里的资产将永远丢失。',
   'send.problem.program': '这是一个程序。发送到这里的资产将永远丢失。',
   'send.problem.token_account': '这是一个代币账户，不是某个人的地址。请向收款人索取钱包地址。',

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// See send.hpp: the address of a name (core/transfers/name_search.hpp).
+#include <algorithm>
+
+#include "core/solana_send/send.hpp"
+
+namespace portico::solana_send {
+namespace {
+
+using transfers::NameVerdict;
+
+constexpr std::string_view kCoin = "501";               // SLIP-44
+constexpr std::string_view kAddrOfCoin = "0xf1cb7e06";  // addr(bytes32,uint256)
+constexpr std::string_view kCoinWord =
+    "00000000000000000000000000000000000000000000000000000000000001f5";
+constexpr std::size_t kBytes = 32;
+
+// Bytes as a contract returns them: where they begin, how many, and they.
+std::optional<Bytes> read_returned(ByteView returned) {
+    constexpr std::size_t kAt = 64;
+    if (returned.size() != kAt + kBytes || returned[kAt - 1] != kBytes) return std::nullopt;
+    return Bytes(returned.begin() + kAt, returned.end());
+}
+std::optional<Bytes> read_text(std::string_view text) {
+    const auto address = chain::parse_solana_address(text);
+    if (!address) return std::nullopt;
+    return Bytes(address->begin(), address->end());
+}
+
+transfers::NameContext name_context(const Context& context) {
+    static constexpr transfers::NameNamespace kSolana{kAddrOfCoin, kCoinWord, read_returned,
+                                                      read_text};
+    const SolanaSendConfig& config = context.config;
+    return {context,
+            {config.project_id.value, config.rpc_proxy_url, config.api_url},
+            *context.account,
+            static_cast<unsigned>(Owner::kName),
+            kCoin,
+            kSolana};
+}
+
+template <class Event>
+void take(SendState& state, const Event& event, const Context& context) {
+    if (!context.account) return;
+    const auto answer = transfers::name_answered(state.search, event, name_context(context));
+    switch (answer.verdict) {
+        case NameVerdict::kNone:
+            return;
+        case NameVerdict::kFound:
+            break;
+        case NameVerdict::kUnknown:
+            state.typed.problem = Problem::kNameUnknown;
+            return;
+        case NameVerdict::kElsewhere:
+            state.typed.problem = Problem::kNameElsewhere;
+            return;
+        case NameVerdict::kDown:
+            state.typed.problem = Problem::kNamesDown;
+            return;
+    }
+    std::ranges::copy(answer.address, state.typed.address.emplace().begin());
+}
+
+}  // namespace
+
+void read_typed(SendState& state, const Context& context) {
+    transfers::forget_name(state.search, context);
+    state.typed = read_recipient(state.recipient_text, context.account->chain.value);
+    if (!state.typed.name.empty())
+        state.search.timer = context.set_timer(Owner::kName, transfers::kNameDelayMs);
+}
+
+void ask_name(SendState& state, const Context& context) {
+    state.search.name = state.typed.name;
+    transfers::begin_name(state.search, nullptr, name_context(context));
+}
+
+void name_answered(SendState& state, const ChainAnswered& event, const Context& context) {
+    take(state, event, context);
+}
+void name_answered(SendState& state, const engine::HttpAnswered& event, const Context& context) {
+    take(state, event, context);
+}
+
+}  // namespace portico::solana_send
