@@ -147,6 +147,25 @@ TEST_F(Send, ARefusalOfTheWalletsNodeHasItsWord) {
     EXPECT_EQ(send().detail->value, "unknown field");
 }
 
+// A wallet that hands its transaction to two nodes, or tries again, hears this of the one that it
+// has sent.
+TEST_F(Send, WhatANodeHasAlreadyMayHaveBeenSent) {
+    for (const char* const words :
+         {"already known", "nonce too low: next nonce 5, tx nonce 4", "known transaction: 0xab",
+          "ALREADY_EXISTS: already known", "transaction already imported"}) {
+        SCOPED_TRACE(words);
+        given_quote();
+        confirm();
+        wallet_refuses(-32000, words);
+        EXPECT_EQ(problem(), "\"unsure\"");
+        EXPECT_EQ(status(), TransferStatus::kUnsure);
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "unfinished! first_time");
+        storage.clear();
+        node = {};
+    }
+}
+
 TEST_F(Send, WhatTheWalletDidNotTellIsUnsureAndMustBeReadBeforeTheNext) {
     given_quote();
     confirm();

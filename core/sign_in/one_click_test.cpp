@@ -43,6 +43,17 @@ TEST_F(OneClickTest, WhatTheWalletSignedIsASessionAndNobodyIsAsked) {
     EXPECT_TRUE(storage.contains("portico.sign_in/changed"));
 }
 
+TEST_F(OneClickTest, TheParityOfAWalletBecomesV) {
+    std::string signed_by = cacao_of("eip155:1:" + kAlice);
+    const std::size_t at = signed_by.find(kSignature);
+    std::string parity = kSignature;
+    parity.replace(parity.size() - 2, 2, "01");
+    signed_by.replace(at, kSignature.size(), parity);
+    wallet_authenticates("[" + signed_by + "]");
+    ASSERT_EQ(signed_messages.size(), 1u);
+    EXPECT_EQ(signed_messages[0].signature.value, parity.substr(0, parity.size() - 2) + "1c");
+}
+
 TEST_F(OneClickTest, SessionsAreLookedForWhenThePluginHasAnswered) {
     answers = false;
     wallet_authenticates("[" + cacao_of("eip155:1:" + kAlice) + "]");

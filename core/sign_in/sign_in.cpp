@@ -241,7 +241,10 @@ std::optional<SignedMessage> read_cacao(const Json& cacao) {
     read.chain = ChainId(issuer->chain().text());
     read.address = issuer->address();
     read.message = std::move(*message);
-    read.signature = std::string(*signed_by);
+    // Some wallets give the parity where v is 27 or 28.
+    read.signature =
+        read_signature(engine::ChainNamespace::kEip155, Json::string(std::string(*signed_by)))
+            .value_or(std::string(*signed_by));
     read.cacao = cacao;
     return read;
 }

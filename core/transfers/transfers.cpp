@@ -186,7 +186,6 @@ bool is_hash(const std::optional<Json>& result) {
 
 // What a wallet says when it surely has not sent.
 constexpr std::int64_t kRejected = 4001;
-constexpr std::int64_t kRejectedByPaired = 5000;
 bool surely_not_sent(std::int64_t code) {
     constexpr std::int64_t kCodes[] = {4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602};
     return std::ranges::find(kCodes, code) != std::end(kCodes);
@@ -194,10 +193,13 @@ bool surely_not_sent(std::int64_t code) {
 
 TransferAnswered read_failure(const std::string& id, const std::optional<RpcError>& error) {
     if (!error) return {id, Failure::kUnsure};
-    if (error->code == kRejected || error->code == kRejectedByPaired)
-        return {id, Failure::kDeclined};
+    if (error->code == kRejected) return {id, Failure::kDeclined};
     std::string message(truncate_utf8(error->message.value, 256));
-    if (auto refusal = chain::read_node_refusal(error->code, error->message))
+    // "already known" and "nonce too low" are also said of a transaction that another node, or a
+    // block, has from this very request.
+    auto refusal = chain::read_node_refusal(error->code, error->message);
+    if (refusal && refusal->code == Code::nonce_too_low) return {id, Failure::kUnsure, {}, message};
+    if (refusal)
         return {id, Failure::kRefused, std::string(error_word(refusal->code)),
                 std::move(refusal->detail)};
     if (surely_not_sent(error->code)) return {id, Failure::kRefused, {}, std::move(message)};

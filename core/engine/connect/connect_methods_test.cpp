@@ -372,6 +372,12 @@ TEST_F(Phone, ARequestToAPairedWalletBringsItToTheFrontOnce) {
     given_paired(with);
     host_requests("1", "personal_sign", R"(["0x00"])");
     EXPECT_EQ(only<DeepLink>().url.value, "kestrel://");
+    // What only asks shows nobody anything, and pages ask it often, without a tap.
+    with.namespaces[0].methods.push_back("wallet_getCallsStatus");
+    pairing_reports(wc::SessionUpdated{with});
+    host_requests("calls", "wallet_getCallsStatus", R"(["0x01"])");
+    EXPECT_EQ(commands<wc::Request>().back().method.value, "wallet_getCallsStatus");
+    EXPECT_THAT(all<DeepLink>(), IsEmpty());
     with.peer.redirect->native = "javascript:alert(1)";
     pairing_reports(wc::SessionUpdated{with});
     host_requests("2", "personal_sign", R"(["0x00"])");

@@ -6,6 +6,7 @@
 #include "core/chain/eip155/add_chain.hpp"
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect/grant.hpp"
+#include "core/engine/connection/bring_to_front.hpp"
 #include "core/engine/connection/connection_constants.hpp"
 #include "core/engine/connection/pairing_request.hpp"
 #include "core/engine/connection/session_view.hpp"
@@ -87,6 +88,12 @@ void request_switch(NetworksState& state, const Connection& connection, const Co
         send_request(connection, chain::kSwitchChainMethod, std::move(*params), context);
 }
 
+// Some wallets say only that something failed where they do not know the network: in words of
+// another language, or in none.
+bool says_nothing(std::int64_t code) {
+    return code == kInternalError || code == -kInternalError || code == 0 || code == 1;
+}
+
 void end_by_hand(NetworksState& state, const RpcError& error, const Context& context) {
     state.by_hand = true;
     end_switch(state, SwitchState::kFailed, Code::chain_not_supported,
@@ -143,6 +150,8 @@ void begin_switch(NetworksState& state, const Context& context) {
     if (!wallet_can_switch(connection, context.facts))
         return end_switch(state, Code::network_not_granted, context);
     request_switch(state, connection, context);
+    if (const wc::Session* session = context.facts.session_of(connection))
+        bring_to_front(*session, context);
 }
 
 void stop_switch(NetworksState& state, std::optional<RpcError> error, const Context& context) {
@@ -196,7 +205,8 @@ void switch_refused(NetworksState& state, const Connection& connection, const Rp
     if (connection.chain_namespace != ChainNamespace::kEip155)
         return end_switch(state, SwitchState::kFailed, Code::chain_not_supported,
                           peer_text(error.message), error, context);
-    if (state.stage == SwitchStage::kRequest && is_unrecognized_chain(error)) {
+    const bool may_be_unknown = is_unrecognized_chain(error) || says_nothing(error.code);
+    if (state.stage == SwitchStage::kRequest && may_be_unknown) {
         if (state.added == 0) return request_add(state, connection, error, context);
         // Added is not yet known: wallets know it a moment later.
         if (state.added <= kAsksOfAddedChain) {

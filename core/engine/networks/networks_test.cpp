@@ -261,7 +261,9 @@ TEST_F(Networks, UnknownChainsAreKnownByEverySignWalletsGive) {
     for (const RpcError& error :
          {rpc_error(4902), RpcError{-32603, "Internal", json(R"({"originalError":{"code":4902}})")},
           rpc_error(-32000, "Unrecognized chain ID \"0x2105\". Try adding the chain"),
-          rpc_error(-32603, "use wallet_addEthereumChain first")}) {
+          rpc_error(-32603, "use wallet_addEthereumChain first"),
+          // Nothing that could be read: Trust Wallet in Chinese, MetaMask on phones, Tangem.
+          rpc_error(-32603, "无法识别的链"), rpc_error(32603, "Invalid chain"), rpc_error(0, "")}) {
         given_switching();
         wallet_refuses(error);
         EXPECT_EQ(networks().switching, SwitchState::kAdding) << error.message.value;
@@ -428,6 +430,18 @@ TEST_F(Networks, APairedWalletThatCanSwitchGetsARequestAndItsUpdateIsAwaited) {
     pairing_reports(wc::SessionUpdated{session({"eip155:1", "eip155:10"})});
     EXPECT_EQ(networks().active->value, "eip155:10");
     EXPECT_EQ(networks().switching, SwitchState::kNone);
+}
+
+TEST_F(Networks, OnAPhoneThePairedWalletComesToTheFrontToBeAsked) {
+    config.mobile = true;
+    start();
+    auto with = session({"eip155:1"}, {"wallet_switchEthereumChain"});
+    with.peer.redirect = wc::Redirect{};
+    with.peer.redirect->native = "kestrel://";
+    given_paired(with);
+    when(Open{View::kNetworks, {}, {}});
+    when(ChooseNetwork{"eip155:10"});
+    EXPECT_EQ(only<DeepLink>().url.value, "kestrel://");
 }
 
 TEST_F(Networks, APairedWalletThatAgreesButDoesNotGrantIsAFailureAfter10s) {

@@ -7,8 +7,7 @@
 
 #include "core/base/text/decimal.hpp"
 #include "core/engine/chain_namespace.hpp"
-#include "core/engine/connect/wallet_link.hpp"
-#include "core/engine/connect/wallet_way.hpp"
+#include "core/engine/connection/bring_to_front.hpp"
 #include "core/engine/connection/connection_constants.hpp"
 #include "core/engine/connection/pairing_request.hpp"
 #include "core/engine/connection/session_view.hpp"
@@ -132,16 +131,8 @@ void request_paired_wallet(HostState& state, const HostRequest& request,
     context.notify_pairing(
         make_pairing_request(id, connection, connection.chain, request.method, request.params));
     wait(state, HostWait::kWallet, id, request, true);
-    // On a phone the wallet has to come to the front. Once, in the tap in which the app sent the
-    // request.
-    const auto& redirect = session.peer.redirect;
-    if (!redirect || !context.setup.config.mobile) return;
-    const wc::ShortText* native = link_given(redirect->native);
-    const wc::ShortText* link = link_given(redirect->universal);
-    if (native && context.setup.config.device->os != Os::kIos) link = native;
-    if (!link) link = native;
-    if (link && is_opener(*link))
-        context.emit(DeepLink{*link, opens_window(*link, Platform::kMobile, context.setup.config)});
+    // Once, in the tap in which the app sent the request; what only asks shows nobody anything.
+    if (!request.method.value.starts_with("wallet_get")) bring_to_front(session, context);
 }
 
 RpcError unsupported(const HostRequest& request) {

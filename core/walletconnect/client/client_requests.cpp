@@ -11,6 +11,7 @@
 #include "core/base/text/decimal.hpp"
 #include "core/base/text/utf8.hpp"
 #include "core/walletconnect/client/client.hpp"
+#include "core/walletconnect/client/wallet_refusal.hpp"
 
 namespace portico::wc {
 
@@ -66,7 +67,14 @@ void Client::on(Step& step, const Request& command) {
 
 void Client::handle_request_answer(Step& step, std::size_t index, const Json* result,
                                    const RpcError* error) {
-    answer_sent(step, index, result, error);
+    RpcError refusal;
+    if (error != nullptr)
+        refusal = read_wallet_refusal(*error);
+    else if (is_declined_result(*result))
+        refusal = {4001, "User rejected.", std::nullopt};
+    else
+        return answer_sent(step, index, result, nullptr);
+    answer_sent(step, index, nullptr, &refusal);
 }
 
 void Client::fail_sent(Step& step, std::size_t index, std::int64_t code) {

@@ -93,6 +93,62 @@ TEST_F(Connected, ARefusedRequestKeepsCodeTextAndData) {
     EXPECT_EQ(*answered->error->data, Json::string("why"));
 }
 
+// What wallets of the field say where their owner declines, and of what else went wrong.
+TEST_F(Connected, WhatAWalletMeansByRefusingIsOneCode) {
+    struct Case {
+        std::int64_t said;
+        const char* text;
+        std::int64_t meant;
+    };
+    for (const auto& [said, text, meant] : std::vector<Case>{
+             {5000, "User rejected.", 4001},
+             {5000, "User rejected. Self-calls with data are not supported", 4001},
+             {5000, "", 4001},
+             {5002, "User rejected methods.", 4001},
+             {-32000, "User rejected methods.", 4001},  // WalletKit's example
+             {-32000, "User cancelled the request", 4001},
+             {1, "User rejected the request", 4001},
+             {0, "Request was declined", 4001},
+             {1, "Cancelled", 4001},
+             {-32603, "The signature was denied by the user", 4001},
+             {-32603, "MetaMask Tx Signature: User denied transaction signature.", 4001},
+             {-32603, "Denied by the owner", 4001},
+             {5000, R"({"code":4001,"message":"no"})", 4001},
+             // Phones' wallets say 5000 of everything that fails.
+             {5000, "Signing error: Error: timeout exceeded", -32603},
+             {5000, "insufficient funds for gas * price + value", -32603},
+             {5000, R"({"code":-32000,"message":"nonce too low"})", -32603},
+             {5000, "transaction was rejected by the node", -32603},
+             {-32000, "already known", -32000},
+             {3, "execution reverted: user rejected", 3},
+             {4902, "Unrecognized chain ID. User rejected", 4902},
+             {-32002, "Request cancelled: one is pending", -32002},
+             {5101, "Unsupported methods.", 5101}}) {
+        SCOPED_TRACE(text);
+        const std::string id = "r" + std::to_string(dapp.count<RequestAnswered>());
+        send_request(id.c_str());
+        RpcError error;
+        error.code = said;
+        error.message = text;
+        wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, std::nullopt, error});
+        world.run();
+        const auto answered = dapp.last<RequestAnswered>();
+        ASSERT_TRUE(answered && answered->error);
+        EXPECT_EQ(answered->request_id.value, id);
+        EXPECT_EQ(answered->error->code, meant);
+        EXPECT_EQ(answered->error->message.value, text);
+    }
+}
+
+TEST_F(Connected, TheTextNullAsAResultIsANo) {
+    send_request("r1");
+    wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, Json::string("null"), {}});
+    world.run();
+    ASSERT_TRUE(dapp.last<RequestAnswered>()->error);
+    EXPECT_EQ(dapp.last<RequestAnswered>()->error->code, 4001);
+    EXPECT_FALSE(dapp.last<RequestAnswered>()->result);
+}
+
 TEST_F(Connected, ANullResultIsAnAnswer) {
     send_request("r1");
     wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, Json(), {}});

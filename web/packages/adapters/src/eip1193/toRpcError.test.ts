@@ -26,6 +26,9 @@ describe('toRpcError', () => {
     ['number written as text', { code: '4001', message: 'no' }, 4001],
     ['bare text', 'User denied transaction signature', 4001],
     ['bare text of an unknown chain', new Error('Unrecognized chain ID "0x7a69"'), 4902],
+    ['rejection in words under a code of its own', { code: 1, message: 'User cancel' }, 4001],
+    ['rejection of WalletConnect', { code: 5000, message: 'User rejected methods.' }, 4001],
+    ['failure under that code', { code: 5000, message: 'timeout' }, 5000],
     ['error without a code', new Error('boom'), -32603],
     ['nothing at all', undefined, -32603],
   ])('%s', (_, thrown, code) => {

@@ -17,7 +17,7 @@ const DEPTH_MAX = 4;
 const MESSAGE_MAX_BYTES = 16_000;
 
 /** Codes that say nothing of the cause; the text may. */
-const GENERIC = new Set([INTERNAL_ERROR, -32000]);
+const GENERIC = new Set([INTERNAL_ERROR, -32000, -1, 0, 1, 5000]);
 /** "Request rejected" of the Wallet Standard (@wallet-standard/errors). */
 const STANDARD_REJECTED = 4_001_000;
 
@@ -65,7 +65,7 @@ function codeFromText(messages: readonly string[]): number | undefined {
   return undefined;
 }
 
-const NO = '(rejected|reject|denied|declined|cancelled|canceled|refused|disapproved)';
+const NO = '(rejected|reject|denied|declined|cancelled|canceled|cancel|refused|disapproved)';
 /** The ways in which wallets say that their owner said no. */
 const NO_OF_THE_USER = [
   new RegExp(`\\buser (has )?${NO}`),
