@@ -65,13 +65,22 @@ BOOST_DESCRIBE_STRUCT(TakeName, (), (name))
 struct CancelName {};
 BOOST_DESCRIBE_STRUCT(CancelName, (), ())
 
-using NamesIntent = std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName>;
+/// A name of the active account is to lead to this account of Solana too: the wallet is asked to
+/// sign that. Of no effect while it signs something else.
+struct LeadName {
+    NameText name;
+    Text<44> address;
+};
+BOOST_DESCRIBE_STRUCT(LeadName, (), (name, address))
+
+using NamesIntent =
+    std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName, LeadName>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
 
 using NamesInput = std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName,
-                                HttpAnswered, WalletAnswered, machine::TimerFired,
+                                LeadName, HttpAnswered, WalletAnswered, machine::TimerFired,
                                 machine::OnlineChanged, machine::SliceChanged>;
 
 struct NamesStep {
@@ -131,6 +140,22 @@ enum class NameProblem : std::uint8_t {
 BOOST_DESCRIBE_ENUM(NameProblem, kDeclined, kPending, kWallet, kLost, kTooLate, kSignature,
                     kNetwork, kRefused, kUnsure)
 
+enum class LeadState : std::uint8_t {
+    kSigning,  ///< the wallet is asked
+    kStoring,  ///< the server is
+    kDone,
+    kFailed  ///< nothing was changed, or nobody said so: `problem`
+};
+BOOST_DESCRIBE_ENUM(LeadState, kSigning, kStoring, kDone, kFailed)
+struct NameLead {
+    LeadState state = LeadState::kSigning;
+    NameText name;
+    Text<44> address;
+    std::optional<NameProblem> problem;
+    std::optional<Text<1024>> detail;
+};
+BOOST_DESCRIBE_STRUCT(NameLead, (), (state, name, address, problem, detail))
+
 struct NamesSlice {
     NamesState state = NamesState::kClosed;
     List<ZoneText, 16> zones;
@@ -143,11 +168,12 @@ struct NamesSlice {
     std::optional<std::int64_t> asked_at_s;  ///< the time in the message, while the wallet is asked
     std::optional<NameProblem> problem;
     std::optional<Text<1024>> detail;
-    std::int64_t problems = 0;  ///< counts them: the same one may come again
+    std::int64_t problems = 0;     ///< counts them: the same one may come again
+    std::optional<NameLead> lead;  ///< of the last LeadName of this account
 };
 BOOST_DESCRIBE_STRUCT(NamesSlice, (),
                       (state, zones, zone, text, name, verdict, suggestions, address, asked_at_s,
-                       problem, detail, problems))
+                       problem, detail, problems, lead))
 
 struct NamesSlices {
     std::optional<NamesSlice> names;

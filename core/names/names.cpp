@@ -45,19 +45,6 @@ constexpr std::uint8_t kFirstV = 27;
 std::string address_of(const NamesRules& state) {
     return state.account.substr(state.account.rfind(':') + 1);
 }
-std::string chain_of(const NamesRules& state) {
-    return state.account.substr(0, state.account.rfind(':'));
-}
-
-std::string server_url(std::string_view path, const Context& context) {
-    std::string_view base;
-    if (context.config.api_url) base = *context.config.api_url;
-    while (base.ends_with('/')) base.remove_suffix(1);
-    std::string url = std::string(base).append(path).append("?projectId=");
-    url.append(percent_encode(context.config.project_id));
-    return url.append(kSdkParameters);
-}
-
 /// A whole name of the zone may be typed or pasted.
 std::string typed_label(const NamesRules& state) {
     std::string label = ascii_lower(state.shown.text.value);
@@ -184,11 +171,7 @@ void register_answered(NamesRules& state, const HttpAnswered& event, const Conte
     if (event.status == 200) return taken(state);
     // It may have it, and only its answer be lost.
     if (event.failure || event.status == 0 || event.status >= 500) return ask_whose(state, context);
-    const auto json = event.body ? parse_json(*event.body) : Result<Json>();
-    const auto body =
-        json && json->is_object() ? read_leniently<api::RefusalBody>(*json) : std::nullopt;
-    api::RefusalReason reason;
-    if (body && !body->reasons.empty()) reason = body->reasons[0];
+    const api::RefusalReason reason = read_reason(event);
     const std::string& field = reason.field;
     if (field == "name") return lost(state, context);
     if (field == "timestamp") return failed(state, NameProblem::kTooLate);
@@ -209,22 +192,13 @@ void whose_answered(NamesRules& state, const HttpAnswered& event, const Context&
     lost(state, context);
 }
 
-/// Some wallets give the parity where v is 27 or 28.
-std::optional<std::string> read_signature(const Json& answer) {
-    if (!answer.is_string() || !answer.as_string().starts_with("0x")) return std::nullopt;
-    Result<Bytes> bytes = parse_hex(std::string_view(answer.as_string()).substr(2));
-    if (!bytes || bytes->empty()) return std::nullopt;
-    if (bytes->size() == kSignatureBytes && bytes->back() < 2)
-        bytes->back() = static_cast<std::uint8_t>(bytes->back() + kFirstV);
-    return to_hex_0x(*bytes);
-}
-
 void account_changed(NamesRules& state, const Context& context) {
     state.shown.address.reset();
     if (!state.account.empty())
         if (auto address = chain::checksum_evm_address(address_of(state)))
             state.shown.address = std::move(*address);
     forget_attempt(state);
+    forget_lead(state);
     show_form(state);
     typed(state, context);
 }
@@ -240,6 +214,41 @@ void zones_changed(NamesRules& state, List<ZoneText, 16> zones, const Context& c
 }
 
 }  // namespace
+
+std::string server_url(std::string_view path, const Context& context) {
+    std::string_view base;
+    if (context.config.api_url) base = *context.config.api_url;
+    while (base.ends_with('/')) base.remove_suffix(1);
+    std::string url = std::string(base).append(path).append("?projectId=");
+    url.append(percent_encode(context.config.project_id));
+    return url.append(kSdkParameters);
+}
+
+std::string chain_of(const NamesRules& state) {
+    return state.account.substr(0, state.account.rfind(':'));
+}
+
+/// Some wallets give the parity where v is 27 or 28.
+std::optional<std::string> read_signature(const Json& answer) {
+    if (!answer.is_string() || !answer.as_string().starts_with("0x")) return std::nullopt;
+    Result<Bytes> bytes = parse_hex(std::string_view(answer.as_string()).substr(2));
+    if (!bytes || bytes->empty()) return std::nullopt;
+    if (bytes->size() == kSignatureBytes && bytes->back() < 2)
+        bytes->back() = static_cast<std::uint8_t>(bytes->back() + kFirstV);
+    return to_hex_0x(*bytes);
+}
+
+NameProblem problem_of(const engine::RpcError& error) {
+    if (error.code == kRequestPending) return NameProblem::kPending;
+    return is_refusal(error.code) ? NameProblem::kDeclined : NameProblem::kWallet;
+}
+
+api::RefusalReason read_reason(const HttpAnswered& event) {
+    const auto json = event.body ? parse_json(*event.body) : Result<Json>();
+    const auto body =
+        json && json->is_object() ? read_leniently<api::RefusalBody>(*json) : std::nullopt;
+    return body && !body->reasons.empty() ? body->reasons[0] : api::RefusalReason{};
+}
 
 machine::WatchSlices watched_slices() {
     machine::WatchSlices watched;
@@ -308,13 +317,13 @@ void update(NamesRules& state, const CancelName&, const Context&) {
 }
 
 void update(NamesRules& state, const WalletAnswered& event, const Context& context) {
+    if (lead_answered(state, event, context)) return;
     if (state.signing == 0 || event.id != state.signing) return;
     state.signing = 0;
     if (event.error) {
-        const std::int64_t code = event.error->code;
-        if (code == kRequestPending) return failed(state, NameProblem::kPending);
-        if (is_refusal(code)) return failed(state, NameProblem::kDeclined);
-        return failed(state, NameProblem::kWallet, event.error->message);
+        const NameProblem problem = problem_of(*event.error);
+        return failed(state, problem,
+                      problem == NameProblem::kWallet ? event.error->message.value : "");
     }
     auto signature = event.result ? read_signature(*event.result) : std::nullopt;
     const auto coin = chain::coin_of_chain(chain_of(state));
@@ -331,7 +340,7 @@ void update(NamesRules& state, const WalletAnswered& event, const Context& conte
 }
 
 void update(NamesRules& state, const HttpAnswered& event, const Context& context) {
-    if (event.id == 0) return;
+    if (event.id == 0 || lead_answered(state, event)) return;
     if (event.id == state.suggestions) return suggestions_answered(state, event);
     if (event.id == state.registering) return register_answered(state, event, context);
     if (event.id == state.lookup) return whose_answered(state, event, context);

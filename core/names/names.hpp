@@ -15,6 +15,7 @@
 //   any           another account or network         form, what was typed stays
 #pragma once
 
+#include "core/api/refusal.hpp"
 #include "core/machine/context.hpp"
 #include "core/names/contract.hpp"
 
@@ -38,6 +39,10 @@ struct NamesRules {
     EffectId registering = 0;
     EffectId lookup = 0;
     std::string message;  ///< that is being signed, letter for letter
+
+    EffectId lead_signing = 0;
+    EffectId lead_storing = 0;
+    std::string lead_message;
 };
 
 void update(NamesRules& state, const OpenNames& event, const Context& context);
@@ -46,10 +51,27 @@ void update(NamesRules& state, const TypeName& event, const Context& context);
 void update(NamesRules& state, const ChooseZone& event, const Context& context);
 void update(NamesRules& state, const TakeName& event, const Context& context);
 void update(NamesRules& state, const CancelName& event, const Context& context);
+void update(NamesRules& state, const LeadName& event, const Context& context);
 void update(NamesRules& state, const HttpAnswered& event, const Context& context);
 void update(NamesRules& state, const WalletAnswered& event, const Context& context);
 void update(NamesRules& state, const machine::TimerFired& event, const Context& context);
 void update(NamesRules& state, const machine::SliceChanged& event, const Context& context);
+
+// --- lead.cpp: a name that leads to Solana too; none of it is the form's
+/// Another account: what the wallet or the server still says is not looked at.
+void forget_lead(NamesRules& state);
+bool lead_answered(NamesRules& state, const WalletAnswered& event, const Context& context);
+bool lead_answered(NamesRules& state, const HttpAnswered& event);
+
+// --- what both need
+std::string server_url(std::string_view path, const Context& context);
+/// The network of the active account.
+std::string chain_of(const NamesRules& state);
+/// As the server takes it; nothing: it is none.
+std::optional<std::string> read_signature(const Json& answer);
+NameProblem problem_of(const engine::RpcError& error);
+/// Why the server has refused.
+api::RefusalReason read_reason(const HttpAnswered& event);
 
 /// The slices of the engine that it follows.
 machine::WatchSlices watched_slices();

@@ -3,7 +3,8 @@
 // A name for the account in the widget, on a host's page over the real server and wallets with keys of the devnet: what is
 // signed, what everybody then finds, and what stops it.
 import assert from 'node:assert/strict';
-import { installInPage } from '@portico/testing';
+import { installInPage, ScriptedSolanaWallet } from '@portico/testing';
+import { solanaKey } from '@portico/testing/keys';
 import { parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { chainWallet } from '../../tools/harness/chainWallet.mjs';
@@ -17,8 +18,19 @@ import { HostPage } from '../harness/HostPage.mjs';
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
 const ZONE = 'shop.eth';
 
-/** The host's page with its account open, of a key that nobody has used before. */
-async function open(world, keep, { key = generatePrivateKey(), features = {}, behindMs = 0 } = {}) {
+const SOLANA = ({ url }) => ({
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: [url], // another chain's: nothing here asks
+});
+
+/** The host's page with its account open, of a key that nobody has used before; `solana`: one of that network too. */
+async function open(
+  world,
+  keep,
+  { key = generatePrivateKey(), features = {}, behindMs = 0, solana } = {},
+) {
   const { server, chain, project } = world;
   const wallet = chainWallet({ chainUrl: chain.url, key, chains: [HEX_ID] });
   const network = {
@@ -30,7 +42,7 @@ async function open(world, keep, { key = generatePrivateKey(), features = {}, be
   const host = await HostPage.visit(world, keep, {
     options: {
       projectId: project,
-      networks: [network],
+      networks: solana ? [network, SOLANA(chain)] : [network],
       server: server.origin,
       relayUrl: undefined,
       features,
@@ -43,6 +55,10 @@ async function open(world, keep, { key = generatePrivateKey(), features = {}, be
         Date.now = () => now() - globalThis.behindMs;
       }, behindMs);
       await installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' });
+      if (solana)
+        await installInPage(page, new ScriptedSolanaWallet({ accounts: [solana] }), {
+          name: 'Sable',
+        });
     },
   });
   await host.page.evaluate(() => {
@@ -139,6 +155,37 @@ export default {
       // Also for who comes back.
       await host.page.reload();
       await host.page.locator('portico-button').getByText(`ada-lace.${ZONE}`).waitFor();
+    },
+
+    async 'a name leads to the account of Solana too, from its row in the account'(world, keep) {
+      const solana = solanaKey(4711);
+      const host = await open(world, keep, { solana });
+      await typeFree(host, 'sea-lace');
+      await take(host);
+      await host.sheet.getByText(`You are sea-lace.${ZONE}`).waitFor();
+      assert.equal(await host.button('Use it on Solana too').count(), 0, 'none is connected');
+      await host.button('Done').click();
+      await host.button('Devnet').click();
+      await host.button('Solana').click();
+      await host.button('Add a wallet').click();
+      await host.button('Sable').click();
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.openSheet();
+      await host.button('Solana').click();
+      await host.button('Devnet').click();
+      await host.page.reload();
+      await host.openSheet();
+      await host.button(/^Name/).click();
+      const lead = host.button('Use it on Solana too');
+      await lead.waitFor();
+      host.wallet.rejectNext('personal_sign');
+      await lead.click();
+      await host.sheet.getByText('Nothing was changed on Solana').waitFor();
+      await lead.click();
+      await host.sheet.getByText(`sea-lace.${ZONE} leads to this Solana account now.`).waitFor();
+      const { addresses } = await find(world, 'sea-lace');
+      assert.equal(addresses[501].address, solana.address);
+      assert.equal(addresses[60].address, host.address);
     },
 
     async 'what is no name is told while it is typed, and asks nobody'(world, keep) {

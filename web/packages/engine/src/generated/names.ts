@@ -22,7 +22,14 @@ export type NamesConfig = {
   at_ms: number;
 };
 
-export type NamesIntent = OpenNames | CloseNames | TypeName | ChooseZone | TakeName | CancelName;
+export type NamesIntent =
+  | OpenNames
+  | CloseNames
+  | TypeName
+  | ChooseZone
+  | TakeName
+  | CancelName
+  | LeadName;
 
 export type OpenNames = {
   type: 'open_names';
@@ -51,6 +58,12 @@ export type CancelName = {
   type: 'cancel_name';
 };
 
+export type LeadName = {
+  type: 'lead_name';
+  name: string;
+  address: string;
+};
+
 export type NamesStep = {
   at_ms: number;
   event: NamesInput;
@@ -63,6 +76,7 @@ export type NamesInput =
   | ChooseZone
   | TakeName
   | CancelName
+  | LeadName
   | HttpAnswered
   | WalletAnswered
   | TimerFired
@@ -100,6 +114,7 @@ export type NamesSlice = {
   problem?: NameProblem;
   detail?: string;
   problems: number;
+  lead?: NameLead;
 };
 
 export type NamesState =
@@ -132,3 +147,13 @@ export type NameProblem =
   | 'network'
   | 'refused'
   | 'unsure';
+
+export type NameLead = {
+  state: LeadState;
+  name: string;
+  address: string;
+  problem?: NameProblem;
+  detail?: string;
+};
+
+export type LeadState = 'signing' | 'storing' | 'done' | 'failed';

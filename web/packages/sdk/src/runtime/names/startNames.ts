@@ -33,10 +33,13 @@ export function startNames(
     shown = isShown;
     if (changes) engine.send({ type: isShown ? 'open_names' : 'close_names' });
     // A wallet of a section's own, behind an e-mail, leads back here when it is done; without one it closes the modal.
-    const [asked, asks] = [was?.state === 'signing', is?.state === 'signing'];
+    const isSigning = (names: Slices['names']) =>
+      names?.state === 'signing' || names?.lead?.state === 'signing';
+    const [asked, asks] = [isSigning(was), isSigning(is)];
     if (asks && !asked) engine.send({ type: 'push_transaction', id: ASKED });
     if (asked && !asks) {
-      const outcome = is?.state === 'registering' ? 'success' : 'error';
+      const goesOn = is?.state === 'registering' || is?.lead?.state === 'storing';
+      const outcome = goesOn ? 'success' : 'error';
       engine.send({ type: 'pop_transaction', outcome, id: ASKED });
     }
     for (const data of nameEvents(was, is, slices.account.account_type)) {

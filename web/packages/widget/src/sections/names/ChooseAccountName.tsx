@@ -3,13 +3,16 @@
 // ChooseAccountName: what a name is good for.
 import { Button, Content, Footer, Progress, Status, shortAddress } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
 import { NamesFrame } from './NamesFrame.tsx';
+import { SolanaLead } from './SolanaLead.tsx';
 import { useWords } from './useWords.ts';
 
 export function ChooseAccountName() {
   const words = useWords();
   const { send } = useStore();
+  const name = useSlice((slices) => slices.identity?.name);
   return (
     <NamesFrame title={words.format('names.intro')}>
       {(address) => (
@@ -18,9 +21,16 @@ export function ChooseAccountName() {
             <Progress state="stopped">
               <AccountAvatar address={address} size={64} />
             </Progress>
-            <Status title={words.format('names.instead', { address: shortAddress(address) })}>
+            <Status
+              title={
+                name === undefined
+                  ? words.format('names.instead', { address: shortAddress(address) })
+                  : words.format('names.you_are', { name })
+              }
+            >
               {words.format('names.instead_text')}
             </Status>
+            {name !== undefined && <SolanaLead name={name} />}
           </Content>
           <Footer>
             <Button
@@ -28,7 +38,7 @@ export function ChooseAccountName() {
               block
               onClick={() => send({ type: 'navigate', how: 'push', view: 'register_account_name' })}
             >
-              {words.format('names.title')}
+              {words.format(name === undefined ? 'names.title' : 'names.choose_another')}
             </Button>
           </Footer>
         </>

@@ -131,6 +131,44 @@ it('says that they have it', async () => {
   expect(await page.press('Done')).toEqual([{ type: 'navigate', how: 'reset', view: 'account' }]);
 });
 
+const onSolana = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM';
+const both: Slices['connections'] = {
+  connections: [
+    { chain_namespace: 'eip155', status: 'connected', accounts: [address] },
+    { chain_namespace: 'solana', status: 'connected', accounts: [onSolana] },
+  ],
+};
+
+it('has a name lead to the account of Solana too, where one is connected', async () => {
+  page = await open({ ...free, state: 'taken' }, 'register_account_name_success');
+  expect(page.controls).not.toContain('Use it on Solana too');
+  await page.set({ connections: both });
+  expect(page.text).toContain('Whoever sends to ada-lace.shop.eth on Solana');
+  expect(await page.press('Use it on Solana too')).toEqual([
+    { type: 'lead_name', name: 'ada-lace.shop.eth', address: onSolana },
+  ]);
+  const lead = { state: 'signing', name: 'ada-lace.shop.eth', address: onSolana } as const;
+  const names = { ...form, ...free, state: 'taken' } as const;
+  await page.set({ names: { ...names, lead } });
+  expect(page.text).toContain('Confirm in Meridian within ten seconds.');
+  expect(await page.press('Waiting for Meridian')).toEqual([]);
+  await page.set({ names: { ...names, lead: { ...lead, state: 'failed', problem: 'declined' } } });
+  expect(page.text).toContain('Nothing was changed on Solana');
+  expect(page.text).toContain('You declined in Meridian.');
+  expect(page.controls).toContain('Use it on Solana too');
+  await page.set({ names: { ...names, lead: { ...lead, state: 'done' } } });
+  expect(page.text).toContain('ada-lace.shop.eth leads to this Solana account now.');
+  expect(page.controls).not.toContain('Use it on Solana too');
+});
+
+it('offers it later too, for a name of a zone alone', async () => {
+  page = await open(undefined, 'choose_account_name');
+  await page.set({ connections: both, identity: { name: 'ada-lace.shop.eth' } });
+  expect(page.controls).toContain('Use it on Solana too');
+  await page.set({ identity: { name: 'ada.eth' } });
+  expect(page.controls).not.toContain('Use it on Solana too');
+});
+
 it('offers nothing where there is no zone', async () => {
   page = await open(free, 'register_account_name', { zones: [] });
   expect(page.text).toContain('Names are not offered here');

@@ -62,5 +62,12 @@ export const english = {
   'names.name': 'Name',
   'names.copy': 'Copy name',
   'names.copied': 'Copied',
+  'names.solana': 'Solana account',
+  'names.solana_text': 'Whoever sends to {name} on Solana can reach this account too.',
+  'names.solana_lead': 'Use it on Solana too',
+  'names.solana_signing': 'Confirm in {wallet} within ten seconds. No fee.',
+  'names.solana_done': '{name} leads to this Solana account now.',
+  'names.solana_failed': 'Nothing was changed on Solana',
+  'names.solana_unsure': 'The server did not answer. Nothing was spent. Try again.',
   'names.finish': 'Done',
 } as const satisfies Record<string, Message>;

@@ -67,5 +67,13 @@ export const words: Translated<typeof english> = {
   'names.name': '名前',
   'names.copy': '名前をコピー',
   'names.copied': 'コピーしました',
+  'names.solana': 'Solana アカウント',
+  'names.solana_text': 'Solana で {name} に送る人も、このアカウントに届けられるようになります。',
+  'names.solana_lead': 'Solana でも使う',
+  'names.solana_signing': '10秒以内に {wallet} で確認してください。手数料はかかりません。',
+  'names.solana_done': '{name} はこの Solana アカウントを指しています。',
+  'names.solana_failed': 'Solana では何も変わっていません',
+  'names.solana_unsure':
+    'サーバーが応答しませんでした。何も使われていません。もう一度お試しください。',
   'names.finish': '完了',
 };

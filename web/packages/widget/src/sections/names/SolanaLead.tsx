@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Below a name that the account has: it may lead to the visitor's account of Solana too, where one is connected. What is signed
+// stands there in full.
+import { Button, Collapsible, Note } from '@portico/ui';
+import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
+import { useWords } from './useWords.ts';
+
+export function SolanaLead({ name }: { name: string }) {
+  const words = useWords();
+  const { send } = useStore();
+  const wallet = useSlice((slices) => slices.account.wallet?.name);
+  const zones = useSlice((slices) => slices.account.zones);
+  const address = useSlice(
+    ({ connections }) =>
+      connections.connections.find(
+        (one) => one.chain_namespace === 'solana' && one.status === 'connected',
+      )?.accounts[0],
+  );
+  const lead = useSlice(({ names }) =>
+    names?.lead?.name === name && names.lead.address === address ? names.lead : undefined,
+  );
+  // A name of a registry is changed there.
+  const isOfZone = zones?.some((zone) => zone === name.slice(name.indexOf('.') + 1));
+  if (address === undefined || !isOfZone) return null;
+  const walletName = wallet ?? words.format('account.wallet');
+  const isAsked = lead?.state === 'signing' || lead?.state === 'storing';
+  return (
+    <section className="pt-gap">
+      <div className="pt-panel" part="panel">
+        <dl className="pt-kv" part="kv">
+          <div>
+            <dt>{words.format('names.message.name')}</dt>
+            <dd>
+              <bdi>{name}</bdi>
+            </dd>
+          </div>
+          <div className="is-address">
+            <dt>{words.format('names.solana')}</dt>
+            <dd>
+              <FullAddress address={address} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <p className="pt-help" role="status">
+        {lead?.state === 'signing'
+          ? words.format('names.solana_signing', { wallet: walletName })
+          : words.format(lead?.state === 'done' ? 'names.solana_done' : 'names.solana_text', {
+              name,
+            })}
+      </p>
+      {lead?.problem !== undefined && (
+        <div role="alert" className="pt-gap">
+          <Note title={words.format('names.solana_failed')} tone="warn">
+            <p>
+              {words.format(
+                lead.problem === 'unsure' ? 'names.solana_unsure' : `names.problem.${lead.problem}`,
+                { wallet: walletName },
+              )}
+            </p>
+            {lead.detail !== undefined && (
+              <Collapsible summary={words.format('details.summary')}>{lead.detail}</Collapsible>
+            )}
+          </Note>
+        </div>
+      )}
+      {lead?.state !== 'done' && (
+        <div className="pt-gap">
+          <Button
+            block
+            disabled={isAsked}
+            onClick={() => send({ type: 'lead_name', name, address })}
+          >
+            {isAsked
+              ? words.format('names.waiting', { wallet: walletName })
+              : words.format('names.solana_lead')}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
