@@ -136,6 +136,9 @@ TEST_F(SolanaFollowing, ANodeThatLagsBehindIsAskedAgain) {
     node.refusal = R"({"code":-32002,"data":{"err":"AlreadyProcessed","logs":[]}})";
     after(kPollMs);
     EXPECT_EQ(status(), kPending);
+    node.refusal = R"({"code":-32002,"data":{"unknown":true}})";  // the server's own words
+    after(kPollMs);
+    EXPECT_EQ(status(), kPending);
     block_takes_it();
     after(kPollMs);
     EXPECT_EQ(status(), kConfirmed);

@@ -190,6 +190,7 @@ export default {
         assert.equal(taken, 1, fault);
         assert.equal(status, 200, 'clients repeat a 503 by themselves');
         assert.match(json.error.message, /It is not known whether the node took this/);
+        assert.deepEqual(json.error.data, { unknown: true });
       }
     },
     'case 114: a write goes to the next node if nobody took it': async (_, keep) => {

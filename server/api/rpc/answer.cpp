@@ -76,6 +76,11 @@ constexpr std::string_view kOfTrouble[] = {"exceeded the limit",
                                            "internal error",
                                            "connection"};
 
+/// Of trouble that may come after a write was passed on.
+constexpr std::string_view kOfLostWrites[] = {"timeout",        "timed out", "deadline exceeded",
+                                              "internal error", "gateway",   "backend",
+                                              "upstream",       "connection"};
+
 bool has_any(std::string_view text, std::span<const std::string_view> signs) {
     return std::ranges::any_of(
         signs, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
@@ -166,6 +171,13 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
 }
 
 bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
+
+bool leaves_write_open(const Answer& error) {
+    if (is_over_its_limit(error) || !is_vague(error.code)) return false;
+    const std::string text = ascii_lower(error.message);
+    const bool own_words = text.find("revert") != std::string::npos;  // a contract's
+    return !own_words && !has_any(text, kOfRate) && has_any(text, kOfLostWrites);
+}
 
 Blame whom_to_blame(std::string_view method, const Answer& error) {
     const bool over = is_over_its_limit(error);

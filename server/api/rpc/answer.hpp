@@ -47,4 +47,8 @@ Blame whom_to_blame(std::string_view method, const Answer& error);
 /// nothing.
 bool is_over_its_limit(const Answer& error);
 
+/// Whether the error of a write leaves open what became of it: the node, or somebody behind it, was
+/// in trouble and may have passed it on before.
+bool leaves_write_open(const Answer& error);
+
 }  // namespace portico::api::rpc

@@ -228,8 +228,9 @@ void ProxyCore::finish(Group& group, InFlightCall& in_flight_call, const Answer&
     close_call(in_flight_call, member, 200);
 }
 
-void ProxyCore::fail(InFlightCall& in_flight_call, int code, std::string_view text, int status) {
-    close_call(in_flight_call, error_member(code, text), status);
+void ProxyCore::fail(InFlightCall& in_flight_call, int code, std::string_view text, int status,
+                     std::string_view data) {
+    close_call(in_flight_call, error_member(code, text, data), status);
 }
 
 void ProxyCore::close_call(InFlightCall& in_flight_call, std::string_view member, int status) {

@@ -8,9 +8,8 @@
 //             than it usually does is overtaken by the next one; the first right answer counts. A
 //             round that fails is repeated after 150, 300, 600 ms or what Retry-After asks
 //   a write   one node; another one only if the first certainly did not take it: it was not
-//   reached,
-//             or said that it is asked too often. Never twice, never shared, never kept. What
-//             became of it may stay unknown, and then it is said so
+//             reached, or answered that it is asked too often. Never twice, never shared, never kept. What
+//             became of it may stay unknown, and then it is said so, with a mark for programs: the error's data is {"unknown":true}
 //
 // A node serves many callers, so what befell a call of one of them is no verdict on it: the node is
 // looked at, and what our own checks find decides whether it rests (node.hpp). An error that speaks
@@ -231,7 +230,8 @@ class ProxyCore {
     void release(RequestId id);
     void finish(Group& group, InFlightCall& in_flight_call, const Answer& answer,
                 std::int64_t now_ms);
-    void fail(InFlightCall& in_flight_call, int code, std::string_view text, int status);
+    void fail(InFlightCall& in_flight_call, int code, std::string_view text, int status,
+              std::string_view data = {});
     void close_call(InFlightCall& in_flight_call, std::string_view member, int status);
 
     // proxy_rounds.cpp: nodes' side

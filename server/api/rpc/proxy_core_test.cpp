@@ -17,6 +17,7 @@ using testing::StartsWith;
 
 const std::string kWrite =
     R"({"jsonrpc":"2.0","id":7,"method":"eth_sendRawTransaction","params":["0x02"]})";
+constexpr const char* kUnknown = R"("data":{"unknown":true})";
 
 void always(SimulatedNode& node, Fault fault) {
     node.fault = [fault](const std::string& method) {
@@ -277,6 +278,41 @@ TEST(RpcProxy, Case114AWriteThatMayHaveBeenTakenIsNotSentAgain) {
         // Not 503: clients repeat that by themselves.
         EXPECT_EQ(reply.status, 200);
         EXPECT_THAT(reply.body, HasSubstr("It is not known whether"));
+        EXPECT_THAT(reply.body, HasSubstr(kUnknown));
+    }
+}
+
+TEST(RpcProxy, Case114ANodeInTroubleDoesNotSayThatAWriteWasNotTaken) {
+    for (const char* error : {R"({"code":-32603,"message":"Internal error"})",
+                              R"({"code":-32002,"message":"request timed out"})",
+                              R"({"code":-32000,"message":"context deadline exceeded"})",
+                              R"({"code":-32000,"message":"upstream connection was reset"})",
+                              R"({"code":-32000,"message":"502 Bad Gateway"})"}) {
+        SimulatedChain chain(3);
+        for (SimulatedNode& node : chain.node)
+            node.error = [&](const std::string& method) {
+                return std::string(method == "eth_sendRawTransaction" ? error : "");
+            };
+        EXPECT_THAT(chain.answer(kWrite).body, HasSubstr(kUnknown)) << error;
+        EXPECT_EQ(chain.writes_taken(), 1) << error;
+    }
+}
+
+TEST(RpcProxy, WhatANodeHasAgainstAWriteIsTheAnswer) {
+    for (const char* error :
+         {R"({"code":-32000,"message":"nonce too low"})",
+          R"({"code":-32000,"message":"INTERNAL_ERROR: nonce too low"})",
+          R"({"code":-32000,"message":"insufficient funds for gas * price + value"})",
+          R"({"code":-32000,"message":"txpool is full"})",
+          R"({"code":3,"message":"execution reverted: timeout"})",
+          R"({"code":-32000,"message":"execution reverted: timed out"})",
+          R"({"code":-32002,"message":"Transaction simulation failed: Blockhash not found"})"}) {
+        SimulatedChain chain(2);
+        for (SimulatedNode& node : chain.node)
+            node.error = [&](const std::string& method) {
+                return std::string(method == "eth_sendRawTransaction" ? error : "");
+            };
+        EXPECT_THAT(chain.answer(kWrite).body, HasSubstr(error));
     }
 }
 
@@ -302,7 +338,9 @@ TEST(RpcProxy, Case114AWriteThatANodeSurelyRefusedGoesToTheNextNode) {
 TEST(RpcProxy, AWriteThatAllNodesSurelyRefusedIsToldAsNotSent) {
     SimulatedChain chain(2);
     for (SimulatedNode& node : chain.node) always(node, Fault::kHttp429);
-    EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("nothing was sent"));
+    const Reply reply = chain.answer(kWrite);
+    EXPECT_THAT(reply.body, HasSubstr("nothing was sent"));
+    EXPECT_THAT(reply.body, testing::Not(HasSubstr(kUnknown)));
     for (SimulatedNode& node : chain.node) always(node, Fault::kNodeError);
     chain.run_for(10'000);
     EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("daily quota exceeded"));

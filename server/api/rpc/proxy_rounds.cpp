@@ -42,6 +42,8 @@ constexpr std::string_view kWriteNotTaken =
 constexpr std::string_view kWriteUnknown =
     "It is not known whether the node took this: look the transaction up by its hash before "
     "sending it again";
+/// The code cannot say it: Solana's nodes have the same one for what they refused.
+constexpr std::string_view kUnknownMark = R"({"unknown":true})";
 
 constexpr std::string_view kAnswerTooLong =
     "The answer is longer than this server takes of a node: ask for less at once, like a smaller "
@@ -214,16 +216,18 @@ void ProxyCore::answer_too_long(GroupId id, const Attempt& ended, std::int64_t n
 void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
     Group& group = groups_.at(id);
     Chain& chain = chains_[group.chain];
+    const bool unknown = why == kWriteUnknown;
     for (const Attempt& one : group.tries)
         count_failure(group, one, Posted::Outcome::kBroken, now_ms);
     for (InFlightCall& in_flight_call : group.in_flight_calls) {
         if (!in_flight_call.open) continue;
         ++chain.unanswered;
         // A client that reads 503 tries again by itself: never where that could send it twice.
-        if (!in_flight_call.node_error.empty() && why != kWriteUnknown)
+        if (!in_flight_call.node_error.empty() && !unknown)
             close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
         else
-            fail(in_flight_call, kUnavailable, why, group.write ? 200 : 503);
+            fail(in_flight_call, kUnavailable, why, group.write ? 200 : 503,
+                 unknown ? kUnknownMark : std::string_view());
     }
     close_group(id, now_ms);
 }
@@ -313,6 +317,10 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
             ++node.refused_answers;
             duty = Duty::kFailed;
             chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
+            continue;
+        }
+        if (group.write && answer.is_error && leaves_write_open(answer)) {
+            duty = Duty::kFailed;
             continue;
         }
         Blame blame = answer.is_error ? whom_to_blame(in_flight_call.method, answer) : Blame::kCall;

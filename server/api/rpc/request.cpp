@@ -106,11 +106,12 @@ void append_answer(std::string& out, std::string_view id, std::string_view membe
     out += '}';
 }
 
-std::string error_member(int code, std::string_view message) {
+std::string error_member(int code, std::string_view message, std::string_view data) {
     std::string out = R"("error":{"code":)";
     append_decimal_signed(out, code);
     out += R"(,"message":)";
     append_json_string(out, message);
+    if (!data.empty()) (out += R"(,"data":)") += data;
     out += '}';
     return out;
 }

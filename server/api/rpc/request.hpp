@@ -47,7 +47,7 @@ void append_request(std::string& out, std::uint64_t id, std::string_view method,
                     std::string_view params);
 /// `member` is `"result":..` or `"error":..`.
 void append_answer(std::string& out, std::string_view id, std::string_view member);
-/// `"error":{"code":..,"message":..}`
-std::string error_member(int code, std::string_view message);
+/// `"error":{"code":..,"message":..}`, and with `data`, which is JSON, where there is any.
+std::string error_member(int code, std::string_view message, std::string_view data = {});
 
 }  // namespace portico::api::rpc
