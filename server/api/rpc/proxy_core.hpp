@@ -8,8 +8,9 @@
 //             than it usually does is overtaken by the next one; the first right answer counts. A
 //             round that fails is repeated after 150, 300, 600 ms or what Retry-After asks
 //   a write   one node; another one only if the first certainly did not take it: it was not
-//             reached, or answered that it is asked too often. Never twice, never shared, never kept. What
-//             became of it may stay unknown, and then it is said so, with a mark for programs: the error's data is {"unknown":true}
+//             reached, or answered that it is asked too often, or that it does not serve us. Never
+//             twice, never shared, never kept. What became of it may stay unknown, and then it is
+//             said so, with a mark for programs: the error's data is {"unknown":true}
 //
 // A node serves many callers, so what befell a call of one of them is no verdict on it: the node is
 // looked at, and what our own checks find decides whether it rests (node.hpp). An error that speaks

@@ -326,7 +326,7 @@ TEST(RpcProxy, Case114AWriteThatCertainlyWasNotSentGoesToTheNextNode) {
 }
 
 TEST(RpcProxy, Case114AWriteThatANodeSurelyRefusedGoesToTheNextNode) {
-    for (const Fault fault : {Fault::kHttp429, Fault::kNodeError}) {
+    for (const Fault fault : {Fault::kHttp429, Fault::kTurnedAway, Fault::kNodeError}) {
         SimulatedChain chain(2, {}, {1'000'000, 1});
         always(chain.node[0], fault);
         EXPECT_THAT(chain.answer(kWrite).body, StartsWith(R"({"jsonrpc":"2.0","id":7,"result")"));
@@ -335,8 +335,31 @@ TEST(RpcProxy, Case114AWriteThatANodeSurelyRefusedGoesToTheNextNode) {
     }
 }
 
+TEST(RpcProxy, Case114AWriteThatANodeTurnedAwayGoesToTheNextOneWhateverItsWords) {
+    for (const int status : {401, 403, 429}) {
+        SimulatedChain chain(2, {}, {1'000'000, 1});
+        chain.node[0].error_status = status;
+        chain.node[0].error = [](const std::string& method) {
+            return std::string(method == "eth_sendRawTransaction"
+                                   ? R"({"code":-32000,"message":"Must be authenticated!"})"
+                                   : "");
+        };
+        EXPECT_THAT(chain.answer(kWrite).body, StartsWith(R"({"jsonrpc":"2.0","id":7,"result")"))
+            << status;
+        EXPECT_EQ(chain.node[1].taken["eth_sendRawTransaction"], 1) << status;
+    }
+}
+
 TEST(RpcProxy, AWriteThatAllNodesSurelyRefusedIsToldAsNotSent) {
     SimulatedChain chain(2);
+    for (const int status : {401, 403}) {
+        for (SimulatedNode& node : chain.node) {
+            always(node, Fault::kTurnedAway);
+            node.turned_away_status = status;
+        }
+        EXPECT_THAT(chain.answer(kWrite).body, HasSubstr("nothing was sent")) << status;
+        chain.run_for(10'000);
+    }
     for (SimulatedNode& node : chain.node) always(node, Fault::kHttp429);
     const Reply reply = chain.answer(kWrite);
     EXPECT_THAT(reply.body, HasSubstr("nothing was sent"));

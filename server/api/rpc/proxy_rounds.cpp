@@ -29,6 +29,7 @@ constexpr double kHedgeTokensMax = 20;
 constexpr std::int64_t kLateMs = 2000;         // a node this late is overtaken without a token
 constexpr std::int64_t kPauseMaxMs = 300'000;  // whatever Retry-After says
 constexpr std::int64_t kLastNodesPauseMaxMs = 10'000;
+constexpr std::array kTurnedAwayStatuses{401, 403, 429};
 constexpr int kTooManyRequests = 429;
 constexpr int kTooLarge = 413;
 constexpr int kServerError = 500;
@@ -51,6 +52,11 @@ constexpr std::string_view kAnswerTooLong =
 
 bool is_retried(int status) {
     return std::ranges::find(kRetriedStatuses, status) != kRetriedStatuses.end();
+}
+
+/// Whoever answers so has looked at who asks, and done nothing of what was asked.
+bool is_turned_away(int status) {
+    return std::ranges::find(kTurnedAwayStatuses, status) != kTurnedAwayStatuses.end();
 }
 
 }  // namespace
@@ -287,6 +293,7 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
     const Reading reading =
         read_answers(outcome.body, ended.first_id, ended.in_flight_calls.size(), answers);
     const bool retried = is_retried(outcome.status) && !group.write;
+    const bool turned_away = is_turned_away(outcome.status);
     // Some nodes send the errors that they have found with such a status.
     const bool says_why =
         reading == Reading::kAnswers && outcome.status != kTooManyRequests &&
@@ -304,7 +311,7 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
         return Duty::kDone;
     }
     if (reading == Reading::kBroken) {
-        not_taken = outcome.status == kTooManyRequests;
+        not_taken = turned_away;
         node.refused_answers += not_taken ? 0 : 1;
         return Duty::kFailed;
     }
@@ -319,13 +326,16 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
             chain.next_ping_ms = std::min(chain.next_ping_ms, now_ms);  // look at the heads again
             continue;
         }
-        if (group.write && answer.is_error && leaves_write_open(answer)) {
+        if (group.write && answer.is_error && !turned_away && leaves_write_open(answer)) {
             duty = Duty::kFailed;
             continue;
         }
         Blame blame = answer.is_error ? whom_to_blame(in_flight_call.method, answer) : Blame::kCall;
         if (group.write) {
-            if (blame != Blame::kNode || !is_over_its_limit(answer)) blame = Blame::kCall;
+            if (answer.is_error && turned_away)
+                blame = Blame::kNode;
+            else if (blame != Blame::kNode || !is_over_its_limit(answer))
+                blame = Blame::kCall;
         } else if (retried && blame == Blame::kCall && !in_flight_call.sized &&
                    (outcome.status != kServerError || is_vague(answer.code))) {
             blame = Blame::kNode;

@@ -30,8 +30,9 @@ enum class Fault : std::uint8_t {
     kCut,      ///< takes it, the answer breaks off
     kNotJson,
     kWrongId,
-    kNoResult,  ///< JSON, but neither result nor error
-    kHttp429,   ///< with Retry-After, and does nothing
+    kNoResult,    ///< JSON, but neither result nor error
+    kHttp429,     ///< with Retry-After, and does nothing
+    kTurnedAway,  ///< in front of it: an error under an id of its own, and it does nothing
     kHttp500,
     kNodeError,  ///< a JSON-RPC error about its quota: it does nothing
     kRefusal,    ///< a JSON-RPC error about the call: it does nothing
@@ -48,6 +49,7 @@ struct SimulatedNode {
         return std::string();
     };
     int error_status = 200;
+    int turned_away_status = 403;
     std::int64_t delay_ms = 10;
     std::string chain_id = "0x1";
     std::int64_t head_lie = 0;    ///< added to the head that it tells
@@ -165,8 +167,8 @@ class SimulatedChain {
     std::string one_answer(SimulatedNode& to, const Json& call, Fault fault) {
         const std::string method = call.find("method")->as_string();
         ++to.taken[method];
-        const bool refused =
-            fault == Fault::kHttp429 || fault == Fault::kNodeError || fault == Fault::kRefusal;
+        const bool refused = fault == Fault::kHttp429 || fault == Fault::kTurnedAway ||
+                             fault == Fault::kNodeError || fault == Fault::kRefusal;
         if (method == "eth_sendRawTransaction" && !refused)
             ++writes[write_json(*call.find("params"))];
         std::string out = R"({"jsonrpc":"2.0","id":)";
@@ -233,6 +235,11 @@ class SimulatedChain {
             outcome.status = 429;
             outcome.retry_after = to.retry_after;
             outcome.body = "slow down";
+        }
+        if (fault == Fault::kTurnedAway) {
+            outcome.status = to.turned_away_status;
+            outcome.body =
+                R"({"jsonrpc":"2.0","error":{"code":403,"message":"Access forbidden"},"id":"639c"})";
         }
         if (at_ms - now_ms > post.timeout_ms) {
             at_ms = now_ms + post.timeout_ms;
