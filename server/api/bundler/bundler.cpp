@@ -192,7 +192,10 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     if (!added) {
         note("bundler.store_failed", place.chain,
              std::string(store::failure_word(added.error().kind)));
-        co_return refused(storage_refusal());
+        // It may have been kept, and is then carried out: the mark of docs/spec/rpc-proxy.md.
+        Refusal why = storage_refusal();
+        why.data = Json::object().set("unknown", Json::boolean(true));
+        co_return refused(std::move(why));
     }
     switch (*added) {
         case Added::kDone:

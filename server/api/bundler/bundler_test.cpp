@@ -171,7 +171,8 @@ struct OwnBundler : testing::Test {
             bundler->submit(*bundler->find_place(kChain, kEntryPoint), one, project),
             [&](Judged<std::string> judged) {
                 out = judged ? *judged
-                             : std::to_string(judged.error().code) + " " + judged.error().message;
+                             : std::to_string(judged.error().code) + " " + judged.error().message +
+                                   write_json(judged.error().data);
             },
             [](std::exception_ptr) { ADD_FAILURE() << "an exception"; });
         while (!out) run_one();
@@ -312,6 +313,13 @@ TEST_F(OwnBundler, WhatIsWrongIsRefusedBeforeItIsKept) {
     node.is_away = false;
     tick();
     EXPECT_THAT(node.sent, IsEmpty());
+}
+
+TEST_F(OwnBundler, WhereTheDatabaseFailsNobodyKnowsWhetherAnOperationWasKept) {
+    EXPECT_TRUE(engine.open()->execute("DROP TABLE bundler_operation"));
+    const std::string answer = submit(operation());
+    EXPECT_THAT(answer, HasSubstr("-32002"));
+    EXPECT_THAT(answer, HasSubstr(R"({"unknown":true})"));
 }
 
 TEST_F(OwnBundler, WhereNodesDoNotTraceOthersThanTrustedAreRefused) {

@@ -5,8 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NodeApi } from '../src/node/NodeApi.ts';
 
-/** A refusal of the node, thrown by an answer. */
-export class Refused extends Error {}
+/** A refusal of the node, thrown by an answer. `data`: what the error has beside its words. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly data?: unknown,
+  ) {
+    super(message);
+  }
+}
 
 export type Answers = Record<string, unknown | ((params: readonly unknown[]) => unknown)>;
 
@@ -32,7 +39,8 @@ export async function startNode(answers: Answers = {}): Promise<StartedNode> {
         if (!Object.hasOwn(node.answers, method)) throw new Refused('method not found');
         return { id, result: typeof answer === 'function' ? answer(params) : answer };
       } catch (error) {
-        return { id, error: { code: -32000, message: (error as Error).message } };
+        const { message, data } = error as Refused;
+        return { id, error: { code: -32000, message, data } };
       }
     });
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));

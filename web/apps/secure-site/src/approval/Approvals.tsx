@@ -10,7 +10,7 @@ import { type Batch, batchOf } from '../calls/prepareCalls.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
-import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import type { NodeApi } from '../node/NodeApi.ts';
 import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
@@ -33,6 +33,7 @@ import {
   type SignedMethod,
 } from './makeSignature.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
+import { NodeUnanswered, sendSigned } from './sendSigned.ts';
 import type { ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
@@ -47,9 +48,6 @@ const onOver = (signal: AbortSignal | undefined, end: () => void): void => {
 /** Whose worth is shown: what leaves and arrives, and the fee. */
 const assetsIn = ({ changes, fees }: ApprovalSummary): (string | undefined)[] =>
   [...changes, ...fees.filter(({ name }) => name === 'most')].map(({ contract }) => contract);
-
-/** Nobody knows whether the network took it. */
-class NodeUnanswered extends Refusal {}
 
 export interface ApprovalParts {
   readonly api: VaultApi;
@@ -246,22 +244,10 @@ export class Approvals {
     return { id };
   }
 
-  /** The page gets what was signed: what a node says of it counts for nothing but a refusal. */
-  async #send(
-    network: string,
-    { method, params, id }: NonNullable<Outcome['send']>,
-  ): Promise<void> {
+  #send(network: string, sent: Sent): Promise<void> {
     const { node } = this.#on;
     if (!node) throw new Error('What is sent was described without a network');
-    try {
-      await node.ask(network, method, params);
-    } catch (error) {
-      if (error instanceof NodeUnreachable)
-        throw new NodeUnanswered(`The network did not answer. It may still be carried out: ${id}`);
-      if (!(error instanceof NodeRefusal)) throw error;
-      if (!/already (known|imported|processed)/i.test(error.message))
-        throw new Refusal(`The network did not take it: ${error.message}`);
-    }
+    return sendSigned(node, network, sent);
   }
 
   /** Whether it is on the network decides of the signature's form (ERC-1271, ERC-6492). */

@@ -158,6 +158,17 @@ describe('what was approved', () => {
       expect([over.status, over.receipts?.length]).toEqual([600, 1]);
     });
 
+    it('may be carried out as far as nobody knows what became of it', async () => {
+      node.answers[SEND] = () => {
+        throw new Refused('It is not known whether the node took this', { unknown: true });
+      };
+      const { answer, batches, onApprove } = await show(batch());
+      onApprove();
+      await expect(answer).rejects.toThrow('It may still be carried out');
+      expect(sent()).toBe(1);
+      expect(await batches.status(asker, 'mine')).toMatchObject({ status: 100 });
+    });
+
     it('may be carried out as far as the network has not answered', async () => {
       const silent = {
         askAll: node.api.askAll.bind(node.api),

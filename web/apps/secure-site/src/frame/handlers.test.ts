@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A login in a browser that stops keeping things: its owner reads why, and no code is spent for nothing.
+// A login in a browser that stops keeping things: its owner reads why, and no code is spent for nothing. And what a page is
+// told of a transaction that it hands to a network which does not answer.
 import { expect, it } from 'vitest';
 import { Session, type SessionStore } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
 import { KEEPS_NOTHING } from '../device/storeFault.ts';
 import { Login } from '../login/Login.ts';
+import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
 import { type FrameParts, makeHandlers } from './handlers.ts';
 
 const full = () => new DOMException('The quota has been exceeded', 'QuotaExceededError');
@@ -56,4 +58,15 @@ it('looks before a code is spent', async () => {
     /^Your browser keeps .+ or make room/,
   );
   expect(spent).toEqual([]);
+});
+
+it('does not have a page try again what may have been sent', async () => {
+  const ask = async () => {
+    throw new NodeUnreachable();
+  };
+  const { handlers } = open({ node: { ask } as unknown as NodeApi });
+  const request = (method: 'eth_sendRawTransaction' | 'eth_gasPrice') =>
+    handlers.RPC_REQUEST?.({ method, params: [] });
+  await expect(request('eth_sendRawTransaction')).rejects.toThrow('may still be carried out');
+  await expect(request('eth_gasPrice')).rejects.toThrow('Please try again');
 });

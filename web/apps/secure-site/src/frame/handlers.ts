@@ -321,7 +321,13 @@ async function answerRead(read: Read): Promise<unknown> {
   if (method === 'eth_accounts') return [(await account()).address];
   if (method === 'wallet_getCapabilities') return capabilities(read);
   if (!method.startsWith('eth_') || !node) throw new Refusal('Action not allowed');
-  return node.ask(caip2(chain), method, params ?? []);
+  try {
+    return await node.ask(caip2(chain), method, params ?? []);
+  } catch (error) {
+    if (method === 'eth_sendRawTransaction' && error instanceof NodeUnreachable)
+      throw new Refusal('The network did not answer. It may still be carried out');
+    throw error;
+  }
 }
 
 /**

@@ -81,12 +81,24 @@ describe('calls of a node', () => {
     await expect(node().ask('eip155:1', 'a')).rejects.toBeInstanceOf(NodeRefusal);
   });
 
+  it('give what a refusal has beside its words', async () => {
+    const data = { err: 'AlreadyProcessed' };
+    answer = ([first]) => [{ id: first?.id, error: { code: -32002, message: 'no', data } }];
+    await expect(node().ask('eip155:1', 'a')).rejects.toMatchObject({ code: -32002, data });
+  });
+
   it.each<[string, (calls: Call[]) => unknown, number?]>([
     ['an error of HTTP', result, 503],
     ['no JSON', () => 'busy'],
     ['one object', ([first]) => ({ id: first?.id, result: '0x' })],
     ['an answer of another id', () => [{ id: 7, result: '0x' }]],
     ['two answers of one id', (calls) => [...result(calls), ...result(calls)]],
+    [
+      'the mark of a write of which nobody knows',
+      ([first]) => [
+        { id: first?.id, error: { code: -32002, message: 'who knows', data: { unknown: true } } },
+      ],
+    ],
     ['neither result nor error', ([first]) => [{ id: first?.id }]],
     ['an id as text', () => [{ id: '0', result: '0x' }]],
   ])('take %s for no answer', async (_name, how, of = 200) => {

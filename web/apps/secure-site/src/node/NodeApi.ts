@@ -3,18 +3,19 @@
 // The server's RPC proxy (docs/spec/rpc-proxy.md), the only way to a network. Every call has a deadline and is made
 // once. What comes back is a stranger's: who uses an answer reads it as what it must be.
 
-/** The node refused the call. `message` is its own, and shortened. */
+/** The node refused the call. `message` is its own, and shortened; `data` is what it says beside, as it stands. */
 export class NodeRefusal extends Error {
   override readonly name = 'NodeRefusal';
   constructor(
     readonly code: number,
     message: string,
+    readonly data?: unknown,
   ) {
     super(message);
   }
 }
 
-/** No answer that can be read. Whether the node did it is not known. */
+/** No answer that can be read, or one by which nobody knows: whether the node did it is open. */
 export class NodeUnreachable extends Error {
   override readonly name = 'NodeUnreachable';
   constructor() {
@@ -71,8 +72,9 @@ export class NodeApi {
       const [answer] = found;
       if (found.length !== 1 || !isObject(answer)) throw new NodeUnreachable();
       if (Object.hasOwn(answer, 'result')) return answer.result;
-      if (isObject(answer.error)) return refusalOf(answer.error);
-      throw new NodeUnreachable();
+      const error = isObject(answer.error) ? readError(answer.error) : new NodeUnreachable();
+      if (error instanceof NodeUnreachable) throw error;
+      return error;
     });
   }
 
@@ -98,9 +100,18 @@ export class NodeApi {
   }
 }
 
-function refusalOf({ code, message }: Record<string, unknown>): NodeRefusal {
+/**
+ * The server marks what became of a write that nobody knows: its code is also that of Solana's nodes for what they refused
+ * (docs/spec/rpc-proxy.md).
+ */
+export function readError({
+  code,
+  message,
+  data,
+}: Record<string, unknown>): NodeRefusal | NodeUnreachable {
+  if (isObject(data) && data.unknown === true) return new NodeUnreachable();
   const words = typeof message === 'string' ? message.slice(0, MESSAGE_LENGTH_MAX) : 'No reason';
-  return new NodeRefusal(Number.isSafeInteger(code) ? (code as number) : 0, words);
+  return new NodeRefusal(Number.isSafeInteger(code) ? (code as number) : 0, words, data);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

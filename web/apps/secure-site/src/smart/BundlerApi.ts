@@ -2,7 +2,7 @@
 //
 // The server's bundler and paymaster (docs/smart-accounts.md). As NodeApi: every call has a deadline, is made once, and
 // what comes back is a stranger's.
-import { NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import { NodeRefusal, NodeUnreachable, readError } from '../node/NodeApi.ts';
 
 export interface BundlerApiOptions {
   /** Of the server's API, serialised. */
@@ -13,7 +13,6 @@ export interface BundlerApiOptions {
 
 /** It simulates, and asks its node more than once. */
 const DEADLINE_MS = 30_000;
-const MESSAGE_LENGTH_MAX = 300;
 
 export class BundlerApi {
   readonly origin: string;
@@ -30,12 +29,8 @@ export class BundlerApi {
   async ask(chain: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
     const read = await this.#post(chain, { jsonrpc: '2.0', id: 1, method, params });
     if (Object.hasOwn(read, 'result')) return read.result;
-    const { code, message } = (read.error ?? {}) as Record<string, unknown>;
-    if (typeof message !== 'string') throw new NodeUnreachable();
-    throw new NodeRefusal(
-      Number.isSafeInteger(code) ? (code as number) : 0,
-      message.slice(0, MESSAGE_LENGTH_MAX),
-    );
+    const error = (read.error ?? {}) as Record<string, unknown>;
+    throw typeof error.message === 'string' ? readError(error) : new NodeUnreachable();
   }
 
   async #post(chain: string, body: object): Promise<Record<string, unknown>> {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a node says of a transaction that it is handed, and what its page is told of it.
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Refused, type StartedNode, startNode } from '../../test/startNode.ts';
+import { NodeUnanswered, sendSigned } from './sendSigned.ts';
+
+const ETHEREUM = 'eip155:1';
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+
+let node: StartedNode;
+beforeAll(async () => {
+  node = await startNode();
+});
+afterAll(() => node.stop());
+beforeEach(() => {
+  node.answers = {};
+  node.asked.length = 0;
+});
+
+const send = (network = ETHEREUM) => {
+  const method = network === SOLANA ? 'sendTransaction' : 'eth_sendRawTransaction';
+  return sendSigned(node.api, network, { method, params: ['0x02'], id: '0xab' });
+};
+function refuse(message: string, data?: unknown) {
+  node.answers.eth_sendRawTransaction = node.answers.sendTransaction = () => {
+    throw new Refused(message, data);
+  };
+}
+
+it.each([['already known'], ['ALREADY_EXISTS: already known']])(
+  'is sent where the network has it already: %s',
+  async (words) => {
+    refuse(words);
+    await send();
+  },
+);
+
+it.each([['insufficient funds for gas * price + value'], ['unknown transaction type']])(
+  'is not sent where a node refuses it: %s',
+  async (words) => {
+    refuse(words);
+    await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
+    expect(node.asked).toHaveLength(1);
+  },
+);
+
+it('may still be carried out where the server does not know what became of it', async () => {
+  for (const network of [ETHEREUM, SOLANA]) {
+    refuse('It is not known whether the node took this', { unknown: true });
+    const sending = send(network);
+    await expect(sending).rejects.toThrow(NodeUnanswered);
+    await expect(sending).rejects.toThrow('It may still be carried out: 0xab');
+  }
+});
