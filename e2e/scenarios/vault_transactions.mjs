@@ -294,11 +294,18 @@ export default {
       delete lies.eth_simulateV1;
       delete lies.eth_getCode;
 
-      // Refused by the node, and a node that does not answer: the page hears which it was.
+      // Refused by the node, though it has it; refused; and a node that does not answer: the page hears which it was.
       lies.eth_sendRawTransaction = () => new Error('nonce too low');
+      const taken = send(page, plain);
+      await approve(frame);
+      const { answer: hash } = await taken;
+      assert.equal((await chain.call('eth_getTransactionByHash', [hash])).hash, hash);
+      lies.eth_sendRawTransaction = () => new Error('transaction underpriced');
       const refused = send(page, plain);
       await approve(frame);
-      assert.deepEqual(await refused, { error: 'The network did not take it: nonce too low' });
+      assert.deepEqual(await refused, {
+        error: 'The network did not take it: transaction underpriced',
+      });
       await page.unroute(`${world.server.origin}/v1?**`);
       await page.route(`${world.server.origin}/v1?**`, (route) => route.abort());
       assert.match((await send(page, plain)).error, /network could not be reached/);

@@ -7,6 +7,7 @@ import { NodeUnanswered, sendSigned } from './sendSigned.ts';
 
 const ETHEREUM = 'eip155:1';
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
+const LOOK = 'eth_getTransactionByHash';
 
 let node: StartedNode;
 beforeAll(async () => {
@@ -28,22 +29,36 @@ function refuse(message: string, data?: unknown) {
   };
 }
 
-it.each([['already known'], ['ALREADY_EXISTS: already known']])(
-  'is sent where the network has it already: %s',
-  async (words) => {
-    refuse(words);
-    await send();
-  },
-);
+it.each([
+  ['already known'],
+  ['ALREADY_EXISTS: already known'],
+  ['AlreadyKnown'],
+  ['Known transaction'],
+  ['INTERNAL_ERROR: existing tx with same hash'],
+  ['Transaction with the same hash was already imported.'],
+])('is sent where the network has it already: %s', async (words) => {
+  refuse(words);
+  await send();
+});
 
-it.each([['insufficient funds for gas * price + value'], ['unknown transaction type']])(
-  'is not sent where a node refuses it: %s',
-  async (words) => {
-    refuse(words);
-    await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
-    expect(node.asked).toHaveLength(1);
-  },
-);
+it.each([
+  ['in words', undefined],
+  ['by its name', { err: 'AlreadyProcessed', logs: [] }],
+])('is sent where Solana has it already, %s', async (_, data) => {
+  const words = 'This transaction has already been processed';
+  refuse(`Transaction simulation failed: ${data ? '' : words}`, data);
+  await send(SOLANA);
+});
+
+it.each([
+  ['insufficient funds for gas * price + value'],
+  ['unknown transaction type'],
+  ['execution reverted: claim was already processed'],
+])('is not sent where a node refuses it: %s', async (words) => {
+  refuse(words);
+  await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
+  expect(node.asked).toHaveLength(1);
+});
 
 it('may still be carried out where the server does not know what became of it', async () => {
   for (const network of [ETHEREUM, SOLANA]) {
@@ -52,4 +67,19 @@ it('may still be carried out where the server does not know what became of it', 
     await expect(sending).rejects.toThrow(NodeUnanswered);
     await expect(sending).rejects.toThrow('It may still be carried out: 0xab');
   }
+});
+
+it('is looked up by its hash where its number is used: it may have been this one', async () => {
+  refuse('nonce too low');
+  node.answers[LOOK] = ([hash]: readonly unknown[]) => ({ hash });
+  await send();
+  expect(node.asked.at(-1)).toEqual({ method: LOOK, params: ['0xab'] });
+
+  node.answers[LOOK] = null;
+  await expect(send()).rejects.toThrow('The network did not take it: nonce too low');
+
+  node.answers[LOOK] = () => {
+    throw new Refused('busy');
+  };
+  await expect(send()).rejects.toThrow(NodeUnanswered);
 });

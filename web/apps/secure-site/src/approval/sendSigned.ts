@@ -20,7 +20,32 @@ export async function sendSigned(node: NodeApi, network: string, sent: Sent): Pr
   } catch (error) {
     if (error instanceof NodeUnreachable) throw new NodeUnanswered(sent);
     if (!(error instanceof NodeRefusal)) throw error;
-    if (!/already (known|imported|processed)/i.test(error.message))
-      throw new Refusal(`The network did not take it: ${error.message}`);
+    if (isKnown(error)) return;
+    if (isOfNonce(error) && (await isFound(node, network, sent))) return;
+    throw new Refusal(`The network did not take it: ${error.message}`);
   }
+}
+
+/** In the words of Geth, Nethermind, Besu, Erigon, OpenEthereum and Solana. */
+const KNOWN =
+  /already ?(been )?(known|imported|processed)|\bknown transaction|with (the )?same hash/i;
+
+/** The network has it already: a gateway asked twice, or another node was faster. A contract may say anything. */
+const isKnown = ({ message, data }: NodeRefusal): boolean =>
+  (data as { err?: unknown } | undefined)?.err === 'AlreadyProcessed' ||
+  (KNOWN.test(message) && !/revert/i.test(message));
+
+/** What a gateway's second attempt is told too, once the first is in a block. */
+const isOfNonce = ({ message }: NodeRefusal): boolean => /nonce (is )?too low/i.test(message);
+
+/** Errors: NodeUnanswered, where no node says. */
+async function isFound(node: NodeApi, network: string, sent: Sent): Promise<boolean> {
+  const found = await node
+    .ask(network, 'eth_getTransactionByHash', [sent.id])
+    .catch((error: unknown) => {
+      if (error instanceof NodeUnreachable || error instanceof NodeRefusal) return undefined;
+      throw error;
+    });
+  if (typeof found !== 'object') throw new NodeUnanswered(sent);
+  return found !== null;
 }
