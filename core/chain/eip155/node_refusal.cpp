@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chain/eip155/node_refusal.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "core/base/text/ascii.hpp"
@@ -42,7 +43,6 @@ struct Refusal {
 
 constexpr Refusal kRefusals[] = {
     {"nonce too low", Code::nonce_too_low},
-    {"already known", Code::nonce_too_low},
     {"nonce too high", Code::nonce_too_high},
     {"nonce has max value", Code::nonce_at_max},
     {"insufficient funds", Code::insufficient_funds},
@@ -62,7 +62,20 @@ constexpr Refusal kRefusals[] = {
     {"transaction type not valid", Code::transaction_type_not_supported},
 };
 
+// In the words of go-ethereum, Nethermind, OpenEthereum, Besu and Erigon.
+constexpr std::string_view kKnown[] = {"already known", "alreadyknown", "already imported",
+                                       "known transaction", "with same hash"};
+constexpr std::string_view kUnknownType = "unknown transaction";
+
 }  // namespace
+
+bool says_known(std::string_view message) {
+    const std::string text = ascii_lower(message.substr(0, kNodeTextMax));
+    if (text.find("revert") != std::string::npos || text.find(kUnknownType) != std::string::npos)
+        return false;
+    return std::ranges::any_of(
+        kKnown, [&](std::string_view words) { return text.find(words) != std::string::npos; });
+}
 
 std::optional<Error> read_node_refusal(std::int64_t code, std::string_view message) {
     message = message.substr(0, kNodeTextMax);

@@ -21,4 +21,8 @@ inline constexpr std::size_t kNodeTextMax = 4'096;
 /// reason, where the message has one). Nothing where it is none of these.
 std::optional<Error> read_node_refusal(std::int64_t code, std::string_view message);
 
+/// Whether a node refuses a transaction because it has it already. So it was sent: that is none of
+/// the errors above.
+bool says_known(std::string_view message);
+
 }  // namespace portico::chain

@@ -27,6 +27,19 @@ TEST(NodeRefusal, NamesEachErrorOfTheSpecification) {  // section 8
     EXPECT_FALSE(read_node_refusal(-32000, ""));
 }
 
+TEST(NodeRefusal, WhatANodeHasAlreadyIsNotRefused) {
+    for (const char* message :
+         {"already known", "ALREADY_EXISTS: already known", "AlreadyKnown", "Known transaction",
+          "known transaction: 9fc7", "INTERNAL_ERROR: existing tx with same hash",
+          "Transaction with the same hash was already imported."}) {
+        EXPECT_TRUE(says_known(message)) << message;
+        EXPECT_FALSE(read_node_refusal(-32000, message)) << message;
+    }
+    for (const char* message :
+         {"unknown transaction type", "nonce too low", "execution reverted: already known", ""})
+        EXPECT_FALSE(says_known(message)) << message;
+}
+
 TEST(NodeRefusal, KeepsAContractsWordsApart) {
     EXPECT_EQ(read_node_refusal(3, "execution reverted: nonce too low"),
               (Error{Code::execution_reverted, "nonce too low"}));

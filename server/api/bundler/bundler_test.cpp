@@ -44,9 +44,9 @@ const EvmAddress kAccount = {0xaa};
 ChainAnswer result(Json value) {
     return {.outcome = ChainAnswer::Outcome::kResult, .result = std::move(value)};
 }
-ChainAnswer refusal(std::string why, std::string data = {}) {
+ChainAnswer refusal(std::string why, std::string data = {}, std::int64_t code = 3) {
     return {.outcome = ChainAnswer::Outcome::kError,
-            .code = 3,
+            .code = code,
             .why = std::move(why),
             .data = std::move(data)};
 }
@@ -77,7 +77,7 @@ struct TestNode final : chain_data::Reader {
             return result(found == receipts.end() ? Json() : *parse_json(found->second));
         }
         if (call.method == "eth_sendRawTransaction") {
-            if (!refuses_to_send.empty()) return refusal(refuses_to_send);
+            if (!refuses_to_send.empty()) return refusal(refuses_to_send, {}, -32000);
             if (!refuses_data.empty() && params.items()[0].as_string().contains(refuses_data))
                 return refusal("transaction underpriced");
             const auto raw = parse_hex(params.items()[0].as_string());
@@ -419,6 +419,20 @@ TEST_F(OwnBundler, WhatTheNetworkRefusesToTakeWaits) {
     now_ms += 30'000;
     tick();
     EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, WhatTheNetworkHasAlreadyIsFollowed) {
+    node.refuses_to_send = "Known transaction";
+    const std::string hash = submit(operation());
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
+}
+
+TEST_F(OwnBundler, ANonceThatWasUsedMeanwhileMayBeItsOwnAndIsFollowed) {
+    node.refuses_to_send = "nonce too low";
+    const std::string hash = submit(operation());
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
 }
 
 TEST_F(OwnBundler, WhatTheNetworkHasAgainstOneHoldsNobodyElseUp) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/node_refusal.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
 #include "server/api/bundler/bundler.hpp"
@@ -54,10 +55,12 @@ std::optional<Receipt> read_receipt(const ChainAnswer& answer) {
 /// An eighth more, as nodes want of a transaction that replaces another.
 std::int64_t raised(std::int64_t fee) { return fee + fee / 8 + 1; }
 
-/// What the network says to a transaction that it has already.
-bool is_known(std::string_view why) {
-    return why.find("already known") != why.npos || why.find("already imported") != why.npos ||
-           why.find("known transaction") != why.npos;
+/// Whether the network may have it though it refuses it: it has it already, or its nonce is that of
+/// one in a block, which may be this one.
+bool may_be_sent(const ChainAnswer& error) {
+    if (chain::says_known(error.why)) return true;
+    const auto refusal = chain::read_node_refusal(error.code, error.why);
+    return refusal && refusal->code == Code::nonce_too_low;
 }
 
 }  // namespace
@@ -345,7 +348,7 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
     const auto sent = co_await read(
         chain, {{.method = "eth_sendRawTransaction", .params = quoted(to_hex_0x(made->raw))}});
     const ChainAnswer& answer = sent.front();
-    if (answer.outcome != ChainAnswer::Outcome::kError || is_known(answer.why)) co_return true;
+    if (answer.outcome != ChainAnswer::Outcome::kError || may_be_sent(answer)) co_return true;
     note("bundler.not_sent", chain, answer.why.substr(0, 200));
     if (!first) co_return true;
     // The network has nothing of this nonce from us: they wait for better times, each by itself.
