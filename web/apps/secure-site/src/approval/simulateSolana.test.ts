@@ -146,6 +146,8 @@ it('is what leaves, without the fee, which stands in its own row', async () => {
   expect(described.summary.changes).toMatchObject([{ name: 'lose', value: '0.5', symbol: 'SOL' }]);
   expect(codes(described)).toEqual([]);
   expect(asked.map(({ method }) => method)).toEqual(['getMultipleAccounts', 'simulateTransaction']);
+  for (const { params } of asked)
+    expect((params as unknown[])[1]).toMatchObject({ commitment: 'confirmed' });
 });
 
 it('is tokens too, and the rent of an account that is made for who gets them', async () => {

@@ -37,15 +37,20 @@ export async function simulateSolana(
   const { writable, keys } = readAccounts(read.message);
   const addresses = [account, ...writable.filter((one) => one !== account)];
   const wire = writeTransaction(read, read.signatures[read.place] as Uint8Array);
-  const encoding = 'base64';
+  // Finalized state, which nodes take by themselves, is older than what the account did last.
+  const how = { encoding: 'base64', commitment: 'confirmed' } as const;
   const answers = await node
     .askAll(network, [
-      { method: 'getMultipleAccounts', params: [addresses, { encoding }] },
+      { method: 'getMultipleAccounts', params: [addresses, how] },
       {
         method: 'simulateTransaction',
         params: [
           btoa(wire.reduce((all, byte) => all + String.fromCharCode(byte), '')),
-          { encoding, replaceRecentBlockhash: true, accounts: { encoding, addresses } },
+          {
+            ...how,
+            replaceRecentBlockhash: true,
+            accounts: { encoding: how.encoding, addresses },
+          },
         ],
       },
     ])

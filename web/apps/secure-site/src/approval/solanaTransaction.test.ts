@@ -172,11 +172,21 @@ it('solana_signAndSendTransaction hands it to the network, and is known by its f
   const { answer, send } = await sign('solana_signAndSendTransaction', { transaction, options });
   const [sent, how] = (send?.params ?? []) as [string, object];
   expect(send?.method).toBe('sendTransaction');
-  expect(how).toEqual({ ...options, encoding: 'base64' });
+  expect(how).toEqual({ preflightCommitment: 'confirmed', ...options, encoding: 'base64' });
   const bytes = Uint8Array.from(Buffer.from(sent, 'base64'));
   await expectSigned(base58(bytes), transaction);
   expect(answer).toEqual({ signature: base58(bytes.subarray(1, 65)) });
   expect(send?.id).toBe(base58(bytes.subarray(1, 65)));
+});
+
+it('solana_signAndSendTransaction tries it on the state that its page names', async () => {
+  const options = { preflightCommitment: 'processed' };
+  const { send } = await sign('solana_signAndSendTransaction', {
+    transaction: transfer(7n),
+    options,
+  });
+  const [, how] = (send?.params ?? []) as [string, object];
+  expect(how).toEqual({ ...options, encoding: 'base64' });
 });
 
 it('solana_signAndSendTransaction is refused where the server offers no network', async () => {
