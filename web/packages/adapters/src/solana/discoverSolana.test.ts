@@ -75,6 +75,19 @@ describe('a Solana wallet', () => {
     expect(isSignedBy(second, message, signature ?? '')).toBe(true);
   });
 
+  it('says where the wallet has signed another message than it was given', async () => {
+    const message = new TextEncoder().encode('Sign in to Harbour');
+    const params = { message: toBase58(message), pubkey: first.address };
+    const signing = (signedMessage: string) =>
+      wallet.answer('solana:signMessage', () => ({ signedMessage, signature: '07'.repeat(64) }));
+    signing(`ff736f6c616e61${toHex(message)}`);
+    expect(await connector.request('solana_signMessage', params)).toMatchObject({
+      error: { code: 4200, message: expect.stringContaining('only in another form') },
+    });
+    signing(toHex(message));
+    expect(await resultOf('solana_signMessage', params)).toHaveProperty('signature');
+  });
+
   it('signs a transaction: its own signature among those of others', async () => {
     const { message, text } = transaction(first, second);
     const params = { transaction: text, pubkey: second.address };

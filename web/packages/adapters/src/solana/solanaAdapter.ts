@@ -7,7 +7,7 @@ import { fromBase64, toBase64, toHex } from '../shared/bytes.ts';
 import { chooseAccount } from '../shared/chooseAccount.ts';
 import type { ProviderAdapter } from '../shared/namespaceConnector.ts';
 import { need, needAnswer } from '../shared/need.ts';
-import { RpcFailure, UNKNOWN_CHAIN } from '../shared/RpcFailure.ts';
+import { RpcFailure, UNKNOWN_CHAIN, UNSUPPORTED } from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
 import { readBytes } from '../shared/readBytes.ts';
 import { readList } from '../shared/readList.ts';
@@ -20,6 +20,8 @@ import { signatureIn } from './signatureIn.ts';
 /** A transaction is at most 1232 bytes on the wire; in base64 1644 characters. Room for later formats. */
 const TRANSACTION_MAX_LENGTH = 20_000;
 const TRANSACTIONS_MAX = 100;
+const CHANGES_MESSAGES =
+  'This wallet signs messages only in another form, so its signature would not be accepted';
 const SEND_OPTIONS = ['skipPreflight', 'preflightCommitment', 'maxRetries', 'minContextSlot'];
 
 export function solanaAdapter(wallet: StandardWallet): ProviderAdapter | undefined {
@@ -77,6 +79,9 @@ export function solanaAdapter(wallet: StandardWallet): ProviderAdapter | undefin
         const message = need(fromBase58(text), 'message in base58');
         const given = { account: common.account, message };
         const output = await wallet.callOne('solana:signMessage', given);
+        // The standard lets a wallet change the message before it signs. Who asked checks the one that it gave.
+        const signed = readBytes(output, 'signedMessage') ?? message;
+        if (toHex(signed) !== toHex(message)) throw new RpcFailure(UNSUPPORTED, CHANGES_MESSAGES);
         return { signature: toBase58(needAnswer(readBytes(output, 'signature'), 'a signature')) };
       },
 
