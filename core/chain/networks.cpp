@@ -47,7 +47,7 @@ constexpr char kNetworks[] =
     NETWORK("eip155:7777777", "Zora", "Ether", "ETH", 18, false,
             "https://rpc.zora.energy", "https://explorer.zora.energy")
     NETWORK("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", "Solana", "Solana", "SOL", 9, false,
-            "https://api.mainnet-beta.solana.com", "https://explorer.solana.com")
+            "https://solana-rpc.publicnode.com", "https://explorer.solana.com")
     NETWORK("bip122:000000000019d6689c085ae165831e93", "Bitcoin", "Bitcoin", "BTC", 8, false,
             "", "https://mempool.space")
     NETWORK("polkadot:91b171bb158e2d3848fa23a9f1c25182", "Polkadot", "Polkadot", "DOT", 10, false,

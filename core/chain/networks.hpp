@@ -14,8 +14,9 @@
 namespace portico::chain {
 
 /// One network. `rpc_url` is the public endpoint its own documentation names; Ethereum names none,
-/// so PublicNode's is there. It is rate-limited by its owner and the last transport to try. Empty
-/// for bip122 and cosmos, where nothing is asked over HTTP. No view is ever dangling.
+/// and that of Solana refuses browsers (403 to whoever has an Origin), so PublicNode's are there.
+/// It is rate-limited by its owner and the last transport to try. Empty for bip122 and cosmos,
+/// where nothing is asked over HTTP. No view is ever dangling.
 struct KnownNetwork {
     std::string_view id;  ///< CAIP-2
     std::string_view name;

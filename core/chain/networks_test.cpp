@@ -61,6 +61,12 @@ TEST(KnownNetworks, EveryChainThatIsAskedOverHttpHasAnEndpoint) {
     }
 }
 
+// Solana's own one answers whoever has an Origin with 403: without a server there was no balance.
+TEST(KnownNetworks, TheEndpointOfSolanaIsForPages) {
+    EXPECT_EQ(find_known_network("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")->rpc_url,
+              "https://solana-rpc.publicnode.com");
+}
+
 TEST(KnownNetworks, AnotherIdIsNotFound) {
     EXPECT_FALSE(find_known_network("eip155:31337"));
     EXPECT_FALSE(find_known_network("eip155:01"));

@@ -18,6 +18,15 @@ namespace {
 constexpr std::uint64_t kWeightMax = 1'000'000;
 constexpr std::size_t kChainIdBytesMax = 8 + 1 + 32;  // CAIP-2
 
+constexpr std::string_view kSolana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+constexpr std::string_view kSolanaNode = "https://api.mainnet-beta.solana.com";
+
+/// Of Solana not the one that pages are given: that takes no getTokenAccountsByOwner by program,
+/// which balances are read by. The network's own, which refuses pages, takes it from a server.
+std::string public_node(const chain::KnownNetwork& network) {
+    return std::string(network.id == kSolana ? kSolanaNode : network.rpc_url);
+}
+
 std::vector<std::string_view> split(std::string_view line) {
     std::vector<std::string_view> words;
     while (!line.empty()) {
@@ -111,7 +120,7 @@ std::expected<std::vector<ChainConfig>, std::string> read_chain_lines(
         if (!known || known->rpc_url.empty())
             return std::unexpected("chain " + chain.id +
                                    ": it has no upstream, and no public one is known");
-        chain.nodes.push_back({.url = std::string(known->rpc_url)});
+        chain.nodes.push_back({.url = public_node(*known)});
     }
     return chains;
 }
@@ -136,8 +145,7 @@ std::vector<ChainConfig> with_public_nodes(std::vector<ChainConfig> chains) {
     for (const chain::KnownNetwork& network : chain::known_networks()) {
         const bool there = std::ranges::find(chains, network.id, &ChainConfig::id) != chains.end();
         if (there || network.rpc_url.empty() || !family_of(network.id)) continue;
-        chains.push_back(
-            {.id = std::string(network.id), .nodes = {{.url = std::string(network.rpc_url)}}});
+        chains.push_back({.id = std::string(network.id), .nodes = {{.url = public_node(network)}}});
     }
     return chains;
 }

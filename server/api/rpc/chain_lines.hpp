@@ -25,7 +25,7 @@ std::expected<std::vector<ChainConfig>, std::string> read_chain_lines(
 std::vector<std::string> shown_chains(const std::vector<ChainConfig>& chains);
 
 /// Adds the networks that Portico knows by name and that are not there, each served by the public
-/// node that its own documentation names.
+/// node that its own documentation names, also where pages are given another one.
 std::vector<ChainConfig> with_public_nodes(std::vector<ChainConfig> chains);
 
 }  // namespace portico::api::rpc

@@ -53,5 +53,16 @@ TEST(ChainLines, KnownNetworksComeWithTheirPublicNode) {
     EXPECT_EQ(mainnets, 1);
 }
 
+// That of pages takes no getTokenAccountsByOwner by program, which balances are read by.
+TEST(ChainLines, TheServerAsksSolanasOwnPublicNode) {
+    const std::string solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    const std::string own = "https://api.mainnet-beta.solana.com";
+    EXPECT_EQ((*read_chain_lines({solana + " method=getSupply"}))[0].nodes[0].url, own);
+    const auto all = with_public_nodes({});
+    const auto found = std::ranges::find(all, solana, &ChainConfig::id);
+    ASSERT_NE(found, all.end());
+    EXPECT_EQ(found->nodes[0].url, own);
+}
+
 }  // namespace
 }  // namespace portico::api::rpc
