@@ -16,7 +16,6 @@
 namespace portico::account {
 namespace {
 
-constexpr std::string_view kNativeSol = ":So11111111111111111111111111111111111111111";
 constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
 constexpr std::int64_t kDecimalsMax = chain::kUnitsDecimalsMax;
 

@@ -11,6 +11,9 @@
 
 namespace portico::account {
 
+/// Behind the chain: Solana's own currency in the server's lists, as in AppKit's.
+inline constexpr std::string_view kNativeSol = ":So11111111111111111111111111111111111111111";
+
 /// The first rows of the server's list, at most as many as a slice holds. Holdings of zero decimals
 /// are left out (docs/spec/account.md#tokens).
 Vec<TokenRow> read_balances(const api::BalanceBody& body, const Context& context);

@@ -37,8 +37,10 @@ Portfolio& find_or_add(TokensState& state, std::string account) {
 
 // What the server should look up on the chain now: its currency and what is known to be held there.
 std::string forced_update(const Portfolio& portfolio, const WatchedAccount& account) {
-    if (account.chain_namespace != ChainNamespace::kEip155) return {};
-    std::string ids = account.chain.value + ":0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
+    std::string ids = account.chain.value;
+    if (account.chain_namespace == ChainNamespace::kSolana)  // all of an account is read at once
+        return "&forceUpdate=" + percent_encode(ids.append(kNativeSol));
+    ids += ":0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
     std::size_t count = 1;
     for (const TokenRow& token : portfolio.tokens) {
         if (token.chain != account.chain || token.id.value == token.chain.value) continue;

@@ -338,6 +338,24 @@ TEST_F(Tokens, WhatAHostSentForcesAnUpdate) {  // docs/spec/account.md#tokens: f
     EXPECT_THAT(requested("/balance").url.value, Not(HasSubstr("forceUpdate")));
 }
 
+// Otherwise the browser gives what it was told before the sending.
+TEST_F(Tokens, WhatWasSentOnSolanaForcesAnUpdateToo) {
+    network.caip_network_id = kSolanaChain;
+    network.native_currency = {"Solana", "SOL", 9};
+    start();
+    watch(kSolanaAddress);
+    look(Looking::kAccount);
+    after(0);
+    server_responds("supported-chains", R"({"http":[")" + kSolanaChain + R"("],"ws":[]})");
+    EXPECT_THAT(requested("/balance").url.value, Not(HasSubstr("forceUpdate")));
+    server_responds("/balance", R"({"balances":[]})");
+    when(RefreshAccount{});
+    EXPECT_EQ(count("/balance"), 2U);
+    EXPECT_THAT(requested("/balance").url.value,
+                HasSubstr("&forceUpdate=solana%3A5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp%3A"
+                          "So11111111111111111111111111111111111111111"));
+}
+
 TEST_F(Tokens, AWalletThatDiscoversAssetsIsAskedInstead) {  // EIP-7811
     given_looked_at();
     EXPECT_EQ(wallet_requests.back().method.value, "wallet_getCapabilities");

@@ -50,7 +50,13 @@ void fetch(BalanceState& state, const Context& context, bool even_if_fresh) {
     const bool evm = account.chain_namespace == ChainNamespace::kEip155;
     Json params = Json::array();
     params.push(Json::string(account.address));
-    if (evm) params.push(Json::string("latest"));
+    if (evm) {
+        params.push(Json::string("latest"));
+    } else {  // what is "finalized", where nothing is said, is a dozen seconds old
+        Json options = Json::object();
+        options.set("commitment", Json::string("confirmed"));
+        params.push(std::move(options));
+    }
     const char* method = evm ? "eth_getBalance" : "getBalance";
     balance.requested = by_wallet
                             ? context.request_wallet(Owner::kBalance, method, std::move(params))

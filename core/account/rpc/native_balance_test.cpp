@@ -247,7 +247,11 @@ TEST_F(Balance, SolanaHasOneToo) {
     start();
     watch(kSolanaAddress);
     after(0);
-    EXPECT_EQ(json(http.back().body.value).find_string("method"), "getBalance");
+    const Json asked = json(http.back().body.value);
+    EXPECT_EQ(asked.find_string("method"), "getBalance");
+    EXPECT_EQ(write_json(*asked.find("params")),
+              "[\"" + kSolanaAddress + R"(",{"commitment":"confirmed"}])")
+        << "what was sent is told before the chain calls it final";
     chain_responds(R"({"context":{"slot":1},"value":2500000000})");
     EXPECT_EQ(balance().amount->value, "2.5");
 }

@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::uint8_t kPriceDecimals = 18;
 constexpr std::size_t kValueDecimals = 6;
-/// Solana's own currency has an address in answers, that of the system's program with one more 1.
-constexpr std::string_view kNativeSol = "So11111111111111111111111111111111111111111";
 
 struct Row {
     Priced reported;

@@ -11,6 +11,9 @@
 
 namespace portico::api::balance {
 
+/// Solana's own currency has an address in answers, that of the system's program with one more 1.
+inline constexpr std::string_view kNativeSol = "So11111111111111111111111111111111111111111";
+
 struct Priced {
     std::string chain;
     Holding holding;

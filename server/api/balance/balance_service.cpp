@@ -44,6 +44,19 @@ std::string spelling(std::string_view chain_namespace, std::string_view address)
     return chain::checksum_evm_address(address).value_or(std::string(address));
 }
 
+/// A token that is to be of now, as of Query::forced; nothing where it is none.
+std::optional<std::string> forced_token(const chain::Caip10& token) {
+    if (token.chain().chain_namespace() == "solana") {
+        if (token.address() == kNativeSol) return "";
+        if (!chain::is_valid_address("solana", "", token.address())) return std::nullopt;
+        return std::string(token.address());
+    }
+    const std::string small = ascii_lower(token.address());
+    if (token.chain().chain_namespace() != "eip155" || !chain::is_evm_address(small))
+        return std::nullopt;
+    return small == kNativeInPlace ? "" : spelling("eip155", small);
+}
+
 }  // namespace
 
 struct BalanceService::PendingRequest {
@@ -150,15 +163,14 @@ BalanceService::Checked<BalanceService::PendingRequest> BalanceService::read(
     if (!forced) return refuse("forceUpdate", forced.error());
     for (const std::string_view one : *forced) {
         const auto token = chain::Caip10::parse(one);
-        if (!token || token->chain().chain_namespace() != "eip155" ||
-            !chain::is_evm_address(ascii_lower(token->address())))
+        auto contract = token ? forced_token(*token) : std::nullopt;
+        if (!contract)
             return refuse("forceUpdate",
-                          "forceUpdate is a list of CAIP-10 ids of eip155, like eip155:1:0x..");
-        const std::string small = ascii_lower(token->address());
-        const std::string contract = small == kNativeInPlace ? "" : spelling("eip155", small);
+                          "forceUpdate is a list of CAIP-10 ids of eip155 or solana, like "
+                          "eip155:1:0x..");
         const std::string chain = token->chain().text();
-        requested.forced[chain].push_back(contract);
-        if (!contract.empty()) requested.asked_as.try_emplace(chain + ":" + contract, one);
+        if (!contract->empty()) requested.asked_as.try_emplace(chain + ":" + *contract, one);
+        requested.forced[chain].push_back(std::move(*contract));
     }
     return requested;
 }

@@ -17,11 +17,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 const std::string kAccount = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const std::string kSolana = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1";
 const std::string kToken = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 struct TestProvider final : Provider {
     bool serves(std::string_view chain) const override {
-        return chain == "eip155:1" || chain == "eip155:100" || chain == "eip155:31337";
+        return chain == "eip155:1" || chain == "eip155:100" || chain == "eip155:31337" ||
+               chain == kSolana;
     }
     std::vector<std::string> usual_chains(std::string_view chain_namespace) const override {
         if (chain_namespace != "eip155") return {};
@@ -149,8 +151,23 @@ TEST_F(BalanceServiceTest, ForceUpdateIsOfNow) {
     ASSERT_EQ(provider.queries.size(), 2u);
     EXPECT_THAT(provider.queries[1].forced, testing::ElementsAre(kToken, ""));
     for (const char* bad :
-         {"x", "eip155:1:0x12", "solana:a:So11111111111111111111111111111111111111112"})
+         {"x", "eip155:1:0x12", "solana:a:0x12",
+          "bip122:000000000019d6689c085ae165831e93:1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2"})
         EXPECT_EQ(get(std::string("currency=usd&forceUpdate=") + bad).status, 400) << bad;
+}
+
+TEST_F(BalanceServiceTest, ForceUpdateOnSolanaIsOfNow) {
+    const std::string owner = "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU";
+    const std::string mint = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+    get("currency=usd&chainId=" + kSolana, owner);
+    const auto response =
+        get("currency=usd&chainId=" + kSolana + "&forceUpdate=" + kSolana +
+                ":So11111111111111111111111111111111111111111," + kSolana + ":" + mint,
+            owner);
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    ASSERT_EQ(provider.queries.size(), 2u);
+    EXPECT_THAT(provider.queries[1].forced, testing::ElementsAre("", mint));
 }
 
 // docs/spec/http-api.md#balance: clients look for what they asked for by its text

@@ -257,25 +257,47 @@ const std::string kOwner = "7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU";
 const std::string kUsdc = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
 std::string account(const std::string& mint, const std::string& amount, int decimals,
-                    const std::string& owner = kOwner) {
+                    const std::string& owner = kOwner, const std::string& shown = {}) {
     return R"({"account":{"data":{"parsed":{"info":{"mint":")" + mint + R"(","owner":")" + owner +
            R"(","tokenAmount":{"amount":")" + amount + R"(","decimals":)" +
-           std::to_string(decimals) + "}}}}}}";
+           std::to_string(decimals) +
+           (shown.empty() ? "" : R"(,"uiAmountString":")" + shown + "\"") + "}}}}}}";
 }
 
-std::vector<std::string> solana(const std::string& lamports, const std::string& accounts) {
+using chain_data::ChainAnswer;
+
+ChainAnswer answered(const std::string& value) {
+    return {ChainAnswer::Outcome::kResult, *parse_json(R"({"value":)" + value + "}"), 0};
+}
+
+std::vector<std::string> solana(const std::string& lamports, const std::string& accounts,
+                                ChainAnswer newer_accounts = answered("[]"),
+                                std::vector<std::string> forced = {}) {
     tokens::TokenBook book;
     book.add(*tokens::read_token_list(tokens::bundled_tokens()));
-    const auto answer = [](const std::string& value) {
-        auto json = parse_json(R"({"value":)" + value + "}");
-        return chain_data::ChainAnswer{chain_data::ChainAnswer::Outcome::kResult, *json, 0};
-    };
-    const auto got = read_solana({"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", kOwner}, book,
-                                 {answer(lamports), answer(accounts), {}});
+    const auto got =
+        read_solana({"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", kOwner, std::move(forced)}, book,
+                    {answered(lamports), answered(accounts), std::move(newer_accounts)});
     if (!got) return {"unavailable"};
     std::vector<std::string> all;
-    for (const Holding& one : *got) all.push_back(one.token.symbol + " " + one.amount);
+    for (const Holding& one : *got)
+        all.push_back(one.token.symbol + " " + one.amount + (one.forced ? " now" : ""));
     return all;
+}
+
+// What was sent is told as soon as its sender hears of it: nodes take "finalized" where nothing is
+// said, which is a dozen seconds behind.
+TEST(SolanaBalances, NodesAreAskedForWhatIsConfirmed) {
+    const auto calls = solana_calls(kOwner);
+    ASSERT_EQ(calls.size(), 3u);
+    EXPECT_EQ(calls[0].params, R"([")" + kOwner + R"(",{"commitment":"confirmed"}])");
+    for (const std::size_t i : {1u, 2u})
+        EXPECT_EQ(parse_json(calls[i].params)->items()[2].find_string("commitment"), "confirmed");
+}
+
+TEST(SolanaBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // docs/spec/http-api.md#balance
+    EXPECT_THAT(solana("7", "[]", answered("[]"), {"", kUsdc, kOwner}),
+                ElementsAre("SOL 7 now", "USDC 0 now"));
 }
 
 TEST(SolanaBalances, NativeAndListedTokensOfAllAccountsOfAMint) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 
 #include "core/base/text/decimal.hpp"
@@ -50,11 +51,13 @@ std::optional<Reported> read_account(const Json& account, std::string_view owner
 
 std::vector<chain_data::ChainCall> solana_calls(std::string_view address) {
     const std::string owner(address);
-    std::vector<chain_data::ChainCall> calls{{"getBalance", "[\"" + owner + "\"]"}};
+    // Where nothing is said nodes tell what is finalized, and whoever has just sent sees it late.
+    std::vector<chain_data::ChainCall> calls{
+        {"getBalance", "[\"" + owner + R"(",{"commitment":"confirmed"}])"}};
     for (const std::string_view program : kPrograms)
-        calls.push_back({"getTokenAccountsByOwner", "[\"" + owner + R"(",{"programId":")" +
-                                                        std::string(program) +
-                                                        R"("},{"encoding":"jsonParsed"}])"});
+        calls.push_back({"getTokenAccountsByOwner",
+                         "[\"" + owner + R"(",{"programId":")" + std::string(program) +
+                             R"("},{"encoding":"jsonParsed","commitment":"confirmed"}])"});
     return calls;
 }
 
@@ -66,8 +69,13 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
                          : std::nullopt;
     const Json* accounts = value_of(answers[1]);
     if (!own || accounts == nullptr || !accounts->is_array()) return std::nullopt;
-    std::vector<Holding> held{{tokens::native_token(query.chain), to_decimal(*own)}};
+    const auto is_forced = [&](std::string_view mint) {
+        return std::ranges::find(query.forced, mint) != query.forced.end();
+    };
+    std::vector<Holding> held{{tokens::native_token(query.chain), to_decimal(*own), is_forced("")}};
     std::map<std::string, chain::Uint256> sums;  // one owner may have several accounts of a mint
+    for (const std::string& mint : query.forced)
+        if (book.find(query.chain, mint) != nullptr) sums[mint];
     for (std::size_t i = 1; i < answers.size(); ++i) {
         const Json* list = value_of(answers[i]);  // a chain may lack the second program
         if (list == nullptr || !list->is_array() || list->items().size() > kAccountsMax) continue;
@@ -80,7 +88,7 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
         }
     }
     for (const auto& [mint, amount] : sums)
-        held.push_back({*book.find(query.chain, mint), chain::to_decimal(amount)});
+        held.push_back({*book.find(query.chain, mint), chain::to_decimal(amount), is_forced(mint)});
     return held;
 }
 
