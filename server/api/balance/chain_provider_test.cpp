@@ -300,6 +300,18 @@ TEST(SolanaBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // docs/spec/
                 ElementsAre("SOL 7 now", "USDC 0 now"));
 }
 
+TEST(SolanaBalances, WithoutTheNewerTokensNothingIsTold) {
+    const std::string some = "[" + account(kUsdc, "5", 6) + "]";
+    EXPECT_THAT(solana("1", some, ChainAnswer{}), ElementsAre("unavailable"));
+    EXPECT_THAT(solana("1", some, answered("{}")), ElementsAre("unavailable"));
+    std::string many = "[" + account(kUsdc, "1", 6);
+    for (int i = 0; i < 5'000; ++i) many += ",7";
+    EXPECT_THAT(solana("1", some, answered(many + "]")), ElementsAre("unavailable"));
+    EXPECT_THAT(solana("1", some, {ChainAnswer::Outcome::kError, {}, -32602}),
+                ElementsAre("SOL 1", "USDC 5"))
+        << "a chain that lacks their program says so";
+}
+
 TEST(SolanaBalances, NativeAndListedTokensOfAllAccountsOfAMint) {
     EXPECT_THAT(solana("18446744073709551615",
                        "[" + account(kUsdc, "5", 6) + "," + account(kUsdc, "7", 6) + "]"),

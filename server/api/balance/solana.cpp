@@ -67,8 +67,7 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
     const auto own = lamports != nullptr && lamports->is_number()
                          ? parse_decimal(lamports->number_text())
                          : std::nullopt;
-    const Json* accounts = value_of(answers[1]);
-    if (!own || accounts == nullptr || !accounts->is_array()) return std::nullopt;
+    if (!own) return std::nullopt;
     const auto is_forced = [&](std::string_view mint) {
         return std::ranges::find(query.forced, mint) != query.forced.end();
     };
@@ -77,8 +76,11 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
     for (const std::string& mint : query.forced)
         if (book.find(query.chain, mint) != nullptr) sums[mint];
     for (std::size_t i = 1; i < answers.size(); ++i) {
-        const Json* list = value_of(answers[i]);  // a chain may lack the second program
-        if (list == nullptr || !list->is_array() || list->items().size() > kAccountsMax) continue;
+        // A chain that lacks the second program says so. From silence nothing follows.
+        if (i > 1 && answers[i].outcome == chain_data::ChainAnswer::Outcome::kError) continue;
+        const Json* list = value_of(answers[i]);
+        if (list == nullptr || !list->is_array() || list->items().size() > kAccountsMax)
+            return std::nullopt;
         for (const Json& account : list->items()) {
             const auto reported = read_account(account, query.address);
             const auto* token = reported ? book.find(query.chain, reported->mint) : nullptr;
