@@ -51,7 +51,8 @@ class ChainProvider final : public Provider {
 
 /// What an account of Solana holds, from the answers to getBalance and getTokenAccountsByOwner of
 /// both token programs. Nothing where they are not such answers, but the second program may be
-/// unknown to the chain. Tokens in no list are left out: their names are not on their accounts.
+/// unknown to the chain. Tokens in no list are left out: their names are not on their accounts. So
+/// are those of which wallets show another amount than the chain counts.
 std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens::TokenBook& book,
                                                 const chain_data::ChainAnswers& answers);
 std::vector<chain_data::ChainCall> solana_calls(std::string_view address);

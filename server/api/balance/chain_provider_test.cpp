@@ -300,6 +300,24 @@ TEST(SolanaBalances, WhatIsForcedIsToldAlsoWhereThereIsNothing) {  // docs/spec/
                 ElementsAre("SOL 7 now", "USDC 0 now"));
 }
 
+// Wallets show such a token in other units than the chain counts it in, and its price is of those.
+TEST(SolanaBalances, ATokenThatIsShownInOtherUnitsIsLeftOut) {
+    const auto held = [&](const std::string& shown) {
+        return solana("1", "[]", answered("[" + account(kUsdc, "100", 6, kOwner, shown) + "]"));
+    };
+    EXPECT_THAT(held("0.0001"), ElementsAre("SOL 1", "USDC 100"));
+    EXPECT_THAT(held("0.000100"), ElementsAre("SOL 1", "USDC 100"));
+    EXPECT_THAT(held("0.0002"), ElementsAre("SOL 1"));
+    EXPECT_THAT(held("0.00010001"), ElementsAre("SOL 1"));
+    EXPECT_THAT(held("many"), ElementsAre("SOL 1"));
+    EXPECT_THAT(solana("1", "[]",
+                       answered("[" + account(kUsdc, "0", 6, kOwner, "0") + "," +
+                                account(kUsdc, "100", 6, kOwner, "0.0002") + "," +
+                                account(kUsdc, "1", 6, kOwner, "0.000001") + "]")),
+                ElementsAre("SOL 1"))
+        << "all of it";
+}
+
 TEST(SolanaBalances, WithoutTheNewerTokensNothingIsTold) {
     const std::string some = "[" + account(kUsdc, "5", 6) + "]";
     EXPECT_THAT(solana("1", some, ChainAnswer{}), ElementsAre("unavailable"));

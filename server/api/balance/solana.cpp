@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/uint256.hpp"
+#include "core/chain/units.hpp"
 #include "server/api/balance/chain_provider.hpp"
 
 namespace portico::api::balance {
@@ -32,6 +34,8 @@ struct Reported {
     std::string mint;
     std::uint64_t amount = 0;
     std::int64_t decimals = 0;
+    /// Wallets show another amount than the chain counts (Token-2022: interest, a scale).
+    bool is_rescaled = false;
 };
 
 std::optional<Reported> read_account(const Json& account, std::string_view owner) {
@@ -43,8 +47,13 @@ std::optional<Reported> read_account(const Json& account, std::string_view owner
     const auto count =
         decimals != nullptr && decimals->is_number() ? decimals->as_integer() : std::nullopt;
     const auto number = units ? parse_decimal(*units) : std::nullopt;
-    if (!mint || !number || !count) return std::nullopt;
-    return Reported{std::string(*mint), *number, *count};
+    if (!mint || !number || !count || *count < 0 || *count > 255) return std::nullopt;
+    Reported reported{std::string(*mint), *number, *count};
+    if (const auto shown = amount->find_string("uiAmountString")) {
+        const auto shown_units = chain::parse_units(*shown, static_cast<std::uint8_t>(*count));
+        reported.is_rescaled = !shown_units || *shown_units != to_decimal(*number);
+    }
+    return reported;
 }
 
 }  // namespace
@@ -75,6 +84,7 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
     std::map<std::string, chain::Uint256> sums;  // one owner may have several accounts of a mint
     for (const std::string& mint : query.forced)
         if (book.find(query.chain, mint) != nullptr) sums[mint];
+    std::set<std::string> rescaled;
     for (std::size_t i = 1; i < answers.size(); ++i) {
         // A chain that lacks the second program says so. From silence nothing follows.
         if (i > 1 && answers[i].outcome == chain_data::ChainAnswer::Outcome::kError) continue;
@@ -85,12 +95,16 @@ std::optional<std::vector<Holding>> read_solana(const Query& query, const tokens
             const auto reported = read_account(account, query.address);
             const auto* token = reported ? book.find(query.chain, reported->mint) : nullptr;
             if (token == nullptr || token->decimals != reported->decimals) continue;
+            if (reported->is_rescaled) rescaled.insert(reported->mint);
             auto& sum = sums[reported->mint];
             sum = add(sum, reported->amount).value_or(sum);
         }
     }
+    // Prices are of the units that wallets show, and the form of sending refuses such a token.
     for (const auto& [mint, amount] : sums)
-        held.push_back({*book.find(query.chain, mint), chain::to_decimal(amount), is_forced(mint)});
+        if (!rescaled.contains(mint))
+            held.push_back(
+                {*book.find(query.chain, mint), chain::to_decimal(amount), is_forced(mint)});
     return held;
 }
 
