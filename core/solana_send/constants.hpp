@@ -26,9 +26,10 @@ inline constexpr std::uint32_t kUnitsAdded = 2'000;
 /// Lamports for one signature, for the estimate; a quote has the node's own word.
 inline constexpr std::uint64_t kSignatureFee = 5'000;
 // The price of a unit in millionths of a lamport, by SendSpeed: what so many in a hundred of the
-// last blocks were content with, within these bounds.
+// last blocks were content with for these accounts. Mostly that is nothing, since nobody else
+// writes to them: so there is a least fee, in lamports of the whole transaction.
 inline constexpr std::array<std::size_t, 3> kPricePercentiles{25, 50, 90};
-inline constexpr std::array<std::uint64_t, 3> kPricesLeast{0, 10'000, 100'000};
+inline constexpr std::array<std::uint64_t, 3> kFeesLeast{0, 1'000, 10'000};
 inline constexpr std::uint64_t kPriceMost = 20'000'000;
 
 // Following.

@@ -31,7 +31,7 @@ TEST_F(SolanaFollowing, ItIsConfirmed) {
     block_takes_it();
     after(kPollMs);
     EXPECT_EQ(status(), kConfirmed);
-    EXPECT_EQ(transfers()[0].fee.value, "0.00000501");
+    EXPECT_EQ(transfers()[0].fee.value, "0.000006");
 }
 
 TEST_F(SolanaFollowing, ItFails) {

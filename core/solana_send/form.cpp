@@ -136,11 +136,17 @@ std::optional<Holding> chosen_holding(const SendState& state, const WatchedAccou
     return std::nullopt;
 }
 
+std::uint64_t price_of(const SendState& state, SendSpeed speed, std::uint32_t unit_limit) {
+    const auto place = static_cast<std::size_t>(speed);
+    const std::uint64_t lately = state.prices ? (*state.prices)[place] : 0;
+    return std::min(std::max(lately, kFeesLeast[place] * 1'000'000 / unit_limit), kPriceMost);
+}
+
 std::optional<std::uint64_t> estimate_of(const SendState& state, const Holding& holding,
                                          SendSpeed speed) {
     if (!state.prices) return std::nullopt;
-    const auto priority = chain::solana_priority_fee(
-        holding.mint ? kTokenUnits : kPlainUnits, (*state.prices)[static_cast<std::size_t>(speed)]);
+    const std::uint32_t units = holding.mint ? kTokenUnits : kPlainUnits;
+    const auto priority = chain::solana_priority_fee(units, price_of(state, speed, units));
     return priority ? std::optional(*priority + kSignatureFee) : std::nullopt;
 }
 

@@ -41,10 +41,10 @@ void begin_round(SendState& state, RoundKind kind) {
     state.round = kind;
 }
 
-void ask_chain(SendState& state, const Context& context) {
-    ask(state, Ask::kGenesis, "getGenesisHash", Json::array(), context);
-    ask(state, Ask::kPrices, "getRecentPrioritizationFees",
-        Json::array({Json::array({text(context.account->address)})}), context);
+/// What was paid lately to write to these accounts.
+void ask_prices(SendState& state, Json addresses, const Context& context) {
+    ask(state, Ask::kPrices, "getRecentPrioritizationFees", Json::array({std::move(addresses)}),
+        context);
 }
 
 void ask_accounts(SendState& state, Ask what, Json addresses, const Context& context) {
@@ -52,14 +52,15 @@ void ask_accounts(SendState& state, Ask what, Json addresses, const Context& con
         Json::array({std::move(addresses), confirmed_in_base64()}), context);
 }
 
-std::array<std::uint64_t, 3> prices_in(const Vec<std::uint64_t>& sorted) {
-    std::array<std::uint64_t, 3> prices = kPricesLeast;
-    for (std::size_t i = 0; i < prices.size() && !sorted.empty(); ++i) {
-        const std::size_t place =
-            std::min(sorted.size() - 1, sorted.size() * kPricePercentiles[i] / 100);
-        prices[i] = std::min(std::max(prices[i], sorted[place]), kPriceMost);
-    }
-    return prices;
+/// Where a node does not tell, the least is enough.
+void take_prices(SendState& state, const Context& context) {
+    const Json* const answer = result_of(state, Ask::kPrices);
+    const auto sorted =
+        (answer ? read_prices(*answer) : std::nullopt).value_or(Vec<std::uint64_t>());
+    auto& prices = state.prices.emplace();
+    for (std::size_t i = 0; i < prices.size() && !sorted.empty(); ++i)
+        prices[i] = sorted[sorted.size() * kPricePercentiles[i] / 100];
+    state.prices_at_ms = context.now_ms;
 }
 
 /// Whether the answers are of the right network, and what is there.
@@ -70,11 +71,6 @@ std::optional<Problem> take_chain(SendState& state, std::size_t count, const Con
     if (!genesis || !genesis->is_string() || !read) return Problem::kNode;
     if ("solana:" + genesis->as_string().substr(0, 32) != context.account->chain.value)
         return Problem::kWrongNode;
-    // Where a node does not tell, what a signature costs is enough.
-    const Json* const prices = result_of(state, Ask::kPrices);
-    const auto sorted = prices ? read_prices(*prices) : std::nullopt;
-    state.prices = prices_in(sorted.value_or(Vec<std::uint64_t>()));
-    state.prices_at_ms = context.now_ms;
     state.lamports = (*read)[0].lamports;
     state.facts.own = std::move((*read)[0]);
     if (count > 1) state.facts.recipient = std::move((*read)[1]);
@@ -120,7 +116,7 @@ void facts_answered(SendState& state, const Context& context) {
     state.facts.rent_empty = *rent;
     state.facts.epoch = epoch.value_or(0);
     state.last_valid_height = block->last_valid_height;
-    state.wish.unit_price = (*state.prices)[static_cast<std::size_t>(state.speed)];
+    if (!state.wish.mint) take_prices(state, context);
     ask_costs(state, context);
 }
 
@@ -249,6 +245,7 @@ std::optional<Trial> take_trial(SendState& state) {
 }
 
 void try_it(SendState& state, const Context& context) {
+    state.wish.unit_price = price_of(state, state.speed, state.wish.unit_limit);
     auto plan = plan_now(state, context);
     if (!plan) return;
     prepare(state, std::move(*plan), context);
@@ -263,8 +260,12 @@ void costs_answered(SendState& state, const Context& context) {
     auto plan = plan_now(state, context);
     if (!plan) return;
     plan->transfer.unit_limit = kUnitsTried;
-    plan->transfer.unit_price = 0;
     ask_trial(state, RoundKind::kMeasure, plan->transfer, context);
+    const chain::SolanaTokenTransfer& token = *plan->transfer.token;
+    ask_prices(
+        state,
+        Json::array({address(state.wish.from), address(token.source), address(token.destination)}),
+        context);
 }
 
 void show_quote(SendState& state, const Context& context) {
@@ -287,8 +288,10 @@ void leave_round(SendState& state) {
 
 void ask_estimate(SendState& state, const Context& context) {
     begin_round(state, RoundKind::kEstimate);
-    ask_chain(state, context);
-    ask_accounts(state, Ask::kAccounts, Json::array({text(context.account->address)}), context);
+    const Json own = Json::array({text(context.account->address)});
+    ask(state, Ask::kGenesis, "getGenesisHash", Json::array(), context);
+    ask_prices(state, own, context);
+    ask_accounts(state, Ask::kAccounts, own, context);
 }
 
 void ask_review(SendState& state, const Context& context) {
@@ -308,9 +311,12 @@ void ask_review(SendState& state, const Context& context) {
                   .unit_limit = kPlainUnits};
     state.facts = {};
     begin_round(state, RoundKind::kFacts);
-    ask_chain(state, context);
+    ask(state, Ask::kGenesis, "getGenesisHash", Json::array(), context);
     Json addresses = Json::array({text(account.address), address(state.wish.to)});
-    if (state.wish.mint) addresses.push(address(*state.wish.mint));
+    if (state.wish.mint)  // it is not known yet between which of its accounts
+        addresses.push(address(*state.wish.mint));
+    else
+        ask_prices(state, addresses, context);
     ask_accounts(state, Ask::kAccounts, std::move(addresses), context);
     ask(state, Ask::kBlock, "getLatestBlockhash", Json::array({confirmed()}), context);
     ask(state, Ask::kRent, "getMinimumBalanceForRentExemption", Json::array({Json::integer(0)}),
@@ -326,6 +332,7 @@ void update(SendState& state, const ChainAnswered& event, const Context& context
     switch (std::exchange(state.round, RoundKind::kNone)) {
         case RoundKind::kEstimate: {
             const auto problem = take_chain(state, 1, context);
+            if (!problem) take_prices(state, context);
             // Of the network, which has mended itself; other words stay.
             if (problem || state.problem == Problem::kNode || state.problem == Problem::kWrongNode)
                 state.problem = problem;
@@ -338,6 +345,7 @@ void update(SendState& state, const ChainAnswered& event, const Context& context
         case RoundKind::kMeasure: {
             const auto trial = take_trial(state);
             if (!trial) return;
+            take_prices(state, context);
             const std::uint64_t units = trial->units.value_or(kTokenUnits);
             state.wish.unit_limit = static_cast<std::uint32_t>(
                 std::min<std::uint64_t>(units + units / 4 + kUnitsAdded, kUnitsTried));

@@ -93,6 +93,7 @@ class Scenario : public ::testing::Test {
     std::string token_id;
     Bytes32 mint{};
     std::vector<std::string> asked;  ///< methods, all
+    std::string priced;              ///< accounts that a price was last asked for, as JSON
     std::vector<engine::HttpGet> fetched;
     std::vector<std::string> delivered;  ///< transactions that nodes were given, in base64
     std::map<std::int64_t, std::int64_t> timers;

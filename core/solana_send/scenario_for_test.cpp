@@ -309,6 +309,8 @@ void Scenario::take(const SolanaSendEffect& effect) {
     if (const auto* one = std::get_if<RequestChain>(&effect)) {
         questions_.push_back(*one);
         asked.push_back(one->method);
+        if (one->method == "getRecentPrioritizationFees")
+            priced = write_json(one->params.items()[0]);
         if (one->method != "sendTransaction") return;
         delivered.push_back(one->params.items()[0].as_string());
         EXPECT_NE(storage["portico.solana_send/transfers"].find(delivered.back()),

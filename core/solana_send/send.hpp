@@ -69,7 +69,7 @@ struct SendState {
     // What is known of the account, as the account machine says.
     TokensSlice holdings{};
     // What is known of the chain.
-    std::optional<std::array<std::uint64_t, 3>> prices{};  ///< of a unit, by SendSpeed
+    std::optional<std::array<std::uint64_t, 3>> prices{};  ///< of a unit lately, by SendSpeed
     std::int64_t prices_at_ms = 0;
     std::optional<std::uint64_t> lamports{};
     // The round under way.
@@ -110,6 +110,8 @@ Vec<Holding> holdings_of(const SendState& state, const WatchedAccount& account);
 std::optional<Holding> chosen_holding(const SendState& state, const WatchedAccount& account);
 /// In base units; none: nothing that can be sent.
 std::optional<std::uint64_t> typed_amount(const SendState& state, const Holding& holding);
+/// Of a unit of compute, in millionths of a lamport, of a transaction that may take so many.
+std::uint64_t price_of(const SendState& state, SendSpeed speed, std::uint32_t unit_limit);
 /// About what it costs, in lamports; none: not known.
 std::optional<std::uint64_t> estimate_of(const SendState& state, const Holding& holding,
                                          SendSpeed speed);

@@ -19,8 +19,8 @@ import { HostPage } from '../harness/HostPage.mjs';
 const GENESIS = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
 const CHAIN = `solana:${GENESIS.slice(0, 32)}`;
 const SOL = 1_000_000_000n;
-/** 5,000 lamports for the signature, and 1,000 units of compute at the standard price. */
-const FEE = 5_010n;
+/** 5,000 lamports for the signature, and what the standard speed pays at least. */
+const FEE = 6_000n;
 const TOKEN = { plain: 'Harbour', fee: 'Toll' };
 
 let seeds = 100;
@@ -178,7 +178,7 @@ export default {
       await host.sheet.getByText('First time to this address').waitFor();
       await review(host);
       assert.equal(await host.sheet.locator('.pt-full').first().textContent(), recipient);
-      await host.sheet.getByText('0.00000501 SOL', { exact: true }).waitFor();
+      await host.sheet.getByText('0.000006 SOL', { exact: true }).waitFor();
       await host.button('Send 0.25 SOL').click();
       await host.button('Activity').click();
       await confirmed(host);
@@ -381,7 +381,7 @@ export default {
       await to(host).fill(recipient);
       await host.button('Max').click();
       await review(host);
-      await host.button('Send 1.99999499 SOL').click();
+      await host.button('Send 1.999994 SOL').click();
       await waitFor('an empty account', async () => (await balanceOf(world, host.address)) === 0n);
       assert.equal(await balanceOf(world, recipient), 2n * SOL - FEE);
     },
