@@ -17,6 +17,7 @@ using enum SolanaSentStatus;
 // Solana's own numbers (solana.com/docs/rpc/http), beside those of JSON-RPC.
 constexpr std::int64_t kTriedAndFailed = -32002;
 constexpr std::int64_t kWrongSignature = -32003;
+constexpr std::int64_t kNoHistory = -32011;
 
 struct Stored {
     List<SolanaSent, kSentMax> transfers;
@@ -164,6 +165,16 @@ std::optional<SentAnswered> delivered(FollowingState& state,
     return refused ? std::move(refused) : SentAnswered{delivery.transfer};
 }
 
+EffectId ask_status(const SolanaSent& sent, bool recent, const Context& context) {
+    Json params = Json::array({Json::array({Json::string(sent.hash)})});
+    if (!recent) {
+        Json options = Json::object();
+        options.set("searchTransactionHistory", Json::boolean(true));
+        params.push(std::move(options));
+    }
+    return ask(sent, "getSignatureStatuses", std::move(params), context);
+}
+
 void looked(FollowingState& state, std::size_t place, const ChainAnswered& event,
             const Context& context) {
     FollowingState::Look& one = state.looks[place];
@@ -171,18 +182,24 @@ void looked(FollowingState& state, std::size_t place, const ChainAnswered& event
     if (sent != nullptr && !one.height && !event.error) {
         one.height = read_number(event.result ? &*event.result : nullptr);
         if (one.height) {
-            Json options = Json::object();
-            options.set("searchTransactionHistory", Json::boolean(true));
-            Json signatures = Json::array({Json::string(sent->hash)});
-            one.request = ask(*sent, "getSignatureStatuses",
-                              Json::array({std::move(signatures), std::move(options)}), context);
+            one.request = ask_status(*sent, false, context);
             return;
         }
     }
-    const auto status = sent != nullptr && one.height && event.result
-                            ? read_status(*event.result, *one.height,
-                                          static_cast<std::uint64_t>(sent->last_valid_height))
-                            : std::nullopt;
+    if (sent != nullptr && one.height && !one.recent && event.error &&
+        event.error->code == kNoHistory) {
+        one.recent = true;
+        one.request = ask_status(*sent, true, context);
+        return;
+    }
+    auto status = sent != nullptr && one.height && event.result
+                      ? read_status(*event.result, *one.height,
+                                    static_cast<std::uint64_t>(sent->last_valid_height))
+                      : std::nullopt;
+    // What it does not know it may have forgotten: that says neither that it never comes, nor that
+    // its block was undone.
+    if (one.recent && (status == Status::kExpired || status == Status::kUnknown))
+        status = is_over(sent->status) ? std::nullopt : std::optional(Status::kUnknown);
     state.looks.erase(state.looks.begin() + static_cast<std::ptrdiff_t>(place));
     if (status) judge(state, *sent, *status, context);
     wait_to_look(state, context);

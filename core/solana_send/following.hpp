@@ -6,6 +6,7 @@
 //   status     event                                                     next
 //   pending    a block has it                                            confirmed or failed
 //   pending    its block is too old and no node has it, seen twice       expired
+//   pending    a node without history does not know it                   handed on again
 //   pending    a node tried it, and said no                              refused
 //   refused    a block has it all the same                               confirmed or failed
 //   refused    its block is too old                                      forgotten
@@ -37,6 +38,7 @@ struct FollowingState {
         std::string transfer;
         EffectId request = 0;
         std::optional<std::uint64_t> height{};
+        bool recent = false;  ///< the node knows its last blocks alone
     };
     /// What is not stored of one: looks in a row that found it expired.
     struct Seen {

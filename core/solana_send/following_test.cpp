@@ -157,6 +157,40 @@ TEST_F(SolanaFollowing, ABlockThatWasUndoneGivesItBack) {
     EXPECT_EQ(status(), kExpired);
 }
 
+TEST_F(SolanaFollowing, ANodeWithoutHistoryTellsOfItsLastBlocks) {
+    node.has_history = false;
+    given_sent();
+    after(2 * kPollMs);
+    EXPECT_THAT(delivered, SizeIs(3)) << "it may not have it";
+    EXPECT_THAT(delivered, Each(delivered[0]));
+    block_takes_it();
+    after(kPollMs);
+    EXPECT_EQ(status(), kConfirmed);
+    node.statuses.clear();
+    after(5 * kPollMs);
+    EXPECT_EQ(status(), kConfirmed) << "it has only forgotten it";
+    EXPECT_THAT(delivered, SizeIs(3));
+}
+
+TEST_F(SolanaFollowing, WhatANodeWithoutHistoryHasForgottenMayHaveBeenSent) {
+    node.has_history = false;
+    given_sent();
+    its_block_grows_old();
+    after(10 * kPollMs);
+    EXPECT_EQ(status(), kPending);
+    node.has_history = true;
+    after(2 * kPollMs);
+    EXPECT_EQ(status(), kExpired);
+}
+
+TEST_F(SolanaFollowing, AFailureIsToldByANodeWithoutHistory) {
+    node.has_history = false;
+    given_sent();
+    block_takes_it(kBroken);
+    after(kPollMs);
+    EXPECT_EQ(status(), kFailed);
+}
+
 TEST_F(SolanaFollowing, AnotherTabHearsOfIt) {
     given_sent();
     block_takes_it();

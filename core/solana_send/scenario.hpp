@@ -38,6 +38,7 @@ struct Node {
     std::string trial = R"({"err":null,"logs":[],"unitsConsumed":30000})";  ///< of a simulation
     std::string refusal;                          ///< of sendTransaction: an error as JSON
     std::map<std::string, std::string> statuses;  ///< by signature, as JSON
+    bool has_history = true;                      ///< it keeps more than the last blocks
     /// Of ENS: what `addr(node, 501)` of a name's resolver returns; empty: it reverts.
     std::map<std::string, std::string> names;
 

@@ -113,6 +113,8 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
         return refuse(*told.find("code")->as_integer(), "refused");
     }
     if (method == "getSignatureStatuses") {
+        if (!has_history && params.size() > 1)
+            return refuse(-32011, "Transaction history is not available from this node");
         const auto found = statuses.find(params[0].items()[0].as_string());
         return read_json(
             in_context("[" + (found == statuses.end() ? "null" : found->second) + "]"));
