@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "core/chain/solana/transfer.hpp"
+
 namespace portico::solana_send {
 
 // A quote: how long it may be confirmed, and how often it is made anew while nobody does. A wallet
@@ -18,11 +20,14 @@ inline constexpr int kQuoteRenewals = 15;
 inline constexpr std::int64_t kEstimateMs = 20'000;
 
 // Compute: a transfer of SOL with its two budget instructions takes 450; what a token takes is
-// measured, with room for an account that somebody else made meanwhile.
-inline constexpr std::uint32_t kPlainUnits = 1'000;
+// measured, with room for an account that somebody else made meanwhile. A wallet's checks take
+// about 1,000 each (Lighthouse's own tests hold eight of an account's to 6,620 together); a limit
+// that they were over would fail the transfer, and a wallet that raised it would raise the fee.
+inline constexpr std::uint32_t kGuardUnits = 3'000 * chain::kGuardsMax;
+inline constexpr std::uint32_t kPlainUnits = 1'000 + kGuardUnits;
 inline constexpr std::uint32_t kTokenUnits = 60'000;  ///< for the estimate
 inline constexpr std::uint32_t kUnitsTried = 400'000;
-inline constexpr std::uint32_t kUnitsAdded = 2'000;
+inline constexpr std::uint32_t kUnitsAdded = 2'000 + kGuardUnits;
 /// Lamports for one signature, for the estimate; a quote has the node's own word.
 inline constexpr std::uint64_t kSignatureFee = 5'000;
 // The price of a unit in millionths of a lamport, by SendSpeed: what so many in a hundred of the

@@ -48,8 +48,8 @@ TEST_F(SolanaSend, WhatIsShownIsWhatTheWalletIsAskedAndWhatNodesAreGiven) {
     const SolanaSendQuote quote = *send().quote;
     EXPECT_EQ(quote.amount.value, "0.25");
     EXPECT_EQ(quote.to.value, kBen);
-    EXPECT_EQ(quote.fee.max.value, "0.000014") << "5,000 and 9,000 lamports";
-    EXPECT_EQ(quote.keeps.value, "1.749986");
+    EXPECT_EQ(quote.fee.max.value, "0.000095") << "5,000 and 90,000 lamports";
+    EXPECT_EQ(quote.keeps.value, "1.749905");
     EXPECT_FALSE(quote.rent || quote.received);
     confirm();
     EXPECT_EQ(send().step, SendStep::kSigning);
@@ -59,7 +59,7 @@ TEST_F(SolanaSend, WhatIsShownIsWhatTheWalletIsAskedAndWhatNodesAreGiven) {
     const chain::SolanaTransfer expected{.from = kAdaKey,
                                          .to = kBenKey,
                                          .amount = 250'000'000,
-                                         .unit_limit = 1'000,
+                                         .unit_limit = kPlainUnits,
                                          .unit_price = 9'000'000,
                                          .blockhash = {9}};
     EXPECT_EQ(requested().message_bytes, chain::make_solana_transfer(expected));
@@ -103,7 +103,7 @@ TEST_F(SolanaSend, AFasterOnePaysMoreAlsoWhereNobodyElseDid) {
               "[\"" + kAda + "\",\"" + held_by(kAdaKey) + "\",\"" + held_by(kBenKey) + "\"]");
 }
 
-// Of 30,000 units that were taken: a quarter more and 2,000.
+// Of 30,000 units that were taken: a quarter more, 2,000, and 9,000 for what a wallet adds.
 TEST_F(SolanaSend, ThePriceOfATokenIsForWhatItsTransferMayTake) {
     node.prices = R"([{"slot":1,"prioritizationFee":1000000}])";
     given_token("plain");
@@ -111,7 +111,7 @@ TEST_F(SolanaSend, ThePriceOfATokenIsForWhatItsTransferMayTake) {
     to(kBen);
     when(SolanaReviewSend{});
     ASSERT_EQ(send().step, SendStep::kReview) << problem();
-    EXPECT_EQ(send().quote->fee.max.value, "0.0000445");
+    EXPECT_EQ(send().quote->fee.max.value, "0.0000535");
 }
 
 TEST_F(SolanaSend, EveryQuoteWasTriedAsItWillBeSent) {
@@ -420,6 +420,30 @@ TEST_F(SolanaSend, WhatTheWalletChangedIsNotSent) {
         EXPECT_EQ(problem(), "changed") << nonsense;
     }
     EXPECT_THAT(delivered, IsEmpty());
+}
+
+// Decision 88.
+TEST_F(SolanaSend, AWalletMayPutItsChecksBehindIt) {
+    const auto signed_with = [&](std::uint8_t what) {
+        given_quote();
+        confirm();
+        auto calls = *chain::calls_of(requested().message);
+        calls.push_back({.program = chain::solana_program(chain::kGuardProgram),
+                         .accounts = {{kAdaKey}},
+                         .data = {what, 0, 1}});
+        FixedBytes<64> signature{};
+        signature[0] = 1;
+        const std::string transaction = to_base64(chain::make_solana_transaction(
+            {signature}, chain::make_solana_message(kAdaKey, calls, node.blockhash)));
+        wallet_answers(R"({"transaction":")" + transaction + "\"}");
+        return transaction;
+    };
+    signed_with(0);
+    EXPECT_EQ(problem(), "changed");
+    EXPECT_THAT(delivered, IsEmpty());
+    const std::string transaction = signed_with(5);
+    EXPECT_EQ(send().step, SendStep::kSent);
+    EXPECT_THAT(delivered, ::testing::ElementsAre(transaction));
 }
 
 TEST_F(SolanaSend, AQuoteThatIsTooOldIsMadeAnew) {

@@ -17,6 +17,9 @@ inline constexpr std::string_view kTokenAccountsProgram =
 inline constexpr std::string_view kComputeBudgetProgram =
     "ComputeBudget111111111111111111111111111111";
 
+/// Lighthouse: wallets add its checks to what they sign (decision 88).
+inline constexpr std::string_view kGuardProgram = "L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95";
+
 /// Precondition: one of the above.
 Bytes32 solana_program(std::string_view address);
 

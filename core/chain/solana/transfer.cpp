@@ -4,6 +4,7 @@
 #include "core/chain/solana/transfer.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "core/chain/solana/address.hpp"
 #include "core/chain/solana/programs.hpp"
@@ -18,6 +19,8 @@ constexpr std::uint8_t kTransferChecked = 12;
 constexpr std::uint8_t kTransferFee = 26;  // the extension, and of it:
 constexpr std::uint8_t kTransferCheckedWithFee = 1;
 constexpr std::uint8_t kCreateIdempotent = 1;
+constexpr std::uint8_t kFirstAssertion = 2;  // of Lighthouse
+constexpr std::uint8_t kLastAssertion = 15;
 
 template <class Number>
 void append_number(Bytes& out, Number value) {
@@ -69,13 +72,30 @@ std::vector<SolanaCall> calls_of(const SolanaTransfer& transfer) {
     return calls;
 }
 
-// In whatever order, with the same rights. Of a program the instructions do not say its rights.
-bool has_same_accounts(const SolanaMessage& one, const SolanaMessage& other) {
-    if (one.keys.size() != other.keys.size()) return false;
+// Lighthouse reads accounts and has the transaction fail where they are not as they should be. What
+// else it does (0 and 1: its own memory, for which somebody pays; from 16 on: other programs are
+// called) is none of a wallet's checks.
+bool is_guard(const SolanaCall& call) {
+    return call.program == solana_program(kGuardProgram) && !call.data.empty() &&
+           call.data[0] >= kFirstAssertion && call.data[0] <= kLastAssertion;
+}
+
+bool names(const SolanaCall& call, const Bytes32& key) {
+    return call.program == key ||
+           std::ranges::find(call.accounts, key, &SolanaAccount::key) != call.accounts.end();
+}
+
+// In whatever order, with the same rights; what the guards name besides is only read. Of a program
+// the instructions do not say its rights.
+bool has_same_accounts(const SolanaMessage& one, const SolanaMessage& other,
+                       std::span<const SolanaCall> guards) {
     for (std::size_t i = 0; i < one.keys.size(); ++i) {
-        const auto found = std::ranges::find(other.keys, one.keys[i]);
-        if (found == other.keys.end() || other.is_writable(static_cast<std::size_t>(
-                                             found - other.keys.begin())) != one.is_writable(i))
+        const Bytes32& key = one.keys[i];
+        const auto found = std::ranges::find(other.keys, key);
+        const bool known = found != other.keys.end();
+        const auto place = static_cast<std::size_t>(found - other.keys.begin());
+        if (one.is_writable(i) != (known && other.is_writable(place))) return false;
+        if (!known && std::ranges::none_of(guards, [&](auto& call) { return names(call, key); }))
             return false;
     }
     return true;
@@ -101,13 +121,18 @@ Bytes make_solana_transfer(const SolanaTransfer& transfer) {
 bool is_solana_transfer(ByteView bytes, const SolanaTransfer& transfer) {
     const auto message = parse_solana_message(bytes);
     if (!message || message->signatures != 1 || message->keys[0] != transfer.from) return false;
-    auto calls = calls_of(*message);
+    const auto calls = calls_of(*message);
     if (!calls) return false;
     // An account may change in one instruction only if it may in all: a message says it once.
     const Bytes own = make_solana_transfer(transfer);
     const auto expected = parse_solana_message(own);
-    return expected && *calls == calls_of(*expected) && message->blockhash == expected->blockhash &&
-           has_same_accounts(*message, *expected);
+    const auto expected_calls = expected ? calls_of(*expected) : std::nullopt;
+    if (!expected_calls || calls->size() < expected_calls->size()) return false;
+    const auto guards = std::span(*calls).subspan(expected_calls->size());
+    return guards.size() <= kGuardsMax && std::ranges::all_of(guards, is_guard) &&
+           std::ranges::equal(*expected_calls, std::span(*calls).first(expected_calls->size())) &&
+           message->blockhash == expected->blockhash &&
+           has_same_accounts(*message, *expected, guards);
 }
 
 }  // namespace portico::chain

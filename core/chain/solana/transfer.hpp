@@ -40,9 +40,13 @@ std::optional<std::uint64_t> solana_priority_fee(std::uint32_t unit_limit,
 
 Bytes make_solana_transfer(const SolanaTransfer& transfer);
 
+/// Checks that a wallet may put behind a transfer.
+inline constexpr std::size_t kGuardsMax = 3;
+
 /// Whether a signature of `transfer.from` over these bytes allows this transfer and nothing else:
 /// the same payer, the same instructions in their order, the same accounts with the same rights, no
-/// other signer, no lookup table.
+/// other signer, no lookup table. Behind it there may be kGuardsMax of Lighthouse's assertions,
+/// which read (also further accounts) and change nothing (decision 88).
 bool is_solana_transfer(ByteView message, const SolanaTransfer& transfer);
 
 }  // namespace portico::chain

@@ -143,6 +143,70 @@ TEST(SolanaTransfer, NothingComesBehindIt) {
         is_solana_transfer(make_solana_message(shown.from, calls, shown.blockhash), shown));
 }
 
+// Phantom and Solflare put checks of what comes out behind what they are asked to sign (decision
+// 88).
+class SolanaGuards : public testing::Test {
+  protected:
+    const SolanaTransfer shown = read_transfer(made().find("transfers")->items().back());
+    const std::vector<SolanaCall> calls =
+        *calls_of(*parse_solana_message(make_solana_transfer(shown)));
+    const Bytes32 other{77};
+
+    static SolanaCall guard(std::uint8_t what, std::vector<SolanaAccount> accounts) {
+        return {.program = solana_program(kGuardProgram),
+                .accounts = std::move(accounts),
+                .data = {what, 0, 1, 2, 3}};
+    }
+    SolanaCall guard() const { return guard(5, {{shown.from}}); }
+    bool takes(const std::vector<SolanaCall>& added) const {
+        std::vector<SolanaCall> all = calls;
+        all.insert(all.end(), added.begin(), added.end());
+        return is_solana_transfer(make_solana_message(shown.from, all, shown.blockhash), shown);
+    }
+};
+
+TEST_F(SolanaGuards, ThreeChecksMayComeBehindIt) {
+    EXPECT_TRUE(takes({guard()}));
+    EXPECT_TRUE(takes({guard(), guard(9, {{shown.token->source}})}));
+    EXPECT_TRUE(takes({guard(), guard(9, {{other}}), guard(15, {})})) << "it may read another";
+    EXPECT_FALSE(takes({guard(), guard(), guard(), guard()}));
+}
+
+TEST_F(SolanaGuards, OnlyWhatChecksMay) {
+    for (int what = 0; what < 256; ++what)
+        EXPECT_EQ(takes({guard(static_cast<std::uint8_t>(what), {{shown.from}})}),
+                  what >= 2 && what <= 15)
+            << what;
+    SolanaCall none = guard();
+    none.data.clear();
+    EXPECT_FALSE(takes({none}));
+    SolanaCall elsewhere = guard();
+    elsewhere.program = solana_program(kTokenProgram);
+    EXPECT_FALSE(takes({elsewhere}));
+    EXPECT_FALSE(takes({guard(), calls.back()})) << "nor anything behind one";
+}
+
+TEST_F(SolanaGuards, NothingElseChangesWithThem) {
+    EXPECT_FALSE(takes({guard(9, {{other, false, true}})})) << "no other account may be written";
+    EXPECT_FALSE(takes({guard(9, {{other, true, false}})})) << "nor sign";
+    EXPECT_FALSE(takes({guard(9, {{shown.token->mint, false, true}})}))
+        << "nor one that was only read";
+    std::vector<SolanaCall> all = calls;
+    all.insert(all.begin(), guard());
+    EXPECT_FALSE(is_solana_transfer(make_solana_message(shown.from, all, shown.blockhash), shown));
+    all = calls;
+    all.push_back(guard());
+    ++all[0].data[1];
+    EXPECT_FALSE(is_solana_transfer(make_solana_message(shown.from, all, shown.blockhash), shown))
+        << "the fee is the one that was shown";
+    Bytes message = make_solana_message(shown.from, calls, shown.blockhash);
+    ++message[2];  // one account more that nothing names
+    ++message[3];
+    message.insert(message.begin() + 4 + 32 * (message[3] - 1), 32, 7);
+    EXPECT_TRUE(parse_solana_message(message));
+    EXPECT_FALSE(is_solana_transfer(message, shown));
+}
+
 // The runtime takes that right away again, but nobody has to find out: it is not what was shown.
 TEST(SolanaTransfer, NoProgramMayChange) {
     const SolanaTransfer shown = read_transfer(made().find("transfers")->items().front());
