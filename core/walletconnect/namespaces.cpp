@@ -107,6 +107,42 @@ bool any_entry(const Namespaces& approved, std::string_view chain, Holds holds) 
     });
 }
 
+struct Renamed {
+    std::string_view former, today;
+};
+// docs/spec/pairing.md#namespaces
+constexpr Renamed kRenamed[] = {
+    {"solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"},
+    {"solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K", "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"}};
+
+/// Each item as `rename` has it, once.
+template <class Item, class Rename>
+void rename_all(Vec<Item>& list, Rename rename) {
+    Vec<Item> renamed;
+    for (const Item& one : list) {
+        Item now(rename(one.value));
+        if (std::ranges::find(renamed, now) == renamed.end()) renamed.push_back(std::move(now));
+    }
+    list = std::move(renamed);
+}
+
+void take_former_ids(Granted& granted) {
+    granted.by_former_ids = std::ranges::any_of(kRenamed, [&](const Renamed& one) {
+        return has_account_on(granted.namespaces, one.former) &&
+               !has_account_on(granted.namespaces, one.today);
+    });
+    for (Namespace& one : granted.namespaces) {
+        if (namespace_of(one.key) != "solana") continue;
+        const auto today = [](std::string_view chain) { return std::string(id_of_today(chain)); };
+        one.key = today(one.key.value);
+        rename_all(one.chains, today);
+        rename_all(one.accounts, [&](std::string_view account) {
+            const std::string_view chain = chain_of_account(account);
+            return today(chain).append(account.substr(chain.size()));
+        });
+    }
+}
+
 /// Methods and events of one required entry, on one of its chains.
 Verdict check_actions_on(const Namespace& required, const std::string& chain,
                          const Namespaces& approved, const char* context) {
@@ -225,11 +261,30 @@ Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
 }
 
 Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
-                        Namespaces& out) {
-    Verdict error = read_namespaces(params.find("namespaces"), context, out, Reading::kTolerant);
-    if (error.code == 0) error = keep_granted(out, context);
-    if (error.code == 0) error = check_conforming(required, out, context);
-    return error;
+                        Granted& out) {
+    Verdict error =
+        read_namespaces(params.find("namespaces"), context, out.namespaces, Reading::kTolerant);
+    if (error.code == 0) error = keep_granted(out.namespaces, context);
+    if (error.code != 0) return error;
+    take_former_ids(out);
+    return check_conforming(required, out.namespaces, context);
+}
+
+void propose_former_ids(Namespaces& proposed) {
+    for (Namespace& one : proposed)
+        for (const Renamed& id : kRenamed)
+            if (contains(one.chains, id.today) && !contains(one.chains, id.former))
+                one.chains.emplace_back(id.former);
+}
+
+std::string_view id_of_today(std::string_view chain) {
+    const auto found = std::ranges::find(kRenamed, chain, &Renamed::former);
+    return found == std::end(kRenamed) ? chain : found->today;
+}
+
+std::string_view former_id(std::string_view chain) {
+    const auto found = std::ranges::find(kRenamed, chain, &Renamed::today);
+    return found == std::end(kRenamed) ? chain : found->former;
 }
 
 bool permits_chain(const Namespaces& approved, std::string_view chain) {

@@ -29,10 +29,23 @@ Verdict keep_granted(Namespaces& approved, const char* context);
 Verdict check_conforming(const Namespaces& required, const Namespaces& approved,
                          const char* context);
 
+/// What a wallet granted. Solana's mainnet and devnet had other ids once, and some wallets know
+/// only those: what is granted on one stands here by the id of today.
+struct Granted {
+    Namespaces namespaces;
+    bool by_former_ids = false;  ///< the wallet has to be asked by the former one
+};
+
 /// Reads what makes sense of the `namespaces` of a settlement or an update. An error where that is
 /// nothing, or something required is not among it.
 Verdict read_conforming(const Json& params, const char* context, const Namespaces& required,
-                        Namespaces& out);
+                        Granted& out);
+
+/// Adds the former ids of networks to what is proposed.
+void propose_former_ids(Namespaces& proposed);
+/// The id of today of a network, or the former one; `chain` itself where it has no other.
+std::string_view id_of_today(std::string_view chain);
+std::string_view former_id(std::string_view chain);
 
 bool permits_chain(const Namespaces& approved, std::string_view chain);
 bool permits_method(const Namespaces& approved, std::string_view chain, std::string_view method);

@@ -143,9 +143,9 @@ TEST(Namespaces, ReadingBoundsAndTolerates) {
 std::string granted(const char* json, const char* required = "{}") {
     Json params = Json::object();
     params.set("namespaces", parse_json(json).value());
-    Namespaces out;
+    Granted out;
     const Verdict verdict = read_conforming(params, "test()", read(required), out);
-    if (verdict.code == 0) return session_namespaces_text(out);
+    if (verdict.code == 0) return session_namespaces_text(out.namespaces);
     return std::to_string(verdict.code) + " " + verdict.message.value;
 }
 

@@ -123,6 +123,7 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
     Namespaces optional = command.optional;
     if (!auth_payload.empty() && optional.empty() && command.required.empty())
         optional = auth_as_proposal(*command.authenticate);
+    propose_former_ids(optional);
     const std::string params = json_text(
         R"({"requiredNamespaces":$,"optionalNamespaces":$,"relays":[{"protocol":"irn"}],)"
         R"("pairingTopic":$,"proposer":{"publicKey":$,"metadata":$},"expiryTimestamp":$$})",
@@ -183,8 +184,8 @@ void Client::settle(Step& step, const Incoming& incoming, std::size_t index) {
     const std::int64_t now_s = step.now.wall_ms / 1000;
 
     SessionRecord record;
-    Verdict error = read_conforming(params, "onSessionSettleRequest()", attempt.required,
-                                    record.session.namespaces);
+    Granted granted;
+    Verdict error = read_conforming(params, "onSessionSettleRequest()", attempt.required, granted);
     if (error.code == 0 && (!expiry_s || *expiry_s <= now_s))
         error = sign_error(1005, "onSessionSettleRequest() expiry");
     if (error.code == 0 && sessions_.size() >= kSessionsMax)
@@ -196,6 +197,7 @@ void Client::settle(Step& step, const Incoming& incoming, std::size_t index) {
     }
     answer(step, incoming, Method::kSessionSettle);
 
+    record.take(std::move(granted));
     record.session.topic = incoming.topic;
     record.session.pairing_topic = attempt.pairing_topic;
     record.session.peer =

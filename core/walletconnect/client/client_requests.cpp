@@ -52,9 +52,11 @@ void Client::on(Step& step, const Request& command) {
     }
     const std::int64_t expiry_s = command.expiry_s.value_or(kRequestExpiryMinS);
     const std::int64_t expires_s = step.now.wall_ms / 1000 + expiry_s;
+    const ChainId chain(session->by_former_ids ? former_id(command.chain.value)
+                                               : std::string_view(command.chain.value));
     const std::string params =
         json_text(R"({"request":{"method":$,"params":$,"expiryTimestamp":$},"chainId":$})",
-                  {command.method, command.params, expires_s, command.chain});
+                  {command.method, command.params, expires_s, chain});
     SentRecord record;
     record.topic = command.topic;
     record.request_id = command.request_id;

@@ -129,19 +129,19 @@ void Client::on(Step& step, const Emit& command) {
 
 void Client::handle_update(Step& step, const Incoming& incoming, SessionRecord& session) {
     Verdict error;
-    Namespaces namespaces;
+    Granted granted;
     if (session.controller)
         error = sign_error(3003);
     else if (is_older(incoming.id, session.last_update_id))
         error = sign_error(1003, "older than the last one");
     else
-        error = read_conforming(incoming.params, "onSessionUpdateRequest()", session.required,
-                                namespaces);
+        error =
+            read_conforming(incoming.params, "onSessionUpdateRequest()", session.required, granted);
     if (error.code != 0) return answer(step, incoming, Method::kSessionUpdate, &error);
     answer(step, incoming, Method::kSessionUpdate);
     if (incoming.id == session.last_update_id) return;  // another tab has stored it already
     session.last_update_id = incoming.id;
-    session.session.namespaces = std::move(namespaces);
+    session.take(std::move(granted));
     save(step, session);
     step.notify(SessionUpdated{session.session});
 }
@@ -196,7 +196,8 @@ void Client::handle_extend(Step& step, const Incoming& incoming, SessionRecord& 
 
 void Client::handle_event(Step& step, const Incoming& incoming, SessionRecord& session) {
     const Json* event = incoming.params.find("event");
-    const auto chain = incoming.params.find_string("chainId");
+    auto chain = incoming.params.find_string("chainId");
+    if (chain) chain = id_of_today(*chain);
     const auto name = event != nullptr ? event->find_string("name") : std::nullopt;
     const Namespaces& namespaces = session.session.namespaces;
     Verdict error;

@@ -5,10 +5,12 @@
 // storage is text; they become Secret when they are used.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "core/walletconnect/contract.hpp"
+#include "core/walletconnect/namespaces.hpp"
 #include "core/walletconnect/stored_keys.hpp"
 
 namespace portico::wc {
@@ -47,11 +49,17 @@ struct SessionRecord {
     std::int64_t last_update_id = 0;  ///< of the dapp: received; of the wallet: made and standing
     std::int64_t last_extend_id = 0;
     std::int64_t last_event_id = 0;
+    std::optional<bool> by_former_ids;  ///< as of Granted; only where it is so
+
+    void take(Granted granted) {
+        session.namespaces = std::move(granted.namespaces);
+        by_former_ids = granted.by_former_ids ? std::optional(true) : std::nullopt;
+    }
 };
 BOOST_DESCRIBE_STRUCT(SessionRecord, (),
                       (session, sym_key, self_public, peer_public, controller, acknowledged,
                        settle_id, settle_deadline_ms, required, last_update_id, last_extend_id,
-                       last_event_id))
+                       last_event_id, by_former_ids))
 
 /// portico.wc/attempt/{pairing topic}: a connect of ours (dapp) until it settles or its wire
 /// expiry.

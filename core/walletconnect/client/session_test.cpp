@@ -49,6 +49,86 @@ TEST_F(Connected, ARequestIsSentAnsweredAndDone) {
     EXPECT_EQ(wallet.last<CommandRefused>()->error.code, 2);
 }
 
+// Solana's networks had other ids once, and some wallets know only those.
+struct OnSolana : testing::Test {
+    static constexpr const char* kNow = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    static constexpr const char* kFormer = "solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ";
+    static constexpr const char* kAda = ":7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+    Pairing pair;
+    Tab& dapp = *pair.dapp;
+    Tab& wallet = *pair.wallet;
+    std::string topic{};
+
+    static Namespaces solana(std::vector<ChainId> chains, bool with_accounts) {
+        Namespace one;
+        one.key = "solana";
+        for (const ChainId& chain : chains) {
+            one.chains.push_back(chain);
+            if (with_accounts) one.accounts.push_back(chain.value + kAda);
+        }
+        one.methods = {MethodName("solana_signTransaction")};
+        one.events = {MethodName("accountsChanged")};
+        return {one};
+    }
+    void connect(std::vector<ChainId> granted) {
+        Connect proposed;
+        proposed.optional = solana({kNow}, false);
+        dapp.send(proposed);
+        pair.world.run();
+        wallet.send(Pair{dapp.last<UriReady>()->uri});
+        pair.world.run();
+        const auto proposal = wallet.last<ProposalReceived>();
+        ASSERT_TRUE(proposal);
+        EXPECT_EQ(proposal->optional[0].chains, (Vec<ChainId>{ChainId(kNow), ChainId(kFormer)}));
+        wallet.send(ApproveSession{proposal->proposal_id, solana(granted, true), std::nullopt,
+                                   std::nullopt});
+        pair.world.run();
+        ASSERT_TRUE(dapp.last<SessionConnected>());
+        topic = dapp.last<SessionConnected>()->session.topic;
+    }
+    /// The chain by which the wallet is asked.
+    std::string asked_on(const char* request_id) {
+        dapp.send(Request{request_id, topic, kNow, "solana_signTransaction", Json::object(), {}});
+        pair.world.run();
+        const auto request = wallet.last<RequestReceived>();
+        return request ? request->chain.value : "";
+    }
+};
+
+TEST_F(OnSolana, AWalletOfFormerIdsIsSpokenToInThem) {
+    connect({kFormer});
+    const auto granted = [&](const Session& session) {
+        EXPECT_EQ(session.namespaces[0].chains, Vec<ChainId>{ChainId(kNow)});
+        EXPECT_EQ(session.namespaces[0].accounts,
+                  Vec<AccountId>{AccountId(std::string(kNow) + kAda)});
+    };
+    granted(dapp.last<SessionConnected>()->session);
+    EXPECT_EQ(asked_on("r1"), kFormer);
+    wallet.send(Emit{topic, kFormer, "accountsChanged", Json::array()});
+    pair.world.run();
+    ASSERT_TRUE(dapp.last<SessionEmitted>());
+    EXPECT_EQ(dapp.last<SessionEmitted>()->chain, kNow);
+    wallet.send(Update{topic, solana({kFormer}, true)});
+    pair.world.run();
+    ASSERT_TRUE(dapp.last<SessionUpdated>());
+    granted(dapp.last<SessionUpdated>()->session);
+    dapp.crash();
+    dapp.start();
+    pair.world.run();
+    EXPECT_EQ(asked_on("r2"), kFormer) << "also after a reload";
+    wallet.send(Update{topic, solana({kNow}, true)});
+    pair.world.run();
+    EXPECT_EQ(asked_on("r3"), kNow);
+}
+
+TEST_F(OnSolana, AWalletOfBothIsAskedByThoseOfToday) {
+    connect({kFormer, kNow});
+    EXPECT_EQ(dapp.last<SessionConnected>()->session.namespaces[0].chains,
+              Vec<ChainId>{ChainId(kNow)});
+    EXPECT_EQ(dapp.last<SessionConnected>()->session.namespaces[0].accounts.size(), 1U);
+    EXPECT_EQ(asked_on("r1"), kNow);
+}
+
 TEST_F(Connected, AnAnswerTooLargeToStoreIsRefusedAndTheRequestStillWaits) {
     send_request("r1");
     respond(std::string(kAnswerTextMax, 'x').c_str());
