@@ -115,6 +115,7 @@ PayCode code_of(PayProblem problem) {
         case kWrongNode:
             return PayCode::kUnableToInitiatePayment;
         case kUnsure:
+        case kReplaced:
             return PayCode::kUnknownError;
         case kExchanges:
             return PayCode::kUnableToGetExchanges;
@@ -154,7 +155,8 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
         slice.currency = context.account->network->native_currency.symbol.value;
     if (state.prepared) slice.quote = state.prepared->shown;
     slice.unfinished = has_unfinished(state, transfers, context);
-    if (const Transfer* own = find_own(state, transfers)) {
+    const Transfer* own = find_own(state, transfers);
+    if (own != nullptr) {
         slice.transfer = own->status;
         slice.hash = own->hash;
     }
@@ -180,7 +182,8 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     if (payment.transactions.empty()) return slice;
     const auto& newest = payment.transactions[payment.transactions.size() - 1];
     slice.confirmations = newest.confirmations;
-    if (!slice.hash) slice.hash = newest.hash;
+    if (!slice.hash || (own != nullptr && own->status == TransferStatus::kReplaced))
+        slice.hash = newest.hash;
     return slice;
 }
 

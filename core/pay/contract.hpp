@@ -164,7 +164,7 @@ enum class PayProblem : std::uint8_t {
     kRefused,    ///< the wallet or its node refused: `word`, of the error catalogue
     kUnsure,     ///< the wallet did not say whether it has sent
     kTransferFailed,
-    kReplaced,         ///< the wallet sent something else in its place
+    kReplaced,         ///< the wallet sent another one with its number: it may have paid
     kUnderpaid,        ///< less arrived: `received`
     kNotRecognised,    ///< it was sent, and the server does not count it for this payment
     kExchanges,        ///< the list could not be had

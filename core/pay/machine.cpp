@@ -86,7 +86,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     void on(const ChainAnswered& event) {
         if (machine::owner_of<Owner>(event.id) == Owner::kTransfers)
             return update(m_.transfers, event, context_.of_transfers());
-        update(m_.pay, event, context_);
+        if (!replacement_answered(m_.pay, m_.transfers, event, context_))
+            update(m_.pay, event, context_);
     }
     void on(const HttpAnswered& event) {
         worth_answered(m_.pay, event);

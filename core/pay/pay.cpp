@@ -86,18 +86,15 @@ bool is_settled(const PayState& state, const Transfer& transfer) {
             listed->state == kOther);
 }
 
+/// What may have paid, or may still. A wallet that speeds a transfer up replaces it by one that
+/// does the same.
 bool may_go_out(const Transfer& one) {
     return one.status == kAsking || one.status == kUnsure || one.status == kPending ||
-           one.status == kDropped;
+           one.status == kDropped || one.status == kReplaced;
 }
 
-bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account) {
-    const std::string text = transfers::amount_text(bill.amount, bill.decimals);
-    return one.chain == bill.chain && one.to == chain::evm_address_text(bill.recipient) &&
-           one.contract.has_value() == bill.token.has_value() &&
-           (!bill.token || one.contract->value == chain::evm_address_text(*bill.token)) &&
-           one.amount == text && ascii_lower(one.from.value) == ascii_lower(account.address.value);
-}
+/// The wallet alone knows what became of it.
+bool is_unclear(const Transfer& one) { return one.status == kUnsure || one.status == kReplaced; }
 
 void follow_own(PayState& state, const Transfer& own, const Context& context) {
     state.transfer = own.id;
@@ -112,7 +109,8 @@ void follow_own(PayState& state, const Transfer& own, const Context& context) {
         case kDropped:
             return become(state, PayStep::kSent, std::nullopt, context);
         case kReplaced:
-            return become(state, PayStep::kFailed, PayProblem::kReplaced, context);
+            search_replacement(state, own, context);
+            return become(state, PayStep::kSent, PayProblem::kReplaced, context);
         case kFailed:
             return become(state, PayStep::kFailed, PayProblem::kTransferFailed, context);
         case kConfirmed:
@@ -148,6 +146,14 @@ std::optional<PayNeed> need_of(const PayState& state, const Context& context) {
     return std::nullopt;
 }
 
+bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account) {
+    const std::string text = transfers::amount_text(bill.amount, bill.decimals);
+    return one.chain == bill.chain && one.to == chain::evm_address_text(bill.recipient) &&
+           one.contract.has_value() == bill.token.has_value() &&
+           (!bill.token || one.contract->value == chain::evm_address_text(*bill.token)) &&
+           one.amount == text && ascii_lower(one.from.value) == ascii_lower(account.address.value);
+}
+
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) {
     for (const Transfer& one : transfers)
         if (!state.transfer.empty() && one.id == state.transfer)
@@ -155,7 +161,7 @@ const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) 
     if (!state.payment) return nullptr;
     for (const Transfer& one : transfers) {
         if (!one.payment || one.payment->value != state.payment->id.value ||
-            one.id == state.set_aside)
+            std::ranges::find(state.set_aside, one.id.value) != state.set_aside.end())
             continue;
         if (may_go_out(one) || (one.status == kConfirmed && !is_settled(state, one))) return &one;
     }
@@ -213,12 +219,12 @@ void update(PayState& state, const RetryPay&, const Context& context) {
         state.step = PayStep::kLoading;
         return poll(state, context);
     }
-    const bool unsure = state.step == PayStep::kSent && state.problem == PayProblem::kUnsure;
+    const bool unsure = state.step == PayStep::kSent && state.problem.has_value();
     const bool idle = state.step == PayStep::kForm && !state.asking;
     if (!state.bill || (!unsure && !idle && state.step != PayStep::kFailed)) return;
     const bool list_failed = state.problem == PayProblem::kExchanges;
     if (unsure || state.step == PayStep::kFailed)
-        state.set_aside = std::exchange(state.transfer, {});
+        state.set_aside.push_back(std::exchange(state.transfer, {}));
     leave_exchange(state, context);
     forget_problem(state);
     state.renewals = 0;
@@ -329,8 +335,9 @@ void follow(PayState& state, const Vec<Transfer>& transfers, const Context& cont
         context.clear_timer(state.poll_timer);
         return become(state, PayStep::kDone, std::nullopt, context);
     }
-    if (own != nullptr) return follow_own(state, *own, context);
+    // What the server has seen is more than what nobody here knows.
     const bool seen = state.payment && state.payment->status == api::PaymentStatus::kSeen;
+    if (own != nullptr && !(seen && is_unclear(*own))) return follow_own(state, *own, context);
     if (seen && state.step != PayStep::kFailed)
         return become(state, PayStep::kSent, std::nullopt, context);
     if (state.payment && state.payment->status == api::PaymentStatus::kExpired)

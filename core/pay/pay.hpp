@@ -13,6 +13,7 @@
 //   signing     a hash                                   sent
 //   signing     declined, refused                        form with a problem
 //   signing     no answer that says so                   sent, with the problem "unsure"
+//   sent        another one with its number went out     sent, with the problem "replaced"
 //   sent        the shop's server, or a block, has it    done or failed
 //   form        pay_at_exchange, in the tap              exchange
 //   exchange    what the exchange says                   done or failed
@@ -64,7 +65,7 @@ struct Prepared {
 
 /// A hash that the server is told.
 struct Report {
-    std::string transfer{};
+    std::string transfer{}, hash{};
     EffectId request = 0;
     std::int64_t timer = 0, delay_ms = kReportMs;
     bool done = false;
@@ -77,6 +78,16 @@ struct AtExchange {
     std::int64_t timer = 0, since_ms = 0;
     int unheard = 0;  ///< questions in a row that nobody answered
     bool blocked = false;
+};
+
+/// For the transaction that used the number of one that is gone.
+struct Search {
+    std::string transfer{};  ///< that is searched for, or was
+    EffectId request = 0;
+    std::uint64_t high = 0, step = 1;    ///< at the block `high` the number is used
+    std::optional<std::uint64_t> low{};  ///< at this one it is not
+    std::optional<std::uint64_t> at{};   ///< what is asked about
+    bool in_block = false;               ///< the block is read
 };
 
 /// What one whole token of the bill costs.
@@ -102,9 +113,10 @@ struct PayState {
     int renewals = 0;
     std::optional<PayProblem> problem{};
     std::string detail{}, word{};
-    int polls = 0;            ///< in this step
-    std::string transfer{};   ///< the one that pays this; empty: none yet
-    std::string set_aside{};  ///< one that the visitor gave up on
+    int polls = 0;                 ///< in this step
+    std::string transfer{};        ///< the one that pays this; empty: none yet
+    Vec<std::string> set_aside{};  ///< those that the visitor gave up on
+    Search search{};
     EffectId exchanges_request = 0;
     List<PayExchange, 32> exchanges{};
     AtExchange at_exchange{};
@@ -161,13 +173,25 @@ void fail_form(PayState& state, PayProblem problem, std::string detail, const Co
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same, of an earlier call, that may still go out.
 bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+/// Whether it pays the same sum of the same to the same address, from this account.
+bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account);
 std::optional<PayNeed> need_of(const PayState& state, const Context& context);
 
 // --- review.cpp: what is tried ------------------------------------------------------------------
 
+/// docs/pay.md: the transfer, and behind it the reference of a shop's payment.
+Json call_of(const Bill& bill, const WatchedAccount& account);
 void leave_round(PayState& state, const Context& context);
 void ask_review(PayState& state, const Context& context);
 void update(PayState& state, const ChainAnswered& event, const Context& context);
+
+// --- replacement.cpp: one that the wallet sped up -----------------------------------------------
+
+/// Of a transfer that was replaced, once: whoever's nodes do not tell has the wallet to look at.
+void search_replacement(PayState& state, const Transfer& own, const Context& context);
+/// One that does the same is followed, and reported, in its place. False: it was not asked here.
+bool replacement_answered(PayState& state, transfers::TransfersState& transfers,
+                          const ChainAnswered& event, const Context& context);
 
 // --- exchange.cpp -------------------------------------------------------------------------------
 

@@ -150,6 +150,120 @@ TEST_F(Pay, IsNotPaidTwiceWhenThePageWentWhileTheWalletWasAsked) {
     EXPECT_THAT(wallet, SizeIs(2));
 }
 
+TEST_F(Pay, IsNotCalledFailedWhereTheWalletSentAnotherOneWithItsNumber) {
+    given_native();
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    wallet_speeds_up();
+    EXPECT_EQ(word("transfer"), "replaced");
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "replaced");
+    // Only who knows that the other one did not pay goes on.
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    // The same behind a reload.
+    start();
+    open_payment();
+    EXPECT_EQ(word("problem"), "replaced");
+    when(RetryPay{});
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(2));
+}
+
+TEST_F(Pay, IsSentOnceTheServerSeesTheOneThatTookItsPlace) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    wallet_speeds_up();
+    ASSERT_EQ(word("problem"), "replaced");
+    server_says(PaymentStatus::kSeen, State::kIncluded, "0", kSecond);
+    after(kPollMs);
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "");
+    EXPECT_EQ(pay().hash->value, kSecond);
+    server_says(PaymentStatus::kConfirmed, State::kSettled, "1500000", kSecond);
+    after(kPollMs);
+    EXPECT_EQ(word("step"), "done");
+}
+
+TEST_F(Pay, FindsAndReportsTheOneThatTheWalletSpedUp) {
+    for (const std::uint64_t used_in : {999u, 998u, 640u, 1u}) {
+        storage.clear();
+        node = {};
+        server.urls.clear();
+        given_native();
+        start();
+        open_payment();
+        confirm();
+        wallet_answers(kHash);
+        const std::string other =
+            R"({"hash":")" + kReference + R"(","from":")" + kShop + R"(","nonce":"0x7"},)";
+        wallet_speeds_up();
+        ASSERT_EQ(word("problem"), "replaced");
+        // The page is loaded again, where another wallet's nodes are quicker.
+        node.used_in = used_in;
+        node.used_by = "[" + other + R"({"hash":")" + kSecond + R"(","from":")" +
+                       ascii_lower(kAlice) + R"(","nonce":"0x7","to":")" + ascii_lower(kShop) +
+                       R"(","value":"0x16345785d8a0000","input":"0x)" + kReference + R"("}])";
+        start();
+        open_payment();
+        EXPECT_EQ(word("problem"), "") << used_in;
+        EXPECT_EQ(word("step"), "sent");
+        EXPECT_EQ(pay().hash->value, kSecond);
+        EXPECT_EQ(server.bodies.back(), R"({"hash":")" + kSecond + R"("})") << used_in;
+        confirm();
+        block_takes(kSecond);
+        EXPECT_EQ(word("transfer"), "confirmed");
+    }
+    EXPECT_THAT(wallet, SizeIs(4));
+}
+
+TEST_F(Pay, TakesNoOtherTransactionOfTheWalletForIt) {
+    const std::string begin =
+        R"([{"hash":")" + kSecond + R"(","from":")" + kAlice + R"(","nonce":"0x7","to":")";
+    const std::string to_shop = begin + kShop;
+    for (const std::string& one :
+         {begin + kAlice + R"(","value":"0x0","input":"0x"}])",
+          to_shop + R"(","value":"0x16345785d89ffff","input":"0x)" + kReference + R"("}])",
+          to_shop + R"(","value":"0x16345785d8a0000","input":"0x"}])", std::string("[7]"),
+          std::string("{}")}) {
+        storage.clear();
+        node = {};
+        given_native();
+        start();
+        open_payment();
+        confirm();
+        wallet_answers(kHash);
+        wallet_speeds_up(one);
+        EXPECT_EQ(word("problem"), "replaced") << one;
+        EXPECT_EQ(pay().hash->value, kHash);
+    }
+}
+
+TEST_F(Pay, IsAskedAgainWhereTwoOfThemMayHaveGoneOut) {
+    start();
+    open_payment();
+    confirm();
+    start();
+    open_payment();
+    when(RetryPay{});
+    confirm(true);
+    ASSERT_THAT(wallet, SizeIs(2));
+    wallet_refuses(-32603, "away");
+    ASSERT_EQ(word("problem"), "unsure");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review") << "both were given up on";
+    EXPECT_TRUE(pay().unfinished);
+}
+
 TEST_F(Pay, IsNotAskedInTwoTabs) {
     start();
     open_payment();

@@ -15,7 +15,7 @@ constexpr std::size_t kAtOnce = 4;
 
 void tell(Report& report, const Transfer& transfer, const Context& context) {
     api::SentTransaction body;
-    body.hash = *transfer.hash;
+    body.hash = report.hash;
     report.request =
         context.post(Owner::kReports, "/v1/payments/" + transfer.payment->value + "/transactions",
                      to_json_text(body));
@@ -33,12 +33,15 @@ void report_all(Reports& reports, const Vec<Transfer>& transfers, const Context&
     if (!context.config.api_url) return;
     for (const Transfer& one : transfers) {
         if (!one.payment || !one.hash) continue;
-        const auto known = [&](const Report& report) { return report.transfer == one.id.value; };
+        const auto known = [&](const Report& report) {
+            return report.transfer == one.id.value && report.hash == one.hash->value;
+        };
         if (std::ranges::any_of(reports.all, known)) continue;
         const auto busy = std::ranges::count_if(
             reports.all, [](const Report& report) { return report.request != 0; });
         if (static_cast<std::size_t>(busy) >= kAtOnce) return;
-        tell(reports.all.emplace_back(Report{.transfer = one.id.value}), one, context);
+        tell(reports.all.emplace_back(Report{.transfer = one.id.value, .hash = one.hash->value}),
+             one, context);
     }
 }
 

@@ -32,19 +32,6 @@ std::optional<Uint256> word_of(const PayState& state, Ask what) {
     return *number;
 }
 
-/// docs/pay.md: the transfer, and behind it the reference of a shop's payment.
-Json call_of(const Bill& bill, const WatchedAccount& account) {
-    if (bill.token) {
-        const Bytes data =
-            bill.reference ? chain::make_token_payment(bill.recipient, bill.amount, *bill.reference)
-                           : chain::make_transfer_call(bill.recipient, bill.amount);
-        return make_call(account.address, *bill.token, &data, nullptr);
-    }
-    if (!bill.reference) return make_call(account.address, bill.recipient, nullptr, &bill.amount);
-    const Bytes data(bill.reference->begin(), bill.reference->end());
-    return make_call(account.address, bill.recipient, &data, &bill.amount);
-}
-
 // An account that only lends itself a contract's code (EIP-7702) still signs its own calls.
 bool is_contract(const Bytes& code) {
     return !code.empty() &&
@@ -147,6 +134,18 @@ void answered(PayState& state, const Context& context) {
 }
 
 }  // namespace
+
+Json call_of(const Bill& bill, const WatchedAccount& account) {
+    if (bill.token) {
+        const Bytes data =
+            bill.reference ? chain::make_token_payment(bill.recipient, bill.amount, *bill.reference)
+                           : chain::make_transfer_call(bill.recipient, bill.amount);
+        return make_call(account.address, *bill.token, &data, nullptr);
+    }
+    if (!bill.reference) return make_call(account.address, bill.recipient, nullptr, &bill.amount);
+    const Bytes data(bill.reference->begin(), bill.reference->end());
+    return make_call(account.address, bill.recipient, &data, &bill.amount);
+}
 
 void leave_round(PayState& state, const Context& context) {
     state.asking = false;

@@ -46,6 +46,11 @@ struct Node {
     bool says_no = false;  ///< the token returns false
     bool down = false;
     std::map<std::string, std::string> receipts;
+    std::string lost;  ///< a hash that it does not know any more
+    std::uint64_t head = 1'000;
+    /// The block that used the account's number, and its transactions. 0: none has.
+    std::uint64_t used_in = 0;
+    std::string used_by = "[]";
     std::optional<Json> answer(const RequestChain& request, engine::RpcError& error) const;
 };
 
@@ -79,6 +84,8 @@ class Scenario : public ::testing::Test {
     void wallet_answers(const std::string& hash);
     void wallet_refuses(std::int64_t code, const std::string& message);
     void block_takes(const std::string& hash, const std::string& status = "0x1");
+    /// The wallet's "Speed up": a block takes another transaction of the same number.
+    void wallet_speeds_up(const std::string& transactions = "[]");
     void server_says(api::PaymentStatus status, api::PaymentTransactionState state,
                      const std::string& received = "0", const std::string& hash = kHash);
 

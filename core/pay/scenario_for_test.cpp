@@ -35,11 +35,22 @@ std::optional<Json> Node::answer(const RequestChain& request, engine::RpcError& 
         const auto found = receipts.find(request.params.items()[0].as_string());
         return found == receipts.end() ? Json() : json(found->second);
     }
+    if (method == "eth_getTransactionByHash" && request.params.items()[0].as_string() == lost)
+        return Json();
     if (method == "eth_getTransactionByHash")
         return json(request.params.items()[0].as_string() == kSecond
                         ? R"({"hash":"0x00","nonce":"0x8"})"
                         : R"({"hash":"0x00","nonce":"0x7"})");
-    if (method == "eth_getTransactionCount") return text("0x7");
+    if (method == "eth_blockNumber") return text(chain::make_quantity(head));
+    if (method == "eth_getTransactionCount") {
+        const std::string& at = request.params.items()[1].as_string();
+        const auto block = at == "latest" ? head : chain::parse_quantity_u64(at).value();
+        return text(used_in != 0 && block >= used_in ? "0x8" : "0x7");
+    }
+    if (method == "eth_getBlockByNumber") {
+        if (request.params.items()[0].as_string() != chain::make_quantity(used_in)) return Json();
+        return json(R"({"hash":"0x00","transactions":)" + used_by + "}");
+    }
     const Json& call = request.params.items()[0];
     const std::string data(call.find_string("data").value_or(""));
     if (data.starts_with("0xf1c7a58b")) return text("0x");
@@ -207,6 +218,13 @@ void Scenario::block_takes(const std::string& hash, const std::string& status) {
     node.receipts[hash] = R"({"transactionHash":")" + hash + R"(","status":")" + status +
                           R"(","gasUsed":"0x5208","effectiveGasPrice":"0x2540be400"})";
     after(transfers::kPollMs);
+}
+
+void Scenario::wallet_speeds_up(const std::string& transactions) {
+    node.lost = kHash;
+    node.used_in = node.head - 1;
+    node.used_by = transactions;
+    after(2 * transfers::kPollMs);
 }
 
 void Scenario::server_says(api::PaymentStatus status, api::PaymentTransactionState state,

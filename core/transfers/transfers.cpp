@@ -329,6 +329,16 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
     wait_to_look(state, context);
 }
 
+void follow_as(TransfersState& state, std::string_view id, std::string_view hash,
+               const Context& context) {
+    Transfer* transfer = find(state, id);
+    if (transfer == nullptr) return;
+    transfer->hash = hash;
+    seen_of(state, *transfer) = {transfer->id, context.now_ms};
+    become(state, *transfer, kPending, context);
+    look(state, context);
+}
+
 const Transfer* asked_transfer(const TransfersState& state) {
     for (const TransfersState::Request& request : state.requests)
         for (const Transfer& one : state.transfers)

@@ -80,6 +80,10 @@ void update(TransfersState& state, const machine::StorageChanged& event, const C
 /// The history may have what the wallet did not tell.
 void activity_changed(TransfersState& state, const ActivitySlice& activity, const Context& context);
 
+/// A wallet sped it up: from now on the transaction with this hash (small letters) is followed.
+void follow_as(TransfersState& state, std::string_view id, std::string_view hash,
+               const Context& context);
+
 /// The one that the wallet is being asked for, by this page; nullptr: none.
 const Transfer* asked_transfer(const TransfersState& state);
 TransfersSlice make_slice(const TransfersState& state);

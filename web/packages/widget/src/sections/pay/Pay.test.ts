@@ -123,6 +123,10 @@ it('counts blocks, and calls no silence a success', async () => {
   page = await open({ ...unquoted, step: 'sent', problem: 'unsure' }, 'pay_loading');
   expect(page.text).toContain('did not say whether it has sent');
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
+  await page.close();
+  page = await open({ ...unquoted, step: 'sent', problem: 'replaced' }, 'pay_loading');
+  expect(page.text).toContain('If you sped it up, this is paid');
+  expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
 });
 
 it('asks for no second sum where the first arrived and does not count', async () => {

@@ -68,7 +68,8 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
   const exchange = pay.exchanges.find(({ id }) => id === pay.exchange);
   const title = words.format(`pay.step.${step}`);
   useEffect(() => announce(title), [announce, title]);
-  const unsure = step === 'sent' && pay.problem === 'unsure';
+  // The wallet alone knows: what is asked for here could be paid twice.
+  const unsure = step === 'sent' && pay.problem !== undefined;
   // What arrived and does not count is for the shop to sort out, and not to be sent once more.
   const again = step === 'failed' && pay.problem !== 'not_recognised';
   return (

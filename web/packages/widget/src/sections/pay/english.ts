@@ -43,8 +43,8 @@ export const english = {
   'pay.problem.amount': 'The amount is nothing, or finer than the token.',
   'pay.problem.namespace': 'Payments on this kind of network are not made here.',
   'pay.problem.unknown': 'There is no such payment. Ask the shop for a new one.',
-  'pay.problem.server': 'The payment could not be looked up. Nothing was sent.',
-  'pay.problem.expired': 'Its time is over. Nothing was sent. Ask the shop for a new one.',
+  'pay.problem.server': 'The payment could not be looked up.',
+  'pay.problem.expired': 'Its time is over. Ask the shop for a new one.',
   'pay.problem.token_decimals':
     'The token counts in another unit than the one that is shown. Nothing was sent.',
   'pay.problem.contract_account':
@@ -60,7 +60,8 @@ export const english = {
   'pay.problem.unsure':
     'Your wallet did not say whether it has sent. Look there before you pay again.',
   'pay.problem.transfer_failed': 'The network refused the transfer. Only its fee was spent.',
-  'pay.problem.replaced': 'Your wallet sent something else in its place.',
+  'pay.problem.replaced':
+    'Your wallet sent another transaction with its number. If you sped it up, this is paid: look there first.',
   'pay.problem.underpaid': 'Only {received} {symbol} arrived. You can pay what is left.',
   'pay.problem.not_recognised':
     'It was sent, but it does not count for this payment. Tell the shop, with the number of the transaction.',

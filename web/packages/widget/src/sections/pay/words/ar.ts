@@ -44,8 +44,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.amount': 'المبلغ صفر أو أدق من الرمز.',
   'pay.problem.namespace': 'لا يتم الدفع هنا على هذا النوع من الشبكات.',
   'pay.problem.unknown': 'لا توجد هذه الدفعة. اطلب واحدة جديدة من المتجر.',
-  'pay.problem.server': 'تعذر الاستعلام عن الدفعة. لم يُرسل شيء.',
-  'pay.problem.expired': 'انتهى وقتها. لم يُرسل شيء. اطلب واحدة جديدة من المتجر.',
+  'pay.problem.server': 'تعذر الاستعلام عن الدفعة.',
+  'pay.problem.expired': 'انتهى وقتها. اطلب واحدة جديدة من المتجر.',
   'pay.problem.token_decimals': 'يعدّ الرمز بوحدة غير المعروضة. لم يُرسل شيء.',
   'pay.problem.contract_account':
     'هذا الحساب عقد لا يستطيع المتجر تمييز تحويلاته. ادفع من حساب آخر.',
@@ -59,7 +59,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.refused': 'لم ترسلها محفظتك. {detail}',
   'pay.problem.unsure': 'لم تقل محفظتك هل أرسلت. انظر هناك قبل أن تدفع مرة أخرى.',
   'pay.problem.transfer_failed': 'رفضت الشبكة التحويل. أُنفقت رسومه فقط.',
-  'pay.problem.replaced': 'أرسلت محفظتك شيئاً آخر مكانها.',
+  'pay.problem.replaced':
+    'أرسلت محفظتك معاملة أخرى برقمها. إن كنت قد سرّعتها فقد دُفعت: انظر هناك أولاً.',
   'pay.problem.underpaid': 'وصل \u2066{received} {symbol}\u2069 فقط. يمكنك دفع الباقي.',
   'pay.problem.not_recognised': 'أُرسلت، لكنها لا تُحسب لهذه الدفعة. أخبر المتجر مع رقم المعاملة.',
   'pay.problem.exchanges': 'تعذر الاستعلام عن المنصات.',

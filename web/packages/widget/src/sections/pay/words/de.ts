@@ -44,9 +44,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.amount': 'Der Betrag ist nichts, oder feiner als der Token.',
   'pay.problem.namespace': 'Zahlungen in dieser Art von Netzwerk gibt es hier nicht.',
   'pay.problem.unknown': 'Diese Zahlung gibt es nicht. Bitten Sie den Shop um eine neue.',
-  'pay.problem.server': 'Die Zahlung konnte nicht nachgesehen werden. Nichts wurde gesendet.',
-  'pay.problem.expired':
-    'Die Zeit ist um. Nichts wurde gesendet. Bitten Sie den Shop um eine neue.',
+  'pay.problem.server': 'Die Zahlung konnte nicht nachgesehen werden.',
+  'pay.problem.expired': 'Die Zeit ist um. Bitten Sie den Shop um eine neue.',
   'pay.problem.token_decimals':
     'Der Token zählt in einer anderen Einheit als angezeigt. Nichts wurde gesendet.',
   'pay.problem.contract_account':
@@ -63,7 +62,8 @@ export const words: Translated<typeof english> = {
     'Ihre Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
   'pay.problem.transfer_failed':
     'Das Netzwerk hat die Überweisung abgelehnt. Nur die Gebühr wurde ausgegeben.',
-  'pay.problem.replaced': 'Ihre Wallet hat stattdessen etwas anderes gesendet.',
+  'pay.problem.replaced':
+    'Ihre Wallet hat eine andere Transaktion mit ihrer Nummer gesendet. Wenn Sie sie beschleunigt haben, ist bezahlt: Sehen Sie zuerst dort nach.',
   'pay.problem.underpaid': 'Nur {received} {symbol} kamen an. Sie können den Rest bezahlen.',
   'pay.problem.not_recognised':
     'Es wurde gesendet, zählt aber nicht für diese Zahlung. Sagen Sie es dem Shop, mit der Nummer der Transaktion.',

@@ -44,8 +44,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.amount': 'La cantidad es nula o más fina que el token.',
   'pay.problem.namespace': 'Aquí no se hacen pagos en este tipo de red.',
   'pay.problem.unknown': 'No existe ese pago. Pida uno nuevo a la tienda.',
-  'pay.problem.server': 'No se pudo consultar el pago. No se envió nada.',
-  'pay.problem.expired': 'Su tiempo terminó. No se envió nada. Pida uno nuevo a la tienda.',
+  'pay.problem.server': 'No se pudo consultar el pago.',
+  'pay.problem.expired': 'Su tiempo terminó. Pida uno nuevo a la tienda.',
   'pay.problem.token_decimals': 'El token cuenta en otra unidad que la mostrada. No se envió nada.',
   'pay.problem.contract_account':
     'Esta cuenta es un contrato, cuyas transferencias una tienda no puede distinguir. Pague desde otra cuenta.',
@@ -59,7 +59,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.refused': 'Su cartera no lo envió. {detail}',
   'pay.problem.unsure': 'Su cartera no dijo si lo envió. Mire allí antes de pagar otra vez.',
   'pay.problem.transfer_failed': 'La red rechazó la transferencia. Solo se gastó la comisión.',
-  'pay.problem.replaced': 'Su cartera envió otra cosa en su lugar.',
+  'pay.problem.replaced':
+    'Su cartera envió otra transacción con su número. Si la aceleró, esto está pagado: mire allí primero.',
   'pay.problem.underpaid': 'Solo llegaron {received} {symbol}. Puede pagar lo que falta.',
   'pay.problem.not_recognised':
     'Se envió, pero no cuenta para este pago. Avise a la tienda con el número de la transacción.',

@@ -44,9 +44,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.amount': 'Le montant est nul ou plus fin que le jeton.',
   'pay.problem.namespace': 'Les paiements sur ce type de réseau ne se font pas ici.',
   'pay.problem.unknown': 'Ce paiement n’existe pas. Demandez-en un nouveau à la boutique.',
-  'pay.problem.server': 'Le paiement n’a pas pu être consulté. Rien n’a été envoyé.',
-  'pay.problem.expired':
-    'Son délai est écoulé. Rien n’a été envoyé. Demandez-en un nouveau à la boutique.',
+  'pay.problem.server': 'Le paiement n’a pas pu être consulté.',
+  'pay.problem.expired': 'Son délai est écoulé. Demandez-en un nouveau à la boutique.',
   'pay.problem.token_decimals':
     'Le jeton compte dans une autre unité que celle affichée. Rien n’a été envoyé.',
   'pay.problem.contract_account':
@@ -63,7 +62,8 @@ export const words: Translated<typeof english> = {
     'Votre portefeuille n’a pas dit s’il a envoyé. Regardez-y avant de payer encore.',
   'pay.problem.transfer_failed':
     'Le réseau a refusé le transfert. Seuls les frais ont été dépensés.',
-  'pay.problem.replaced': 'Votre portefeuille a envoyé autre chose à la place.',
+  'pay.problem.replaced':
+    'Votre portefeuille a envoyé une autre transaction avec son numéro. Si vous l’avez accélérée, c’est payé : regardez-y d’abord.',
   'pay.problem.underpaid': 'Seuls {received} {symbol} sont arrivés. Vous pouvez payer le reste.',
   'pay.problem.not_recognised':
     'C’est envoyé, mais ne compte pas pour ce paiement. Dites-le à la boutique, avec le numéro de la transaction.',

@@ -44,9 +44,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.amount': '金額がゼロか、トークンより細かすぎます。',
   'pay.problem.namespace': 'この種類のネットワークでの支払いはここではできません。',
   'pay.problem.unknown': 'その支払いはありません。新しいものをお店に頼んでください。',
-  'pay.problem.server': '支払いを確認できませんでした。何も送られていません。',
-  'pay.problem.expired':
-    '期限が過ぎました。何も送られていません。新しいものをお店に頼んでください。',
+  'pay.problem.server': '支払いを確認できませんでした。',
+  'pay.problem.expired': '期限が過ぎました。新しいものをお店に頼んでください。',
   'pay.problem.token_decimals': 'トークンの単位が表示と異なります。何も送られていません。',
   'pay.problem.contract_account':
     'このアカウントはコントラクトで、お店は送金を見分けられません。別のアカウントから支払ってください。',
@@ -61,7 +60,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.unsure':
     'ウォレットが送ったかどうか分かりません。もう一度支払う前に確認してください。',
   'pay.problem.transfer_failed': 'ネットワークが送金を拒否しました。手数料だけが使われました。',
-  'pay.problem.replaced': 'ウォレットは代わりに別のものを送りました。',
+  'pay.problem.replaced':
+    'ウォレットは同じ番号で別の取引を送りました。速めた場合は支払い済みです。先にウォレットを確認してください。',
   'pay.problem.underpaid': '{received} {symbol}しか届きませんでした。残りを支払えます。',
   'pay.problem.not_recognised':
     '送られましたが、この支払いには数えられません。取引番号を添えてお店に伝えてください。',
