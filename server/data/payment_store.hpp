@@ -89,6 +89,9 @@ struct Payment {
 /// Where transfers for open payments would be.
 struct Watched {
     std::string chain, token, recipient;
+    std::int64_t since_ms = 0;  ///< when the oldest of these payments was made
+
+    friend bool operator==(const Watched&, const Watched&) = default;
 };
 
 /// What a look at the chain said.

@@ -38,6 +38,10 @@ struct ChainAnswer {
 };
 using ChainAnswers = std::vector<ChainAnswer>;
 
+/// Whether it was refused because too much was asked for at once: of fewer blocks the node may
+/// tell.
+bool is_too_much(const ChainCall& call, const ChainAnswer& answer);
+
 class Reader {
   public:
     using Done = std::function<void(ChainAnswers answers)>;

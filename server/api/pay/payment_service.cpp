@@ -384,6 +384,9 @@ void PaymentService::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_pay_refused_total", "Calls for payments that were refused.", refused_);
     out.counter("portico_pay_looks_total", "Looks at chains for payments.", looks_);
     out.counter("portico_pay_unavailable_total", "Looks that no node answered.", unavailable_);
+    out.counter("portico_pay_sweeps_failed_total",
+                "Searches for transfers that nobody reported which no node let through.",
+                sweeps_failed_);
     out.counter("portico_pay_paid_total", "Payments that were paid in full, or more.", paid_);
 }
 

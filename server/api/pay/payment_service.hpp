@@ -90,6 +90,19 @@ class PaymentService {
     ops::Awaitable<std::optional<Seen>> see(Payment payment);
     ops::Awaitable<bool> sweep_all(std::vector<Watched> watched);
     ops::Awaitable<bool> sweep_one(Watched one);
+    /// The logs of blocks `from` to `to` are read, and what they lead to is reported.
+    struct Swept {
+        std::int64_t to = 0;    ///< the last block of which all was dealt with
+        std::int64_t head = 0;  ///< as the node has it that told the logs
+        bool too_much = false;  ///< so many blocks are refused
+    };
+    ops::Awaitable<std::optional<Swept>> sweep_blocks(Watched one, std::int64_t from,
+                                                      std::int64_t to);
+    ops::Awaitable<std::optional<std::int64_t>> ask_head(std::string chain);
+    /// How long a block of the chain takes, by its newest ones.
+    ops::Awaitable<std::optional<std::int64_t>> ask_block_ms(std::string chain,
+                                                             std::int64_t newest);
+    void sweep_failed(const std::string& chain, const char* place);
 
     template <class Work>
     auto ask(Work work);
@@ -105,9 +118,18 @@ class PaymentService {
     bool looking_ = false, purging_ = false, sweeping_ = false;
     /// Up to which block the logs of a token and recipient were read.
     std::unordered_map<std::string, std::int64_t> swept_to_;
+    /// What sweeping has learned of a chain.
+    struct SweptChain {
+        std::int64_t span = 0;  ///< blocks that one question may be about; 0: not asked yet
+        std::int64_t span_at_ms = 0;
+        std::int64_t block_ms = 0, block_ms_at_ms = 0;
+        std::int64_t failed_at_ms = 0;  ///< when the log last told of a failure
+    };
+    std::unordered_map<std::string, SweptChain> swept_chains_;
     std::size_t under_way_ = 0;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
-    std::uint64_t made_ = 0, reported_ = 0, refused_ = 0, looks_ = 0, paid_ = 0, unavailable_ = 0;
+    std::uint64_t made_ = 0, reported_ = 0, refused_ = 0, looks_ = 0, paid_ = 0, unavailable_ = 0,
+                  sweeps_failed_ = 0;
 };
 
 /// As pages (without what is the merchant's) and merchants read it.

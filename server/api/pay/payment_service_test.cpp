@@ -150,6 +150,17 @@ struct Payments : testing::Test, access::TestRoutes {
         service->look();
         database.settle();
     }
+    void sweep() {
+        service->sweep();
+        database.settle();
+    }
+    /// Blocks of one second each.
+    void pass(int blocks) {
+        for (int i = 0; i < blocks; ++i) {
+            chain.now_s = (now_ms += 1'000) / 1'000;
+            chain.mine_empty(1);
+        }
+    }
     /// Types of the messages that wait for the merchant, in their order.
     std::vector<std::string> told() {
         std::vector<std::string> out;
@@ -382,6 +393,59 @@ TYPED_TEST(Payments, ATransferOfATokenIsFoundAlsoWhereThePageWasClosed) {
     this->database.settle();
     this->look();
     EXPECT_EQ(this->status(next.id), "confirmed");
+}
+
+TYPED_TEST(Payments, ATransferIsFoundAtANodeThatTellsLogsOfTenBlocksAtOnce) {
+    this->chain.logs_span_max = 10;
+    this->pass(700);
+    const PaymentBody body = this->make();
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->pass(30);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    // What it allows is remembered: what is asked for is new, and the little before it.
+    this->make();
+    this->sweep();
+    this->chain.logs_asked = 0;
+    this->pass(15);
+    this->sweep();
+    EXPECT_GT(this->chain.logs_asked, 2);
+    EXPECT_LE(this->chain.logs_asked, 8);
+    ops::MetricsText metrics;
+    this->service->write_metrics(metrics);
+    EXPECT_THAT(metrics.take(), HasSubstr("portico_pay_sweeps_failed_total 0"));
+    this->chain.logs_span_max = 0;
+    this->sweep();
+    ops::MetricsText failed;
+    this->service->write_metrics(failed);
+    EXPECT_THAT(failed.take(), HasSubstr("portico_pay_sweeps_failed_total 1"));
+}
+
+TYPED_TEST(Payments, ATransferIsFoundWhereTheNodeThatWasAskedWasBehind) {
+    this->pass(100);
+    const PaymentBody body = this->make();
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->pass(5);
+    this->chain.logs_behind = 8;
+    this->sweep();
+    this->look();
+    ASSERT_EQ(this->status(body.id), "open");
+    this->pass(400);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, ATransferOfBeforeARestartIsFound) {
+    this->pass(1'200);
+    const PaymentBody body = this->make({.more = R"(,"confirmations":3,"expiresIn":7200)"});
+    this->chain.mine(this->payment_of(body, 1, 1'500'000));
+    this->pass(1'100);
+    this->start({.confirmations = 3, .open_project = 3});
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
 }
 
 TYPED_TEST(Payments, NodesThatDoNotAnswerTakeNothingBack) {

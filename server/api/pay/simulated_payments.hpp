@@ -4,8 +4,10 @@
 // wants.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/encoding/hex.hpp"
@@ -34,6 +36,9 @@ class SimulatedPayments final : public chain_data::Reader {
     std::vector<std::string> chains() const override { return {"eip155:8453"}; }
     void read(std::string_view, std::vector<chain_data::ChainCall> calls, Done done) override {
         chain_data::ChainAnswers answers;
+        const bool of_logs =
+            std::ranges::any_of(calls, [](const auto& one) { return one.method == "eth_getLogs"; });
+        behind_ = of_logs ? std::exchange(logs_behind, 0) : 0;
         for (const chain_data::ChainCall& one : calls) answers.push_back(answer(one));
         done(std::move(answers));
     }
@@ -56,6 +61,9 @@ class SimulatedPayments final : public chain_data::Reader {
 
     std::int64_t now_s = 1'700'000'000;
     bool down = false;
+    std::int64_t logs_span_max = 10'000;  ///< blocks: for more it wants a paid plan
+    std::int64_t logs_behind = 0;  ///< blocks that the node lacks which is next asked for logs
+    int logs_asked = 0;
     std::string decimals = "0x" + std::string(63, '0') + "6";
 
   private:
@@ -80,7 +88,7 @@ class SimulatedPayments final : public chain_data::Reader {
     Json result(const chain_data::ChainCall& requested) const {
         const Json params = *parse_json(requested.params);
         if (requested.method == "eth_blockNumber")
-            return quantity(static_cast<std::uint64_t>(head()));
+            return quantity(static_cast<std::uint64_t>(head() - behind_));
         if (requested.method == "eth_call") {
             const auto data = params.items()[0].find_string("data");
             if (data == "0x313ce567") return text(decimals);
@@ -131,7 +139,7 @@ class SimulatedPayments final : public chain_data::Reader {
         Json out = Json::array();
         for (const auto& [hash, place] : at_)
             for (const Log& log : transactions_.at(hash).logs)
-                if (static_cast<std::uint64_t>(place) >= *from &&
+                if (place <= head() - behind_ && static_cast<std::uint64_t>(place) >= *from &&
                     static_cast<std::uint64_t>(place) <= *to &&
                     same(log.token, std::string(*filter.find_string("address"))) &&
                     same(word(log.to), recipient))
@@ -145,13 +153,29 @@ class SimulatedPayments final : public chain_data::Reader {
             return std::tolower(one) == std::tolower(other);
         });
     }
-    chain_data::ChainAnswer answer(const chain_data::ChainCall& requested) const {
+    std::int64_t span_of(const chain_data::ChainCall& requested) const {
+        const Json filter = *parse_json(requested.params);
+        const auto number = [&](const char* name) {
+            return static_cast<std::int64_t>(
+                *chain::parse_quantity_u64(*filter.items()[0].find_string(name)));
+        };
+        return number("toBlock") - number("fromBlock") + 1;
+    }
+    chain_data::ChainAnswer answer(const chain_data::ChainCall& requested) {
         if (down) return {};
+        if (requested.method == "eth_getLogs" && ++logs_asked > 0 &&
+            span_of(requested) > logs_span_max)
+            return {chain_data::ChainAnswer::Outcome::kError,
+                    {},
+                    -32600,
+                    "Under the Free tier plan, you can make eth_getLogs requests with up to a 10 "
+                    "block range. Upgrade to PAYG for expanded block range."};
         return {chain_data::ChainAnswer::Outcome::kResult, result(requested), 0};
     }
 
     std::uint64_t drawn_ = 1'000'000;
-    std::vector<Block> blocks_ = {{hash_of(1), 1'600'000'000}};
+    std::int64_t behind_ = 0;
+    std::vector<Block> blocks_ = {{hash_of(1), 1'699'999'990}};
     std::map<std::string, std::int64_t> at_;
     std::map<std::string, Transaction> transactions_;
 };

@@ -19,14 +19,25 @@ using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 using chain_data::ChainCall;
 
-/// Blocks that one question of logs spans, and how far back the first one begins: what a restart
-/// may have missed.
+/// Blocks that one question of logs is about, unless a node wants fewer: some allow ten.
 constexpr std::int64_t kSpan = 500;
+/// A node's limit may have been of the moment: twice as many are tried again.
+constexpr std::int64_t kWidenAfterMs = 3'600'000;
+/// Questions of one place in one sweep; and how many it may be behind: what is older is given up,
+/// so that new payments are found.
+constexpr int kQuestions = 40;
+constexpr std::int64_t kBehindMax = 1'000;
 constexpr std::size_t kTransactions = 50;    ///< that are read in one go
 constexpr std::size_t kRecipientsOfOne = 4;  ///< recipients in one go
-constexpr std::size_t kPlacesMax = 4'096;
-/// Of the newest blocks each is read again: a node may have told of one before its logs.
-constexpr std::int64_t kOverlap = 3;
+/// The blocks of so long are read again: a node may tell of one before its logs, and of several
+/// nodes the next may be behind.
+constexpr std::int64_t kOverlapMs = 30'000;
+constexpr std::int64_t kOverlapLeast = 3;
+/// A block's time is taken from so many of the newest ones, now and then.
+constexpr std::int64_t kTimedBlocks = 1'000;
+constexpr std::int64_t kTimedForMs = 3'600'000;
+constexpr std::int64_t kBlockLeastMs = 50, kBlockMostMs = 60'000;
+constexpr std::int64_t kLogEveryMs = 3'600'000;
 
 std::string topic_of(const std::string& address) {
     return "0x" + std::string(24, '0') + address.substr(2);
@@ -35,6 +46,15 @@ std::string topic_of(const std::string& address) {
 std::string quantity(std::int64_t number) {
     return chain::make_quantity(static_cast<std::uint64_t>(std::max<std::int64_t>(0, number)));
 }
+
+std::optional<std::int64_t> read_number(const ChainAnswer& answer) {
+    const std::string* text = answer.text();
+    const auto number = text ? chain::parse_quantity_u64(*text) : fail(Code::hex_bad_digit);
+    if (!number || *number > INT64_MAX) return std::nullopt;
+    return static_cast<std::int64_t>(*number);
+}
+
+std::string key_of(const Watched& one) { return one.chain + " " + one.token + " " + one.recipient; }
 
 /// Where a log stands; nothing for what is none.
 std::optional<std::pair<std::int64_t, std::string>> read_place(const Json& log) {
@@ -68,33 +88,114 @@ void PaymentService::sweep() {
 }
 
 ops::Awaitable<bool> PaymentService::sweep_all(std::vector<Watched> watched) {
-    if (swept_to_.size() > kPlacesMax) swept_to_.clear();
+    // Of a place that nobody waits for any more it is not known what it will be wanted for.
+    std::set<std::string> keys;
+    for (const Watched& one : watched) keys.insert(key_of(one));
+    std::erase_if(swept_to_, [&](const auto& place) { return !keys.contains(place.first); });
     for (const Watched& one : watched)
         if (on_.own_nodes.serves(one.chain)) static_cast<void>(co_await sweep_one(one));
     co_return true;
 }
 
+void PaymentService::sweep_failed(const std::string& chain, const char* place) {
+    ++sweeps_failed_;
+    std::int64_t& told_ms = swept_chains_[chain].failed_at_ms;
+    if (told_ms != 0 && on_.clock() - told_ms < kLogEveryMs) return;
+    told_ms = on_.clock();
+    on_.log.warn("pay.sweep_failed", {{"chain", chain}, {"place", place}});
+}
+
+ops::Awaitable<std::optional<std::int64_t>> PaymentService::ask_head(std::string chain) {
+    const ChainAnswers answers = co_await read(chain, {{"eth_blockNumber", "[]"}});
+    co_return read_number(answers[0]);
+}
+
+ops::Awaitable<std::optional<std::int64_t>> PaymentService::ask_block_ms(std::string chain,
+                                                                         std::int64_t newest) {
+    const std::int64_t older = std::max<std::int64_t>(0, newest - kTimedBlocks);
+    if (older == newest) co_return kBlockMostMs;
+    std::vector<ChainCall> calls;
+    for (const std::int64_t number : {older, newest})
+        calls.push_back({"eth_getBlockByNumber", "[\"" + quantity(number) + "\",false]"});
+    const ChainAnswers blocks = co_await read(chain, calls);
+    std::int64_t times_s[2] = {};
+    for (int i = 0; i < 2; ++i) {
+        const ChainAnswer& block = blocks[static_cast<std::size_t>(i)];
+        const auto text = block.result.find_string("timestamp");
+        const auto time = text ? chain::parse_quantity_u64(*text) : fail(Code::hex_bad_digit);
+        if (block.outcome != ChainAnswer::Outcome::kResult || !time || *time > INT32_MAX * 4LL)
+            co_return std::nullopt;
+        times_s[i] = static_cast<std::int64_t>(*time);
+    }
+    co_return std::clamp((times_s[1] - times_s[0]) * 1000 / (newest - older), kBlockLeastMs,
+                         kBlockMostMs);
+}
+
 ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
-    const std::string key = one.chain + " " + one.token + " " + one.recipient;
-    const ChainAnswers heads = co_await read(one.chain, {{"eth_blockNumber", "[]"}});
-    const std::string* text = heads[0].text();
-    const auto head = text ? chain::parse_quantity_u64(*text) : fail(Code::hex_bad_digit);
-    if (!head || *head > INT64_MAX) co_return false;
-    const auto newest = static_cast<std::int64_t>(*head);
-    const auto place = swept_to_.find(key);
-    const std::int64_t from = place == swept_to_.end() ? newest - kSpan : place->second + 1;
-    std::int64_t to = std::min(newest, std::max<std::int64_t>(0, from) + kSpan);
-    const ChainAnswers answers = co_await read(
-        one.chain, {{"eth_getLogs", R"([{"fromBlock":")" + quantity(from) + R"(","toBlock":")" +
-                                        quantity(to) + R"(","address":")" + one.token +
-                                        R"(","topics":[")" + to_hex_0x(chain::kLogTopics[0]) +
-                                        R"(",null,")" + topic_of(one.recipient) + R"("]}])"}});
-    if (answers[0].outcome != ChainAnswer::Outcome::kResult || !answers[0].result.is_array())
-        co_return false;
+    const std::string key = key_of(one);
+    const std::int64_t now_ms = on_.clock();
+    const auto newest = co_await ask_head(one.chain);
+    if (!newest) co_return sweep_failed(one.chain, "head"), false;
+    SweptChain& chain = swept_chains_[one.chain];
+    if (chain.block_ms == 0 || now_ms - chain.block_ms_at_ms > kTimedForMs) {
+        const auto block_ms = co_await ask_block_ms(one.chain, *newest);
+        if (!block_ms) co_return sweep_failed(one.chain, "time of a block"), false;
+        chain.block_ms = *block_ms;
+        chain.block_ms_at_ms = now_ms;
+    }
+    if (chain.span == 0 || (chain.span < kSpan && now_ms - chain.span_at_ms > kWidenAfterMs)) {
+        chain.span = chain.span == 0 ? kSpan : std::min(kSpan, chain.span * 2);
+        chain.span_at_ms = now_ms;
+    }
+    const std::int64_t overlap = std::max(kOverlapLeast, kOverlapMs / chain.block_ms);
+    const auto begin = [&] {
+        const auto place = swept_to_.find(key);
+        // None of these payments is older than that. Twice as many blocks: not all take as long.
+        const std::int64_t age_ms = std::max<std::int64_t>(0, now_ms - one.since_ms);
+        const std::int64_t first = place == swept_to_.end()
+                                       ? *newest - 2 * (age_ms / chain.block_ms + overlap)
+                                       : place->second + 1;
+        return std::max({std::int64_t{0}, *newest - kBehindMax * chain.span, first});
+    };
+    std::int64_t from = begin();
+    for (int asked = 0; asked < kQuestions && from <= *newest; ++asked) {
+        const std::int64_t to = std::min(*newest, from + chain.span - 1);
+        const auto swept = co_await sweep_blocks(one, from, to);
+        if (!swept || (swept->too_much && chain.span == 1))
+            co_return sweep_failed(one.chain, "logs"), false;
+        if (swept->too_much) {
+            chain.span = std::max<std::int64_t>(1, chain.span / 2);
+            chain.span_at_ms = now_ms;
+            from = std::max(from, begin());
+            continue;
+        }
+        // No further than the node that told the logs is: it says nothing of what it has not got.
+        auto [place, is_new] = swept_to_.try_emplace(key, from - 1);
+        place->second = std::max(place->second, std::min(swept->to, swept->head - overlap));
+        from = swept->to + 1;
+    }
+    co_return true;
+}
+
+ops::Awaitable<std::optional<PaymentService::Swept>> PaymentService::sweep_blocks(Watched one,
+                                                                                  std::int64_t from,
+                                                                                  std::int64_t to) {
+    const std::vector<ChainCall> question = {
+        {"eth_blockNumber", "[]"},
+        {"eth_getLogs", R"([{"fromBlock":")" + quantity(from) + R"(","toBlock":")" + quantity(to) +
+                            R"(","address":")" + one.token + R"(","topics":[")" +
+                            to_hex_0x(chain::kLogTopics[0]) + R"(",null,")" +
+                            topic_of(one.recipient) + R"("]}])"}};
+    const ChainAnswers answers = co_await read(one.chain, question);
+    if (chain_data::is_too_much(question[1], answers[1])) co_return Swept{.too_much = true};
+    const auto head = read_number(answers[0]);
+    if (!head || answers[1].outcome != ChainAnswer::Outcome::kResult ||
+        !answers[1].result.is_array())
+        co_return std::nullopt;
     std::set<std::pair<std::int64_t, std::string>> places;
-    for (const Json& log : answers[0].result.items())
+    for (const Json& log : answers[1].result.items())
         if (const auto read_one = read_place(log)) places.insert(*read_one);
-    // The rest of many is for the next time, from the block on that is cut.
+    // The rest of many is for the next question, from the block on that is cut.
     while (places.size() > kTransactions) {
         const std::int64_t last = places.rbegin()->first;
         if (last == places.begin()->first) break;
@@ -108,7 +209,7 @@ ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
     if (!calls.empty()) {
         const ChainAnswers transactions = co_await read(one.chain, calls);
         for (const ChainAnswer& each : transactions) {
-            if (each.outcome != ChainAnswer::Outcome::kResult) co_return false;
+            if (each.outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
             const auto hash = each.result.find_string("hash");
             const auto input_text = each.result.find_string("input");
             const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
@@ -123,11 +224,10 @@ ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
                     if (!id) return Reported::kNotFound;
                     return store.report(*id, row, kReportsMax, last_ms);
                 });
-            if (!reported) co_return false;
+            if (!reported) co_return std::nullopt;
         }
     }
-    swept_to_[key] = std::min(to, newest - kOverlap);
-    co_return true;
+    co_return Swept{.to = to, .head = *head};
 }
 
 }  // namespace portico::api::pay

@@ -170,6 +170,11 @@ Reading read_answers(std::string_view body, std::uint64_t first_id, std::size_t 
     return Reading::kBroken;
 }
 
+bool speaks_of_size(std::string_view method, std::string_view message) {
+    const std::string text = ascii_lower(message);
+    return has_any(text, kOfSize) || (is_sized(method) && has_any(text, kOfSizeWhereSized));
+}
+
 bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
 
 bool leaves_write_open(const Answer& error) {
@@ -186,8 +191,7 @@ Blame whom_to_blame(std::string_view method, const Answer& error) {
     if (!over && has_any(text, kOfMissingBlock)) return Blame::kLate;
     const bool of_rate = has_any(text, kOfRate);
     const bool sized = is_sized(method);
-    if (has_any(text, kOfSize) || (sized && has_any(text, kOfSizeWhereSized)))
-        return of_rate ? Blame::kUnsure : Blame::kCall;
+    if (speaks_of_size(method, error.message)) return of_rate ? Blame::kUnsure : Blame::kCall;
     if (of_rate) return Blame::kNode;
     if (!over && text.find("revert") != std::string::npos)
         return Blame::kCall;  // a contract's own words

@@ -43,6 +43,10 @@ enum class Blame : std::uint8_t {
 /// So the words count, and whether the caller chooses how much there is to answer.
 Blame whom_to_blame(std::string_view method, const Answer& error);
 
+/// Whether an error's words (docs/spec/rpc-proxy.md#errors-of-nodes) say that the answer would be
+/// too long, or that too many blocks are asked about: less may do. Its code says nothing of that.
+bool speaks_of_size(std::string_view method, std::string_view message);
+
 /// Whether an error says that the node is asked too often (429; EIP-1474: -32005), so that it did
 /// nothing.
 bool is_over_its_limit(const Answer& error);

@@ -90,6 +90,19 @@ TEST(RpcBlame, WordsAboutResultsRangeOrSizeAreTheAnswerAndTheNodeIsAskedOnce) {
     }
 }
 
+TEST(RpcBlame, WordsOfSizeAreKnownWhateverTheirCode) {
+    for (const char* words :
+         {"Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block "
+          "range.",
+          "range 1000000 exceeds limit of 10000", "block range too high",
+          "query returned more than 10000 results", "eth_getLogs is limited to a 10,000 range",
+          "Log response size exceeded. Please reduce query block range."})
+        EXPECT_TRUE(speaks_of_size("eth_getLogs", words)) << words;
+    for (const char* words : {"Too Many Requests", "header not found", "internal error",
+                              "compute units per second capacity exceeded"})
+        EXPECT_FALSE(speaks_of_size("eth_getLogs", words)) << words;
+}
+
 TEST(RpcBlame, AQuotaThatIsUsedUpIsTheNodesOwnWhateverTheMethod) {
     for (const char* text :
          {"daily request count exceeded, request rate limited", "project ID request rate exceeded",

@@ -172,18 +172,21 @@ class PaymentStore final : public api::pay::Store {
 
     StoreResult<std::vector<Watched>> watched(std::int64_t since_ms, std::size_t most) override {
         auto rows = PORTICO_TRY(sql_.query(
-            "SELECT DISTINCT chain, token, recipient FROM (SELECT chain, token, recipient, "
-            "ROW_NUMBER() OVER (PARTITION BY project ORDER BY latest DESC, chain, token, "
+            "SELECT chain, token, recipient, MIN(oldest) FROM (SELECT chain, token, recipient, "
+            "oldest, ROW_NUMBER() OVER (PARTITION BY project ORDER BY latest DESC, chain, token, "
             "recipient) AS place FROM (SELECT project, chain, token, recipient, "
-            "MAX(created_at_ms) AS latest FROM payment WHERE expires_at_ms > $1 AND token <> '' "
-            "AND status IN ($2, $3, $4, $5) GROUP BY project, chain, token, recipient) AS places) "
-            "AS chosen WHERE place <= $6",
+            "MAX(created_at_ms) AS latest, MIN(created_at_ms) AS oldest FROM payment WHERE "
+            "expires_at_ms > $1 AND token <> '' AND status IN ($2, $3, $4, $5) GROUP BY project, "
+            "chain, token, recipient) AS places) AS chosen WHERE place <= $6 GROUP BY chain, "
+            "token, recipient ORDER BY chain, token, recipient",
             since_ms, number_of(PaymentStatus::kOpen), number_of(PaymentStatus::kSeen),
             number_of(PaymentStatus::kUnderpaid), number_of(PaymentStatus::kExpired), most));
         std::vector<Watched> out;
         while (PORTICO_TRY(rows.next()))
-            out.push_back(
-                {.chain = rows.text(0), .token = rows.text(1), .recipient = rows.text(2)});
+            out.push_back({.chain = rows.text(0),
+                           .token = rows.text(1),
+                           .recipient = rows.text(2),
+                           .since_ms = rows.integer(3)});
         return out;
     }
 

@@ -245,6 +245,7 @@ TYPED_TEST(PaymentStoreContract, WhatIsNotPaidIsWatchedAndFoundByItsReference) {
     const auto all = this->store->watched(8999, 4);
     ASSERT_THAT(*all, SizeIs(1)) << "the same place for all of them";
     EXPECT_EQ((*all)[0].recipient, "0xShop");
+    EXPECT_EQ((*all)[0].since_ms, payment("p").created_at_ms);
     EXPECT_THAT(*this->store->watched(9000, 4), IsEmpty());
     for (const char* id : {"p", "again", "q"}) {
         this->report(id, "0x" + std::string(id));
