@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Purchases that visitors began at a provider of buying, and reports that were read. The contract
-// of every implementation: each call is all or nothing and durable before it returns.
+// Purchases that visitors began at a provider of buying, reports that were read, and tokens that
+// all processes share. The contract of every implementation: each call is all or nothing and
+// durable before it returns.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/bytes.hpp"
 #include "server/data/store_error.hpp"
 
 namespace portico::api::onramp {
@@ -88,6 +90,13 @@ class Store {
     /// `events_before_ms`.
     virtual StoreResult<void> purge(std::int64_t waiting_before_ms,
                                     std::int64_t events_before_ms) = 0;
+
+    /// The token that a provider signs its reports with, as it was put: sealed.
+    virtual StoreResult<std::optional<Bytes>> find_token(const std::string& provider) = 0;
+    /// True: until then nobody else has it to renew. It ends by put_token.
+    virtual StoreResult<bool> lease_token(const std::string& provider, std::int64_t now_ms,
+                                          std::int64_t until_ms) = 0;
+    virtual StoreResult<void> put_token(const std::string& provider, const Bytes& sealed) = 0;
 };
 
 }  // namespace portico::api::onramp

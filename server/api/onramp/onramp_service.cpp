@@ -107,6 +107,10 @@ void OnrampService::add_routes(Router& router, access::ProjectAuthorizer& author
                 return post_report(word, unknown_provider(request.request_id), std::nullopt,
                                    std::string(request.request_id));
             auto read = (*one)->read_report(request.http, on_.clock());
+            if (!read && read.error() == ReportFault::kSignature)
+                return reread_report(one->get(), std::string(request.http.body),
+                                     report_refusal(read.error(), request.request_id),
+                                     std::string(request.request_id));
             if (!read)
                 return post_report(word, report_refusal(read.error(), request.request_id),
                                    std::nullopt, std::string(request.request_id));
@@ -228,7 +232,38 @@ net::Response OnrampService::often(std::int64_t wait_s, const Call& call) {
     return out;
 }
 
+OnrampService::Response OnrampService::reread_report(Provider* provider, std::string body,
+                                                     net::Response refused,
+                                                     std::string request_id) {
+    std::optional<ReadReport> read;
+    if (co_await provider->reload_keys()) {
+        net::Request again{};
+        again.method = "POST";
+        again.body = body;
+        auto found = provider->read_report(again, on_.clock());
+        if (found)
+            read = std::move(*found);
+        else
+            refused = report_refusal(found.error(), request_id);
+    }
+    co_return co_await post_report(std::string(provider->word()), std::move(refused),
+                                   std::move(read), request_id);
+}
+
+void OnrampService::begin() {
+    for (const auto& provider : providers_)
+        ops::spawn(
+            provider->prepare(),
+            [this, provider = provider.get()](const Answer<bool>& ready) {
+                if (!ready)
+                    on_.log.warn("onramp.not_ready",
+                                 {{"provider", provider->word()}, {"reason", ready.error().text}});
+            },
+            [](const std::exception_ptr&) {});
+}
+
 void OnrampService::tick() {
+    begin();
     if (ticking_) return;
     const std::int64_t now_ms = on_.clock();
     ticking_ = on_.store.run(

@@ -46,7 +46,9 @@ class OnrampService {
                   std::vector<std::unique_ptr<Provider>> providers);
 
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
-    /// Takes away what is over.
+    /// Has the providers ready for reports. Once, before the first.
+    void begin();
+    /// Takes away what is over, and has the providers stay ready.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
@@ -97,6 +99,8 @@ class OnrampService {
     // onramp_purchases.cpp
     Response post_widget(Call call);
     Response post_url(Call call);
+    Response reread_report(Provider* provider, std::string body, net::Response refused,
+                           std::string request_id);
     Response post_report(std::string word, net::Response refused, std::optional<ReadReport> read,
                          std::string request_id);
 

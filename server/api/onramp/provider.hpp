@@ -71,6 +71,7 @@ struct Refusal {
     };
     Why why = Why::kUnavailable;
     std::string text;  ///< for the log; of kRefused for a person
+    int status = 0;    ///< of its answer; 0: none
 };
 
 template <class T>
@@ -102,6 +103,12 @@ class Provider {
     virtual ops::Awaitable<Answer<Offer>> offer() = 0;
     virtual ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) = 0;
     virtual ops::Awaitable<Answer<Session>> session(SessionRequest request) = 0;
+    /// Gets what it needs before the first report comes. At start, and every kTickMs of the
+    /// service.
+    virtual ops::Awaitable<Answer<bool>> prepare() { co_return true; }
+    /// True: what reports are signed with has changed, by another process. Then one that was not
+    /// believed is read again, by its body alone.
+    virtual ops::Awaitable<bool> reload_keys() { co_return false; }
     /// `request` is a POST to /v1/onramp/webhooks/{word}.
     virtual std::expected<ReadReport, ReportFault> read_report(const net::Request& request,
                                                                std::int64_t now_ms) = 0;

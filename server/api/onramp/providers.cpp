@@ -69,7 +69,9 @@ std::expected<std::vector<NamedProvider>, std::string> check_keys(const Provider
 }
 
 std::vector<std::unique_ptr<Provider>> make_providers(const ProviderKeys& keys,
-                                                      ServiceClient& client, const Clock& clock,
+                                                      ServiceClient& client,
+                                                      const store::Access<Store>& store,
+                                                      const Clock& clock,
                                                       const EntropyFn& entropy) {
     std::vector<std::unique_ptr<Provider>> out;
     if (!keys.desk_url.empty())
@@ -80,7 +82,10 @@ std::vector<std::unique_ptr<Provider>> make_providers(const ProviderKeys& keys,
                                 client, clock));
     if (!keys.moonpay_key.empty()) out.push_back(make_moonpay(keys, client));
     if (!keys.coinbase_key_id.empty()) out.push_back(make_coinbase(keys, client, clock, entropy));
-    if (!keys.transak_key.empty()) out.push_back(make_transak(keys, client, clock));
+    if (!keys.transak_key.empty())
+        out.push_back(make_transak(
+            keys, [&client](ServiceCall call) { return client.ask(std::move(call)); }, store, clock,
+            entropy));
     if (!keys.meld_key.empty()) out.push_back(make_meld(keys, client));
     return out;
 }

@@ -8,6 +8,8 @@
 #include "server/api/onramp/desk.hpp"
 #include "server/api/onramp/providers.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/store/onramp/purchase_store.hpp"
+#include "server/store/sql/test_worker.hpp"
 
 namespace portico::api::onramp {
 namespace {
@@ -46,7 +48,7 @@ struct Reports : testing::Test {
         keys.meld_webhook_secret = "42m4NMLS34WQ6BbMfo1KFKqMv4hy";
         keys.meld_webhook_url = "https://example.meld.io/webhooks";
         providers = make_providers(
-            keys, client, [] { return kNowMs; },
+            keys, client, {database.worker, store::open_purchase_store}, [] { return kNowMs; },
             [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); });
     }
     Provider& named(std::string_view word) {
@@ -58,6 +60,7 @@ struct Reports : testing::Test {
               std::int64_t now_ms = kNowMs) {
         return named(word).read_report(request(body, headers), now_ms);
     }
+    store::TestWorker<store::OnSqlite> database;
     ProviderKeys keys;
     ServiceClient client{[](std::function<void()> action) { action(); }};
     std::vector<std::unique_ptr<Provider>> providers;

@@ -65,9 +65,11 @@ ops::Awaitable<Answer<Json>> ServiceClient::ask(ServiceCall call) {
         co_return unavailable("it did not answer: " + answer.why);
     const int status = answer.status;
     if (status >= 400 && status < 500 && status != 401 && status != 403 && status != 429)
-        co_return std::unexpected(Refusal{Refusal::Why::kRefused, reason_of(answer.body)});
+        co_return std::unexpected(Refusal{Refusal::Why::kRefused, reason_of(answer.body), status});
     if (status < 200 || status > 299)
-        co_return unavailable("it answered with status " + std::to_string(status));
+        co_return std::unexpected(Refusal{Refusal::Why::kUnavailable,
+                                          "it answered with status " + std::to_string(status),
+                                          status});
     auto json = parse_json(answer.body, {.depth = 32, .size_bytes = kAnswerBytes});
     if (!json) co_return unavailable("its answer is no JSON");
     co_return std::move(*json);

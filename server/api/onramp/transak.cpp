@@ -6,19 +6,24 @@
 //   the page  https://docs.transak.com/reference/create-widget-url
 //   reports   https://docs.transak.com/features/webhooks, signed as in
 //             https://docs.transak.com/guides/how-to-decrypt-webhook-payload
+//   staging https://docs.transak.com/guides/how-to-create-a-widget-url-and-test-different-scenarios
 #include "core/base/encoding/base64.hpp"
 #include "core/base/encoding/percent.hpp"
 #include "core/crypto/hash/hmac.hpp"
 #include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
+#include "server/api/onramp/shared_token.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/ops/single_flight.hpp"
 
 namespace portico::api::onramp {
 namespace {
 
 constexpr std::int64_t kTokenMarginS = 3600;  // renewed so long before it is over
 constexpr std::int64_t kRenewLeastS = 30;
+constexpr std::int64_t kReloadLeastMs = 1'000;
+constexpr int kUnauthorized = 401;
 
 /// What Transak's page takes of cards in these currencies; a quote says where it is narrower.
 const PayLimit kTransakLimits[] = {
@@ -28,8 +33,12 @@ Json transak_text(std::string_view value) { return Json::string(std::string(valu
 
 class Transak final : public Provider {
   public:
-    Transak(const ProviderKeys& keys, ServiceClient& client, Clock clock)
-        : keys_(keys), client_(client), clock_(std::move(clock)) {}
+    Transak(const ProviderKeys& keys, AskService ask, const store::Access<Store>& store,
+            const Clock& clock, const EntropyFn& entropy)
+        : keys_(keys),
+          ask_(std::move(ask)),
+          clock_(clock),
+          token_(store, "transak", keys.transak_secret, entropy, clock) {}
 
     std::string_view word() const override { return "transak"; }
     std::string_view label() const override { return "Transak"; }
@@ -59,7 +68,7 @@ class Transak final : public Provider {
             "&paymentMethod=credit_debit_card&fiatAmount=" + request.amount +
             "&quoteCountryCode=" + percent_encode(request.country);
         call.allow_private = !keys_.stand_in.empty();
-        const Answer<Json> json = co_await client_.ask(std::move(call));
+        const Answer<Json> json = co_await ask_(std::move(call));
         if (!json) co_return std::unexpected(json.error());
         const Json* body = json->find("response");
         if (!body) co_return unreadable();
@@ -81,8 +90,6 @@ class Transak final : public Provider {
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         const KnownAsset* known = find_known_asset(request.what.asset.id);
         if (known == nullptr) co_return not_sold();
-        const Answer<std::string> token = co_await access_token();
-        if (!token) co_return std::unexpected(token.error());
         Json parameters = Json::object();
         parameters.set("apiKey", transak_text(keys_.transak_key))
             .set("referrerDomain", transak_text(keys_.transak_domain))
@@ -96,18 +103,37 @@ class Transak final : public Provider {
             .set("partnerOrderId", transak_text(request.purchase));
         if (!request.redirect_url.empty())
             parameters.set("redirectURL", transak_text(request.redirect_url));
-        ServiceCall call;
-        call.url = host_of(keys_, "api-gateway.transak.com") + "/api/v2/auth/session";
-        call.headers = "access-token: " + *token + "\r\n";
-        call.body = write_json(Json::object().set("widgetParams", std::move(parameters)));
-        call.allow_private = !keys_.stand_in.empty();
-        const Answer<Json> json = co_await client_.ask(std::move(call));
+        const std::string body =
+            write_json(Json::object().set("widgetParams", std::move(parameters)));
+        const Answer<std::string> token = co_await access_token();
+        if (!token) co_return std::unexpected(token.error());
+        Answer<Json> json = co_await open_page(*token, body);
+        if (!json && json.error().status == kUnauthorized) {
+            // Another process has a newer one, which ended this one.
+            const Answer<std::string> newer = co_await access_token(*token);
+            if (!newer) co_return std::unexpected(newer.error());
+            json = co_await open_page(*newer, body);
+        }
         if (!json) co_return std::unexpected(json.error());
         const Json* data = json->find("data");
         const auto url = data ? data->find_string("widgetUrl") : std::nullopt;
         if (!url || !(url->starts_with("https://") || !keys_.stand_in.empty()))
             co_return unreadable();
         co_return Session{std::string(*url)};
+    }
+
+    ops::Awaitable<Answer<bool>> prepare() override {
+        const Answer<std::string> token = co_await access_token();
+        if (!token) co_return std::unexpected(token.error());
+        co_return true;
+    }
+
+    ops::Awaitable<bool> reload_keys() override {
+        // Anybody may send what is not signed.
+        const std::int64_t now_ms = clock_();
+        if (now_ms < reloaded_at_ms_ + kReloadLeastMs) co_return false;
+        reloaded_at_ms_ = now_ms;
+        co_return co_await token_.load();
     }
 
     std::expected<ReadReport, ReportFault> read_report(const net::Request& request,
@@ -166,49 +192,87 @@ class Transak final : public Provider {
     }
     /// By the token of now or by the one before it: a report may cross its renewal.
     bool is_signed(std::string_view what, ByteView mac) const {
-        for (const std::string* token : {&token_, &token_before_})
+        for (const std::string* token : {&token_.held().token.value, &token_.held().before.value})
             if (!token->empty() && verify_hmac_sha256(as_bytes(*token), as_bytes(what), mac))
                 return true;
         return false;
     }
 
-    ops::Awaitable<Answer<std::string>> access_token() {
+    ops::Awaitable<Answer<Json>> open_page(std::string token, std::string body) {
+        ServiceCall call;
+        call.url = host_of(keys_, "api-gateway.transak.com") + "/api/v2/auth/session";
+        call.headers = "access-token: " + token + "\r\n";
+        call.body = std::move(body);
+        call.allow_private = !keys_.stand_in.empty();
+        return ask_(std::move(call));
+    }
+
+    /// Whether the held one may be used for `margin_s` more.
+    bool is_usable(const std::string& refused, std::int64_t margin_s) const {
+        const HeldToken& held = token_.held();
+        return !held.token.value.empty() && held.token.value != refused &&
+               clock_() / 1000 < held.ends_s - margin_s;
+    }
+
+    /// `refused`: one that Transak does not take any more. A new one ends the one before for every
+    /// process, so what another has stored comes first, and one process at a time asks for it.
+    ops::Awaitable<Answer<std::string>> access_token(std::string refused = {}) {
+        if (is_usable(refused, kTokenMarginS)) co_return token_.held().token.value;
+        co_return co_await asking_.share(refused, [this, refused] { return ask_token(refused); });
+    }
+
+    ops::Awaitable<Answer<std::string>> ask_token(std::string refused) {
+        co_await token_.load();
+        if (is_usable(refused, kTokenMarginS)) co_return token_.held().token.value;
         const std::int64_t now_s = clock_() / 1000;
-        if (!token_.empty() && now_s < token_ends_s_ - kTokenMarginS) co_return token_;
-        if (now_s < asked_s_ + kRenewLeastS && token_.empty()) co_return unreadable();
-        asked_s_ = now_s;
+        Answer<bool> renewed =
+            std::unexpected(Refusal{Refusal::Why::kUnavailable, "its token is being renewed"});
+        if (now_s >= asked_s_ + kRenewLeastS && co_await token_.lease()) {
+            asked_s_ = now_s;
+            renewed = co_await renew();
+        }
+        // The old one serves until its end.
+        if (!is_usable(refused, 0)) {
+            if (!renewed) co_return std::unexpected(renewed.error());
+            co_return unreadable();
+        }
+        co_return token_.held().token.value;
+    }
+
+    ops::Awaitable<Answer<bool>> renew() {
         ServiceCall call;
         call.url = host_of(keys_, "api.transak.com") + "/partners/api/v2/refresh-token";
         call.headers = "api-secret: " + keys_.transak_secret + "\r\n";
         call.body = write_json(Json::object().set("apiKey", transak_text(keys_.transak_key)));
         call.allow_private = !keys_.stand_in.empty();
-        const Answer<Json> json = co_await client_.ask(std::move(call));
+        const Answer<Json> json = co_await ask_(std::move(call));
         if (!json) co_return std::unexpected(json.error());
         const Json* data = json->find("data");
         const auto token = data ? data->find_string("accessToken") : std::nullopt;
         const Json* ends = data ? data->find("expiresAt") : nullptr;
         const auto ends_s = ends ? ends->as_integer() : std::nullopt;
         // It goes into a header as it is.
-        if (!token || token->empty() || !ends_s ||
+        if (!token || token->empty() || token->size() > HeldToken{}.token.kMax || !ends_s ||
             token->find_first_of("\r\n ") != std::string_view::npos)
             co_return unreadable();
-        if (*token != token_) token_before_ = std::exchange(token_, std::string(*token));
-        token_ends_s_ = *ends_s;
-        co_return token_;
+        // Where it cannot be stored this process has it all the same.
+        co_return co_await token_.put(std::string(*token), *ends_s);
     }
 
     ProviderKeys keys_;
-    ServiceClient& client_;
+    AskService ask_;
     Clock clock_;
-    std::string token_, token_before_;
-    std::int64_t token_ends_s_ = 0, asked_s_ = 0;
+    SharedToken token_;
+    ops::SingleFlight<Answer<std::string>> asking_;
+    std::int64_t asked_s_ = 0, reloaded_at_ms_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Provider> make_transak(const ProviderKeys& keys, ServiceClient& client,
-                                       const Clock& clock) {
-    return std::make_unique<Transak>(keys, client, clock);
+std::unique_ptr<Provider> make_transak(const ProviderKeys& keys, AskService ask,
+                                       const store::Access<Store>& store, const Clock& clock,
+                                       const EntropyFn& entropy) {
+    return std::make_unique<Transak>(keys, std::move(ask), store, clock, entropy);
 }
 
 }  // namespace portico::api::onramp

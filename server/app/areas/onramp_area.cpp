@@ -24,9 +24,11 @@ class OnrampArea final : public Area {
                .entropy = fill_random,
                .clock = now_ms},
               platform.options.onramp.config,
-              api::onramp::make_providers(provider_keys(platform.options.onramp), client_, now_ms,
+              api::onramp::make_providers(provider_keys(platform.options.onramp), client_,
+                                          {platform.worker, store::open_purchase_store}, now_ms,
                                           fill_random)) {
         service_.add_routes(platform.router, platform.authorizer);
+        service_.begin();
         platform.server.every(service_.kTickMs, [this] { service_.tick(); });
     }
     void write_metrics(ops::MetricsText& out) const override { service_.write_metrics(out); }

@@ -420,7 +420,16 @@ constexpr std::string_view kSponsorship = R"sql(
 ALTER TABLE project ADD COLUMN is_sponsorship_on {bigint} NOT NULL DEFAULT 1;
 )sql";
 
-constexpr std::array<Step, 21> kApiSteps = {{
+// Tokens of providers of buying that all processes share, sealed (server/data/purchase_store.hpp).
+constexpr std::string_view kPurchaseTokens = R"sql(
+CREATE TABLE purchase_token (
+    provider        TEXT PRIMARY KEY,
+    sealed          {bytes},
+    leased_until_ms {bigint} NOT NULL
+) {strict};
+)sql";
+
+constexpr std::array<Step, 22> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -442,6 +451,7 @@ constexpr std::array<Step, 21> kApiSteps = {{
     {"ends of the vault's audit logs", steps::kVaultAuditHead, {}},
     {"seals of the vault's rows", steps::kVaultSeals, {}},
     {"switch of sponsorship", kSponsorship, {}},
+    {"tokens of providers of buying", kPurchaseTokens, {}},
 }};
 
 }  // namespace

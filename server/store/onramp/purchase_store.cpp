@@ -127,6 +127,32 @@ class PurchaseStore final : public api::onramp::Store {
         return {};
     }
 
+    StoreResult<std::optional<Bytes>> find_token(const std::string& provider) override {
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT sealed FROM purchase_token WHERE provider = $1 AND sealed IS NOT NULL",
+            provider));
+        if (!PORTICO_TRY(rows.next())) return std::optional<Bytes>();
+        return std::optional<Bytes>(rows.bytes(0));
+    }
+
+    StoreResult<bool> lease_token(const std::string& provider, std::int64_t now_ms,
+                                  std::int64_t until_ms) override {
+        const auto leased = PORTICO_TRY(sql_.run(
+            "INSERT INTO purchase_token (provider, leased_until_ms) VALUES ($1, $3) ON CONFLICT "
+            "(provider) DO UPDATE SET leased_until_ms = $3 WHERE purchase_token.leased_until_ms "
+            "<= $2",
+            provider, now_ms, until_ms));
+        return leased == 1;
+    }
+
+    StoreResult<void> put_token(const std::string& provider, const Bytes& sealed) override {
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO purchase_token (provider, sealed, leased_until_ms) VALUES ($1, "
+                     "$2, 0) ON CONFLICT (provider) DO UPDATE SET sealed = $2, leased_until_ms = 0",
+                     provider, sealed));
+        return {};
+    }
+
   private:
     static std::string space_of(const std::string& chain) {
         return chain.substr(0, chain.find(':'));

@@ -70,6 +70,20 @@ struct PurchaseStoreContract : testing::Test {
 };
 TYPED_TEST_SUITE(PurchaseStoreContract, Engines);
 
+TYPED_TEST(PurchaseStoreContract, ATokenIsOneProcesssToRenewAtATime) {
+    EXPECT_FALSE(this->store->find_token("transak")->has_value());
+    EXPECT_EQ(this->store->lease_token("transak", 1'000, 31'000), true);
+    EXPECT_EQ(this->store->lease_token("transak", 2'000, 32'000), false);
+    EXPECT_EQ(this->store->lease_token("meld", 2'000, 32'000), true);
+    EXPECT_FALSE(this->store->find_token("transak")->has_value());
+    EXPECT_EQ(this->store->lease_token("transak", 31'000, 61'000), true) << "it has ended";
+    const Bytes sealed{1, 2, 3};
+    ASSERT_TRUE(this->store->put_token("transak", sealed));
+    EXPECT_EQ(this->store->find_token("transak").value(), sealed);
+    EXPECT_EQ(this->store->lease_token("transak", 31'001, 61'001), true);
+    EXPECT_EQ(this->store->find_token("transak").value(), sealed);
+}
+
 TYPED_TEST(PurchaseStoreContract, AReportCountsOnceAndNothingGoesBack) {
     using enum PurchaseState;
     ASSERT_EQ(this->store->add(row("1"), 0), true);

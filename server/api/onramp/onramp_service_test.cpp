@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reports at the service's door. What each provider signs: report_test.cpp.
+#include "server/api/onramp/onramp_service.hpp"
+
+#include <gmock/gmock.h>
+
+#include "server/api/access/test_routes.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/onramp/purchase_store.hpp"
+#include "server/store/sql/test_worker.hpp"
+
+namespace portico::api::onramp {
+namespace {
+
+/// Its reports are the word that it holds.
+struct Keyed final : Provider {
+    std::string held, stored;
+    int prepared = 0;
+
+    std::string_view word() const override { return "keyed"; }
+    std::string_view label() const override { return "Keyed"; }
+    ops::Awaitable<Answer<Offer>> offer() override { co_return Offer{}; }
+    ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override { co_return Quote{}; }
+    ops::Awaitable<Answer<Session>> session(SessionRequest) override { co_return Session{}; }
+    ops::Awaitable<Answer<bool>> prepare() override {
+        ++prepared;
+        co_return true;
+    }
+    ops::Awaitable<bool> reload_keys() override { co_return std::exchange(held, stored) != stored; }
+    std::expected<ReadReport, ReportFault> read_report(const net::Request& request,
+                                                       std::int64_t) override {
+        if (request.body != held) return std::unexpected(ReportFault::kSignature);
+        return ReadReport{.report = {}, .is_of_purchase = false};
+    }
+};
+
+struct AtTheDoor : testing::Test, access::TestRoutes {
+    AtTheDoor() {
+        sql = database.engine.open();
+        EXPECT_TRUE(store::migrate(*sql, store::api_schema()));
+        auto made = std::make_unique<Keyed>();
+        provider = made.get();
+        std::vector<std::unique_ptr<Provider>> providers;
+        providers.push_back(std::move(made));
+        const EntropyFn draw = [](std::span<std::uint8_t> out) { std::ranges::fill(out, 1); };
+        router = std::make_unique<Router>(
+            draw, log,
+            [this](net::ConnectionId, net::Response response) { later.push_back(response); });
+        service = std::make_unique<OnrampService>(
+            Foundations{.store = {database.worker, store::open_purchase_store},
+                        .serves = [](std::string_view) { return true; },
+                        .limiter = limiter,
+                        .log = log,
+                        .entropy = draw,
+                        .clock = [] { return std::int64_t{1'700'000'000'000}; }},
+            Config{}, std::move(providers));
+        service->add_routes(*router, authorizer.authorizer);
+    }
+    int reported(const std::string& body) {
+        net::Request request{};
+        request.method = "POST";
+        request.path = "/v1/onramp/webhooks/keyed";
+        request.body = body;
+        request.address = "192.0.2.1";
+        request.find_header = [](const void*, std::string_view) { return std::string_view(); };
+        const auto handled = router->handle(1, request);
+        if (const auto* now = std::get_if<net::Response>(&handled)) return now->status;
+        EXPECT_EQ(later.size(), 1u);
+        const int status = later.back().status;
+        later.clear();
+        return status;
+    }
+
+    store::TestWorker<store::OnSqlite> database;
+    std::unique_ptr<store::sql::Connection> sql;
+    store::RateLimiter limiter;
+    Keyed* provider = nullptr;
+    std::unique_ptr<Router> router;
+    std::unique_ptr<OnrampService> service;
+};
+
+TEST_F(AtTheDoor, AReportIsReadAgainWhereAnotherProcessHasANewerKey) {
+    service->begin();
+    EXPECT_EQ(provider->prepared, 1);
+    provider->held = provider->stored = "old";
+    EXPECT_EQ(reported("old"), 200);
+    EXPECT_EQ(reported("new"), 401);
+    provider->stored = "new";
+    EXPECT_EQ(reported("forged"), 401);
+    provider->held = "old";
+    EXPECT_EQ(reported("new"), 200);
+    EXPECT_EQ(reported("old"), 401);
+}
+
+}  // namespace
+}  // namespace portico::api::onramp
