@@ -129,6 +129,7 @@ struct OnrampOptions {
     SecretText transak_secret;
     SecretText meld_key, meld_webhook_secret;
     std::string meld_webhook_url;
+    bool transak_sandbox = false, meld_sandbox = false;
     std::string stand_in;  ///< for tests
 };
 

@@ -15,6 +15,7 @@ struct ProviderKeys {
     std::string coinbase_key_id, coinbase_key, coinbase_webhook_secret;
     std::string transak_key, transak_secret, transak_domain;
     std::string meld_key, meld_webhook_secret, meld_webhook_url;
+    bool transak_sandbox = false, meld_sandbox = false;  ///< the keys are those of its test servers
     /// For tests: in place of the hosts of all but the desk.
     std::string stand_in;
 };

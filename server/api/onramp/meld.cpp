@@ -5,6 +5,7 @@
 //   the page  https://docs.meld.io/reference/crypto-widget-post
 //   limits    https://docs.meld.io/reference/getlimits
 //   reports   https://docs.meld.io/docs/webhook-authentication
+//   sandbox   https://docs.meld.io/docs/meld-api/getting-started
 #include "core/base/encoding/base64.hpp"
 #include "core/base/encoding/percent.hpp"
 #include "core/base/text/date_time.hpp"
@@ -17,7 +18,7 @@
 namespace portico::api::onramp {
 namespace {
 
-constexpr std::string_view kMeldHost = "api.meld.io";
+constexpr std::string_view kMeldHost = "api.meld.io", kMeldSandbox = "api-sb.meld.io";
 constexpr std::string_view kMeldVersion = "2023-12-19";
 
 Json meld_text(std::string_view value) { return Json::string(std::string(value)); }
@@ -159,7 +160,7 @@ class Meld final : public Provider {
 
     ops::Awaitable<Answer<Json>> ask(std::string path, std::optional<std::string> body) {
         ServiceCall call;
-        call.url = host_of(keys_, kMeldHost) + path;
+        call.url = host_of(keys_, keys_.meld_sandbox ? kMeldSandbox : kMeldHost) + path;
         call.headers = "Authorization: BASIC " + keys_.meld_key +
                        "\r\nMeld-Version: " + std::string(kMeldVersion) + "\r\n";
         call.body = std::move(body);

@@ -59,14 +59,13 @@ class Transak final : public Provider {
         const KnownAsset* known = find_known_asset(request.asset.id);
         if (known == nullptr) co_return not_sold();
         ServiceCall call;
-        call.url =
-            host_of(keys_, "api.transak.com") +
-            "/api/v1/pricing/public/quotes?partnerApiKey=" + percent_encode(keys_.transak_key) +
-            "&fiatCurrency=" + percent_encode(request.currency) +
-            "&cryptoCurrency=" + std::string(known->symbol) +
-            "&isBuyOrSell=BUY&network=" + std::string(known->transak_network) +
-            "&paymentMethod=credit_debit_card&fiatAmount=" + request.amount +
-            "&quoteCountryCode=" + percent_encode(request.country);
+        call.url = host_of(keys_, api_host()) + "/api/v1/pricing/public/quotes?partnerApiKey=" +
+                   percent_encode(keys_.transak_key) +
+                   "&fiatCurrency=" + percent_encode(request.currency) +
+                   "&cryptoCurrency=" + std::string(known->symbol) +
+                   "&isBuyOrSell=BUY&network=" + std::string(known->transak_network) +
+                   "&paymentMethod=credit_debit_card&fiatAmount=" + request.amount +
+                   "&quoteCountryCode=" + percent_encode(request.country);
         call.allow_private = !keys_.stand_in.empty();
         const Answer<Json> json = co_await ask_(std::move(call));
         if (!json) co_return std::unexpected(json.error());
@@ -198,9 +197,15 @@ class Transak final : public Provider {
         return false;
     }
 
+    std::string_view api_host() const {
+        return keys_.transak_sandbox ? "api-stg.transak.com" : "api.transak.com";
+    }
+
     ops::Awaitable<Answer<Json>> open_page(std::string token, std::string body) {
         ServiceCall call;
-        call.url = host_of(keys_, "api-gateway.transak.com") + "/api/v2/auth/session";
+        call.url = host_of(keys_, keys_.transak_sandbox ? "api-gateway-stg.transak.com"
+                                                        : "api-gateway.transak.com") +
+                   "/api/v2/auth/session";
         call.headers = "access-token: " + token + "\r\n";
         call.body = std::move(body);
         call.allow_private = !keys_.stand_in.empty();
@@ -241,7 +246,7 @@ class Transak final : public Provider {
 
     ops::Awaitable<Answer<bool>> renew() {
         ServiceCall call;
-        call.url = host_of(keys_, "api.transak.com") + "/partners/api/v2/refresh-token";
+        call.url = host_of(keys_, api_host()) + "/partners/api/v2/refresh-token";
         call.headers = "api-secret: " + keys_.transak_secret + "\r\n";
         call.body = write_json(Json::object().set("apiKey", transak_text(keys_.transak_key)));
         call.allow_private = !keys_.stand_in.empty();

@@ -165,5 +165,14 @@ TYPED_TEST(TransakToken, ServesUntilItsEndWhereItCannotBeRenewed) {
     EXPECT_FALSE(this->opens(*one));
 }
 
+TYPED_TEST(TransakToken, IsOfTheStagingEnvironmentWhereTheKeysAre) {
+    this->keys.transak_sandbox = true;
+    const auto one = this->make();
+    EXPECT_TRUE(this->opens(*one));
+    EXPECT_THAT(this->asked,
+                testing::ElementsAre("https://api-stg.transak.com/partners/api/v2/refresh-token",
+                                     "https://api-gateway-stg.transak.com/api/v2/auth/session"));
+}
+
 }  // namespace
 }  // namespace portico::api::onramp

@@ -37,6 +37,8 @@ api::onramp::ProviderKeys provider_keys(const OnrampOptions& options) {
         .meld_key = options.meld_key.expose(),
         .meld_webhook_secret = options.meld_webhook_secret.expose(),
         .meld_webhook_url = options.meld_webhook_url,
+        .transak_sandbox = options.transak_sandbox,
+        .meld_sandbox = options.meld_sandbox,
         .stand_in = options.stand_in};
     if (out.desk_url.ends_with(kPrivate)) {
         out.desk_private = true;

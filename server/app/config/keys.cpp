@@ -161,6 +161,8 @@ std::vector<Key> config_keys(Options& options) {
         {"onramp.transak.secret", &options.onramp.transak_secret, "The API secret."},
         {"onramp.transak.domain", &options.onramp.transak_domain,
          "Domain that Transak's page is opened from: shop.example.org."},
+        {"onramp.transak.sandbox", &options.onramp.transak_sandbox,
+         "The key is one of Transak's staging environment: nobody pays there."},
         {"onramp.meld.key", &options.onramp.meld_key,
          "API key at Meld. Empty: Meld is not offered."},
         {"onramp.meld.webhook_secret", &options.onramp.meld_webhook_secret,
@@ -168,6 +170,8 @@ std::vector<Key> config_keys(Options& options) {
         {"onramp.meld.webhook_url", &options.onramp.meld_webhook_url,
          "Address of this server's webhook as Meld has it: it signs that too. "
          "https://portico.example.org/v1/onramp/webhooks/meld."},
+        {"onramp.meld.sandbox", &options.onramp.meld_sandbox,
+         "The key is one of Meld's sandbox: nobody pays there."},
         {"outbox.to_private_addresses", &options.outbox_to_private_addresses,
          "Webhooks of payments and sign-ins, which operators alone add, may reach loopback and "
          "private addresses: for a service of your own network."},
