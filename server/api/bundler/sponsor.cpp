@@ -19,7 +19,8 @@ using chain_data::ChainAnswers;
 
 constexpr std::int64_t kDayMs = 86'400'000;
 constexpr std::int64_t kGiveBackMs = 600'000;  // after its end: the chain's events come late
-constexpr std::int64_t kBlocksMax = 1000;      // of one question for events
+constexpr std::int64_t kBlocksMax = 1000;      // of one question for events; some nodes want fewer
+constexpr int kQuestions = 40;                 // in one go
 constexpr std::int64_t kBehindHead = 2;
 constexpr std::size_t kSignatureBytes = 65;
 
@@ -87,6 +88,7 @@ Sponsor::Sponsor(SponsorFoundations foundations, Secret<32> key,
     for (const PaymasterContract& one : contracts_)
         if (!has(chains_, one.chain)) chains_.push_back(one.chain);
     busy_.resize(chains_.size());
+    spans_.resize(chains_.size(), kBlocksMax);
 }
 
 bool Sponsor::is_ours(const chain::EvmAddress& address) const {
@@ -220,9 +222,26 @@ ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
     if (!progress) co_return false;
     const std::int64_t safe = static_cast<std::int64_t>(*head) - kBehindHead;
     if (safe < 0) co_return true;
-    const std::int64_t from = *progress ? **progress + 1 : safe;
-    const std::int64_t to = std::min(safe, from + kBlocksMax - 1);
-    if (from > to) co_return true;
+    std::int64_t from = *progress ? **progress + 1 : safe;
+    for (int asked = 0; asked < kQuestions && from <= safe; ++asked) {
+        const std::int64_t to = std::min(safe, from + spans_[at] - 1);
+        // Only once all blocks of that time were read is a reservation known to be unused.
+        const std::int64_t ended_ms = to == safe ? on_.clock() - kGiveBackMs : 0;
+        const Read done = co_await settle_blocks(chain, from, to, ended_ms);
+        if (done == Read::kFailed || (done == Read::kTooMuch && spans_[at] == 1)) {
+            ++unsettled_;
+            co_return false;
+        }
+        if (done == Read::kTooMuch)
+            spans_[at] /= 2;
+        else
+            from = to + 1;
+    }
+    co_return true;
+}
+
+ops::Awaitable<Sponsor::Read> Sponsor::settle_blocks(std::string chain, std::int64_t from,
+                                                     std::int64_t to, std::int64_t ended_ms) {
     Json paymasters = Json::array(), entry_points = Json::array();
     for (const PaymasterContract& one : contracts_) {
         if (one.chain != chain) continue;
@@ -242,13 +261,14 @@ ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
     filter.set("toBlock", Json::string(chain::make_quantity(static_cast<std::uint64_t>(to))));
     filter.set("address", std::move(entry_points));
     filter.set("topics", std::move(topics));
-    const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
-        on_.nodes.read(chain, {{.method = "eth_getLogs", .params = "[" + write_json(filter) + "]"}},
-                       done);
-    });
+    const chain_data::ChainCall question{.method = "eth_getLogs",
+                                         .params = "[" + write_json(filter) + "]"};
+    const auto answers = co_await ops::callback<ChainAnswers>(
+        [&](auto done) { on_.nodes.read(chain, {question}, done); });
+    if (chain_data::is_too_much(question, answers.front())) co_return Read::kTooMuch;
     if (answers.front().outcome != ChainAnswer::Outcome::kResult ||
         !answers.front().result.is_array())
-        co_return false;
+        co_return Read::kFailed;
     std::vector<Spent> spent;
     for (const Json& log : answers.front().result.items()) {
         const Json* listed = log.find("topics");
@@ -266,13 +286,11 @@ ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
                              .gwei = *gwei});
     }
     settled_ += spent.size();
-    // Only once all blocks of that time were read is a reservation known to be unused.
-    const std::int64_t ended_ms = to == safe ? on_.clock() - kGiveBackMs : 0;
     const auto done = co_await ask([chain, spent, to, ended_ms](SponsorStore& store) {
         return store.settle(chain, spent, to, ended_ms);
     });
     if (!done) on_.log.error("paymaster.store_failed", {{"chain", chain}});
-    co_return done.has_value();
+    co_return done ? Read::kDone : Read::kFailed;
 }
 
 void Sponsor::write_metrics(ops::MetricsText& out) const {
@@ -282,6 +300,8 @@ void Sponsor::write_metrics(ops::MetricsText& out) const {
                 refused_);
     out.counter("portico_paymaster_settled_total",
                 "User operations whose cost was read from the chain.", settled_);
+    out.counter("portico_paymaster_unsettled_total",
+                "Times that their cost could not be read from the chain.", unsettled_);
 }
 
 }  // namespace portico::api::bundler

@@ -95,7 +95,11 @@ class Sponsor {
     };
     Judged<Terms> terms(const Place& place, const chain::UserOperation& operation,
                         const std::string& project) const;
+    enum class Read : std::uint8_t { kDone, kTooMuch, kFailed };
     ops::Awaitable<bool> settle(std::size_t at);
+    /// The events of these blocks are read and settled. `ended_ms` as SponsorStore::settle.
+    ops::Awaitable<Read> settle_blocks(std::string chain, std::int64_t from, std::int64_t to,
+                                       std::int64_t ended_ms);
     template <class Work>
     auto ask(Work work);
 
@@ -105,7 +109,8 @@ class Sponsor {
     std::vector<Policy> policies_;
     std::vector<std::string> chains_;
     std::vector<bool> busy_;
-    std::uint64_t signed_ = 0, refused_ = 0, settled_ = 0;
+    std::vector<std::int64_t> spans_;  ///< blocks that a node of the chain tells events of at once
+    std::uint64_t signed_ = 0, refused_ = 0, settled_ = 0, unsettled_ = 0;
 };
 
 // --- templates

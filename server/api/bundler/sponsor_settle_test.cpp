@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the chain says of operations that were paid for, at nodes that tell little at once.
+#include <gmock/gmock.h>
+
+#include "core/chain/eip155/quantity.hpp"
+#include "server/api/bundler/bundler_service.hpp"
+#include "server/api/bundler/sponsor.hpp"
+#include "server/store/bundler/sponsor_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_worker.hpp"
+
+namespace portico::api::bundler {
+namespace {
+
+constexpr const char* kChain = "eip155:31337";
+
+struct TenBlocks final : chain_data::Reader {
+    std::int64_t head = 5'000;
+    bool is_down = false;
+
+    bool serves(std::string_view) const override { return true; }
+    std::vector<std::string> chains() const override { return {kChain}; }
+    void read(std::string_view, std::vector<chain_data::ChainCall> calls, Done done) override {
+        chain_data::ChainAnswers answers;
+        for (const chain_data::ChainCall& call : calls) answers.push_back(answer(call));
+        done(std::move(answers));
+    }
+
+  private:
+    chain_data::ChainAnswer answer(const chain_data::ChainCall& call) const {
+        using enum chain_data::ChainAnswer::Outcome;
+        if (is_down) return {};
+        if (call.method == "eth_blockNumber")
+            return {kResult, Json::string(chain::make_quantity(static_cast<std::uint64_t>(head)))};
+        const Json params = *parse_json(call.params);
+        const auto number = [&](const char* name) {
+            return *chain::parse_quantity_u64(*params.items()[0].find_string(name));
+        };
+        if (number("toBlock") - number("fromBlock") >= 10)
+            return {kError,
+                    {},
+                    -32600,
+                    "You can make eth_getLogs requests with up to a 10 block range"};
+        return {kResult, Json::array()};
+    }
+};
+
+TEST(SponsorSettles, WhatANodeTellsInPiecesOfTenBlocks) {
+    store::TestWorker<store::OnSqlite> database;
+    const auto sql = database.engine.open();
+    ASSERT_TRUE(store::migrate(*sql, store::api_schema()));
+    TenBlocks node;
+    ops::Log log;
+    Sponsor sponsor(
+        {.store = {database.worker, store::open_sponsor_store},
+         .nodes = node,
+         .log = log,
+         .clock = [] { return std::int64_t{1'700'000'000'000}; },
+         .is_on = [](const std::string&) { return true; }},
+        *read_key("paymaster.key", std::string(64, '2')),
+        {*read_paymaster(std::string(kChain) + " 0x2222222222222222222222222222222222222222")}, {});
+    const auto settle = [&] {
+        sponsor.tick();
+        database.settle();
+        return store::open_sponsor_store(*sql)->progress(kChain)->value_or(-1);
+    };
+    const std::int64_t first = settle();
+    EXPECT_EQ(first, node.head - 2);
+    node.head += 200;
+    EXPECT_EQ(settle(), node.head - 2);
+    node.is_down = true;
+    node.head += 200;
+    EXPECT_EQ(settle(), node.head - 202);
+}
+
+}  // namespace
+}  // namespace portico::api::bundler
