@@ -172,6 +172,7 @@ enum class SwapProblem : std::uint8_t {
     kUnsupportedChain,
     kServer,           ///< the operator's server does not answer as it should: `detail`
     kNoRoute,          ///< nobody swaps these tokens, or not so much
+    kNotBuilt,         ///< the server makes no transaction of it: its words are in `detail`
     kOtherSwap,        ///< what was built is not what was chosen: nothing was signed
     kUnreadable,       ///< what was built cannot be read: nothing was signed
     kReverted,         ///< the contract's words are in `detail`
@@ -186,9 +187,9 @@ enum class SwapProblem : std::uint8_t {
     kRefused,          ///< the wallet or its node refused: `code`, a word of the error catalogue
     kUnsure            ///< the wallet did not say whether it has sent
 };
-BOOST_DESCRIBE_ENUM(SwapProblem, kUnsupportedChain, kServer, kNoRoute, kOtherSwap, kUnreadable,
-                    kReverted, kArrivesLess, kTokenDecimals, kBalance, kFee, kNode, kWrongNode,
-                    kAllowanceFailed, kDeclined, kRefused, kUnsure)
+BOOST_DESCRIBE_ENUM(SwapProblem, kUnsupportedChain, kServer, kNoRoute, kNotBuilt, kOtherSwap,
+                    kUnreadable, kReverted, kArrivesLess, kTokenDecimals, kBalance, kFee, kNode,
+                    kWrongNode, kAllowanceFailed, kDeclined, kRefused, kUnsure)
 
 enum class SwapWarningKind : std::uint8_t {
     kImpact,      ///< the price is 5 % or more below the market's; from 15 % it must be accepted

@@ -49,16 +49,6 @@ void take_tokens(SwapState& state, const api::ConvertTokens& body, const Context
     }
 }
 
-// The words of the server's refusal, where it has some (docs/spec/http-api.md#errors).
-std::string words_of(const HttpAnswered& event) {
-    if (!event.body) return {};
-    const auto json = parse_json(event.body->value, {.depth = 8, .size_bytes = 65'536});
-    const Json* reasons = json ? json->find("reasons") : nullptr;
-    if (reasons == nullptr || !reasons->is_array() || reasons->items().empty()) return {};
-    const auto text = reasons->items()[0].find_string("description");
-    return text ? account::shown_text(*text, kDetailMax) : std::string();
-}
-
 void ask_prices(SwapState& state, const Pair& pair, const Context& context) {
     Json body = Json::object();
     body.set("currency", Json::string("usd"));
@@ -116,6 +106,15 @@ void price_answered(SwapState& state, const HttpAnswered& event, const Context& 
 }
 
 }  // namespace
+
+std::string words_of(const HttpAnswered& event) {
+    if (!event.body) return {};
+    const auto json = parse_json(event.body->value, {.depth = 8, .size_bytes = 65'536});
+    const Json* reasons = json ? json->find("reasons") : nullptr;
+    if (reasons == nullptr || !reasons->is_array() || reasons->items().empty()) return {};
+    const auto text = reasons->items()[0].find_string("description");
+    return text ? account::shown_text(*text, kDetailMax) : std::string();
+}
 
 void ask_tokens(SwapState& state, const Context& context) {
     state.step = SwapStep::kLoading;

@@ -238,7 +238,12 @@ void build_answered(SwapState& state, const HttpAnswered& event, const Context& 
     // The price that was shown a moment ago is gone: there is a newer one.
     if (event.status == 409 && ++state.renewals <= kQuoteRenewals)
         return ask_review(state, context);
-    if (!pair || !body || !state.price) return fail_swap(state, SwapProblem::kServer, {}, context);
+    if (!pair || !body || !state.price) {
+        std::string words = words_of(event);
+        const bool refused = event.status == 400 && !words.empty();
+        return fail_swap(state, refused ? SwapProblem::kNotBuilt : SwapProblem::kServer,
+                         std::move(words), context);
+    }
     SwapProblem problem = SwapProblem::kUnreadable;
     state.built = read_built(*body, *pair, *state.price, context.now_ms, problem);
     if (!state.built) return fail_swap(state, problem, {}, context);

@@ -39,6 +39,8 @@ std::string asset(const std::string& token);  ///< CAIP-10 of a contract, of "" 
 struct Server {
     bool down = false;
     std::int64_t chain_status = 200;  ///< of the list
+    std::int64_t build_status = 200;
+    std::string refusal = "Not this one";  ///< its words where it builds nothing
     std::uint64_t dollars_per_ether = 3'000;
     std::optional<std::int64_t> impact_bps = 10;
     std::map<std::string, std::string> prices{{"ether", "3000"}, {"dollar", "1"}};

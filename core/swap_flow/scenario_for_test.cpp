@@ -130,6 +130,10 @@ std::string Server::post(const std::string& url, const std::string& text, std::i
                                              R"(","price":)" + price + R"(,"decimals":18})");
         return R"({"fungibles":[)" + body + "]}";
     }
+    if (build_status != 200)
+        return status = build_status,
+               R"({"status":"FAILED","reasons":[{"field":"to","description":")" + refusal +
+                   R"("}]})";
     const auto asked = parse_described<api::ConvertBuildRequest>(text);
     EXPECT_TRUE(asked) << text;
     const std::int64_t bps = asked->eip155->slippage->value == "1" ? 100 : 50;

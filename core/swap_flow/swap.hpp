@@ -169,6 +169,8 @@ void price_later(SwapState& state, std::int64_t delay_ms, const Context& context
 void leave_price(SwapState& state, const Context& context);
 void ask_fees(SwapState& state, const Context& context);
 void update(SwapState& state, const HttpAnswered& event, const Context& context);
+/// Why the server refuses, for a person (docs/spec/http-api.md#errors); empty: it does not say.
+std::string words_of(const HttpAnswered& event);
 
 // --- review.cpp: what is built and tried -------------------------------------------------------
 

@@ -123,6 +123,26 @@ TEST_F(SwapReview, RefusesWhatBringsLessThanItSays) {
     EXPECT_EQ(swap().step, SwapStep::kReview);
 }
 
+TEST_F(SwapReview, SaysInTheServersWordsWhyItBuildsNone) {
+    given_form();
+    server.build_status = 400;
+    server.refusal = "Less than the minimum would arrive. Nothing was done";
+    when(ReviewSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_EQ(problem(), "not_built");
+    EXPECT_EQ(swap().detail->value, "Less than the minimum would arrive. Nothing was done");
+    // A newer price is no answer to it.
+    after(kQuoteMs);
+    EXPECT_EQ(problem(), "not_built");
+    EXPECT_EQ(button(), "review");
+    EXPECT_THAT(wallet, IsEmpty());
+    server.build_status = 503;
+    server.refusal = "The network cannot be asked at the moment";
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "server");
+    EXPECT_EQ(swap().detail->value, "The network cannot be asked at the moment");
+}
+
 TEST_F(SwapReview, TriesTheSwapBehindItsAllowance) {
     given_dollars();
     node.arrives = "1";

@@ -244,6 +244,7 @@ export type SwapProblem =
   | 'unsupported_chain'
   | 'server'
   | 'no_route'
+  | 'not_built'
   | 'other_swap'
   | 'unreadable'
   | 'reverted'

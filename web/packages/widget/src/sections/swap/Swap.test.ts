@@ -108,4 +108,9 @@ it('warns of a price below the market’s, with what is lost', async () => {
 it('says why it did not go on', async () => {
   page = await open({ ...form, problem: 'reverted', detail: 'Too little received' });
   expect(page.root.querySelector('[role=alert]')?.textContent).toContain('Too little received');
+  await page.close();
+  page = await open({ ...form, problem: 'not_built', detail: 'A higher slippage allows for it' });
+  expect(page.root.querySelector('[role=alert]')?.textContent).toContain(
+    'This swap was refused: A higher slippage allows for it',
+  );
 });

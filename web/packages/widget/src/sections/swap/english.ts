@@ -74,6 +74,7 @@ export const english = {
   'swap.problem.server':
     'The server of this app gives no price now. Try again in a moment. {detail}',
   'swap.problem.no_route': 'Nobody swaps these tokens, or not so much of them.',
+  'swap.problem.not_built': 'This swap was refused: {detail}',
   'swap.problem.other_swap':
     'The server prepared another swap than the one you chose. Nothing was signed.',
   'swap.problem.unreadable':

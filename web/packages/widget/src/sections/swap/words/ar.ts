@@ -76,6 +76,7 @@ export const words: Translated<typeof english> = {
   'swap.problem': 'لم تتم المبادلة',
   'swap.problem.server': 'خادم هذا التطبيق لا يعطي سعرًا الآن. حاول بعد لحظة. {detail}',
   'swap.problem.no_route': 'لا أحد يبادل هذه الرموز، أو ليس بهذا القدر.',
+  'swap.problem.not_built': 'رُفضت هذه المبادلة: {detail}',
   'swap.problem.other_swap': 'أعدّ الخادم مبادلة غير التي اخترتها. لم يُوقَّع شيء.',
   'swap.problem.unreadable': 'أعدّ الخادم شيئًا لا يمكن التحقق منه. لم يُوقَّع شيء.',
   'swap.problem.reverted': 'جرّبتها الشبكة وفشلت. {detail}',

@@ -72,6 +72,7 @@ export const words: Translated<typeof english> = {
   'swap.problem.server':
     'Der Server dieser App nennt gerade keinen Preis. Versuchen Sie es gleich noch einmal. {detail}',
   'swap.problem.no_route': 'Niemand tauscht diese Token, oder nicht so viele davon.',
+  'swap.problem.not_built': 'Dieser Tausch wurde abgelehnt: {detail}',
   'swap.problem.other_swap':
     'Der Server hat einen anderen Tausch vorbereitet als den gewählten. Nichts wurde unterschrieben.',
   'swap.problem.unreadable':

@@ -75,6 +75,7 @@ export const words: Translated<typeof english> = {
   'swap.problem.server':
     'El servidor de esta aplicación no da ningún precio ahora. Inténtalo dentro de un momento. {detail}',
   'swap.problem.no_route': 'Nadie intercambia estos tokens, o no tantos.',
+  'swap.problem.not_built': 'Este intercambio se ha rechazado: {detail}',
   'swap.problem.other_swap':
     'El servidor preparó un intercambio distinto del que elegiste. No se firmó nada.',
   'swap.problem.unreadable':

@@ -75,6 +75,7 @@ export const words: Translated<typeof english> = {
   'swap.problem.server':
     'Le serveur de cette application ne donne pas de prix. Réessayez dans un instant. {detail}',
   'swap.problem.no_route': 'Personne n’échange ces jetons, ou pas autant.',
+  'swap.problem.not_built': 'Cet échange a été refusé : {detail}',
   'swap.problem.other_swap':
     'Le serveur a préparé un autre échange que celui choisi. Rien n’a été signé.',
   'swap.problem.unreadable':

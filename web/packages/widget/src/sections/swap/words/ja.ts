@@ -70,6 +70,7 @@ export const words: Translated<typeof english> = {
   'swap.problem.server':
     'このアプリのサーバーから今は価格を取得できません。少し待ってからお試しください。{detail}',
   'swap.problem.no_route': 'このトークン、またはこの数量を扱う市場がありません。',
+  'swap.problem.not_built': 'このスワップは拒否されました：{detail}',
   'swap.problem.other_swap':
     'サーバーが選んだものと異なるスワップを用意しました。何も署名されていません。',
   'swap.problem.unreadable': 'サーバーが確認できないものを用意しました。何も署名されていません。',

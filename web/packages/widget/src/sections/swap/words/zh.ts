@@ -69,6 +69,7 @@ export const words: Translated<typeof english> = {
   'swap.problem': '未能兑换',
   'swap.problem.server': '此应用的服务器现在没有给出价格。请稍后再试。{detail}',
   'swap.problem.no_route': '没有人兑换这些代币，或没有这么多。',
+  'swap.problem.not_built': '此兑换被拒绝：{detail}',
   'swap.problem.other_swap': '服务器准备的兑换与您选择的不同。没有签署任何内容。',
   'swap.problem.unreadable': '服务器准备的内容无法核查。没有签署任何内容。',
   'swap.problem.reverted': '网络试行失败。{detail}',
