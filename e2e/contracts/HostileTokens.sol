@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tokens that somebody made to take the money of whoever buys them.
+// Tokens that somebody made to take the money of whoever buys them, and one that is only careful.
 pragma solidity ^0.8.20;
 
 contract Coin {
@@ -34,6 +34,14 @@ contract Coin {
     function move(address from, address to, uint256 amount) internal virtual {
         balanceOf[from] -= amount;
         balanceOf[to] += amount;
+    }
+}
+
+/// Allows nothing new while something old is allowed, as USDT does.
+contract Careful is Coin {
+    function approve(address spender, uint256 amount) public override returns (bool) {
+        require(amount == 0 || allowance[msg.sender][spender] == 0, "Careful");
+        return super.approve(spender, amount);
     }
 }
 

@@ -423,6 +423,41 @@ export default {
       assert.equal(`${paid}`, fair.toAmount);
     },
 
+    async 'a token that allows nothing new above something old is swapped, and found to be sellable'(
+      world,
+    ) {
+      const { wallet, node, master, hostile, contracts } = world;
+      const page = pageOf(world, world.server, master);
+      const careful = await launch(world, 'Careful');
+      const { abi } = hostile.Careful;
+      const hash = await wallet.writeContract({
+        account: master,
+        address: careful,
+        abi,
+        functionName: 'approve',
+        args: [contracts.swapRouter, 7n],
+        chain: null,
+      });
+      await receiptOf(node, hash);
+      const bought = await page.built(await page.quote(NATIVE, careful, 10n ** 16n));
+      assert.deepEqual(bought.warnings, []);
+      const quote = await page.quote(careful, NATIVE, 10n ** 20n);
+      const built = await page.built(quote);
+      assert.equal(built.tried, quote.toAmount, 'it is tried behind an allowance of its own');
+      const { body } = await page.ask('build-approve', {
+        from: quote.fromAccount,
+        to: quote.toAccount,
+        userAddress: page.caip(master),
+        amount: quote.fromAmount,
+        spender: quote.spender,
+      });
+      assert.equal(body.amount, '0', 'the old one is taken back first');
+      await page.send({ to: plain(body.tx.to), data: body.tx.data });
+      await page.approve(quote);
+      const paid = await paidBy(page, await page.built(quote), NATIVE);
+      assert.equal(`${paid}`, quote.toAmount);
+    },
+
     async 'what cannot be swapped is refused in words, and nothing is allowed to strangers'(world) {
       const page = pageOf(world, world.server, world.trader);
       const { token, trader } = world;

@@ -55,7 +55,8 @@ struct Swaps : testing::Test {
         return {{"eip155:1", one}};
     }
     static std::string coin_id() { return "eip155:1:" + chain::evm_address_text(kCoin); }
-    /// The node's word: what is held, and there of the other coin before and behind the swap.
+    /// The node's word: what is held, and there of the other coin before and behind the swap; then
+    /// two calls that allow, and the sale.
     void simulate(std::uint64_t before, std::uint64_t after, bool sells = true) {
         const auto call = [](std::string_view data, bool success = true) {
             return R"({"returnData":")" + std::string(data) +
@@ -65,7 +66,8 @@ struct Swaps : testing::Test {
             return call(to_hex_0x(Uint256(value).big_endian()));
         };
         simulated = R"([{"calls":[)" + number(1'000'000) + "," + number(before) + "," + call("0x") +
-                    "," + number(after) + "," + call("0x") + "," + call("0x", sells) + "]}]";
+                    "," + number(after) + "," + call("0x") + "," + call("0x") + "," +
+                    call("0x", sells) + "]}]";
     }
     Json get(const std::string& path, const std::string& query) {
         return ended(routes.fetch("/v1/convert/" + path, query));

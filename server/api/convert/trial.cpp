@@ -33,11 +33,6 @@ std::string balance_json(const Asset& asset, const EvmAddress& account) {
     return call_json(account, call.target, call.data);
 }
 
-std::string approve_json(const EvmAddress& account, const EvmAddress& token,
-                         const EvmAddress& spender, const Uint256& amount) {
-    return call_json(account, token, chain::make_approve_call(spender, amount));
-}
-
 /// Their places in the one simulated block; those that are not made have no place.
 struct Plan {
     std::vector<std::string> calls;
@@ -47,13 +42,19 @@ struct Plan {
         const EvmAddress& account = ask.of.account;
         held = add(balance_json(ask.of.ask.from, account));
         before = add(balance_json(ask.of.ask.to, account));
-        if (ask.spender)
-            add(approve_json(account, ask.of.ask.from.token, *ask.spender, ask.of.ask.amount));
+        if (ask.spender) allow(account, ask.of.ask.from.token, *ask.spender, ask.of.ask.amount);
         swap = add(call_json(account, ask.call.to, ask.call.data, ask.call.value));
         after = add(balance_json(ask.of.ask.to, account));
         if (!ask.sale) return;
-        add(approve_json(account, ask.of.ask.to.token, ask.sale->to, ask.of.minimum));
+        allow(account, ask.of.ask.to.token, ask.sale->to, ask.of.minimum);
         sale = add(call_json(account, ask.sale->to, ask.sale->data, ask.sale->value));
+    }
+    /// Some tokens allow nothing new while something old is allowed, and some refuse to allow
+    /// nothing: either call may fail.
+    void allow(const EvmAddress& account, const EvmAddress& token, const EvmAddress& spender,
+               const Uint256& amount) {
+        for (const Uint256& one : {Uint256(), amount})
+            add(call_json(account, token, chain::make_approve_call(spender, one)));
     }
     std::size_t add(std::string call) {
         calls.push_back(std::move(call));

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "core/base/encoding/hex.hpp"
+#include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::convert {
 namespace {
@@ -33,11 +34,11 @@ std::string call(std::string_view data, bool success = true) {
 }
 std::string number(std::uint64_t value) { return call(to_hex_0x(Uint256(value).big_endian())); }
 
-/// What is held, and there of the other before and after; the swap between them.
+/// What is held, and there of the other before and after; two calls that allow, and the swap.
 Trial read(const std::string& held, const std::string& before, const std::string& swap,
            const std::string& after) {
     const Json json = *parse_json(R"([{"calls":[)" + held + "," + before + "," + call("0x") + "," +
-                                  swap + "," + after + "]}]");
+                                  call("0x") + "," + swap + "," + after + "]}]");
     return read_trial(json, asked()).value_or(Trial{.why = "not an answer"});
 }
 
@@ -69,18 +70,65 @@ TEST(Trial, RefusesWhatTakesTheMoney) {
 
 TEST(Trial, SaysWhetherItCanBeSold) {
     for (const bool sells : {true, false}) {
-        const Json json = *parse_json(R"([{"calls":[)" + number(100) + "," + number(0) + "," +
-                                      call("0x") + "," + call("0x") + "," + number(60) + "," +
-                                      call("0x") + "," + call("0x", sells) + "]}]");
+        const Json json =
+            *parse_json(R"([{"calls":[)" + number(100) + "," + number(0) + "," + call("0x") + "," +
+                        call("0x") + "," + call("0x") + "," + number(60) + "," + call("0x") + "," +
+                        call("0x") + "," + call("0x", sells) + "]}]");
         const auto trial = read_trial(json, asked(true));
         ASSERT_TRUE(trial);
         EXPECT_EQ(trial->can_sell, sells);
     }
 }
 
+/// Tokens that take a new allowance only where none stands, as USDT does.
+struct CarefulTokens {
+    explicit CarefulTokens(Uint256 old) {
+        allowed[kFrom] = allowed[kTo] = old;
+        chain.methods["eth_simulateV1"] = [this](const Json& params) {
+            std::string made;
+            const Json& block = params.items()[0].find("blockStateCalls")->items()[0];
+            for (const Json& one : block.find("calls")->items())
+                made += (made.empty() ? "" : ",") + simulated(one);
+            return chain_data::ChainAnswer{chain_data::ChainAnswer::Outcome::kResult,
+                                           *parse_json(R"([{"calls":[)" + made + "]}]")};
+        };
+    }
+    std::string simulated(const Json& one) {
+        const EvmAddress to = *chain::parse_evm_address(*one.find_string("to"));
+        const std::string data(*one.find_string("data"));
+        const auto word = [&](std::size_t i) {
+            return *chain::parse_hex_uint256("0x" + data.substr(10 + i * 64, 64));
+        };
+        if (data.starts_with("0x70a08231")) return number(to == kFrom ? 100 : bought ? 60 : 0);
+        if (data.starts_with("0x095ea7b3")) {
+            if (!word(1).is_zero() && !allowed[to].is_zero()) return call("0x", false);
+            allowed[to] = word(1);
+            return call("0x");
+        }
+        const bool sells = data == "0x05060708";
+        bought = bought || !sells;
+        return call("0x", allowed[sells ? kTo : kFrom] >= Uint256(sells ? 50 : 100));
+    }
+    chain_data::SimulatedChain chain;
+    std::map<EvmAddress, Uint256> allowed;
+    bool bought = false;
+};
+
+TEST(Trial, AllowsWhatOnlyAllowsFromNothing) {
+    for (const std::uint64_t old : {0u, 7u}) {
+        CarefulTokens tokens(old);
+        Trial trial;
+        ops::spawn(
+            try_swap(tokens.chain, asked(true)), [&](Trial one) { trial = std::move(one); },
+            [](const std::exception_ptr&) { FAIL(); });
+        EXPECT_EQ(trial.outcome, kDone) << trial.why;
+        EXPECT_EQ(trial.can_sell, true);
+    }
+}
+
 TEST(Trial, IsNoneWhereTheAnswerIsNone) {
     for (const std::string_view text :
-         {"null", "[]", "{}", "[{}]", R"([{"calls":[]}])", R"([{"calls":[1,2,3,4,5,6]}])"})
+         {"null", "[]", "{}", "[{}]", R"([{"calls":[]}])", R"([{"calls":[1,2,3,4,5,6,7]}])"})
         EXPECT_FALSE(read_trial(*parse_json(text), asked())) << text;
 }
 
