@@ -43,10 +43,8 @@ std::optional<Bytes> word_of(const ChainAnswer& answer) {
     return Bytes(word.begin(), word.end());
 }
 
-bool is_any_unavailable(const ChainAnswers& answers) {
-    return std::ranges::any_of(answers, [](const ChainAnswer& answer) {
-        return answer.outcome == ChainAnswer::Outcome::kUnavailable;
-    });
+bool is_unavailable(const ChainAnswer& answer) {
+    return answer.outcome == ChainAnswer::Outcome::kUnavailable;
 }
 
 }  // namespace
@@ -95,8 +93,7 @@ std::optional<ContractAnswers> read_aggregates(std::span<const ChainAnswer> repo
 
 void Contracts::read(std::string_view chain, std::vector<ContractCall> calls, Done done) {
     PORTICO_ASSERT(!calls.empty() && calls.size() <= kCallsMax);
-    const auto found = without_.find(std::string(chain));
-    if (found != without_.end() && clock_() < found->second)
+    if (believes_without(std::string(chain)))
         return read_each(std::string(chain), calls, std::move(done));
     read_together(std::string(chain), std::move(calls), std::move(done));
 }
@@ -107,15 +104,67 @@ void Contracts::read_together(std::string chain, std::vector<ContractCall> calls
     reader_.read(id, std::move(aggregates),
                  [this, chain = std::move(chain), calls = std::move(calls),
                   done = std::move(done)](const ChainAnswers& reported) mutable {
-                     if (is_any_unavailable(reported)) return done(std::nullopt);
+                     if (std::ranges::any_of(reported, is_unavailable)) return done(std::nullopt);
                      auto answers = read_aggregates(reported, calls.size());
                      if (answers) return done(std::move(answers));
-                     // No code there answers with nothing; an error may be one call's doing.
-                     if (std::ranges::any_of(
-                             reported, [](const auto& one) { return bytes_of(one) == Bytes(); }))
-                         without_[chain] = clock_() + kBelieveWithoutMs;
+                     note_without(chain, reported);
                      read_each(chain, calls, std::move(done));
                  });
+}
+
+void Contracts::read_apart(std::string_view chain, std::vector<std::vector<ContractCall>> groups,
+                           Done done) {
+    std::vector<ContractCall> calls;
+    std::vector<std::size_t> sizes;
+    std::vector<ChainCall> aggregates;
+    for (std::vector<ContractCall>& group : groups) {
+        PORTICO_ASSERT(!group.empty() && group.size() <= kAggregateCalls);
+        sizes.push_back(group.size());
+        aggregates.push_back(std::move(make_aggregates(chain, group, "latest")[0]));
+        std::ranges::move(group, std::back_inserter(calls));
+    }
+    PORTICO_ASSERT(!calls.empty() && calls.size() <= kCallsMax);
+    const std::string id(chain);
+    if (believes_without(id)) return read_each(id, calls, std::move(done));
+    reader_.read(
+        id, std::move(aggregates),
+        [this, id, calls = std::move(calls), sizes = std::move(sizes),
+         done = std::move(done)](const ChainAnswers& reported) mutable {
+            if (std::ranges::all_of(reported, is_unavailable)) return done(std::nullopt);
+            ContractAnswers answers(calls.size());
+            std::vector<std::size_t> again;
+            std::vector<ContractCall> calls_again;
+            for (std::size_t group = 0, at = 0; group < sizes.size(); at += sizes[group++]) {
+                auto part = read_aggregates(std::span(reported).subspan(group, 1), sizes[group]);
+                if (part) std::ranges::move(*part, answers.begin() + static_cast<ptrdiff_t>(at));
+                for (std::size_t i = at; !part && i < at + sizes[group]; ++i) {
+                    again.push_back(i);
+                    calls_again.push_back(std::move(calls[i]));
+                }
+            }
+            if (again.empty()) return done(std::move(answers));
+            note_without(id, reported);
+            const bool is_all = again.size() == answers.size();
+            read_each(id, calls_again,
+                      [answers = std::move(answers), again = std::move(again), is_all,
+                       done = std::move(done)](std::optional<ContractAnswers> more) mutable {
+                          if (!more && is_all) return done(std::nullopt);
+                          for (std::size_t i = 0; more && i < again.size(); ++i)
+                              answers[again[i]] = std::move((*more)[i]);
+                          done(std::move(answers));
+                      });
+        });
+}
+
+bool Contracts::believes_without(const std::string& chain) const {
+    const auto found = without_.find(chain);
+    return found != without_.end() && clock_() < found->second;
+}
+
+/// No code there answers with nothing; an error may be one call's doing.
+void Contracts::note_without(const std::string& chain, const ChainAnswers& reported) {
+    if (std::ranges::any_of(reported, [](const auto& one) { return bytes_of(one) == Bytes(); }))
+        without_[chain] = clock_() + kBelieveWithoutMs;
 }
 
 void Contracts::read_each(const std::string& chain, const std::vector<ContractCall>& calls,
@@ -131,7 +180,7 @@ void Contracts::read_each(const std::string& chain, const std::vector<ContractCa
     }
     reader_.read(chain, std::move(all),
                  [kinds = std::move(kinds), done = std::move(done)](const ChainAnswers& reported) {
-                     if (is_any_unavailable(reported)) return done(std::nullopt);
+                     if (std::ranges::any_of(reported, is_unavailable)) return done(std::nullopt);
                      ContractAnswers answers;
                      for (std::size_t i = 0; i < reported.size(); ++i)
                          answers.push_back(kinds[i] == ContractCall::Kind::kNativeBalance

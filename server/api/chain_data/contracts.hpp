@@ -65,8 +65,17 @@ class Contracts {
     /// Precondition: the chain is served and of eip155; 1 to kCallsMax calls. This must outlive it.
     void read(std::string_view chain, std::vector<ContractCall> calls, Done done);
 
+    /// Each group in an aggregate of its own, all of them in one batch: a node limits the gas of
+    /// an aggregate, so a contract that burns it spoils only what stands behind it in its group.
+    /// Answers are in the order of the calls. Precondition as above, and no group is empty or has
+    /// more than kAggregateCalls.
+    void read_apart(std::string_view chain, std::vector<std::vector<ContractCall>> groups,
+                    Done done);
+
   private:
     void read_together(std::string chain, std::vector<ContractCall> calls, Done done);
+    bool believes_without(const std::string& chain) const;
+    void note_without(const std::string& chain, const ChainAnswers& reported);
     void read_each(const std::string& chain, const std::vector<ContractCall>& calls, Done done);
 
     Reader& reader_;

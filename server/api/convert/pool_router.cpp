@@ -27,6 +27,8 @@ constexpr std::uint32_t kV2Fee = 3000;
 constexpr std::int64_t kPoolsMs = 60 * 60 * 1000;
 constexpr std::size_t kPoolsBytes = 8 * 1024 * 1024;
 constexpr std::size_t kPathsMax = 10;
+/// Quotes of whole amounts that are asked in one call.
+constexpr std::size_t kWholesTogether = 4;
 /// A further part costs about as much gas as a swap of its own.
 constexpr std::uint64_t kPartGainBps = 10;
 constexpr std::uint64_t kGasOfHop = 130'000, kGasOfCall = 90'000, kGasOfWrap = 50'000;
@@ -249,67 +251,118 @@ ops::Awaitable<bool> PoolRouter::read_pools(std::shared_ptr<Job> job) {
     co_return true;
 }
 
+/// What a way of one exchange pays for some steps of the amount.
+struct PoolRouter::Question {
+    std::size_t exchange, way, step;
+    ContractCall call;
+};
+
 /// The third call: what each way pays.
 ops::Awaitable<bool> PoolRouter::ask_quoters(std::shared_ptr<Job> job) {
-    struct Wanted {
-        std::size_t exchange, way, step;
-    };
-    std::vector<Wanted> wanted;
-    std::vector<ContractCall> calls;
-    job->ways.resize(job->exchanges.size());
-    for (std::size_t e = 0; e < job->exchanges.size(); ++e) {
-        const Exchange& exchange = job->chain->exchanges[job->exchanges[e]];
-        std::size_t in_split = 0;
-        for (Path& path : swap::find_paths(job->pools[e], job->ask.from.token, job->ask.to.token,
-                                           job->ask.amount, kPathsMax)) {
-            Way way{.path = std::move(path)};
-            way.in_split = exchange.kind == kUniswapSwapRouter02 && in_split < swap::kPartsMax &&
-                           std::ranges::all_of(
-                               job->ways[e],
-                               [&](const Way& other) {
-                                   return !other.in_split || are_apart(other.path, way.path);
-                               });
-            const bool is_first = way.in_split && in_split == 0;
-            if (way.in_split) ++in_split;
-            way.amounts.resize(swap::kSteps + 1);
-            for (std::size_t k = way.in_split ? 1 : swap::kSteps; k <= swap::kSteps; ++k)
-                way.amounts[k] = k == swap::kSteps
-                                     ? job->ask.amount
-                                     : swap::amount_of_steps(job->ask.amount, k, is_first);
-            job->ways[e].push_back(std::move(way));
+    find_ways(*job);
+    Groups groups = questions_of(*job);
+    if (groups.empty()) co_return true;
+    const Answers answers = co_await read_apart(*job, groups);
+    if (!answers) co_return false;
+    Groups again;
+    std::size_t at = 0;
+    for (std::vector<Question>& group : groups)
+        for (std::size_t i = 0; i < group.size(); ++i) {
+            Question& one = group[i];
+            const auto& reported = (*answers)[at++];
+            take(*job, one, reported);
+            // The first of a group had all of its gas; a step of a way tells of that way alone.
+            if (!reported && i > 0 && one.step == swap::kSteps) again.push_back({std::move(one)});
         }
-        for (std::size_t w = 0; w < job->ways[e].size(); ++w) {
-            Way& way = job->ways[e][w];
+    if (again.empty()) co_return true;
+    // What stood behind a pool that burns the gas is asked once more, each alone.
+    const Answers more = co_await read_apart(*job, again);
+    for (std::size_t i = 0; more && i < again.size(); ++i) take(*job, again[i][0], (*more)[i]);
+    co_return true;
+}
+
+void PoolRouter::find_ways(Job& job) const {
+    job.ways.resize(job.exchanges.size());
+    for (std::size_t e = 0; e < job.exchanges.size(); ++e) {
+        const Exchange& exchange = job.chain->exchanges[job.exchanges[e]];
+        std::vector<Way>& ways = job.ways[e];
+        std::vector<Way*> in_split;
+        auto paths = swap::find_paths(job.pools[e], job.ask.from.token, job.ask.to.token,
+                                      job.ask.amount, kPathsMax);
+        ways.reserve(paths.size());
+        for (Path& path : paths) {
+            Way& way = ways.emplace_back(Way{.path = std::move(path)});
+            if (exchange.kind == kUniswapSwapRouter02 && in_split.size() < swap::kPartsMax &&
+                std::ranges::all_of(
+                    in_split, [&](const Way* other) { return are_apart(other->path, way.path); }))
+                in_split.push_back(&way);
+            way.amounts.resize(swap::kSteps + 1);
+            way.amounts[swap::kSteps] = job.ask.amount;
+        }
+        if (in_split.size() < 2) continue;
+        for (Way* way : in_split) {
+            way->in_split = true;
+            for (std::size_t k = 1; k < swap::kSteps; ++k)
+                way->amounts[k] = swap::amount_of_steps(job.ask.amount, k, way == in_split.front());
+        }
+    }
+}
+
+/// What constant product pays is known at once; the rest is asked. A way that may be a part of a
+/// split is a group of its own, the whole amount first: quotes of a thin pool walk through all of
+/// its prices, and may take all the gas that a node allows one call.
+PoolRouter::Groups PoolRouter::questions_of(Job& job) const {
+    Groups groups;
+    std::vector<Question> rest;
+    for (std::size_t e = 0; e < job.ways.size(); ++e)
+        for (std::size_t w = 0; w < job.ways[e].size(); ++w) {
+            Way& way = job.ways[e][w];
             const auto [first, last] = v3_run(way.path);
             const auto before = std::span(way.path).first(first);
             const auto run = std::span(way.path).subspan(first, last - first);
-            for (std::size_t k = 1; k <= swap::kSteps; ++k) {
-                if (way.amounts[k].is_zero()) continue;
-                const auto given = job->pay(e, before, way.amounts[k]);
+            std::vector<Question> own;
+            for (std::size_t k = swap::kSteps; k > 0; --k) {
+                const auto given =
+                    way.amounts[k].is_zero() ? std::nullopt : job.pay(e, before, way.amounts[k]);
                 if (!given) continue;
                 if (run.empty()) {
                     way.out[k] = *given;
                     continue;
                 }
-                wanted.push_back({e, w, k});
-                calls.push_back(
-                    {exchange.quoter, make_call("quoteExactInput(bytes,uint256)",
-                                                {AbiValue::bytes(swap::pack_v3_path(run)),
-                                                 AbiValue::number(*given)})});
+                std::vector<Question>& group = way.in_split ? own : rest;
+                group.push_back({e,
+                                 w,
+                                 k,
+                                 {job.chain->exchanges[job.exchanges[e]].quoter,
+                                  make_call("quoteExactInput(bytes,uint256)",
+                                            {AbiValue::bytes(swap::pack_v3_path(run)),
+                                             AbiValue::number(*given)})}});
             }
+            if (!own.empty()) groups.push_back(std::move(own));
+            if (rest.size() == kWholesTogether) groups.push_back(std::exchange(rest, {}));
         }
+    if (!rest.empty()) groups.push_back(std::move(rest));
+    return groups;
+}
+
+void PoolRouter::take(Job& job, const Question& one, const std::optional<Bytes>& reported) {
+    Way& way = job.ways[one.exchange][one.way];
+    const auto behind = std::span(way.path).subspan(v3_run(way.path).second);
+    const auto out = job.pay(one.exchange, behind, number_of(reported));
+    if (out) way.out[one.step] = *out;
+}
+
+ops::Awaitable<PoolRouter::Answers> PoolRouter::read_apart(const Job& job, const Groups& groups) {
+    ++calls_;
+    std::vector<std::vector<ContractCall>> all;
+    for (const std::vector<Question>& group : groups) {
+        std::vector<ContractCall>& calls = all.emplace_back();
+        for (const Question& one : group) calls.push_back(one.call);
     }
-    if (calls.empty()) co_return true;
-    const Answers answers = co_await read(job->ask.chain, std::move(calls));
-    if (!answers) co_return false;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const auto& [exchange, index, step] = wanted[i];
-        Way& way = job->ways[exchange][index];
-        const auto behind = std::span(way.path).subspan(v3_run(way.path).second);
-        const auto out = job->pay(exchange, behind, number_of((*answers)[i]));
-        if (out) way.out[step] = *out;
-    }
-    co_return true;
+    auto answers = co_await ops::callback<Answers>(
+        [&](auto done) { contracts_.read_apart(job.ask.chain, std::move(all), std::move(done)); });
+    if (!answers) ++failures_;
+    co_return answers;
 }
 
 std::optional<Offer> PoolRouter::best(const Job& job) const {

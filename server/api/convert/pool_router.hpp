@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// This server's own router: the pools of a chain's exchanges, read in at most three upstream calls.
+// This server's own router: the pools of a chain's exchanges, read in three upstream calls.
 //
 //   1  which pools there are between both tokens and the hubs (kept for an hour)
 //   2  what stands in them
 //   3  what the pools of concentrated liquidity pay, by their own code (QuoterV2), for each way and
-//      each step of a split; what constant product pays is computed
+//      each step of a split; what constant product pays is computed. A fourth call asks once more
+//      what stood behind a pool whose quote took all the gas that a node gives one call
 //
 // All exact, in whole base units; what is promised is what these contracts pay while the chain
 // stands still (core/swap).
@@ -41,6 +42,8 @@ class PoolRouter final : public Provider {
   private:
     struct Way;
     struct Job;
+    struct Question;
+    using Groups = std::vector<std::vector<Question>>;  ///< each asked in one eth_call
     using Pools = std::vector<swap::Pool>;
     using Answers = std::optional<chain_data::ContractAnswers>;
 
@@ -49,6 +52,10 @@ class PoolRouter final : public Provider {
     ops::Awaitable<bool> find_pools(std::shared_ptr<Job> job);
     ops::Awaitable<bool> read_pools(std::shared_ptr<Job> job);
     ops::Awaitable<bool> ask_quoters(std::shared_ptr<Job> job);
+    void find_ways(Job& job) const;
+    Groups questions_of(Job& job) const;
+    static void take(Job& job, const Question& one, const std::optional<Bytes>& reported);
+    ops::Awaitable<Answers> read_apart(const Job& job, const Groups& groups);
     std::optional<Offer> best(const Job& job) const;
 
     chain_data::Reader& reader_;

@@ -31,7 +31,12 @@ struct Routes : testing::Test {
                 *chain::parse_abi_signature("quoteExactInput(bytes path, uint256 amount)");
             const auto given = *chain::decode_abi_call(kCall, data);
             ++quotes;
-            return word_bytes(*swap::divide(given[1].as_number(), 2));
+            const std::string path = to_hex(given[0].as_bytes_value());
+            // Of one eth_call nothing is left behind it.
+            if (path.starts_with(burns)) burnt = chain.calls;
+            if (chain.calls == burnt) return std::nullopt;
+            return word_bytes(
+                *swap::divide(given[1].as_number(), path.starts_with(pays_well) ? 1 : 2));
         };
     }
     std::optional<Bytes> pool_of(ByteView data, const std::string& kind) {
@@ -47,6 +52,9 @@ struct Routes : testing::Test {
         return *chain::encode_abi(*chain::parse_abi_parameters("address a"),
                                   std::vector{AbiValue::address(address)});
     }
+    static std::string hop(const EvmAddress& from, std::uint32_t fee, const EvmAddress& to) {
+        return to_hex(from) + to_hex(Uint256(fee).big_endian()).substr(58) + to_hex(to);
+    }
     static std::string pair_key(const EvmAddress& a, const EvmAddress& b) {
         return to_hex(std::min(a, b)) + to_hex(std::max(a, b));
     }
@@ -59,13 +67,14 @@ struct Routes : testing::Test {
                             AbiValue::number(1)});
         };
     }
-    void v3(std::uint8_t id, const EvmAddress& a, const EvmAddress& b) {
-        pools["v3" + pair_key(a, b) + "3000"] = at(id);
-        chain.contracts[at(id)] = [](ByteView data) -> std::optional<Bytes> {
+    void v3(std::uint8_t id, const EvmAddress& a, const EvmAddress& b, std::uint32_t fee = 3000,
+            std::uint64_t liquidity = 1'000'000'000) {
+        pools["v3" + pair_key(a, b) + std::to_string(fee)] = at(id);
+        chain.contracts[at(id)] = [liquidity](ByteView data) -> std::optional<Bytes> {
             // slot0 at a price of one; liquidity.
             if (to_hex(data.first(4)) == "3850c7bd")
                 return word_bytes(*chain::parse_uint256("79228162514264337593543950336"));
-            return word_bytes(1'000'000'000);
+            return word_bytes(liquidity);
         };
     }
     std::optional<Offer> quote(const EvmAddress& from, const EvmAddress& to, std::uint64_t amount) {
@@ -97,6 +106,9 @@ struct Routes : testing::Test {
     SimulatedChain chain;
     std::map<std::string, EvmAddress> pools;
     int quotes = 0;
+    std::string burns = "none";      ///< path of which a quote takes all gas
+    std::string pays_well = "none";  ///< path that pays twice what the others do
+    std::size_t burnt = 0;           ///< in which eth_call that was
     PoolRouter router{chain, exchanges(), std::nullopt, [this] { return now_ms; }};
 };
 
@@ -118,6 +130,58 @@ TEST_F(Routes, ThreePoolsTakeThreeReads) {
     now_ms += 60 * 60 * 1000 + 1;
     quote(kToken, at(9), 100'002);
     EXPECT_EQ(chain.reads, 8u);
+}
+
+TEST_F(Routes, APoolThatBurnsTheGasOfItsQuoteHidesNoOther) {
+    v3(20, kToken, at(9), 100, 2'000'000'000);
+    v3(21, kToken, at(9), 3000);
+    burns = hop(kToken, 100, at(9));
+    const auto offer = quote(kToken, at(9), 100'000);
+    ASSERT_TRUE(offer);
+    ASSERT_THAT(offer->parts, SizeIs(1));
+    EXPECT_EQ(offer->parts[0].path[0].pool, at(21));
+    EXPECT_EQ(chain.reads, 3u);
+}
+
+TEST_F(Routes, NorDoesOneThatIsAskedInOneCallWithOthers) {
+    // Three ways of which a split is made; then the one that burns, and behind it the best.
+    v3(20, kToken, at(9), 500, 9'000'000'000);
+    v3(21, kToken, at(9), 3000, 8'000'000'000);
+    v3(22, kToken, at(9), 10'000, 7'000'000'000);
+    v3(23, kToken, kWrapped, 100, 6'000'000);
+    v3(24, kToken, kDollar, 3000, 5'000'000);
+    v3(25, kWrapped, at(9), 3000, 6'000'000'000);
+    v3(26, kDollar, at(9), 3000, 6'000'000'000);
+    burns = hop(kToken, 100, kWrapped);
+    pays_well = hop(kToken, 3000, kDollar);
+    const auto offer = quote(kToken, at(9), 100'000);
+    ASSERT_TRUE(offer);
+    ASSERT_THAT(offer->parts, SizeIs(1));
+    EXPECT_EQ(offer->parts[0].path[0].pool, at(24));
+    EXPECT_EQ(offer->out, Uint256(100'000));
+    EXPECT_EQ(chain.reads, 4u) << "those behind it are asked once more, alone";
+}
+
+TEST_F(Routes, WhatANodeRefusesTogetherIsAskedOneByOne) {
+    v3(20, kToken, at(9), 500, 2'000'000'000);
+    v3(21, kToken, at(9), 3000);
+    pays_well = hop(kToken, 500, at(9));
+    // The first aggregate of the third read.
+    chain.state = [this] {
+        using enum chain_data::ChainAnswer::Outcome;
+        return chain.calls == 3 ? kError : kResult;
+    };
+    const auto offer = quote(kToken, at(9), 100'000);
+    ASSERT_TRUE(offer);
+    EXPECT_EQ(offer->out, Uint256(100'000));
+    EXPECT_EQ(chain.reads, 4u);
+    chain.state = nullptr;
+    chain.has_multicall = false;
+    chain.reads = 0;
+    EXPECT_EQ(quote(kToken, at(9), 100'001)->out, Uint256(100'001));
+    // Once it is known that there is none, no aggregate is tried.
+    quote(kToken, at(9), 100'002);
+    EXPECT_EQ(chain.reads, 5u);
 }
 
 TEST_F(Routes, NoPoolsAreNoOfferAndNeitherIsSilence) {
