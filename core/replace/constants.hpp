@@ -16,8 +16,6 @@ inline constexpr std::int64_t kQuoteMs = 20'000;
 inline constexpr int kQuoteRenewals = 15;
 /// Of one nonce, looked for at the node before there is a quote.
 inline constexpr std::size_t kCandidatesMax = 4;
-/// Of an unsigned transaction beside its data, about: what layer 2 charges for.
-inline constexpr std::uint64_t kBytesBesideData = 160;
 
 // What is stored.
 inline constexpr std::string_view kPrefix = "portico.replace/";

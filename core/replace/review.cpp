@@ -170,8 +170,8 @@ void facts_answered(ReplaceState& state, const Context& context) {
             context);
     }
     const std::size_t data = is_cancel(state) ? 0 : original.data.size();
-    ask(state, Ask::kL1Fee, "eth_call", transfers::make_l1_fee_params(kBytesBesideData + data),
-        context);
+    ask(state, Ask::kL1Fee, "eth_call",
+        transfers::make_l1_fee_params(transfers::kBytesBesideData + data), context);
     if (state.fees->oldest_block != 0)
         ask(state, Ask::kOldBlock, "eth_getBlockByNumber",
             Json::array({Json::string(chain::make_quantity(state.fees->oldest_block)),

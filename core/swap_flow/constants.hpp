@@ -25,10 +25,10 @@ inline constexpr std::int64_t kSlippageMaxBps = 5'000;
 /// What is got at least may fall by as much before it has to be accepted anew.
 inline constexpr std::uint64_t kMovedBps = 10;
 
-/// What a swap takes, where nobody has estimated it: left of the network's currency by Max.
+/// What a swap takes, where nobody has estimated it; Max of the network's currency leaves no less.
 inline constexpr std::uint64_t kSwapGas = 400'000;
 inline constexpr std::uint64_t kApproveGas = 60'000;
-inline constexpr std::uint64_t kSwapBytes = 900;  ///< of its transaction, for layer 2
+inline constexpr std::uint64_t kSwapBytes = 900;  ///< of its transaction, before it is built
 /// A built transaction may wait for a block for no longer.
 inline constexpr std::int64_t kDeadlineMaxS = 7'200;
 

@@ -189,7 +189,8 @@ std::optional<Uint256> typed_amount(const SwapState& state, const Token& pay) {
     if (state.max) {
         if (pay.contract) return pay.balance;
         if (!state.fees) return std::nullopt;
-        const auto cost = cost_of(*state.fees, transfers::SendSpeed::kStandard, kSwapGas, state.l1);
+        const auto cost =
+            cost_of(*state.fees, transfers::SendSpeed::kStandard, state.max_gas, state.l1);
         return cost ? subtract(pay.balance, cost->max) : std::nullopt;
     }
     const auto units = to_units(state.amount, pay.shown.decimals);
@@ -359,7 +360,8 @@ SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,
         !state.accepted.empty() && state.accepted == to_accept(state, transfers, *account);
     if (state.prepared && state.step != SwapStep::kForm) slice.quote = state.prepared->shown;
     if (!pay) return slice;
-    const auto amount = typed_amount(state, *pay);
+    const auto amount =
+        state.reviewed ? std::optional(state.reviewed->amount) : typed_amount(state, *pay);
     if (!amount) return slice;
     const std::string text = amount_text(*amount, pay->shown.decimals);
     if (state.max) slice.amount = text;

@@ -153,6 +153,32 @@ TEST_F(SwapForm, LeavesTheFeeOfMax) {
     EXPECT_EQ(button(), "review");
 }
 
+TEST_F(SwapForm, LeavesMoreOfMaxForAWayOfManyPools) {
+    server.quote = [](api::ConvertQuote& quote) { quote.gas = "600000"; };
+    given_form();
+    when(UseSwapMax{});
+    after(0);
+    // Half as much again, and a price of just that amount.
+    EXPECT_EQ(swap().amount.value, "1.998875");
+    EXPECT_THAT(server.urls, Contains(HasSubstr("&amount=1998875000000000000")));
+    EXPECT_EQ(swap().offer->get.value, "5996.625");
+    EXPECT_EQ(button(), "review");
+    when(TypeSwapAmount{"0.5"});
+    server.quote = nullptr;
+    when(UseSwapMax{});
+    after(0);
+    EXPECT_EQ(swap().amount.value, "1.9995");
+}
+
+TEST_F(SwapForm, HasNoEndOfPricesWhereEachTakesMoreGas) {
+    int gas = 200'000;
+    server.quote = [&](api::ConvertQuote& quote) { quote.gas = std::to_string(gas += 100'000); };
+    given_form();
+    when(UseSwapMax{});
+    after(0);
+    EXPECT_EQ(button(), "review");
+}
+
 TEST_F(SwapForm, SetsTheSlippage) {
     given_form();
     when(ChooseSlippage{50});

@@ -97,6 +97,14 @@ void price_answered(SwapState& state, const HttpAnswered& event, const Context& 
         return;
     }
     state.price->at_ms = context.now_ms;
+    // What routers take is told roughly.
+    const std::uint64_t gas = state.price->gas + state.price->gas / 2;
+    if (state.max && !pair->pay && gas > state.max_gas && state.renewals < kQuoteRenewals) {
+        ++state.renewals;
+        state.max_gas = gas;
+        state.price.reset();
+        return reviews ? ask_review(state, context) : ask_price(state, context);
+    }
     if (reviews) return ask_build(state, context);
     if (state.problem == SwapProblem::kNoRoute || state.problem == SwapProblem::kServer) {
         state.problem.reset();
@@ -157,7 +165,9 @@ void ask_fees(SwapState& state, const Context& context) {
     ask(Ask::kChainId, "eth_chainId", Json::array());
     ask(Ask::kBalance, "eth_getBalance",
         Json::array({Json::string(context.account->address.value), Json::string("latest")}));
-    ask(Ask::kL1Fee, "eth_call", transfers::make_l1_fee_params(kSwapBytes));
+    const std::uint64_t bytes = state.built ? state.built->data.size() : 0;
+    ask(Ask::kL1Fee, "eth_call",
+        transfers::make_l1_fee_params(std::max(kSwapBytes, bytes + transfers::kBytesBesideData)));
     const std::string& own = context.account->address.value;
     const auto owner = chain::parse_evm_address(ascii_lower(own));
     state.asked_token = paid_token(state, *context.account);

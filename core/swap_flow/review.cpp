@@ -112,6 +112,16 @@ void facts_answered(SwapState& state, const Context& context) {
     ask_trial(state, own || *allowance >= pair.amount ? SwapAct::kSwap : SwapAct::kAllow, context);
 }
 
+// There is less than amount and fee. Max leaves more then, by what is known now, once for a quote;
+// `gas`: what the transaction may take, 0: unknown.
+void lacks_fee(SwapState& state, std::uint64_t gas, std::string detail, const Context& context) {
+    if (state.max && !state.reviewed->pay && !std::exchange(state.max_again, true)) {
+        state.max_gas = std::max(state.max_gas, gas + gas / 8);
+        if (pair_of(state, *context.account)) return ask_review(state, context);
+    }
+    fail_swap(state, SwapProblem::kFee, std::move(detail), context);
+}
+
 // Whether the node would do it. False: it has failed, or another trial is under way.
 bool take_trial(SwapState& state, const Context& context) {
     for (const Ask what : {Ask::kCall, Ask::kGas}) {
@@ -122,7 +132,7 @@ bool take_trial(SwapState& state, const Context& context) {
             std::string reason = transfers::reason_of(*answer->error);
             if (!refusal) return fail_swap(state, SwapProblem::kNode, reason, context), false;
             if (refusal->code == Code::insufficient_funds)
-                return fail_swap(state, SwapProblem::kFee, {}, context), false;
+                return lacks_fee(state, 0, {}, context), false;
             // Some tokens allow nothing new while something old is allowed.
             if (state.act == SwapAct::kAllow && !state.allowance.is_zero())
                 return ask_trial(state, SwapAct::kReset, context), false;
@@ -175,9 +185,8 @@ void prepare(SwapState& state, const Context& context) {
     if (gas == 0 || !price || !cost) return fail_swap(state, SwapProblem::kNode, {}, context);
     const auto needed = add(cost->max, pair.pay ? Uint256() : pair.amount);
     if (!needed || *needed > *state.balance)
-        return fail_swap(state, SwapProblem::kFee,
-                         amount_text(cost->max, account.network->native_currency.decimals),
-                         context);
+        return lacks_fee(
+            state, gas, amount_text(cost->max, account.network->native_currency.decimals), context);
     Prepared made;
     made.minimum = state.built->minimum;
     made.transaction = call_of(state, pair, state.act, context);
@@ -203,6 +212,7 @@ void prepare(SwapState& state, const Context& context) {
     shown.provider = state.price->provider;
     if (auto fee = fee_of(state, gas, account, native_price)) shown.fee = std::move(*fee);
     state.allowed = shown.allowed;
+    state.max_again = false;
     if (!state.agreed) state.agreed = state.built->minimum;
     state.prepared = std::move(made);
     state.step = SwapStep::kReview;

@@ -173,7 +173,7 @@ std::string Server::post(const std::string& url, const std::string& text, std::i
     return to_json_text(body);
 }
 
-std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) const {
+std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
     const std::string& method = request.method.value;
     const auto text = [](const std::string& value) { return Json::string(value); };
     const auto refuse = [&](std::int64_t code, const std::string& message) {
@@ -183,9 +183,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
     };
     if (method == "eth_chainId") return text(chain::make_quantity(chain_id));
     if (method == "eth_getBalance") return text(to_quantity(balance));
-    if (method == "eth_gasPrice") return text("0x3b9aca00");
+    const std::string price = chain::make_quantity(gas_price);
+    if (method == "eth_gasPrice") return text(price);
     if (method == "eth_feeHistory")
-        return json(R"({"oldestBlock":"0x64","baseFeePerGas":["0x3b9aca00"],"reward":[]})");
+        return json(R"({"oldestBlock":"0x64","baseFeePerGas":[")" + price + R"("],"reward":[]})");
     if (method == "eth_getTransactionReceipt") {
         const auto found = receipts.find(request.params.items()[0].as_string());
         return found == receipts.end() ? Json() : json(found->second);
@@ -211,7 +212,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
     if (method == "eth_estimateGas" || method == "eth_call") {
         const Json& call = request.params.items()[0];
         const std::string data(call.find_string("data").value_or(""));
-        if (data.starts_with("0xf1c7a58b")) return text("0x");
+        if (data.starts_with("0xf1c7a58b")) {
+            const auto bytes = *chain::parse_hex_uint256("0x" + data.substr(10));
+            return text(l1_byte == 0 ? "0x" : word(*multiply(bytes, l1_byte)));
+        }
         if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
         if (data.starts_with("0x70a08231")) return text(word(dollars));
         if (data.starts_with("0xdd62ed3e")) return text(word(allowance));
@@ -222,7 +226,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
             return text(method == "eth_call" ? word(1) : "0xb71b");
         }
         if (!refuses_call.empty()) return refuse(3, "execution reverted: " + refuses_call);
-        return text(method == "eth_call" ? "0x" : "0x1d4c0");
+        return text(method == "eth_call" ? "0x" : chain::make_quantity(swap_gas));
     }
     return refuse(-32601, "unknown: " + method);
 }

@@ -31,6 +31,7 @@ void back_to_form(SwapState& state, const Context& context) {
     state.agreed.reset();
     state.allowed = false;
     state.not_tried = false;
+    state.max_again = false;
     state.accepted.clear();
     state.step = SwapStep::kForm;
 }
@@ -39,6 +40,7 @@ void back_to_form(SwapState& state, const Context& context) {
 void edited(SwapState& state, std::int64_t delay_ms, const Context& context) {
     back_to_form(state, context);
     state.price.reset();
+    state.max_gas = kSwapGas;
     state.renewals = 0;
     state.problem.reset();
     state.detail.clear();

@@ -86,6 +86,8 @@ struct SwapState {
     std::string pay{}, get{};
     std::string amount{};
     bool max = false;
+    std::uint64_t max_gas = kSwapGas;  ///< whose fee Max leaves; more while something is chosen
+    bool max_again = false;            ///< Max was tried once more for the quote under way
     std::int64_t slippage_bps = kSlippageBps;
     std::string accepted{};  ///< the warnings that were, as they stood
     // What others say.

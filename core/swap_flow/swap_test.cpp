@@ -173,6 +173,76 @@ TEST_F(SwapReview, SaysWhatTheFeeNeeds) {
     EXPECT_THAT(swap().detail->value, Not(IsEmpty()));
 }
 
+class SwapMax : public Scenario {
+  protected:
+    void given_max() {
+        given_form();
+        when(UseSwapMax{});
+        after(0);
+    }
+};
+
+TEST_F(SwapMax, IsTriedOnceMoreWithWhatTheNodeEstimates) {
+    node.swap_gas = 800'000;
+    given_max();
+    given_review();
+    // A million of gas, an eighth more, at 10 eighths of one gwei.
+    EXPECT_EQ(swap().quote->pay.value, "1.99859375");
+    EXPECT_EQ(swap().quote->fee.max.value, "0.00125");
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapMax, IsTriedOnceMoreWhereTheFeeHasRisen) {
+    given_max();
+    EXPECT_EQ(swap().amount.value, "1.9995");
+    node.gas_price = 4'000'000'000;
+    given_review();
+    EXPECT_EQ(swap().quote->pay.value, "1.998");
+    EXPECT_EQ(swap().amount.value, "1.998");
+    // Each newer quote may be.
+    node.gas_price = 40'000'000'000;
+    after(kQuoteMs);
+    EXPECT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->pay.value, "1.98");
+}
+
+TEST_F(SwapMax, SaysWhatTheFeeNeedsWhereItIsNeverEnough) {
+    node.balance = *chain::parse_uint256("600000000000000");
+    node.swap_gas = 800'000;
+    given_max();
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "fee");
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_EQ(swap().detail->value, "0.00125");
+}
+
+TEST_F(SwapMax, WhatWasTypedIsTriedOnceAlone) {
+    given_form("1.9999");
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "fee");
+}
+
+TEST_F(SwapReview, CountsTheBytesOfItsTransactionForTheChainBelow) {
+    node.l1_byte = 1;
+    server.order = [](swap::Order& order) {
+        for (const std::uint64_t reserve : {3u, 5u}) {
+            swap::Part part = order.parts[0];
+            part.path[0].pool[0] = static_cast<std::uint8_t>(reserve);
+            part.path[0].kind = api::ConvertPoolKind::kV3;
+            part.amount_in = Uint256(reserve);
+            order.parts[0].amount_in = *subtract(order.parts[0].amount_in, part.amount_in);
+            order.parts.push_back(part);
+        }
+    };
+    given_form();
+    given_review();
+    confirm();
+    const std::size_t bytes = parse_hex(sent("data"))->size();
+    ASSERT_GT(bytes, kSwapBytes);
+    EXPECT_EQ(swap().quote->fee.max.value, "0.00018750000000" + std::to_string(bytes + 160));
+}
+
 TEST_F(SwapReview, IsMadeAnewEveryTenSecondsAndTheFormerIsWorthNothing) {
     given_form();
     given_review();

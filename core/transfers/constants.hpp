@@ -11,6 +11,8 @@ namespace portico::transfers {
 
 inline constexpr std::int64_t kFeeBlocks = 10;        ///< looked back for fees and for the time
 inline constexpr std::uint64_t kGasMax = 30'000'000;  ///< more is no answer of a node
+/// Of an unsigned transaction beside its data, about: what layer 2 charges for.
+inline constexpr std::uint64_t kBytesBesideData = 160;
 
 inline constexpr std::int64_t kPollMs = 4'000;
 inline constexpr std::int64_t kSlowPollMs = 30'000;
