@@ -29,6 +29,10 @@ inline constexpr std::uint64_t kMovedBps = 10;
 inline constexpr std::uint64_t kSwapGas = 400'000;
 inline constexpr std::uint64_t kApproveGas = 60'000;
 inline constexpr std::uint64_t kSwapBytes = 900;  ///< of its transaction, before it is built
+/// A node may be behind the block that has an allowance: so long, and so often it is asked again.
+inline constexpr std::int64_t kBehindMs = 60'000;
+inline constexpr std::int64_t kBehindLookMs = 2'000;
+inline constexpr int kBehindLooks = 5;
 /// A built transaction may wait for a block for no longer.
 inline constexpr std::int64_t kDeadlineMaxS = 7'200;
 

@@ -87,6 +87,20 @@ void ask_trial(SwapState& state, SwapAct act, const Context& context) {
         context);
 }
 
+// Whether the node that has answered may be behind a block that allowed what is paid, or took the
+// old allowance back: then it is asked once more in a moment.
+bool wait_for_node(SwapState& state, const Context& context) {
+    std::optional<Confirmed>& one = state.confirmed;
+    if (!one || one->token != state.reviewed->pay || one->router != state.built->router ||
+        (!one->amount.is_zero() && one->amount < state.reviewed->amount) ||
+        context.now_ms - one->at_ms >= kBehindMs || one->looks == kBehindLooks)
+        return false;
+    ++one->looks;
+    leave_round(state);
+    state.quote_timer = context.set_timer(Owner::kSwap, kBehindLookMs);
+    return true;
+}
+
 void facts_answered(SwapState& state, const Context& context) {
     if (const auto problem = take_facts(state, context))
         return fail_swap(state, *problem, {}, context);
@@ -108,8 +122,10 @@ void facts_answered(SwapState& state, const Context& context) {
     if (!allowance) return fail_swap(state, SwapProblem::kNode, {}, context);
     state.allowance = *allowance;
     // The wrapping token takes its own.
-    const bool own = pair.pay == state.built->router;
-    ask_trial(state, own || *allowance >= pair.amount ? SwapAct::kSwap : SwapAct::kAllow, context);
+    const bool enough = pair.pay == state.built->router || *allowance >= pair.amount;
+    const bool known = !state.confirmed || *allowance == state.confirmed->amount;
+    if (!enough && !known && wait_for_node(state, context)) return;
+    ask_trial(state, enough ? SwapAct::kSwap : SwapAct::kAllow, context);
 }
 
 // There is less than amount and fee. Max leaves more then, by what is known now, once for a quote;
@@ -133,6 +149,7 @@ bool take_trial(SwapState& state, const Context& context) {
             if (!refusal) return fail_swap(state, SwapProblem::kNode, reason, context), false;
             if (refusal->code == Code::insufficient_funds)
                 return lacks_fee(state, 0, {}, context), false;
+            if (wait_for_node(state, context)) return false;
             // Some tokens allow nothing new while something old is allowed.
             if (state.act == SwapAct::kAllow && !state.allowance.is_zero())
                 return ask_trial(state, SwapAct::kReset, context), false;
@@ -156,6 +173,7 @@ bool take_simulation(SwapState& state, const Pair& pair, const Token& get, const
     if (!made) return true;
     const std::size_t swap = before + looks;
     if (!(*made)[swap].went) {
+        if (wait_for_node(state, context)) return false;
         fail_swap(state, SwapProblem::kReverted, {}, context);
         return false;
     }
@@ -257,6 +275,11 @@ void build_answered(SwapState& state, const HttpAnswered& event, const Context& 
     SwapProblem problem = SwapProblem::kUnreadable;
     state.built = read_built(*body, *pair, *state.price, context.now_ms, problem);
     if (!state.built) return fail_swap(state, problem, {}, context);
+    ask_facts(state, context);
+}
+
+void ask_facts(SwapState& state, const Context& context) {
+    const std::optional<Pair>& pair = state.reviewed;
     ask_fees(state, context);
     state.round = RoundKind::kFacts;
     if (!pair->pay) return;

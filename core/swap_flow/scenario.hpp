@@ -69,8 +69,10 @@ struct Node {
     Uint256 allowance;
     int decimals = 6;
     std::uint64_t gas_price = 1'000'000'000;
-    std::uint64_t swap_gas = 120'000;    ///< its estimate of a swap
-    std::uint64_t l1_byte = 0;           ///< what a byte costs on the chain below; 0: there is none
+    std::uint64_t swap_gas = 120'000;  ///< its estimate of a swap
+    std::uint64_t l1_byte = 0;         ///< what a byte costs on the chain below; 0: there is none
+    int behind = 0;                    ///< so many looks at the allowance find the old one
+    Uint256 old_allowance;
     std::string refuses_call;            ///< of the swap: the contract's words
     bool refuses_new_allowance = false;  ///< while an old one stands, as some tokens do
     std::optional<std::string> arrives;  ///< of a simulated swap, in base units; none: unknown

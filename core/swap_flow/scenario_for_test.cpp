@@ -218,7 +218,8 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         }
         if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
         if (data.starts_with("0x70a08231")) return text(word(dollars));
-        if (data.starts_with("0xdd62ed3e")) return text(word(allowance));
+        if (data.starts_with("0xdd62ed3e"))
+            return text(word(behind > 0 && behind-- > 0 ? old_allowance : allowance));
         if (data.starts_with("0x095ea7b3")) {
             const bool to_zero = data.ends_with(std::string(64, '0'));
             if (refuses_new_allowance && !allowance.is_zero() && !to_zero)

@@ -224,6 +224,7 @@ void update(SwapState& state, const ConfirmSwap& event, transfers::TransfersStat
         transfer.bought =
             transfers::Bought{get->shown.symbol, std::nullopt, shown.get, shown.minimum};
         if (get->contract) transfer.bought->contract = chain::evm_address_text(*get->contract);
+        state.confirmed.reset();
     } else {
         transfer.allowance = true;
     }
@@ -265,6 +266,9 @@ void follow_allowance(SwapState& state, const Vec<Transfer>& transfers, const Co
         found->status == kDropped)
         return fail_swap(state, SwapProblem::kAllowanceFailed, {}, context);
     if (found->status != kConfirmed) return;
+    const bool allows = state.prepared->shown.act == SwapAct::kAllow;
+    state.confirmed = Confirmed{*state.reviewed->pay, state.built->router,
+                                allows ? state.reviewed->amount : Uint256(), context.now_ms, 0};
     state.transfer.clear();
     state.accepted.clear();
     state.renewals = 0;
@@ -282,6 +286,8 @@ void update(SwapState& state, const machine::TimerFired& event, const Context& c
     }
     if (event.timer_id != state.quote_timer) return;
     state.quote_timer = 0;
+    if (state.step == SwapStep::kChecking && can_swap(state, context))
+        return ask_facts(state, context);
     if (state.step != SwapStep::kReview || !can_swap(state, context)) return;
     if (++state.renewals > kQuoteRenewals) return edited(state, 0, context);
     ask_review(state, context);

@@ -72,6 +72,14 @@ struct TokenBalance {
     Uint256 units{};
 };
 
+/// What a block has allowed, or taken back: then `amount` is 0.
+struct Confirmed {
+    EvmAddress token{}, router{};
+    Uint256 amount{};
+    std::int64_t at_ms = 0;
+    int looks = 0;  ///< at nodes that did not know of it
+};
+
 /// Everything of one transaction, as it goes to the wallet.
 struct Prepared {
     SwapQuote shown{};
@@ -118,6 +126,7 @@ struct SwapState {
     SwapAct act = SwapAct::kSwap;
     bool allowed = false;  ///< allowing was a step of this swap
     Uint256 allowance{};
+    std::optional<Confirmed> confirmed{};  ///< until a swap may have used it
     bool not_tried = false;
     std::optional<Uint256> agreed{};  ///< the least, as it was first shown
 
@@ -180,6 +189,8 @@ void ask_review(SwapState& state, const Context& context);
 /// The price of a review is there: its transaction is built.
 void ask_build(SwapState& state, const Context& context);
 void build_answered(SwapState& state, const HttpAnswered& event, const Context& context);
+/// What the chain says of account and token.
+void ask_facts(SwapState& state, const Context& context);
 /// Leaves the round under way; its answers are not awaited any more.
 void leave_round(SwapState& state);
 void update(SwapState& state, const ChainAnswered& event, const Context& context);

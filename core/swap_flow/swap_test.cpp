@@ -93,6 +93,84 @@ TEST_F(SwapReview, TakesAnOldAllowanceBackWhereTheTokenDemandsIt) {
     EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
 }
 
+class SwapBehind : public Scenario {
+  protected:
+    /// An allowance that a block has, and of which the node's next looks know nothing.
+    void given_confirmed(int looks) {
+        given_dollars();
+        given_review();
+        confirm();
+        wallet_answers(kHash);
+        node.allowance = 300'000'000;
+        node.behind = looks;
+        block_takes(kHash);
+    }
+};
+
+TEST_F(SwapBehind, WaitsForANodeThatIsBehindItsAllowance) {
+    given_confirmed(3);
+    EXPECT_EQ(swap().step, SwapStep::kChecking);
+    after(5'999);
+    EXPECT_EQ(swap().step, SwapStep::kChecking);
+    after(1);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapBehind, AsksForItAnewWhereItIsGone) {
+    given_confirmed(1'000);
+    after(10'000);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
+TEST_F(SwapBehind, WaitsWhereTheTrialIsBehind) {
+    node.refuses_call = "STF";
+    given_confirmed(0);
+    EXPECT_EQ(swap().step, SwapStep::kChecking);
+    node.refuses_call.clear();
+    after(2'000);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+}
+
+TEST_F(SwapBehind, SaysWhyItFailsWhereThatIsNotTheReason) {
+    node.refuses_call = "Pausable: paused";
+    given_confirmed(0);
+    after(10'000);
+    EXPECT_EQ(problem(), "reverted");
+    EXPECT_EQ(swap().detail->value, "Pausable: paused");
+}
+
+TEST_F(SwapBehind, WaitsForWhatWasTakenBackToo) {
+    node.allowance = node.old_allowance = 7;
+    node.refuses_new_allowance = true;
+    given_dollars();
+    given_review();
+    confirm();
+    wallet_answers(kHash);
+    node.allowance = 0;
+    node.behind = 1;
+    block_takes(kHash);
+    EXPECT_EQ(swap().step, SwapStep::kChecking);
+    after(2'000);
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
+TEST_F(SwapBehind, WaitsForNothingThatASwapHasUsed) {
+    given_confirmed(0);
+    confirm();
+    wallet_answers(kSecond);
+    node.allowance = 0;
+    block_takes(kSecond);
+    when(OpenSwap{kDollar, "ETH", "300"});
+    after(0);
+    when(ReviewSwap{});
+    EXPECT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
 TEST_F(SwapReview, SaysThatAllowingHasFailed) {
     given_dollars();
     given_review();
