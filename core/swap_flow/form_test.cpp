@@ -62,6 +62,10 @@ TEST_F(SwapForm, TakesWhatAHostGave) {
     when(OpenSwap{{}, kDollar, {}});
     EXPECT_EQ(swap().pay->value, kEther);
     EXPECT_EQ(swap().get->value, kDollars);
+    // What is wanted stays; with what is for the visitor to choose.
+    when(OpenSwap{{}, kEther, {}});
+    EXPECT_FALSE(swap().pay);
+    EXPECT_EQ(swap().get->value, kEther);
     when(OpenSwap{"nobody's", {}, {}});
     EXPECT_FALSE(swap().pay);
 }

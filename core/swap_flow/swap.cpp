@@ -104,7 +104,8 @@ void tokens_listed(SwapState& state, const Context& context) {
     const OpenSwap given = std::exchange(state.given, std::nullopt).value_or(OpenSwap{});
     if (given.from_token) state.pay = find_given(tokens, given.from_token->value);
     if (given.to_token) state.get = find_given(tokens, given.to_token->value);
-    if (state.get == state.pay) state.get.clear();
+    // What the visitor is to get is what a host wants; the currency is only where payers begin.
+    if (state.get == state.pay) (given.from_token ? state.get : state.pay).clear();
     if (given.amount) state.amount = given.amount->value;
     edited(state, 0, context);
 }

@@ -3,7 +3,6 @@
 // A shop that is paid on a real chain: its back end with @portico/server, the real server, and payers, some of whom would have
 // their goods for nothing (docs/pay.md).
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { createPayments } from '@portico/server';
 import {
@@ -27,17 +26,10 @@ import {
 } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { makePaymentKey } from '../harness/makePaymentKey.mjs';
 
 const NATIVE = `${CHAIN}/slip44:60`;
 const CONFIRMATIONS = 3;
-
-/** The key and the secret of webhooks, as the operator reads them. */
-function makeKey(server, project, webhook) {
-  const args = ['payments', 'key', 'create', project, '--webhook', webhook, '--data', server.data];
-  const text = execFileSync(server.binary, args, { encoding: 'utf8' });
-  const word = (name) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(text)[1];
-  return { secretKey: word('secret key'), webhookSecret: word('webhook secret') };
-}
 
 /** A shop's route for webhooks: it takes what is signed, each event once. */
 async function startShop(keep) {
@@ -141,7 +133,7 @@ export default {
       return config.ok;
     });
     const shop = await startShop(keep);
-    shop.keys = makeKey(server, project, shop.url);
+    shop.keys = makePaymentKey(server, project, shop.url);
     shop.payments = createPayments({ server: server.origin, ...shop.keys });
     const payer = createWalletClient({
       account: privateKeyToAccount(DEV_KEY),

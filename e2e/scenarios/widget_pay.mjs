@@ -3,7 +3,6 @@
 // Paying in the widget, on a shop's page: payments that the shop's back end made with @portico/server, a real chain, and a wallet in the
 // browser (docs/pay.md#in-the-widget); and what the page itself names, in AppKit's words.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { createPayments } from '@portico/server';
 import { installInPage } from '@portico/testing';
 import { createWalletClient, defineChain, http, publicActions } from 'viem';
@@ -23,17 +22,10 @@ import {
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
+import { makePaymentKey } from '../harness/makePaymentKey.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
 
 const CONFIRMATIONS = 3;
-
-function makeKey(server, project) {
-  const webhook = ['--webhook', 'http://127.0.0.1:9/paid'];
-  const args = ['payments', 'key', 'create', project, ...webhook, '--data', server.data];
-  const text = execFileSync(server.binary, args, { encoding: 'utf8' });
-  const word = (name) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(text)[1];
-  return { secretKey: word('secret key'), webhookSecret: word('webhook secret') };
-}
 
 async function deploy(payer, cache, name, args) {
   const { readArtifacts } = await import('../../tools/devnet/evm/artifacts.mjs');
@@ -135,7 +127,7 @@ export default {
       const config = await fetch(`${server.origin}/appkit/v1/config?projectId=${project}`);
       return config.ok;
     });
-    const payments = createPayments({ server: server.origin, ...makeKey(server, project) });
+    const payments = createPayments({ server: server.origin, ...makePaymentKey(server, project) });
     const payer = createWalletClient({
       account: privateKeyToAccount(DEV_KEY),
       chain: defineChain({

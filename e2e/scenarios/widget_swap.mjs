@@ -3,22 +3,28 @@
 // Swapping in the widget, on a host's page over a real server and real pools: the least that the review showed arrives, a token is
 // allowed for exactly what is swapped, and what was sent stands in the activity at once.
 import assert from 'node:assert/strict';
+import { createPayments } from '@portico/server';
 import { installInPage } from '@portico/testing';
 import { createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { chainWallet } from '../../tools/harness/chainWallet.mjs';
+import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
-import { CHAIN_ID, DEV_ADDRESS, DEV_KEY } from '../../tools/harness/startChain.mjs';
+import { CHAIN_ID, DEV_ADDRESS, DEV_KEY, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
+import { makePaymentKey } from '../harness/makePaymentKey.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
+import { atRest } from '../harness/watchMotion.mjs';
 
-/** The host's page with its account open. */
-async function open({ devnet, server, browser }, keep, { features = {} } = {}) {
+/** The host's page, and a wallet in the browser. */
+async function visit(world, keep, { features = {}, key = DEV_KEY, projectId } = {}) {
+  const { devnet, server, browser } = world;
   const wallet = chainWallet({
     chainUrl: devnet.rpcUrl,
-    key: DEV_KEY,
+    key,
     chains: [`0x${CHAIN_ID.toString(16)}`],
   });
   const network = {
@@ -28,16 +34,27 @@ async function open({ devnet, server, browser }, keep, { features = {} } = {}) {
     rpcUrls: [devnet.rpcUrl],
     testnet: true,
   };
-  const options = { networks: [network], server: server.origin, features };
+  const options = {
+    networks: [network],
+    server: server.origin,
+    features,
+    ...(projectId && { projectId }),
+  };
   const host = await HostPage.visit({ browser }, keep, {
     options,
     before: (page) => installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' }),
   });
+  return Object.assign(host, { wallet });
+}
+
+/** The same with its account open. */
+async function open(world, keep, more) {
+  const host = await visit(world, keep, more);
   await host.openSheet();
   await host.button('Alder').click();
   await host.sheet.waitFor({ state: 'hidden' });
   await host.openSheet();
-  return Object.assign(host, { wallet });
+  return host;
 }
 
 const amount = (host) => host.sheet.getByRole('textbox', { name: 'Amount that you pay' });
@@ -148,6 +165,51 @@ export default {
       await confirm(host, /^Swap 0.1 ETH$/);
       await host.sheet.getByText('You declined it in the wallet.').waitFor();
       assert.equal(await world.held(), before);
+    },
+
+    async 'who lacks the token of a payment swaps for it, and pays'(world, keep) {
+      const { devnet, server, usdc, node } = world;
+      const projectId = makeProject(server, { name: 'Shop', origins: ['http://127.0.0.1:*'] });
+      const payments = createPayments({
+        server: server.origin,
+        ...makePaymentKey(server, projectId),
+      });
+      const asked = {
+        asset: `eip155:${CHAIN_ID}/erc20:${usdc.address}`,
+        amount: `${parseUnits('25', usdc.decimals)}`,
+        recipient: `eip155:${CHAIN_ID}:${OTHER_ADDRESS}`,
+        confirmations: 1,
+        title: 'Two lamps',
+      };
+      const payment = await waitFor('the project to be known', () =>
+        payments.create(asked, { idempotencyKey: 'lamps' }).catch(() => undefined),
+      );
+      const key = generatePrivateKey();
+      const { address } = privateKeyToAccount(key);
+      await devnet.call('anvil_setBalance', [address, `0x${parseEther('2').toString(16)}`]);
+      const host = await visit(world, keep, { key, projectId });
+      await host.page.evaluate((id) => {
+        globalThis.outcome = portico.pay({ payment: id }).then(
+          (result) => ({ result }),
+          ({ code, problem }) => ({ code, problem }),
+        );
+      }, payment.id);
+      await host.button('Pay from wallet').first().waitFor();
+      await atRest(host.page);
+      await host.button('Pay from wallet').first().click();
+      await host.button('Alder').click();
+      await host.button(`Swap for ${usdc.symbol}`).click();
+      await amount(host).fill('0.05');
+      await host.button('Review swap').click();
+      await confirm(host, /^Swap 0.05 ETH$/);
+      // It leads back to what is to be paid, and finds by itself that it can be.
+      await host.button(`Pay 25 ${usdc.symbol}`).click();
+      await host.sheet.getByRole('heading', { name: /^Payment (sent|completed)$/ }).waitFor();
+      await devnet.call('evm_mine');
+      const { result } = await host.page.evaluate(() => globalThis.outcome);
+      assert.deepEqual([result.status, result.payment], ['confirmed', payment.id]);
+      const left = await node.getBalance({ address });
+      assert.ok(left < parseEther('1.95') && left > parseEther('1.94'), 'it was swapped once');
     },
 
     async 'is nowhere where the host has it off'(world, keep) {

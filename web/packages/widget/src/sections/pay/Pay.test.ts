@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { PaySlice } from '@portico/engine';
+import type { PaySlice, Transfer } from '@portico/engine';
 import { afterEach, expect, it } from 'vitest';
-import { sender } from '../../../test/sending.ts';
+import { kFrom, sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
 let page: WidgetPage;
@@ -81,6 +81,37 @@ it('leads to a swap where there is not enough, and looks again behind it', async
       data: { toToken: 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48' },
     },
   ]);
+});
+
+it('says that a swap for it is on its way, and looks again when it is there', async () => {
+  const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const lacking = { ...unquoted, step: 'form' as const, problem: 'balance' as const, token };
+  const account = { ...sender.account, features: ['swaps'] };
+  const made: Transfer = {
+    id: '1',
+    at_ms: 0,
+    changed_at_ms: 0,
+    status: 'pending',
+    chain: 'eip155:1',
+    rpc_urls: [],
+    from: kFrom,
+    to: token,
+    symbol: 'ETH',
+    amount: '0.5',
+    fee_decimals: 18,
+    bought: { symbol: 'USDC', contract: token.toLowerCase(), amount: '1500', minimum: '1485' },
+  };
+  const swaps = (change: Partial<Transfer>) => ({
+    swap_transfers: { transfers: [{ ...made, ...change }] },
+  });
+  page = await open(lacking, 'pay', { account, ...swaps({ from: token }) });
+  expect(page.text).toContain('Swap for USDC');
+  await page.set(swaps({}));
+  expect(page.text).toContain('Your swap for USDC is on its way.');
+  expect(page.text).not.toContain('Swap for USDC');
+  const before = page.store.sent.length;
+  await page.set(swaps({ status: 'confirmed' }));
+  expect(page.store.sent.slice(before)).toEqual([{ type: 'retry_pay' }]);
 });
 
 it('leads to a wallet, and to the network', async () => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Pay: what is due, and the ways to pay it: the connected wallet, after the network tried it, or an exchange.
-import type { PaySlice } from '@portico/engine';
+import type { PaySlice, Transfer } from '@portico/engine';
 import { Avatar, Button, Content, Footer, GroupLabel, IconAvatar, Item, Note } from '@portico/ui';
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
@@ -27,15 +27,16 @@ function Form({ pay }: { pay: PaySlice }) {
   const { send } = useStore();
   const begun = !kForm.includes(pay.step);
   const lacks = pay.problem === 'balance';
+  const bought = useBought(pay).filter(({ status }) => status === 'confirmed').length;
   // Also where it is opened again while something is under way.
   useEffect(() => {
     if (begun) send({ type: 'navigate', how: 'replace', view: 'pay_loading' });
   }, [begun, send]);
-  // Who comes back from a swap may have it now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the view
+  // Who comes back from a swap may have it now, or when a block has taken it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the view, and with each swap
   useEffect(() => {
     if (lacks) send({ type: 'retry_pay' });
-  }, []);
+  }, [bought]);
   return (
     <>
       <Content>
@@ -50,6 +51,19 @@ function Form({ pay }: { pay: PaySlice }) {
   );
 }
 
+/** The account's swaps for what is to be paid, as far as this browser knows. */
+function useBought({ chain, token }: PaySlice): readonly Transfer[] {
+  const swaps = useSlice((slices) => slices.swap_transfers?.transfers);
+  const own = useSlice((slices) => slices.account.address)?.toLowerCase();
+  return (swaps ?? []).filter(
+    (one) =>
+      one.bought &&
+      one.chain === chain &&
+      one.from.toLowerCase() === own &&
+      one.bought.contract?.toLowerCase() === token?.toLowerCase(),
+  );
+}
+
 function FromAccount({ pay }: { pay: PaySlice }) {
   const words = useWords();
   const { send } = useStore();
@@ -58,6 +72,7 @@ function FromAccount({ pay }: { pay: PaySlice }) {
   const toToken = [pay.chain, pay.token?.toLowerCase()].filter(Boolean).join(':');
   const { quote, need, problem } = pay;
   const { region } = words;
+  const swapping = useBought(pay).some(({ status }) => status === 'pending');
   return (
     <section aria-label={words.format('pay.account')}>
       <GroupLabel>{words.format('pay.account')}</GroupLabel>
@@ -97,7 +112,12 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           </Note>
         </div>
       )}
-      {problem === 'balance' && maySwap && (
+      {problem === 'balance' && swapping && (
+        <p className="pt-footnote" role="status">
+          {words.format('pay.swapping', { symbol: pay.symbol })}
+        </p>
+      )}
+      {problem === 'balance' && maySwap && !swapping && (
         <Button
           block
           onClick={() => send({ type: 'navigate', how: 'push', view: 'swap', data: { toToken } })}

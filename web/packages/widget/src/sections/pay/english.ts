@@ -30,6 +30,7 @@ export const english = {
   'pay.confirm': 'Pay {amount} {symbol}',
   'pay.confirm_none': 'Pay',
   'pay.swap': 'Swap for {symbol}',
+  'pay.swapping': 'Your swap for {symbol} is on its way. Then you can pay.',
   'pay.again': 'Pay once more',
   'pay.unfinished': 'Asked for before',
   'pay.unfinished_text':

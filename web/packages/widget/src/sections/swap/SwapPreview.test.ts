@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { SwapSlice } from '@portico/engine';
+import type { SwapSlice, View } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { form, kRouter, quote, review, swapper } from '../../../test/swapping.ts';
@@ -10,7 +10,8 @@ let page: WidgetPage;
 afterEach(() => page.close());
 
 const router = { view: 'swap_preview', history: ['account', 'swap', 'swap_preview'] } as const;
-const open = (swap: SwapSlice) => WidgetPage.open({ ...swapper, router, swap });
+const open = (swap: SwapSlice, history: readonly View[] = router.history) =>
+  WidgetPage.open({ ...swapper, router: { ...router, history }, swap });
 const confirm = (name: string) =>
   [...page.root.querySelectorAll('button')].find((one) => one.textContent === name);
 
@@ -62,6 +63,11 @@ it('goes back to the form when it did not go on', async () => {
   expect(page.text).toContain('Approve in Meridian');
   await page.set({ swap: { ...form, problem: 'declined' } });
   expect(page.store.sent.at(-1)).toEqual({ type: 'go_back' });
+});
+
+it('leads back to the payment that it is for', async () => {
+  page = await open({ ...review, step: 'sent' }, ['account', 'pay', 'swap', 'swap_preview']);
+  expect(page.store.sent.at(-1)).toEqual({ type: 'go_back_to_index', index: 1 });
 });
 
 it('leads to the activity once it is sent', async () => {

@@ -51,6 +51,7 @@ function Preview({ swap, onEdit }: { swap: SwapSlice; onEdit: () => void }) {
   const { pay } = useSwap();
   const { step, quote } = swap;
   const behind = useSlice(({ router }) => router.history.at(-2));
+  const payAt = useSlice(({ router }) => router.history.indexOf('pay'));
   useEffect(() => {
     if (step === 'form')
       tell(
@@ -61,8 +62,13 @@ function Preview({ swap, onEdit }: { swap: SwapSlice; onEdit: () => void }) {
     if (step !== 'sent') return;
     announce(words.format('swap.started'));
     tell({ type: 'close_swap' });
-    tell({ type: 'navigate', how: 'reset', view: 'account', data: { tab: 'activity' } });
-  }, [step, behind, tell, announce, words]);
+    // Who came from a payment goes on with it.
+    tell(
+      payAt >= 0
+        ? { type: 'go_back_to_index', index: payAt }
+        : { type: 'navigate', how: 'reset', view: 'account', data: { tab: 'activity' } },
+    );
+  }, [step, behind, payAt, tell, announce, words]);
   if (step === 'signing') return <Signing />;
   if (step === 'allowing')
     return (

@@ -31,6 +31,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': 'ادفع \u2066{amount} {symbol}\u2069',
   'pay.confirm_none': 'ادفع',
   'pay.swap': 'مبادلة إلى {symbol}',
+  'pay.swapping': 'مبادلتك إلى {symbol} في الطريق، وبعدها يمكنك الدفع.',
   'pay.again': 'ادفع مرة أخرى',
   'pay.unfinished': 'طُلبت من قبل',
   'pay.unfinished_text':

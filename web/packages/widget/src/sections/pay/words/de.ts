@@ -31,6 +31,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': '{amount} {symbol} bezahlen',
   'pay.confirm_none': 'Bezahlen',
   'pay.swap': 'Gegen {symbol} tauschen',
+  'pay.swapping': 'Ihr Tausch gegen {symbol} ist unterwegs. Danach können Sie bezahlen.',
   'pay.again': 'Noch einmal bezahlen',
   'pay.unfinished': 'Schon einmal angefragt',
   'pay.unfinished_text':

@@ -31,6 +31,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': 'Pagar {amount} {symbol}',
   'pay.confirm_none': 'Pagar',
   'pay.swap': 'Intercambiar por {symbol}',
+  'pay.swapping': 'Su intercambio por {symbol} está en camino. Después podrá pagar.',
   'pay.again': 'Pagar otra vez',
   'pay.unfinished': 'Ya se pidió antes',
   'pay.unfinished_text':

@@ -31,6 +31,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': 'Payer {amount} {symbol}',
   'pay.confirm_none': 'Payer',
   'pay.swap': 'Échanger contre {symbol}',
+  'pay.swapping': 'Votre échange contre {symbol} est en cours. Vous pourrez ensuite payer.',
   'pay.again': 'Payer encore une fois',
   'pay.unfinished': 'Déjà demandé',
   'pay.unfinished_text':

@@ -31,6 +31,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': '{amount} {symbol}を支払う',
   'pay.confirm_none': '支払う',
   'pay.swap': '{symbol}にスワップ',
+  'pay.swapping': '{symbol}へのスワップを処理中です。完了後にお支払いいただけます。',
   'pay.again': 'もう一度支払う',
   'pay.unfinished': '以前にも依頼しました',
   'pay.unfinished_text':

@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'pay.confirm': '支付 {amount} {symbol}',
   'pay.confirm_none': '支付',
   'pay.swap': '兑换为 {symbol}',
+  'pay.swapping': '兑换 {symbol} 正在进行，完成后即可支付。',
   'pay.again': '再支付一次',
   'pay.unfinished': '之前已请求过',
   'pay.unfinished_text':
