@@ -208,8 +208,9 @@ export default {
     }) {
       const { whoIs } = readme['who.ts'];
       const { token } = await signIn(server, { project: shop, page: PAGE, signer: ada });
-      const { address, network } = await whoIs(token);
-      assert.deepEqual([address, network], [ada.address, 'eip155:1']);
+      const { account, profileId } = await whoIs(token);
+      assert.equal(account, `eip155:1:${ada.address}`);
+      assert.match(profileId, /^[0-9a-f-]{36}$/);
       const other = await signIn(server, { project: bank, page: PAGE, signer: ada });
       assert.equal((await whoIs(other.token)).refused, 'project_wrong');
     },

@@ -35,7 +35,10 @@ struct KeyRow {
 struct AccountRow {
     std::string id;  ///< 32 hex digits
     std::string project;
-    std::string chain_namespace;
+    /// Where `address` is one account: the namespace ("eip155") where a key signed, which is the
+    /// same on each of its networks; the network (CAIP-2) where a contract did, which others may
+    /// own elsewhere.
+    std::string scope;
     std::string address;
     std::string chain;       ///< CAIP-2, of the last sign-in
     std::string connection;  ///< by what, of the last one
@@ -75,10 +78,10 @@ class Store {
 
     /// False: it was spent before.
     virtual StoreResult<bool> spend(const SpentNonce& nonce) = 0;
-    /// Spends the nonce, makes the account of that address or finds it (`account.id` is that of a
-    /// new one), and begins a session; the account as it is then. Nothing: the nonce was spent
-    /// before, and nothing was done. Errors: kConflict (no such project). Here and below a notice
-    /// waits in the outbox from the same moment, where the project has a webhook.
+    /// Spends the nonce, makes the account of that scope and address or finds it (`account.id` is
+    /// that of a new one), and begins a session; the account as it is then. Nothing: the nonce was
+    /// spent before, and nothing was done. Errors: kConflict (no such project). Here and below a
+    /// notice waits in the outbox from the same moment, where the project has a webhook.
     virtual StoreResult<std::optional<AccountRow>> sign_in(const SpentNonce& nonce,
                                                            const AccountRow& account,
                                                            const SessionRow& session,

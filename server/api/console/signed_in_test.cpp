@@ -11,8 +11,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 struct SignedInAccountsTest : ConsoleTest {
-    /// Somebody signs in; a session for each time.
-    void visit(const std::string& project, std::size_t number, std::int64_t at_ms) {
+    /// Somebody signs in; a session for each time. By `contract`, the account is a contract on that
+    /// network at number 1's address.
+    void visit(const std::string& project, std::size_t number, std::int64_t at_ms,
+               const std::string& contract = {}) {
         ++visits;
         const std::string id = std::string(30, '0') + std::to_string(10 + number);
         auto sql = connect();
@@ -20,9 +22,9 @@ struct SignedInAccountsTest : ConsoleTest {
             {.project = project, .nonce = std::to_string(visits), .ends_at_ms = at_ms + 1},
             {.id = id,
              .project = project,
-             .chain_namespace = "eip155",
-             .address = "0xAb" + std::to_string(10 + number),
-             .chain = "eip155:1",
+             .scope = contract.empty() ? "eip155" : contract,
+             .address = "0xAb" + std::to_string(contract.empty() ? 10 + number : 11),
+             .chain = contract.empty() ? "eip155:1" : contract,
              .connection = "extension",
              .metadata = number == 0 ? R"({"metadata":{"plan":"gold"}})" : "",
              .created_at_ms = at_ms,
@@ -92,6 +94,26 @@ TEST_F(SignedInAccountsTest, AreSignedOutByAnOperatorAndTheLogSaysSo) {
     EXPECT_EQ(log.find("account.sign_out", line + 1), std::string::npos) << "one line";
     EXPECT_THAT(log,
                 HasSubstr(R"("before":{"address":"0xAb11","network":"eip155:1","sessions":2})"));
+}
+
+TEST_F(SignedInAccountsTest, ContractsAtOneAddressAreAsManyAccountsAsNetworks) {
+    sign_in();
+    const std::string shop = make_project();
+    visit(shop, 1, 1000);
+    visit(shop, 2, 2000, "eip155:1");
+    visit(shop, 3, 3000, "eip155:8453");
+    const auto rows = list(shop, "?address=0xAb11").find("accounts")->items();
+    ASSERT_EQ(rows.size(), 3u);
+    EXPECT_EQ(rows[0].find_string("network"), "eip155:8453");
+    const std::string id = text(rows[0], "id");
+    EXPECT_EQ(
+        count(read(request_signed_in("POST", "projects/" + shop + "/accounts/" + id + "/sign-out")),
+              "ended"),
+        1);
+    const auto after = list(shop).find("accounts")->items();
+    EXPECT_EQ(count(after[0], "sessions"), 0);
+    EXPECT_EQ(count(after[1], "sessions"), 1);
+    EXPECT_EQ(count(after[2], "sessions"), 1);
 }
 
 TEST_F(SignedInAccountsTest, WhatIsAskedWronglyIsRefused) {

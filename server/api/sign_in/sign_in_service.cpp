@@ -118,7 +118,7 @@ ops::Awaitable<std::optional<net::Response>> SignInService::limit(Call call, std
     co_return often;
 }
 
-ops::Awaitable<std::expected<siwx::Message, SignInService::Refused>> SignInService::check(
+ops::Awaitable<std::expected<SignInService::Checked, SignInService::Refused>> SignInService::check(
     ProjectRef project, std::string text, std::string signature, Known known) {
     const auto refused = [](std::string why, bool unavailable = false) {
         return std::unexpected(Refused{std::move(why), unavailable});
@@ -141,6 +141,7 @@ ops::Awaitable<std::expected<siwx::Message, SignInService::Refused>> SignInServi
     if (const auto checked = siwx::check_message(*message, expected); !checked)
         co_return refused("the message's " + checked.error().detail);
 
+    bool is_contract = false;
     switch (siwx::verify_signature(*message, text, signature)) {
         case siwx::Verdict::kValid:
             break;
@@ -152,9 +153,10 @@ ops::Awaitable<std::expected<siwx::Message, SignInService::Refused>> SignInServi
         case siwx::Verdict::kAskChain: {
             const auto asked = co_await ask_chain(*message, text, signature);
             if (!asked) co_return std::unexpected(asked.error());
+            is_contract = true;
         }
     }
-    co_return std::move(*message);
+    co_return Checked{std::move(*message), is_contract};
 }
 
 ops::Awaitable<std::expected<void, SignInService::Refused>> SignInService::ask_chain(
@@ -213,22 +215,25 @@ SignInService::Response SignInService::authenticate(Call call, ProjectRef projec
         known.chain_namespace = chain.substr(0, colon);
         known.chain_id = chain;
     }
-    const auto message = co_await check(project, body->message.value, body->signature.value, known);
-    if (!message) co_return refuse(message.error(), call);
+    const auto checked = co_await check(project, body->message.value, body->signature.value, known);
+    if (!checked) co_return refuse(checked.error(), call);
+    const siwx::Message& message = checked->message;
 
     const std::int64_t now_ms = on_.clock();
     const SessionRow session{.id = draw_id(),
                              .ends_at_ms = now_ms + config_.session_hours * kHourS * 1000};
-    const AccountRow account{.id = draw_id(),
-                             .project = project->id,
-                             .chain_namespace = std::string(message->chain_namespace()),
-                             .address = message->address,
-                             .chain = message->chain_id,
-                             .connection = connection_of(body->walletInfo),
-                             .metadata = {},
-                             .created_at_ms = now_ms,
-                             .signed_in_at_ms = now_ms,
-                             .updated_at_ms = now_ms};
+    // A contract's owners on this network need not own what has its address on another.
+    const AccountRow account{
+        .id = draw_id(),
+        .project = project->id,
+        .scope = checked->is_contract ? message.chain_id : std::string(message.chain_namespace()),
+        .address = message.address,
+        .chain = message.chain_id,
+        .connection = connection_of(body->walletInfo),
+        .metadata = {},
+        .created_at_ms = now_ms,
+        .signed_in_at_ms = now_ms,
+        .updated_at_ms = now_ms};
     const SpentNonce spent{.project = project->id,
                            .nonce = nonce->nonce,
                            .ends_at_ms = (nonce->exp + kNonceLifeS) * 1000};
@@ -240,7 +245,7 @@ SignInService::Response SignInService::authenticate(Call call, ProjectRef projec
                          call);
     if (!stored) co_return fail(stored.error(), call);
     if (!*stored) co_return refuse({"the nonce was used before"}, call);
-    auto token = make_token(*message, **stored, session.id, session.ends_at_ms / 1000);
+    auto token = make_token(message, **stored, session.id, session.ends_at_ms / 1000);
     if (!token) co_return fail(ApiCode::internal_error, {}, call);
     ++signed_in_;
     co_return json(to_json_text(SignInToken{std::move(*token)}));
@@ -272,8 +277,9 @@ SignInService::Response SignInService::verify(Call call, ProjectRef project) {
                            .nonce = nonce->nonce,
                            .ends_at_ms = (nonce->exp + kNonceLifeS) * 1000};
     }
-    const auto message = co_await check(project, body->message.value, body->signature.value, known);
-    if (!message) co_return answer(message.error());
+    const auto checked = co_await check(project, body->message.value, body->signature.value, known);
+    if (!checked) co_return answer(checked.error());
+    const siwx::Message& message = checked->message;
     if (spent) {
         const auto fresh =
             co_await ask([nonce = *spent](Store& store) { return store.spend(nonce); });
@@ -282,11 +288,11 @@ SignInService::Response SignInService::verify(Call call, ProjectRef project) {
     }
     co_return json(to_json_text(VerifiedMessage{.valid = true,
                                                 .reason = std::nullopt,
-                                                .address = message->address,
-                                                .caip2Network = message->chain_id,
-                                                .domain = message->domain,
-                                                .uri = message->uri,
-                                                .nonce = message->nonce}));
+                                                .address = message.address,
+                                                .caip2Network = message.chain_id,
+                                                .domain = message.domain,
+                                                .uri = message.uri,
+                                                .nonce = message.nonce}));
 }
 
 net::Response SignInService::get_key_set() const {

@@ -61,6 +61,12 @@ class SignInService {
         std::string why;
         bool unavailable = false;  ///< nobody could say: try again later
     };
+    /// A message that counts.
+    struct Checked {
+        siwx::Message message;
+        /// A chain said so: the account is a contract there. Else its own key signed.
+        bool is_contract = false;
+    };
     /// What the caller of check() knows besides the project.
     struct Known {
         std::string chain_namespace = "eip155";  ///< of a chain id without one
@@ -86,9 +92,8 @@ class SignInService {
 
     /// Nothing: within the limits; else the refusal.
     ops::Awaitable<std::optional<net::Response>> limit(Call call, std::string project);
-    ops::Awaitable<std::expected<siwx::Message, Refused>> check(ProjectRef project,
-                                                                std::string text,
-                                                                std::string signature, Known known);
+    ops::Awaitable<std::expected<Checked, Refused>> check(ProjectRef project, std::string text,
+                                                          std::string signature, Known known);
     ops::Awaitable<std::expected<void, Refused>> ask_chain(siwx::Message message, std::string text,
                                                            std::string signature);
     /// The claims of a token of ours, of whichever process.

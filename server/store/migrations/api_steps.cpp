@@ -173,7 +173,7 @@ BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
 constexpr std::string_view kAuditNewPostgres = "COMMENT ON TABLE console_audit IS 'append-only';";
 
 // Sign-in by a wallet (server/data/sign_in_store.hpp). Of a key the private half is wrapped under
-// one that is not here.
+// one that is not here. The namespace of an account that is a contract is its whole CAIP-2 id.
 constexpr std::string_view kSignIn = R"sql(
 CREATE TABLE sign_in_key (
     id              TEXT PRIMARY KEY,

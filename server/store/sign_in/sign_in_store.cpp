@@ -11,7 +11,7 @@ using namespace api::sign_in;
 AccountRow account_at(const sql::Query& row) {
     return {.id = row.text(0),
             .project = row.text(1),
-            .chain_namespace = row.text(2),
+            .scope = row.text(2),
             .address = row.text(3),
             .chain = row.text(4),
             .connection = row.text(5),
@@ -195,7 +195,7 @@ class SignInStore final : public api::sign_in::Store {
             "UPDATE SET chain = excluded.chain, connection = excluded.connection, signed_in_at_ms "
             "= excluded.signed_in_at_ms RETURNING id, project, chain_namespace, address, chain, "
             "connection, metadata, created_at_ms, signed_in_at_ms, updated_at_ms",
-            account.id, account.project, account.chain_namespace, account.address, account.chain,
+            account.id, account.project, account.scope, account.address, account.chain,
             account.connection, account.metadata, account.created_at_ms, account.signed_in_at_ms,
             account.updated_at_ms));
         if (!PORTICO_TRY(rows.next()))

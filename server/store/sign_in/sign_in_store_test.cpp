@@ -26,7 +26,7 @@ const std::string kBank(32, 'b');
 AccountRow account(const std::string& id, const std::string& project = kShop) {
     return {.id = id,
             .project = project,
-            .chain_namespace = "eip155",
+            .scope = "eip155",
             .address = "0xAda",
             .chain = "eip155:1",
             .connection = "extension",
@@ -115,6 +115,22 @@ TYPED_TEST(SignInStoreContract, AnAddressIsOneAccountOfItsProject) {
               Failure::kConflict);
     // The nonce of what failed is not spent.
     EXPECT_EQ(this->store->spend(nonce("4")), true);
+}
+
+TYPED_TEST(SignInStoreContract, AContractIsAnotherAccountThanAKeyOfItsAddressAndOnEachNetwork) {
+    AccountRow base = account("2"), mainnet = account("3");
+    base.scope = base.chain = "eip155:8453";
+    mainnet.scope = mainnet.chain = "eip155:1";
+    for (const AccountRow& row : {account("1"), base, mainnet}) {
+        EXPECT_EQ(
+            this->store->sign_in(nonce(row.id), row, {"s" + row.id, 9000}, kNotice).value()->id,
+            row.id);
+        ASSERT_TRUE(this->store->set_metadata(row.id, row.id, 1500));
+    }
+    ASSERT_TRUE(this->store->end_sessions("2", kNotice));
+    EXPECT_FALSE(this->store->find("s2", kShop, 1)->has_value());
+    for (const std::string id : {"1", "3"})
+        EXPECT_EQ(this->store->find("s" + id, kShop, 1).value()->metadata, id);
 }
 
 TYPED_TEST(SignInStoreContract, SessionsEndByTimeByOneAndAll) {

@@ -70,7 +70,7 @@ export interface Auth {
  *   projectId: 'your-project-id',
  *   origins: ['https://app.example'],
  * });
- * const { address } = await auth.verifyToken(token);
+ * const { profileId } = await auth.verifyToken(token);
  */
 export function createAuth(options: AuthOptions): Auth {
   const settings = checkOptions(options);

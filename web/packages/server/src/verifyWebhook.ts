@@ -48,7 +48,7 @@ export interface SignInEvent {
 }
 
 export interface SignInEventAccount {
-  /** Stays the same for this address in this project. */
+  /** A token's `profileId`. Stays the same for this address in this project; of a contract, on this network. */
   readonly uuid: string;
   readonly address: string;
   /** CAIP-2, of the last sign-in. */
