@@ -4,7 +4,7 @@
 // token names a key that is not known here only where somebody made it up, or this process slept.
 import { AuthError } from './AuthError.ts';
 import type { Settings } from './AuthOptions.ts';
-import { askServer } from './askServer.ts';
+import { askServer, TIMEOUT_MS } from './askServer.ts';
 
 const FRESH_MS = 5 * 60_000;
 /** Keys are used for so long while the server does not answer. */
@@ -20,8 +20,8 @@ export class KeySet {
   #keys: ReadonlyMap<string, CryptoKey> = new Map();
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  #failure: AuthError | undefined;
-  #running: Promise<void> | undefined;
+  #failure: Error | undefined;
+  #running: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
   constructor(settings: Settings) {
     this.#settings = settings;
@@ -40,26 +40,32 @@ export class KeySet {
     throw age() >= UNKNOWN_MS && this.#failure ? this.#failure : unknown();
   }
 
-  /** Never fails: what went wrong is `#failure`. Whoever comes while one runs waits for that one. */
+  /**
+   * Never fails: what went wrong is `#failure`. Whoever comes while one runs waits for that one, unless it has died: some
+   * hosts drop what a request was at once the request is gone, and its timer with it.
+   */
   #fetch(): Promise<void> {
-    if (this.#running) return this.#running;
-    if (this.#settings.now() - this.#failedAt < FAILED_MS) return Promise.resolve();
-    this.#running = this.#load()
+    const startedAt = this.#settings.now();
+    if (this.#running && startedAt - this.#running.startedAt < TIMEOUT_MS && !isWorker())
+      return this.#running.done;
+    if (startedAt - this.#failedAt < FAILED_MS) return Promise.resolve();
+    const done = this.#load()
       .then(
         (keys) => {
           this.#keys = keys;
           this.#fetchedAt = this.#settings.now();
           this.#failure = undefined;
         },
-        (error: AuthError) => {
+        (error: Error) => {
           this.#failedAt = this.#settings.now();
           this.#failure = error;
         },
       )
       .finally(() => {
-        this.#running = undefined;
+        if (this.#running?.done === done) this.#running = undefined;
       });
-    return this.#running;
+    this.#running = { startedAt, done };
+    return done;
   }
 
   async #load(): Promise<ReadonlyMap<string, CryptoKey>> {
@@ -82,6 +88,9 @@ export class KeySet {
     return keys;
   }
 }
+
+/** Where one request cannot wait for what another one began. */
+const isWorker = () => globalThis.navigator?.userAgent === 'Cloudflare-Workers';
 
 const unknown = () =>
   new AuthError('token_key_unknown', 'the token is signed by a key that this server does not have');

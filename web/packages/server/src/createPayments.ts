@@ -5,11 +5,10 @@
 import { AuthError } from './AuthError.ts';
 import { originOf } from './AuthOptions.ts';
 import type { Payment } from './Payment.ts';
-import { readText } from './readText.ts';
+import { requestText } from './requestText.ts';
 import { type PaymentEvent, verifyWebhook, type WebhookRequest } from './verifyWebhook.ts';
 
 const TIMEOUT_MS = 10_000;
-const ANSWER_BYTES = 65_536;
 const ID = /^[0-9a-f]{32}$/;
 
 export interface PaymentsOptions {
@@ -70,19 +69,12 @@ export function createPayments(options: PaymentsOptions): Payments {
   const base = server.replace(/\/+$/, '');
 
   async function call(path: string, init: RequestInit): Promise<Payment> {
-    let [status, text] = [0, ''];
-    try {
-      const response = await ask(`${base}${path}`, {
-        ...init,
-        headers: { ...init.headers, authorization: `Bearer ${secretKey}` },
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      status = response.status;
-      text = await readText(response.body, ANSWER_BYTES);
-    } catch (cause) {
-      throw new AuthError('server_unreachable', 'the Portico server does not answer', { cause });
-    }
+    const { status, text } = await requestText(
+      ask,
+      `${base}${path}`,
+      { ...init, headers: { ...init.headers, authorization: `Bearer ${secretKey}` } },
+      TIMEOUT_MS,
+    );
     const body = parse(text);
     if (status === 200 || status === 201) return readPayment(body);
     const { message } = (body as { error?: { message?: string } } | undefined)?.error ?? {};

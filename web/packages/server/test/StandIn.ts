@@ -19,6 +19,8 @@ export interface SigningKey {
 export class StandIn {
   /** Paths that were asked for. */
   readonly requested: string[] = [];
+  /** What was asked of fetch besides, each time. */
+  readonly inits: RequestInit[] = [];
   readonly published: Record<string, unknown>[] = [];
   readonly endedSessions = new Set<string>();
   now = NOW * 1000;
@@ -33,10 +35,12 @@ export class StandIn {
       projectId: PROJECT,
       origins: [PAGE],
       now: () => this.now,
-      fetch: (input, init) => this.#answer(String(input), init),
+      fetch: this.fetch,
       ...more,
     });
   }
+
+  readonly fetch: typeof globalThis.fetch = (input, init) => this.#answer(String(input), init);
 
   get keyRequests(): number {
     return this.requested.filter((path) => path.startsWith('/.well-known/')).length;
@@ -97,6 +101,7 @@ export class StandIn {
   async #answer(url: string, init: RequestInit = {}): Promise<Response> {
     const { pathname, searchParams } = new URL(url);
     this.requested.push(pathname);
+    this.inits.push(init);
     await this.gate;
     if (this.away) throw new TypeError('fetch failed');
     if (searchParams.get('projectId') !== PROJECT) return new Response('{}', { status: 403 });

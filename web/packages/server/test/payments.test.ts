@@ -61,6 +61,14 @@ test('what is refused, unknown and not answered has codes', async () => {
   await expect(create(401)).rejects.toMatchObject({ code: 'payment_refused' });
   await expect(create(503)).rejects.toMatchObject({ code: 'server_unreachable' });
   await expect(answering(404).get(ID)).rejects.toMatchObject({ code: 'payment_unknown' });
+  // Nobody but the server is asked, in words that every runtime takes, and nothing is kept.
+  const inits: RequestInit[] = [];
+  const led = payments((_url, init) => {
+    inits.push(init);
+    return new Response(null, { status: 307, headers: { location: 'https://other.example' } });
+  });
+  await expect(led.get(ID)).rejects.toMatchObject({ code: 'server_unreachable' });
+  expect(inits).toMatchObject([{ redirect: 'manual' }]);
   // What a page sends as an id never becomes another path.
   let asked = false;
   const watched = payments(() => {

@@ -2,7 +2,7 @@
 //
 // Tokens that are verified offline: what is taken, and every way in that is none.
 import { createHmac, createPublicKey } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Auth, AuthError, createAuth } from '../src/index.ts';
 import { NOW, PAGE, PROJECT, type SigningKey, StandIn } from './StandIn.ts';
 
@@ -14,6 +14,9 @@ beforeEach(async () => {
   portico = new StandIn();
   key = await portico.makeKey();
   auth = portico.auth();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 const codeOf = async (work: Promise<unknown>): Promise<string> =>
@@ -193,6 +196,32 @@ describe('keys', () => {
       );
   });
 
+  it('are fetched again where the fetch before never ends', async () => {
+    let asked = 0;
+    const stuck = portico.auth({
+      fetch: (...words) => (asked++ === 0 ? new Promise(() => {}) : portico.fetch(...words)),
+    });
+    const token = await portico.token(key);
+    void stuck.verifyToken(token);
+    await Promise.resolve();
+    portico.now += 5_000;
+    expect(await codeOf(stuck.verifyToken(token))).toBe('taken');
+    expect(asked).toBe(2);
+  });
+
+  it('are each request’s own to fetch on Cloudflare Workers, until there are some', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' });
+    let asked = 0;
+    const worker = portico.auth({
+      fetch: (...words) => (asked++ === 0 ? new Promise(() => {}) : portico.fetch(...words)),
+    });
+    const token = await portico.token(key);
+    void worker.verifyToken(token);
+    expect(await codeOf(worker.verifyToken(token))).toBe('taken');
+    await worker.verifyToken(token);
+    expect(asked).toBe(2);
+  });
+
   it('are not read of an answer without end', async () => {
     const endless = portico.auth({
       fetch: async () =>
@@ -233,6 +262,37 @@ it('a message counts once, with the nonce of the server, and of a page of this a
   });
   expect(await codeOf(auth.verifyMessage({ ...signed, message: '' }))).toBe('request_invalid');
   expect(await codeOf(auth.verifyMessage({ ...signed, message: 'elsewhere' }))).toBe('page_wrong');
+});
+
+describe('the server is asked', () => {
+  it('in words that Cloudflare Workers take', async () => {
+    const worker = portico.auth({
+      fetch: async (...words) => {
+        if (words[1]?.redirect === 'error') throw new TypeError('Invalid redirect value');
+        return portico.fetch(...words);
+      },
+    });
+    expect(await codeOf(worker.verifyToken(await portico.token(key)))).toBe('taken');
+    expect(await codeOf(worker.getNonce())).toBe('taken');
+  });
+
+  it.each([
+    ['a redirect', () => new Response(null, { status: 302, headers: { location: '/' } })],
+    ['one that is not shown', () => Response.error()],
+  ])('and nobody that it leads to by %s', async (_, answer) => {
+    const asked: (string | undefined)[] = [];
+    const led = portico.auth({
+      fetch: async (_input, init) => {
+        asked.push(init?.redirect);
+        return answer();
+      },
+    });
+    expect(await codeOf(led.getNonce())).toBe('server_unreachable');
+    const token = await portico.token(key);
+    expect(await codeOf(led.verifyToken(token))).toBe('server_unreachable');
+    expect(await codeOf(led.signOut(token))).toBe('server_unreachable');
+    expect(asked).toEqual(['manual', 'manual', 'manual']);
+  });
 });
 
 it('options that cannot work are refused at once', () => {
