@@ -13,10 +13,13 @@ export async function requestText(
   init: RequestInit,
   timeoutMs: number,
 ): Promise<{ readonly status: number; readonly text: string }> {
+  // Next would ask once, at the build, and keep the answer. `cache: 'no-store'` says the same, but older Workers throw at it.
+  const uncached = { next: { revalidate: 0 } };
   let [status, text] = [0, ''];
   try {
     const response = await fetch(url, {
       ...init,
+      ...uncached,
       // Workers throw at 'error'.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
@@ -24,6 +27,7 @@ export async function requestText(
     status = response.status;
     text = await readText(response.body, ANSWER_BYTES);
   } catch (cause) {
+    if (isOfNext(cause)) throw cause;
     throw new AuthError('server_unreachable', 'the Portico server does not answer', { cause });
   }
   // 0: a redirect that is not shown.
@@ -34,3 +38,7 @@ export async function requestText(
     );
   return { status, text };
 }
+
+/** Next's fetch throws where a page that is built ahead asks for what is new each time; it must get that back. */
+const isOfNext = (error: unknown) =>
+  typeof (error as { digest?: unknown } | undefined)?.digest === 'string';

@@ -68,7 +68,7 @@ test('what is refused, unknown and not answered has codes', async () => {
     return new Response(null, { status: 307, headers: { location: 'https://other.example' } });
   });
   await expect(led.get(ID)).rejects.toMatchObject({ code: 'server_unreachable' });
-  expect(inits).toMatchObject([{ redirect: 'manual' }]);
+  expect(inits).toMatchObject([{ redirect: 'manual', next: { revalidate: 0 } }]);
   // What a page sends as an id never becomes another path.
   let asked = false;
   const watched = payments(() => {

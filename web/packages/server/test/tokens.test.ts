@@ -293,6 +293,21 @@ describe('the server is asked', () => {
     expect(await codeOf(led.signOut(token))).toBe('server_unreachable');
     expect(asked).toEqual(['manual', 'manual', 'manual']);
   });
+
+  it('each time, and never once at the build of a Next app', async () => {
+    await auth.getNonce();
+    await auth.checkSession(await portico.token(key));
+    expect(portico.inits.length).toBe(3);
+    for (const init of portico.inits) expect(init).toMatchObject({ next: { revalidate: 0 } });
+  });
+
+  it('and what Next throws to have a page rendered later goes through', async () => {
+    const dynamic = Object.assign(new Error('Dynamic server usage'), {
+      digest: 'DYNAMIC_SERVER_USAGE',
+    });
+    const building = portico.auth({ fetch: () => Promise.reject(dynamic) });
+    await expect(building.getNonce()).rejects.toBe(dynamic);
+  });
 });
 
 it('options that cannot work are refused at once', () => {
