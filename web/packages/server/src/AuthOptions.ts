@@ -6,8 +6,8 @@ export interface AuthOptions {
   readonly server: string;
   readonly projectId: string;
   /**
-   * The origins of your own pages: `['https://app.example']`. What was signed at another page counts for nothing, and
-   * a cookie counts for requests of these pages alone.
+   * The origins of your own pages: `['https://app.example', 'capacitor://localhost']`. What was signed at another page
+   * counts for nothing, and a cookie counts for requests of these pages alone.
    */
   readonly origins: readonly string[];
   /** `sign_in.issuer` of the server; `portico` unless set. */
@@ -35,12 +35,11 @@ export interface Settings {
 /** Errors: AuthError `option_invalid`. */
 export function checkOptions(options: AuthOptions): Settings {
   const { server, projectId, origins, issuer = 'portico', clockToleranceSeconds = 5 } = options;
-  if (originOf(server) === undefined) refuse(`server is not an address: '${server}'`);
+  if (!isServerAddress(server)) refuse(`server is not an address: '${server}'`);
   if (!projectId) refuse('projectId is missing');
   if (!origins?.length) refuse("origins is missing: ['https://app.example']");
   for (const origin of origins)
-    if (originOf(origin) !== origin || origin.includes('*'))
-      refuse(`'${origin}' is not an origin: 'https://app.example'`);
+    if (originOf(origin) !== origin) refuse(`'${origin}' is not an origin: 'https://app.example'`);
   if (!(clockToleranceSeconds >= 0 && clockToleranceSeconds <= 300))
     refuse('clockToleranceSeconds is 0 to 300');
   const { fetch = (...words) => globalThis.fetch(...words), now = Date.now } = options;
@@ -55,11 +54,17 @@ export function checkOptions(options: AuthOptions): Settings {
   };
 }
 
-/** As browsers write it in `Origin`; undefined for what is no address of a page. */
+/** As browsers write it in `Origin`; undefined for what is no address of a page. Apps have schemes of their own. */
 export function originOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
-  const { protocol, origin } = new URL(address);
-  return protocol === 'https:' || protocol === 'http:' ? origin : undefined;
+  const { protocol, host } = new URL(address);
+  if (!host || host.includes('*') || protocol === 'file:') return undefined;
+  // Of a scheme that it does not know, `URL.origin` is 'null' and the host keeps its capitals.
+  return `${protocol}//${host.toLowerCase()}`;
+}
+
+export function isServerAddress(address: string): boolean {
+  return /^https?:\/\//.test(originOf(address) ?? '');
 }
 
 function refuse(text: string): never {

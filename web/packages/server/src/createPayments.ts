@@ -3,7 +3,7 @@
 // Payment requests of a merchant's back end, and the messages by which the server tells what became of them
 // (docs/pay.md). The secret key stays here: a page gets a payment's id, and nothing else.
 import { AuthError } from './AuthError.ts';
-import { originOf } from './AuthOptions.ts';
+import { isServerAddress } from './AuthOptions.ts';
 import type { Payment } from './Payment.ts';
 import { requestText } from './requestText.ts';
 import { type PaymentEvent, verifyWebhook, type WebhookRequest } from './verifyWebhook.ts';
@@ -63,7 +63,7 @@ export interface Payments {
 export function createPayments(options: PaymentsOptions): Payments {
   const { server, secretKey, webhookSecret, now = Date.now } = options;
   const ask = options.fetch ?? ((...words) => globalThis.fetch(...words));
-  if (originOf(server) === undefined) refuse(`server is not an address: '${server}'`);
+  if (!isServerAddress(server)) refuse(`server is not an address: '${server}'`);
   if (!secretKey?.startsWith('portico_pay_'))
     refuse('secretKey is none: `portico payments key create` makes one');
   const base = server.replace(/\/+$/, '');

@@ -233,6 +233,33 @@ describe('keys', () => {
   });
 });
 
+it('a page of an app with a scheme of its own signs in', async () => {
+  const claims = { uri: 'capacitor://localhost/shop', domain: 'localhost' };
+  const token = await portico.token(key, claims);
+  const app = portico.auth({ origins: ['capacitor://localhost', 'app://shop:8080'] });
+  expect(await app.verifyToken(token)).toMatchObject({ origin: 'capacitor://localhost' });
+  const loud = { uri: 'capacitor://LocalHost/', domain: 'LocalHost' };
+  expect(await codeOf(app.verifyToken(await portico.token(key, loud)))).toBe('taken');
+  const port = { uri: 'app://shop:8080/', domain: 'shop:8080' };
+  expect(await codeOf(app.verifyToken(await portico.token(key, port)))).toBe('taken');
+  for (const [uri, domain] of [
+    ['capacitor://localhost/', 'localhost:1'],
+    ['ionic://localhost/', 'localhost'],
+    ['http://localhost/', 'localhost'],
+    ['capacitor://evil/', 'evil'],
+  ])
+    expect(await codeOf(app.verifyToken(await portico.token(key, { uri, domain })))).toBe(
+      'page_wrong',
+    );
+  const found = { uri: 'capacitor://localhost/', address: '0xAda', caip2Network: 'eip155:1' };
+  const verifying = portico.auth({
+    origins: ['capacitor://localhost'],
+    fetch: async () => Response.json({ valid: true, nonce: 'n', ...found }),
+  });
+  const signed = { message: 'm', signature: '0x', nonce: 'n' };
+  expect(await verifying.verifyMessage(signed)).toMatchObject({ origin: 'capacitor://localhost' });
+});
+
 it('a session that was ended elsewhere is seen by whoever asks the server', async () => {
   const token = await portico.token(key);
   await auth.checkSession(token);
@@ -315,10 +342,19 @@ it('options that cannot work are refused at once', () => {
   for (const wrong of [
     { server: 'portico.example' },
     { server: 'ftp://portico.example' },
+    { server: 'capacitor://localhost' },
     { projectId: '' },
     { origins: [] },
     { origins: ['https://app.example/'] },
     { origins: ['https://*.example'] },
+    { origins: ['capacitor://*'] },
+    { origins: ['capacitor://'] },
+    { origins: ['capacitor://Localhost'] },
+    { origins: ['capacitor://localhost/'] },
+    { origins: ['file://'] },
+    { origins: ['file://localhost'] },
+    { origins: ['null'] },
+    { origins: ['*'] },
     { clockToleranceSeconds: 301 },
     { clockToleranceSeconds: Number.NaN },
   ])
