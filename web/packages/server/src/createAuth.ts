@@ -50,7 +50,10 @@ export interface Auth {
   checkSession(token: string): Promise<Session>;
   /** Whose request it is: by `Authorization: Bearer`, else by the cookie of `sessionRoutes`. */
   readSession(request: IncomingRequest, options?: ReadOptions): Promise<Session>;
-  /** Refuses a request that no page of yours sent; for a WebSocket, say, that is opened with the cookie. */
+  /**
+   * Refuses a request that no page of yours sent, neither of `origins` nor of the back end's own origin with a referrer
+   * policy that hides it; for a WebSocket, say, that is opened with the cookie.
+   */
   checkOrigin(request: IncomingRequest): void;
   getNonce(): Promise<Nonce>;
   /** Asks the server who signed a message. */
@@ -88,9 +91,12 @@ export function createAuth(options: AuthOptions): Auth {
       const token = tokenOf(request, auth);
       return live ? auth.checkSession(token) : auth.verifyToken(token);
     },
-    checkOrigin(request) {
-      const origin = request.headers.get('origin');
-      if (origin === null || !settings.origins.has(origin))
+    checkOrigin({ headers }) {
+      const origin = headers.get('origin');
+      // A form of a page with `Referrer-Policy: no-referrer` says 'null', as frames of strangers do; but of those no browser
+      // says 'same-origin' beside it.
+      const isOwnForm = origin === 'null' && headers.get('sec-fetch-site') === 'same-origin';
+      if (!isOwnForm && (origin === null || !settings.origins.has(origin)))
         throw new AuthError('origin_refused', 'the request is not of a page of this app');
     },
     async getNonce() {

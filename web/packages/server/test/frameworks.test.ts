@@ -197,6 +197,24 @@ describe.each(Object.keys(apps))('%s', (name) => {
     expect(portico.endedSessions.size).toBe(0);
   });
 
+  it('takes forms of a page of its own that says no referrer, and no others without an origin', async () => {
+    const token = await tokenOf();
+    const cookie = cookieOf(await begin(send, token));
+    const post = (site?: string, origin = 'null') =>
+      send('/me', {
+        method: 'POST',
+        headers: { cookie, origin, ...(site && { 'sec-fetch-site': site }) },
+      });
+    expect(await (await post('same-origin')).text()).toBe('changed');
+    const hidden = { origin: 'null', 'sec-fetch-site': 'same-origin' };
+    expect((await begin(send, token, hidden)).status).toBe(200);
+    for (const site of [undefined, 'same-site', 'cross-site', 'none'])
+      expect(await codeOf(await post(site))).toBe('403 origin_refused');
+    expect(await codeOf(await post('same-origin', 'https://evil.example'))).toBe(
+      '403 origin_refused',
+    );
+  });
+
   it('ends the session before, and sees one that was ended elsewhere', async () => {
     const first = cookieOf(await begin(send, await tokenOf({ jti: 'first' })));
     const again = await begin(send, await tokenOf({ jti: 'first' }), { cookie: first });
