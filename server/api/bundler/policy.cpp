@@ -58,6 +58,20 @@ std::optional<std::vector<AccountCall>> read_list(const chain::AbiValue& list) {
     return out;
 }
 
+/// SimpleAccount 0.7: a list of each. Without values nothing is sent with the calls.
+std::optional<std::vector<AccountCall>> read_lists(const chain::AbiValue& to,
+                                                   const chain::AbiValue& values,
+                                                   const chain::AbiValue& data) {
+    const std::size_t count = to.items().size();
+    if (count > kCallsMax || data.items().size() != count ||
+        (!values.items().empty() && values.items().size() != count))
+        return std::nullopt;
+    std::vector<AccountCall> out;
+    for (std::size_t i = 0; i < count; ++i)
+        out.push_back(call_of(to.items()[i].as_address(), data.items()[i].as_bytes_value()));
+    return out;
+}
+
 /// ERC-7579: the first byte of the mode says one call, packed, or several.
 std::optional<std::vector<AccountCall>> read_modular(const Bytes32& mode, const Bytes& calls) {
     if (mode[0] == 0x00) {
@@ -140,12 +154,16 @@ std::optional<std::vector<AccountCall>> read_account_calls(ByteView call_data) {
         *chain::parse_abi_signature("execute(address,uint256,bytes)");
     static const chain::AbiSignature several =
         *chain::parse_abi_signature("executeBatch((address,uint256,bytes)[])");
+    static const chain::AbiSignature lists =
+        *chain::parse_abi_signature("executeBatch(address[],uint256[],bytes[])");
     static const chain::AbiSignature modular =
         *chain::parse_abi_signature("execute(bytes32,bytes)");
     if (const auto values = chain::decode_abi_call(one, call_data))
         return std::vector{call_of((*values)[0].as_address(), (*values)[2].as_bytes_value())};
     if (const auto values = chain::decode_abi_call(several, call_data))
         return read_list((*values)[0]);
+    if (const auto values = chain::decode_abi_call(lists, call_data))
+        return read_lists((*values)[0], (*values)[1], (*values)[2]);
     if (const auto values = chain::decode_abi_call(modular, call_data))
         return read_modular((*values)[0].as_word(), (*values)[1].as_bytes_value());
     if (const auto calls = smart_account::decode_calls(call_data)) {

@@ -97,6 +97,26 @@ TEST(AccountCalls, AreReadOfTheFormsThatAccountsHaveInCommon) {
     EXPECT_EQ(several->back().to, kShop);
     EXPECT_FALSE(several->back().method);
 
+    const auto lists = [&](std::vector<AbiValue> values, std::vector<AbiValue> data) {
+        return read_account_calls(
+            encoded("executeBatch(address[],uint256[],bytes[])",
+                    {AbiValue::list(
+                         {AbiValue::address((chain::EvmAddress{0xcc})), AbiValue::address(kShop)}),
+                     AbiValue::list(std::move(values)), AbiValue::list(std::move(data))}));
+    };
+    const std::vector both = {AbiValue::bytes(Bytes{}), AbiValue::bytes(pay)};
+    for (const auto& values :
+         {std::vector<AbiValue>{}, {AbiValue::number(1), AbiValue::number(0)}}) {
+        const auto simple = lists(values, both);
+        ASSERT_TRUE(simple && simple->size() == 2) << "SimpleAccount 0.7";
+        EXPECT_EQ(simple->front().to, (chain::EvmAddress{0xcc}));
+        EXPECT_FALSE(simple->front().method);
+        EXPECT_EQ(simple->back().to, kShop);
+        EXPECT_EQ(simple->back().method, (FixedBytes<4>{0xa9, 0x05, 0x9c, 0xbb}));
+    }
+    EXPECT_FALSE(lists({AbiValue::number(1)}, both));
+    EXPECT_FALSE(lists({}, {AbiValue::bytes(pay)}));
+
     Bytes packed(kShop.begin(), kShop.end());
     packed.insert(packed.end(), 32, 0);
     packed.insert(packed.end(), pay.begin(), pay.end());
