@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/quantity.hpp"
@@ -257,6 +258,10 @@ void Bundler::note(const char* event, const std::string& chain, std::string why)
     on_.log.error(event, {{"chain", chain}, {"reason", why}});
 }
 
+void Bundler::stuck(std::size_t at, bool& mark, std::string why) {
+    if (!std::exchange(mark, true)) note("bundler.stuck", chains_[at].id, std::move(why));
+}
+
 void Bundler::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_bundler_taken_total", "User operations that were taken.", taken_);
     out.counter("portico_bundler_refused_total", "User operations that were refused.", refused_);
@@ -268,6 +273,11 @@ void Bundler::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_bundler_reorganised_total",
                 "User operations whose block was replaced, so that they were sent again.",
                 replaced_);
+    out.gauge("portico_bundler_stuck",
+              "Networks whose bundle is in no block though it was sent as often as it may, is "
+              "refused at a higher fee, or whose nodes tell no events.",
+              static_cast<std::uint64_t>(std::ranges::count_if(
+                  chains_, [](const auto& one) { return one.is_stuck || one.has_no_logs; })));
 }
 
 }  // namespace portico::api::bundler

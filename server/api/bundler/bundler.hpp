@@ -8,6 +8,9 @@
 //   sent       the bundle is in a block: included; it failed there: dropped, or waiting again;
 //              it is in none for a while: sent again at a higher fee, with the same nonce
 //   included   deep enough: final; the block was replaced: waiting
+//
+// Who sees a bundle may send its operations first, and then ours fails. So none is dropped, and
+// nobody is banned, before the chain was asked whether it ran in another transaction: included.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +24,7 @@
 
 #include "core/base/secret.hpp"
 #include "server/api/bundler/config.hpp"
+#include "server/api/bundler/receipt.hpp"
 #include "server/api/bundler/simulator.hpp"
 #include "server/data/bundler_store.hpp"
 #include "server/ops/log.hpp"
@@ -79,8 +83,11 @@ class Bundler {
         std::string id;
         std::uint64_t number = 0;
         bool busy = false;
-        int skip = 0;        ///< so many ticks
-        int nonce_gone = 0;  ///< times in a row that the nonce was used and no receipt was there
+        int skip = 0;  ///< so many ticks
+        /// Times that the nonce was used and it was not known what became of the operations.
+        int nonce_gone = 0;
+        bool is_stuck = false;     ///< its bundle does not get on
+        bool has_no_logs = false;  ///< so that nobody knows what became of operations
         /// By hash: what the network would not take, which is sent alone when nothing else waits.
         std::map<std::string, std::int64_t> refused_at_ms = {};
         /// What nodes advised lately as a tip, by the minute.
@@ -98,13 +105,28 @@ class Bundler {
     ops::Awaitable<bool> follow(std::size_t at, BundleRow bundle);
     ops::Awaitable<bool> settle(std::size_t at, bool succeeded, std::string transaction,
                                 std::int64_t block);
+    ops::Awaitable<bool> end(std::size_t at, std::vector<OperationChange> changes);
+    /// Those of the operations that the chain has carried out, by hash. Nothing: nobody knows now.
+    ops::Awaitable<std::optional<std::map<std::string, CarriedOut>>> carried_out(
+        std::size_t at, std::vector<OperationRow> operations);
     ops::Awaitable<bool> look_back(std::size_t at);
     ops::Awaitable<bool> send(std::size_t at);
     ops::Awaitable<std::vector<Loaded>> choose(std::size_t at, Fees fees);
-    ops::Awaitable<bool> post(std::size_t at, BundleRow bundle, std::vector<Loaded> operations);
-    ops::Awaitable<std::vector<Loaded>> load(std::string chain, OperationState state,
-                                             std::size_t most);
+    /// `before`: what it replaces, or itself where it is sent once more.
+    ops::Awaitable<bool> post(std::size_t at, BundleRow bundle, std::vector<Loaded> operations,
+                              std::optional<BundleRow> before);
+    /// What to do about operations that nothing more can be done for.
+    struct Doomed {
+        OperationRow row;
+        std::string reason;
+    };
+    ops::Awaitable<std::vector<OperationChange>> judge(std::size_t at, std::vector<Doomed> doomed);
+    /// Nothing: the database did not answer.
+    ops::Awaitable<std::optional<std::vector<Loaded>>> load(std::string chain, OperationState state,
+                                                            std::size_t most);
     Place place_of(std::size_t at, const OperationRow& row) const;
+    /// Sets the mark, and logs it where it was not set.
+    void stuck(std::size_t at, bool& mark, std::string why);
     void note(const char* event, const std::string& chain, std::string why);
 
     template <class Work>

@@ -76,6 +76,7 @@ struct TestNode final : chain_data::Reader {
             const auto found = receipts.find(params.items()[0].as_string());
             return result(found == receipts.end() ? Json() : *parse_json(found->second));
         }
+        if (call.method == "eth_getLogs") return logs(params.items()[0]);
         if (call.method == "eth_sendRawTransaction") {
             if (!refuses_to_send.empty()) return refusal(refuses_to_send, {}, -32000);
             if (!refuses_data.empty() && params.items()[0].as_string().contains(refuses_data))
@@ -92,6 +93,41 @@ struct TestNode final : chain_data::Reader {
                        : simulate();
         ADD_FAILURE() << call.method;
         return {};
+    }
+    /// Of the receipts that are there.
+    ChainAnswer logs(const Json& filter) {
+        if (!tells_logs) return {};
+        const auto block = [](std::string_view text) {
+            return static_cast<std::int64_t>(chain::parse_quantity_u64(text).value_or(1U << 30));
+        };
+        const std::int64_t from = block(*filter.find_string("fromBlock"));
+        const std::int64_t to = block(*filter.find_string("toBlock"));
+        if (std::min<std::int64_t>(to, static_cast<std::int64_t>(head)) - from >= most_blocks)
+            return refusal("query exceeds max block range", {}, -32600);
+        const std::string wanted = write_json(*filter.find("topics"));
+        Json out = Json::array();
+        for (const auto& [hash, text] : receipts) {
+            const Json receipt = *parse_json(text);
+            const std::int64_t number = block(*receipt.find_string("blockNumber"));
+            if (number < from || number > to) continue;
+            for (const Json& one : receipt.find("logs")->items())
+                if (wanted.contains(one.find("topics")->items()[1].as_string())) out.push(one);
+        }
+        return result(std::move(out));
+    }
+    /// A transaction of anybody that carried out these operations.
+    void add_receipt(const std::string& transaction, const std::string& status, std::uint64_t block,
+                     const std::vector<std::string>& operations) {
+        std::string logs;
+        for (const std::string& one : operations)
+            logs += (logs.empty() ? "" : ",") + (R"({"address":")" + to_hex_0x(kEntryPoint)) +
+                    R"(","topics":[")" + to_hex_0x(chain::operation_event_topic()) + R"(",")" +
+                    one + R"(","0x)" + std::string(64, '0') + R"(","0x)" + std::string(64, '0') +
+                    R"("],"data":"0x)" + std::string(127, '0') + "1" + std::string(128, '0') +
+                    R"(","transactionHash":")" + transaction + R"(","blockNumber":")" +
+                    chain::make_quantity(block) + R"("})";
+        receipts[transaction] = R"({"status":")" + status + R"(","blockNumber":")" +
+                                chain::make_quantity(block) + R"(","logs":[)" + logs + "]}";
     }
     /// FailedOp for the first that is refused.
     ChainAnswer handle_ops(const Json& params) const {
@@ -120,7 +156,8 @@ struct TestNode final : chain_data::Reader {
         return result(Json::string(to_hex_0x(*chain::encode_abi(*type, {&outcome, 1}))));
     }
 
-    bool is_away = false, traces = true;
+    bool is_away = false, traces = true, tells_logs = true;
+    std::int64_t most_blocks = 10'000;  ///< of one question for logs
     std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
     chain::Uint256 validation_data;
     std::string refuses_to_send;
@@ -213,9 +250,21 @@ struct OwnBundler : testing::Test {
     void mine(const std::string& status = "0x1") {
         ++node.nonce;
         ++node.head;
-        node.receipts[to_hex_0x(node.sent.back().hash)] = R"({"status":")" + status +
-                                                          R"(","blockNumber":")" +
-                                                          chain::make_quantity(node.head) + R"("})";
+        const auto sql = engine.open();
+        std::vector<std::string> done;
+        for (const OperationRow& one :
+             store::open_bundler_store(*sql)->with_state(kChain, OperationState::kSent, 32).value())
+            if (status == "0x1") done.push_back(one.hash);
+        node.add_receipt(to_hex_0x(node.sent.back().hash), status, node.head, done);
+    }
+    BundleRow bundle() {
+        const auto sql = engine.open();
+        return store::open_bundler_store(*sql)->bundle(kChain).value().value_or(BundleRow{});
+    }
+    std::string metrics() const {
+        ops::MetricsText out;
+        bundler->write_metrics(out);
+        return out.take();
     }
 
     store::OnSqlite engine;
@@ -379,6 +428,8 @@ TEST_F(OwnBundler, WhoMadeABundleFailIsBannedAndProjectsHaveALimit) {
         node.refused[to_hex(kAccount)] = 0;
         mine("0x0");
         tick();
+        EXPECT_EQ(row(hash).state, OperationState::kSent) << "its event may be late";
+        for (int second = 0; second < 10; ++second) tick();
         EXPECT_EQ(row(hash).state, OperationState::kDropped);
         node.refused.clear();
         EXPECT_THAT(submit(operation(i + 10)), HasSubstr("-32504"));
@@ -388,6 +439,158 @@ TEST_F(OwnBundler, WhoMadeABundleFailIsBannedAndProjectsHaveALimit) {
     EXPECT_THAT(submit(operation(20), "another project"), testing::StartsWith("0x"));
     now_ms += 86'400'000;
     EXPECT_THAT(submit(operation(21)), testing::StartsWith("0x"));
+}
+
+const std::string kOther = "0x" + std::string(64, 'b');  // a transaction of somebody else
+
+TEST_F(OwnBundler, WhatSomebodyElseBundledIsIncluded) {
+    const std::string hash = submit(operation());
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    node.add_receipt(kOther, "0x1", node.head, {hash});
+    node.refused[to_hex(kAccount)] = 0;
+    mine("0x0");
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_EQ(row(hash).transaction, kOther);
+    EXPECT_EQ(row(hash).block, 100);
+    node.refused.clear();
+    EXPECT_THAT(submit(operation(1)), testing::StartsWith("0x")) << "nobody is to blame";
+}
+
+TEST_F(OwnBundler, WhereOneOfABundleWasBundledByOthersTheRestIsSentAgain) {
+    const EvmAddress other = {0xbb};
+    node.traces = false;
+    const std::string first = submit(operation());
+    const std::string second = submit(operation(0, other));
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    node.add_receipt(kOther, "0x1", node.head, {first});
+    now_ms += config.bump_ms;
+    tick();
+    EXPECT_EQ(row(first).state, OperationState::kIncluded);
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, node.sent[0].transaction.nonce);
+    EXPECT_LT(node.sent[1].transaction.data.size(), node.sent[0].transaction.data.size());
+    node.refused[to_hex(kAccount)] = 0;
+    mine();
+    tick();
+    EXPECT_EQ(row(second).transaction, to_hex_0x(node.sent[1].hash));
+    EXPECT_EQ(row(first).transaction, kOther);
+}
+
+TEST_F(OwnBundler, ANodeThatTellsFewBlocksAtOnceIsAskedInPieces) {
+    node.most_blocks = 20;
+    const std::string hash = submit(operation());
+    tick();
+    node.add_receipt(kOther, "0x1", node.head - 60, {hash});
+    node.refused[to_hex(kAccount)] = 0;
+    mine("0x0");
+    tick();
+    EXPECT_EQ(row(hash).transaction, kOther);
+}
+
+TEST_F(OwnBundler, WhereNobodyKnowsWhatBecameOfThemNoneIsDroppedAndItIsTold) {
+    const std::string hash = submit(operation());
+    tick();
+    node.tells_logs = false;
+    node.refused[to_hex(kAccount)] = 0;
+    mine("0x0");
+    for (int i = 0; i < 20; ++i) tick();
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 1"));
+    node.tells_logs = true;
+    for (int i = 0; i < 10; ++i) tick();
+    EXPECT_EQ(row(hash).state, OperationState::kDropped);
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 0"));
+}
+
+TEST_F(OwnBundler, WhatOthersBundledWhileItWaitedIsIncludedToo) {
+    const std::string hash = submit(operation());
+    node.add_receipt(kOther, "0x1", node.head, {hash});
+    node.refused[to_hex(kAccount)] = 0;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_EQ(row(hash).transaction, kOther);
+    EXPECT_THAT(node.sent, IsEmpty());
+}
+
+TEST_F(OwnBundler, WhoseReceiptAndEventsAreLateIsNotDropped) {
+    const std::string hash = submit(operation());
+    now_ms += 1000;
+    tick();
+    ++node.nonce;
+    node.refused[to_hex(kAccount)] = 0;
+    for (int i = 0; i < 12; ++i) tick();
+    EXPECT_EQ(row(hash).state, OperationState::kWaiting);
+    node.add_receipt(to_hex_0x(node.sent[0].hash), "0x1", node.head, {hash});
+    now_ms += 30'000;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+}
+
+TEST_F(OwnBundler, WhatFailedInANewBlockSinceSomebodyElseWasFirstIsFound) {
+    const std::string hash = submit(operation());
+    tick();
+    mine();
+    tick();
+    ASSERT_EQ(row(hash).state, OperationState::kIncluded);
+    node.receipts.clear();
+    --node.nonce;
+    node.add_receipt(kOther, "0x1", node.head, {hash});
+    node.refused[to_hex(kAccount)] = 0;
+    mine("0x0");
+    node.head += 20;
+    tick();
+    EXPECT_EQ(row(hash).transaction, kOther);
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kFinal);
+}
+
+TEST_F(OwnBundler, ABundleThatTheNetworkForgotIsSentAgain) {
+    const std::string hash = submit(operation());
+    tick();
+    for (int i = 1; i < 12; ++i) {
+        now_ms += config.bump_ms;
+        tick();
+    }
+    ASSERT_THAT(node.sent, SizeIs(12));
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 0"));
+    now_ms += config.bump_ms;
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(12)) << "dear enough";
+    start();  // also a server that began meanwhile
+    for (std::size_t i = 13; i < 15; ++i) {
+        now_ms += 60'000;
+        tick();
+        ASSERT_THAT(node.sent, SizeIs(i));
+        EXPECT_EQ(node.sent.back().hash, node.sent[11].hash);
+    }
+    EXPECT_THAT(bundle().transactions, SizeIs(12));
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 1"));
+    mine();
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 0"));
+}
+
+TEST_F(OwnBundler, AHigherFeeThatTheNetworkRefusesIsNoTry) {
+    submit(operation());
+    tick();
+    const BundleRow before = bundle();
+    node.refuses_to_send = "insufficient funds";
+    for (int i = 0; i < 20; ++i) {
+        now_ms += config.bump_ms;
+        tick();
+    }
+    EXPECT_EQ(bundle().transactions, before.transactions);
+    EXPECT_EQ(bundle().max_fee_per_gas, before.max_fee_per_gas);
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 1"));
+    node.refuses_to_send.clear();
+    now_ms += config.bump_ms;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 0"));
 }
 
 TEST_F(OwnBundler, AnOperationWhoseBlockWasReplacedIsSentAgain) {

@@ -22,8 +22,14 @@ constexpr std::size_t kBundleMax = 32;  // operations of one bundle
 constexpr std::uint64_t kBundleGasMax = 16'000'000;
 constexpr std::size_t kWaitingMax = 512;      // looked at for one bundle
 constexpr std::size_t kTransactionsMax = 12;  // of one nonce
+constexpr std::int64_t kAgainMs = 60'000;     // until the last of them is sent once more
+/// Nodes behind one address know the nonce before the receipt, or that before the events.
 constexpr int kNonceGoneMax = 20;
 constexpr int kFollowTicks = 2;
+// Events are asked for in pieces, from the newest block back to when the operation came.
+constexpr std::int64_t kLogBlocks = 500, kLogBlocksLeast = 10;
+constexpr int kLogQuestions = 40;
+constexpr std::int64_t kClockMs = 60'000;  // that a block's time may differ from ours
 constexpr std::int64_t kRestMs = 30'000;   // until the network is asked again what it refused
 constexpr std::size_t kIncludedMax = 200;  // looked at again at once
 
@@ -55,6 +61,30 @@ std::optional<Receipt> read_receipt(const ChainAnswer& answer) {
 /// An eighth more, as nodes want of a transaction that replaces another.
 std::int64_t raised(std::int64_t fee) { return fee + fee / 8 + 1; }
 
+template <class Loaded>
+std::vector<OperationRow> rows_of(const std::vector<Loaded>& operations) {
+    std::vector<OperationRow> out;
+    for (const Loaded& one : operations) out.push_back(one.row);
+    return out;
+}
+
+OperationChange included_or_waiting(const OperationRow& row,
+                                    const std::map<std::string, CarriedOut>& ran) {
+    const auto found = ran.find(row.hash);
+    if (found == ran.end()) return {.hash = row.hash};
+    return {.hash = row.hash,
+            .state = OperationState::kIncluded,
+            .transaction = found->second.transaction,
+            .block = found->second.block};
+}
+
+/// Whether the transaction of this receipt carried the operation out.
+bool has_operation(const Json& receipt, const OperationRow& row) {
+    const auto hash = parse_hex_fixed<32>(row.hash);
+    const auto entry_point = parse_hex_fixed<20>(row.entry_point);
+    return hash && entry_point && operation_receipt(receipt, *hash, *entry_point);
+}
+
 /// Whether the network may have it though it refuses it: it has it already, or its nonce is that of
 /// one in a block, which may be this one.
 bool may_be_sent(const ChainAnswer& error) {
@@ -71,12 +101,13 @@ Place Bundler::place_of(std::size_t at, const OperationRow& row) const {
             chain::entry_point_version(address).value_or(chain::EntryPointVersion::k08), address};
 }
 
-ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::load(std::string chain, OperationState state,
-                                                           std::size_t most) {
+ops::Awaitable<std::optional<std::vector<Bundler::Loaded>>> Bundler::load(std::string chain,
+                                                                          OperationState state,
+                                                                          std::size_t most) {
     std::vector<Loaded> out;
     auto rows = co_await ask(
         [chain, state, most](Store& store) { return store.with_state(chain, state, most); });
-    if (!rows) co_return out;
+    if (!rows) co_return std::nullopt;
     for (OperationRow& row : *rows) {
         const auto json = parse_json(row.body);
         if (!json) continue;
@@ -111,104 +142,219 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     const auto nonce = quantity(answers[0]);
     if (!nonce) co_return false;
     if (static_cast<std::int64_t>(*nonce) > bundle.nonce) {
-        // Nodes may know the nonce before the receipt. After a while somebody else used the key.
+        // After a while it is another transaction's, or its receipt was lost.
         if (++chains_[at].nonce_gone < kNonceGoneMax) co_return false;
+        const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
+        if (!operations) co_return false;
+        const auto ran = co_await carried_out(at, rows_of(*operations));
+        if (!ran) co_return false;
         note("bundler.nonce_used_by_others", chain, std::to_string(bundle.nonce));
-        chains_[at].nonce_gone = 0;
         std::vector<OperationChange> changes;
-        const auto sent = co_await load(chain, OperationState::kSent, kBundleMax);
-        for (const Loaded& one : sent) changes.push_back({.hash = one.row.hash});
-        const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
-            return store.end_bundle(chain, changes, now_ms);
-        });
-        co_return ended.has_value();
+        for (const Loaded& one : *operations) changes.push_back(included_or_waiting(one.row, *ran));
+        co_return co_await end(at, std::move(changes));
     }
-    if (on_.clock() < bundle.sent_at_ms + config_.bump_ms ||
-        bundle.transactions.size() >= kTransactionsMax)
-        co_return true;
+    const bool is_last = bundle.transactions.size() >= kTransactionsMax;
+    if (on_.clock() < bundle.sent_at_ms + (is_last ? kAgainMs : config_.bump_ms)) co_return true;
     auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
-    if (operations.empty()) co_return false;
-    ++bumped_;
-    bundle.max_fee_per_gas = raised(bundle.max_fee_per_gas);
-    bundle.max_priority_fee_per_gas = raised(bundle.max_priority_fee_per_gas);
-    co_return co_await post(at, std::move(bundle), std::move(operations));
+    if (!operations || operations->empty()) co_return false;
+    // With one that somebody else sent meanwhile it would fail, and no builder takes it.
+    const auto ran = co_await carried_out(at, rows_of(*operations));
+    const bool others_were_first = ran && !ran->empty();
+    if (others_were_first) {
+        std::vector<OperationChange> changes;
+        for (const Loaded& one : *operations)
+            if (ran->contains(one.row.hash)) changes.push_back(included_or_waiting(one.row, *ran));
+        std::erase_if(*operations, [&](const Loaded& one) { return ran->contains(one.row.hash); });
+        if (operations->empty()) co_return co_await end(at, std::move(changes));
+        const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
+            return store.change(changes, now_ms);
+        });
+        if (!changed) co_return false;
+    }
+    const BundleRow before = bundle;
+    if (is_last)
+        stuck(at, chains_[at].is_stuck,
+              bundle.transactions.back() + " is in no block. It is sent again every minute");
+    if (!is_last || others_were_first) {  // else as it is
+        bundle.max_fee_per_gas = raised(bundle.max_fee_per_gas);
+        bundle.max_priority_fee_per_gas = raised(bundle.max_priority_fee_per_gas);
+    }
+    co_return co_await post(at, std::move(bundle), std::move(*operations), before);
+}
+
+ops::Awaitable<bool> Bundler::end(std::size_t at, std::vector<OperationChange> changes) {
+    const std::string chain = chains_[at].id;
+    chains_[at].nonce_gone = 0;
+    chains_[at].is_stuck = false;
+    const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
+        return store.end_bundle(chain, changes, now_ms);
+    });
+    co_return ended.has_value();
 }
 
 ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, std::string transaction,
                                      std::int64_t block) {
     const std::string chain = chains_[at].id;
-    chains_[at].nonce_gone = 0;
-    chains_[at].skip = 0;  // others may wait
     const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
+    if (!operations) co_return false;
     std::vector<OperationChange> changes;
     if (succeeded) {
-        for (const Loaded& one : operations)
+        for (const Loaded& one : *operations)
             changes.push_back({.hash = one.row.hash,
                                .state = OperationState::kIncluded,
                                .transaction = transaction,
                                .block = block});
     } else {
-        // Who is to blame is what the EntryPoint refuses by itself now; where it refuses none, all
-        // are: together they cost the bundler money.
+        const auto ran = co_await carried_out(at, rows_of(*operations));
+        if (!ran) co_return false;
+        if (ran->size() < operations->size() && ++chains_[at].nonce_gone < kNonceGoneMax)
+            co_return false;
+        // Who is to blame is what the EntryPoint refuses by itself now. Where it refuses none, and
+        // nobody sent one of them first, all are: together they cost the bundler money.
         std::vector<std::size_t> blamed, spared;
-        for (std::size_t i = 0; i < operations.size(); ++i) {
-            const auto verdict = co_await simulator_.ask_entry_point(
-                place_of(at, operations[i].row), {operations[i].operation});
+        for (std::size_t i = 0; i < operations->size(); ++i) {
+            const Loaded& one = (*operations)[i];
+            if (ran->contains(one.row.hash)) {
+                changes.push_back(included_or_waiting(one.row, *ran));
+                continue;
+            }
+            const auto verdict =
+                co_await simulator_.ask_entry_point(place_of(at, one.row), {one.operation});
             if (!verdict && verdict.error().code == kNotAvailable) co_return false;
             (verdict && verdict->refused < 0 ? spared : blamed).push_back(i);
         }
-        if (blamed.empty()) std::swap(blamed, spared);
+        if (blamed.empty() && ran->empty()) std::swap(blamed, spared);
         for (const std::size_t i : blamed) {
-            punish(operations[i]);
-            changes.push_back({.hash = operations[i].row.hash,
+            punish((*operations)[i]);
+            changes.push_back({.hash = (*operations)[i].row.hash,
                                .state = OperationState::kDropped,
                                .reason = "its bundle failed on the chain"});
         }
-        for (const std::size_t i : spared) changes.push_back({.hash = operations[i].row.hash});
+        for (const std::size_t i : spared) changes.push_back({.hash = (*operations)[i].row.hash});
         note("bundler.bundle_failed", chain, transaction);
     }
-    const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
-        return store.end_bundle(chain, changes, now_ms);
-    });
+    chains_[at].skip = 0;  // others may wait
+    const bool ended = co_await end(at, std::move(changes));
     if (ended) ++(succeeded ? bundles_ : failed_);
-    co_return ended.has_value();
+    co_return ended;
+}
+
+ops::Awaitable<std::optional<std::map<std::string, CarriedOut>>> Bundler::carried_out(
+    std::size_t at, std::vector<OperationRow> operations) {
+    const std::string chain = chains_[at].id;
+    std::map<std::string, CarriedOut> found;
+    if (operations.empty()) co_return found;
+    Json hashes = Json::array(), entry_points = Json::array();
+    std::set<std::string> places;
+    std::int64_t since_ms = operations.front().received_at_ms;
+    for (const OperationRow& one : operations) {
+        hashes.push(Json::string(one.hash));
+        if (places.insert(one.entry_point).second) entry_points.push(Json::string(one.entry_point));
+        since_ms = std::min(since_ms, one.received_at_ms);
+    }
+    Json topics = Json::array();
+    topics.push(Json::string(to_hex_0x(chain::operation_event_topic())));
+    topics.push(std::move(hashes));
+    const auto heads = co_await read(chain, {{.method = "eth_blockNumber", .params = "[]"}});
+    const auto head = quantity(heads.front());
+    if (!head) co_return std::nullopt;
+    const auto number = [](std::int64_t block) {
+        return Json::string(chain::make_quantity(static_cast<std::uint64_t>(block)));
+    };
+    std::int64_t to = static_cast<std::int64_t>(*head), span = kLogBlocks;
+    bool is_newest = true;
+    for (int asked = 0; asked < kLogQuestions && to >= 0; ++asked) {
+        const std::int64_t from = std::max<std::int64_t>(0, to - span + 1);
+        Json filter = Json::object();
+        filter.set("fromBlock", number(from));
+        filter.set("toBlock", is_newest ? Json::string("latest") : number(to));
+        filter.set("address", entry_points);
+        filter.set("topics", topics);
+        Json first = Json::array();
+        first.push(number(from));
+        first.push(Json::boolean(false));
+        const auto answers = co_await read(
+            chain, {{.method = "eth_getLogs", .params = "[" + write_json(filter) + "]"},
+                    {.method = "eth_getBlockByNumber", .params = write_json(first)}});
+        if (answers[0].outcome == ChainAnswer::Outcome::kError && span > kLogBlocksLeast) {
+            span = std::max(kLogBlocksLeast, span / 4);  // nodes refuse what is too much
+            continue;
+        }
+        const auto some =
+            is_result(answers[0]) ? read_carried_out(answers[0].result) : std::nullopt;
+        if (!some) {
+            stuck(at, chains_[at].has_no_logs,
+                  "eth_getLogs is not answered: " + answers[0].why.substr(0, 200));
+            co_return std::nullopt;
+        }
+        chains_[at].has_no_logs = false;
+        for (const OperationRow& one : operations)
+            if (const auto event = some->find(one.hash); event != some->end()) found.insert(*event);
+        if (found.size() == operations.size()) break;
+        const auto time_s =
+            is_result(answers[1]) && answers[1].result.is_object()
+                ? chain::parse_quantity_u64(answers[1].result.find_string("timestamp").value_or(""))
+                : Result<std::uint64_t>(fail(Code::quantity_invalid));
+        if (time_s && static_cast<std::int64_t>(*time_s) * 1000 + kClockMs < since_ms) break;
+        to = from - 1;
+        is_newest = false;
+    }
+    co_return found;
 }
 
 ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
     const std::string chain = chains_[at].id;
     const auto included = co_await load(chain, OperationState::kIncluded, kIncludedMax);
-    if (included.empty()) co_return true;
+    if (!included) co_return false;
+    if (included->empty()) co_return true;
     std::vector<ChainCall> calls = {{.method = "eth_blockNumber", .params = "[]"}};
-    for (const Loaded& one : included)
+    for (const Loaded& one : *included)
         calls.push_back(
             {.method = "eth_getTransactionReceipt", .params = quoted(one.row.transaction)});
     const auto answers = co_await read(chain, std::move(calls));
     const auto head = quantity(answers[0]);
     if (!head) co_return false;
     std::vector<OperationChange> changes;
-    for (std::size_t i = 0; i < included.size(); ++i) {
+    std::vector<const Loaded*> lost;  // their transaction is in no block, or did not run them there
+    for (std::size_t i = 0; i < included->size(); ++i) {
+        const OperationRow& row = (*included)[i].row;
         if (!is_result(answers[i + 1])) continue;
-        OperationChange change{.hash = included[i].row.hash,
-                               .state = OperationState::kIncluded,
-                               .transaction = included[i].row.transaction,
-                               .block = included[i].row.block};
-        if (const auto receipt = read_receipt(answers[i + 1])) {
-            change.block = receipt->block;
-            if (static_cast<std::int64_t>(*head) - receipt->block < config_.confirmations) {
-                if (receipt->block == included[i].row.block) continue;
-            } else {
-                change.state = OperationState::kFinal;
+        const auto receipt = read_receipt(answers[i + 1]);
+        if (!receipt || !has_operation(answers[i + 1].result, row)) {
+            lost.push_back(&(*included)[i]);
+            continue;
+        }
+        const bool is_deep =
+            static_cast<std::int64_t>(*head) - receipt->block >= config_.confirmations;
+        if (!is_deep && receipt->block == row.block) continue;
+        changes.push_back({.hash = row.hash,
+                           .state = is_deep ? OperationState::kFinal : OperationState::kIncluded,
+                           .transaction = row.transaction,
+                           .block = receipt->block});
+    }
+    if (!lost.empty()) {
+        std::vector<OperationRow> rows;
+        for (const Loaded* one : lost) rows.push_back(one->row);
+        const auto ran = co_await carried_out(at, std::move(rows));
+        if (!ran) lost.clear();
+        for (const Loaded* one : lost) {
+            if (const auto there = ran->find(one->row.hash); there != ran->end()) {
+                if (there->second.transaction != one->row.transaction)
+                    changes.push_back(included_or_waiting(one->row, *ran));
+                continue;
             }
-        } else {
-            // A node that is behind has no receipt either: what counts is that the EntryPoint would
-            // take the operation again.
-            const auto verdict = co_await simulator_.ask_entry_point(place_of(at, included[i].row),
-                                                                     {included[i].operation});
-            if (!verdict || verdict->refused >= 0) continue;
-            change = {.hash = included[i].row.hash};
+            // A node that is behind has nothing of it either: what counts is that the EntryPoint
+            // would take the operation again, or that it is not there after a long time.
+            const auto verdict =
+                co_await simulator_.ask_entry_point(place_of(at, one->row), {one->operation});
+            const bool is_taken = verdict && verdict->refused < 0;
+            const bool is_deep =
+                static_cast<std::int64_t>(*head) - one->row.block >= config_.confirmations;
+            if (!is_taken && !(is_deep && (verdict || verdict.error().code != kNotAvailable)))
+                continue;
+            changes.push_back({.hash = one->row.hash});
             ++replaced_;
         }
-        changes.push_back(std::move(change));
     }
     if (changes.empty()) co_return true;
     const auto changed = co_await ask(
@@ -216,20 +362,45 @@ ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
     co_return changed.has_value();
 }
 
+ops::Awaitable<std::vector<OperationChange>> Bundler::judge(std::size_t at,
+                                                            std::vector<Doomed> doomed) {
+    std::vector<OperationChange> changes;
+    if (doomed.empty()) co_return changes;
+    auto& refused = chains_[at].refused_at_ms;
+    std::vector<OperationRow> rows;
+    for (const Doomed& one : doomed) rows.push_back(one.row);
+    const auto ran = co_await carried_out(at, std::move(rows));
+    for (const Doomed& one : doomed) {
+        if (ran && ran->contains(one.row.hash)) {
+            changes.push_back(included_or_waiting(one.row, *ran));
+            continue;
+        }
+        // What was sent once may be in a block whose events the node does not have yet.
+        const bool was_sent = one.row.changed_at_ms != one.row.received_at_ms;
+        if (!ran || (was_sent && !refused.contains(one.row.hash))) {
+            refused[one.row.hash] = on_.clock();
+            continue;
+        }
+        changes.push_back(
+            {.hash = one.row.hash, .state = OperationState::kDropped, .reason = one.reason});
+    }
+    co_return changes;
+}
+
 ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fees fees) {
     const std::string chain = chains_[at].id;
     auto waiting = co_await load(chain, OperationState::kWaiting, kWaitingMax);
     std::vector<Loaded> chosen;
-    std::vector<OperationChange> changes;
+    if (!waiting) co_return chosen;
+    std::vector<Doomed> doomed;
     std::set<std::string> senders;
     chain::Uint256 gas;
     auto& refused = chains_[at].refused_at_ms;
+    std::erase_if(refused, [&](const auto& one) { return one.second + kWaitMs < on_.clock(); });
     Loaded* again = nullptr;  // of those that were refused, the one that was longest ago
-    for (Loaded& one : waiting) {
+    for (Loaded& one : *waiting) {
         if (one.row.received_at_ms + kWaitMs < on_.clock()) {
-            changes.push_back({.hash = one.row.hash,
-                               .state = OperationState::kDropped,
-                               .reason = "it waited for half an hour"});
+            doomed.push_back({one.row, "it waited for half an hour"});
             continue;
         }
         // One of an account, and its first: without that one the next has the wrong nonce.
@@ -264,11 +435,11 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
         const std::size_t wrong =
             verdict ? static_cast<std::size_t>(verdict->refused) : chosen.size() - 1;
         if (verdict || chosen.size() == 1)
-            changes.push_back({.hash = chosen[wrong].row.hash,
-                               .state = OperationState::kDropped,
-                               .reason = verdict ? verdict->why.message : verdict.error().message});
+            doomed.push_back(
+                {chosen[wrong].row, verdict ? verdict->why.message : verdict.error().message});
         chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(wrong));
     }
+    const auto changes = co_await judge(at, std::move(doomed));
     if (!changes.empty()) {
         const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
             return store.change(changes, now_ms);
@@ -304,11 +475,11 @@ ops::Awaitable<bool> Bundler::send(std::size_t at) {
         bundle.max_priority_fee_per_gas =
             std::min(bundle.max_priority_fee_per_gas, one.row.max_priority_fee_per_gas);
     }
-    co_return co_await post(at, std::move(bundle), std::move(chosen));
+    co_return co_await post(at, std::move(bundle), std::move(chosen), std::nullopt);
 }
 
-ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
-                                   std::vector<Loaded> operations) {
+ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector<Loaded> operations,
+                                   std::optional<BundleRow> before) {
     const std::string chain = chains_[at].id;
     std::vector<chain::UserOperation> all;
     std::vector<std::string> hashes;
@@ -337,10 +508,12 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
         co_return false;
     }
     chains_[at].skip = kFollowTicks;
-    bundle.transactions.push_back(to_hex_0x(made->hash));
+    const std::string hash = to_hex_0x(made->hash);
+    // What is as it was has its hash again (RFC 6979).
+    const bool is_again = !bundle.transactions.empty() && bundle.transactions.back() == hash;
+    if (!is_again) bundle.transactions.push_back(hash);
     bundle.sent_at_ms = on_.clock();
     // Written before it leaves: after a crash it is followed, whether it left or not.
-    const bool first = bundle.transactions.size() == 1;
     const auto kept = co_await ask([bundle, hashes, now_ms = on_.clock()](Store& store) {
         return store.put_bundle(bundle, hashes, now_ms);
     });
@@ -348,18 +521,31 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle,
     const auto sent = co_await read(
         chain, {{.method = "eth_sendRawTransaction", .params = quoted(to_hex_0x(made->raw))}});
     const ChainAnswer& answer = sent.front();
-    if (answer.outcome != ChainAnswer::Outcome::kError || may_be_sent(answer)) co_return true;
+    if (answer.outcome != ChainAnswer::Outcome::kError || may_be_sent(answer)) {
+        if (before && !is_again) {
+            ++bumped_;
+            chains_[at].is_stuck = false;
+        }
+        co_return true;
+    }
     note("bundler.not_sent", chain, answer.why.substr(0, 200));
-    if (!first) co_return true;
+    if (before) {
+        // What was refused is nowhere: it does not count, and the next one bids no more for it.
+        stuck(at, chains_[at].is_stuck,
+              "the network refuses to replace " + before->transactions.back());
+        before->sent_at_ms = on_.clock();
+        const auto back = co_await ask([before, hashes, now_ms = on_.clock()](Store& store) {
+            return store.put_bundle(*before, hashes, now_ms);
+        });
+        co_return back.has_value();
+    }
     // The network has nothing of this nonce from us: they wait for better times, each by itself.
     std::vector<OperationChange> changes;
-    for (const std::string& hash : hashes) {
-        changes.push_back({.hash = hash});
+    for (const std::string& one : hashes) {
+        changes.push_back({.hash = one});
         // Of several nobody knows which it is: the first is tried again at once.
-        chains_[at].refused_at_ms[hash] = on_.clock() - (hashes.size() > 1 ? kRestMs : 0);
+        chains_[at].refused_at_ms[one] = on_.clock() - (hashes.size() > 1 ? kRestMs : 0);
     }
-    std::erase_if(chains_[at].refused_at_ms,
-                  [&](const auto& one) { return one.second + kWaitMs < on_.clock(); });
     const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
         return store.end_bundle(chain, changes, now_ms);
     });

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/quantity.hpp"
 #include "core/crypto/hash/keccak.hpp"
 
 namespace portico::api::bundler {
@@ -79,6 +80,25 @@ std::optional<Json> operation_receipt(const Json& transaction, const Bytes32& ha
         own.push(json);
     }
     return std::nullopt;
+}
+
+std::optional<std::map<std::string, CarriedOut>> read_carried_out(const Json& logs) {
+    if (!logs.is_array()) return std::nullopt;
+    std::map<std::string, CarriedOut> out;
+    for (const Json& json : logs.items()) {
+        const auto log = read_log(json);
+        const auto transaction =
+            parse_hex_fixed<32>(json.find_string("transactionHash").value_or(""));
+        const auto block = chain::parse_quantity_u64(json.find_string("blockNumber").value_or(""));
+        if (!log || !transaction || !block) return std::nullopt;
+        const Json* removed = json.find("removed");
+        const bool is_gone = removed != nullptr && removed->is_bool() && removed->as_bool();
+        const auto outcome = chain::decode_operation_event(log->topics, log->data);
+        if (!outcome || is_gone || !chain::entry_point_version(log->address)) continue;
+        out[to_hex_0x(outcome->hash)] = {to_hex_0x(*transaction),
+                                         static_cast<std::int64_t>(*block)};
+    }
+    return out;
 }
 
 }  // namespace portico::api::bundler

@@ -9,7 +9,8 @@
 namespace portico::api::bundler {
 namespace {
 
-const chain::EvmAddress kEntryPoint = {0xee}, kToken = {0x70};
+const chain::EvmAddress kEntryPoint = chain::entry_point_address(chain::EntryPointVersion::k08);
+const chain::EvmAddress kToken = {0x70};
 const Bytes32 kFirst = {1}, kSecond = {2};
 
 Json log(const chain::EvmAddress& address, const std::vector<Bytes32>& topics, ByteView data) {
@@ -62,6 +63,25 @@ TEST(OperationReceipt, AnEventOfAnotherContractIsNone) {
     EXPECT_FALSE(operation_receipt(transaction({}), kFirst, kEntryPoint));
     EXPECT_FALSE(operation_receipt(Json::object(), kFirst, kEntryPoint));
     EXPECT_FALSE(operation_receipt(transaction({Json::string("x")}), kFirst, kEntryPoint));
+}
+
+TEST(CarriedOut, IsReadOfEventsOfEntryPointsThatAreStillThere) {
+    const auto placed = [](Json one, const char* block) {
+        return one.set("transactionHash", Json::string("0x" + std::string(64, '1')))
+            .set("blockNumber", Json::string(block));
+    };
+    Json logs = Json::array();
+    logs.push(placed(event(kFirst, 0, false), "0x10"));
+    logs.push(placed(event(kSecond, 0, true), "0x11").set("removed", Json::boolean(true)));
+    logs.push(placed(transfer(8), "0x10"));
+    const auto found = read_carried_out(logs);
+    ASSERT_TRUE(found && found->size() == 1);
+    EXPECT_EQ(found->begin()->first, to_hex_0x(kFirst)) << "also where its call failed";
+    EXPECT_EQ(found->begin()->second.transaction, "0x" + std::string(64, '1'));
+    EXPECT_EQ(found->begin()->second.block, 16);
+    logs.push(event(kSecond, 0, true));
+    EXPECT_FALSE(read_carried_out(logs)) << "in no block";
+    EXPECT_FALSE(read_carried_out(Json()));
 }
 
 }  // namespace
