@@ -5,7 +5,7 @@
 // it is, so a node that lies makes a transaction fail, or cost no more than what is shown.
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
-import { quantityOf, readQuantity, toQuantity } from '../node/quantity.ts';
+import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 
 /** With everything decided (core/vault/contract.hpp, TransactionFields), and who sends it. */
 export interface PreparedTransaction {
@@ -97,7 +97,7 @@ function transactionOf(params: unknown): Given {
 function numberIn(given: Given, name: string): bigint | undefined {
   const value = given[name];
   if (value === undefined || value === null) return undefined;
-  const number = readQuantity(value);
+  const number = readGiven(value);
   if (number === undefined) throw new Refusal(`The transaction's ${name} cannot be read`);
   return number;
 }

@@ -221,6 +221,18 @@ describe('a transaction', () => {
     expect(summary.handling).toBe('refuse');
   });
 
+  it('has the numbers of a page that pads them in their one spelling', async () => {
+    const { summary } = await describeIt({
+      ...{ to: FRIEND, value: '0x0de0b6b3a7640000', gas: '0x0005208', nonce: '0x00' },
+      ...{ maxFeePerGas: '0x0174876e800', maxPriorityFeePerGas: '0x03b9aca00', chainId: '0x01' },
+    });
+    expect(JSON.parse(summary.raw)).toMatchObject({
+      ...{ value: '0xde0b6b3a7640000', gas: '0x5208', nonce: '0x0', chainId: '0x1' },
+      ...{ maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' },
+    });
+    expect(summary.handling).not.toBe('refuse');
+  });
+
   it.each<[string, object]>([
     ['authorizationList', { authorizationList: [] }],
     ['blobs', { blobs: [] }],
@@ -229,7 +241,8 @@ describe('a transaction', () => {
   });
 
   it.each<[string, object]>([
-    ['numbers that are none (case 31)', { value: '0x01' }],
+    ['numbers that are none (case 31)', { value: '0x' }],
+    ['fractions', { value: '0x1.8' }],
     ['negative numbers', { value: '-0x1' }],
     ['numbers beyond 256 bits', { value: `0x1${'0'.repeat(64)}` }],
     ['numbers of JSON', { gas: 21_000 }],

@@ -16,6 +16,7 @@ import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { type Answers, Refused, type StartedNode, startNode } from '../../test/startNode.ts';
 import { describeRequest } from '../approval/describeRequest.ts';
 import { requestsOf, resultOf } from '../approval/makeSignature.ts';
+import { rpcRequest } from '../frame/methods.ts';
 import { CallBatches } from './CallBatches.ts';
 import { CALLS_MAX } from './prepareCalls.ts';
 
@@ -123,6 +124,31 @@ describe('a batch', () => {
     const { summary } = await describeIt(batch({ from: FRIEND }));
     expect(summary.handling).toBe('refuse');
     expect(summary.warnings.map(({ code }) => code)).toContain('other_account');
+  });
+
+  it('has its numbers as pages write them, padded or not', async () => {
+    node.answers.eth_simulateV1 = simulated(21_000, 21_000);
+    const padded = [
+      { to: FRIEND, value: '0x0de0b6b3a7640000' },
+      { to: FRIEND, value: '0x00' },
+    ];
+    const { summary } = await describeIt(batch({ chainId: '0x01', calls: padded }));
+    const sent = JSON.parse(summary.raw) as { value: string }[];
+    expect(sent.map(({ value }) => value)).toEqual([hex(parseEther('1')), '0x0']);
+    expect(summary.handling).not.toBe('refuse');
+    for (const value of ['0x', '1', `0x${'0'.repeat(65)}`])
+      await expect(describeIt(batch({ calls: [{ to: FRIEND, value }] }))).rejects.toThrow('value');
+  });
+
+  it('may have wishes for one call, which are refused by number where they must be met', async () => {
+    const of = (capabilities: object) => {
+      const given = batch({ calls: [pay, { ...transfer, capabilities }] });
+      const { params } = rpcRequest.read({ method: METHOD, params: [given] }, 'payload');
+      return describeIt((params as unknown[])[0]);
+    };
+    await expect(of({ gasLimitOverride: { value: '0x1' } })).rejects.toMatchObject({ code: 5700 });
+    const { summary } = await of({ gasLimitOverride: { value: '0x1', optional: true } });
+    expect(summary.handling).not.toBe('refuse');
   });
 
   it('with a call that would fail says which', async () => {

@@ -13,7 +13,7 @@ import {
 } from '../approval/prepareTransaction.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
-import { quantityOf, readQuantity, toQuantity } from '../node/quantity.ts';
+import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, NOT_ATOMIC, OTHER_CHAIN } from './codes.ts';
 
 /** One of wallet_sendCalls, as frame/methods.ts has read it. */
@@ -83,7 +83,7 @@ function checkBatch(batch: Batch, chainId: bigint): void {
   if (batch.calls.length === 0) throw new Refusal('There is nothing to send');
   if (batch.calls.length > CALLS_MAX)
     throw new Refusal(`More than ${CALLS_MAX} calls in one request`, BATCH_TOO_LARGE);
-  if (batch.chainId !== undefined && readQuantity(batch.chainId) !== chainId)
+  if (batch.chainId !== undefined && readGiven(batch.chainId) !== chainId)
     throw new Refusal('The calls are for another network', OTHER_CHAIN);
   if (batch.atomicRequired === true)
     throw new Refusal('This account sends calls one after another, not all or none', NOT_ATOMIC);

@@ -45,6 +45,7 @@ const PARAMS = {
           to: optional(hexData),
           data: optional(hexData),
           value: optional(text(66, /^0x[0-9a-fA-F]*$/)),
+          capabilities: optional(json),
         }),
         64,
       ),

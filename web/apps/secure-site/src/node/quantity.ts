@@ -12,6 +12,10 @@ export function readQuantity(value: unknown, max: bigint = 2n ** 256n - 1n): big
   return number <= max ? number : undefined;
 }
 
+/** As pages write them, who also pad them: `0x00`, `0x0de0b6b3a7640000`. Undefined: it is no number of 256 bits. */
+export const readGiven = (value: unknown): bigint | undefined =>
+  typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined;
+
 /** Of a node's answer. Errors: Refusal. */
 export function quantityOf(answer: unknown, what: string, max: bigint): bigint {
   const number = readQuantity(answer, max);

@@ -5,7 +5,7 @@ import type { Sender } from '../approval/prepareTransaction.ts';
 import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, OTHER_CHAIN } from '../calls/codes.ts';
 import { type Batch, batchOf, CALLS_MAX } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
-import { readQuantity } from '../node/quantity.ts';
+import { readGiven } from '../node/quantity.ts';
 import type { SmartAccounts } from './SmartAccounts.ts';
 
 type Given = Readonly<Record<string, unknown>>;
@@ -48,7 +48,7 @@ function ofBatch(
   if (batch.calls.length === 0) throw new Refusal('There is nothing to send');
   if (batch.calls.length > CALLS_MAX)
     throw new Refusal(`More than ${CALLS_MAX} calls in one request`, BATCH_TOO_LARGE);
-  if (batch.chainId !== undefined && readQuantity(batch.chainId) !== chainIdOf(sender))
+  if (batch.chainId !== undefined && readGiven(batch.chainId) !== chainIdOf(sender))
     throw new Refusal('The calls are for another network', OTHER_CHAIN);
   for (const { capabilities } of batch.calls) checkAsked(Object.entries(capabilities ?? {}));
   const { paymasterService, ...others } = (batch.capabilities ?? {}) as Given;
@@ -76,7 +76,7 @@ function checkAsked(capabilities: readonly (readonly [string, unknown])[]): void
 }
 
 function isOf({ from, chainId }: Given, sender: Sender): boolean {
-  if (chainId !== undefined && chainId !== null && readQuantity(chainId) !== chainIdOf(sender))
+  if (chainId !== undefined && chainId !== null && readGiven(chainId) !== chainIdOf(sender))
     return false;
   return (from ?? sender.account).toString().toLowerCase() === sender.account.toLowerCase();
 }
