@@ -7,7 +7,7 @@ import type { BundlerApi } from '../smart/BundlerApi.ts';
 import { receiptOf } from '../smart/OperationSender.ts';
 import type { BatchStore } from './BatchStore.ts';
 import { BATCH_UNKNOWN, ID_USED } from './codes.ts';
-import type { SavedBatch } from './SavedBatch.ts';
+import type { Receipt, SavedBatch } from './SavedBatch.ts';
 
 /** Whose a batch is: no page asks for another's. */
 export interface Asker {
@@ -28,36 +28,73 @@ export interface CallsStatus {
 export class CallBatches {
   readonly #store: Pick<BatchStore, 'batch' | 'saveBatch'>;
   readonly #node: NodeApi | undefined;
-  readonly #bundler: BundlerApi | undefined;
+  readonly #bundler: Pick<BundlerApi, 'ask'> | undefined;
+  readonly #now: () => number;
 
+  /** `now`: milliseconds since 1970. */
   constructor(
     store: Pick<BatchStore, 'batch' | 'saveBatch'>,
     node: NodeApi | undefined,
-    bundler?: BundlerApi,
+    bundler?: Pick<BundlerApi, 'ask'>,
+    now: () => number = Date.now,
   ) {
     this.#store = store;
     this.#node = node;
     this.#bundler = bundler;
+    this.#now = now;
   }
 
-  /** Errors: Refusal 5720, where the page has used its id before. */
-  async checkNew(asker: Asker, id: string | undefined): Promise<void> {
-    if (id !== undefined && (await this.#store.batch(nameOf(asker, id))))
+  /** Errors: Refusal 5720, where the page has used its id before with one of these accounts. */
+  async checkNew(
+    origin: string,
+    accounts: readonly string[],
+    id: string | undefined,
+  ): Promise<void> {
+    if (id !== undefined && (await this.#find(origin, accounts, id)))
       throw new Refusal('These calls have an id that was used before', ID_USED);
+  }
+
+  /** Which of its owner's accounts a batch was sent from: another one may be in use since. */
+  async askerOf(origin: string, accounts: readonly string[], id: string): Promise<Asker> {
+    return (await this.#find(origin, accounts, id)) ?? { origin, account: accounts[0] ?? '' };
   }
 
   save(asker: Asker, id: string, batch: SavedBatch): Promise<void> {
     return this.#store.saveBatch(nameOf(asker, id), batch);
   }
 
+  async #find(origin: string, accounts: readonly string[], id: string) {
+    const askers = accounts.map((account) => ({ origin, account }));
+    const batches = await Promise.all(askers.map((one) => this.#store.batch(nameOf(one, id))));
+    return askers.find((_, index) => batches[index] !== undefined);
+  }
+
   /** As wallet_getCallsStatus answers, version 2.0.0. Errors: Refusal 5730; NodeUnreachable. */
   async status(asker: Asker, id: string): Promise<CallsStatus> {
     const batch = await this.#store.batch(nameOf(asker, id));
     if (!batch || !this.#node) throw new Refusal('There are no such calls', BATCH_UNKNOWN);
-    const { chain, hashes, sent, operation } = batch;
-    if (operation !== undefined) return this.#operationStatus(id, batch, operation);
+    const { chain, operation, ended } = batch;
+    if (ended)
+      return {
+        ...{ version: '2.0.0', id, chainId: chainIdOf(chain) },
+        ...{ ...ended, atomic: operation !== undefined },
+      };
+    const status = await (operation === undefined
+      ? this.#batchStatus(this.#node, id, batch)
+      : this.#operationStatus(id, batch, operation));
+    const { status: code, receipts } = status;
+    // Nodes and the bundler forget. What is still being sent is noted by its sender alone, and where the browser keeps no
+    // more, they are asked again.
+    const isWhole = operation !== undefined || batch.sent === batch.hashes.length;
+    if (receipts && isWhole && (code === DONE || code === FAILED))
+      await this.save(asker, id, { ...batch, ended: { status: code, receipts } }).catch(() => {});
+    return status;
+  }
+
+  async #batchStatus(node: NodeApi, id: string, batch: SavedBatch): Promise<CallsStatus> {
+    const { chain, hashes, sent } = batch;
     const taken = hashes.slice(0, sent);
-    const answers = await this.#node.askAll(
+    const answers = await node.askAll(
       chain,
       taken.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
     );
@@ -74,15 +111,17 @@ export class CallBatches {
 
   async #operationStatus(
     id: string,
-    { chain, sent }: SavedBatch,
+    { chain, sent, at }: SavedBatch,
     hash: string,
   ): Promise<CallsStatus> {
     if (!this.#bundler) throw new Refusal('There are no such calls', BATCH_UNKNOWN);
     const found = sent === 0 ? undefined : await receiptOf(this.#bundler, chain, hash);
-    // What the bundler has no longer, and is in no block, is not carried out any more.
+    // What the bundler has dropped is not carried out any more. What it has forgotten may have been.
     const isGone =
       sent === 0 ||
       (!found && (await this.#bundler.ask(chain, 'eth_getUserOperationByHash', [hash])) === null);
+    if (isGone && sent > 0 && at + KNOWN_MS < this.#now())
+      throw new Refusal('Nobody knows any more what became of these calls', BATCH_UNKNOWN);
     const receipts = found
       ? receiptsOf({ ...found.receipt, logs: found.logs, status: found.success ? '0x1' : '0x0' })
       : [];
@@ -97,10 +136,8 @@ export class CallBatches {
   }
 }
 
-interface Receipt {
-  readonly status: string;
-  readonly transactionHash: string;
-}
+/** The bundler tells of operations for a week after their end; less a day, as clocks differ. */
+const KNOWN_MS = 6 * 86_400_000;
 
 /** What the network did not take will not happen: the batch is over when the rest is. */
 function statusOf(receipts: readonly Receipt[], sent: number, all: number): number {

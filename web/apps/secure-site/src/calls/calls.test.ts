@@ -203,6 +203,9 @@ describe('what became of a batch', () => {
       ...{ logs: [{ address: USDC, data: '0x', topics: [] }], status: '0x1' },
       ...{ blockHash: '0xb', blockNumber: '0x5', gasUsed: '0x5208', transactionHash: '0xa1' },
     });
+    node.answers.eth_getTransactionReceipt = null;
+    expect(await status(), 'nodes forget').toEqual(done);
+    await saved(2);
     node.answers.eth_getTransactionReceipt = receipt('0x0', '0xa1');
     expect((await status()).status).toBe(500);
     await saved(1);
@@ -217,8 +220,61 @@ describe('what became of a batch', () => {
     await expect(batches.status(asker, 'other')).rejects.toMatchObject({ code: 5730 });
     const stranger = { ...asker, origin: 'https://other.example' };
     await expect(batches.status(stranger, 'mine')).rejects.toMatchObject({ code: 5730 });
-    await expect(batches.checkNew(asker, 'mine')).rejects.toMatchObject({ code: 5720 });
-    await batches.checkNew(stranger, 'mine');
-    await batches.checkNew(asker, undefined);
+    const other = `0x${'22'.repeat(20)}`;
+    const used = batches.checkNew(asker.origin, [other, asker.account], 'mine');
+    await expect(used, 'by either account').rejects.toMatchObject({ code: 5720 });
+    await batches.checkNew(stranger.origin, [asker.account], 'mine');
+    await batches.checkNew(asker.origin, [asker.account], undefined);
+  });
+
+  describe('as one operation', () => {
+    const DAY = 86_400_000;
+    const HASH = `0x${'ab'.repeat(32)}`;
+    /** What the bundler answers, by method; what is not here it does not have. */
+    let bundled: Record<string, unknown>;
+    let now: number;
+    beforeEach(() => {
+      bundled = {};
+      now = 100 * DAY;
+      const ask = async (_: string, method: string) => bundled[method] ?? null;
+      batches = new CallBatches(new Disk().store, node.api, { ask }, () => now);
+    });
+    const sendOne = (sent = 1) =>
+      batches.save(asker, 'mine', {
+        ...{ chain: 'eip155:1', hashes: [], operation: HASH, sent, at: now },
+      });
+    const ran = (success: boolean) => ({
+      ...{ success, logs: [], receipt: receipt('0x1', '0xa1') },
+    });
+
+    it('is told from what this browser kept when the bundler has forgotten it', async () => {
+      await sendOne();
+      bundled.eth_getUserOperationByHash = { userOperation: {} };
+      expect((await status()).status).toBe(100);
+      bundled.eth_getUserOperationReceipt = ran(true);
+      const done = await status();
+      expect(done.status).toBe(200);
+      bundled = {};
+      now += 30 * DAY;
+      expect(await status()).toEqual(done);
+    });
+
+    it('keeps that it failed, too', async () => {
+      await sendOne();
+      bundled.eth_getUserOperationReceipt = ran(false);
+      expect((await status()).status).toBe(500);
+      bundled = {};
+      expect(await status()).toMatchObject({ status: 500, atomic: true });
+    });
+
+    it('is not sent where the bundler dropped it, and unknown where it may have forgotten it', async () => {
+      await sendOne();
+      expect((await status()).status).toBe(400);
+      now += 8 * DAY;
+      await expect(status()).rejects.toMatchObject({ code: 5730 });
+      await sendOne(0);
+      now += 8 * DAY;
+      expect((await status()).status, 'it never had it').toBe(400);
+    });
   });
 });

@@ -15,7 +15,7 @@ import type { EmailChange } from '../login/EmailChange.ts';
 import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
 import type { Login, SocialStep } from '../login/Login.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
-import { readQuantity } from '../node/quantity.ts';
+import { readGiven } from '../node/quantity.ts';
 import { isOfPermissions, NO_PERMISSIONS } from '../smart/permissionsOf.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
@@ -81,6 +81,11 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
     if (preferred === 'eoa' || !smart || isSolana(on)) return { address: owner, type: 'eoa' };
     if (!(await smart.isOffered(caip2(on), owner))) return { address: owner, type: 'eoa' };
     return { address: (await smart.of(owner)).account, type: 'smartAccount', owner };
+  };
+  /** Both that the owner may use on EVM networks, whichever it is now: no network is asked. */
+  const accountsOf = async (): Promise<string[]> => {
+    const owner = (await wallet()).signed.record.addresses.eip155;
+    return smart ? [owner, (await smart.of(owner)).account] : [owner];
   };
   const prefer = (type: AccountType | undefined) => {
     if (type !== undefined) preferred = type;
@@ -211,9 +216,8 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
     RPC_REQUEST: async ({ method, params, chainId }) => {
       const on = chainId === undefined ? chain : networkOf(chainId);
       if (method === 'wallet_getCallsStatus' || method === 'wallet_showCallsStatus') {
-        const { address: account } = await accountOn(await wallet(), on);
         const [id = ''] = (params as readonly string[] | undefined) ?? [];
-        const asker = { origin: parts.origin, account };
+        const asker = await parts.batches.askerOf(parts.origin, await accountsOf(), id);
         return method === 'wallet_getCallsStatus'
           ? parts.batches.status(asker, id)
           : parts.showCalls(asker, id);
@@ -235,7 +239,8 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       };
       if (isOfPermissions(method) && owner === undefined)
         throw new Refusal('Permissions are given by your smart account alone', NO_PERMISSIONS);
-      if (method === 'wallet_sendCalls') await parts.batches.checkNew(context, batchOf(params).id);
+      if (method === 'wallet_sendCalls')
+        await parts.batches.checkNew(parts.origin, await accountsOf(), batchOf(params).id);
       return parts.approve({ method, params, context, wallet: own });
     },
     EXPORT_WALLET: async () => {
@@ -340,7 +345,7 @@ async function capabilities({ params, chain, smart, account }: Read): Promise<ob
   if (typeof of === 'string' && of.toLowerCase() !== address.toLowerCase())
     throw new Refusal('This is not your account', UNAUTHORIZED);
   const asked: unknown[] = Array.isArray(chains) ? chains : [`0x${Number(chain).toString(16)}`];
-  const known = asked.filter((one): one is string => readQuantity(one) !== undefined).slice(0, 64);
+  const known = asked.filter((one): one is string => readGiven(one) !== undefined).slice(0, 64);
   const rows = known.map(async (one) => {
     const network = `eip155:${BigInt(one)}`;
     const isSmart = owner !== undefined && (await smart?.isOffered(network, owner)) === true;

@@ -78,7 +78,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     return started;
   };
 
-  const batches = new CallBatches(new BatchStore(), node, bundler);
+  const batches = new CallBatches(new BatchStore(), node, bundler, () => api.now());
 
   /** Whether shares are old is looked at once for each load of the frame, before anything is signed with them. */
   let looked: Promise<unknown> | undefined;

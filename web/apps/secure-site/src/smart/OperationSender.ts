@@ -41,7 +41,7 @@ export async function sendOperation(
 
 /** Undefined: it is in no block yet. Errors: NodeRefusal, NodeUnreachable. */
 export async function receiptOf(
-  bundler: BundlerApi,
+  bundler: Pick<BundlerApi, 'ask'>,
   network: string,
   hash: string,
 ): Promise<OperationReceipt | undefined> {
