@@ -10,6 +10,7 @@
 #include "server/app/config/environment.hpp"
 #include "server/app/config/keys.hpp"
 #include "server/ops/did_you_mean.hpp"
+#include "server/vault/keys/open_keys.hpp"
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
@@ -64,6 +65,20 @@ bool is_about_storage(const Key& key) {
 
 bool is_about_console(const Key& key) {
     return is_about_storage(key) || key.name == "admin_listen" || key.name == "console.origin";
+}
+
+/// Keys, PINs and tokens: the files that keys of the configuration name, and those that secrets
+/// were read from.
+std::vector<std::string> find_secret_files(const Options& options, const std::vector<Key>& keys) {
+    std::vector<std::string> out = options.tls.keys;
+    out.push_back(options.sign_in.key_file);
+    for (const std::string& where : {options.vault.auth_key, options.vault.recovery_key})
+        out.push_back(vault::secret_file_of(where));
+    for (const Key& key : keys)
+        if (const auto* const* secret = std::get_if<SecretText*>(&key.target))
+            out.push_back((*secret)->file());
+    std::erase(out, "");
+    return out;
 }
 
 struct Subcommand {
@@ -189,6 +204,7 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
     if (const auto done = read_environment(own_environment(), keys, given); !done)
         return std::unexpected(done.error());
     if (const auto done = apply(line, keys, given); !done) return std::unexpected(done.error());
+    options.secret_files = find_secret_files(options, keys);
     options.connections_given = given.contains("net.limits.connections");
     return options;
 }

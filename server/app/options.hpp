@@ -191,7 +191,8 @@ struct Options {
     SecretText paymaster_key;  ///< signs what is paid for
     VaultOptions vault;
     DescriptorsOptions descriptors_command;
-    SecretText redis_url;  ///< empty: rate limits are counted in this process
+    SecretText redis_url;                   ///< empty: rate limits are counted in this process
+    std::vector<std::string> secret_files;  ///< that the configuration names: in no backup
 };
 
 /// What to say if clients' tokens may be made for any relay without anybody having decided that.

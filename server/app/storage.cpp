@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <system_error>
@@ -89,6 +90,14 @@ StoreResult<Handle> open_migrated(const Options& options, const store::Schema& s
 std::string database_label(const Options& options, const store::Schema& schema) {
     return uses_postgres(options) ? "database in PostgreSQL"
                                   : "database " + file_of(options, schema);
+}
+
+bool lies_within(const std::string& path, const std::string& folder) {
+    std::error_code failure;
+    const auto inner = std::filesystem::weakly_canonical(std::filesystem::absolute(path), failure);
+    const auto outer =
+        std::filesystem::weakly_canonical(std::filesystem::absolute(folder), failure);
+    return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
 int migrate_command(const Options& options) {

@@ -47,6 +47,10 @@ store::StoreResult<std::unique_ptr<store::sql::Connection>> open_migrated(
 /// For errors: "database data/portico-api.sqlite", "database in PostgreSQL". Never the URL.
 std::string database_label(const Options& options, const store::Schema& schema);
 
+/// Whether the path is that of the folder or of something in it, whatever links lead there. Neither
+/// need exist.
+bool lies_within(const std::string& path, const std::string& folder);
+
 /// `portico migrate`; returns the exit status.
 int migrate_command(const Options& options);
 

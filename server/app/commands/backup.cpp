@@ -8,11 +8,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <ranges>
 
+#include "core/base/secret.hpp"
 #include "server/app/commands/report.hpp"
 #include "server/app/storage.hpp"
+#include "server/files/atomic_file.hpp"
 #include "server/store/commit_mark.hpp"
 #include "server/store/disk_reserve.hpp"
 #include "server/store/sql/sqlite_connection.hpp"
@@ -98,17 +102,61 @@ store::StoreResult<void> copy_database(const std::string& from, const std::strin
     return check_database(to);
 }
 
-std::expected<std::vector<TarMember>, std::string> collect(const std::string& data,
-                                                           const std::string& scratch) {
+bool is_pem_key(std::string_view text) {
+    return text.starts_with("-----BEGIN ") && text.contains("PRIVATE KEY-----");
+}
+
+bool has_only_hex_lines(std::string_view text) {
+    bool found = false;
+    for (const auto part : std::views::split(text, '\n')) {
+        const std::string_view line(part);
+        if (line.empty()) continue;
+        const auto is_digit = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)); };
+        if (line.size() != 64 || !std::ranges::all_of(line, is_digit)) return false;
+        found = true;
+    }
+    return found;
+}
+
+/// A key by its looks, where no configuration names it: lines of 64 hex digits, or a private key in
+/// PEM.
+bool looks_like_key(const fs::path& path) {
+    constexpr std::size_t kKeyBytesMax = 16 * 1024;
+    auto read = files::read_file(path.string(), kKeyBytesMax);
+    if (!read) return false;
+    const SecretText text(*read);
+    wipe({reinterpret_cast<std::uint8_t*>(read->data()), read->size()});
+    return is_pem_key(text.expose()) || has_only_hex_lines(text.expose());
+}
+
+bool is_secret(const Options& options, const fs::path& path) {
+    std::error_code failure;
+    for (const std::string& secret : options.secret_files)
+        if (fs::equivalent(path, secret, failure)) return true;  // by whatever name or link
+    return looks_like_key(path);
+}
+
+struct Collected {
     std::vector<TarMember> members;
+    std::vector<std::string> secrets;  ///< files that were left out as they are keys
+};
+
+std::expected<Collected, std::string> collect(const Options& options, const std::string& scratch) {
+    const std::string& data = options.data;
+    Collected out;
+    std::vector<TarMember>& members = out.members;
     std::error_code failure;
     for (fs::recursive_directory_iterator at(data, failure), end; !failure && at != end;
          at.increment(failure)) {
         if (!at->is_regular_file()) continue;
-        const std::string name = fs::relative(at->path(), data).generic_string();
+        // Not fs::relative, which follows links: the name is that in this folder.
+        const std::string name = at->path().lexically_relative(data).generic_string();
         if (is_left_out(name)) continue;
         if (!is_database(name)) {
-            members.push_back({name, at->path().string()});
+            if (is_secret(options, at->path()))
+                out.secrets.push_back(name);
+            else
+                members.push_back({name, at->path().string()});
             continue;
         }
         const std::string copy = scratch + "/" + name;
@@ -119,7 +167,8 @@ std::expected<std::vector<TarMember>, std::string> collect(const std::string& da
     if (failure) return std::unexpected("cannot read " + data + ": " + failure.message());
     std::sort(members.begin(), members.end(),
               [](const TarMember& a, const TarMember& b) { return a.name < b.name; });
-    return members;
+    std::ranges::sort(out.secrets);
+    return out;
 }
 
 bool sync_folder_of(const std::string& path) {
@@ -142,15 +191,20 @@ int backup_command(const Options& options) {
     umask(0077);  // it holds keys
     const Scratch scratch(options.backup_file);
     if (scratch.path().empty()) return fail(what, "cannot write beside " + options.backup_file);
-    const auto members = collect(options.data, scratch.path());
-    if (!members) return fail(what, members.error());
+    const auto collected = collect(options, scratch.path());
+    if (!collected) return fail(what, collected.error());
     const std::string part = scratch.path() + "/backup.tar";
-    if (const auto done = store::write_tar(part, *members); !done) return fail(what, done.error());
+    if (const auto done = store::write_tar(part, collected->members); !done)
+        return fail(what, done.error());
     std::error_code failure;
     fs::rename(part, options.backup_file, failure);
     if (failure || !sync_folder_of(options.backup_file))
         return fail(what, "cannot write " + options.backup_file);
-    std::printf("%s holds %zu files, checked\n", options.backup_file.c_str(), members->size());
+    std::printf("%s holds %zu files, checked\n", options.backup_file.c_str(),
+                collected->members.size());
+    for (const std::string& name : collected->secrets)
+        std::printf("left out, as it is a key or opens one: %s. Keep a copy of it elsewhere\n",
+                    name.c_str());
     if (uses_postgres(options))
         std::printf("the database in PostgreSQL is not in it: use pg_dump (docs/operation.md)\n");
     return 0;

@@ -9,7 +9,8 @@
 
 namespace portico::app {
 
-/// Returns the exit status. The file is there whole and checked, or not at all.
+/// Returns the exit status. Leaves out, and says so, what is a key or opens one: the files of
+/// secrets that the configuration names, and what looks like a key. The file is there whole and checked, or not at all.
 int backup_command(const Options& options);
 
 /// Fills a data folder that is empty or not there yet. Returns the exit status.

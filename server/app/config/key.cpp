@@ -151,9 +151,9 @@ std::expected<void, std::string> set_key_from_file(const Key& key, const std::st
     while (text.ends_with('\n') || text.ends_with('\r')) text.pop_back();
     if (text.empty() || text.size() > kSecretBytesMax)
         return no(key.name + "_file: " + path + " is empty, unreadable or longer than 64 KiB");
-    const auto done = set_key(key, {text});
+    *std::get<SecretText*>(key.target) = SecretText(text, path);
     for (volatile char& c : text) c = 0;
-    return done;
+    return {};
 }
 
 std::string value_text(const Key& key) {

@@ -5,18 +5,24 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace portico::app {
 
 class SecretText {
   public:
     SecretText() = default;
-    explicit SecretText(std::string_view text) : text_(text) {}
-    SecretText(SecretText&& other) noexcept : text_(other.text_) { other.wipe(); }
+    /// `file`: what it was read from, if it was.
+    explicit SecretText(std::string_view text, std::string file = {})
+        : text_(text), file_(std::move(file)) {}
+    SecretText(SecretText&& other) noexcept : text_(other.text_), file_(std::move(other.file_)) {
+        other.wipe();
+    }
     SecretText& operator=(SecretText&& other) noexcept {
         if (this != &other) {
             wipe();
             text_ = other.text_;
+            file_ = std::move(other.file_);
             other.wipe();
         }
         return *this;
@@ -28,6 +34,8 @@ class SecretText {
     bool empty() const { return text_.empty(); }
     /// For the library that needs it; never for a log or an error.
     const std::string& expose() const { return text_; }
+    /// Empty: none.
+    const std::string& file() const { return file_; }
 
   private:
     void wipe() {
@@ -35,6 +43,7 @@ class SecretText {
         text_.clear();
     }
     std::string text_;
+    std::string file_;
 };
 
 }  // namespace portico::app

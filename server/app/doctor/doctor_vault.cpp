@@ -146,12 +146,25 @@ void check_descriptors(const Options& options, Report& report) {
         report.good(text);
 }
 
+/// Whoever gets the data folder, or a copy of its disk, would have shares and keys at once.
+void check_place_of_keys(const Options& options, Report& report) {
+    if (options.demo) return;  // which makes them there, for this machine alone
+    for (const auto& [name, where] : {std::pair("vault.auth_key", options.vault.auth_key),
+                                      std::pair("vault.recovery_key", options.vault.recovery_key)})
+        if (const std::string file = vault::secret_file_of(where);
+            !file.empty() && lies_within(file, options.data))
+            report.bad(std::string(name) + ": " + file +
+                       " lies in the data folder, beside the shares that it opens: move it to a "
+                       "place of its own (docs/vault.md, \"Keys\")");
+}
+
 }  // namespace
 
 void check_vault(const Options& options, Report& report) {
     if (options.vault.listen.empty()) return;
     if (!options.vault.pages.empty()) check_pages(options.vault.pages, report);
     check_descriptors(options, report);
+    check_place_of_keys(options, report);
     const auto keys = vault::open_keys(options.vault.auth_key, fill_random);
     if (!keys) return report.bad("vault.auth_key: " + keys.error());
     const auto sql = open_database(options, store::api_schema());

@@ -15,10 +15,14 @@ namespace {
 using Why = std::unexpected<std::string>;
 using Opened = std::expected<std::unique_ptr<KeyProvider>, std::string>;
 
+bool is_token(const std::string& where) { return where.starts_with("pkcs11:"); }
+bool is_service(const std::string& where) {
+    return where.starts_with("https://") || where.starts_with("http://");
+}
+
 Opened open_one(const std::string& where, const EntropyFn& random) {
-    if (where.starts_with("pkcs11:")) return open_pkcs11_keys(where, random);
-    if (where.starts_with("https://") || where.starts_with("http://"))
-        return open_transit_key(where);
+    if (is_token(where)) return open_pkcs11_keys(where, random);
+    if (is_service(where)) return open_transit_key(where);
     return open_key_file(where, random);
 }
 
@@ -41,6 +45,12 @@ Opened open_keys(const std::string& where, const EntropyFn& random) {
         return Why("the key at " + where.substr(0, where.find('?')) +
                    " does not seal and open: it needs both rights");
     return keys;
+}
+
+std::string secret_file_of(const std::string& where) {
+    if (is_token(where)) return pkcs11_pin_file(where);
+    if (is_service(where)) return transit_token_file(where);
+    return where;
 }
 
 std::string why_not_two(const KeyProvider& auth, const KeyProvider& recovery) {

@@ -19,6 +19,10 @@ namespace portico::vault {
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_keys(const std::string& where,
                                                                    const EntropyFn& random);
 
+/// The file of this machine that whoever has it opens shares with: the key itself, the PIN of a
+/// token, the token of a service. Empty where `where` names none.
+std::string secret_file_of(const std::string& where);
+
 /// Why the two may not be in use together; empty where they may. They must not have a key in
 /// common: who takes the one must not have the other.
 std::string why_not_two(const KeyProvider& auth, const KeyProvider& recovery);

@@ -33,6 +33,14 @@ struct UriEnd {
 };
 using Uri = std::unique_ptr<P11KitUri, UriEnd>;
 
+/// Empty where it names none.
+std::string pin_file_of(P11KitUri& uri) {
+    const char* named = p11_kit_uri_get_pin_source(&uri);
+    std::string out = named != nullptr ? named : "";
+    if (out.starts_with("file:")) out.erase(0, std::string_view("file:").size());
+    return out;
+}
+
 /// A loaded module, ended with it.
 struct ModuleEnd {
     void operator()(CK_FUNCTION_LIST* module) const {
@@ -80,13 +88,10 @@ class Token {
             return Why(
                 "a PIN does not stand in the pkcs11: URI: name its file by pin-source=/path");
         const char* path = p11_kit_uri_get_module_path(out->uri_.get());
-        const char* pin = p11_kit_uri_get_pin_source(out->uri_.get());
+        out->pin_file_ = pin_file_of(*out->uri_);
         if (path == nullptr) return Why("the pkcs11: URI names no module: module-path=/path.so");
-        if (pin == nullptr)
+        if (out->pin_file_.empty())
             return Why("the pkcs11: URI names no file of the PIN: pin-source=/path");
-        out->pin_file_ = pin;
-        if (out->pin_file_.starts_with("file:"))
-            out->pin_file_.erase(0, std::string_view("file:").size());
         CK_FUNCTION_LIST* module = p11_kit_module_load(path, 0);
         if (module == nullptr)
             return Why(std::string("the PKCS#11 module ") + path + " cannot be loaded");
@@ -313,6 +318,13 @@ class Pkcs11Provider final : public KeyProvider {
 };
 
 }  // namespace
+
+std::string pkcs11_pin_file(const std::string& uri) {
+    const Uri parsed(p11_kit_uri_new());
+    if (p11_kit_uri_parse(uri.c_str(), P11_KIT_URI_FOR_ANY, parsed.get()) != P11_KIT_URI_OK)
+        return {};
+    return pin_file_of(*parsed);
+}
 
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_pkcs11_keys(const std::string& uri,
                                                                           EntropyFn random) {

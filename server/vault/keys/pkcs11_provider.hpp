@@ -23,4 +23,7 @@ namespace portico::vault {
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_pkcs11_keys(const std::string& uri,
                                                                           EntropyFn random);
 
+/// The file of the PIN that the URI names; empty where it names none.
+std::string pkcs11_pin_file(const std::string& uri);
+
 }  // namespace portico::vault

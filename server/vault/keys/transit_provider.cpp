@@ -231,6 +231,11 @@ class TransitProvider final : public KeyProvider {
 
 }  // namespace
 
+std::string transit_token_file(const std::string& address) {
+    const auto parsed = parse_address(address);
+    return parsed ? parsed->token_file : "";
+}
+
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_transit_key(
     const std::string& address) {
     auto out = std::make_unique<TransitProvider>(PORTICO_TRY(parse_address(address)));

@@ -22,4 +22,7 @@ namespace portico::vault {
 std::expected<std::unique_ptr<KeyProvider>, std::string> open_transit_key(
     const std::string& address);
 
+/// The file of the token that the address names; empty where it names none.
+std::string transit_token_file(const std::string& address);
+
 }  // namespace portico::vault
