@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/opened.hpp"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <thread>
 
@@ -55,6 +57,14 @@ void wait_for_postgres(const Options& options, ops::Log& log) {
     }
 }
 
+/// SQLite gives new files of a database the rights of the first.
+void close_databases_to_others(const Options& options, ops::Log& log) {
+    for (const std::string& path : databases_open_to_others(options.data))
+        if (::chmod(path.c_str(), S_IRUSR | S_IWUSR) != 0)
+            log.warn("store.open_to_others",
+                     {{"file", path}, {"hint", "other users of this machine read it: chmod 600"}});
+}
+
 /// What is stored when the server starts; brings the tables to this program's schema first.
 store::StoreResult<api::projects::Snapshot> load_projects(const Options& options) {
     const auto sql = PORTICO_TRY(open_migrated(options, store::api_schema()));
@@ -103,6 +113,7 @@ std::expected<Opened, std::string> open_all(const Options& options, ops::Log& lo
     if (store::disk_is_full(options.data))
         store::DiskReserve(options.data + "/" + store::kReserveFile).release();
     auto folder = PORTICO_TRY(store::DataFolder::open(options.data));
+    close_databases_to_others(options, log);
     if (!options.static_folder.empty() && !std::filesystem::is_directory(options.static_folder))
         return Why("the folder of pages " + options.static_folder + " does not exist");
     auto tls = PORTICO_TRY(open_tls(options));

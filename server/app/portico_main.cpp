@@ -5,6 +5,8 @@
 #include <mimalloc.h>
 #endif
 
+#include <sys/stat.h>
+
 #include <boost/system/system_error.hpp>
 #include <cerrno>
 #include <csignal>
@@ -87,6 +89,7 @@ void allocator_failed(int error, void*) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    umask(0077);  // what any command keeps is for this user alone
     std::signal(SIGPIPE, SIG_IGN);
     std::set_terminate(end_with_a_line);
     std::set_new_handler(no_memory);

@@ -2,7 +2,6 @@
 #include "server/app/serve.hpp"
 
 #include <sys/resource.h>
-#include <sys/stat.h>
 
 #include <csignal>
 #include <cstdio>
@@ -34,7 +33,6 @@ std::size_t raise_file_limit() {
 int serve(Options& options, Reload::Read read_again) {
     ops::Log log(options.log_level);
     std::signal(SIGHUP, SIG_IGN);  // until it means "reload"
-    umask(0077);                   // what is kept is for this user alone
     if (const auto missing = missing_audience(options)) return command_failed(*missing);
     if (const auto why = why_no_demo(options)) return command_failed(*why);
     auto opened = open_all(options, log);

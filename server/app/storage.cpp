@@ -71,7 +71,6 @@ StoreResult<Handle> open_database(const Options& options, const store::Schema& s
         config.statement_timeout_ms = kCommandTimeoutMs;
         return store::sql::open_postgres(config);
     }
-    umask(0077);  // what is kept is for this user alone
     std::error_code failure;
     std::filesystem::create_directories(options.data, failure);
     if (failure)
@@ -90,6 +89,18 @@ StoreResult<Handle> open_migrated(const Options& options, const store::Schema& s
 std::string database_label(const Options& options, const store::Schema& schema) {
     return uses_postgres(options) ? "database in PostgreSQL"
                                   : "database " + file_of(options, schema);
+}
+
+std::vector<std::string> databases_open_to_others(const std::string& data) {
+    std::vector<std::string> out;
+    for (const char* name : {kRelayFile, kApiFile, kHistoryFile})
+        for (const char* end : {"", "-wal", "-shm"}) {
+            const std::string path = data + "/" + name + end;
+            struct stat facts{};
+            if (::stat(path.c_str(), &facts) == 0 && (facts.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+                out.push_back(path);
+        }
+    return out;
 }
 
 bool lies_within(const std::string& path, const std::string& folder) {

@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "server/app/options.hpp"
 #include "server/store/migrations/migrate.hpp"
@@ -46,6 +47,10 @@ store::StoreResult<std::unique_ptr<store::sql::Connection>> open_migrated(
 
 /// For errors: "database data/portico-api.sqlite", "database in PostgreSQL". Never the URL.
 std::string database_label(const Options& options, const store::Schema& schema);
+
+/// Files of databases in this folder (empty: none) that others than their owner may read or write,
+/// as an earlier version left them.
+std::vector<std::string> databases_open_to_others(const std::string& data);
 
 /// Whether the path is that of the folder or of something in it, whatever links lead there. Neither
 /// need exist.

@@ -16,7 +16,8 @@ namespace portico::store {
 
 std::expected<DataFolder, std::string> DataFolder::open(const std::string& path) {
     std::error_code failure;
-    std::filesystem::create_directories(path, failure);
+    if (std::filesystem::create_directories(path, failure))
+        std::filesystem::permissions(path, std::filesystem::perms::owner_all, failure);
     if (failure)
         return std::unexpected("cannot make the data folder " + path + ": " + failure.message());
     const std::string lock_path = path + "/portico.lock";

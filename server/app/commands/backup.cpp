@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -188,7 +187,6 @@ int backup_command(const Options& options) {
         return fail(what, options.backup_file + " is there already");
     if (!fs::is_directory(options.data))
         return fail(what, "there is no data folder " + options.data);
-    umask(0077);  // it holds keys
     const Scratch scratch(options.backup_file);
     if (scratch.path().empty()) return fail(what, "cannot write beside " + options.backup_file);
     const auto collected = collect(options, scratch.path());
@@ -215,7 +213,6 @@ int restore_command(const Options& options) {
     std::error_code failure;
     if (fs::exists(options.data) && !fs::is_empty(options.data, failure))
         return fail(what, "the data folder " + options.data + " is not empty");
-    umask(0077);
     std::string beside = options.data;
     while (beside.size() > 1 && beside.ends_with('/')) beside.pop_back();
     if (const fs::path parent = fs::absolute(beside).parent_path(); !fs::is_directory(parent))

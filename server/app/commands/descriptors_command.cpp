@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/commands/descriptors_command.hpp"
 
-#include <sys/stat.h>
-
 #include <cstdio>
 #include <filesystem>
 #include <string>
@@ -42,7 +40,6 @@ int import(const Options& options) {
         return command_failed(folder + " has more than " +
                               std::to_string(kSetBytesMax / 1024 / 1024) +
                               " MiB of descriptors. Nothing was changed");
-    umask(0077);  // as the server keeps its files
     std::error_code failure;
     fs::create_directories(options.data, failure);
     if (failure)

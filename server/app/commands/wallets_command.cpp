@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/commands/wallets_command.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <expected>
@@ -138,7 +136,6 @@ int import(const WalletsOptions& options, const std::string& data_folder) {
         pictures = std::move(*read);
     }
 
-    umask(0077);  // as the server keeps its files
     std::error_code failure;
     fs::create_directories(data_folder, failure);
     if (failure)

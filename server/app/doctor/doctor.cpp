@@ -16,6 +16,7 @@
 #include "server/app/doctor/doctor_tls.hpp"
 #include "server/app/doctor/doctor_vault.hpp"
 #include "server/app/serve.hpp"
+#include "server/app/storage.hpp"
 #include "server/files/atomic_file.hpp"
 #include "server/net/server.hpp"
 #include "server/store/data_folder.hpp"
@@ -31,6 +32,10 @@ void check_store(const Options& options, Report& report) {
         return;
     }
     report.good("data folder " + options.data + " can be written");
+    for (const std::string& one : databases_open_to_others(options.data))
+        report.warn(one +
+                    " can be read or written by others of this machine: chmod 600 it, or start "
+                    "the server, which does");
     const std::string path = folder->file("portico.sqlite");
     auto database = store::RelayStore::open(path);
     if (!database) {

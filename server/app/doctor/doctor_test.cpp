@@ -48,5 +48,31 @@ TEST_F(DoctorFinds, AKeyOfTheVaultBesideWhatItOpens) {
     EXPECT_THAT(doctor(outside).text, Not(HasSubstr("lies in the data folder")));
 }
 
+std::filesystem::perms rights_of(const std::string& path) {
+    return std::filesystem::status(path).permissions();
+}
+
+TEST_F(DoctorFinds, WhatOthersMayRead) {
+    using std::filesystem::perms;
+    const auto own = perms::owner_read | perms::owner_write;
+    // Whatever command comes first, what it makes is for its user alone.
+    const mode_t before = umask(0022);
+    EXPECT_EQ(doctor().status, 0);
+    umask(before);
+    const std::string database = data_ + "/portico.sqlite";
+    EXPECT_EQ(rights_of(data_), perms::owner_all);
+    EXPECT_EQ(rights_of(database), own);
+
+    // An earlier version left them open.
+    std::filesystem::permissions(database, own | perms::group_read | perms::others_read);
+    EXPECT_THAT(doctor().text,
+                HasSubstr("warn  " + database + " can be read or written by others"));
+    {
+        const Relay server(data_);
+    }
+    EXPECT_EQ(rights_of(database), own);
+    EXPECT_THAT(doctor().text, Not(HasSubstr("by others")));
+}
+
 }  // namespace
 }  // namespace portico::app
