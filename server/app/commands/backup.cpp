@@ -31,6 +31,8 @@ int fail(const std::string& what, const std::string& why) {
     return command_failed(what + ": " + why);
 }
 
+constexpr std::string_view kScratchPrefix = ".portico-part-";
+
 /// A folder that goes with what is in it. It is locked while it is in use; one that is not was left
 /// by a command that was killed, and goes with the next one.
 class Scratch {
@@ -40,8 +42,8 @@ class Scratch {
         std::error_code failure;
         for (fs::directory_iterator at(parent, failure), end; !failure && at != end;
              at.increment(failure))
-            if (at->path().filename().string().starts_with(kPrefix)) remove_left(at->path());
-        path_ = (parent / (std::string(kPrefix) + "XXXXXX")).string();
+            if (at->path().filename().string().starts_with(kScratchPrefix)) remove_left(at->path());
+        path_ = (parent / (std::string(kScratchPrefix) + "XXXXXX")).string();
         if (mkdtemp(path_.data()) == nullptr) path_.clear();
         if (!path_.empty() && !lock(path_)) path_.clear();
     }
@@ -55,8 +57,6 @@ class Scratch {
     const std::string& path() const { return path_; }
 
   private:
-    static constexpr std::string_view kPrefix = ".portico-part-";
-
     bool lock(const std::string& path) {
         lock_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         return lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) == 0;
@@ -77,13 +77,14 @@ bool is_database(const std::string& name) {
 }
 
 /// The lock, what SQLite keeps beside its files while they are open, what can be fetched again, and
-/// the key of sign-ins, the list of what a backup must not bring back, and what says that rows are
-/// sealed, as those of an older backup are not.
+/// the key of sign-ins, the list of what a backup must not bring back, what says that rows are
+/// sealed, as those of an older backup are not, and what a command that was killed left.
 bool is_left_out(const std::string& name) {
     return name == "portico.lock" || name == store::kReserveFile || name == kSignInKeyFile ||
            name == kRemovedDevicesFile || name == kSealedRowsFile ||
-           name.starts_with(std::string(kCacheFolder) + "/") || name.ends_with(store::kMarkEnd) ||
-           name.ends_with("-wal") || name.ends_with("-shm") || name.ends_with("-journal");
+           name.starts_with(std::string(kCacheFolder) + "/") || name.starts_with(kScratchPrefix) ||
+           name.ends_with(store::kMarkEnd) || name.ends_with("-wal") || name.ends_with("-shm") ||
+           name.ends_with("-journal");
 }
 
 store::StoreResult<void> check_database(const std::string& path) {
@@ -187,6 +188,9 @@ int backup_command(const Options& options) {
         return fail(what, options.backup_file + " is there already");
     if (!fs::is_directory(options.data))
         return fail(what, "there is no data folder " + options.data);
+    if (lies_within(options.backup_file, options.data))
+        return fail(what, options.backup_file + " lies in the data folder " + options.data +
+                              ": the next backup would hold this one. Name a place outside of it");
     const Scratch scratch(options.backup_file);
     if (scratch.path().empty()) return fail(what, "cannot write beside " + options.backup_file);
     const auto collected = collect(options, scratch.path());

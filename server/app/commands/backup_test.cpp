@@ -185,5 +185,27 @@ TEST(Backup, HoldsNothingThatLooksLikeAKeyWhereNoConfigurationNamesIt) {
     for (const char* name : {"sums", "empty"}) EXPECT_THAT(held, HasSubstr(name));
 }
 
+TEST(Backup, HoldsNoOtherBackup) {
+    const Folder folder;
+    const std::string data = folder.file("data");
+    ASSERT_EQ(run({"migrate", "--data", data}).status, 0);
+    for (const char* name : {"/more", "/.portico-part-killed"})
+        std::filesystem::create_directory(data + name);
+    folder.write("data/more/file", "bytes");
+    std::filesystem::create_directory_symlink(data + "/more", folder.file("link"));
+    for (const std::string& inside :
+         {data + "/b.tar", data + "/more/b.tar", folder.file("link/b.tar")}) {
+        const Outcome refused = run({"backup", inside, "--data", data});
+        EXPECT_EQ(refused.status, 1);
+        EXPECT_THAT(refused.text, HasSubstr("lies in the data folder"));
+        EXPECT_FALSE(std::filesystem::exists(inside));
+    }
+    folder.write("data/.portico-part-killed/backup.tar", "half");
+    ASSERT_EQ(run({"backup", folder.file("b.tar"), "--data", data}).status, 0);
+    const std::string held = members_of(folder.file("b.tar"));
+    EXPECT_THAT(held, HasSubstr("more/file"));
+    EXPECT_THAT(held, Not(HasSubstr("backup.tar")));
+}
+
 }  // namespace
 }  // namespace portico::app
