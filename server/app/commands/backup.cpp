@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/commands/backup.hpp"
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
@@ -13,6 +8,7 @@
 #include <ranges>
 
 #include "core/base/secret.hpp"
+#include "server/app/commands/backup_parts.hpp"
 #include "server/app/commands/report.hpp"
 #include "server/app/storage.hpp"
 #include "server/files/atomic_file.hpp"
@@ -26,51 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using store::TarMember;
+using Why = std::unexpected<std::string>;
 
-int fail(const std::string& what, const std::string& why) {
-    return command_failed(what + ": " + why);
-}
-
-constexpr std::string_view kScratchPrefix = ".portico-part-";
-
-/// A folder that goes with what is in it. It is locked while it is in use; one that is not was left
-/// by a command that was killed, and goes with the next one.
-class Scratch {
-  public:
-    explicit Scratch(const std::string& beside) {
-        const fs::path parent = fs::absolute(beside).parent_path();
-        std::error_code failure;
-        for (fs::directory_iterator at(parent, failure), end; !failure && at != end;
-             at.increment(failure))
-            if (at->path().filename().string().starts_with(kScratchPrefix)) remove_left(at->path());
-        path_ = (parent / (std::string(kScratchPrefix) + "XXXXXX")).string();
-        if (mkdtemp(path_.data()) == nullptr) path_.clear();
-        if (!path_.empty() && !lock(path_)) path_.clear();
-    }
-    ~Scratch() {
-        std::error_code ignored;
-        if (!path_.empty()) fs::remove_all(path_, ignored);
-        if (lock_ >= 0) ::close(lock_);
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    const std::string& path() const { return path_; }
-
-  private:
-    bool lock(const std::string& path) {
-        lock_ = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        return lock_ >= 0 && ::flock(lock_, LOCK_EX | LOCK_NB) == 0;
-    }
-    void remove_left(const fs::path& path) {
-        std::error_code ignored;
-        if (lock(path.string())) fs::remove_all(path, ignored);
-        if (lock_ >= 0) ::close(lock_);
-        lock_ = -1;
-    }
-
-    std::string path_;
-    int lock_ = -1;
-};
+int fail(const std::string& why) { return command_failed("no backup was written: " + why); }
 
 bool is_database(const std::string& name) {
     return name == kRelayFile || name == kApiFile || name == kHistoryFile;
@@ -85,14 +39,6 @@ bool is_left_out(const std::string& name) {
            name.starts_with(std::string(kCacheFolder) + "/") || name.starts_with(kScratchPrefix) ||
            name.ends_with(store::kMarkEnd) || name.ends_with("-wal") || name.ends_with("-shm") ||
            name.ends_with("-journal");
-}
-
-store::StoreResult<void> check_database(const std::string& path) {
-    const auto sql = PORTICO_TRY(store::sql::open_sqlite(path));
-    auto rows = PORTICO_TRY(sql->query("PRAGMA quick_check(1)"));
-    if (!PORTICO_TRY(rows.next()) || rows.text(0) != "ok")
-        return store::store_error(store::Failure::kDamaged, "damaged: " + rows.text(0));
-    return {};
 }
 
 /// What the database holds at one moment, writers going on meanwhile.
@@ -148,6 +94,9 @@ std::expected<Collected, std::string> collect(const Options& options, const std:
     std::error_code failure;
     for (fs::recursive_directory_iterator at(data, failure), end; !failure && at != end;
          at.increment(failure)) {
+        // Of a file system that is mounted there, for root alone.
+        if (at.depth() == 0 && at->path().filename() == kLostAndFound)
+            at.disable_recursion_pending();
         if (!at->is_regular_file()) continue;
         // Not fs::relative, which follows links: the name is that in this folder.
         const std::string name = at->path().lexically_relative(data).generic_string();
@@ -161,47 +110,35 @@ std::expected<Collected, std::string> collect(const Options& options, const std:
         }
         const std::string copy = scratch + "/" + name;
         if (const auto done = copy_database(at->path().string(), copy); !done)
-            return std::unexpected(name + ": " + done.error().text);
+            return Why(name + ": " + done.error().text);
         members.push_back({name, copy});
     }
-    if (failure) return std::unexpected("cannot read " + data + ": " + failure.message());
+    if (failure) return Why("cannot read " + data + ": " + failure.message());
     std::sort(members.begin(), members.end(),
               [](const TarMember& a, const TarMember& b) { return a.name < b.name; });
     std::ranges::sort(out.secrets);
     return out;
 }
 
-bool sync_folder_of(const std::string& path) {
-    const fs::path parent = fs::absolute(path).parent_path();
-    const int folder = ::open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (folder < 0) return false;
-    const bool done = ::fsync(folder) == 0;
-    ::close(folder);
-    return done;
-}
-
 }  // namespace
 
 int backup_command(const Options& options) {
-    const std::string what = "no backup was written";
-    if (fs::exists(options.backup_file))
-        return fail(what, options.backup_file + " is there already");
-    if (!fs::is_directory(options.data))
-        return fail(what, "there is no data folder " + options.data);
+    if (fs::exists(options.backup_file)) return fail(options.backup_file + " is there already");
+    if (!fs::is_directory(options.data)) return fail("there is no data folder " + options.data);
     if (lies_within(options.backup_file, options.data))
-        return fail(what, options.backup_file + " lies in the data folder " + options.data +
-                              ": the next backup would hold this one. Name a place outside of it");
+        return fail(options.backup_file + " lies in the data folder " + options.data +
+                    ": the next backup would hold this one. Name a place outside of it");
     const Scratch scratch(options.backup_file);
-    if (scratch.path().empty()) return fail(what, "cannot write beside " + options.backup_file);
+    if (scratch.path().empty()) return fail("cannot write beside " + options.backup_file);
     const auto collected = collect(options, scratch.path());
-    if (!collected) return fail(what, collected.error());
+    if (!collected) return fail(collected.error());
     const std::string part = scratch.path() + "/backup.tar";
     if (const auto done = store::write_tar(part, collected->members); !done)
-        return fail(what, done.error());
+        return fail(done.error());
     std::error_code failure;
     fs::rename(part, options.backup_file, failure);
     if (failure || !sync_folder_of(options.backup_file))
-        return fail(what, "cannot write " + options.backup_file);
+        return fail("cannot write " + options.backup_file);
     std::printf("%s holds %zu files, checked\n", options.backup_file.c_str(),
                 collected->members.size());
     for (const std::string& name : collected->secrets)
@@ -209,40 +146,6 @@ int backup_command(const Options& options) {
                     name.c_str());
     if (uses_postgres(options))
         std::printf("the database in PostgreSQL is not in it: use pg_dump (docs/operation.md)\n");
-    return 0;
-}
-
-int restore_command(const Options& options) {
-    const std::string what = "nothing was restored";
-    std::error_code failure;
-    if (fs::exists(options.data) && !fs::is_empty(options.data, failure))
-        return fail(what, "the data folder " + options.data + " is not empty");
-    std::string beside = options.data;
-    while (beside.size() > 1 && beside.ends_with('/')) beside.pop_back();
-    if (const fs::path parent = fs::absolute(beside).parent_path(); !fs::is_directory(parent))
-        return fail(what, "there is no folder " + parent.string());
-    const Scratch scratch(beside);
-    if (scratch.path().empty()) return fail(what, "cannot write beside " + options.data);
-    const std::string folder = scratch.path() + "/data";
-    fs::create_directory(folder, failure);
-    const auto digest = store::extract_tar(options.backup_file, folder);
-    if (!digest) return fail(what, digest.error());
-    for (const char* name : {kRelayFile, kApiFile, kHistoryFile}) {
-        const std::string path = folder + "/" + name;
-        if (!fs::exists(path)) continue;
-        if (const auto done = check_database(path); !done)
-            return fail(what, std::string(name) + ": " + done.error().text);
-    }
-    fs::remove(beside, failure);  // an empty folder, or nothing
-    fs::rename(folder, beside, failure);
-    if (failure || !sync_folder_of(beside))
-        return fail(what, "cannot write " + options.data + ": " + failure.message());
-    if (*digest == store::Digest::kMissing)
-        std::printf(
-            "%s bears no digest (portico before 0.2 wrote none): the databases were checked, "
-            "damage inside their rows and the other files would not be seen\n",
-            options.backup_file.c_str());
-    std::printf("%s is as it was in %s\n", options.data.c_str(), options.backup_file.c_str());
     return 0;
 }
 

@@ -10,10 +10,13 @@
 namespace portico::app {
 
 /// Returns the exit status. Leaves out, and says so, what is a key or opens one: the files of
-/// secrets that the configuration names, and what looks like a key. The file is there whole and checked, or not at all.
+/// secrets that the configuration names, and what looks like a key. The file is there whole and
+/// checked, or not at all.
 int backup_command(const Options& options);
 
-/// Fills a data folder that is empty or not there yet. Returns the exit status.
+/// Fills a data folder that is not there yet, or is empty but for what no backup holds (keys of
+/// sign-in, the vault's lists), which stays. What it writes belongs to whom the folder belongs to.
+/// Returns the exit status; where it is not 0, nothing was restored.
 int restore_command(const Options& options);
 
 }  // namespace portico::app

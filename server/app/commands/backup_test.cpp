@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // `portico backup` and `portico restore`, run as an operator runs them: beside a running server,
-// with keys in the data folder, on damaged files, into folders of all kinds.
+// with keys in the data folder, on damaged files.
 #include <gmock/gmock.h>
 #include <signal.h>
 
@@ -24,11 +24,15 @@ Outcome run(const std::vector<std::string>& arguments) {
     return out;
 }
 
+std::string text_of(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
 std::string members_of(const std::string& archive) {
     const std::string list = archive + ".list";
     EXPECT_EQ(std::system(("tar -tf '" + archive + "' > '" + list + "'").c_str()), 0);
-    std::ifstream file(list);
-    return {std::istreambuf_iterator<char>(file), {}};
+    return text_of(list);
 }
 
 const std::string kHexKey = std::string(64, 'a') + "\n";
