@@ -92,6 +92,13 @@ bool TrustedProxies::has(const ip::address& address) const {
     });
 }
 
+bool is_private(const ip::address& address) {
+    static const TrustedProxies kNetworks =
+        *TrustedProxies::parse({"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10",
+                                "169.254.0.0/16", "fc00::/7", "fe80::/10"});
+    return !plain(address).is_loopback() && kNetworks.has(address);
+}
+
 std::string client_address(const ip::address& peer, std::span<const std::string_view> forwarded_for,
                            const TrustedProxies& trusted) {
     ip::address reached = plain(peer);

@@ -39,4 +39,8 @@ std::string client_address(const boost::asio::ip::address& peer,
                            std::span<const std::string_view> forwarded_for,
                            const TrustedProxies& trusted);
 
+/// Of a network that nobody reaches from elsewhere (RFC 1918, 4193, 6598, link-local): a peer of
+/// such a one that says for whom it asks is a proxy of the operator's, most likely.
+bool is_private(const boost::asio::ip::address& address);
+
 }  // namespace portico::net

@@ -77,5 +77,16 @@ TEST(ClientAddress, TrustedProxiesAreAddressesAndNetworks) {
     EXPECT_TRUE(has("127.0.0.1") && has("::1")) << "this machine always is";
 }
 
+TEST(ClientAddress, PeersOfPrivateNetworksAreKnown) {
+    const auto is = [](const char* text) {
+        return is_private(boost::asio::ip::make_address(text));
+    };
+    for (const char* one : {"10.1.2.3", "172.16.0.1", "172.31.255.1", "192.168.0.9", "100.64.0.1",
+                            "::ffff:172.18.0.1", "fd00::2", "fe80::1"})
+        EXPECT_TRUE(is(one)) << one;
+    for (const char* one : {"127.0.0.1", "::1", "172.32.0.1", "203.0.113.7", "2001:db8::1"})
+        EXPECT_FALSE(is(one)) << one;
+}
+
 }  // namespace
 }  // namespace portico::net

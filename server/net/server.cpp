@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kSweepIntervalMs = 500;
 constexpr std::int64_t kAcceptRetryMs = 100;
+constexpr std::int64_t kProxyNotTrustedEveryMs = 3'600'000;
 constexpr int kBacklog = 4096;
 
 struct Address {
@@ -92,6 +93,17 @@ struct Server::State final : HttpOwner {
     HttpConnections& http_connections() override { return http; }
     RequestIds& request_ids() override { return request_ids_; }
     const TrustedProxies& trusted_proxies() const override { return trusted; }
+    void proxy_not_trusted(const asio::ip::address& peer) override {
+        if (const auto count = untrusted_proxies_.count(steady_ms()))
+            log.warn(
+                "net.proxy_not_trusted",
+                {{"address", peer.to_string()},
+                 {"count", count},
+                 {"hint",
+                  "a proxy there says who its visitors are and is not believed: "
+                  "all of them share the limits of one address. Name it in trusted_proxies, and "
+                  "have it send X-Forwarded-For"}});
+    }
     ops::RateVerdict take_upgrade(const std::string& address) override {
         const auto verdict = upgrades_by_address.take_by_address(
             address, {limits_.upgrades_per_second_address, limits_.upgrades_burst_address},
@@ -211,7 +223,7 @@ struct Server::State final : HttpOwner {
     ops::Log& log;
     // Before io: what io destroys still counts itself out and gives its buffers back.
     Counters counters_;
-    ops::LogLimiter accept_failures_;
+    ops::LogLimiter accept_failures_, untrusted_proxies_{kProxyNotTrustedEveryMs};
     BufferPool buffers_;
     std::string read_buffer_;
     HttpConnections http;

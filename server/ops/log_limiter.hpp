@@ -12,11 +12,13 @@ class LogLimiter {
   public:
     static constexpr std::int64_t kEveryMs = 10'000;
 
+    explicit LogLimiter(std::int64_t every_ms = kEveryMs) : every_ms_(every_ms) {}
+
     /// Counts one. Returns how many came since the last line, itself included, where a line is due;
     /// else 0. `steady_ms` comes from a clock that is not stepped.
     std::int64_t count(std::int64_t steady_ms) {
         ++count_;
-        if (said_ && steady_ms - said_at_ms_ < kEveryMs) return 0;
+        if (said_ && steady_ms - said_at_ms_ < every_ms_) return 0;
         said_ = true;
         said_at_ms_ = steady_ms;
         const std::int64_t out = count_;
@@ -24,9 +26,10 @@ class LogLimiter {
         return out;
     }
     /// The failure is over: the next one gets its line at once.
-    void reset() { *this = LogLimiter(); }
+    void reset() { *this = LogLimiter(every_ms_); }
 
   private:
+    std::int64_t every_ms_;
     bool said_ = false;
     std::int64_t said_at_ms_ = 0;
     std::int64_t count_ = 0;

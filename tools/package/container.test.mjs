@@ -95,6 +95,15 @@ test('volumes, secrets and services that are named are there', () => {
   }
 });
 
+test('a proxy on the host is trusted, and nothing else is', () => {
+  const [network] = compose.networks.default.ipam.config;
+  const trusted = compose.services.portico.environment.PORTICO_TRUSTED_PROXIES;
+  assert.equal(trusted, `\${PORTICO_TRUSTED_PROXIES:-${network.gateway}}`);
+  assert.match(network.gateway, /^172\.31\.55\.1$/);
+  assert.equal(network.subnet, '172.31.55.0/24');
+  for (const service of Object.values(compose.services)) assert.equal(service.networks, undefined);
+});
+
 test('make-secrets.sh makes a password that the URL holds, and never a second one', () => {
   const copy = mkdtempSync(join(tmpdir(), 'portico-secrets-'));
   try {

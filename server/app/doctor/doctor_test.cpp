@@ -48,6 +48,18 @@ TEST_F(DoctorFinds, AKeyOfTheVaultBesideWhatItOpens) {
     EXPECT_THAT(doctor(outside).text, Not(HasSubstr("lies in the data folder")));
 }
 
+TEST_F(DoctorFinds, AProxyOnAnotherMachineThatNobodyNamed) {
+    const auto of = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"doctor", "--data", data_, "--admin-listen", "",
+                                   "--any-audience", "--listen"});
+        return run_program(more).text;
+    };
+    EXPECT_THAT(of({"0.0.0.0:0"}), HasSubstr("warn  trusted_proxies is empty"));
+    EXPECT_THAT(of({"0.0.0.0:0", "--trusted-proxies", "10.0.0.1"}),
+                Not(HasSubstr("trusted_proxies is empty")));
+    EXPECT_THAT(of({"127.0.0.1:0"}), Not(HasSubstr("trusted_proxies is empty")));
+}
+
 std::filesystem::perms rights_of(const std::string& path) {
     return std::filesystem::status(path).permissions();
 }

@@ -49,6 +49,13 @@ void check_tls(const Options& options, Report& report) {
         report.warn(
             "no certificate is configured (tls.certificate): put a proxy that speaks TLS before "
             "the server; pages and wallets do not connect in clear text");
+    if (files->empty() && options.trusted_proxies.empty() &&
+        !relay::is_loopback_listener(options.listen))
+        report.warn(
+            "trusted_proxies is empty, and " + options.listen +
+            " is for a proxy that is not on this machine (or outside of this container): it is "
+            "not believed who its visitors are, so all of them share the limits of one address. "
+            "Name the address it comes from");
     for (const net::TlsFiles& pair : *files) {
         if (const auto facts = net::read_certificate(pair); facts)
             check_time(pair.certificate, *facts, report);

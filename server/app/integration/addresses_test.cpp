@@ -3,9 +3,16 @@
 // Whom the real program counts requests and WebSockets under (docs/spec/security.md, cases 94 and
 // 112).
 #include <gmock/gmock.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <signal.h>
+
+#include <array>
+#include <boost/asio.hpp>
 
 #include "server/app/integration/clients.hpp"
 #include "server/app/integration/program.hpp"
+#include "server/net/client_address.hpp"
 
 namespace portico::app {
 namespace {
@@ -73,6 +80,72 @@ TEST(Addresses, Case094SocketsOfOneAddressAreLimited) {
         "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nX-Forwarded-For: 203.0.113.9\r\n\r\n");
     EXPECT_EQ(raw.read_answer().status, 401) << "another address";
+}
+
+/// An address of this machine in a private network; empty: it has none.
+std::string private_address() {
+    ifaddrs* all = nullptr;
+    if (getifaddrs(&all) != 0) return {};
+    std::string out;
+    for (const ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+        std::array<char, NI_MAXHOST> text{};
+        const int family = one->ifa_addr != nullptr ? one->ifa_addr->sa_family : AF_UNSPEC;
+        if (family != AF_INET && family != AF_INET6) continue;
+        const socklen_t size = family == AF_INET ? sizeof(sockaddr_in) : sizeof(sockaddr_in6);
+        if (getnameinfo(one->ifa_addr, size, text.data(), text.size(), nullptr, 0,
+                        NI_NUMERICHOST) != 0)
+            continue;
+        boost::system::error_code error;
+        const auto address = boost::asio::ip::make_address(text.data(), error);
+        const bool has_scope = address.is_v6() && address.to_v6().scope_id() != 0;
+        if (!error && !has_scope && net::is_private(address)) out = text.data();
+    }
+    freeifaddrs(all);
+    return out;
+}
+
+/// Behind a proxy of a private network that is not trusted all visitors are one; it is said whom to
+/// name. `lines`: how often.
+int lines_about_the_proxy(const std::string& address, const std::vector<std::string>& more) {
+    namespace asio = boost::asio;
+    const Folder folder;
+    const std::string host = address.contains(':') ? "[" + address + "]" : address;
+    std::vector<std::string> arguments = {"serve",    "--data",         folder.file("data"),
+                                          "--listen", host + ":0",      "--admin-listen",
+                                          "",         "--any-audience", "--any-project"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    Program program(arguments);
+    const std::string ready = program.line();
+    const auto port = static_cast<std::uint16_t>(std::stoi(ready.substr(ready.rfind(':') + 1)));
+    for (const char* field : {"X-Forwarded-For: 203.0.113.1", "X-Forwarded-For: 203.0.113.2",
+                              "Forwarded: for=203.0.113.3", "X-Other: 1"}) {
+        asio::io_context io;
+        asio::ip::tcp::socket socket(io);
+        socket.connect({asio::ip::make_address(address), port});
+        asio::write(socket, asio::buffer("GET /v1/ping HTTP/1.1\r\nHost: localhost\r\n" +
+                                         std::string(field) + "\r\nConnection: close\r\n\r\n"));
+        std::string answer;
+        boost::system::error_code end;
+        asio::read(socket, asio::dynamic_buffer(answer), end);
+        EXPECT_THAT(answer, testing::StartsWith("HTTP/1.1 "));
+    }
+    program.signal(SIGTERM);
+    const std::string log = program.rest_of_errors();
+    EXPECT_EQ(program.wait(), 0);
+    int found = 0;
+    for (std::size_t at = log.find("net.proxy_not_trusted"); at != std::string::npos;
+         at = log.find("net.proxy_not_trusted", at + 1)) {
+        EXPECT_EQ(log.find("\"address\":\"" + address + "\"", at), log.find("\"address\":", at));
+        ++found;
+    }
+    return found;
+}
+
+TEST(Addresses, AProxyThatIsNotTrustedIsNamedInTheLog) {
+    const std::string address = private_address();
+    if (address.empty()) GTEST_SKIP() << "this machine is in no private network";
+    EXPECT_EQ(lines_about_the_proxy(address, {}), 1);
+    EXPECT_EQ(lines_about_the_proxy(address, {"--trusted-proxies", address}), 0);
 }
 
 }  // namespace

@@ -248,10 +248,15 @@ class HttpSession {
             peer_address_ = client_address(peer_, {}, owner_.trusted_proxies());
         }
         std::vector<std::string_view> forwarded_for;
-        for (const RequestHead::Field& field : head_.fields)
+        bool is_forwarded = false;
+        for (const RequestHead::Field& field : head_.fields) {
             if (beast::iequals(field.name, "X-Forwarded-For")) forwarded_for.push_back(field.value);
-        if (forwarded_for.empty()) return peer_address_;
-        return client_address(peer_, forwarded_for, owner_.trusted_proxies());
+            is_forwarded |= beast::iequals(field.name, "Forwarded");
+        }
+        if (forwarded_for.empty() && !is_forwarded) return peer_address_;
+        const TrustedProxies& trusted = owner_.trusted_proxies();
+        if (!trusted.has(peer_) && is_private(peer_)) owner_.proxy_not_trusted(peer_);
+        return client_address(peer_, forwarded_for, trusted);
     }
 
     /// Asks the service, and waits for the answer if it is not there yet.

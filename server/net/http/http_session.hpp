@@ -72,6 +72,8 @@ class HttpOwner : public SessionOwner {
     virtual HttpConnections& http_connections() = 0;
     virtual RequestIds& request_ids() = 0;
     virtual const TrustedProxies& trusted_proxies() const = 0;
+    /// A peer of a private network says for whom it asks, and is no trusted proxy.
+    virtual void proxy_not_trusted(const asio::ip::address& peer) = 0;
     /// Counts a WebSocket that the address wants.
     virtual ops::RateVerdict take_upgrade(const std::string& address) = 0;
     /// No further requests are taken from a connection.
