@@ -12,18 +12,21 @@
 
 namespace portico::app {
 
+/// Whether the operator named a node of this network.
+inline bool has_own_node(const Options& options, std::string_view chain) {
+    const auto& named = options.rpc.chains;
+    return std::ranges::find(named, chain, &api::rpc::ChainConfig::id) != named.end();
+}
+
 /// The networks whose nodes the operator named. Who answers for a public node could be any account
 /// of its chain.
 class OwnNodes final : public api::chain_data::Reader {
   public:
-    explicit OwnNodes(const Platform& platform)
-        : all_(platform.rpc), named_(platform.options.rpc.chains) {}
-    bool serves(std::string_view chain) const override {
-        return std::ranges::find(named_, chain, &api::rpc::ChainConfig::id) != named_.end();
-    }
+    explicit OwnNodes(const Platform& platform) : all_(platform.rpc), options_(platform.options) {}
+    bool serves(std::string_view chain) const override { return has_own_node(options_, chain); }
     std::vector<std::string> chains() const override {
         std::vector<std::string> out;
-        for (const api::rpc::ChainConfig& one : named_) out.push_back(one.id);
+        for (const api::rpc::ChainConfig& one : options_.rpc.chains) out.push_back(one.id);
         return out;
     }
     void read(std::string_view chain, std::vector<api::chain_data::ChainCall> calls,
@@ -33,7 +36,7 @@ class OwnNodes final : public api::chain_data::Reader {
 
   private:
     api::chain_data::RpcReader all_;
-    const std::vector<api::rpc::ChainConfig>& named_;
+    const Options& options_;
 };
 
 }  // namespace portico::app

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -33,6 +34,19 @@ std::expected<DataFolder, std::string> DataFolder::open(const std::string& path)
         return std::unexpected("the data folder " + path +
                                " cannot be written: " + std::strerror(errno));
     return folder;
+}
+
+std::optional<std::string> DataFolder::user_of(const std::string& path) {
+    const int lock = ::open((path + "/portico.lock").c_str(), O_RDONLY | O_CLOEXEC);
+    if (lock < 0) return std::nullopt;
+    std::string out(32, '\0');
+    const bool is_free = ::flock(lock, LOCK_SH | LOCK_NB) == 0;
+    const ssize_t size = ::pread(lock, out.data(), out.size(), 0);
+    ::close(lock);
+    if (is_free) return std::nullopt;
+    out.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    while (out.ends_with('\n')) out.pop_back();
+    return out;
 }
 
 DataFolder::DataFolder(DataFolder&& other) noexcept

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 
 namespace portico::store {
@@ -13,6 +14,10 @@ class DataFolder {
   public:
     /// Errors are one line for a person: what is wrong with which path.
     static std::expected<DataFolder, std::string> open(const std::string& path);
+
+    /// The id of the process that has this folder open, as it wrote it; nothing where none has.
+    /// Makes and locks nothing.
+    static std::optional<std::string> user_of(const std::string& path);
 
     DataFolder(DataFolder&& other) noexcept;
     DataFolder& operator=(DataFolder&& other) noexcept;

@@ -303,6 +303,16 @@ void Hosted::write_metrics(ops::MetricsText& out) const {
                 "Of these, not answered with what was asked for.", failed_);
 }
 
+std::expected<void, std::string> check_one_inch(const HostedConfig& config) {
+    PORTICO_CHECK(read_place(config, "one_inch"));
+    return {};
+}
+
+std::expected<void, std::string> check_zero_x(const HostedConfig& config) {
+    PORTICO_CHECK(read_place(config, "zero_x"));
+    return {};
+}
+
 std::expected<std::unique_ptr<Hosted>, std::string> open_one_inch(HostedConfig config,
                                                                   ops::Executor to_server) {
     auto place = read_place(config, "one_inch");

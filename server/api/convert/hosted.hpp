@@ -42,6 +42,10 @@ class Hosted : public Provider {
     std::unique_ptr<upstream::HttpClient> client_;
 };
 
+/// Whether they can be opened so. The error is one line for the operator.
+std::expected<void, std::string> check_one_inch(const HostedConfig& config);
+std::expected<void, std::string> check_zero_x(const HostedConfig& config);
+
 /// The error is one line for the operator.
 std::expected<std::unique_ptr<Hosted>, std::string> open_one_inch(HostedConfig config,
                                                                   ops::Executor to_server);

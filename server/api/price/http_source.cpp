@@ -95,12 +95,19 @@ HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor
                   .headers = std::move(config.headers)});
 }
 
+std::expected<upstream::Url, std::string> HttpSource::read_url(const HttpSourceConfig& config) {
+    auto url = upstream::parse_url(config.url);
+    if (!url) return std::unexpected("price.http_url: " + url.error());
+    if (url->websocket)
+        return std::unexpected(std::string("price.http_url: an address of https or http"));
+    return std::move(*url);
+}
+
 std::expected<std::unique_ptr<HttpSource>, std::string> HttpSource::open(HttpSourceConfig config,
                                                                          ops::Executor to_server,
                                                                          Clock clock) {
-    auto url = upstream::parse_url(config.url);
-    if (!url) return std::unexpected("price.http_url: " + url.error());
-    if (url->websocket) return std::unexpected("price.http_url: an address of https or http");
+    auto url = read_url(config);
+    if (!url) return std::unexpected(url.error());
     return std::unique_ptr<HttpSource>(
         new HttpSource(std::move(config), std::move(*url), std::move(to_server), std::move(clock)));
 }

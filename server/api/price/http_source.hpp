@@ -37,6 +37,8 @@ class HttpSource final : public Source {
     static constexpr std::size_t kAssetsMax = 100;  ///< that are asked for in one go
     static constexpr std::size_t kCallsMax = 10;    ///< that this takes, where few go into one
 
+    /// Errors: one line for the operator.
+    static std::expected<upstream::Url, std::string> read_url(const HttpSourceConfig& config);
     static std::expected<std::unique_ptr<HttpSource>, std::string> open(HttpSourceConfig config,
                                                                         ops::Executor to_server,
                                                                         Clock clock);

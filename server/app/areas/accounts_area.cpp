@@ -87,29 +87,26 @@ class OwnNames final : public identity::Provider {
     const std::vector<std::string>& zones_;
 };
 
-/// What is made before the area, because it may not be possible.
-struct Parts {
+/// What the configuration says, read.
+struct GivenAccounts {
     std::vector<identity::Registry> registries;
-    std::unique_ptr<price::HttpSource> price_service;
-    std::vector<std::unique_ptr<wallet_rpc::Exchange>> exchanges;
+    std::vector<wallet_rpc::GatewayConfig> gateways;
+    std::optional<price::HttpSourceConfig> price_service;
 };
 
-std::expected<Parts, std::string> make_parts(const Platform& platform) {
-    const Options& options = platform.options;
-    Parts parts;
+std::expected<GivenAccounts, std::string> read_accounts(const Options& options) {
+    GivenAccounts out;
     auto registries = identity::read_registries(options.identity_registries);
     if (!registries) return std::unexpected(registries.error());
-    parts.registries = std::move(*registries);
+    out.registries = std::move(*registries);
     auto gateways =
         wallet_rpc::read_gateways(options.wallet_rpc.exchanges, options.exchange_key.expose());
     if (!gateways) return std::unexpected(gateways.error());
-    for (wallet_rpc::GatewayConfig& one : *gateways)
-        parts.exchanges.push_back(std::make_unique<wallet_rpc::GatewayExchange>(
-            std::move(one), platform.server.executor(), now_ms));
+    out.gateways = std::move(*gateways);
     const std::string& source = options.price.source;
     if (source != "pools" && source != "http" && source != "none")
         return std::unexpected("price.source is one of pools, http and none");
-    if (source != "http") return parts;
+    if (source != "http") return out;
     price::HttpSourceConfig config{.url = options.price.http_url};
     constexpr std::string_view kPrivateWord = " allow_private";
     config.allow_private = config.url.ends_with(kPrivateWord);
@@ -118,9 +115,28 @@ std::expected<Parts, std::string> make_parts(const Platform& platform) {
     if (key.find_first_of("\r\n") != std::string::npos)
         return std::unexpected("price.http_key is one line");
     if (!key.empty()) config.headers = options.price.http_key_header + ": " + key + "\r\n";
-    auto service = price::HttpSource::open(std::move(config), platform.server.executor(), now_ms);
-    if (!service) return std::unexpected(service.error());
-    parts.price_service = std::move(*service);
+    if (const auto url = price::HttpSource::read_url(config); !url)
+        return std::unexpected(url.error());
+    out.price_service = std::move(config);
+    return out;
+}
+
+/// What is made before the area, because it may not be possible.
+struct Parts {
+    std::vector<identity::Registry> registries;
+    std::unique_ptr<price::HttpSource> price_service;
+    std::vector<std::unique_ptr<wallet_rpc::Exchange>> exchanges;
+};
+
+std::expected<Parts, std::string> make_parts(const Platform& platform) {
+    auto given = PORTICO_TRY(read_accounts(platform.options));
+    Parts parts{.registries = std::move(given.registries), .price_service = {}, .exchanges = {}};
+    for (wallet_rpc::GatewayConfig& one : given.gateways)
+        parts.exchanges.push_back(std::make_unique<wallet_rpc::GatewayExchange>(
+            std::move(one), platform.server.executor(), now_ms));
+    if (given.price_service)
+        parts.price_service = PORTICO_TRY(price::HttpSource::open(
+            std::move(*given.price_service), platform.server.executor(), now_ms));
     return parts;
 }
 
@@ -220,6 +236,11 @@ class AccountsArea final : public Area {
 };
 
 }  // namespace
+
+CheckedArea check_accounts_area(const Options& options) {
+    PORTICO_CHECK(read_accounts(options));
+    return {};
+}
 
 MadeArea make_accounts_area(const Platform& platform) {
     auto parts = make_parts(platform);

@@ -18,4 +18,13 @@ std::span<const AreaMaker> area_makers() {
     return kMakers;
 }
 
+std::span<CheckedArea (*const)(const Options&)> area_checks() {
+    static constexpr CheckedArea (*kChecks[])(const Options&) = {
+        check_accounts_area, check_bundler_area, check_console_area, check_history_area,
+        check_names_area,    check_nfts_area,    check_onramp_area,  check_sign_in_area,
+        check_swap_area,     check_vault_area,
+    };
+    return kChecks;
+}
+
 }  // namespace portico::app

@@ -25,13 +25,13 @@ struct Given {
     std::vector<Policy> policies;
 };
 
-std::expected<void, std::string> check_chains(const Platform& platform, const OwnNodes& nodes) {
-    const auto& chains = platform.options.bundler.chains;
+std::expected<void, std::string> check_chains(const Options& options) {
+    const auto& chains = options.bundler.chains;
     for (const std::string& chain : chains) {
         if (!chain.starts_with("eip155:"))
             return std::unexpected("bundler.chains: \"" + chain.substr(0, 80) +
                                    "\" is no network like \"eip155:8453\"");
-        if (!nodes.serves(chain))
+        if (!has_own_node(options, chain))
             return std::unexpected("bundler.chains: " + chain +
                                    " has no node of yours: name one in rpc.chains");
         if (std::ranges::count(chains, chain) != 1)
@@ -41,6 +41,7 @@ std::expected<void, std::string> check_chains(const Platform& platform, const Ow
 }
 
 std::expected<Given, std::string> read_given(const Options& options) {
+    PORTICO_CHECK(check_chains(options));
     Given out;
     auto key = read_key("bundler.key", options.bundler_key.expose());
     if (!key) return std::unexpected(key.error());
@@ -136,10 +137,14 @@ class BundlerArea final : public Area {
 
 }  // namespace
 
+CheckedArea check_bundler_area(const Options& options) {
+    if (options.bundler.chains.empty()) return {};
+    PORTICO_CHECK(read_given(options));
+    return {};
+}
+
 MadeArea make_bundler_area(const Platform& platform) {
     if (platform.options.bundler.chains.empty()) return std::make_unique<Area>();
-    if (const auto checked = check_chains(platform, OwnNodes(platform)); !checked)
-        return std::unexpected(checked.error());
     auto given = read_given(platform.options);
     if (!given) return std::unexpected(given.error());
     return std::make_unique<BundlerArea>(platform, std::move(*given));

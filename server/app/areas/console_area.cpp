@@ -121,16 +121,26 @@ class ConsoleArea final : public Area, public AdminFolder {
 /// An area without a console: no pages are set.
 class NoConsole final : public Area {};
 
-}  // namespace
-
-MadeArea make_console_area(const Platform& platform) {
-    const std::string& pages = platform.options.console.pages;
-    if (pages.empty() || platform.options.admin_listen.empty())
-        return std::make_unique<NoConsole>();
+/// Where the console is; nothing: there is none.
+std::expected<std::optional<api::console::Address>, std::string> read_address(
+    const Options& options) {
+    const std::string& pages = options.console.pages;
+    if (pages.empty() || options.admin_listen.empty()) return std::nullopt;
     if (!std::filesystem::is_directory(pages))
         return std::unexpected("the folder of the console's pages " + pages + " does not exist");
-    auto address = console_address(platform.options);
-    if (!address) return std::unexpected(address.error());
+    return console_address(options);
+}
+
+}  // namespace
+
+CheckedArea check_console_area(const Options& options) {
+    PORTICO_CHECK(read_address(options));
+    return {};
+}
+
+MadeArea make_console_area(const Platform& platform) {
+    auto address = PORTICO_TRY(read_address(platform.options));
+    if (!address) return std::make_unique<NoConsole>();
     return std::make_unique<ConsoleArea>(platform, std::move(*address));
 }
 

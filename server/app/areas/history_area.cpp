@@ -148,6 +148,12 @@ std::expected<std::vector<IndexedChain>, std::string> indexed_chains(const Optio
     return chains;
 }
 
+CheckedArea check_history_area(const Options& options) {
+    PORTICO_CHECK(indexed_chains(options));
+    PORTICO_CHECK(history_service(options));
+    return {};
+}
+
 MadeArea make_history_area(const Platform& platform) {
     auto chains = indexed_chains(platform.options);
     if (!chains) return std::unexpected(chains.error());

@@ -49,19 +49,25 @@ class NamesArea final : public Area {
     std::optional<api::names::EnsGateway> ens_;
 };
 
+/// The key that answers of ENS are signed with, if there is one, with all else checked.
+std::expected<std::optional<Secret<32>>, std::string> read_ens_key_of(const Options& options) {
+    PORTICO_CHECK(api::names::check_config(options.names));
+    const std::string& text = options.names_ens_key.expose();
+    if (text.empty()) return std::nullopt;
+    return api::names::read_ens_key(text);
+}
+
 }  // namespace
 
+CheckedArea check_names_area(const Options& options) {
+    if (options.names.zones.empty()) return {};
+    PORTICO_CHECK(read_ens_key_of(options));
+    return {};
+}
+
 MadeArea make_names_area(const Platform& platform) {
-    const api::names::Config& config = platform.options.names;
-    if (config.zones.empty()) return std::make_unique<Area>();
-    if (const auto checked = api::names::check_config(config); !checked)
-        return std::unexpected(checked.error());
-    std::optional<Secret<32>> ens_key;
-    if (const std::string& text = platform.options.names_ens_key.expose(); !text.empty()) {
-        auto key = api::names::read_ens_key(text);
-        if (!key) return std::unexpected(key.error());
-        ens_key = std::move(*key);
-    }
+    if (platform.options.names.zones.empty()) return std::make_unique<Area>();
+    auto ens_key = PORTICO_TRY(read_ens_key_of(platform.options));
     return std::make_unique<NamesArea>(platform, std::move(ens_key));
 }
 

@@ -82,15 +82,18 @@ class NftsArea final : public Area {
 
 }  // namespace
 
+CheckedArea check_nfts_area(const Options& options) {
+    if (options.nfts.ipfs_gateway.empty()) return {};
+    const auto url = upstream::parse_url(options.nfts.ipfs_gateway);
+    if (url && may_be_fetched(*url, options.nfts)) return {};
+    return std::unexpected(
+        "nfts.ipfs_gateway is an https address, or an http one whose host and port stand in "
+        "nfts.private_hosts");
+}
+
 MadeArea make_nfts_area(const Platform& platform) {
     const api::nfts::Config& config = platform.options.nfts;
-    if (!config.ipfs_gateway.empty()) {
-        const auto url = upstream::parse_url(config.ipfs_gateway);
-        if (!url || !may_be_fetched(*url, config))
-            return std::unexpected(
-                "nfts.ipfs_gateway is an https address, or an http one whose host and port stand "
-                "in nfts.private_hosts");
-    }
+    PORTICO_CHECK(check_nfts_area(platform.options));
     FixedBytes<kImageKeyBytes> fresh{};
     fill_random(fresh);
     const auto key = [&]() -> store::StoreResult<Bytes> {

@@ -40,6 +40,11 @@ class OnrampArea final : public Area {
 
 }  // namespace
 
+CheckedArea check_onramp_area(const Options& options) {
+    PORTICO_CHECK(onramp_providers(options));
+    return {};
+}
+
 MadeArea make_onramp_area(const Platform& platform) {
     const auto providers = onramp_providers(platform.options);
     if (!providers) return std::unexpected(providers.error());

@@ -44,6 +44,11 @@ class SignInArea final : public Area {
     api::sign_in::SignInService service_;
 };
 
+std::string key_path(const Options& options) {
+    if (!options.sign_in.key_file.empty()) return options.sign_in.key_file;
+    return (std::filesystem::path(options.data) / kSignInKeyFile).string();
+}
+
 /// A key file of this server's own, where there is none yet. It appears whole or not at all, also
 /// where two processes begin at once.
 std::expected<void, std::string> make_key_file(const std::filesystem::path& path) {
@@ -78,15 +83,21 @@ std::expected<void, std::string> make_key_file(const std::filesystem::path& path
 
 }  // namespace
 
+CheckedArea check_sign_in_area(const Options& options) {
+    const std::string path = key_path(options);
+    std::error_code error;
+    // One of the server's own is made at its first start.
+    if (options.sign_in.key_file.empty() && !std::filesystem::exists(path, error)) return {};
+    PORTICO_CHECK(vault::open_key_file(path, fill_random));
+    return {};
+}
+
 MadeArea make_sign_in_area(const Platform& platform) {
     const Options& options = platform.options;
-    std::string path = options.sign_in.key_file;
+    const std::string path = key_path(options);
     const auto sql = open_database(options, store::api_schema());
     if (!sql) return std::unexpected("the store of sign-ins cannot be used: " + sql.error().text);
-    if (path.empty()) {
-        path = (std::filesystem::path(options.data) / kSignInKeyFile).string();
-        PORTICO_CHECK(make_key_file(path));
-    }
+    if (options.sign_in.key_file.empty()) PORTICO_CHECK(make_key_file(path));
     std::shared_ptr<vault::KeyProvider> provider =
         PORTICO_TRY(vault::open_key_file(path, fill_random));
     auto keys = api::sign_in::load_keys(*store::open_sign_in_store(**sql), *provider, now_ms());

@@ -60,34 +60,49 @@ std::expected<std::optional<swap::RouterFee>, std::string> read_fee(const conver
     return swap::RouterFee{config.fee_bps, *recipient};
 }
 
+/// What the configuration says, read.
+struct GivenSwaps {
+    convert::ExchangesByChain exchanges;
+    std::optional<swap::RouterFee> fee;
+    std::optional<convert::HostedConfig> one_inch, zero_x;
+};
+
+std::expected<GivenSwaps, std::string> read_swaps(const Options& options) {
+    const convert::Config& config = options.swap;
+    GivenSwaps out{.exchanges = PORTICO_TRY(convert::read_exchanges(config.exchanges)),
+                   .fee = PORTICO_TRY(read_fee(config)),
+                   .one_inch = {},
+                   .zero_x = {}};
+    if (!config.enabled) return out;
+    if (const std::string& key = options.swap_one_inch_key.expose(); !key.empty())
+        out.one_inch = {config.one_inch_url, key};
+    if (const std::string& key = options.swap_zero_x_key.expose(); !key.empty())
+        out.zero_x = {config.zero_x_url, key};
+    if (out.one_inch) PORTICO_CHECK(convert::check_one_inch(*out.one_inch));
+    if (out.zero_x) PORTICO_CHECK(convert::check_zero_x(*out.zero_x));
+    return out;
+}
+
 }  // namespace
 
+CheckedArea check_swap_area(const Options& options) {
+    PORTICO_CHECK(read_swaps(options));
+    return {};
+}
+
 MadeArea make_swap_area(const Platform& platform) {
-    const convert::Config& config = platform.options.swap;
-    auto exchanges = convert::read_exchanges(config.exchanges);
-    if (!exchanges) return std::unexpected(exchanges.error());
-    const auto fee = read_fee(config);
-    if (!fee) return std::unexpected(fee.error());
-    if (!config.enabled) return std::make_unique<Area>();
+    auto given = PORTICO_TRY(read_swaps(platform.options));
+    if (!platform.options.swap.enabled) return std::make_unique<Area>();
     auto reader = std::make_unique<api::chain_data::RpcReader>(platform.rpc);
     std::vector<std::unique_ptr<convert::Hosted>> hosted;
-    const auto add = [&](auto opened) -> std::expected<void, std::string> {
-        if (!opened) return std::unexpected(opened.error());
-        hosted.push_back(std::move(*opened));
-        return {};
-    };
-    if (const std::string& key = platform.options.swap_one_inch_key.expose(); !key.empty())
-        if (const auto added =
-                add(convert::open_one_inch({config.one_inch_url, key}, platform.server.executor()));
-            !added)
-            return std::unexpected(added.error());
-    if (const std::string& key = platform.options.swap_zero_x_key.expose(); !key.empty())
-        if (const auto added = add(convert::open_zero_x({config.zero_x_url, key}, *reader,
-                                                        platform.server.executor()));
-            !added)
-            return std::unexpected(added.error());
-    return std::make_unique<SwapArea>(platform, std::move(*exchanges), *fee, std::move(reader),
-                                      std::move(hosted));
+    if (given.one_inch)
+        hosted.push_back(PORTICO_TRY(
+            convert::open_one_inch(std::move(*given.one_inch), platform.server.executor())));
+    if (given.zero_x)
+        hosted.push_back(PORTICO_TRY(
+            convert::open_zero_x(std::move(*given.zero_x), *reader, platform.server.executor())));
+    return std::make_unique<SwapArea>(platform, std::move(given.exchanges), given.fee,
+                                      std::move(reader), std::move(hosted));
 }
 
 }  // namespace portico::app

@@ -187,7 +187,9 @@ void warn_of_shared(const Platform& platform, const std::string& origin) {
 std::expected<std::unique_ptr<vault::KeyProvider>, std::string> open_keys(const std::string& where,
                                                                           const char* name) {
     if (where.empty()) return Why(std::string(name) + " is not set: the vault needs two keys");
-    return vault::open_keys(where, fill_random);
+    auto keys = vault::open_keys(where, fill_random);
+    if (!keys) return Why(std::string(name) + ": " + keys.error());
+    return keys;
 }
 
 /// The list of removed devices, with those that the database knows of and a crash kept from it.
@@ -229,33 +231,35 @@ std::string why_no_inbox(const Options& options, std::string_view origin) {
     return options.admin_listen.empty() ? "vault.demo_inbox needs admin_listen" : "";
 }
 
-std::expected<std::unique_ptr<vault::MailSender>, std::string> open_mails(const Platform& platform,
-                                                                          std::string_view origin) {
-    const VaultOptions& options = platform.options.vault;
+/// How mails are sent; nothing: they are shown.
+std::expected<std::optional<vault::SmtpConfig>, std::string> read_mails(const Options& all,
+                                                                        std::string_view origin) {
+    const VaultOptions& options = all.vault;
     if (options.demo_inbox) {
-        if (std::string why = why_no_inbox(platform.options, origin); !why.empty())
-            return Why(std::move(why));
-        auto inbox = std::make_unique<vault::DemoInbox>(now_ms);
-        platform.log.info("vault.demo_inbox", {{"page", "/vault/inbox of the admin listener"}});
-        platform.admin_router.add("GET", "/vault/inbox",
-                                  [page = std::make_shared<vault::InboxPage>(*inbox)](
-                                      const api::RouteRequest& request, const api::Reply& reply) {
-                                      reply.send(page->answer(request.http));
-                                  },
-                                  {.cross_origin = api::CrossOrigin::kNone});
-        return inbox;
+        if (std::string why = why_no_inbox(all, origin); !why.empty()) return Why(std::move(why));
+        return std::nullopt;
     }
-    vault::SmtpConfig config{.url = options.mail_url,
-                             .user = options.mail_user,
-                             .password = options.mail_password.expose(),
-                             .from = options.mail_from,
-                             .ca_file = options.mail_ca_file,
-                             .connections = options.mail_connections};
+    vault::SmtpConfig config = smtp_config(options);
     if (config.url.empty())
         return Why("vault.mail.url is not set: the vault sends its codes by mail");
     if (std::string why = vault::why_not_smtp(config); !why.empty()) return Why(std::move(why));
-    return std::make_unique<vault::SmtpSender>(std::move(config), platform.log, fill_random,
-                                               [] { return now_ms() / 1000; });
+    return config;
+}
+
+std::unique_ptr<vault::MailSender> open_mails(const Platform& platform,
+                                              std::optional<vault::SmtpConfig> config) {
+    if (config)
+        return std::make_unique<vault::SmtpSender>(std::move(*config), platform.log, fill_random,
+                                                   [] { return now_ms() / 1000; });
+    auto inbox = std::make_unique<vault::DemoInbox>(now_ms);
+    platform.log.info("vault.demo_inbox", {{"page", "/vault/inbox of the admin listener"}});
+    platform.admin_router.add("GET", "/vault/inbox",
+                              [page = std::make_shared<vault::InboxPage>(*inbox)](
+                                  const api::RouteRequest& request, const api::Reply& reply) {
+                                  reply.send(page->answer(request.http));
+                              },
+                              {.cross_origin = api::CrossOrigin::kNone});
+    return inbox;
 }
 
 /// Where wallets may have smart accounts: the bundler's networks, with those that are paid for.
@@ -286,33 +290,55 @@ vault::SecureSite::Bundler sends_operations(const Platform& platform, const std:
     };
 }
 
-}  // namespace
+/// What the configuration says, read.
+struct GivenVault {
+    std::string origin, api;
+    std::shared_ptr<vault::KeyProvider> auth_keys, recovery_keys;
+    std::optional<vault::SmtpConfig> mails;
+    vault::descriptors::Book descriptors;
+    std::vector<social::ProviderConfig> providers;
+};
 
-MadeArea make_vault_area(const Platform& platform) {
-    const VaultOptions& options = platform.options.vault;
-    if (options.listen.empty()) return std::make_unique<NoVault>();
-    std::string origin = PORTICO_TRY(vault_origin(options));
-    const std::string api = PORTICO_TRY(api_origin(options));
-    if (origin == api)
+std::expected<GivenVault, std::string> read_vault(const Options& all) {
+    const VaultOptions& options = all.vault;
+    GivenVault out;
+    out.origin = PORTICO_TRY(vault_origin(options));
+    out.api = PORTICO_TRY(api_origin(options));
+    if (out.origin == out.api)
         return Why(
             "vault.origin is vault.api_origin too: wallets' pages need an origin of their own");
-    warn_of_shared(platform, origin);
-    std::shared_ptr<vault::KeyProvider> auth_keys =
-        PORTICO_TRY(open_keys(options.auth_key, "vault.auth_key"));
-    std::shared_ptr<vault::KeyProvider> recovery_keys =
-        PORTICO_TRY(open_keys(options.recovery_key, "vault.recovery_key"));
-    if (std::string why = vault::why_not_two(*auth_keys, *recovery_keys); !why.empty())
+    out.auth_keys = PORTICO_TRY(open_keys(options.auth_key, "vault.auth_key"));
+    out.recovery_keys = PORTICO_TRY(open_keys(options.recovery_key, "vault.recovery_key"));
+    if (std::string why = vault::why_not_two(*out.auth_keys, *out.recovery_keys); !why.empty())
         return Why(std::move(why));
-    auto mails = PORTICO_TRY(open_mails(platform, origin));
-    const auto sql = open_database(platform.options, store::api_schema());
-    if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
-    auto descriptors =
-        PORTICO_TRY(vault::descriptors::Book::open(descriptor_sources(platform.options)));
-    std::unique_ptr<vault::SecureSite> site;
+    out.mails = PORTICO_TRY(read_mails(all, out.origin));
+    out.descriptors = PORTICO_TRY(vault::descriptors::Book::open(descriptor_sources(all)));
     if (options.pages.empty() && !options.compatibility.empty())
         return Why(
             "vault.compatibility is set and vault.pages is not: this server has no frame for "
             "those clients");
+    if (!options.pages.empty()) PORTICO_CHECK(vault::SecureSite::check(options.pages));
+    out.providers = PORTICO_TRY(read_providers(all));
+    return out;
+}
+
+}  // namespace
+
+CheckedArea check_vault_area(const Options& options) {
+    if (options.vault.listen.empty()) return {};
+    PORTICO_CHECK(read_vault(options));
+    return {};
+}
+
+MadeArea make_vault_area(const Platform& platform) {
+    const VaultOptions& options = platform.options.vault;
+    if (options.listen.empty()) return std::make_unique<NoVault>();
+    GivenVault given = PORTICO_TRY(read_vault(platform.options));
+    warn_of_shared(platform, given.origin);
+    auto mails = open_mails(platform, std::move(given.mails));
+    const auto sql = open_database(platform.options, store::api_schema());
+    if (!sql) return Why("the vault's store cannot be used: " + sql.error().text);
+    std::unique_ptr<vault::SecureSite> site;
     if (!options.compatibility.empty())
         platform.log.warn("vault.compatibility",
                           {{"hint",
@@ -320,20 +346,21 @@ MadeArea make_vault_area(const Platform& platform) {
                             "docs/vault.md"}});
     if (!options.pages.empty())
         site = PORTICO_TRY(vault::SecureSite::open(
-            options.pages, origin, api, platform.projects.directory(), platform.log,
-            sends_operations(platform, api), std::move(descriptors), options.compatibility));
+            options.pages, given.origin, given.api, platform.projects.directory(), platform.log,
+            sends_operations(platform, given.api), std::move(given.descriptors),
+            options.compatibility));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
-    if (site && !api.empty()) platform.authorizer.take_secure_site(origin);
-    auto providers = PORTICO_TRY(read_providers(platform.options));
-    Secret<32> pepper =
-        PORTICO_TRY(vault::open_pepper(*store::open_vault_store(**sql), *auth_keys, fill_random));
+    if (site && !given.api.empty()) platform.authorizer.take_secure_site(given.origin);
+    Secret<32> pepper = PORTICO_TRY(
+        vault::open_pepper(*store::open_vault_store(**sql), *given.auth_keys, fill_random));
     const auto store = store::open_vault_store(**sql);
-    PORTICO_CHECK(seal_rows(platform.options, *store, *auth_keys, pepper));
+    PORTICO_CHECK(seal_rows(platform.options, *store, *given.auth_keys, pepper));
     store->sign_log(vault::derive_log_key(pepper));
     auto removed = PORTICO_TRY(open_removed(platform.options, *store));
-    return std::make_unique<VaultArea>(platform, std::move(auth_keys), std::move(recovery_keys),
-                                       std::move(pepper), std::move(origin), std::move(mails),
-                                       std::move(site), std::move(providers), std::move(removed));
+    return std::make_unique<VaultArea>(platform, std::move(given.auth_keys),
+                                       std::move(given.recovery_keys), std::move(pepper),
+                                       std::move(given.origin), std::move(mails), std::move(site),
+                                       std::move(given.providers), std::move(removed));
 }
 
 }  // namespace portico::app

@@ -158,4 +158,13 @@ std::expected<std::vector<ProviderConfig>, std::string> read_providers(const Opt
     return out;
 }
 
+vault::SmtpConfig smtp_config(const VaultOptions& options) {
+    return {.url = options.mail_url,
+            .user = options.mail_user,
+            .password = options.mail_password.expose(),
+            .from = options.mail_from,
+            .ca_file = options.mail_ca_file,
+            .connections = options.mail_connections};
+}
+
 }  // namespace portico::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The providers of social login that the configuration sets up.
+// Whom the vault needs besides, as the configuration sets them up: providers of social login, and
+// the mail server.
 #pragma once
 
 #include <expected>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "server/app/options.hpp"
+#include "server/vault/mail/sender.hpp"
 #include "server/vault/social/provider.hpp"
 
 namespace portico::app {
@@ -16,5 +18,8 @@ namespace portico::app {
 /// operator: a half of a provider's keys, one that cannot be used, one that is missing beside it.
 std::expected<std::vector<vault::social::ProviderConfig>, std::string> read_providers(
     const Options& options);
+
+/// As it stands in the configuration; vault::why_not_smtp tells whether it can be used.
+vault::SmtpConfig smtp_config(const VaultOptions& options);
 
 }  // namespace portico::app

@@ -5,8 +5,10 @@
 #include <ctime>
 #include <filesystem>
 
+#include "server/api/tokens/list_feed.hpp"
 #include "server/api/wallets/directory_file.hpp"
 #include "server/api/wallets/wallet_service.hpp"
+#include "server/app/areas/areas.hpp"
 #include "server/app/commands/report.hpp"
 #include "server/app/doctor/doctor_history.hpp"
 #include "server/app/doctor/doctor_indexer.hpp"
@@ -18,6 +20,7 @@
 #include "server/app/serve.hpp"
 #include "server/app/storage.hpp"
 #include "server/files/atomic_file.hpp"
+#include "server/net/client_address.hpp"
 #include "server/net/server.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/relay/relay_store.hpp"
@@ -93,22 +96,46 @@ class Nobody final : public net::Service {
     void on_request_ended(net::ConnectionId) override {}
 };
 
-void check_port(const std::string& address, Report& report) {
+/// As the server would, all at once: two of the same port are found.
+void check_ports(const Options& options, Report& report) {
     ops::Log log(ops::Level::kError);
     net::Server server({}, log);
     Nobody nobody;
-    const auto port = server.listen({.address = address}, nobody);
-    if (port)
-        report.good("can listen on " + address);
-    else
-        report.bad(port.error());
+    for (const std::string* address :
+         {&options.listen, &options.vault.listen, &options.admin_listen}) {
+        if (address->empty() && address != &options.listen) continue;
+        if (const auto port = server.listen({.address = *address}, nobody); port)
+            report.good("can listen on " + *address);
+        else
+            report.bad(port.error());
+    }
+}
+
+/// What the server reads of its configuration before it listens, each with the function that it
+/// uses itself.
+void check_configuration(const Options& options, Report& report) {
+    const auto check = [&](const auto& read) {
+        if (!read) report.bad(read.error());
+    };
+    if (const auto why = why_no_demo(options)) report.bad(*why);
+    check(net::TrustedProxies::parse(options.trusted_proxies));
+    ops::Log log(ops::Level::kError);
+    check(api::tokens::ListFeed([](const auto&) {}, log).open(options.tokens));
+    // price.markets is read with the indexed chains.
+    for (const auto check_area : area_checks()) check(check_area(options));
 }
 
 }  // namespace
 
 int doctor(const Options& options) {
     Report report;
-    check_store(options, report);
+    const auto user = store::DataFolder::user_of(options.data);
+    if (user)
+        report.good("the data folder " + options.data + " is in use by portico process " + *user +
+                    ", which has the relay's database and the ports: they are not tried");
+    else
+        check_store(options, report);
+    check_configuration(options, report);
     check_wallets(options, report);
     check_api_storage(options, report);
     check_redis(options, report);
@@ -118,8 +145,7 @@ int doctor(const Options& options) {
     check_history(options, report);
     check_vault(options, report);
     check_social(options, report);
-    check_port(options.listen, report);
-    if (!options.admin_listen.empty()) check_port(options.admin_listen, report);
+    if (!user) check_ports(options, report);
     if (options.static_folder.empty())
         report.good("no folder of pages is configured");
     else if (std::filesystem::is_directory(options.static_folder))

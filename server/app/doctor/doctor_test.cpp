@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
+#include <boost/asio.hpp>
 #include <filesystem>
 
 #include "server/app/integration/program.hpp"
@@ -84,6 +85,91 @@ TEST_F(DoctorFinds, WhatOthersMayRead) {
     }
     EXPECT_EQ(rights_of(database), own);
     EXPECT_THAT(doctor().text, Not(HasSubstr("by others")));
+}
+
+/// A port of this machine that is taken as long as this lives.
+class TakenPort {
+  public:
+    TakenPort() : acceptor_(io_, {boost::asio::ip::address_v4::loopback(), 0}) {}
+    std::string address() const {
+        return "127.0.0.1:" + std::to_string(acceptor_.local_endpoint().port());
+    }
+
+  private:
+    boost::asio::io_context io_;
+    boost::asio::ip::tcp::acceptor acceptor_;
+};
+
+/// Whether the server starts so; it is ended at once.
+bool starts(const std::string& config) {
+    Program program({"serve", "--config", config, "--log-level", "error"});
+    return program.line().starts_with("portico ready");
+}
+
+TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
+    ASSERT_EQ(run_program({"migrate", "--data", data_}).status, 0);
+    const TakenPort taken;
+    const std::string auth = key("auth.key", '1'), recovery = key("recovery.key", '2');
+    const auto vault = [&](const std::string& more) {
+        return "[vault]\norigin = \"http://vault.localhost\"\nauth_key = \"" + auth + "\"\n" + more;
+    };
+    const std::string listens = "listen = \"127.0.0.1:0\"\n";
+    const std::string both = listens + "recovery_key = \"" + recovery + "\"\n";
+    const std::string mail =
+        "[vault.mail]\nurl = \"smtp://127.0.0.1:9\"\nfrom = \"no-reply@example.org\"\n";
+    const std::vector<std::pair<std::string, std::string>> table = {
+        {"", ""},
+        {vault(listens + mail), "vault.recovery_key is not set"},
+        {vault(listens + "recovery_key = \"" + auth + "\"\n" + mail), "are the same"},
+        {vault(both), "vault.mail.url is not set"},
+        {vault(both + "[vault.mail]\nurl = \"mail.example.org\"\n"), "vault.mail.url begins with"},
+        {vault("listen = \"" + taken.address() + "\"\nrecovery_key = \"" + recovery + "\"\n" +
+               mail),
+         "the port is in use"},
+        {vault(both + "pages = \"" + data_ + "\"\n" + mail), "headers.json"},
+        {"trusted_proxies = [\"proxy.internal\"]\n", "is no address or network"},
+        {"demo = true\n[vault]\nlisten = \"0.0.0.0:0\"\n", "demo is for this machine alone"},
+        {"static = \"/none\"\n", "/none does not exist"},
+        {"[console]\npages = \"/none\"\n", "/none does not exist"},
+        {"[bundler]\nchains = [\"eip155:8453\"]\n", "has no node of yours"},
+        {"[sign_in]\nkey_file = \"/none\"\n", "the key file /none cannot be read"},
+        {"[tokens]\nlists = [\"/none\"]\n", "tokens.lists: /none"},
+        {"[price]\nsource = \"guesses\"\n", "price.source is one of"},
+        {"[price]\nmarkets = [\"eip155:1 v9 0x00\"]\n", "price.markets"},
+        {"[history]\nsource = \"guesses\"\n", "history.source is one of"},
+        {"[names]\nzones = [\"not a zone\"]\n", "names.zones"},
+        {"[nfts]\nipfs_gateway = \"http://127.0.0.1/\"\n", "nfts.ipfs_gateway"},
+        {"[onramp]\ncountry = \"usa\"\n", "onramp.country"},
+        {"[swap]\nfee_bps = 5\n", "swap.fee_recipient"},
+        {"[swap]\none_inch_key = \"k\"\none_inch_url = \"nowhere\"\n", "swap.one_inch_url"},
+        {"[redis]\nurl = \"http://h\"\n", "must look like redis://"},
+        {"[tls]\ncertificate = [\"/none\"]\n", "each certificate needs its key"},
+    };
+    for (const auto& [lines, why] : table) {
+        const std::string config =
+            folder_.write("portico.toml", "data = \"" + data_ +
+                                              "\"\nlisten = \"127.0.0.1:0\"\nadmin_listen = "
+                                              "\"127.0.0.1:0\"\n" +
+                                              lines);
+        const Outcome found = run_program({"doctor", "--config", config});
+        EXPECT_EQ(found.status, why.empty() ? 0 : 1) << lines << found.text << found.errors;
+        EXPECT_EQ(starts(config), why.empty()) << lines;
+        if (why.empty()) continue;
+        const std::size_t at = found.text.find(why);
+        ASSERT_NE(at, std::string::npos) << lines << found.text;
+        EXPECT_EQ(found.text.find(why, at + 1), std::string::npos) << "said twice: " << found.text;
+    }
+}
+
+TEST_F(DoctorFinds, NothingWrongBesideARunningServer) {
+    ASSERT_EQ(run_program({"migrate", "--data", data_}).status, 0);
+    Relay server(data_);
+    const Outcome found =
+        run_program({"doctor", "--data", data_, "--listen",
+                     "127.0.0.1:" + std::to_string(server.port), "--admin-listen", ""});
+    EXPECT_EQ(found.status, 0) << found.text;
+    EXPECT_THAT(found.text, HasSubstr("is in use by portico process " +
+                                      std::to_string(server.program().pid())));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/date_time.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/app/areas/vault_providers.hpp"
 #include "server/app/commands/descriptors_command.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
@@ -129,7 +130,7 @@ std::string several(std::size_t count, const char* what) {
 void check_descriptors(const Options& options, Report& report) {
     namespace descriptors = vault::descriptors;
     const auto book = descriptors::Book::open(descriptor_sources(options));
-    if (!book) return report.bad(book.error());
+    if (!book) return;  // said with the configuration
     std::string text = "approvals have words of " + several(book->size(), "descriptor");
     const std::string path = descriptors::set_path(options.data);
     if (std::filesystem::exists(path)) {
@@ -158,6 +159,18 @@ void check_place_of_keys(const Options& options, Report& report) {
                        "place of its own (docs/vault.md, \"Keys\")");
 }
 
+void check_mails(const Options& options, Report& report) {
+    if (options.vault.demo_inbox) return;
+    const vault::SmtpConfig config = smtp_config(options.vault);
+    if (config.url.empty() || !vault::why_not_smtp(config).empty()) return;  // said before
+    if (const std::string why = vault::why_no_mail_server(config); !why.empty())
+        report.bad("the mail server " + config.url + ": " + why +
+                   ". Nobody gets a code until this server reaches it");
+    else
+        report.good("the mail server " + config.url + " answers" +
+                    (config.user.empty() ? "" : " and takes the password"));
+}
+
 }  // namespace
 
 void check_vault(const Options& options, Report& report) {
@@ -165,8 +178,9 @@ void check_vault(const Options& options, Report& report) {
     if (!options.vault.pages.empty()) check_pages(options.vault.pages, report);
     check_descriptors(options, report);
     check_place_of_keys(options, report);
+    check_mails(options, report);
     const auto keys = vault::open_keys(options.vault.auth_key, fill_random);
-    if (!keys) return report.bad("vault.auth_key: " + keys.error());
+    if (!keys) return;  // said with the configuration
     const auto sql = open_database(options, store::api_schema());
     if (!sql) return;  // said with the storage
     const auto version = store::schema_version(**sql, store::api_schema());

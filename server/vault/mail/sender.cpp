@@ -57,6 +57,29 @@ bool has_control(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20; });
 }
 
+/// Where mails go, and what is asked of the connection there.
+void set_server(CURL* c, const SmtpConfig& config) {
+    curl_easy_setopt(c, CURLOPT_URL, config.url.c_str());
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
+    curl_easy_setopt(c, CURLOPT_PROXY, "");
+    // Certificates are checked, as libcurl does unasked. A mail server of this machine needs none.
+    const bool clear = is_loopback_host(uri_host(config.url)) && config.ca_file.empty();
+    curl_easy_setopt(c, CURLOPT_USE_SSL, clear ? long{CURLUSESSL_NONE} : long{CURLUSESSL_ALL});
+    if (!config.ca_file.empty()) curl_easy_setopt(c, CURLOPT_CAINFO, config.ca_file.c_str());
+    curl_easy_setopt(c, CURLOPT_SSLVERSION, long{CURL_SSLVERSION_TLSv1_2});
+    if (!config.user.empty()) {
+        curl_easy_setopt(c, CURLOPT_USERNAME, config.user.c_str());
+        curl_easy_setopt(c, CURLOPT_PASSWORD, config.password.c_str());
+    }
+    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config.timeout_ms));
+}
+
+void ready_curl() {
+    static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);
+    static_cast<void>(kReady);
+}
+
 }  // namespace
 
 /// One at a time. What is open stays open, for the next mail.
@@ -99,11 +122,23 @@ std::string why_not_smtp(const SmtpConfig& config) {
     return {};
 }
 
+std::string why_no_mail_server(const SmtpConfig& config) {
+    ready_curl();
+    const std::unique_ptr<CURL, EasyEnd> easy(curl_easy_init());
+    set_server(easy.get(), config);
+    curl_easy_setopt(easy.get(), CURLOPT_CUSTOMREQUEST, "NOOP");
+    curl_easy_setopt(easy.get(), CURLOPT_NOBODY, 1L);
+    const CURLcode done = curl_easy_perform(easy.get());
+    if (done == CURLE_OK) return {};
+    const long answer = answer_of(easy.get());
+    return curl_easy_strerror(done) +
+           (answer == 0 ? std::string() : " (it answers " + std::to_string(answer) + ")");
+}
+
 SmtpSender::SmtpSender(SmtpConfig config, ops::Log& log, EntropyFn random,
                        std::function<std::int64_t()> now_s)
     : config_(std::move(config)), log_(log), random_(std::move(random)), now_s_(std::move(now_s)) {
-    static const CURLcode kReady = curl_global_init(CURL_GLOBAL_DEFAULT);
-    static_cast<void>(kReady);
+    ready_curl();
     for (std::int64_t i = 0; i < config_.connections; ++i) threads_.emplace_back([this] { run(); });
 }
 
@@ -160,25 +195,12 @@ bool SmtpSender::deliver(Connection& connection, const Mail& mail) {
     const std::string to = "<" + mail.to + ">";
     const std::unique_ptr<curl_slist, ListEnd> recipients(curl_slist_append(nullptr, to.c_str()));
     CURL* const c = connection.open();
-    curl_easy_setopt(c, CURLOPT_URL, config_.url.c_str());
-    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-    curl_easy_setopt(c, CURLOPT_PROXY, "");
-    // Certificates are checked, as libcurl does unasked. A mail server of this machine needs none.
-    const bool clear = is_loopback_host(uri_host(config_.url)) && config_.ca_file.empty();
-    curl_easy_setopt(c, CURLOPT_USE_SSL, clear ? long{CURLUSESSL_NONE} : long{CURLUSESSL_ALL});
-    if (!config_.ca_file.empty()) curl_easy_setopt(c, CURLOPT_CAINFO, config_.ca_file.c_str());
-    curl_easy_setopt(c, CURLOPT_SSLVERSION, long{CURL_SSLVERSION_TLSv1_2});
-    if (!config_.user.empty()) {
-        curl_easy_setopt(c, CURLOPT_USERNAME, config_.user.c_str());
-        curl_easy_setopt(c, CURLOPT_PASSWORD, config_.password.c_str());
-    }
+    set_server(c, config_);
     curl_easy_setopt(c, CURLOPT_MAIL_FROM, from.c_str());
     curl_easy_setopt(c, CURLOPT_MAIL_RCPT, recipients.get());
     curl_easy_setopt(c, CURLOPT_READFUNCTION, read_source);
     curl_easy_setopt(c, CURLOPT_READDATA, &source);
     curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
-    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config_.timeout_ms));
     CURLcode done = curl_easy_perform(c);
     if (was_kept_too_long(c, done)) {
         source.rest = message;

@@ -53,6 +53,10 @@ struct SmtpConfig {
 /// Why the configuration cannot be used, for the operator; empty where it can.
 std::string why_not_smtp(const SmtpConfig& config);
 
+/// Connects and logs in as for a mail, and sends none. Why that fails, for the operator; empty
+/// where it does not. Blocks for timeout_ms at most.
+std::string why_no_mail_server(const SmtpConfig& config);
+
 class SmtpSender final : public MailSender {
   public:
     /// `now_s`: seconds since 1970. Precondition: why_not_smtp is empty.

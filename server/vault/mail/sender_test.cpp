@@ -378,5 +378,18 @@ TEST_F(MailSenderTest, SaysNothingOfAMailWithoutTls) {
     EXPECT_THAT(said, Not(HasSubstr("AUTH")));
 }
 
+TEST(SmtpServer, IsTriedWithoutAMail) {
+    SmtpConfig config{
+        .url = {}, .user = {}, .password = {}, .from = "no-reply@example.org", .ca_file = {}};
+    {
+        const SlowServer server;
+        config.url = server.url();
+        EXPECT_EQ(why_no_mail_server(config), "");
+        EXPECT_EQ(server.waiting, 0);
+        EXPECT_TRUE(server.readers.empty());
+    }
+    EXPECT_THAT(why_no_mail_server(config), testing::Not("")) << "it is gone";
+}
+
 }  // namespace
 }  // namespace portico::vault

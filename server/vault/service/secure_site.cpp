@@ -61,10 +61,8 @@ bool is_page(std::string_view path) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
-    const std::string& folder, const std::string& origin, const std::string& api,
-    const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-    descriptors::Book descriptors, std::vector<std::string> compatible) {
+std::expected<std::map<std::string, SecureSite::Headers, std::less<>>, std::string>
+SecureSite::read_headers(const std::string& folder) {
     const std::string path = folder + "/headers.json";
     const auto text = files::read_file(path, kTableBytes);
     if (!text) return Why("the secure site's " + path + ": " + text.error());
@@ -83,6 +81,19 @@ std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
             out.emplace_back(*name, header.value.as_string());
         }
     }
+    return headers;
+}
+
+std::expected<void, std::string> SecureSite::check(const std::string& folder) {
+    PORTICO_CHECK(read_headers(folder));
+    return {};
+}
+
+std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
+    const std::string& folder, const std::string& origin, const std::string& api,
+    const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
+    descriptors::Book descriptors, std::vector<std::string> compatible) {
+    auto headers = PORTICO_TRY(read_headers(folder));
     return std::unique_ptr<SecureSite>(
         new SecureSite(std::move(headers), folder, origin, api, projects, log, std::move(bundler),
                        std::move(descriptors), std::move(compatible)));

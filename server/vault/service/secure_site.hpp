@@ -41,6 +41,9 @@ class SecureSite {
         const api::projects::Directory& projects, ops::Log& log, Bundler bundler = {},
         descriptors::Book descriptors = {}, std::vector<std::string> compatible = {});
 
+    /// Whether the folder can be opened so; the error is that of `open`.
+    static std::expected<void, std::string> check(const std::string& folder);
+
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
     net::Response answer(const net::Request& request) const;
@@ -55,6 +58,8 @@ class SecureSite {
         std::string project;  ///< that may be embedded; empty: none
     };
 
+    static std::expected<std::map<std::string, Headers, std::less<>>, std::string> read_headers(
+        const std::string& folder);
     SecureSite(std::map<std::string, Headers, std::less<>> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
                ops::Log& log, Bundler bundler, descriptors::Book descriptors,
