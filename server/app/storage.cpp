@@ -86,6 +86,23 @@ StoreResult<Handle> open_migrated(const Options& options, const store::Schema& s
     return connection;
 }
 
+std::optional<std::string> missing_data_folder(const Options& options) {
+    std::error_code failure;
+    if (std::filesystem::is_directory(options.data, failure)) return std::nullopt;
+    constexpr const char* kInstalled = "/etc/portico/portico.toml";
+    return "there is no data folder " + options.data +
+           (std::filesystem::exists(kInstalled, failure)
+                ? std::string(": that of the installed server is found with --config ") + kInstalled
+                : ": --data or --config say where it is; the server makes it when it first starts");
+}
+
+StoreResult<Handle> open_stored(const Options& options, const store::Schema& schema) {
+    if (!uses_postgres(options))
+        if (auto missing = missing_data_folder(options))
+            return store::store_error(Failure::kUnavailable, std::move(*missing));
+    return open_migrated(options, schema);
+}
+
 std::string database_label(const Options& options, const store::Schema& schema) {
     return uses_postgres(options) ? "database in PostgreSQL"
                                   : "database " + file_of(options, schema);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,14 @@ store::StoreResult<std::unique_ptr<store::sql::Connection>> open_database(
     const Options& options, const store::Schema& schema);
 /// The same, brought to this program's schema.
 store::StoreResult<std::unique_ptr<store::sql::Connection>> open_migrated(
+    const Options& options, const store::Schema& schema);
+
+/// Why there is nothing to look at: no data folder, and whose could be meant. Nothing where it is
+/// there.
+std::optional<std::string> missing_data_folder(const Options& options);
+/// open_migrated for commands that are about what is stored already. In a folder that they made
+/// themselves they would find nothing and call that good.
+store::StoreResult<std::unique_ptr<store::sql::Connection>> open_stored(
     const Options& options, const store::Schema& schema);
 
 /// For errors: "database data/portico-api.sqlite", "database in PostgreSQL". Never the URL.

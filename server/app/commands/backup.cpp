@@ -124,7 +124,7 @@ std::expected<Collected, std::string> collect(const Options& options, const std:
 
 int backup_command(const Options& options) {
     if (fs::exists(options.backup_file)) return fail(options.backup_file + " is there already");
-    if (!fs::is_directory(options.data)) return fail("there is no data folder " + options.data);
+    if (const auto missing = missing_data_folder(options)) return fail(*missing);
     if (lies_within(options.backup_file, options.data))
         return fail(options.backup_file + " lies in the data folder " + options.data +
                     ": the next backup would hold this one. Name a place outside of it");

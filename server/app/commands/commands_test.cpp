@@ -164,6 +164,7 @@ TYPED_TEST(Commands, SlipsAreOneLineAndChangeNothing) {
 }
 
 TYPED_TEST(Commands, ConsoleLinkIsPrintedForItsOperator) {
+    EXPECT_EQ(this->portico({"migrate"}).status, 0);
     const Outcome made =
         this->portico({"console", "link", "--name", "Ada", "--admin-listen", "127.0.0.1:7000"});
     ASSERT_EQ(made.status, 0) << made.text;
@@ -192,6 +193,7 @@ TYPED_TEST(Commands, DoctorSaysWhatToMend) {
     const auto doctor = [&] {
         return this->portico({"doctor", "--listen", "127.0.0.1:0", "--admin-listen", ""});
     };
+    std::filesystem::create_directory(this->place.folder.file("data"));
     EXPECT_THAT(doctor().text, HasSubstr("serve brings it to"));
     EXPECT_EQ(this->portico({"migrate"}).status, 0);
     EXPECT_THAT(doctor().text, HasSubstr("make one with `portico project create`"));
@@ -206,8 +208,29 @@ TYPED_TEST(Commands, DoctorSaysWhatToMend) {
     }
 }
 
+TEST(AboutData, WhatIsAboutAServersDataMakesNone) {
+    const TestFolder folder;
+    const std::string data = folder.file("data");
+    for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
+             {"doctor", "--listen", "127.0.0.1:0", "--admin-listen", ""},
+             {"backup", folder.file("b.tar")},
+             {"console", "link"},
+             {"project", "list"}}) {
+        std::vector<std::string> all = arguments;
+        all.insert(all.end(), {"--data", data});
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.status, 1) << outcome.text;
+        EXPECT_THAT(outcome.text, HasSubstr("there is no data folder " + data));
+        EXPECT_FALSE(std::filesystem::exists(data)) << arguments[0];
+    }
+    // What begins one does.
+    EXPECT_EQ(run({"project", "create", "--name", "Shop", "--data", data}).status, 0);
+    EXPECT_TRUE(std::filesystem::exists(data));
+}
+
 TEST(Doctor, RedisIsTried) {
     const TestFolder folder;
+    std::filesystem::create_directory(folder.file("data"));
     const store::TestRedis server;
     const auto doctor = [&](const std::string& url) {
         return run({"doctor", "--data", folder.file("data"), "--listen", "127.0.0.1:0",

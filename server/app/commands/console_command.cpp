@@ -49,7 +49,7 @@ int console_command(const Options& options) {
     if (!is_name(options.console.name))
         return no_link("--name is 1 to " + std::to_string(api::console::kOperatorNameBytesMax) +
                        " bytes of text on one line");
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return no_link("the " + database_label(options, store::api_schema()) +
                        " cannot be used: " + sql.error().text);

@@ -119,7 +119,7 @@ int remove_webhook(WebhookStore& store, const EventsOptions& requested) {
 
 int events_command(const Options& options) {
     const EventsOptions& requested = options.events_command;
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +
                               " cannot be used: " + sql.error().text);

@@ -85,7 +85,7 @@ int names_command(const Options& options) {
     const NamesOptions& requested = options.names_command;
     if (requested.action == NamesAction::kSigner)
         return print_signer(options.names_ens_key.expose());
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +
                               " cannot be used: " + sql.error().text + ". Nothing was changed");

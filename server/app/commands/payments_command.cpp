@@ -52,7 +52,7 @@ int remove_key(api::pay::Store& store, const std::string& id) {
 
 int payments_command(const Options& options) {
     const PaymentsOptions& requested = options.payments_command;
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +
                               " cannot be used: " + sql.error().text + ". Nothing was changed");

@@ -146,7 +146,9 @@ int erase(api::projects::Store& store, const ProjectOptions& requested) {
 
 int project_command(const Options& options) {
     const ProjectOptions& requested = options.project;
-    const auto sql = open_migrated(options, store::api_schema());
+    const bool creates = requested.action == ProjectAction::kCreate;
+    const auto sql = creates ? open_migrated(options, store::api_schema())
+                             : open_stored(options, store::api_schema());
     if (!sql)
         return no_change("the " + database_label(options, store::api_schema()) +
                          " cannot be used: " + sql.error().text);

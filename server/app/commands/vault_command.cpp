@@ -62,7 +62,7 @@ int vault_command(const Options& options) {
                   "changed");
     const auto keys = vault::open_keys(options.vault.auth_key, fill_random);
     if (!keys) return command_failed("vault.auth_key: " + keys.error());
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +
                               " cannot be used: " + sql.error().text + ". Nothing was changed");

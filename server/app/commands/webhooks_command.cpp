@@ -73,7 +73,7 @@ int retry(api::webhooks::OutboxStore& store, const std::string& project) {
 
 int webhooks_command(const Options& options) {
     const WebhooksOptions& requested = options.webhooks_command;
-    const auto sql = open_migrated(options, store::api_schema());
+    const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +
                               " cannot be used: " + sql.error().text + ". Nothing was changed");

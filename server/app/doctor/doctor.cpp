@@ -129,19 +129,22 @@ void check_configuration(const Options& options, Report& report) {
 
 int doctor(const Options& options) {
     Report report;
+    const auto no_folder = missing_data_folder(options);
+    if (no_folder) report.bad(*no_folder);
     const auto user = store::DataFolder::user_of(options.data);
     if (user)
         report.good("the data folder " + options.data + " is in use by portico process " + *user +
                     ", which has the relay's database and the ports: they are not tried");
-    else
+    else if (!no_folder)
         check_store(options, report);
     check_configuration(options, report);
     check_wallets(options, report);
-    check_api_storage(options, report);
+    const bool has_database = !no_folder || uses_postgres(options);
+    if (has_database) check_api_storage(options, report);
     check_redis(options, report);
     check_tls(options, report);
     check_rpc(options, report);
-    check_indexer(options, report);
+    if (has_database) check_indexer(options, report);
     check_history(options, report);
     check_vault(options, report);
     check_social(options, report);

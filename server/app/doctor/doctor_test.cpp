@@ -70,6 +70,7 @@ TEST_F(DoctorFinds, WhatOthersMayRead) {
     const auto own = perms::owner_read | perms::owner_write;
     // Whatever command comes first, what it makes is for its user alone.
     const mode_t before = umask(0022);
+    EXPECT_EQ(run_program({"project", "create", "--name", "Shop", "--data", data_}).status, 0);
     EXPECT_EQ(doctor().status, 0);
     umask(before);
     const std::string database = data_ + "/portico.sqlite";

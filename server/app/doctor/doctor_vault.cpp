@@ -181,6 +181,7 @@ void check_vault(const Options& options, Report& report) {
     check_mails(options, report);
     const auto keys = vault::open_keys(options.vault.auth_key, fill_random);
     if (!keys) return;  // said with the configuration
+    if (!uses_postgres(options) && missing_data_folder(options)) return;  // said before
     const auto sql = open_database(options, store::api_schema());
     if (!sql) return;  // said with the storage
     const auto version = store::schema_version(**sql, store::api_schema());
