@@ -2,6 +2,7 @@
 #include "server/app/config/key.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -9,6 +10,7 @@
 #include "core/base/json/json.hpp"
 #include "server/api/rpc/chain_lines.hpp"
 #include "server/ops/did_you_mean.hpp"
+#include "server/ops/own_user.hpp"
 
 namespace portico::app {
 namespace {
@@ -145,6 +147,9 @@ std::expected<void, std::string> set_key(const Key& key, std::int64_t number) {
 std::expected<void, std::string> set_key_from_file(const Key& key, const std::string& path) {
     std::ifstream file(path, std::ios::binary);
     std::string text(kSecretBytesMax + 1, '\0');
+    if (!file)
+        return no(key.name + "_file: cannot read " + path + ": " +
+                  ops::why_unreadable(path, errno));
     if (!file.read(text.data(), static_cast<std::streamsize>(text.size())) && !file.eof())
         return no(key.name + "_file: cannot read " + path);
     text.resize(static_cast<std::size_t>(file.gcount()));

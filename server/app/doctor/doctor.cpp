@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <grp.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <ctime>
@@ -22,6 +25,7 @@
 #include "server/files/atomic_file.hpp"
 #include "server/net/client_address.hpp"
 #include "server/net/server.hpp"
+#include "server/ops/own_user.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/relay/relay_store.hpp"
 
@@ -125,10 +129,26 @@ void check_configuration(const Options& options, Report& report) {
     for (const auto check_area : area_checks()) check(check_area(options));
 }
 
+/// As root everything can be read and written, and what is made is root's: it would be found well
+/// and left so that the server cannot write it.
+void look_as_owner(const Options& options, Report& report) {
+    struct stat folder{};
+    if (::geteuid() != 0 || ::stat(options.data.c_str(), &folder) != 0 || folder.st_uid == 0)
+        return;
+    const std::string name = ops::user_name(folder.st_uid);
+    const bool is_owner =
+        (::initgroups(name.c_str(), folder.st_gid) == 0 || ::setgroups(0, nullptr) == 0) &&
+        ::setegid(folder.st_gid) == 0 && ::seteuid(folder.st_uid) == 0;
+    report.warn("called as root, while the data folder belongs to " + name +
+                (is_owner ? ": what follows is what that user sees. " : ": ") +
+                "Call it as that user: sudo -u " + name + " portico doctor ...");
+}
+
 }  // namespace
 
 int doctor(const Options& options) {
     Report report;
+    look_as_owner(options, report);
     const auto no_folder = missing_data_folder(options);
     if (no_folder) report.bad(*no_folder);
     const auto user = store::DataFolder::user_of(options.data);

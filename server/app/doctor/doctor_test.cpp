@@ -3,6 +3,7 @@
 // What `portico doctor` says of a machine, run as an operator runs it.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <boost/asio.hpp>
 #include <filesystem>
@@ -160,6 +161,30 @@ TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
         ASSERT_NE(at, std::string::npos) << lines << found.text;
         EXPECT_EQ(found.text.find(why, at + 1), std::string::npos) << "said twice: " << found.text;
     }
+}
+
+TEST_F(DoctorFinds, WhatTheServersUserSeesAlsoWhereRootCallsIt) {
+    if (geteuid() != 0) GTEST_SKIP() << "this takes root";
+    constexpr uid_t kServer = 54'321;
+    ASSERT_EQ(chmod(folder_.path().c_str(), 0711), 0);
+    std::filesystem::create_directory(data_);
+    ASSERT_EQ(chown(data_.c_str(), kServer, kServer), 0);
+    const std::string of_root = key("sign-in.key", '1');
+    const Outcome found = doctor({"--sign-in-key-file", of_root});
+    EXPECT_EQ(found.status, 1);
+    EXPECT_THAT(found.text,
+                HasSubstr("warn  called as root, while the data folder belongs to 54321"));
+    EXPECT_THAT(found.text, HasSubstr("FAIL  the key file " + of_root +
+                                      " cannot be read: Permission denied for the user 54321. If "
+                                      "it is this server's: chown 54321 " +
+                                      of_root));
+    for (const auto& one : std::filesystem::recursive_directory_iterator(data_)) {
+        struct stat facts{};
+        ASSERT_EQ(::stat(one.path().c_str(), &facts), 0);
+        EXPECT_EQ(facts.st_uid, kServer) << one.path();
+    }
+    ASSERT_EQ(chown(of_root.c_str(), kServer, kServer), 0);
+    EXPECT_EQ(doctor({"--sign-in-key-file", of_root}).status, 0);
 }
 
 TEST_F(DoctorFinds, NothingWrongBesideARunningServer) {

@@ -7,8 +7,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
+
+#include "server/ops/own_user.hpp"
 
 namespace portico::vault {
 namespace {
@@ -22,7 +23,7 @@ std::expected<SecretBytes, std::string> read_own_file(const std::string& path, s
                                                       const char* what) {
     const std::string name = std::string(what) + " " + path;
     const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return Why(name + " cannot be read: " + std::strerror(errno));
+    if (file < 0) return Why(name + " cannot be read: " + ops::why_unreadable(path, errno));
     struct stat about{};
     Bytes out(limit + 1);
     const bool known = fstat(file, &about) == 0;
@@ -31,7 +32,11 @@ std::expected<SecretBytes, std::string> read_own_file(const std::string& path, s
     if (size < 0) return Why(name + " cannot be read");
     out.resize(static_cast<std::size_t>(size));
     SecretBytes bytes(std::move(out));
-    if ((about.st_mode & 077) != 0) return Why(name + " may be read by others: chmod 400 " + path);
+    if ((about.st_mode & 077) != 0) {
+        const bool is_own = about.st_uid == geteuid();
+        return Why(name + " may be read by others: chmod 400 " + path +
+                   (is_own ? "" : ", and chown " + ops::user_name(geteuid()) + " " + path));
+    }
     return bytes;
 }
 
