@@ -39,6 +39,39 @@ std::string encode_header(std::string_view text) {
     return out;
 }
 
+// A display name as a person writes it, perhaps as the quoted-string of RFC 5322 already.
+std::string read_name(std::string_view text) {
+    while (text.starts_with(' ')) text.remove_prefix(1);
+    while (text.ends_with(' ')) text.remove_suffix(1);
+    if (text.size() < 2 || !text.starts_with('"') || !text.ends_with('"')) return std::string(text);
+    text = text.substr(1, text.size() - 2);
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\\' && i + 1 < text.size()) ++i;
+        out += text[i];
+    }
+    return out;
+}
+
+// The same as a mail's field has it: atoms (RFC 5322, section 3.2.3; without = and ?, of which
+// encoded words are made), else in quotes; encoded words where it is not ASCII, which stand in no
+// quotes.
+std::string write_name(std::string_view name) {
+    if (!std::ranges::all_of(name, [](char c) { return c >= 0x20 && c < 0x7f; }))
+        return encode_header(name);
+    const auto is_atom = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+               std::string_view(" !#$%&'*+-/^_`{|}~").contains(c);
+    };
+    if (std::ranges::all_of(name, is_atom)) return std::string(name);
+    std::string out = "\"";
+    for (const char c : name) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + "\"";
+}
+
 std::string encode_body(std::string_view text) {
     std::string with_ends;
     for (const char c : text) with_ends += c == '\n' ? std::string("\r\n") : std::string(1, c);
@@ -194,9 +227,8 @@ std::string write_message(const Mail& mail, const std::string& from, const std::
     const std::string address = address_of(from);
     std::string sender = "<" + address + ">";
     if (address != from) {
-        std::string name = from.substr(0, from.rfind('<'));
-        while (name.ends_with(' ')) name.pop_back();
-        sender = encode_header(one_line(name)) + " " + sender;
+        const std::string name = read_name(one_line(from.substr(0, from.rfind('<'))));
+        if (!name.empty()) sender = write_name(name) + " " + sender;
     }
     const std::string boundary = "part-" + message_id;  // base64 has no hyphen
     std::string out = "From: " + sender + "\r\nTo: <" + one_line(mail.to) +

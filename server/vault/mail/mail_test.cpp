@@ -108,6 +108,29 @@ TEST(VaultMail, LineBreaksInNamesStartNoHeader) {
     EXPECT_THAT(message, Not(HasSubstr("\n.\n")));
 }
 
+TEST(VaultMail, TheSendersNameIsOneNameWhateverIsInIt) {
+    const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10);
+    const auto from = [&](const std::string& configured) {
+        const std::string message = write_message(mail, configured, "0123", kAt);
+        return message.substr(0, message.find("\r\n"));
+    };
+    const std::string address = " <no-reply@example.org>";
+    for (const auto& [name, field] : std::vector<std::pair<std::string, std::string>>{
+             {"Harbour & Sons", "Harbour & Sons"},
+             {"Harbour, Inc.", R"("Harbour, Inc.")"},
+             {R"("Harbour, Inc.")", R"("Harbour, Inc.")"},
+             {"Harbour: wallets (beta)", R"~("Harbour: wallets (beta)")~"},
+             {R"(The "Harbour")", R"("The \"Harbour\"")"},
+             {R"("The \"Harbour\"")", R"("The \"Harbour\"")"},
+             {"Shop@home", R"("Shop@home")"},
+             {"=?UTF-8?B?QQ==?=", R"("=?UTF-8?B?QQ==?=")"},
+             {"Häfen, GmbH", "=?UTF-8?B?SMOkZmVuLCBHbWJI?="},
+             {R"("Häfen, GmbH")", "=?UTF-8?B?SMOkZmVuLCBHbWJI?="}})
+        EXPECT_EQ(from(name + address), "From: " + field + address);
+    EXPECT_EQ(from("no-reply@example.org"), "From: <no-reply@example.org>");
+    EXPECT_EQ(from(" <no-reply@example.org>"), "From: <no-reply@example.org>");
+}
+
 TEST(VaultMail, TheSendersConfigurationIsChecked) {
     const auto why = [](const std::string& url, const std::string& from) {
         return why_not_smtp({.url = url, .user = {}, .password = {}, .from = from, .ca_file = {}});
