@@ -40,6 +40,9 @@ struct Limits {
     std::int64_t message_timeout_ms = 10'000;    ///< for a WebSocket message; beyond: 1008
     std::int64_t handshake_timeout_ms = 10'000;  ///< of TLS
     std::int64_t keep_alive_ms = 30'000;
+    /// Of trusted proxies: longer than they keep theirs (a minute, mostly), so that none sends into
+    /// a connection that closes.
+    std::int64_t keep_alive_proxy_ms = 75'000;
     std::int64_t reply_timeout_ms = 15'000;  ///< for the service to answer
     std::int64_t ping_interval_ms = 20'000;  ///< Node clients give up after 35 s of silence
     std::int64_t close_timeout_ms = 5'000;

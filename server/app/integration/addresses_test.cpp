@@ -141,6 +141,53 @@ int lines_about_the_proxy(const std::string& address, const std::vector<std::str
     return found;
 }
 
+/// A connection to an address of this machine that stays open.
+class Peer {
+  public:
+    Peer(const std::string& address, std::uint16_t port) : socket_(io_) {
+        socket_.connect({boost::asio::ip::make_address(address), port});
+    }
+    /// The status of an answer; 0: the server closed.
+    int ask() {
+        boost::system::error_code error;
+        boost::asio::write(
+            socket_, boost::asio::buffer(std::string("GET /hello HTTP/1.1\r\nHost: h\r\n\r\n")),
+            error);
+        std::string answer;
+        while (!error && !answer.contains("\r\n\r\n"))
+            boost::asio::read(socket_, boost::asio::dynamic_buffer(answer),
+                              boost::asio::transfer_at_least(1), error);
+        return answer.starts_with("HTTP/1.1 ") ? std::stoi(answer.substr(9, 3)) : 0;
+    }
+    void wait_for_the_end() {
+        boost::system::error_code error;
+        std::string rest;
+        boost::asio::read(socket_, boost::asio::dynamic_buffer(rest), error);
+        EXPECT_EQ(error, boost::asio::error::eof);
+    }
+
+  private:
+    boost::asio::io_context io_;
+    boost::asio::ip::tcp::socket socket_;
+};
+
+TEST(Addresses, AProxysIdleConnectionOutlivesThoseOfStrangers) {
+    const std::string address = private_address();
+    if (address.empty()) GTEST_SKIP() << "this machine has one address";
+    const Folder folder;
+    Program program({"serve", "--data", folder.file("data"), "--listen",
+                     address.contains(':') ? "[::]:0" : "0.0.0.0:0", "--admin-listen", "",
+                     "--any-audience", "--any-project", "--limit", "keep_alive_ms=300"});
+    const std::string ready = program.line();
+    const auto port = static_cast<std::uint16_t>(std::stoi(ready.substr(ready.rfind(':') + 1)));
+    Peer proxy("127.0.0.1", port);  // on this machine
+    EXPECT_EQ(proxy.ask(), 200);
+    Peer stranger(address, port);
+    EXPECT_EQ(stranger.ask(), 200);
+    stranger.wait_for_the_end();
+    EXPECT_EQ(proxy.ask(), 200) << "idle for longer, and still open";
+}
+
 TEST(Addresses, AProxyThatIsNotTrustedIsNamedInTheLog) {
     const std::string address = private_address();
     if (address.empty()) GTEST_SKIP() << "this machine is in no private network";

@@ -54,7 +54,7 @@ TEST(SlowPeers, BodyThatNeverComesIs408) {  // 92: slow body
 
 TEST(SlowPeers, IdleConnectionsAreClosed) {
     const Folder folder;
-    Relay relay(folder.path(), {"keep_alive_ms=300"});
+    Relay relay(folder.path(), {"keep_alive_proxy_ms=300"});  // as this machine always is one
     RawClient client(relay.port);
     client.send("GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n");
     EXPECT_EQ(client.read_answer().status, 200);

@@ -125,7 +125,8 @@ class HttpSession {
                 requested.keep_alive &= !owner_.draining();
             }
             if (!co_await write(std::move(answer), requested)) break;
-            wait_ms = limits_.keep_alive_ms;
+            wait_ms = owner_.trusted_proxies().has(peer()) ? limits_.keep_alive_proxy_ms
+                                                           : limits_.keep_alive_ms;
         }
         co_await linger();
     }
@@ -240,13 +241,17 @@ class HttpSession {
         co_return false;
     }
 
+    /// The same for every request of the connection.
+    const asio::ip::address& peer() {
+        error_code error;
+        if (!peer_) peer_ = connection_.stream.socket().remote_endpoint(error).address();
+        return *peer_;
+    }
+
     /// Whom the request is counted under.
     std::string address() {
-        if (peer_address_.empty()) {  // it is the same for every request of the connection
-            error_code error;
-            peer_ = connection_.stream.socket().remote_endpoint(error).address();
-            peer_address_ = client_address(peer_, {}, owner_.trusted_proxies());
-        }
+        if (peer_address_.empty())
+            peer_address_ = client_address(peer(), {}, owner_.trusted_proxies());
         std::vector<std::string_view> forwarded_for;
         bool is_forwarded = false;
         for (const RequestHead::Field& field : head_.fields) {
@@ -255,8 +260,8 @@ class HttpSession {
         }
         if (forwarded_for.empty() && !is_forwarded) return peer_address_;
         const TrustedProxies& trusted = owner_.trusted_proxies();
-        if (!trusted.has(peer_) && is_private(peer_)) owner_.proxy_not_trusted(peer_);
-        return client_address(peer_, forwarded_for, trusted);
+        if (!trusted.has(peer()) && is_private(peer())) owner_.proxy_not_trusted(peer());
+        return client_address(peer(), forwarded_for, trusted);
     }
 
     /// Asks the service, and waits for the answer if it is not there yet.
@@ -379,7 +384,7 @@ class HttpSession {
     std::string body_;
     std::optional<ReceiveBudget::Share> share_;  ///< of a request with a body, until its answer
     std::string request_id_;
-    asio::ip::address peer_;
+    std::optional<asio::ip::address> peer_;
     std::string peer_address_;  ///< whom requests are counted under that no proxy forwarded
 };
 
