@@ -217,6 +217,42 @@ export default {
       assert.equal(await client.getBalance({ address: to }), 3n);
     },
 
+    'an operation that somebody else sends first is carried out, and its account is served on':
+      async (world) => {
+        const { node, clients, client, fresh, rich, contracts } = world;
+        const { account } = await fresh();
+        await node.call('anvil_setBalance', [account.address, rich]);
+        const to = privateKeyToAccount(generatePrivateKey()).address;
+        const other = privateKeyToAccount(generatePrivateKey()).address;
+        await node.call('anvil_setBalance', [other, rich]);
+        await node.call('anvil_impersonateAccount', [other]);
+        const api = clients(account, PROJECT, false);
+        await node.call('evm_setAutomine', [false]);
+        const hash = await api.sendUserOperation({ calls: [{ to, value: 5n }] });
+        const ours = await waitFor('the bundle to reach the node', async () => {
+          const { pending } = await node.call('txpool_content');
+          return Object.values(pending)
+            .flatMap((of) => Object.values(of))
+            .find((one) => getAddress(one.to) === getAddress(contracts.entryPoint));
+        });
+        const fee = `0x${(BigInt(ours.maxFeePerGas) * 4n).toString(16)}`;
+        const first = await node.call('eth_sendTransaction', [
+          {
+            ...{ from: other, to: ours.to, data: ours.input, gas: ours.gas },
+            ...{ maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+          },
+        ]);
+        await node.call('evm_setAutomine', [true]);
+        await node.call('evm_mine');
+        assert.equal((await node.call('eth_getTransactionReceipt', [ours.hash])).status, '0x0');
+        const receipt = await api.waitForUserOperationReceipt({ hash, timeout: 60_000 });
+        assert.equal(receipt.success, true);
+        assert.equal(receipt.receipt.transactionHash, first);
+        const next = await api.sendUserOperation({ calls: [{ to, value: 6n }] });
+        await api.waitForUserOperationReceipt({ hash: next, timeout: 60_000 });
+        assert.equal(await client.getBalance({ address: to }), 11n);
+      },
+
     'a block that is replaced takes an operation back, and it is sent again': async (world) => {
       const { node, clients, client, fresh, rich } = world;
       const { account } = await fresh();
