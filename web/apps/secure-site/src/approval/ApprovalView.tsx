@@ -11,7 +11,7 @@ import { Filled, filled } from './Filled.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { Changes, Signed, Terms } from './RequestDetails.tsx';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { Value } from './Value.tsx';
+import { KEPT, Value } from './Value.tsx';
 import { watchRead } from './watchRead.ts';
 import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
@@ -69,7 +69,7 @@ export function ApprovalView(props: ApprovalViewProps) {
         </Note>
       )}
       {summary.message !== undefined && (
-        <pre className="ps-message" dir="auto">
+        <pre className="ps-message notranslate" translate="no" dir="auto">
           {summary.message}
         </pre>
       )}
@@ -80,7 +80,7 @@ export function ApprovalView(props: ApprovalViewProps) {
         </p>
       ))}
       {summary.fields.length > 0 && (
-        <dl className="ps-rows">
+        <dl className="ps-rows notranslate" translate="no">
           {summary.fields.map(({ depth, name, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <div key={index} className={`ps-depth-${Math.min(depth, 4)}`}>
@@ -104,7 +104,7 @@ export function App({ origin }: { origin: string }) {
     <p className="ps-app">
       <Avatar name={name.replace(/^http:\/\//, '')} size={28} />
       <b>
-        <bdi>{name}</bdi>
+        <bdi {...KEPT}>{name}</bdi>
       </b>
     </p>
   );

@@ -8,7 +8,7 @@ import { localeTag, words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { amountText, Value } from './Value.tsx';
+import { amountText, KEPT, Value } from './Value.tsx';
 
 interface DetailsProps {
   readonly summary: ApprovalSummary;
@@ -39,7 +39,9 @@ export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
                 {filled(isLost ? leaves : arrives, { asset: one.symbol ?? '' }).trim()}
               </dt>
               <dd className={isLost ? undefined : 'pt-up'}>
-                <bdi>{`${isLost ? '−' : '+'}${isAmount(one) ? amountText(one) : one.value}`}</bdi>
+                <bdi
+                  {...KEPT}
+                >{`${isLost ? '−' : '+'}${isAmount(one) ? amountText(one) : one.value}`}</bdi>
                 <InMoney of={one} network={network} worth={worth} />
               </dd>
             </div>
@@ -65,7 +67,9 @@ function InMoney({ of, network, worth }: { of: Argument; network: string; worth:
       .replace(/[\u061c\u200e\u200f]/g, '');
   return (
     <small>
-      <bdi dir="ltr">{dollars > 0 && dollars < 0.01 ? `< ${text(0.01)}` : text(dollars)}</bdi>
+      <bdi {...KEPT} dir="ltr">
+        {dollars > 0 && dollars < 0.01 ? `< ${text(0.01)}` : text(dollars)}
+      </bdi>
     </small>
   );
 }
@@ -82,7 +86,9 @@ export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
         <dt>{from}</dt>
         <dd>
           <AddressAvatar address={account} size={20} />
-          <bdi className="pt-addr">{account}</bdi>
+          <bdi className="pt-addr notranslate" translate="no">
+            {account}
+          </bdi>
         </dd>
       </div>
       <div>
@@ -97,7 +103,7 @@ export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
           <dt>{fee}</dt>
           <dd>
             <span>
-              <Filled words={at_most} of={() => <bdi>{amountText(most)}</bdi>} />
+              <Filled words={at_most} of={() => <bdi {...KEPT}>{amountText(most)}</bdi>} />
               <InMoney of={most} network={network} worth={worth} />
             </span>
           </dd>

@@ -7,6 +7,9 @@ import { filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { Argument } from './summary.ts';
 
+/** A browser that translates the page leaves it as it is. */
+export const KEPT = { className: 'notranslate', translate: 'no' } as const;
+
 /** In full: nothing is shortened but what is more than any token has. */
 export function Value({ of }: { of: Argument }): ReactNode {
   const { kind, value, units, label } = of;
@@ -14,13 +17,15 @@ export function Value({ of }: { of: Argument }): ReactNode {
     return (
       <strong>
         {label && `${label} `}
-        <bdi className="pt-addr">{value}</bdi>
+        <bdi className="pt-addr notranslate" translate="no">
+          {value}
+        </bdi>
       </strong>
     );
   if (kind === 'amount' || kind === 'unlimited_amount')
     return (
       <strong title={units && filled(words().views.smallest_units, { amount: units })}>
-        <bdi>{amountText(of)}</bdi>
+        <bdi {...(kind === 'amount' && KEPT)}>{amountText(of)}</bdi>
       </strong>
     );
   if (kind === 'date')
@@ -32,7 +37,9 @@ export function Value({ of }: { of: Argument }): ReactNode {
   if (kind === 'network') return <strong title={value}>{networkName(value)}</strong>;
   return (
     <strong>
-      <bdi>{kind === 'duration' ? durationText(value) : value}</bdi>
+      <bdi {...(kind !== 'duration' && KEPT)}>
+        {kind === 'duration' ? durationText(value) : value}
+      </bdi>
     </strong>
   );
 }

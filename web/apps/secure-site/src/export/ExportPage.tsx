@@ -125,18 +125,21 @@ function Asking() {
   );
 }
 
+/** A browser that translates the page would change the words and keys, and may send them to whoever translates. */
 function Shown({ phrase, keys }: { phrase: string; keys: readonly Key[] }) {
   const { export: texts } = words().pages;
   return (
     <>
       <p>{texts.write_down}</p>
-      <pre className="ps-message ps-secret" dir="ltr">
+      <pre className="ps-message ps-secret notranslate" translate="no" dir="ltr">
         {phrase}
       </pre>
       {keys.map(({ name, address, text }) => (
         <div key={name}>
           <Collapsible summary={name}>
-            <bdi dir="ltr">{text}</bdi>
+            <bdi dir="ltr" className="notranslate" translate="no">
+              {text}
+            </bdi>
           </Collapsible>
           <p className="ps-small">
             <Filled words={texts.key_of} of={() => <Address of={address} />} />

@@ -81,7 +81,7 @@ function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
       <p className="ps-small">
         {limit.kind === 'amount' ? <AmountText of={limit} /> : <CallsText of={limit} />}
       </p>
-      <p className="pt-addr ps-small" dir="ltr">
+      <p className="pt-addr ps-small notranslate" translate="no" dir="ltr">
         {delegate}
       </p>
       <p className="ps-small">
@@ -127,7 +127,9 @@ function CallsText({ of: { contracts, until } }: { readonly of: GivenCalls }) {
         name === 'until' ? (
           <Value of={until} />
         ) : (
-          <bdi className="pt-addr">{listText(contracts)}</bdi>
+          <bdi className="pt-addr notranslate" translate="no">
+            {listText(contracts)}
+          </bdi>
         )
       }
     />

@@ -41,7 +41,7 @@ export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
     return (
       <>
         <p className="ps-lead">{texts.enter_number}</p>
-        <p className="ps-message ps-number" dir="ltr">
+        <p className="ps-message ps-number notranslate" translate="no" dir="ltr">
           {step.number.slice(0, 3)} {step.number.slice(3)}
         </p>
         <Note title={texts.tell_nobody} tone="neutral">

@@ -56,7 +56,9 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
               <>
                 <p className="ps-lead">{texts.new}</p>
                 <p>{texts.new_text}</p>
-                <p className="ps-message ps-number">{state.number}</p>
+                <p className="ps-message ps-number notranslate" translate="no">
+                  {state.number}
+                </p>
                 <p className="ps-small">{texts.goes_on}</p>
               </>
             )}

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The recovery code, to write down: it can be copied, and printed where a page can print.
+// The recovery code, to write down: it can be copied, and printed where a page can print. A browser that translates the page
+// would change it, and may send it to whoever translates.
 import { Button } from '@portico/ui';
 import { useRef, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
@@ -33,7 +34,7 @@ export function RecoveryCodeText({ code, address, prints = false }: RecoveryCode
     ]);
   return (
     <div className="ps-part">
-      <p ref={text} className="ps-message ps-code" dir="ltr">
+      <p ref={text} className="ps-message ps-code notranslate" translate="no" dir="ltr">
         {code}
       </p>
       <div className="pt-actions">

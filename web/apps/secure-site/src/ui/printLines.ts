@@ -3,7 +3,9 @@
 /** Prints these lines alone, whatever the page shows (document.css). The first is a title, the second stands out. */
 export function printLines(lines: readonly string[]): void {
   const sheet = document.createElement('div');
-  sheet.className = 'printed';
+  // Codes and addresses are among them.
+  sheet.className = 'printed notranslate';
+  sheet.setAttribute('translate', 'no');
   for (const line of lines) {
     const row = document.createElement('p');
     row.dir = 'auto';

@@ -32,6 +32,17 @@ const press = (name: string) =>
   );
 const told = () => document.querySelector('[role=status]')?.textContent;
 
+it('is kept from the browser’s translation, on the screen and on paper', async () => {
+  const shown = document.querySelector('.ps-code');
+  expect(shown?.matches('[translate=no].notranslate')).toBe(true);
+  vi.stubGlobal('print', () => {});
+  await press('Print');
+  expect(document.querySelector('body > .printed')?.matches('[translate=no].notranslate')).toBe(
+    true,
+  );
+  dispatchEvent(new Event('afterprint'));
+});
+
 it('is copied, and says so', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });

@@ -12,7 +12,7 @@ export function Collapsible({ summary, children }: { summary: string; children: 
         <Icon name="chevronDown" size={16} />
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-      <pre className="pt-raw" part="raw" tabIndex={0}>
+      <pre className="pt-raw" part="raw" translate="no" tabIndex={0}>
         {children}
       </pre>
     </details>

@@ -23,7 +23,7 @@ export function DescriptionList({ lines, copied, onCopy }: KeyValueProps) {
           <div key={line.name}>
             <dt>{line.name}</dt>
             <dd>
-              <span>{line.value}</span>
+              <span translate="no">{line.value}</span>
               <CopyButton
                 label={line.copyLabel}
                 copied={copied === line.name}

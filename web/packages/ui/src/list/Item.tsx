@@ -36,7 +36,13 @@ export function Item(props: ItemProps) {
       {lead}
       <span className="pt-main">
         <span className="pt-title">
-          {props.latin ? <bdi className="pt-addr">{title}</bdi> : title}
+          {props.latin ? (
+            <bdi translate="no" className="pt-addr">
+              {title}
+            </bdi>
+          ) : (
+            title
+          )}
         </span>
         {sub && <span className={cx('pt-sub', props.wrap && 'is-wrap')}>{sub}</span>}
       </span>

@@ -24,7 +24,13 @@ export function AccountChip({ address }: { address: string }) {
         <AccountAvatar address={address} size={32} />
         {/* Keyed: a name that comes late fades in, and pushes nothing aside. */}
         <span className="pt-chipname" key={name ?? ''}>
-          {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+          {name ? (
+            <bdi translate="no">{name}</bdi>
+          ) : (
+            <bdi translate="no" className="pt-addr">
+              {shortAddress(address)}
+            </bdi>
+          )}
           <Icon name="chevronsUpDown" size={14} />
         </span>
         <span className="pt-vh">{words.format('profile.title')}</span>

@@ -169,7 +169,7 @@ function Appearance() {
           <span className="pt-title">{words.format('settings.currency')}</span>
         </span>
         <span className="pt-sub">
-          {words.format('settings.dollar')} <bdi>$</bdi>
+          {words.format('settings.dollar')} <bdi translate="no">$</bdi>
         </span>
       </li>
       <li className="pt-row is-compact" part="row">

@@ -47,11 +47,15 @@ export function Balance() {
       <p className="pt-sub pt-num" aria-live="polite">
         {/* Keyed by the figures: new ones fade in where the old ones stood, and push nothing aside. */}
         <span className="pt-digits" key={`${amount} ${total}`}>
-          <bdi dir="ltr">{amount}</bdi>
+          <bdi translate="no" dir="ltr">
+            {amount}
+          </bdi>
           {total !== undefined && (
             <>
               {' · '}
-              <bdi dir="ltr">{formatMoney(total, region)}</bdi>
+              <bdi translate="no" dir="ltr">
+                {formatMoney(total, region)}
+              </bdi>
             </>
           )}
         </span>

@@ -18,7 +18,7 @@ export function DayChange({ percent }: { percent: string }) {
   const way = by > 0 ? 'up' : by < 0 ? 'down' : 'flat';
   return (
     <span className="pt-sub">
-      <bdi dir="ltr" className={`pt-${way}`} aria-hidden="true">
+      <bdi translate="no" dir="ltr" className={`pt-${way}`} aria-hidden="true">
         {kSign[way]}
         {size}
       </bdi>

@@ -39,7 +39,13 @@ export function Identity({ account, address, label }: IdentityProps) {
       >
         {/* Keyed: a name that comes late fades in, and pushes nothing aside. */}
         <span className="pt-chipname" key={shown ?? ''}>
-          {shown ? <bdi>{shown}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+          {shown ? (
+            <bdi translate="no">{shown}</bdi>
+          ) : (
+            <bdi translate="no" className="pt-addr">
+              {shortAddress(address)}
+            </bdi>
+          )}
           <Icon name={copied ? 'check' : 'copy'} size={16} />
         </span>
         <span className="pt-vh">{words.format(copied ? 'account.copied' : 'account.copy')}</span>

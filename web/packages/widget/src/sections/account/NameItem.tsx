@@ -35,7 +35,11 @@ export function NameItem({ alone = false }: { alone?: boolean }) {
       title={words.format(name === undefined ? 'account.choose_name' : 'settings.name')}
       end={
         <>
-          {name !== undefined && <bdi className="pt-sub">{name}</bdi>}
+          {name !== undefined && (
+            <bdi translate="no" className="pt-sub">
+              {name}
+            </bdi>
+          )}
           <Icon name="chevronRight" size={16} />
         </>
       }

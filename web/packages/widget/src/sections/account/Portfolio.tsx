@@ -109,7 +109,12 @@ function Dollars({ value, still }: { value: string; still: boolean }) {
   return (
     <Figure length={parts.join('').length} live={still ? 'off' : 'polite'}>
       <span className="pt-vh">{words.format('account.total')} </span>
-      <bdi dir="ltr" className={still ? undefined : 'pt-digits'} key={still ? '' : value}>
+      <bdi
+        translate="no"
+        dir="ltr"
+        className={still ? undefined : 'pt-digits'}
+        key={still ? '' : value}
+      >
         {whole}
         <span className="is-dim">{minor}</span>
         {rest}
@@ -125,7 +130,7 @@ function Coins({ balance: { amount = '0', symbol = '' } }: { balance: BalanceSli
   return (
     <Figure length={text.length + 1 + symbol.length} live="polite">
       <span className="pt-vh">{words.format('account.total')} </span>
-      <bdi dir="ltr" className="pt-digits" key={amount}>
+      <bdi translate="no" dir="ltr" className="pt-digits" key={amount}>
         {text} <span className="is-dim">{symbol}</span>
       </bdi>
     </Figure>

@@ -46,9 +46,13 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
         {!seen && change && (
           <p className="pt-sub pt-num">
             <b className={change.way === 'flat' ? undefined : `pt-${change.way}`}>
-              <bdi dir="ltr">{change.amount}</bdi>
+              <bdi translate="no" dir="ltr">
+                {change.amount}
+              </bdi>
             </b>
-            <bdi dir="ltr">{change.percent}</bdi>
+            <bdi translate="no" dir="ltr">
+              {change.percent}
+            </bdi>
           </p>
         )}
         {known && !drawn && !waits && (

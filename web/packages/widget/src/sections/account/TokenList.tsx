@@ -102,7 +102,7 @@ function Token({ token }: { token: TokenRow }) {
       <span className="pt-main">
         <span className="pt-title">{token.name}</span>
         <span className="pt-sub pt-num">
-          <bdi dir="ltr" key={amount}>
+          <bdi translate="no" dir="ltr" key={amount}>
             {amount}
           </bdi>
           {network && <span className="pt-vh"> {network.name}</span>}
@@ -110,7 +110,7 @@ function Token({ token }: { token: TokenRow }) {
       </span>
       {token.value !== undefined && (
         <span className="pt-worth pt-num">
-          <bdi dir="ltr" className="pt-title" key={token.value}>
+          <bdi translate="no" dir="ltr" className="pt-title" key={token.value}>
             {formatMoney(token.value, region)}
           </bdi>
           {token.day_change !== undefined && <DayChange percent={token.day_change} />}

@@ -48,7 +48,7 @@ function Moved({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
   const words = useWords();
   const up = !plain && transfer.direction === 'in';
   return (
-    <bdi dir="ltr" className={up ? 'pt-title pt-up' : 'pt-title'}>
+    <bdi translate="no" dir="ltr" className={up ? 'pt-title pt-up' : 'pt-title'}>
       {transferText(transfer, words, { plain })}
     </bdi>
   );

@@ -16,11 +16,11 @@ export function FeeFact({ fee }: { fee: ActivityFee }) {
   const small = value === '0.00' && quantity !== '0';
   return (
     <Fact name={words.format('transaction.fee')}>
-      <bdi dir="ltr" className={value === undefined ? 'pt-num' : 'pt-num pt-sub'}>
+      <bdi translate="no" dir="ltr" className={value === undefined ? 'pt-num' : 'pt-num pt-sub'}>
         {coins}
       </bdi>
       {value !== undefined && (
-        <bdi dir="ltr" className="pt-num">
+        <bdi translate="no" dir="ltr" className="pt-num">
           {small ? `<${formatMoney('0.01', region)}` : formatMoney(value, region)}
         </bdi>
       )}

@@ -23,17 +23,21 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
         <ActivityIcon entry={entry} large />
         {moved && (
           <Figure length={moved.length} small>
-            <bdi dir="ltr">{moved}</bdi>
+            <bdi translate="no" dir="ltr">
+              {moved}
+            </bdi>
           </Figure>
         )}
         {main?.value !== undefined && (
           <p className="pt-sub pt-num">
-            <bdi dir="ltr">{formatMoney(main.value, region)}</bdi>
+            <bdi translate="no" dir="ltr">
+              {formatMoney(main.value, region)}
+            </bdi>
           </p>
         )}
         {main?.nft && !entry.suspicious && (
           <p className="pt-sub">
-            <bdi>{main.name}</bdi>
+            <bdi translate="no">{main.name}</bdi>
           </p>
         )}
       </div>
@@ -61,11 +65,11 @@ function Other({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
         <span className="pt-title">{name}</span>
       </span>
       <span className="pt-worth pt-num">
-        <bdi dir="ltr" className="pt-title">
+        <bdi translate="no" dir="ltr" className="pt-title">
           {transferText(transfer, words, { plain })}
         </bdi>
         {transfer.value !== undefined && (
-          <bdi dir="ltr" className="pt-sub">
+          <bdi translate="no" dir="ltr" className="pt-sub">
             {formatMoney(transfer.value, region)}
           </bdi>
         )}

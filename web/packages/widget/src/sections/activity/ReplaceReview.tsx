@@ -29,7 +29,9 @@ export function ReplaceReview({ replacement, quote }: Props) {
     <div>
       <dt>{name}</dt>
       <dd className="pt-num">
-        <bdi dir="ltr">{value}</bdi>
+        <bdi translate="no" dir="ltr">
+          {value}
+        </bdi>
       </dd>
     </div>
   );

@@ -70,7 +70,9 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
           <div>
             <dt>{hash}</dt>
             <dd>
-              <span className="pt-addr">{shortAddress(entry.hash)}</span>
+              <span className="pt-addr" translate="no">
+                {shortAddress(entry.hash)}
+              </span>
               {copying(hash, entry.hash)}
             </dd>
           </div>

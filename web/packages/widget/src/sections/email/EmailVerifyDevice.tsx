@@ -14,7 +14,11 @@ export function EmailVerifyDevice({ login }: { login: LoginSlice }) {
       <Status title={words.format('email.device.title')}>
         <SentToText name="email.device.text" email={login.email} />
       </Status>
-      {login.number && <p className="pt-number">{login.number}</p>}
+      {login.number && (
+        <p className="pt-number" translate="no">
+          {login.number}
+        </p>
+      )}
       <SentTo login={login} />
     </div>
   );

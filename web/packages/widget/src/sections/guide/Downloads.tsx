@@ -103,7 +103,9 @@ function Download({ link: { kind, url } }: { link: DownloadLink }) {
       href={url}
       lead={<IconAvatar icon={icons[kind]} />}
       title={words.format(`downloads.${kind}`)}
-      sub={website ? <bdi>{hostOf(url)}</bdi> : words.format(`downloads.${kind}_text`)}
+      sub={
+        website ? <bdi translate="no">{hostOf(url)}</bdi> : words.format(`downloads.${kind}_text`)
+      }
       end={<Icon name="arrowUpRight" size={16} />}
     />
   );

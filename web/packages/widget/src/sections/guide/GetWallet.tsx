@@ -59,7 +59,13 @@ function placesOf({ downloads = [] }: WalletRow, words: Words): ReactNode {
   const apps = downloads.filter((kind) => kind !== 'website');
   const names = (apps.length > 0 ? apps : downloads).map((kind) => words.format(`get.on.${kind}`));
   const list = new Intl.ListFormat(words.locale.tag, { style: 'narrow' });
-  return list
-    .formatToParts(names)
-    .map(({ type, value }) => (type === 'element' ? <bdi key={value}>{value}</bdi> : value));
+  return list.formatToParts(names).map(({ type, value }) =>
+    type === 'element' ? (
+      <bdi translate="no" key={value}>
+        {value}
+      </bdi>
+    ) : (
+      value
+    ),
+  );
 }

@@ -33,7 +33,7 @@ export function NameForm({ names }: { names: NamesSlice }) {
             <AccountAvatar address={address} size={40} />
             <span className="pt-main">
               <span className="pt-title">
-                <bdi>{name}</bdi>
+                <bdi translate="no">{name}</bdi>
               </span>
               <span className="pt-sub">
                 {words.format('names.leads_to', { address: shortAddress(address) })}
@@ -52,7 +52,7 @@ export function NameForm({ names }: { names: NamesSlice }) {
                   onClick={() => send({ type: 'type_name', text: label })}
                 >
                   <span className="pt-main">
-                    <bdi className="pt-title">
+                    <bdi translate="no" className="pt-title">
                       {label}
                       <span className="pt-zone">.{zone}</span>
                     </bdi>

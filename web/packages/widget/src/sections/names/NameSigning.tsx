@@ -39,7 +39,7 @@ export function NameSigning({ names }: { names: NamesSlice }) {
             <div>
               <dt>{words.format('names.message.name')}</dt>
               <dd>
-                <bdi>{name}</bdi>
+                <bdi translate="no">{name}</bdi>
               </dd>
             </div>
             <div className="is-address">

@@ -34,7 +34,7 @@ export function SolanaLead({ name }: { name: string }) {
           <div>
             <dt>{words.format('names.message.name')}</dt>
             <dd>
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </dd>
           </div>
           <div className="is-address">

@@ -47,7 +47,7 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
       end={
         <>
           {worth !== undefined && worth !== '0.00' && (
-            <bdi dir="ltr" className="pt-sub pt-num">
+            <bdi translate="no" dir="ltr" className="pt-sub pt-num">
               {formatMoney(worth, region)}
             </bdi>
           )}

@@ -79,7 +79,9 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
             aria-pressed={amount === buy.amount}
             onClick={() => send({ type: 'type_buy_amount', text: amount })}
           >
-            <bdi dir="ltr">{formatFiat(amount, buy.fiat, region)}</bdi>
+            <bdi translate="no" dir="ltr">
+              {formatFiat(amount, buy.fiat, region)}
+            </bdi>
           </button>
         ))}
       </div>

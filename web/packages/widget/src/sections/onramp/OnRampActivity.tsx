@@ -71,12 +71,12 @@ function PurchaseItem({ purchase }: { purchase: Purchase }) {
         .join(' · ')}
       end={
         <span className="pt-main pt-num">
-          <bdi dir="ltr">
+          <bdi translate="no" dir="ltr">
             {purchase.amount === '' || purchase.amount === '0'
               ? purchase.symbol
               : `${formatSmallAmount(purchase.amount, region)} ${purchase.symbol}`}
           </bdi>
-          <bdi dir="ltr" className="pt-sub">
+          <bdi translate="no" dir="ltr" className="pt-sub">
             {formatFiat(purchase.paid, purchase.paid_in, region)}
           </bdi>
         </span>

@@ -30,13 +30,17 @@ export function Due({ pay }: { pay: PaySlice }) {
         </Figure>
       ) : (
         <Figure length={text.length} small>
-          <bdi dir="ltr">{text}</bdi>
+          <bdi translate="no" dir="ltr">
+            {text}
+          </bdi>
         </Figure>
       )}
       <p className="pt-sub">
         {value !== undefined && (
           <>
-            <bdi dir="ltr">{text}</bdi>{' '}
+            <bdi translate="no" dir="ltr">
+              {text}
+            </bdi>{' '}
           </>
         )}
         {on}
@@ -50,7 +54,7 @@ export function Due({ pay }: { pay: PaySlice }) {
 function Dollars({ value, region }: { value: string; region: string }) {
   const [whole, cents, after] = splitMoney(value, region);
   return (
-    <bdi dir="ltr">
+    <bdi translate="no" dir="ltr">
       {whole}
       <span className="is-dim">{cents}</span>
       {after}

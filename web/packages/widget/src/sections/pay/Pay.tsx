@@ -141,7 +141,7 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           <div>
             <dt>{words.format('pay.fee')}</dt>
             <dd>
-              <bdi dir="ltr">
+              <bdi translate="no" dir="ltr">
                 {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
               </bdi>
             </dd>

@@ -134,7 +134,10 @@ function Receipt({ pay }: { pay: PaySlice }) {
         <div>
           <dt>{words.format('pay.paid')}</dt>
           <dd>
-            <bdi dir="ltr">{`${exactAmount(pay.amount, words.region)} ${pay.symbol}`}</bdi>
+            <bdi
+              translate="no"
+              dir="ltr"
+            >{`${exactAmount(pay.amount, words.region)} ${pay.symbol}`}</bdi>
           </dd>
         </div>
       )}
@@ -148,7 +151,7 @@ function Receipt({ pay }: { pay: PaySlice }) {
         <div>
           <dt>{words.format('pay.transaction')}</dt>
           <dd>
-            <bdi dir="ltr" className="pt-num">
+            <bdi translate="no" dir="ltr" className="pt-num">
               {url === undefined ? (
                 `${hash.slice(0, 10)}…${hash.slice(-8)}`
               ) : (

@@ -37,7 +37,13 @@ function Receive({ address }: { address: string }) {
             mark={<AccountAvatar address={address} size={52} />}
           />
           <p className="pt-title">
-            {name ? <bdi>{name}</bdi> : <bdi className="pt-addr">{shortAddress(address)}</bdi>}
+            {name ? (
+              <bdi translate="no">{name}</bdi>
+            ) : (
+              <bdi translate="no" className="pt-addr">
+                {shortAddress(address)}
+              </bdi>
+            )}
           </p>
           <p>
             <FullAddress address={address} />

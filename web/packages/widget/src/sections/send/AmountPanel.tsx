@@ -75,7 +75,9 @@ export function AmountPanel({ send }: { send: SendForm }) {
           <span className="pt-lineend">
             {/* Beside what is missing there is no room for words. */}
             {isWrong ? (
-              <bdi dir="ltr">{formatAmount(token.balance, region)}</bdi>
+              <bdi translate="no" dir="ltr">
+                {formatAmount(token.balance, region)}
+              </bdi>
             ) : (
               words.format('send.available', { amount: formatAmount(token.balance, region) })
             )}
@@ -98,5 +100,9 @@ function Worth({ send, symbol }: { send: SendForm; symbol: string }) {
   }
   if (send.button === 'incorrect_value') return <>{words.format('send.incorrect')}</>;
   if (send.value === undefined) return null;
-  return <bdi dir="ltr">{formatMoney(send.value, words.region)}</bdi>;
+  return (
+    <bdi translate="no" dir="ltr">
+      {formatMoney(send.value, words.region)}
+    </bdi>
+  );
 }

@@ -29,12 +29,14 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
         </div>
         <div className="pt-amountrow">
           <span className="pt-main">
-            <bdi dir="ltr" className="pt-exact">
+            <bdi translate="no" dir="ltr" className="pt-exact">
               {`${exactAmount(quote.amount, region)} ${symbol}`}
             </bdi>
             {quote.value !== undefined && (
               <span className="pt-sub pt-num">
-                <bdi dir="ltr">{formatMoney(quote.value, region)}</bdi>
+                <bdi translate="no" dir="ltr">
+                  {formatMoney(quote.value, region)}
+                </bdi>
               </span>
             )}
           </span>
@@ -49,7 +51,7 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
           <span className="pt-main">
             {send.recipient?.name !== undefined && (
               <span className="pt-title">
-                <bdi>{send.recipient.name}</bdi>
+                <bdi translate="no">{send.recipient.name}</bdi>
               </span>
             )}
             <FullAddress address={quote.to} />

@@ -73,7 +73,10 @@ function Warning({ send, warning }: { send: SendForm; warning: SendForm['warning
       {kind === 'fee_on_transfer' && received !== undefined && (
         <p className="pt-num">
           {words.format('send.received')}{' '}
-          <bdi dir="ltr">{`${exactAmount(received, words.region)} ${token?.symbol ?? ''}`}</bdi>
+          <bdi
+            translate="no"
+            dir="ltr"
+          >{`${exactAmount(received, words.region)} ${token?.symbol ?? ''}`}</bdi>
         </p>
       )}
       {address !== undefined && (

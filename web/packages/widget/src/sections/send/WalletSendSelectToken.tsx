@@ -54,7 +54,7 @@ function Tokens({ send }: { send: SendForm }) {
                 title={token.name}
                 sub={whichOne(token, send.tokens)}
                 end={
-                  <bdi dir="ltr" className="pt-sub pt-num">
+                  <bdi translate="no" dir="ltr" className="pt-sub pt-num">
                     {`${formatAmount(token.balance, words.region)} ${token.symbol}`}
                   </bdi>
                 }

@@ -17,7 +17,9 @@ export function SiwxFacts({ slice }: { slice: SignInSlice }) {
         <div>
           <dt>{words.format('siwx.site')}</dt>
           <dd className="is-words">
-            <bdi dir="ltr">{location.host}</bdi>
+            <bdi translate="no" dir="ltr">
+              {location.host}
+            </bdi>
           </dd>
         </div>
         {slice.address !== undefined && (
@@ -25,7 +27,9 @@ export function SiwxFacts({ slice }: { slice: SignInSlice }) {
             <dt>{words.format('siwx.account')}</dt>
             <dd className="is-words">
               <AddressAvatar address={slice.address} size={20} />
-              <bdi dir="ltr">{shortAddress(slice.address)}</bdi>
+              <bdi translate="no" dir="ltr">
+                {shortAddress(slice.address)}
+              </bdi>
             </dd>
           </div>
         )}

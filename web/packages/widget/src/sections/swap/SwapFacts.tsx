@@ -23,7 +23,7 @@ export function SwapFacts({ swap }: { swap: SwapSlice }) {
   return (
     <details className="pt-details" part="details">
       <summary>
-        <bdi dir="ltr" className="pt-num">
+        <bdi translate="no" dir="ltr" className="pt-num">
           {words.format('swap.rate', {
             from: pay.symbol,
             rate: formatAmount(offer.rate, region, 6),

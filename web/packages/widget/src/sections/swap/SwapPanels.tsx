@@ -78,7 +78,9 @@ function PayPanel({ swap }: { swap: SwapSlice }) {
         </span>
         {pay && (
           <span className="pt-lineend">
-            <bdi dir="ltr">{formatAmount(pay.balance ?? '0', region)}</bdi>
+            <bdi translate="no" dir="ltr">
+              {formatAmount(pay.balance ?? '0', region)}
+            </bdi>
             <LinkButton onClick={() => tell({ type: 'use_swap_max' })}>
               {words.format('swap.max')}
             </LinkButton>
@@ -103,7 +105,9 @@ function GetPanel({ swap }: { swap: SwapSlice }) {
       <div className="pt-amountrow">
         <span className="pt-amount" role="status" aria-label={words.format('swap.get')}>
           {offer ? (
-            <bdi dir="ltr">{formatAmount(offer.get, region, 6)}</bdi>
+            <bdi translate="no" dir="ltr">
+              {formatAmount(offer.get, region, 6)}
+            </bdi>
           ) : swap.button === 'waiting' ? (
             <>
               <span className="pt-vh">{words.format('swap.pricing')}</span>
@@ -117,10 +121,14 @@ function GetPanel({ swap }: { swap: SwapSlice }) {
       </div>
       <div className="pt-line2 pt-num">
         <span>
-          {offer?.value !== undefined && <bdi dir="ltr">{formatMoney(offer.value, region)}</bdi>}
+          {offer?.value !== undefined && (
+            <bdi translate="no" dir="ltr">
+              {formatMoney(offer.value, region)}
+            </bdi>
+          )}
         </span>
         {offer && impact >= 300 ? (
-          <bdi dir="ltr" className="pt-down">
+          <bdi translate="no" dir="ltr" className="pt-down">
             {percentText(-impact, region)}
           </bdi>
         ) : (
@@ -170,5 +178,9 @@ function Worth({ swap, symbol }: { swap: SwapSlice; symbol: string }) {
   }
   if (swap.button === 'incorrect_value') return <>{words.format('swap.incorrect')}</>;
   if (swap.value === undefined) return null;
-  return <bdi dir="ltr">{formatMoney(swap.value, words.region)}</bdi>;
+  return (
+    <bdi translate="no" dir="ltr">
+      {formatMoney(swap.value, words.region)}
+    </bdi>
+  );
 }

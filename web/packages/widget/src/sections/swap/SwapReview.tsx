@@ -30,12 +30,14 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
           </div>
           <div className="pt-amountrow">
             <span className="pt-main">
-              <bdi dir="ltr" className="pt-exact">
+              <bdi translate="no" dir="ltr" className="pt-exact">
                 {`${exactAmount(quote.pay, region)} ${paid}`}
               </bdi>
               {quote.pay_value !== undefined && (
                 <span className="pt-sub pt-num">
-                  <bdi dir="ltr">{formatMoney(quote.pay_value, region)}</bdi>
+                  <bdi translate="no" dir="ltr">
+                    {formatMoney(quote.pay_value, region)}
+                  </bdi>
                 </span>
               )}
             </span>
@@ -53,7 +55,7 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
           </div>
           <div className="pt-amountrow">
             <span className="pt-main">
-              <bdi dir="ltr" className="pt-exact">
+              <bdi translate="no" dir="ltr" className="pt-exact">
                 {`${exactAmount(quote.minimum, region)} ${got}`}
               </bdi>
               <span className="pt-sub pt-num">
@@ -64,7 +66,9 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
                 {quote.get_value !== undefined && (
                   <>
                     {' · '}
-                    <bdi dir="ltr">{formatMoney(quote.get_value, region)}</bdi>
+                    <bdi translate="no" dir="ltr">
+                      {formatMoney(quote.get_value, region)}
+                    </bdi>
                   </>
                 )}
               </span>

@@ -90,7 +90,7 @@ function TokenItem({ token, swap, side }: TokenItemProps) {
       sub={whichOne(token, swap.tokens)}
       end={
         token.balance === undefined ? undefined : (
-          <bdi dir="ltr" className="pt-sub pt-num">
+          <bdi translate="no" dir="ltr" className="pt-sub pt-num">
             {`${formatAmount(token.balance, words.region)} ${token.symbol}`}
           </bdi>
         )

@@ -26,7 +26,7 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
   const asking = connection.switching === true && !active && account.disabled_reason === undefined;
   const named = (what: string) => (
     <>
-      <bdi>{name}</bdi> · {what}
+      <bdi translate="no">{name}</bdi> · {what}
     </>
   );
   const sub = (): ReactNode => {
@@ -46,7 +46,13 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
         </span>
       </span>
       <span className="pt-main">
-        <span className="pt-title">{account.label ?? <bdi className="pt-addr">{short}</bdi>}</span>
+        <span className="pt-title">
+          {account.label ?? (
+            <bdi translate="no" className="pt-addr">
+              {short}
+            </bdi>
+          )}
+        </span>
         <span className={account.disabled_reason || recent ? 'pt-sub is-wrap' : 'pt-sub'}>
           {sub()}
         </span>
