@@ -467,8 +467,10 @@ function fetchModule(source: WasmSource): WasmSource | Promise<Response> {
 
 /** The visitor wants few bytes, or has a slow network. */
 function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
-  return !!connection && (connection.saveData || connection.effectiveType.includes('2g'));
+  const { connection } = navigator as {
+    connection?: { saveData: boolean; effectiveType?: string };
+  };
+  return !!connection && (connection.saveData || !!connection.effectiveType?.includes('2g'));
 }
 
 function whenLoaded(act: () => void): void {

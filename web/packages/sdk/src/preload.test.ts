@@ -102,6 +102,17 @@ it.each([
   expect(fetched).toHaveLength(1);
 });
 
+it('is made where a browser knows of a connection, and not how fast it is', async () => {
+  const connection = { type: 'wifi' };
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+  try {
+    start();
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection');
+  }
+  expect(idle).toHaveLength(1);
+});
+
 it('fetches at open() and not before, if the host wants that', () => {
   const button = start('none');
   button.dispatchEvent(new Event('pointerenter'));
