@@ -135,12 +135,14 @@ struct ConnectorRequested {
 };
 BOOST_DESCRIBE_STRUCT(ConnectorRequested, (), (id, chain_namespace, method, params))
 
-using EmbeddedInput = std::variant<
-    LoginByEmail, LoginBySocial, EnterLoginCode, ResendLoginEmail, CancelLogin, ChangeEmail,
-    EnterChangeCode, CancelEmailChange, SetPreferredAccount, RejectApprovals, ExportWallet,
-    ManageWallet, RecoverWallet, DismissEmbeddedNotice, ConnectorRequested, machine::FrameReady,
-    machine::FrameMessage, machine::PopupBlocked, machine::PopupMessage, machine::PopupClosed,
-    machine::TimerFired, machine::StorageChanged, machine::OnlineChanged, machine::SliceChanged>;
+using EmbeddedInput =
+    std::variant<LoginByEmail, LoginBySocial, EnterLoginCode, ResendLoginEmail, CancelLogin,
+                 ChangeEmail, EnterChangeCode, CancelEmailChange, SetPreferredAccount,
+                 RejectApprovals, ExportWallet, ManageWallet, RecoverWallet, DismissEmbeddedNotice,
+                 ConnectorRequested, machine::FrameReady, machine::FrameMessage, machine::FrameLost,
+                 machine::PopupBlocked, machine::PopupMessage, machine::PopupClosed,
+                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
+                 machine::SliceChanged>;
 
 struct EmbeddedStep {
     std::int64_t at_ms = 0;

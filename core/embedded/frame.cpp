@@ -170,6 +170,10 @@ void update(FrameState& state, const machine::FrameMessage& event, const Context
     context.send(std::move(reply));
 }
 
+void update(FrameState& state, const machine::FrameLost& event, const Context& context) {
+    if (event.id == state.frame) close_frame(state, context);
+}
+
 void update(FrameState& state, const machine::TimerFired& event, const Context& context) {
     if (event.timer_id == state.load_timer) {
         state.load_timer = 0;

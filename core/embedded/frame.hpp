@@ -11,7 +11,7 @@
 //   ready      a reply                     the request's asker hears it
 //   ready      120 s without a reply       none: alert, everything open fails (log-in requests)
 //   loading    20 s                        none: alert, everything open fails
-//   any        CloseFrame                  none: everything open fails
+//   any        CloseFrame, FrameLost       none: everything open fails
 #pragma once
 
 #include "core/embedded/context.hpp"
@@ -39,6 +39,7 @@ void update(FrameState& state, const AskFrame& command, const Context& context);
 void update(FrameState& state, const ForgetRequest& command, const Context& context);
 void update(FrameState& state, const CloseFrame& command, const Context& context);
 void update(FrameState& state, const machine::FrameMessage& event, const Context& context);
+void update(FrameState& state, const machine::FrameLost& event, const Context& context);
 void update(FrameState& state, const machine::TimerFired& event, const Context& context);
 
 }  // namespace portico::embedded

@@ -90,6 +90,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     // Its word on the version follows.
     void on(const machine::FrameReady&) {}
     void on(const machine::FrameMessage& event) { update(m_.frame, event, context_); }
+    void on(const machine::FrameLost& event) { update(m_.frame, event, context_); }
     void on(const machine::PopupBlocked& event) { update(m_.login, event, context_); }
     void on(const machine::PopupMessage& event) { update(m_.login, event, context_); }
     void on(const machine::PopupClosed& event) { update(m_.login, event, context_); }

@@ -46,6 +46,8 @@ class Scenario : public ::testing::Test {
     /// `more`: further members of the payload, `,"code":5760`.
     void frame_fails(const std::string& event, const std::string& message,
                      const std::string& more = "");
+    /// The page took it out.
+    void frame_goes();
     void frame_says(const std::string& message);
     void ask_connector(EffectId id, const std::string& method, const std::string& params = "null",
                        ChainNamespace chain_namespace = ChainNamespace::kEip155);

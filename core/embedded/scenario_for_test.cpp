@@ -114,6 +114,11 @@ void Scenario::frame_fails(const std::string& event, const std::string& message,
     FAIL() << "the frame was not asked " << event;
 }
 
+void Scenario::frame_goes() {
+    frame_open = false;
+    when(machine::FrameLost{frame_});
+}
+
 void Scenario::frame_says(const std::string& message) {
     when(machine::FrameMessage{frame_, parse_json(message).value()});
 }

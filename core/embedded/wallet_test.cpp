@@ -355,6 +355,26 @@ TEST_F(Wallet, TheOwnerWhoLeavesRejectsWhatWaits) {
     EXPECT_FALSE(frame_open) << "what it showed can no longer be approved";
 }
 
+TEST_F(Wallet, AFrameThatThePageTookOutAnswersWhatItWasAskedAndOpensForTheNext) {
+    given_logged_in();
+    ask_connector(2, "personal_sign", R"(["0x02"])");
+    ask_connector(3, "personal_sign", R"(["0x03"])");
+    const int before = frames;
+    frame_goes();
+    EXPECT_EQ(refused(2), "-32603 Something went wrong");
+    EXPECT_EQ(frames, before + 1);
+    frame_loads();
+    EXPECT_EQ(shown.approval->method->value, "personal_sign");
+    frame_answers("RPC_REQUEST", R"("0xbb")");
+    EXPECT_EQ(result(3), R"("0xbb")");
+}
+
+TEST_F(Wallet, AFrameThatIsAlreadyAnotherOneIsNotTakenFromThePage) {
+    given_logged_in();
+    when(machine::FrameLost{9'999});
+    EXPECT_TRUE(frame_open);
+}
+
 TEST_F(Wallet, AnExportStandsInLineAndLeavesTheModalOpen) {
     start();
     when(ExportWallet{});

@@ -108,11 +108,17 @@ struct FrameMessage {
     Json data;
 };
 BOOST_DESCRIBE_STRUCT(FrameMessage, (), (id, data))
+/// The page took it out: what it was asked and has not answered is answered never. Ends the frame,
+/// as FrameClose does.
+struct FrameLost {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(FrameLost, (), (id))
 
 // --- all of them --------------------------------------------------------------------------------
 
 using BrowserEvent =
-    std::variant<PopupBlocked, PopupMessage, PopupClosed, FrameReady, FrameMessage>;
+    std::variant<PopupBlocked, PopupMessage, PopupClosed, FrameReady, FrameMessage, FrameLost>;
 using BrowserEffect = std::variant<PopupOpen, PopupNavigate, PopupClose, FrameOpen, FrameSend,
                                    FrameClose, PageRedirect, HttpSend>;
 

@@ -54,7 +54,10 @@ export class Portico {
   #modal: Promise<MountedModal> | undefined;
   /** What is open while the views are on their way; null once they are there. */
   #first: FirstFrame | null | undefined;
+  /** Where it was put by name; else see {@link Portico.#place}. */
   #container: HTMLElement | undefined;
+  /** The mounted modal's element. */
+  #host: HTMLElement | undefined;
   #state = initialState;
   #event: PorticoEvent | undefined;
   #appearance: PorticoAppearance;
@@ -74,8 +77,7 @@ export class Portico {
       this.#load().catch(reportError);
     }
     if (typeof document === 'undefined') return;
-    const inPage = !options.disableAppend && !options.enableEmbedded;
-    this.#container = options.container ?? (inPage ? document.body : undefined);
+    this.#container = options.container;
     if (options.enableEmbedded && this.#container) this.open().catch(reportError);
     const { preload = 'idle' } = options;
     if (preload === 'idle' && !savesData()) {
@@ -91,7 +93,7 @@ export class Portico {
 
   /** Opens the modal, by default at Connect or Account. Resolves when its views are on the page. */
   async open(options: OpenOptions = {}): Promise<void> {
-    if (typeof window !== 'undefined' && !this.#destroyed && !this.#container) {
+    if (typeof window !== 'undefined' && !this.#destroyed && !this.#place) {
       const text = 'put <portico-modal> into the page, or call mount(element), before open()';
       throw new PorticoError('container_missing', text);
     }
@@ -143,7 +145,7 @@ export class Portico {
   preload(): void {
     if (this.#destroyed) return;
     // Where it is known by now, the closed modal is in its place: the tap has only to show it.
-    if (this.#container) this.#showModal().catch(reportError);
+    if (this.#place) this.#showModal().catch(reportError);
     else Promise.all([this.#load(), importModal()]).catch(reportError);
   }
 
@@ -340,7 +342,7 @@ export class Portico {
       onEvent: (event) => this.#notify(event),
       onState: (state, modalOpen) => {
         if (this.#destroyed) return;
-        if (modalOpen && this.#container) void this.#showModal().catch(reportError);
+        if (modalOpen && this.#place) void this.#showModal().catch(reportError);
         this.#setState(state);
       },
     });
@@ -379,13 +381,23 @@ export class Portico {
     import('./runtime/firstFrame.ts').then(
       ({ openFirstFrame }) => {
         if (this.#modal && this.#first !== null)
-          this.#first ??= openFirstFrame(this.#container, this.#options, this.#appearance);
+          this.#first ??= openFirstFrame(this.#place, this.#options, this.#appearance);
       },
       () => undefined,
     );
   }
 
+  /** Asked for each time: a page that navigates by itself replaces its body, and a script may be there before any. */
+  get #place(): HTMLElement | undefined {
+    const { disableAppend, enableEmbedded } = this.#options;
+    return (
+      this.#container ?? (disableAppend || enableEmbedded ? undefined : globalThis.document?.body)
+    );
+  }
+
   #showModal(): Promise<MountedModal> {
+    // The page took it out, with its body or what else it stood in.
+    if (this.#host && !this.#place?.contains(this.#host)) this.#unmount();
     this.#modal ??= this.#mount().catch((error: unknown) => {
       this.#modal = undefined;
       this.#first?.close();
@@ -399,10 +411,12 @@ export class Portico {
     // Both are fetched at the same time; #join reports whether the engine loaded.
     this.#load().catch(() => undefined);
     const { mountModal } = await importModal();
-    if (!this.#container) throw new PorticoError('destroyed', 'its place in the page has gone');
+    const place = this.#place;
+    if (!place) throw new PorticoError('destroyed', 'its place in the page has gone');
     const first = this.#first;
     this.#first = null;
-    const modal = mountModal(this.#container, this.#options, this.#appearance, first);
+    const modal = mountModal(place, this.#options, this.#appearance, first);
+    this.#host = modal.host;
     // A failure is open()'s to tell.
     this.#join(modal).catch(() => undefined);
     whenIdle(() => this.wantDeferredButtons());
@@ -427,6 +441,7 @@ export class Portico {
       () => undefined,
     );
     this.#modal = undefined;
+    this.#host = undefined;
   }
 
   async #request(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {

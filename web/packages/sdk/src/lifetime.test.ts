@@ -118,6 +118,34 @@ describe('open() with a view', () => {
   });
 });
 
+describe('a page that navigates by itself', () => {
+  const dialog = () =>
+    document.querySelector('portico-widget')?.shadowRoot?.querySelector('dialog');
+
+  it('has the modal in the body that replaced the one it was in, as often as it does', async () => {
+    portico.preload();
+    await vi.waitUntil(() => dialog());
+    for (let turn = 0; turn < 2; turn++) {
+      document.body.replaceWith(document.createElement('body'));
+      expect(dialog()).toBeUndefined();
+      await portico.open();
+      await vi.waitUntil(() => dialog()?.open);
+      expect(document.body.querySelectorAll('portico-widget')).toHaveLength(1);
+      // Left open as the page goes on.
+    }
+    portico.close();
+    await settled(({ open }) => !open);
+  });
+
+  it('has it for a request of the app, too', async () => {
+    portico.preload();
+    await vi.waitUntil(() => dialog());
+    document.body.replaceWith(document.createElement('body'));
+    await connect();
+    expect(portico.getState().status).toBe('connected');
+  });
+});
+
 describe('destroy()', () => {
   it('leaves no call open', async () => {
     await connect();

@@ -113,6 +113,18 @@ it('is made where a browser knows of a connection, and not how fast it is', asyn
   expect(idle).toHaveLength(1);
 });
 
+it('is made before there is a body, and goes into the one that comes', async () => {
+  const { body } = document;
+  body.remove();
+  portico = createPortico({
+    ...{ projectId: 'p', metadata: { name: 'App' }, networks: ['eip155:1'] },
+    ...{ server: 'https://portico.example', preload: 'none' },
+  });
+  document.documentElement.append(body);
+  void portico.open().catch(() => {});
+  await expect.poll(() => body.querySelector('portico-widget')).not.toBeNull();
+});
+
 it('fetches at open() and not before, if the host wants that', () => {
   const button = start('none');
   button.dispatchEvent(new Event('pointerenter'));

@@ -18,6 +18,7 @@ import type {
 
 import type {
   FrameClose,
+  FrameLost,
   FrameMessage,
   FrameOpen,
   FrameReady,
@@ -163,6 +164,7 @@ export type EmbeddedInput =
   | ConnectorRequested
   | FrameReady
   | FrameMessage
+  | FrameLost
   | PopupBlocked
   | PopupMessage
   | PopupClosed

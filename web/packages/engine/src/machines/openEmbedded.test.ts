@@ -51,10 +51,20 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   });
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  vi.stubGlobal('ShadowRoot', class {});
   vi.stubGlobal('document', {
     createElement: () => {
       const element = {
         src: '',
+        isConnected: true,
+        parentNode: null,
         remove: () => undefined,
         addEventListener: (_load: string, loaded: () => void) => queueMicrotask(loaded),
         contentWindow: {

@@ -13,6 +13,8 @@ import { widgetOptions } from './widgetOptions.ts';
 const PAINT_LIMIT_MS = 500;
 
 export interface MountedModal {
+  /** Its element in the page. */
+  readonly host: HTMLElement;
   /** Seen at once; the engine hears of it as soon as it can. */
   open(options: Omit<OpenOptions, 'view'> & { readonly view?: WireView }): void;
   close(): void;
@@ -71,6 +73,7 @@ export function mountModal(
     show();
   };
   return {
+    host: widget.host,
     painted,
     open({ view, arguments: given, data = given, namespace }) {
       try {

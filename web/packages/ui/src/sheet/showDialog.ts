@@ -4,7 +4,8 @@
 import { focusedIn } from './focusedIn.ts';
 
 export function showDialog(dialog: HTMLDialogElement): void {
-  if (typeof dialog.showModal === 'function') dialog.showModal();
+  // One that a page has taken out with its body cannot be shown, which is nothing to fail at.
+  if (dialog.isConnected && typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');
   // The sheet itself, unless a view has already chosen a field: its name is read, and Tab goes on.
   const inside = focusedIn(dialog);

@@ -71,6 +71,23 @@ it('says that the owner left by the cross, by Escape, and when the browser close
   expect(left).toBe(3);
 });
 
+it('stands in the body that replaced the one it was in, and is shown there', () => {
+  dialog = new ApprovalDialog({
+    ...{ title: 'vault.example', locale: 'en', themeMode: 'light', container: undefined },
+    onLeave: () => left++,
+  });
+  dialog.place(document.createElement('iframe'));
+  dialog.show(true);
+  document.body.replaceWith(document.createElement('body'));
+  dialog.show(false);
+  dialog.show(true);
+  const frame = document.createElement('iframe');
+  dialog.place(frame);
+  dialog.show(true);
+  expect(frame.getRootNode()).toBe(made());
+  expect(element().open).toBe(true);
+});
+
 it('has the cross in the language of the page', () => {
   dialog.place(document.createElement('iframe'));
   expect(made().querySelector('button')?.getAttribute('aria-label')).toBe('Schließen');

@@ -11,7 +11,8 @@ export interface ApprovalDialogOptions {
   readonly title: string;
   readonly locale: unknown;
   readonly themeMode: ThemeMode;
-  readonly container: HTMLElement;
+  /** Absent: the page's body, whichever it has when a frame is placed. */
+  readonly container: HTMLElement | undefined;
   /** The owner closed it. */
   readonly onLeave: () => void;
 }
@@ -46,14 +47,18 @@ export class ApprovalDialog {
 
   /** Where a frame that was made stands from now on, until it is removed. */
   place(frame: HTMLIFrameElement): void {
-    this.#dialog ??= this.#make();
+    // A page that navigates by itself takes the dialog out, with its body.
+    if (!this.#dialog?.isConnected) {
+      this.#isShown = false;
+      this.#dialog = this.#make();
+    }
     frame.title = this.#options.title;
     frame.setAttribute('sandbox', SANDBOX);
     this.#dialog.append(frame);
   }
 
   show(wanted: boolean): void {
-    if (wanted === this.#isShown || !this.#dialog) return;
+    if (wanted === this.#isShown || !this.#dialog?.isConnected) return;
     this.#isShown = wanted;
     if (!wanted) {
       this.#dialog.close();
@@ -93,7 +98,7 @@ export class ApprovalDialog {
       if (this.#isShown && !dialog.open) onLeave();
     });
     root.append(dialog);
-    container.append(host);
+    (container ?? document.body).append(host);
     return dialog;
   }
 }

@@ -27,7 +27,7 @@ export function startVault(
     title: new URL(url).host,
     locale,
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
-    container: container ?? document.body,
+    container,
     onLeave: () => engine.send({ type: 'reject_approvals' }),
   });
   const config = {
