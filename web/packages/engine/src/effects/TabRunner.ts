@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tab_post: to the other tabs of this origin over a BroadcastChannel, which never echoes to its sender.
+// tab_post: to the other tabs of this origin over a BroadcastChannel, which never echoes to its sender. Where a browser
+// keeps what pages store from them (Firefox with cookies blocked) there is none, and no other tab can be heard.
 import type { TabMessage, TabPost } from '../generated/pairing.ts';
 
 type Report = (event: TabMessage) => void;
@@ -9,8 +10,11 @@ export class TabRunner {
   readonly #channel: BroadcastChannel | undefined;
 
   constructor(name: string, report: Report) {
-    if (typeof BroadcastChannel === 'undefined') return;
-    this.#channel = new BroadcastChannel(name);
+    try {
+      this.#channel = new BroadcastChannel(name);
+    } catch {
+      return;
+    }
     this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === 'string') report({ type: 'tab_message', text: data });
     };
