@@ -37,7 +37,7 @@ const words = new RegExp(
     'sdk/src/(runtime/(words|isPhone|widgetOptions)\\.|networks/namespacesOf)',
     'adapters/src/(eip6963/readAnnouncement|eip1193/Eip1193Provider|shared/(cutText|read(Icon|Name|Text)?)\\.)',
     'ui/src/(styles/(sheetStyles|tokens-sheet|base-sheet)|(sheet/sheet|controls/controls|list/list|progress/status)\\.css)',
-    'ui/src/(icons/iconPaths|list/avatarTone|sheet/(lockScroll|wrapFocus|focusedIn|showDialog|titleId))',
+    'ui/src/(icons/iconPaths|list/avatarTone|sheet/(keepPresses|lockScroll|wrapFocus|focusedIn|showDialog|titleId))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
@@ -51,14 +51,14 @@ const modal = new RegExp(
     'widget/src/sections/sections',
     'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
     'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
-    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose|keepEscape)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
 /** What more than one section draws with comes with what all of them share. */
 const deferred =
-  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose)))/;
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose|keepEscape)))/;
 /** What the buttons share with the views that come behind the paint. */
 const deferredButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;

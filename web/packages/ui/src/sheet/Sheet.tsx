@@ -15,17 +15,26 @@ export interface SheetProps {
   readonly open: boolean;
   readonly shaking: boolean;
   readonly onCloseRequest: () => void;
-  /** dragToClose, once it is there. */
-  readonly drag?: ((sheet: HTMLElement, onCloseRequest: () => void) => () => void) | undefined;
+  /** dragToClose and overDialogs, once they are there. */
+  readonly watchSheet?:
+    | ((sheet: HTMLElement, onCloseRequest: () => void) => () => void)
+    | undefined;
   readonly onExited: () => void;
 }
 
-export function Sheet({ children, open, shaking, onCloseRequest, drag, onExited }: SheetProps) {
+export function Sheet({
+  children,
+  open,
+  shaking,
+  onCloseRequest,
+  watchSheet,
+  onExited,
+}: SheetProps) {
   const dialog = useDialog({ open, onCloseRequest, onExited });
   const panel = useRef<HTMLDivElement>(null);
   useEffect(
-    () => (panel.current ? drag?.(panel.current, onCloseRequest) : undefined),
-    [drag, onCloseRequest],
+    () => (panel.current ? watchSheet?.(panel.current, onCloseRequest) : undefined),
+    [watchSheet, onCloseRequest],
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const escapes = event.key === 'Escape' && !event.defaultPrevented;

@@ -75,7 +75,7 @@ function OpenModal({ options, adopt, Wide = Fragment, open, onExited }: OpenModa
   const { send } = useStore();
   const shaking = useSlice((slices) => slices.modal.shake);
   const close = useCallback(() => send({ type: 'close' }), [send]);
-  const drag = useSyncExternalStore(subscribeLoads, deferred, deferred)?.dragToClose;
+  const watchSheet = useSyncExternalStore(subscribeLoads, deferred, deferred)?.watchSheet;
   const [status, setStatus] = useState('');
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
@@ -109,7 +109,13 @@ function OpenModal({ options, adopt, Wide = Fragment, open, onExited }: OpenModa
   );
   if (options.embedded) return <EmbeddedSheet>{inside}</EmbeddedSheet>;
   return (
-    <Sheet open={open} shaking={shaking} drag={drag} onCloseRequest={close} onExited={onExited}>
+    <Sheet
+      open={open}
+      shaking={shaking}
+      watchSheet={watchSheet}
+      onCloseRequest={close}
+      onExited={onExited}
+    >
       {inside}
     </Sheet>
   );

@@ -43,7 +43,7 @@ export function mountWidget(
   const drawn = first?.drawn;
   // What has not been drawn by now is not any more.
   if (!drawn) first?.leave();
-  const place = drawn ?? makeStage(container);
+  const place = drawn ?? makeStage(container, options.embedded);
   const { host, shadow, stage } = place;
   let root: Root | undefined;
   let undress = (): void => {};

@@ -2,7 +2,7 @@
 //
 // The widget's element in the page with its open shadow root, and what dresses it: theme, variables, language and
 // direction. Without React, for the first frame too.
-import { adoptStyles, sheetStyles, watchTheme } from '@portico/ui';
+import { adoptStyles, keepPresses, sheetStyles, watchTheme } from '@portico/ui';
 import { matchLanguage } from '../locales/languages.ts';
 import type { Texts } from '../text/Message.ts';
 import { Words } from '../text/Words.ts';
@@ -16,10 +16,12 @@ export interface Stage {
   readonly stage: HTMLElement;
 }
 
-export function makeStage(container: Element): Stage {
+/** `embedded`: it is a part of the page, which hears what is done in it. */
+export function makeStage(container: Element, embedded?: boolean): Stage {
   const host = document.createElement('portico-widget');
   const shadow = host.attachShadow({ mode: 'open' });
   adoptStyles(shadow, sheetStyles);
+  if (!embedded) keepPresses(host);
   const stage = document.createElement('div');
   shadow.append(stage);
   container.append(host);

@@ -3,7 +3,14 @@
 // ApproveTransaction: the secure site's frame over everything else of the page. The frame lives as long as somebody is
 // logged in and is shown while it has something to ask; a dialog of its own, because nothing outside an open modal
 // dialog can be clicked, and a frame that moves in the document loses what it holds.
-import { adoptStyles, sheetStyles, type ThemeMode, watchTheme } from '@portico/ui';
+import {
+  adoptStyles,
+  keepPresses,
+  overDialogs,
+  sheetStyles,
+  type ThemeMode,
+  watchTheme,
+} from '@portico/ui';
 import styles from './approvalDialog.css?inline';
 
 export interface ApprovalDialogOptions {
@@ -40,6 +47,7 @@ export class ApprovalDialog {
   readonly #options: ApprovalDialogOptions;
   #dialog: HTMLDialogElement | undefined;
   #isShown = false;
+  #join = (): void => {};
 
   constructor(options: ApprovalDialogOptions) {
     this.#options = options;
@@ -89,6 +97,9 @@ export class ApprovalDialog {
     close.addEventListener('click', onLeave);
     header.append(name, close);
     dialog.append(header);
+    dialog.addEventListener('keydown', ({ key }) => {
+      if (key === 'Escape') onLeave();
+    });
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       onLeave();
@@ -99,6 +110,9 @@ export class ApprovalDialog {
     });
     root.append(dialog);
     (container ?? document.body).append(host);
+    keepPresses(host);
+    this.#join();
+    this.#join = overDialogs(dialog);
     return dialog;
   }
 }
