@@ -88,6 +88,16 @@ it('stands in the body that replaced the one it was in, and is shown there', () 
   expect(element().open).toBe(true);
 });
 
+it('is made where the page forbids markup from text', () => {
+  const refuse = vi.spyOn(Element.prototype, 'innerHTML', 'set').mockImplementation(() => {
+    throw new TypeError("This document requires 'TrustedHTML' assignment.");
+  });
+  dialog.place(document.createElement('iframe'));
+  refuse.mockRestore();
+  const drawn = [...made().querySelectorAll('svg > path')].map((path) => path.namespaceURI);
+  expect(drawn).toEqual(Array(2).fill('http://www.w3.org/2000/svg'));
+});
+
 it('has the cross in the language of the page', () => {
   dialog.place(document.createElement('iframe'));
   expect(made().querySelector('button')?.getAttribute('aria-label')).toBe('Schließen');
