@@ -6,6 +6,7 @@ export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions } from './Engine.ts';
 export type { EngineStore, Intent } from './EngineStore.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
+export { writeClipboard } from './effects/writeClipboard.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';
 export type * from './generated/account.ts';
 export type * from './generated/api.ts';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Copies values of a view and says so aloud: the name of the last one that was copied, and the way to copy.
+import { writeClipboard } from '@portico/engine';
 import { useState } from 'react';
 import { useWidget } from '../host/WidgetContext.ts';
 import { useWords } from './useWords.ts';
@@ -10,13 +11,9 @@ export function useCopied(): readonly [string | undefined, (name: string, value:
   const { announce } = useWidget();
   const [copied, setCopied] = useState<string>();
   const copy = async (name: string, value: string): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setCopied(name);
-      announce(words.toast('value_copied', name));
-    } catch {
-      announce(words.toast('copy_failed', ''));
-    }
+    const isCopied = await writeClipboard(value);
+    if (isCopied) setCopied(name);
+    announce(isCopied ? words.toast('value_copied', name) : words.toast('copy_failed', ''));
   };
   return [copied, (name, value) => void copy(name, value)];
 }
