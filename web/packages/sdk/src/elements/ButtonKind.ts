@@ -4,7 +4,7 @@
 import type { ButtonState, DeferredDrawing } from '@portico/ui/button';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoState } from '../PorticoState.ts';
-import type { OpenOptions } from '../PorticoTypes.ts';
+import type { OpenOptions, PorticoAppearance } from '../PorticoTypes.ts';
 import type { ButtonWords } from './ButtonWords.ts';
 
 export type ButtonKind = 'account' | 'network';
@@ -22,6 +22,8 @@ export interface ButtonInput {
   /** The last press could not load what it needs. */
   readonly failed: boolean;
   readonly words: ButtonWords;
+  /** Of the page's Portico: the region of its numbers. */
+  readonly appearance: PorticoAppearance;
   readonly element: HTMLElement;
 }
 

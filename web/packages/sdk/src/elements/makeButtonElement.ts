@@ -110,12 +110,14 @@ export function makeButtonElement(kind: ButtonKind): CustomElementConstructor {
       const more =
         known.networks.length > 0 && (kind === 'network' || known.status !== 'disconnected');
       if (more && !later) this.#portico.wantDeferredButtons();
+      const appearance = this.#portico.getAppearance();
       const { state, opens } = (later?.view ?? initialView)({
         kind,
         state: known,
         restoring: this.#restoring,
         failed: this.#failed,
-        words: buttonWords(this.#portico.getAppearance(), this.#portico.buttonMessages),
+        appearance,
+        words: buttonWords(appearance, this.#portico.buttonMessages),
         element: this,
       });
       this.#opens = opens;

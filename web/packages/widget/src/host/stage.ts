@@ -65,7 +65,7 @@ export function tagOf(wanted: WidgetOptions['locale']): string {
 }
 
 /** The browser's region where it speaks the language of the words: `de-AT` for German, not `en-US`. */
-function regionOf({ tag }: Texts): string {
+export function regionOf({ tag }: Pick<Texts, 'tag'>): string {
   const language = tag.split('-')[0];
   return navigator.languages.find((one) => one.split('-')[0] === language) ?? tag;
 }

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { buttonWords } from '../../elements/ButtonWords.ts';
 import { initialState, type PorticoState } from '../../PorticoState.ts';
+import type { PorticoAppearance } from '../../PorticoTypes.ts';
 import { accountButton } from './accountButton.ts';
 
 const connected: PorticoState = {
@@ -12,7 +13,12 @@ const connected: PorticoState = {
   balanceSymbol: 'ETH',
 };
 
-function shown(state: PorticoState, restoring = false, attributes: Record<string, string> = {}) {
+function shown(
+  state: PorticoState,
+  restoring = false,
+  attributes: Record<string, string> = {},
+  appearance: PorticoAppearance = {},
+) {
   const element = document.createElement('div');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   return accountButton({
@@ -20,6 +26,7 @@ function shown(state: PorticoState, restoring = false, attributes: Record<string
     state,
     restoring,
     failed: false,
+    appearance,
     words: buttonWords({}),
     element,
   });
@@ -60,6 +67,24 @@ describe('the account button', () => {
     ['123456789012345678901.5', '123,456,789,012,345,678,901.5 ETH'],
   ])('writes %s as %s', (balance, text) => {
     expect(shown({ ...connected, balance }).state).toMatchObject({ balance: text });
+  });
+
+  it.each([
+    ['fa-IR', '۱٬۲۳۴٫۰۵ ETH'],
+    ['ar-EG', '١٬٢٣٤٫٠٥ ETH'],
+    ['de-DE', '1.234,05 ETH'],
+  ])('writes all of an amount as the region of the sheet does: %s', (region, text) => {
+    const state = { ...connected, balance: '1234.05', pendingRequests: 12 };
+    const view = shown(state, false, {}, { region });
+    expect(view.state).toMatchObject({
+      balance: text,
+      pending: `${(12).toLocaleString(region)} pending`,
+    });
+  });
+
+  it('goes by the language of the app where its host names no region', () => {
+    const german = shown({ ...connected, balance: '1234.5' }, false, {}, { locale: 'de' });
+    expect(german.state).toMatchObject({ balance: '1.234,5 ETH' });
   });
 
   it('says how many requests wait in the wallet', () => {

@@ -11,6 +11,7 @@ const shown = (change: Partial<typeof initialState>) =>
     state: { ...initialState, networks: [base], ...change },
     restoring: false,
     failed: false,
+    appearance: {},
     words: buttonWords({}),
     element: document.createElement('div'),
   });
