@@ -21,6 +21,7 @@ let widget: MountedWidget;
 let idle: (() => void) | undefined;
 let fetched: string[] = [];
 let failures = 0;
+const failuresLeft = () => failures;
 
 beforeEach(() => {
   vi.resetModules();
@@ -130,6 +131,32 @@ it('stands ready with what the engine knows before it is opened, and fetches not
   expect(root.querySelector('dialog')?.open).toBe(true);
   expect(root.querySelector('[aria-live]')?.textContent).toBe('');
   expect(idle).toBeDefined();
+});
+
+it('offers to load the page again where a section fails twice with the network there', async () => {
+  failures = 9;
+  let isOnline = false;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isOnline);
+  const root = await mount(new FrozenStore(at('networks')));
+  const press = (name: string) =>
+    act(async () => {
+      [...root.querySelectorAll('button')].find((one) => one.textContent === name)?.click();
+      await vi.dynamicImportSettled();
+    });
+  await press('Try again');
+  await press('Try again');
+  isOnline = true;
+  await press('Try again');
+  expect(root.querySelector('h3')?.textContent).toBe('This page did not load');
+  expect(root.querySelector('h3')?.parentElement?.textContent).not.toContain(
+    'Check the connection',
+  );
+  const names = [...root.querySelectorAll('.pt-footer button')].map((one) => one.textContent);
+  expect(names).toEqual(['Close', 'Reload the page']);
+  const asked = failuresLeft();
+  await press('Reload the page');
+  // It is not fetched once more: the page goes, which jsdom cannot.
+  expect(failuresLeft()).toBe(asked);
 });
 
 it('says that a section could not be fetched, and fetches it again', async () => {

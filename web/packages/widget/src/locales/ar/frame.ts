@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': 'إخفاء',
   'action.cancel': 'إلغاء',
   'action.try_again': 'إعادة المحاولة',
+  'action.reload': 'إعادة تحميل الصفحة',
   'action.other_ways': 'طرق أخرى',
   'action.disconnect': 'قطع الاتصال',
   'action.copy': 'نسخ {name}',

@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': 'Ausblenden',
   'action.cancel': 'Abbrechen',
   'action.try_again': 'Erneut versuchen',
+  'action.reload': 'Seite neu laden',
   'action.other_ways': 'Andere Wege',
   'action.disconnect': 'Trennen',
   'action.copy': '{name} kopieren',

@@ -10,6 +10,7 @@ const messages = {
   'header.help': 'What is a wallet?',
   'modal.answer_first': 'Choose one of the ways forward first.',
   'action.try_again': 'Try again',
+  'action.reload': 'Reload the page',
   'loading.view': 'Loading',
   'view.failed.title': 'This page did not load',
   'view.failed.text': 'Nothing was lost. Check the connection and try again.',

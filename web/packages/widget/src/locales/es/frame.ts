@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': 'Ocultar',
   'action.cancel': 'Cancelar',
   'action.try_again': 'Reintentar',
+  'action.reload': 'Recargar la página',
   'action.other_ways': 'Otras opciones',
   'action.disconnect': 'Desconectar',
   'action.copy': 'Copiar {name}',

@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': 'Masquer',
   'action.cancel': 'Annuler',
   'action.try_again': 'Réessayer',
+  'action.reload': 'Recharger la page',
   'action.other_ways': 'Autres options',
   'action.disconnect': 'Déconnecter',
   'action.copy': 'Copier : {name}',

@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': '非表示',
   'action.cancel': 'キャンセル',
   'action.try_again': '再試行',
+  'action.reload': 'ページを再読み込み',
   'action.other_ways': '別の方法',
   'action.disconnect': '切断',
   'action.copy': '{name}をコピー',

@@ -23,6 +23,7 @@ export const frame: Translated<typeof frameWords> = {
   'alert.dismiss': '隐藏',
   'action.cancel': '取消',
   'action.try_again': '重试',
+  'action.reload': '重新加载页面',
   'action.other_ways': '其他方式',
   'action.disconnect': '断开连接',
   'action.copy': '复制{name}',
