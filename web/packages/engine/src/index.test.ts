@@ -21,6 +21,7 @@ it('exports what it says, and nothing else', () => {
     'signInRow',
     'solanaSendRow',
     'swapRow',
+    'writeClipboard',
     'writeEveryLog',
     'writeLog',
   ]);

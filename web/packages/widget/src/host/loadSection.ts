@@ -10,11 +10,11 @@ import { loadLocale, matchLanguage } from '../locales/languages.ts';
 import { Connect } from '../sections/connect/Connect.tsx';
 import type { SectionCode, SectionRow } from '../sections/SectionRow.ts';
 import { sections } from '../sections/sections.ts';
+import { hasLoaded } from './loads.ts';
 
 export type Deferred = typeof import('./deferred.ts');
 
 let shared: Deferred | undefined;
-let loads = 0;
 const loading = new Map<string, Promise<void>>();
 const codes = new Map<string, SectionCode>();
 const ready = new Set<string>();
@@ -29,7 +29,7 @@ function once(key: string, run: () => Promise<void>): Promise<void> {
 }
 
 function notify(): void {
-  loads++;
+  hasLoaded();
   for (const listener of listeners) listener();
 }
 
@@ -75,9 +75,6 @@ export function viewOf(view: View, tag: string): ComponentType | undefined {
 
 /** What all sections share, or undefined while it has not been fetched. */
 export const deferred = (): Deferred | undefined => shared;
-
-/** How often something has arrived. */
-export const countLoads = (): number => loads;
 
 /** Calls `listener` when something has. Returns the unsubscribe function. */
 export function subscribeLoads(listener: () => void): () => void {
