@@ -42,6 +42,8 @@ const dialog = () => page.locator('dialog');
 const openWidget = async () => {
   await page.evaluate(() => document.querySelector<HTMLElement>('#open')?.click());
   await dialog().waitFor();
+  // What keeps Escape and gives the tree back comes behind the paint.
+  await page.locator('portico-widget:not([inert])').waitFor({ state: 'attached' });
   await page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
 };
 
