@@ -5,6 +5,7 @@ import { Button, Content, Footer, Progress, Status, shortAddress } from '@portic
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
+import { zoneName } from './mayName.ts';
 import { NamesFrame } from './NamesFrame.tsx';
 import { SolanaLead } from './SolanaLead.tsx';
 import { useWords } from './useWords.ts';
@@ -12,7 +13,7 @@ import { useWords } from './useWords.ts';
 export function ChooseAccountName() {
   const words = useWords();
   const { send } = useStore();
-  const name = useSlice((slices) => slices.identity?.name);
+  const name = useSlice(zoneName);
   return (
     <NamesFrame title={words.format('names.intro')}>
       {(address) => (

@@ -167,6 +167,7 @@ it('offers it later too, for a name of a zone alone', async () => {
   expect(page.controls).toContain('Use it on Solana too');
   await page.set({ identity: { name: 'ada.eth' } });
   expect(page.controls).not.toContain('Use it on Solana too');
+  expect(page.text).toContain('A name instead of');
 });
 
 it('offers nothing where there is no zone', async () => {
