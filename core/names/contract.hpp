@@ -67,20 +67,20 @@ BOOST_DESCRIBE_STRUCT(CancelName, (), ())
 
 /// A name of the active account is to lead to this account of Solana too: the wallet is asked to
 /// sign that. Of no effect while it signs something else.
-struct LeadName {
+struct SetNameAddress {
     NameText name;
     Text<44> address;
 };
-BOOST_DESCRIBE_STRUCT(LeadName, (), (name, address))
+BOOST_DESCRIBE_STRUCT(SetNameAddress, (), (name, address))
 
 using NamesIntent =
-    std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName, LeadName>;
+    std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName, SetNameAddress>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
 
 using NamesInput = std::variant<OpenNames, CloseNames, TypeName, ChooseZone, TakeName, CancelName,
-                                LeadName, HttpAnswered, WalletAnswered, machine::TimerFired,
+                                SetNameAddress, HttpAnswered, WalletAnswered, machine::TimerFired,
                                 machine::OnlineChanged, machine::SliceChanged>;
 
 struct NamesStep {
@@ -140,21 +140,21 @@ enum class NameProblem : std::uint8_t {
 BOOST_DESCRIBE_ENUM(NameProblem, kDeclined, kPending, kWallet, kLost, kTooLate, kSignature,
                     kNetwork, kRefused, kUnsure)
 
-enum class LeadState : std::uint8_t {
+enum class AddressState : std::uint8_t {
     kSigning,  ///< the wallet is asked
     kStoring,  ///< the server is
     kDone,
     kFailed  ///< nothing was changed, or nobody said so: `problem`
 };
-BOOST_DESCRIBE_ENUM(LeadState, kSigning, kStoring, kDone, kFailed)
-struct NameLead {
-    LeadState state = LeadState::kSigning;
+BOOST_DESCRIBE_ENUM(AddressState, kSigning, kStoring, kDone, kFailed)
+struct NameAddressChange {
+    AddressState state = AddressState::kSigning;
     NameText name;
     Text<44> address;
     std::optional<NameProblem> problem;
     std::optional<Text<1024>> detail;
 };
-BOOST_DESCRIBE_STRUCT(NameLead, (), (state, name, address, problem, detail))
+BOOST_DESCRIBE_STRUCT(NameAddressChange, (), (state, name, address, problem, detail))
 
 struct NamesSlice {
     NamesState state = NamesState::kClosed;
@@ -168,12 +168,13 @@ struct NamesSlice {
     std::optional<std::int64_t> asked_at_s;  ///< the time in the message, while the wallet is asked
     std::optional<NameProblem> problem;
     std::optional<Text<1024>> detail;
-    std::int64_t problems = 0;     ///< counts them: the same one may come again
-    std::optional<NameLead> lead;  ///< of the last LeadName of this account
+    std::int64_t problems = 0;  ///< counts them: the same one may come again
+    std::optional<NameAddressChange>
+        address_change;  ///< of the last SetNameAddress of this account
 };
 BOOST_DESCRIBE_STRUCT(NamesSlice, (),
                       (state, zones, zone, text, name, verdict, suggestions, address, asked_at_s,
-                       problem, detail, problems, lead))
+                       problem, detail, problems, address_change))
 
 struct NamesSlices {
     std::optional<NamesSlice> names;

@@ -198,7 +198,7 @@ void account_changed(NamesRules& state, const Context& context) {
         if (auto address = chain::checksum_evm_address(address_of(state)))
             state.shown.address = std::move(*address);
     forget_attempt(state);
-    forget_lead(state);
+    forget_address(state);
     show_form(state);
     typed(state, context);
 }
@@ -317,7 +317,7 @@ void update(NamesRules& state, const CancelName&, const Context&) {
 }
 
 void update(NamesRules& state, const WalletAnswered& event, const Context& context) {
-    if (lead_answered(state, event, context)) return;
+    if (address_answered(state, event, context)) return;
     if (state.signing == 0 || event.id != state.signing) return;
     state.signing = 0;
     if (event.error) {
@@ -340,7 +340,7 @@ void update(NamesRules& state, const WalletAnswered& event, const Context& conte
 }
 
 void update(NamesRules& state, const HttpAnswered& event, const Context& context) {
-    if (event.id == 0 || lead_answered(state, event)) return;
+    if (event.id == 0 || address_answered(state, event)) return;
     if (event.id == state.suggestions) return suggestions_answered(state, event);
     if (event.id == state.registering) return register_answered(state, event, context);
     if (event.id == state.lookup) return whose_answered(state, event, context);

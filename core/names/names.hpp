@@ -40,9 +40,9 @@ struct NamesRules {
     EffectId lookup = 0;
     std::string message;  ///< that is being signed, letter for letter
 
-    EffectId lead_signing = 0;
-    EffectId lead_storing = 0;
-    std::string lead_message;
+    EffectId address_signing = 0;
+    EffectId address_storing = 0;
+    std::string address_message;
 };
 
 void update(NamesRules& state, const OpenNames& event, const Context& context);
@@ -51,17 +51,17 @@ void update(NamesRules& state, const TypeName& event, const Context& context);
 void update(NamesRules& state, const ChooseZone& event, const Context& context);
 void update(NamesRules& state, const TakeName& event, const Context& context);
 void update(NamesRules& state, const CancelName& event, const Context& context);
-void update(NamesRules& state, const LeadName& event, const Context& context);
+void update(NamesRules& state, const SetNameAddress& event, const Context& context);
 void update(NamesRules& state, const HttpAnswered& event, const Context& context);
 void update(NamesRules& state, const WalletAnswered& event, const Context& context);
 void update(NamesRules& state, const machine::TimerFired& event, const Context& context);
 void update(NamesRules& state, const machine::SliceChanged& event, const Context& context);
 
-// --- lead.cpp: a name that leads to Solana too; none of it is the form's
+// --- address.cpp: a name that leads to Solana too; none of it is the form's
 /// Another account: what the wallet or the server still says is not looked at.
-void forget_lead(NamesRules& state);
-bool lead_answered(NamesRules& state, const WalletAnswered& event, const Context& context);
-bool lead_answered(NamesRules& state, const HttpAnswered& event);
+void forget_address(NamesRules& state);
+bool address_answered(NamesRules& state, const WalletAnswered& event, const Context& context);
+bool address_answered(NamesRules& state, const HttpAnswered& event);
 
 // --- what both need
 std::string server_url(std::string_view path, const Context& context);

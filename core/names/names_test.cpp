@@ -371,16 +371,16 @@ TEST_F(Names, OneOfSeveralZones) {
 const std::string kOnSolana = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
 
 TEST_F(Names, ANameLeadsToAnAccountOfSolanaToo) {
-    step(LeadName{"ada-lace.shop.eth", kOnSolana});
+    step(SetNameAddress{"ada-lace.shop.eth", kOnSolana});
     ASSERT_EQ(wallet.size(), 1U);
-    EXPECT_EQ(shown.lead->state, LeadState::kSigning);
+    EXPECT_EQ(shown.address_change->state, AddressState::kSigning);
     EXPECT_EQ(message(), R"({"name":"ada-lace.shop.eth","coin_type":501,"address":")" + kOnSolana +
                              R"(","timestamp":1700000000})");
     // One at a time, and only for such an account.
-    step(LeadName{"other.shop.eth", kOnSolana});
+    step(SetNameAddress{"other.shop.eth", kOnSolana});
     EXPECT_EQ(wallet.size(), 1U);
     sign();
-    EXPECT_EQ(shown.lead->state, LeadState::kStoring);
+    EXPECT_EQ(shown.address_change->state, AddressState::kStoring);
     EXPECT_EQ(posted.back().url.value,
               "https://api.example/v1/profile/account/ada-lace.shop.eth/address?projectId=p%201" +
                   posted.back().url.value.substr(posted.back().url.value.find("&")));
@@ -389,27 +389,27 @@ TEST_F(Names, ANameLeadsToAnAccountOfSolanaToo) {
     EXPECT_EQ(body.find("coin_type")->as_integer(), 60);
     EXPECT_EQ(body.find_string("address"), kAlice);
     server(200, R"({"501":{}})");
-    EXPECT_EQ(shown.lead->state, LeadState::kDone);
-    EXPECT_EQ(shown.lead->address.value, kOnSolana);
+    EXPECT_EQ(shown.address_change->state, AddressState::kDone);
+    EXPECT_EQ(shown.address_change->address.value, kOnSolana);
     EXPECT_EQ(shown.state, NamesState::kClosed) << "the form has no part in it";
     account("eip155:1:" + kBob);
-    EXPECT_FALSE(shown.lead);
+    EXPECT_FALSE(shown.address_change);
     for (const auto& [name, address] : std::vector<std::pair<std::string, std::string>>{
              {"shop.eth", kOnSolana}, {"ada-lace.shop.eth", kAlice}}) {
-        step(LeadName{name, address});
+        step(SetNameAddress{name, address});
         EXPECT_EQ(wallet.size(), 1U);
     }
 }
 
 TEST_F(Names, WhatKeepsANameFromSolanaIsTold) {
-    const auto ask = [&] { step(LeadName{"ada-lace.shop.eth", kOnSolana}); };
+    const auto ask = [&] { step(SetNameAddress{"ada-lace.shop.eth", kOnSolana}); };
     ask();
     refuse(4001);
-    EXPECT_EQ(shown.lead->problem, NameProblem::kDeclined);
+    EXPECT_EQ(shown.address_change->problem, NameProblem::kDeclined);
     ask();
-    EXPECT_FALSE(shown.lead->problem);
+    EXPECT_FALSE(shown.address_change->problem);
     sign("nothing");
-    EXPECT_EQ(shown.lead->problem, NameProblem::kWallet);
+    EXPECT_EQ(shown.address_change->problem, NameProblem::kWallet);
     const std::tuple<std::int64_t, const char*, NameProblem> answers[] = {
         {400, "timestamp", NameProblem::kTooLate},
         {401, "signature", NameProblem::kSignature},
@@ -420,14 +420,14 @@ TEST_F(Names, WhatKeepsANameFromSolanaIsTold) {
         sign();
         server(status, R"({"status":"FAILED","reasons":[{"field":")" + std::string(field) +
                            R"(","description":"why"}]})");
-        EXPECT_EQ(shown.lead->state, LeadState::kFailed);
-        EXPECT_EQ(shown.lead->problem, problem) << field;
+        EXPECT_EQ(shown.address_change->state, AddressState::kFailed);
+        EXPECT_EQ(shown.address_change->problem, problem) << field;
     }
     // What comes for an account that is not there any more changes nothing.
     ask();
     account("eip155:1:" + kBob);
     sign();
-    EXPECT_FALSE(shown.lead);
+    EXPECT_FALSE(shown.address_change);
     EXPECT_EQ(posted.size(), 4U);
 }
 

@@ -8,8 +8,6 @@
 namespace portico::solana_send {
 namespace {
 
-using transfers::NameVerdict;
-
 constexpr std::string_view kCoin = "501";               // SLIP-44
 constexpr std::string_view kAddrOfCoin = "0xf1cb7e06";  // addr(bytes32,uint256)
 constexpr std::string_view kCoinWord =
@@ -44,22 +42,10 @@ template <class Event>
 void take(SendState& state, const Event& event, const Context& context) {
     if (!context.account) return;
     const auto answer = transfers::name_answered(state.search, event, name_context(context));
-    switch (answer.verdict) {
-        case NameVerdict::kNone:
-            return;
-        case NameVerdict::kFound:
-            break;
-        case NameVerdict::kUnknown:
-            state.typed.problem = Problem::kNameUnknown;
-            return;
-        case NameVerdict::kElsewhere:
-            state.typed.problem = Problem::kNameElsewhere;
-            return;
-        case NameVerdict::kDown:
-            state.typed.problem = Problem::kNamesDown;
-            return;
-    }
-    std::ranges::copy(answer.address, state.typed.address.emplace().begin());
+    if (const auto problem = transfers::problem_of<Problem>(answer.verdict))
+        state.typed.problem = *problem;
+    if (answer.verdict == transfers::NameVerdict::kFound)
+        std::ranges::copy(answer.address, state.typed.address.emplace().begin());
 }
 
 }  // namespace

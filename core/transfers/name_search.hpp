@@ -52,6 +52,23 @@ enum class NameVerdict : std::uint8_t {
     kDown        ///< nobody answers for names
 };
 
+/// The problem of a form that this is; nothing where it is none.
+template <class Problem>
+std::optional<Problem> problem_of(NameVerdict verdict) {
+    switch (verdict) {
+        case NameVerdict::kUnknown:
+            return Problem::kNameUnknown;
+        case NameVerdict::kElsewhere:
+            return Problem::kNameElsewhere;
+        case NameVerdict::kDown:
+            return Problem::kNamesDown;
+        case NameVerdict::kNone:
+        case NameVerdict::kFound:
+            break;
+    }
+    return std::nullopt;
+}
+
 struct NameAnswer {
     NameVerdict verdict = NameVerdict::kNone;
     Bytes address{};  ///< kFound: 20 bytes of eip155, 32 of Solana

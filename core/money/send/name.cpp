@@ -11,8 +11,6 @@
 namespace portico::money {
 namespace {
 
-using transfers::NameVerdict;
-
 constexpr std::string_view kAddr = "0x3b3b57de";  // addr(bytes32)
 
 std::optional<Bytes> read_returned(ByteView returned) {
@@ -47,22 +45,10 @@ void take(SendState& state, const Event& event, const Context& context) {
     if (!context.account) return;
     const std::string coin = coin_of(context);
     const auto answer = transfers::name_answered(state.search, event, name_context(context, coin));
-    switch (answer.verdict) {
-        case NameVerdict::kNone:
-            return;
-        case NameVerdict::kFound:
-            break;
-        case NameVerdict::kUnknown:
-            state.typed.problem = SendProblem::kNameUnknown;
-            return;
-        case NameVerdict::kElsewhere:
-            state.typed.problem = SendProblem::kNameElsewhere;
-            return;
-        case NameVerdict::kDown:
-            state.typed.problem = SendProblem::kNamesDown;
-            return;
-    }
-    std::ranges::copy(answer.address, state.named.emplace().begin());
+    if (const auto problem = transfers::problem_of<SendProblem>(answer.verdict))
+        state.typed.problem = *problem;
+    if (answer.verdict == transfers::NameVerdict::kFound)
+        std::ranges::copy(answer.address, state.named.emplace().begin());
 }
 
 }  // namespace

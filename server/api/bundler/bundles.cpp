@@ -9,6 +9,7 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
 #include "server/api/bundler/bundler.hpp"
+#include "server/api/bundler/chain_answers.hpp"
 
 namespace portico::api::bundler {
 namespace {
@@ -26,25 +27,10 @@ constexpr std::int64_t kAgainMs = 60'000;     // until the last of them is sent 
 /// Nodes behind one address know the nonce before the receipt, or that before the events.
 constexpr int kNonceGoneMax = 20;
 constexpr int kFollowTicks = 2;
-// Events are asked for in pieces, from the newest block back to when the operation came.
-constexpr std::int64_t kLogBlocks = 500, kLogBlocksLeast = 10;
-constexpr int kLogQuestions = 40;
-constexpr std::int64_t kClockMs = 60'000;  // that a block's time may differ from ours
 constexpr std::int64_t kRestMs = 30'000;   // until the network is asked again what it refused
 constexpr std::size_t kIncludedMax = 200;  // looked at again at once
 
 std::string quoted(const std::string& text) { return "[\"" + text + "\"]"; }
-
-bool is_result(const ChainAnswer& answer) {
-    return answer.outcome == ChainAnswer::Outcome::kResult;
-}
-
-std::optional<std::uint64_t> quantity(const ChainAnswer& answer) {
-    const std::string* text = answer.text();
-    const auto number = text == nullptr ? Result<std::uint64_t>(fail(Code::quantity_invalid))
-                                        : chain::parse_quantity_u64(*text);
-    return number ? std::optional(*number) : std::nullopt;
-}
 
 struct Receipt {
     bool succeeded = false;
@@ -237,69 +223,6 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, std::string
     const bool ended = co_await end(at, std::move(changes));
     if (ended) ++(succeeded ? bundles_ : failed_);
     co_return ended;
-}
-
-ops::Awaitable<std::optional<std::map<std::string, CarriedOut>>> Bundler::carried_out(
-    std::size_t at, std::vector<OperationRow> operations) {
-    const std::string chain = chains_[at].id;
-    std::map<std::string, CarriedOut> found;
-    if (operations.empty()) co_return found;
-    Json hashes = Json::array(), entry_points = Json::array();
-    std::set<std::string> places;
-    std::int64_t since_ms = operations.front().received_at_ms;
-    for (const OperationRow& one : operations) {
-        hashes.push(Json::string(one.hash));
-        if (places.insert(one.entry_point).second) entry_points.push(Json::string(one.entry_point));
-        since_ms = std::min(since_ms, one.received_at_ms);
-    }
-    Json topics = Json::array();
-    topics.push(Json::string(to_hex_0x(chain::operation_event_topic())));
-    topics.push(std::move(hashes));
-    const auto heads = co_await read(chain, {{.method = "eth_blockNumber", .params = "[]"}});
-    const auto head = quantity(heads.front());
-    if (!head) co_return std::nullopt;
-    const auto number = [](std::int64_t block) {
-        return Json::string(chain::make_quantity(static_cast<std::uint64_t>(block)));
-    };
-    std::int64_t to = static_cast<std::int64_t>(*head), span = kLogBlocks;
-    bool is_newest = true;
-    for (int asked = 0; asked < kLogQuestions && to >= 0; ++asked) {
-        const std::int64_t from = std::max<std::int64_t>(0, to - span + 1);
-        Json filter = Json::object();
-        filter.set("fromBlock", number(from));
-        filter.set("toBlock", is_newest ? Json::string("latest") : number(to));
-        filter.set("address", entry_points);
-        filter.set("topics", topics);
-        Json first = Json::array();
-        first.push(number(from));
-        first.push(Json::boolean(false));
-        const auto answers = co_await read(
-            chain, {{.method = "eth_getLogs", .params = "[" + write_json(filter) + "]"},
-                    {.method = "eth_getBlockByNumber", .params = write_json(first)}});
-        if (answers[0].outcome == ChainAnswer::Outcome::kError && span > kLogBlocksLeast) {
-            span = std::max(kLogBlocksLeast, span / 4);  // nodes refuse what is too much
-            continue;
-        }
-        const auto some =
-            is_result(answers[0]) ? read_carried_out(answers[0].result) : std::nullopt;
-        if (!some) {
-            stuck(at, chains_[at].has_no_logs,
-                  "eth_getLogs is not answered: " + answers[0].why.substr(0, 200));
-            co_return std::nullopt;
-        }
-        chains_[at].has_no_logs = false;
-        for (const OperationRow& one : operations)
-            if (const auto event = some->find(one.hash); event != some->end()) found.insert(*event);
-        if (found.size() == operations.size()) break;
-        const auto time_s =
-            is_result(answers[1]) && answers[1].result.is_object()
-                ? chain::parse_quantity_u64(answers[1].result.find_string("timestamp").value_or(""))
-                : Result<std::uint64_t>(fail(Code::quantity_invalid));
-        if (time_s && static_cast<std::int64_t>(*time_s) * 1000 + kClockMs < since_ms) break;
-        to = from - 1;
-        is_newest = false;
-    }
-    co_return found;
 }
 
 ops::Awaitable<bool> Bundler::look_back(std::size_t at) {

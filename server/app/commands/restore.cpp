@@ -104,13 +104,18 @@ Restored restore_into(const Options& options) {
         names.push_back(one.path().filename().string());
     // The relay's database last: a folder without it was not restored to the end.
     std::ranges::partition(names, [](const std::string& name) { return name != kRelayFile; });
+    std::vector<std::string> moved;
     for (const std::string& name : names) {
         if (may_be_there(name) && fs::exists(lock.file(name)))
             continue;  // older than what is there
         fs::rename(folder + "/" + name, lock.file(name), failure);
-        if (failure)
-            return Why("cannot write " + lock.file(name) + ": " + failure.message() +
-                       ". Empty the folder before you try again");
+        if (failure) {
+            std::error_code ignored;
+            for (const std::string& one : moved)
+                fs::rename(lock.file(one), folder + "/" + one, ignored);
+            return Why("cannot write " + lock.file(name) + ": " + failure.message());
+        }
+        moved.push_back(name);
     }
     if (!sync_folder_of(lock.file(kRelayFile))) return Why("cannot write " + data);
     return digest;

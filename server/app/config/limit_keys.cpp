@@ -214,8 +214,7 @@ std::vector<Key> limit_keys(Options& options) {
          "Milliseconds that an idle HTTP connection is kept.", true},
         {"net.limits.keep_alive_proxy_ms", &options.net_limits.keep_alive_proxy_ms,
          "Milliseconds that an idle HTTP connection of a trusted proxy is kept: more than the "
-         "proxy "
-         "keeps its own.",
+         "proxy keeps its own.",
          true},
         {"net.limits.reply_timeout_ms", &options.net_limits.reply_timeout_ms,
          "Milliseconds for the server to answer.", true},

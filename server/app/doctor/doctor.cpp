@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <ctime>
 #include <filesystem>
 
@@ -108,8 +110,13 @@ void check_ports(const Options& options, Report& report) {
     for (const std::string* address :
          {&options.listen, &options.vault.listen, &options.admin_listen}) {
         if (address->empty() && address != &options.listen) continue;
-        if (const auto port = server.listen({.address = *address}, nobody); port)
+        const auto port = server.listen({.address = *address}, nobody);
+        if (port)
             report.good("can listen on " + *address);
+        else if (port.error().ends_with(std::strerror(EACCES)) && ::geteuid() != 0)
+            report.warn(port.error() +
+                        " for this call: ports below 1024 take a right (CAP_NET_BIND_SERVICE) that "
+                        "the installed server has");
         else
             report.bad(port.error());
     }

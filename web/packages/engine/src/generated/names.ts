@@ -29,7 +29,7 @@ export type NamesIntent =
   | ChooseZone
   | TakeName
   | CancelName
-  | LeadName;
+  | SetNameAddress;
 
 export type OpenNames = {
   type: 'open_names';
@@ -58,8 +58,8 @@ export type CancelName = {
   type: 'cancel_name';
 };
 
-export type LeadName = {
-  type: 'lead_name';
+export type SetNameAddress = {
+  type: 'set_name_address';
   name: string;
   address: string;
 };
@@ -76,7 +76,7 @@ export type NamesInput =
   | ChooseZone
   | TakeName
   | CancelName
-  | LeadName
+  | SetNameAddress
   | HttpAnswered
   | WalletAnswered
   | TimerFired
@@ -114,7 +114,7 @@ export type NamesSlice = {
   problem?: NameProblem;
   detail?: string;
   problems: number;
-  lead?: NameLead;
+  address_change?: NameAddressChange;
 };
 
 export type NamesState =
@@ -148,12 +148,12 @@ export type NameProblem =
   | 'refused'
   | 'unsure';
 
-export type NameLead = {
-  state: LeadState;
+export type NameAddressChange = {
+  state: AddressState;
   name: string;
   address: string;
   problem?: NameProblem;
   detail?: string;
 };
 
-export type LeadState = 'signing' | 'storing' | 'done' | 'failed';
+export type AddressState = 'signing' | 'storing' | 'done' | 'failed';

@@ -17,7 +17,7 @@ const intents: Record<NamesIntent['type'], true> = {
   choose_zone: true,
   take_name: true,
   cancel_name: true,
-  lead_name: true,
+  set_name_address: true,
 };
 
 /** It could not be loaded, or has trapped. */

@@ -34,11 +34,11 @@ export function startNames(
     if (changes) engine.send({ type: isShown ? 'open_names' : 'close_names' });
     // A wallet of a section's own, behind an e-mail, leads back here when it is done; without one it closes the modal.
     const isSigning = (names: Slices['names']) =>
-      names?.state === 'signing' || names?.lead?.state === 'signing';
+      names?.state === 'signing' || names?.address_change?.state === 'signing';
     const [asked, asks] = [isSigning(was), isSigning(is)];
     if (asks && !asked) engine.send({ type: 'push_transaction', id: ASKED });
     if (asked && !asks) {
-      const goesOn = is?.state === 'registering' || is?.lead?.state === 'storing';
+      const goesOn = is?.state === 'registering' || is?.address_change?.state === 'storing';
       const outcome = goesOn ? 'success' : 'error';
       engine.send({ type: 'pop_transaction', outcome, id: ASKED });
     }

@@ -7,7 +7,7 @@ import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
 import { zoneName } from './mayName.ts';
 import { NamesFrame } from './NamesFrame.tsx';
-import { SolanaLead } from './SolanaLead.tsx';
+import { SolanaAddress } from './SolanaAddress.tsx';
 import { useWords } from './useWords.ts';
 
 export function ChooseAccountName() {
@@ -31,7 +31,7 @@ export function ChooseAccountName() {
             >
               {words.format('names.instead_text')}
             </Status>
-            {name !== undefined && <SolanaLead name={name} />}
+            {name !== undefined && <SolanaAddress name={name} />}
           </Content>
           <Footer>
             <Button

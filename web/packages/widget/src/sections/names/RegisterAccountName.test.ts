@@ -145,18 +145,27 @@ it('has a name lead to the account of Solana too, where one is connected', async
   await page.set({ connections: both });
   expect(page.text).toContain('Whoever sends to ada-lace.shop.eth on Solana');
   expect(await page.press('Use it on Solana too')).toEqual([
-    { type: 'lead_name', name: 'ada-lace.shop.eth', address: onSolana },
+    { type: 'set_name_address', name: 'ada-lace.shop.eth', address: onSolana },
   ]);
-  const lead = { state: 'signing', name: 'ada-lace.shop.eth', address: onSolana } as const;
+  const address_change = {
+    state: 'signing',
+    name: 'ada-lace.shop.eth',
+    address: onSolana,
+  } as const;
   const names = { ...form, ...free, state: 'taken' } as const;
-  await page.set({ names: { ...names, lead } });
+  await page.set({ names: { ...names, address_change } });
   expect(page.text).toContain('Confirm in Meridian within ten seconds.');
   expect(await page.press('Waiting for Meridian')).toEqual([]);
-  await page.set({ names: { ...names, lead: { ...lead, state: 'failed', problem: 'declined' } } });
+  await page.set({
+    names: {
+      ...names,
+      address_change: { ...address_change, state: 'failed', problem: 'declined' },
+    },
+  });
   expect(page.text).toContain('Nothing was changed on Solana');
   expect(page.text).toContain('You declined in Meridian.');
   expect(page.controls).toContain('Use it on Solana too');
-  await page.set({ names: { ...names, lead: { ...lead, state: 'done' } } });
+  await page.set({ names: { ...names, address_change: { ...address_change, state: 'done' } } });
   expect(page.text).toContain('ada-lace.shop.eth leads to this Solana account now.');
   expect(page.controls).not.toContain('Use it on Solana too');
 });

@@ -7,7 +7,7 @@ import { useSlice } from '../../store/useSlice.ts';
 import { useCopied } from '../../text/useCopied.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
 import { NamesFrame } from './NamesFrame.tsx';
-import { SolanaLead } from './SolanaLead.tsx';
+import { SolanaAddress } from './SolanaAddress.tsx';
 import { useWords } from './useWords.ts';
 
 export function RegisterAccountNameSuccess() {
@@ -57,7 +57,7 @@ function Done({ address }: { address: string }) {
         <Status title={words.format('names.you_are', { name })}>
           {words.format('names.done_text')}
         </Status>
-        <SolanaLead name={name} />
+        <SolanaAddress name={name} />
       </Content>
       <Footer>
         <Button onClick={() => copy(what, name)}>

@@ -64,7 +64,7 @@ export const english = {
   'names.copied': 'Copied',
   'names.solana': 'Solana account',
   'names.solana_text': 'Whoever sends to {name} on Solana can reach this account too.',
-  'names.solana_lead': 'Use it on Solana too',
+  'names.solana_use': 'Use it on Solana too',
   'names.solana_signing': 'Confirm in {wallet} within ten seconds. No fee.',
   'names.solana_done': '{name} leads to this Solana account now.',
   'names.solana_failed': 'Nothing was changed on Solana',

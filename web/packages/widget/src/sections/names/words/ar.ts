@@ -60,7 +60,7 @@ export const words: Translated<typeof english> = {
   'names.copied': 'نُسخ',
   'names.solana': 'حساب Solana',
   'names.solana_text': 'من يرسل إلى {name} على Solana يمكنه الوصول إلى هذا الحساب أيضًا.',
-  'names.solana_lead': 'استخدمه على Solana أيضًا',
+  'names.solana_use': 'استخدمه على Solana أيضًا',
   'names.solana_signing': 'أكّد في {wallet} خلال عشر ثوانٍ. بلا رسوم.',
   'names.solana_done': 'يشير {name} الآن إلى حساب Solana هذا.',
   'names.solana_failed': 'لم يتغير شيء على Solana',

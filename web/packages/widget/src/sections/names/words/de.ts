@@ -72,7 +72,7 @@ export const words: Translated<typeof english> = {
   'names.copied': 'Kopiert',
   'names.solana': 'Solana-Konto',
   'names.solana_text': 'Wer auf Solana an {name} sendet, kann auch dieses Konto erreichen.',
-  'names.solana_lead': 'Auch auf Solana verwenden',
+  'names.solana_use': 'Auch auf Solana verwenden',
   'names.solana_signing': 'Bestätigen Sie in {wallet} innerhalb von zehn Sekunden. Keine Gebühr.',
   'names.solana_done': '{name} führt jetzt zu diesem Solana-Konto.',
   'names.solana_failed': 'Auf Solana wurde nichts geändert',

@@ -65,7 +65,7 @@ export const words: Translated<typeof english> = {
   'names.copied': 'Copiado',
   'names.solana': 'Cuenta de Solana',
   'names.solana_text': 'Quien envíe a {name} en Solana también podrá llegar a esta cuenta.',
-  'names.solana_lead': 'Usarlo también en Solana',
+  'names.solana_use': 'Usarlo también en Solana',
   'names.solana_signing': 'Confirme en {wallet} en diez segundos. Sin comisión.',
   'names.solana_done': '{name} lleva ahora a esta cuenta de Solana.',
   'names.solana_failed': 'No se cambió nada en Solana',

@@ -66,7 +66,7 @@ export const words: Translated<typeof english> = {
   'names.copied': 'Copié',
   'names.solana': 'Compte Solana',
   'names.solana_text': 'Qui envoie à {name} sur Solana pourra aussi atteindre ce compte.',
-  'names.solana_lead': 'L’utiliser aussi sur Solana',
+  'names.solana_use': 'L’utiliser aussi sur Solana',
   'names.solana_signing': 'Confirmez dans {wallet} dans les dix secondes. Sans frais.',
   'names.solana_done': '{name} mène maintenant à ce compte Solana.',
   'names.solana_failed': 'Rien n’a été changé sur Solana',

@@ -69,7 +69,7 @@ export const words: Translated<typeof english> = {
   'names.copied': 'コピーしました',
   'names.solana': 'Solana アカウント',
   'names.solana_text': 'Solana で {name} に送る人も、このアカウントに届けられるようになります。',
-  'names.solana_lead': 'Solana でも使う',
+  'names.solana_use': 'Solana でも使う',
   'names.solana_signing': '10秒以内に {wallet} で確認してください。手数料はかかりません。',
   'names.solana_done': '{name} はこの Solana アカウントを指しています。',
   'names.solana_failed': 'Solana では何も変わっていません',

@@ -60,7 +60,7 @@ export const words: Translated<typeof english> = {
   'names.copied': '已复制',
   'names.solana': 'Solana 账户',
   'names.solana_text': '在 Solana 上向 {name} 转账的人也能转到此账户。',
-  'names.solana_lead': '在 Solana 上也使用',
+  'names.solana_use': '在 Solana 上也使用',
   'names.solana_signing': '请在十秒内于 {wallet} 中确认。不收费用。',
   'names.solana_done': '{name} 现在指向此 Solana 账户。',
   'names.solana_failed': 'Solana 上没有任何更改',

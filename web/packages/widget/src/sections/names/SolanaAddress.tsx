@@ -8,7 +8,7 @@ import { useSlice } from '../../store/useSlice.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { useWords } from './useWords.ts';
 
-export function SolanaLead({ name }: { name: string }) {
+export function SolanaAddress({ name }: { name: string }) {
   const words = useWords();
   const { send } = useStore();
   const wallet = useSlice((slices) => slices.account.wallet?.name);
@@ -19,14 +19,16 @@ export function SolanaLead({ name }: { name: string }) {
         (one) => one.chain_namespace === 'solana' && one.status === 'connected',
       )?.accounts[0],
   );
-  const lead = useSlice(({ names }) =>
-    names?.lead?.name === name && names.lead.address === address ? names.lead : undefined,
+  const change = useSlice(({ names }) =>
+    names?.address_change?.name === name && names.address_change.address === address
+      ? names.address_change
+      : undefined,
   );
   // A name of a registry is changed there.
   const isOfZone = zones?.some((zone) => zone === name.slice(name.indexOf('.') + 1));
   if (address === undefined || !isOfZone) return null;
   const walletName = wallet ?? words.format('account.wallet');
-  const isAsked = lead?.state === 'signing' || lead?.state === 'storing';
+  const isAsked = change?.state === 'signing' || change?.state === 'storing';
   return (
     <section className="pt-gap">
       <div className="pt-panel" part="panel">
@@ -46,37 +48,39 @@ export function SolanaLead({ name }: { name: string }) {
         </dl>
       </div>
       <p className="pt-help" role="status">
-        {lead?.state === 'signing'
+        {change?.state === 'signing'
           ? words.format('names.solana_signing', { wallet: walletName })
-          : words.format(lead?.state === 'done' ? 'names.solana_done' : 'names.solana_text', {
+          : words.format(change?.state === 'done' ? 'names.solana_done' : 'names.solana_text', {
               name,
             })}
       </p>
-      {lead?.problem !== undefined && (
+      {change?.problem !== undefined && (
         <div role="alert" className="pt-gap">
           <Note title={words.format('names.solana_failed')} tone="warn">
             <p>
               {words.format(
-                lead.problem === 'unsure' ? 'names.solana_unsure' : `names.problem.${lead.problem}`,
+                change.problem === 'unsure'
+                  ? 'names.solana_unsure'
+                  : `names.problem.${change.problem}`,
                 { wallet: walletName },
               )}
             </p>
-            {lead.detail !== undefined && (
-              <Collapsible summary={words.format('details.summary')}>{lead.detail}</Collapsible>
+            {change.detail !== undefined && (
+              <Collapsible summary={words.format('details.summary')}>{change.detail}</Collapsible>
             )}
           </Note>
         </div>
       )}
-      {lead?.state !== 'done' && (
+      {change?.state !== 'done' && (
         <div className="pt-gap">
           <Button
             block
             disabled={isAsked}
-            onClick={() => send({ type: 'lead_name', name, address })}
+            onClick={() => send({ type: 'set_name_address', name, address })}
           >
             {isAsked
               ? words.format('names.waiting', { wallet: walletName })
-              : words.format('names.solana_lead')}
+              : words.format('names.solana_use')}
           </Button>
         </div>
       )}
