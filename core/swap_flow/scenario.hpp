@@ -76,6 +76,7 @@ struct Node {
     std::string refuses_call;            ///< of the swap: the contract's words
     bool refuses_new_allowance = false;  ///< while an old one stands, as some tokens do
     std::optional<std::string> arrives;  ///< of a simulated swap, in base units; none: unknown
+    bool replaced = false;  ///< a block took another one with the nonce of what was sent
     std::map<std::string, std::string> receipts;
 
     std::optional<Json> answer(const RequestChain& request, RpcError& error);

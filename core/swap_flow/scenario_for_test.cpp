@@ -191,8 +191,9 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         const auto found = receipts.find(request.params.items()[0].as_string());
         return found == receipts.end() ? Json() : json(found->second);
     }
-    if (method == "eth_getTransactionByHash") return json(R"({"hash":"0x00","nonce":"0x7"})");
-    if (method == "eth_getTransactionCount") return text("0x7");
+    if (method == "eth_getTransactionByHash")
+        return replaced ? Json() : json(R"({"hash":"0x00","nonce":"0x7"})");
+    if (method == "eth_getTransactionCount") return text(replaced ? "0x8" : "0x7");
     if (method == "eth_simulateV1") {
         if (!arrives) return refuse(-32601, "the method does not exist");
         const Json& calls =

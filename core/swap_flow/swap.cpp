@@ -263,8 +263,14 @@ void follow_allowance(SwapState& state, const Vec<Transfer>& transfers, const Co
     const auto found = std::ranges::find_if(
         transfers, [&](const Transfer& one) { return one.id.value == state.transfer; });
     using enum transfers::TransferStatus;
-    if (found == transfers.end() || found->status == kFailed || found->status == kReplaced ||
-        found->status == kDropped)
+    // Sped up or canceled in the wallet: the network is asked what is allowed now.
+    if (found != transfers.end() && found->status == kReplaced) {
+        state.transfer.clear();
+        state.accepted.clear();
+        state.renewals = 0;
+        return ask_review(state, context);
+    }
+    if (found == transfers.end() || found->status == kFailed || found->status == kDropped)
         return fail_swap(state, SwapProblem::kAllowanceFailed, {}, context);
     if (found->status != kConfirmed) return;
     const bool allows = state.prepared->shown.act == SwapAct::kAllow;

@@ -103,6 +103,29 @@ TEST_F(SwapReview, SaysThatAllowingHasFailed) {
     EXPECT_EQ(problem(), "allowance_failed");
 }
 
+TEST_F(SwapReview, GoesOnBehindAnAllowanceThatTheWalletSpedUp) {
+    given_dollars();
+    given_review();
+    confirm();
+    wallet_answers(kHash);
+    node.allowance = 300'000'000;
+    node.replaced = true;
+    after(120'000);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+}
+
+TEST_F(SwapReview, AsksAgainWhereTheAllowanceWasCanceledInTheWallet) {
+    given_dollars();
+    given_review();
+    confirm();
+    wallet_answers(kHash);
+    node.replaced = true;
+    after(120'000);
+    ASSERT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+}
+
 TEST_F(SwapReview, SaysInTheContractsWordsWhyItFails) {
     given_form();
     node.refuses_call = "Too little received";

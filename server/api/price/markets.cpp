@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The defaults are those of docs.uniswap.org (deployments) and of the issuers of the tokens.
+// The defaults are those of docs.uniswap.org and gov.uniswap.org (deployments), and of the issuers
+// of the tokens.
 #include "server/api/price/markets.hpp"
 
 #include <set>
@@ -37,6 +38,27 @@ constexpr const char* kDefaults[] = {
     "eip155:43114 v2 0x9e5A52f57b3038F1B8EeE45F28b3C1967e22799C",
     "eip155:43114 stable 0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E",
     "eip155:43114 wrapped 0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7",
+    "eip155:100 v3 0xe32F7dD7e3f098D518ff19A22d5f028e076489B1",
+    "eip155:100 v2 0xc35DADB65012eC5796536bD9864eD8773aBc74C4",
+    "eip155:100 stable 0x2a22f9c3b484c3629090FeED35F17Ff8F88f76F0",
+    "eip155:100 stable 0xDDAfbb505ad214D7b80b1f830fcCc89B60fb7A83",
+    "eip155:100 wrapped 0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d",
+    "eip155:324 v3 0x8FdA5a7a8dCA67BBcDd10F02Fa0649A937215422",
+    "eip155:324 stable 0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4",
+    "eip155:324 stable 0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4",
+    "eip155:324 wrapped 0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91",
+    "eip155:42220 v3 0xAfE208a311B21f13EF87E33A90049fC17A7acDEc",
+    "eip155:42220 stable 0xcebA9300f2b948710d2653dD7B07f33A8B32118C",
+    "eip155:42220 stable 0x765DE816845861e75A25fCA122bb6898B8B1282a",
+    "eip155:42220 wrapped 0x471EcE3750Da237f93B8E339c536989b8978a438",
+    "eip155:7777777 v3 0x7145F8aeef1f6510E92164038E1B6F8cB2c42Cbb",
+    "eip155:7777777 stable 0xCccCCccc7021b32EBb4e8C08314bD62F7c653EC4",
+    "eip155:7777777 wrapped 0x4200000000000000000000000000000000000006",
+    // Trisolaris: Uniswap has none there.
+    "eip155:1313161554 v2 0xc66F594268041dB60507F00703b152492fb176E7",
+    "eip155:1313161554 stable 0xB12BFcA5A55806AaF64E99521918A4bf0fC40802",
+    "eip155:1313161554 stable 0x4988a896b1227218e4A686fdE5EabdcAbd91571f",
+    "eip155:1313161554 wrapped 0xC9BdeEd33CD01541e1eeD10f90519d2C06Fe3feB",
     "eip155:8453 v3 0x33128a8fC17869897dcE68Ed026d694621f6FDfD",
     "eip155:8453 stable 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913",
     "eip155:8453 wrapped 0x4200000000000000000000000000000000000006",

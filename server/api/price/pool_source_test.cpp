@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/chain/networks.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::price {
@@ -344,11 +345,13 @@ TEST(Markets, LinesReplaceWhatIsUsualOnTheirChain) {
     ASSERT_TRUE(mine);
     EXPECT_TRUE(mine->at("eip155:1").v3_factories.empty());
     EXPECT_EQ(mine->at("eip155:10").v3_factories.size(), 1u);
-    // What is swapped where nothing is set has a price there, or the guard against bad ones is off.
-    for (const char* chain : {"eip155:1", "eip155:10", "eip155:56", "eip155:137", "eip155:8453",
-                              "eip155:42161", "eip155:43114"}) {
-        ASSERT_TRUE(usual->contains(chain)) << chain;
-        EXPECT_FALSE(usual->at(chain).stable.empty()) << chain;
+    // Without a price nothing held there is worth anything, and the guard against bad swaps is off.
+    for (const chain::KnownNetwork& network : chain::known_networks()) {
+        if (network.testnet || !std::string_view(network.id).starts_with("eip155:")) continue;
+        const auto found = usual->find(std::string(network.id));
+        ASSERT_NE(found, usual->end()) << network.id;
+        EXPECT_FALSE(found->second.stable.empty()) << network.id;
+        EXPECT_EQ(found->second.wrapped.size(), 1u) << network.id;
     }
     for (const char* bad :
          {"", "eip155:1", "eip155:1 v3", "eip155:1 v4 0xdAC17F958D2ee523a2206206994597C13D831ec7",
