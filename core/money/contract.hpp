@@ -173,6 +173,7 @@ enum class SendProblem : std::uint8_t {
     kOtherChain,     ///< the recipient is one of another network, `detail`
     kNameUnknown,    ///< nobody registered it, or it names no address
     kNameElsewhere,  ///< somebody has it, and it names no address of this network
+    kNameOffChain,   ///< it is kept where contracts of Ethereum do not say it, or may be
     kNameNotPlain,   ///< letters that cannot be compared safely
     kNamesDown,      ///< nobody answers for names
     kTokenContract,  ///< what is sent to a token's contract is lost
@@ -190,7 +191,7 @@ enum class SendProblem : std::uint8_t {
     kUnsure          ///< the wallet did not say whether it has sent
 };
 BOOST_DESCRIBE_ENUM(SendProblem, kUnsupportedChain, kChecksum, kOtherChain, kNameUnknown,
-                    kNameElsewhere, kNameNotPlain, kNamesDown, kTokenContract, kBurn,
+                    kNameElsewhere, kNameOffChain, kNameNotPlain, kNamesDown, kTokenContract, kBurn,
                     kCannotReceive, kTokenRefuses, kReverted, kTokenDecimals, kBalance, kFee, kNode,
                     kWrongNode, kDeclined, kRefused, kUnsure)
 

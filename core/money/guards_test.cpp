@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What speaks against a recipient (docs/money.md).
+#include "core/base/text/ascii.hpp"
 #include "core/money/scenario.hpp"
 #include "core/money/send/recipient.hpp"
 
@@ -199,13 +200,59 @@ TEST_F(Guards, NamesAreLookedUpAfterAPause) {
     to("nobody.eth");
     EXPECT_FALSE(send().recipient);
     after(500);
-    EXPECT_EQ(problem(), "\"name_unknown\"");
+    EXPECT_EQ(problem(), "\"name_elsewhere\"");
     to("аlice.eth");
     EXPECT_EQ(problem(), "\"name_not_plain\"");
     node.down = true;
     to("bob.eth");
     after(500);
     EXPECT_EQ(problem(), "\"names_down\"");
+}
+
+// ENSIP-11 and -19: an address of Ethereum may be a contract's, which nobody has on this network.
+TEST_F(Guards, ANameOfEnsLeadsToItsAddressOfThisNetwork) {
+    account.chain = account.network->caip_network_id = "eip155:8453";
+    node.chain_id = 8453;
+    node.names["bob.eth"] = kMallory;
+    const auto recipient = [&] {
+        start();
+        when(OpenSend{});
+        type("0.25");
+        to("bob.eth");
+        after(500);
+        EXPECT_FALSE(send().resolving);
+        return send().recipient ? send().recipient->address.value : problem();
+    };
+    EXPECT_EQ(ascii_lower(recipient()), ascii_lower(kMallory))
+        << "a key's address, on every network the same";
+    node.code[ascii_lower(kMallory)] = "0xef0100" + std::string(40, '7');
+    EXPECT_EQ(ascii_lower(recipient()), ascii_lower(kMallory)) << "and with code behind the key";
+    node.code[ascii_lower(kMallory)] = "0x6001";
+    EXPECT_EQ(recipient(), "\"name_elsewhere\"");
+    node.coin_names[{"bob.eth", 0x8000'0000}] = kAlice;
+    EXPECT_EQ(recipient(), kAlice) << "of every network";
+    node.coin_names[{"bob.eth", 0x8000'0000 + 8453}] = kBob;
+    EXPECT_EQ(recipient(), kBob) << "of this one";
+}
+
+TEST_F(Guards, ANameThatIsKeptElsewhereIsSaidToBe) {
+    node.names["eth"] = kBob;
+    const auto look = [&](const std::string& name) {
+        to("");
+        to(name);
+        after(500);
+        return problem();
+    };
+    account.chain = account.network->caip_network_id = "eip155:8453";
+    node.chain_id = 8453;
+    start();
+    when(OpenSend{});
+    node.off_chain = true;
+    EXPECT_EQ(look("bob.base.eth"), "\"name_off_chain\"") << "its resolver says so (ERC-3668)";
+    node.off_chain = false;
+    node.names.clear();
+    EXPECT_EQ(look("bob.base.eth"), "\"name_off_chain\"") << "that of base.eth may (ENSIP-10)";
+    EXPECT_EQ(look("bob.eth"), "\"name_unknown\"");
 }
 
 TEST_F(Guards, ANamesAnswerThatIsTooLateIsNone) {

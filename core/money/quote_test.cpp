@@ -76,6 +76,25 @@ TEST_F(Quote, TheFeeOfTheChainBelowIsLeftAsWell) {
     EXPECT_EQ(add(*add(done.value, done.paid), 0xffff), node.balance);
 }
 
+TEST_F(Quote, OnScrollAsItsOracleSays) {
+    account.chain = account.network->caip_network_id = "eip155:534352";
+    node.chain_id = 534352;
+    node.l1_fee = "0x" + std::string(60, '0') + "ffff";
+    given_form();
+    when(UseSendMax{});
+    when(ReviewSend{});
+    confirm();
+    const Mined done = mined();
+    EXPECT_EQ(add(*add(done.value, done.paid), 0xffff), node.balance);
+}
+
+TEST_F(Quote, TheMarginStaysBelowTheMostThatATransactionMayUse) {  // EIP-7825
+    node.gas = 15'000'000;
+    given_quote();
+    confirm();
+    EXPECT_EQ(hex("gas"), "0x1000000");
+}
+
 TEST_F(Quote, WhereThereIsNoBaseFeeAGasPriceIsNamed) {
     node.legacy = true;
     given_quote();

@@ -48,13 +48,16 @@ struct Node {
     int decimals = 6;
     Uint256 tokens = 50'000'000;
     std::string returns = "0x" + std::string(63, '0') + "1";
-    int kept_percent = -1;  ///< of a transfer; -1: the node knows no eth_simulateV1
+    int kept_percent = -1;         ///< of a transfer; -1: the node knows no eth_simulateV1
+    std::uint64_t kept_units = 0;  ///< of a token that rounds
     // Transactions.
     std::map<std::string, std::string> receipts;      ///< by hash, as JSON
     std::map<std::string, std::string> transactions;  ///< by hash
     std::uint64_t nonce = 7;
     // Names.
     std::map<std::string, std::string> names;
+    std::map<std::pair<std::string, std::uint64_t>, std::string> coin_names;  ///< of other networks
+    bool off_chain = false;  ///< who resolves names keeps them elsewhere
 
     /// The result as JSON, or nothing, and `error` is set.
     std::optional<Json> answer(const RequestChain& request, RpcError& error) const;

@@ -67,7 +67,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
         const std::string data = calls.items()[1].find("data")->as_string();
         const Uint256 amount = *chain::parse_hex_uint256("0x" + data.substr(data.size() - 64));
         const std::uint64_t arrives =
-            amount.low_u64() * static_cast<std::uint64_t>(100 - kept_percent) / 100;
+            amount.low_u64() * static_cast<std::uint64_t>(100 - kept_percent) / 100 - kept_units;
         return json(R"([{"calls":[{"returnData":")" + word(5) + R"("},{"returnData":"0x"},)" +
                     R"({"returnData":")" + word(5 + arrives) + R"("}]}])");
     }
@@ -75,9 +75,27 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
         const Json& call = request.params.items()[0];
         const std::string data(call.find_string("data").value_or(""));
         const std::string callee = ascii_lower(*call.find_string("to"));
-        if (data.starts_with("0xf1c7a58b")) return text(l1_fee.empty() ? "0x" : l1_fee);
+        // Scroll's: of a word where the bytes begin, how many, and they.
+        if (callee == "0x5300000000000000000000000000000000000002" &&
+            data.starts_with("0x49948e0e"))
+            return text(l1_fee.empty() || data.size() < 10 + 2 * 64 + 320 ? "0x" : l1_fee);
+        if (callee == "0x420000000000000000000000000000000000000f" &&
+            data.starts_with("0xf1c7a58b"))
+            return text(l1_fee.empty() ? "0x" : l1_fee);
         if (data.starts_with("0x0178b8bf"))
             return text(address_word(names.empty() ? "0x" + std::string(40, '0') : kToken));
+        if (data.starts_with("0xf1cb7e06")) {
+            if (off_chain) {
+                error.data = text("0x556f1830" + std::string(64, '0'));
+                return refuse(3, "execution reverted");
+            }
+            for (const auto& [key, owner] : coin_names)
+                if (data.ends_with(to_hex(chain::ens_namehash(key.first)) +
+                                   word(key.second).substr(2)))
+                    return text(word(32) + word(20).substr(2) + owner.substr(2) +
+                                std::string(24, '0'));
+            return text(word(32) + word(0).substr(2));
+        }
         if (data.starts_with("0x3b3b57de")) {
             for (const auto& [name, owner] : names)
                 if (data.ends_with(to_hex(chain::ens_namehash(name))))

@@ -106,6 +106,31 @@ TEST_F(TokenSend, ATokenThatKeepsAPartSaysSo) {
     EXPECT_EQ(wallet.size(), 1U);
 }
 
+// stETH and Aave's tokens count in shares: one or two units are no part that the token keeps.
+TEST_F(TokenSend, ARoundedUnitIsNoPartThatIsKept) {
+    node.kept_percent = 0;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kBob);
+    for (const std::uint64_t units : {1U, 2U}) {
+        node.kept_units = units;
+        when(ReviewSend{});
+        EXPECT_FALSE(send().quote->received) << units;
+        when(EditSend{});
+    }
+    node.kept_units = 3;
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->received->value, "9.999997");
+    when(EditSend{});
+    node.kept_units = 1;
+    type("0.5");
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->received->value, "0.499999") << "of a small amount it is";
+}
+
 TEST_F(TokenSend, WarningsThatCameWithARenewalHaveNotBeenRead) {
     node.kept_percent = 3;
     start();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A transfer, followed to its end (docs/money.md).
+#include "core/base/text/ascii.hpp"
 #include "core/money/constants.hpp"
 #include "core/money/scenario.hpp"
 
@@ -42,6 +43,37 @@ TEST_F(Transfers, ThatRevertHaveFailed) {
     node.receipts[kHash] = receipt("0x0");
     after(kPollMs);
     EXPECT_EQ(status(), TransferStatus::kFailed);
+}
+
+// An account that is a contract: its call may fail in a transaction that goes through.
+TEST_F(Transfers, OfAContractThatFailInsideHaveFailed) {
+    const std::string of_alice = "0x" + std::string(24, '0') + ascii_lower(kAlice).substr(2);
+    const auto operation = [&](const std::string& sender, char success) {
+        return R"({"address":"0x0000000071727de22e5e9d8baf0edac6f37da032","topics":[)"
+               R"("0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f","0x01",")" +
+               sender + R"(","0x00"],"data":"0x)" + std::string(127, '0') + success +
+               std::string(128, '1') + "\"}";
+    };
+    const std::string safe =
+        R"({"address":")" + kAlice +
+        R"(","topics":["0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23"],)"
+        R"("data":"0x"})";
+    const auto ends = [&](const std::string& logs) {
+        storage.clear();
+        node.receipts.clear();
+        given_pending();
+        node.receipts[kHash] = receipt("0x1");
+        node.receipts[kHash].pop_back();
+        node.receipts[kHash] += R"(,"from":")" + kMallory + R"(","logs":[)" + logs + "]}";
+        after(kPollMs);
+        EXPECT_FALSE(sent().fee) << "the fee is somebody else's";
+        return status();
+    };
+    EXPECT_EQ(ends(operation(of_alice, '0')), TransferStatus::kFailed);
+    EXPECT_EQ(ends(safe), TransferStatus::kFailed);
+    EXPECT_EQ(ends(operation(of_alice, '1')), TransferStatus::kConfirmed);
+    const std::string other = "0x" + std::string(64, '5');
+    EXPECT_EQ(ends(operation(other, '0')), TransferStatus::kConfirmed) << "another's in the bundle";
 }
 
 TEST_F(Transfers, AReceiptOfAnotherIsNone) {
@@ -118,16 +150,21 @@ TEST_F(Transfers, AReloadWhileTheWalletIsAskedIsUnsureUntilTheHistoryHasIt) {
     start();
     EXPECT_EQ(status(), TransferStatus::kUnsure);
     EXPECT_EQ(wallet.size(), 1U) << "it is not asked again";
-    const auto entry = [&](const std::string& to, std::int64_t when_ms) {
+    const auto entry = [&](const std::string& to, std::int64_t when_ms,
+                           const std::string& quantity = "0.250") {
         history(R"({"id":"a","at_ms":)" + std::to_string(when_ms) +
                 R"(,"operation":"send","hash":")" + kHash + R"(","from":")" + kAlice +
                 R"(","to":")" + to +
-                R"(","status":"confirmed","transfers":[],"suspicious":false})");
+                R"(","status":"confirmed","transfers":[{"direction":"out","nft":false,"name":"",)"
+                R"("symbol":"ETH","quantity":")" +
+                quantity + R"("}],"suspicious":false})");
     };
     entry(kMallory, at_ms);
     EXPECT_EQ(status(), TransferStatus::kUnsure) << "to somebody else";
     entry(kBob, at_ms - 3'600'000);
     EXPECT_EQ(status(), TransferStatus::kUnsure) << "an earlier one";
+    entry(kBob, at_ms + 1'000, "0.025");
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "another amount";
     entry(kBob, at_ms + 1'000);
     EXPECT_EQ(status(), TransferStatus::kPending);
     node.receipts[kHash] = receipt("0x1");

@@ -166,7 +166,8 @@ void ask_review(PayState& state, const Context& context) {
     ask(state, Ask::kChainId, "eth_chainId", Json::array(), context);
     ask(state, Ask::kBalance, "eth_getBalance",
         Json::array({Json::string(own), Json::string("latest")}), context);
-    ask(state, Ask::kL1Fee, "eth_call", transfers::make_l1_fee_params(kTransferBytes), context);
+    ask(state, Ask::kL1Fee, "eth_call",
+        transfers::make_l1_fee_params(kTransferBytes, context.account->chain), context);
     if (bill.reference)
         ask(state, Ask::kOwnCode, "eth_getCode",
             Json::array({Json::string(own), Json::string("latest")}), context);

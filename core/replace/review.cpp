@@ -171,7 +171,8 @@ void facts_answered(ReplaceState& state, const Context& context) {
     }
     const std::size_t data = is_cancel(state) ? 0 : original.data.size();
     ask(state, Ask::kL1Fee, "eth_call",
-        transfers::make_l1_fee_params(transfers::kBytesBesideData + data), context);
+        transfers::make_l1_fee_params(transfers::kBytesBesideData + data, context.account->chain),
+        context);
     if (state.fees->oldest_block != 0)
         ask(state, Ask::kOldBlock, "eth_getBlockByNumber",
             Json::array({Json::string(chain::make_quantity(state.fees->oldest_block)),

@@ -134,6 +134,7 @@ enum class SolanaSendProblem : std::uint8_t {
     kOtherChain,       ///< the recipient is one of another network, `detail`
     kNameUnknown,      ///< nobody registered it, or it names no address
     kNameElsewhere,    ///< somebody has it, and it names no account of Solana
+    kNameOffChain,     ///< it is kept where contracts of Ethereum do not say it, or may be
     kNameNotPlain,     ///< its letters may be taken for others
     kNamesDown,        ///< nobody answers for names
     kOtherNames,       ///< names of that registry are not looked up: those in .sol
@@ -164,10 +165,11 @@ enum class SolanaSendProblem : std::uint8_t {
     kRefused           ///< the wallet has not signed
 };
 BOOST_DESCRIBE_ENUM(SolanaSendProblem, kUnsupportedChain, kOtherChain, kNameUnknown, kNameElsewhere,
-                    kNameNotPlain, kNamesDown, kOtherNames, kBurn, kMint, kProgram, kTokenAccount,
-                    kSelf, kNoToken, kTokenDecimals, kNotTransferable, kHook, kRescaled, kFrozen,
-                    kMemo, kTakenOver, kBalance, kFee, kRecipientRent, kRentLeft, kNothingArrives,
-                    kReverted, kNode, kWrongNode, kDeclined, kCannotSign, kChanged, kRefused)
+                    kNameOffChain, kNameNotPlain, kNamesDown, kOtherNames, kBurn, kMint, kProgram,
+                    kTokenAccount, kSelf, kNoToken, kTokenDecimals, kNotTransferable, kHook,
+                    kRescaled, kFrozen, kMemo, kTakenOver, kBalance, kFee, kRecipientRent,
+                    kRentLeft, kNothingArrives, kReverted, kNode, kWrongNode, kDeclined,
+                    kCannotSign, kChanged, kRefused)
 
 enum class SolanaSendWarningKind : std::uint8_t {
     kFirstTime,      ///< nothing was sent there from this account and browser before

@@ -14,11 +14,8 @@ constexpr std::string_view kCoinWord =
     "00000000000000000000000000000000000000000000000000000000000001f5";
 constexpr std::size_t kBytes = 32;
 
-// Bytes as a contract returns them: where they begin, how many, and they.
 std::optional<Bytes> read_returned(ByteView returned) {
-    constexpr std::size_t kAt = 64;
-    if (returned.size() != kAt + kBytes || returned[kAt - 1] != kBytes) return std::nullopt;
-    return Bytes(returned.begin() + kAt, returned.end());
+    return transfers::read_coin_address(returned, kBytes);
 }
 std::optional<Bytes> read_text(std::string_view text) {
     const auto address = chain::parse_solana_address(text);
@@ -27,15 +24,13 @@ std::optional<Bytes> read_text(std::string_view text) {
 }
 
 transfers::NameContext name_context(const Context& context) {
-    static constexpr transfers::NameNamespace kSolana{kAddrOfCoin, kCoinWord, read_returned,
-                                                      read_text};
     const SolanaSendConfig& config = context.config;
-    return {context,
-            {config.project_id.value, config.rpc_proxy_url, config.api_url},
-            *context.account,
-            static_cast<unsigned>(Owner::kName),
-            kCoin,
-            kSolana};
+    return {
+        context,
+        {config.project_id.value, config.rpc_proxy_url, config.api_url},
+        *context.account,
+        static_cast<unsigned>(Owner::kName),
+        {std::string(kCoin), {{kAddrOfCoin, std::string(kCoinWord), read_returned}}, read_text}};
 }
 
 template <class Event>

@@ -254,7 +254,7 @@ TEST_F(SolanaSend, ANameOfAZoneIsAskedOfTheServer) {
     EXPECT_EQ(answer(500, "{}"), "names_down");
     EXPECT_FALSE(send().recipient);
     // Not one of its zones, or a server without zones: ENS is asked.
-    EXPECT_EQ(answer(200, "[]"), "name_unknown");
+    EXPECT_EQ(answer(200, "[]"), "name_off_chain");
     node.names["ben.shop.eth"] =
         "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "20" + to_hex(kBenKey);
     EXPECT_EQ(answer(404, "{}"), "");

@@ -167,7 +167,8 @@ void ask_fees(SwapState& state, const Context& context) {
         Json::array({Json::string(context.account->address.value), Json::string("latest")}));
     const std::uint64_t bytes = state.built ? state.built->data.size() : 0;
     ask(Ask::kL1Fee, "eth_call",
-        transfers::make_l1_fee_params(std::max(kSwapBytes, bytes + transfers::kBytesBesideData)));
+        transfers::make_l1_fee_params(std::max(kSwapBytes, bytes + transfers::kBytesBesideData),
+                                      context.account->chain));
     const std::string& own = context.account->address.value;
     const auto owner = chain::parse_evm_address(ascii_lower(own));
     state.asked_token = paid_token(state, *context.account);

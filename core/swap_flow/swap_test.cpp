@@ -442,11 +442,13 @@ TEST_F(SwapOnce, IsFoundInTheHistory) {
     start();
     when(machine::SliceChanged{
         "activity",
-        *parse_json(R"({"state":"fresh","more":false,"loading_more":false,"entries":[{"id":"x",)"
-                    R"("at_ms":)" +
-                    std::to_string(at_ms) + R"(,"operation":"trade","hash":")" + kHash +
-                    R"(","from":")" + kAlice + R"(","to":")" + kRouter +
-                    R"(","status":"confirmed","transfers":[],"suspicious":false}]})")});
+        *parse_json(
+            R"({"state":"fresh","more":false,"loading_more":false,"entries":[{"id":"x",)"
+            R"("at_ms":)" +
+            std::to_string(at_ms) + R"(,"operation":"trade","hash":")" + kHash + R"(","from":")" +
+            kAlice + R"(","to":")" + kRouter +
+            R"(","status":"confirmed","transfers":[{"direction":"out","nft":false,"name":"",)"
+            R"("symbol":"ETH","quantity":"0.5"}],"suspicious":false}]})")});
     EXPECT_EQ(shown.swap_transfers->transfers[0].status, TransferStatus::kPending);
     EXPECT_EQ(shown.swap_transfers->transfers[0].hash->value, kHash);
 }

@@ -9,8 +9,10 @@
 
 namespace portico::transfers {
 
-inline constexpr std::int64_t kFeeBlocks = 10;        ///< looked back for fees and for the time
-inline constexpr std::uint64_t kGasMax = 30'000'000;  ///< more is no answer of a node
+inline constexpr std::int64_t kFeeBlocks = 10;  ///< looked back for fees and for the time
+/// More is no answer of a node. Some networks count gas in another unit (Filecoin).
+inline constexpr std::uint64_t kGasMax = 10'000'000'000;
+inline constexpr std::uint64_t kTransactionGasMax = 1U << 24;  ///< EIP-7825
 /// Of an unsigned transaction beside its data, about: what layer 2 charges for.
 inline constexpr std::uint64_t kBytesBesideData = 160;
 

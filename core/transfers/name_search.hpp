@@ -3,8 +3,8 @@
 // The address of a name that somebody typed. Of the operator's zones the server tells it, and only
 // the address of the active network counts: on another one somebody else may stand there. Every
 // other name is one of ENS, which a node of Ethereum is asked, whatever network is active: who
-// resolves it, then what that one says (ERC-137). For an account of Solana that is its address of
-// coin 501 (ENSIP-9).
+// resolves it, then what that one says (ERC-137): on another network the address of that one
+// (ENSIP-11), for an account of Solana that of coin 501 (ENSIP-9).
 #pragma once
 
 #include "core/base/bytes.hpp"
@@ -25,13 +25,21 @@ struct NameServers {
     const std::optional<ShortText>& api_url;
 };
 
-/// What an address of one namespace is: how ENS and the server are asked for it, and how they say
-/// it.
-struct NameNamespace {
-    std::string_view selector;  ///< of a resolver's call
-    std::string_view argument;  ///< behind the name's node, in hexadecimal
+/// One question to who resolves a name, in turn until one has an answer.
+struct NameQuestion {
+    std::string_view selector;
+    std::string argument;  ///< behind the name's node, in hexadecimal
     /// The address in what that call returns. None: it has no address there.
-    std::optional<Bytes> (*read_returned)(ByteView returned);
+    std::optional<Bytes> (*read)(ByteView returned);
+    /// Of Ethereum itself and asked for another network: where a contract stands there, nobody
+    /// may have the address here.
+    bool of_ethereum = false;
+};
+
+/// How names are asked for addresses of a network.
+struct NameNetwork {
+    std::string coin;  ///< in decimal (core/chain/names/coin_type): what the server is asked for
+    Vec<NameQuestion> questions;
     /// The address as the server writes it.
     std::optional<Bytes> (*read_text)(std::string_view text);
 };
@@ -39,16 +47,16 @@ struct NameNamespace {
 struct NameContext : machine::Context {
     NameServers servers;
     const WatchedAccount& account;
-    unsigned owner;         ///< of effects and timers
-    std::string_view coin;  ///< of the account's network, in decimal (core/chain/names/coin_type)
-    const NameNamespace& of;
+    unsigned owner;  ///< of effects and timers
+    NameNetwork of;
 };
 
 enum class NameVerdict : std::uint8_t {
     kNone,  ///< nothing yet, or it is none of these answers
     kFound,
-    kUnknown,    ///< nobody registered it, or it names no address
+    kUnknown,    ///< nobody registered it
     kElsewhere,  ///< somebody has it, and it names no address of this network
+    kOffChain,   ///< what it names is not kept by contracts of Ethereum (ERC-3668), or may not be
     kDown        ///< nobody answers for names
 };
 
@@ -60,6 +68,8 @@ std::optional<Problem> problem_of(NameVerdict verdict) {
             return Problem::kNameUnknown;
         case NameVerdict::kElsewhere:
             return Problem::kNameElsewhere;
+        case NameVerdict::kOffChain:
+            return Problem::kNameOffChain;
         case NameVerdict::kDown:
             return Problem::kNamesDown;
         case NameVerdict::kNone:
@@ -80,9 +90,16 @@ struct NameSearch {
     EffectId request = 0;
     bool resolver = false;   ///< the question in flight is who resolves it
     bool or_of_ens = false;  ///< the server may not know it
+    std::string contract{};  ///< who resolves it
+    std::size_t question = 0;
+    Bytes of_ethereum{};  ///< the question in flight is whether a contract stands there
 
     bool is_under_way() const { return timer != 0 || request != 0; }
 };
+
+/// An address of so many bytes, as addr(bytes32,uint256) returns it: where the bytes begin, how
+/// many, and they. Nothing for any other.
+std::optional<Bytes> read_coin_address(ByteView returned, std::size_t size);
 
 void forget_name(NameSearch& search, const machine::Context& context);
 

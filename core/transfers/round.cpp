@@ -21,6 +21,10 @@ constexpr std::size_t kReasonMax = 256;
 /// many bytes.
 constexpr std::string_view kL1Oracle = "0x420000000000000000000000000000000000000F";
 constexpr std::string_view kL1FeeSelector = "0xf1c7a58b";
+/// That of Scroll wants bytes: getL1Fee(bytes).
+constexpr std::string_view kScroll = "eip155:534352", kScrollTest = "eip155:534351";
+constexpr std::string_view kScrollOracle = "0x5300000000000000000000000000000000000002";
+constexpr std::string_view kScrollSelector = "0x49948e0e";
 
 Json text(std::string_view value) { return Json::string(std::string(value)); }
 
@@ -80,11 +84,15 @@ Json make_simulation(Json calls) {
     return at_latest(std::move(simulation));
 }
 
-Json make_l1_fee_params(std::uint64_t bytes) {
+Json make_l1_fee_params(std::uint64_t bytes, const ChainId& chain) {
+    const bool scroll = chain == kScroll || chain == kScrollTest;
     Json oracle = Json::object();
-    oracle.set("to", text(kL1Oracle));
-    const Bytes32 size = Uint256(bytes).big_endian();
-    oracle.set("data", Json::string(std::string(kL1FeeSelector).append(to_hex(size))));
+    oracle.set("to", text(scroll ? kScrollOracle : kL1Oracle));
+    std::string data(scroll ? kScrollSelector : kL1FeeSelector);
+    if (scroll) data += to_hex(Uint256(32).big_endian());
+    data += to_hex(Uint256(bytes).big_endian());
+    if (scroll) data.append((bytes + 31) / 32 * 64, 'f');
+    oracle.set("data", Json::string(std::move(data)));
     return at_latest(std::move(oracle));
 }
 
@@ -121,7 +129,9 @@ std::string reason_of(const RpcError& error) {
 std::uint64_t gas_limit(const Uint256& estimate) {
     if (!estimate.fits_u64() || estimate.low_u64() > kGasMax) return 0;
     const std::uint64_t gas = estimate.low_u64();
-    return gas == kPlainGas ? gas : gas + gas / 4;
+    if (gas == kPlainGas) return gas;
+    const std::uint64_t margin = gas + gas / 4;
+    return gas <= kTransactionGasMax ? std::min(margin, kTransactionGasMax) : margin;
 }
 
 bool set_price(Json& transaction, std::uint64_t gas, const Fees& fees, const GasPrice& price,

@@ -42,7 +42,7 @@ Json at_latest(Json call);
 /// eth_simulateV1 of calls, one behind the other.
 Json make_simulation(Json calls);
 /// What the chain below charges for a transaction of so many bytes: params of eth_call.
-Json make_l1_fee_params(std::uint64_t bytes);
+Json make_l1_fee_params(std::uint64_t bytes, const ChainId& chain);
 
 // --- what is answered -------------------------------------------------------------------------
 

@@ -120,15 +120,49 @@ std::optional<std::string> fee_of(const Json& receipt, std::int64_t decimals) {
     return std::move(*text);
 }
 
+// Of an account that is a contract somebody else's transaction carries the call.
+bool is_anothers(const Json& object, const Transfer& transfer) {
+    const auto from = object.find_string("from");
+    return from && ascii_lower(*from) != ascii_lower(transfer.from.value);
+}
+
 // Its nonce, where the node knows it: a wallet may have used another than it was asked to.
 void take_nonce(TransfersState& state, Transfer& transfer, const Json& transaction,
                 const Context& context) {
+    if (is_anothers(transaction, transfer)) return;
     const auto read = read_number(transaction, "nonce");
     if (!read || !read->fits_u64() || read->low_u64() > kSafeIntegerMax) return;
     const auto nonce = static_cast<std::int64_t>(read->low_u64());
     if (transfer.nonce == nonce) return;
     transfer.nonce = nonce;
     store(state, context);
+}
+
+// The transaction of a receipt went through. The call of an account that is a contract may have
+// failed in it all the same: that stands in the logs of ERC-4337's EntryPoint, or of a Safe.
+bool carried_out(const Json& receipt, const Transfer& transfer) {
+    constexpr std::string_view kUserOperationEvent =
+        "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
+    constexpr std::string_view kExecutionFailure =
+        "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
+    constexpr std::size_t kSuccessAt = 2 + 2 * 64 - 1, kWordLetters = 64;
+    const std::string from = ascii_lower(transfer.from.value);
+    const Json* const logs = receipt.find("logs");
+    if (logs == nullptr || !logs->is_array()) return true;
+    return std::ranges::none_of(logs->items(), [&](const Json& log) {
+        const Json* const topics = log.find("topics");
+        if (topics == nullptr || !topics->is_array() || topics->items().empty()) return false;
+        const auto topic = [&](std::size_t at) {
+            const auto& all = topics->items();
+            return at < all.size() && all[at].is_string() ? ascii_lower(all[at].as_string())
+                                                          : std::string();
+        };
+        if (topic(0) == kExecutionFailure)
+            return ascii_lower(log.find_string("address").value_or("")) == from;
+        if (topic(0) != kUserOperationEvent || !topic(2).ends_with(from.substr(2))) return false;
+        const auto data = log.find_string("data");
+        return data && data->size() >= 2 + 2 * kWordLetters && (*data)[kSuccessAt] == '0';
+    });
 }
 
 // A block has taken one of those with its nonce: it has taken none of the others.
@@ -151,8 +185,10 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
         const auto status = read_number(receipt, "status");
         if (!status || receipt.find_string("transactionHash") != transfer->hash->value) return;
         known = {transfer->id, context.now_ms};
-        if (auto fee = fee_of(receipt, transfer->fee_decimals)) transfer->fee = std::move(*fee);
-        become(state, *transfer, status->is_zero() ? kFailed : kConfirmed, context);
+        if (!is_anothers(receipt, *transfer))
+            if (auto fee = fee_of(receipt, transfer->fee_decimals)) transfer->fee = std::move(*fee);
+        const bool done = !status->is_zero() && carried_out(receipt, *transfer);
+        become(state, *transfer, done ? kConfirmed : kFailed, context);
         return replace_others(state, *transfer, context);
     }
     if (!receipt.is_null() || !seen.transaction_answer) return;
@@ -202,13 +238,34 @@ TransferAnswered read_failure(const std::string& id, const std::optional<RpcErro
     if (refusal)
         return {id, Failure::kRefused, std::string(error_word(refusal->code)),
                 std::move(refusal->detail)};
-    if (surely_not_sent(error->code)) return {id, Failure::kRefused, {}, std::move(message)};
+    if (surely_not_sent(error->code) || chain::says_not_taken(message))
+        return {id, Failure::kRefused, {}, std::move(message)};
     return {id, Failure::kUnsure, {}, std::move(message)};
 }
 
 // As the server's history names it.
 std::string_view operation_of(const Transfer& one) {
     return one.bought ? "trade" : one.allowance ? "approve" : "send";
+}
+
+std::string_view without_zeros(std::string_view amount) {
+    if (amount.find('.') == std::string_view::npos) return amount;
+    while (amount.ends_with('0')) amount.remove_suffix(1);
+    if (amount.ends_with('.')) amount.remove_suffix(1);
+    return amount;
+}
+
+// What the account gave is what this transfer gives. An allowance gives nothing.
+bool gives(const account::ActivityEntry& entry, const Transfer& one) {
+    if (one.allowance) return true;
+    return std::ranges::any_of(entry.transfers, [&](const account::ActivityTransfer& part) {
+        const bool same_token =
+            one.contract && part.contract
+                ? ascii_lower(part.contract->value) == ascii_lower(one.contract->value)
+                : part.symbol == one.symbol && (one.contract || !part.contract);
+        return same_token && part.direction != account::TransferDirection::kIn &&
+               without_zeros(part.quantity.value) == without_zeros(one.amount.value);
+    });
 }
 
 // Of two accounts of one transfer the later state stands.
@@ -319,7 +376,7 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
             if (taken || entry.suspicious || entry.operation != operation_of(one) ||
                 entry.at_ms < one.at_ms - kClockMs || entry.hash.value.size() != 66 ||
                 ascii_lower(entry.from.value) != ascii_lower(one.from.value) ||
-                ascii_lower(entry.to.value) != ascii_lower(one.to.value))
+                ascii_lower(entry.to.value) != ascii_lower(one.to.value) || !gives(entry, one))
                 continue;
             one.hash = ascii_lower(entry.hash.value);
             become(state, one, kPending, context);

@@ -43,13 +43,19 @@ struct Refusal {
 
 constexpr Refusal kRefusals[] = {
     {"nonce too low", Code::nonce_too_low},
+    {"oldnonce", Code::nonce_too_low},
+    {"invalid nonce", Code::nonce_too_low},
     {"nonce too high", Code::nonce_too_high},
     {"nonce has max value", Code::nonce_at_max},
     {"insufficient funds", Code::insufficient_funds},
+    {"insufficientfunds", Code::insufficient_funds},
+    {"insufficient sender balance", Code::insufficient_funds},
     {"exceeds transaction sender account balance", Code::insufficient_funds},
     {"intrinsic gas too high", Code::intrinsic_gas_too_high},
     {"exceeds block gas limit", Code::intrinsic_gas_too_high},
     {"gas limit reached", Code::intrinsic_gas_too_high},
+    {"gas limit too high", Code::intrinsic_gas_too_high},
+    {"maximum per-transaction gas", Code::intrinsic_gas_too_high},
     {"intrinsic gas too low", Code::intrinsic_gas_too_low},
     {"insufficient gas for floor data gas cost", Code::intrinsic_gas_too_low},
     {"max fee per gas less than block base fee", Code::fee_cap_too_low},
@@ -62,9 +68,19 @@ constexpr Refusal kRefusals[] = {
     {"transaction type not valid", Code::transaction_type_not_supported},
 };
 
-// In the words of go-ethereum, Nethermind, OpenEthereum, Besu and Erigon.
-constexpr std::string_view kKnown[] = {"already known", "alreadyknown", "already imported",
-                                       "known transaction", "with same hash"};
+// In the words of go-ethereum, Nethermind, OpenEthereum, Besu and Erigon, and of Ethermint's
+// chains.
+constexpr std::string_view kKnown[] = {"already known",     "alreadyknown",
+                                       "already imported",  "known transaction",
+                                       "with same hash",    "already exists in cache",
+                                       "already in mempool"};
+// Of fees that are too low for what is waiting, of full pools, and of EIP-7702's accounts, which
+// may have one transaction waiting.
+constexpr std::string_view kNotTaken[] = {
+    "underpriced",  "feetoolow", "replacementnotallowed",
+    "pool is full", "poolfull",  "in-flight transaction limit",
+    "gapped-nonce",
+};
 constexpr std::string_view kUnknownType = "unknown transaction";
 
 }  // namespace
@@ -75,6 +91,14 @@ bool says_known(std::string_view message) {
         return false;
     return std::ranges::any_of(
         kKnown, [&](std::string_view words) { return text.find(words) != std::string::npos; });
+}
+
+bool says_not_taken(std::string_view message) {
+    const std::string text = ascii_lower(message.substr(0, kNodeTextMax));
+    return text.find("revert") == std::string::npos &&
+           std::ranges::any_of(kNotTaken, [&](std::string_view words) {
+               return text.find(words) != std::string::npos;
+           });
 }
 
 std::optional<Error> read_node_refusal(std::int64_t code, std::string_view message) {

@@ -25,4 +25,8 @@ std::optional<Error> read_node_refusal(std::int64_t code, std::string_view messa
 /// the errors above.
 bool says_known(std::string_view message);
 
+/// Whether a node refuses a transaction for a reason of its own pool, which none of the errors
+/// above names: it has not taken it.
+bool says_not_taken(std::string_view message);
+
 }  // namespace portico::chain

@@ -12,6 +12,11 @@ TEST(NodeRefusal, NamesEachErrorOfTheSpecification) {  // section 8
         Code code;
     } cases[] = {
         {"nonce too low: next nonce 5, tx nonce 4", Code::nonce_too_low},
+        {"OldNonce, Current nonce: 55, nonce of rejected tx: 54", Code::nonce_too_low},
+        {"invalid nonce; got 5, expected 6: invalid sequence", Code::nonce_too_low},
+        {"InsufficientFunds, Account balance: 1, cumulative cost: 2", Code::insufficient_funds},
+        {"transaction gas limit too high (cap: 16777216, tx: 20000000)",
+         Code::intrinsic_gas_too_high},
         {"nonce too high", Code::nonce_too_high},
         {"nonce has max value: address 0x00, nonce: 18446744073709551615", Code::nonce_at_max},
         {"Insufficient funds for gas * price + value", Code::insufficient_funds},
@@ -27,11 +32,24 @@ TEST(NodeRefusal, NamesEachErrorOfTheSpecification) {  // section 8
     EXPECT_FALSE(read_node_refusal(-32000, ""));
 }
 
+TEST(NodeRefusal, KnowsWhatAPoolDoesNotTake) {
+    for (const char* message :
+         {"replacement transaction underpriced", "transaction underpriced: tip needed 1, tip 0",
+          "in-flight transaction limit reached for delegated accounts",
+          "gapped-nonce tx from delegated accounts", "txpool is full",
+          "FeeTooLow, MaxFeePerGas too low", "ReplacementNotAllowed"})
+        EXPECT_TRUE(says_not_taken(message)) << message;
+    for (const char* message : {"already known", "nonce too low", "Internal error", "",
+                                "execution reverted: underpriced"})
+        EXPECT_FALSE(says_not_taken(message)) << message;
+}
+
 TEST(NodeRefusal, WhatANodeHasAlreadyIsNotRefused) {
     for (const char* message :
          {"already known", "ALREADY_EXISTS: already known", "AlreadyKnown", "Known transaction",
           "known transaction: 9fc7", "INTERNAL_ERROR: existing tx with same hash",
-          "Transaction with the same hash was already imported."}) {
+          "Transaction with the same hash was already imported.", "tx already exists in cache",
+          "tx already in mempool"}) {
         EXPECT_TRUE(says_known(message)) << message;
         EXPECT_FALSE(read_node_refusal(-32000, message)) << message;
     }

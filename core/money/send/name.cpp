@@ -3,6 +3,7 @@
 // See send.hpp: the address of a name (core/transfers/name_search.hpp).
 #include <algorithm>
 
+#include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/names/coin_type.hpp"
@@ -11,12 +12,17 @@
 namespace portico::money {
 namespace {
 
-constexpr std::string_view kAddr = "0x3b3b57de";  // addr(bytes32)
+constexpr std::string_view kAddr = "0x3b3b57de";        // addr(bytes32)
+constexpr std::string_view kAddrOfCoin = "0xf1cb7e06";  // addr(bytes32,uint256)
+constexpr std::uint32_t kAnyNetwork = 0x8000'0000;      // ENSIP-19: where none is named
 
-std::optional<Bytes> read_returned(ByteView returned) {
+std::optional<Bytes> read_address(ByteView returned) {
     const auto address = chain::read_address(returned);
     if (!address) return std::nullopt;
     return Bytes(address->begin(), address->end());
+}
+std::optional<Bytes> read_coin(ByteView returned) {
+    return transfers::read_coin_address(returned, chain::EvmAddress{}.size());
 }
 std::optional<Bytes> read_text(std::string_view text) {
     const auto address = chain::parse_evm_address(text);
@@ -24,27 +30,37 @@ std::optional<Bytes> read_text(std::string_view text) {
     return Bytes(address->begin(), address->end());
 }
 
-transfers::NameContext name_context(const Context& context, std::string_view coin) {
-    static constexpr transfers::NameNamespace kEip155{kAddr, {}, read_returned, read_text};
+// Of another network than Ethereum its own address counts. Where the name has none, that of
+// Ethereum is its owner's here too, but for a contract's.
+transfers::NameNetwork network_of(std::string_view chain) {
+    const auto coin = chain::coin_of_chain(chain);
+    transfers::NameNetwork of{coin ? to_decimal(*coin) : std::string(), {}, read_text};
+    const bool ethereum = coin == chain::kCoinOfEthereum;
+    if (!ethereum) {
+        const auto add = [&](std::uint32_t one) {
+            of.questions.push_back(
+                {kAddrOfCoin, to_hex(chain::Uint256(one).big_endian()), read_coin});
+        };
+        if (coin) add(*coin);
+        add(kAnyNetwork);
+    }
+    of.questions.push_back({kAddr, {}, read_address, !ethereum});
+    return of;
+}
+
+transfers::NameContext name_context(const Context& context) {
     const MoneyConfig& config = context.config;
     return {context,
             {config.project_id.value, config.rpc_proxy_url, config.api_url},
             *context.account,
             static_cast<unsigned>(Owner::kName),
-            coin,
-            kEip155};
-}
-
-std::string coin_of(const Context& context) {
-    const auto coin = chain::coin_of_chain(context.account->chain);
-    return coin ? to_decimal(*coin) : std::string();
+            network_of(context.account->chain.value)};
 }
 
 template <class Event>
 void take(SendState& state, const Event& event, const Context& context) {
     if (!context.account) return;
-    const std::string coin = coin_of(context);
-    const auto answer = transfers::name_answered(state.search, event, name_context(context, coin));
+    const auto answer = transfers::name_answered(state.search, event, name_context(context));
     if (const auto problem = transfers::problem_of<SendProblem>(answer.verdict))
         state.typed.problem = *problem;
     if (answer.verdict == transfers::NameVerdict::kFound)
@@ -55,7 +71,7 @@ void take(SendState& state, const Event& event, const Context& context) {
 
 void ask_name(SendState& state, const Context& context) {
     state.search.name = state.typed.name;
-    transfers::begin_name(state.search, &context.zones, name_context(context, {}));
+    transfers::begin_name(state.search, &context.zones, name_context(context));
 }
 
 void name_answered(SendState& state, const ChainAnswered& event, const Context& context) {

@@ -18,6 +18,8 @@ namespace {
 
 constexpr std::uint64_t kPlainBytes = 160;
 constexpr std::uint64_t kTokenBytes = 240;
+constexpr std::uint64_t kRounding = 2;            ///< of tokens that count in shares, in units
+constexpr std::uint64_t kTinyAmount = 1'000'000;  ///< in units: of less, even that is a part
 
 Json text(std::string_view value) { return Json::string(std::string(value)); }
 
@@ -49,8 +51,8 @@ void ask_facts(SendState& state, bool token, const Context& context) {
     ask(state, Ask::kChainId, "eth_chainId", Json::array(), context);
     ask(state, Ask::kBalance, "eth_getBalance",
         Json::array({text(context.account->address), text("latest")}), context);
-    ask(state, Ask::kL1Fee, "eth_call", make_l1_fee_params(token ? kTokenBytes : kPlainBytes),
-        context);
+    ask(state, Ask::kL1Fee, "eth_call",
+        make_l1_fee_params(token ? kTokenBytes : kPlainBytes, context.account->chain), context);
 }
 
 void ask_old_block(SendState& state, const Context& context) {
@@ -206,7 +208,10 @@ bool prepare(SendState& state, const Context& context) {
     made.shown.keeps = amount_text(subtract(kept, gone).value_or(Uint256()), chosen.decimals);
     const auto received = made.token ? received_of(state) : std::nullopt;
     if (received && received->is_zero()) return fail_send(state, SendProblem::kTokenRefuses), false;
-    if (received && *received < *amount)
+    // Tokens that count in shares round by a unit or two (stETH, Aave's).
+    const Uint256 lost = received ? subtract(*amount, *received).value_or(Uint256()) : Uint256();
+    const bool tiny = amount->fits_u64() && amount->low_u64() < kTinyAmount;
+    if (lost > Uint256(tiny ? 0 : kRounding))
         made.shown.received = amount_text(*received, chosen.decimals);
     state.prepared = std::move(made);
     return true;

@@ -149,7 +149,7 @@ describe('a Safe', () => {
     expect(await request('eth_sendTransaction', [transaction])).toEqual({ result: PROPOSAL });
     expect(sent.at(-1)?.[0].params).toEqual({
       txs: [{ to: OTHER, value: '1000000000000000000', data: '0x12' }],
-      params: { safeTxGas: 21000 },
+      params: {},
     });
   });
 

@@ -24,14 +24,14 @@ const READS =
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): Eip1193Provider {
-  const propose = async (calls: readonly unknown[], gas?: unknown): Promise<string> => {
+  const propose = async (calls: readonly unknown[]): Promise<string> => {
     const txs = calls.map((call) => ({
       to: recipient(read(call, 'to')),
       value: decimal(read(call, 'value')),
       data: read(call, 'data') ?? read(call, 'input') ?? '0x',
     }));
-    const params = gas === undefined ? {} : { safeTxGas: Number(gas) };
-    const answer = await frame.request('sendTransactions', { txs, params });
+    // No safeTxGas: with one a Safe's transaction goes through whose call failed.
+    const answer = await frame.request('sendTransactions', { txs, params: {} });
     return needAnswer(readText(answer, 'safeTxHash', 66), 'a hash');
   };
   const signature = (answer: unknown): string => {
@@ -75,7 +75,7 @@ export function safeProvider(frame: SafeFrame, { address, chainId }: SafeInfo): 
         }
         case 'eth_sendTransaction':
           if (read(args[0], 'from')) mine(read(args[0], 'from'));
-          return propose([args[0]], read(args[0], 'gas'));
+          return propose([args[0]]);
         case 'wallet_sendCalls': {
           const calls = read(args[0], 'calls');
           if (read(args[0], 'from')) mine(read(args[0], 'from'));

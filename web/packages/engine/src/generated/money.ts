@@ -273,6 +273,7 @@ export type SendProblem =
   | 'other_chain'
   | 'name_unknown'
   | 'name_elsewhere'
+  | 'name_off_chain'
   | 'name_not_plain'
   | 'names_down'
   | 'token_contract'

@@ -203,6 +203,7 @@ export type SolanaSendProblem =
   | 'other_chain'
   | 'name_unknown'
   | 'name_elsewhere'
+  | 'name_off_chain'
   | 'name_not_plain'
   | 'names_down'
   | 'other_names'

@@ -52,6 +52,7 @@ function isOfRecipient(problem: Problems): boolean {
     'mint',
     'name_unknown',
     'name_elsewhere',
+    'name_off_chain',
     'name_not_plain',
     'names_down',
     'other_names',

@@ -9,6 +9,13 @@ it.each([
   ['1.5', 'de-DE', '1.5'],
   [' 12 ', 'en-US', '12'],
   ['١٫٥', 'ar-EG', '1.5'],
+  // A phone of another region than the page.
+  ['0,5', 'en-US', '0.5'],
+  ['1,25', 'en-US', '1.25'],
+  ['0,500', 'en-US', '0.500'],
+  ['12,', 'en-US', '12.'],
+  ['١٫٥', 'en-US', '1.5'],
+  ['۱۲٫۹', 'ar-AE', '12.9'],
   // What could mean two things is left to the machine, which takes neither.
   ['1,500', 'en-US', '1,500'],
   ['1.500,5', 'de-DE', '1.500.5'],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Amounts that are typed and sent: every digit of them, never rounded.
+import { readDigits } from '@portico/ui';
 
 /** The region's own digits begin here, and this stands before a fraction. */
 function marksOf(region: string): { readonly zero: number; readonly separator: string } {
@@ -12,14 +13,17 @@ function marksOf(region: string): { readonly zero: number; readonly separator: s
   };
 }
 
-/** As the machine takes it: digits with a point. What else was typed stays, and is refused there. */
+/**
+ * As the machine takes it: digits with a point. A phone's keys are those of its own region, not of the
+ * page's: digits of any script, and a comma that can be no group's. What else was typed stays, and is
+ * refused there.
+ */
 export function readTyped(text: string, region: string): string {
-  const { zero, separator } = marksOf(region);
-  const digits = [...text.trim()].map((one) => {
-    const digit = (one.codePointAt(0) ?? 0) - zero;
-    return digit >= 0 && digit <= 9 ? String(digit) : one;
-  });
-  return digits.join('').replace(separator, '.');
+  const digits = [...text.trim()].map((one) => readDigits(one, 1) || one).join('');
+  const amount = digits.replace(marksOf(region).separator, '.').replace('\u066b', '.');
+  return /^(0*|\d+),\d*$/.test(amount) && !/^[1-9]\d*,\d{3}$/.test(amount)
+    ? amount.replace(',', '.')
+    : amount;
 }
 
 /** What the machine has as it is typed in this region. */
