@@ -150,6 +150,19 @@ TEST_F(Pay, IsNotPaidTwiceWhenThePageWentWhileTheWalletWasAsked) {
     EXPECT_THAT(wallet, SizeIs(2));
 }
 
+TEST_F(Pay, IsNotPaidTwiceWhenTheConnectionWentWhileTheWalletWasAsked) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "unsure");
+    when(RetryPay{});
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
 TEST_F(Pay, IsNotCalledFailedWhereTheWalletSentAnotherOneWithItsNumber) {
     given_native();
     start();

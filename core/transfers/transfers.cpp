@@ -220,10 +220,11 @@ bool is_hash(const std::optional<Json>& result) {
            result->as_string().starts_with("0x");
 }
 
-// What a wallet says when it surely has not sent.
+// What a wallet says when it surely has not sent. 4900 is not among them: a wallet that was left
+// while it was asking may go on.
 constexpr std::int64_t kRejected = 4001;
 bool surely_not_sent(std::int64_t code) {
-    constexpr std::int64_t kCodes[] = {4100, 4200, 4900, 4901, 4902, -32600, -32601, -32602};
+    constexpr std::int64_t kCodes[] = {4100, 4200, 4901, 4902, -32600, -32601, -32602};
     return std::ranges::find(kCodes, code) != std::end(kCodes);
 }
 

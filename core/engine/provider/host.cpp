@@ -308,8 +308,7 @@ void update(HostState& state, const WalletAnswered& event, const Context& contex
 void update(HostState& state, const PairingLost&, const Context& context) {
     for (const HostPending& pending :
          take_all(state, [](const HostPending& p) { return p.paired; }))
-        refuse(pending.request, make_rpc_error(kProviderDisconnected, Code::rpc_disconnected),
-               context);
+        refuse(pending.request, make_rpc_error(kInternalError, Code::rpc_no_answer), context);
 }
 
 void update(HostState& state, const ChainAnswered& event, const Context& context) {
@@ -343,17 +342,15 @@ void update(HostState& state, const ConnectionChanged& command, const Context& c
     if (now == nullptr) return;
     emit_changes(command, *now, context);
     if (now->status == ConnectionStatus::kConnecting) return;
-    const bool lost = !now->connected();
+    // What a wallet has been handed it may still do: it is answered by whoever has it, at last by
+    // the pairing machine, and never as refused.
     for (const HostPending& pending : take_all(state, [&](const HostPending& p) {
-             if (p.request.chain_namespace != command.chain_namespace) return false;
-             if (p.wait == HostWait::kSettled) return true;
-             return lost ? p.wait == HostWait::kWallet : p.wait == HostWait::kConnected;
+             return p.request.chain_namespace == command.chain_namespace &&
+                    (p.wait == HostWait::kSettled ||
+                     (p.wait == HostWait::kConnected && now->connected()));
          })) {
-        if (pending.wait == HostWait::kWallet)
-            refuse(pending.request, make_rpc_error(kProviderDisconnected, Code::rpc_disconnected),
-                   context);
-        else if (pending.wait == HostWait::kConnected &&
-                 pending.request.method.value == "wallet_requestPermissions")
+        if (pending.wait == HostWait::kConnected &&
+            pending.request.method.value == "wallet_requestPermissions")
             answer(pending.request, permissions_json(now->accounts), context);
         else
             dispatch(state, pending.request, context);

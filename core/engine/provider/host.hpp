@@ -10,6 +10,10 @@
 //   disconnected   answered here           opens the modal       4100              chain RPC
 //   browser        answered here           answered here         the wallet        the wallet
 //   paired         answered here           answered here         the wallet, 4200  chain RPC
+//
+// What a wallet has been handed outlives its connection: only its own answer, or that of the
+// pairing machine, ends it. 4900 is said of what no wallet was asked, so that nobody sends it
+// again while it is open.
 #pragma once
 
 #include "core/engine/context.hpp"

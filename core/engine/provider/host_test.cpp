@@ -187,12 +187,40 @@ TEST_F(Host, AnswersMayComeInAnyOrder) {
     EXPECT_EQ(answer_text("a") + answer_text("b"), "12");
 }
 
-TEST_F(Host, OpenRequestsEndWithTheConnection) {  // 4900
+// It may be open in the wallet's window, and be said yes to: a page that takes it for refused
+// would send it twice.
+TEST_F(Host, WhatABrowserWalletWasAskedItAnswersAlsoWhenTheConnectionHasGone) {
+    for (const std::string way : {"no accounts", "disconnect", "another tab", "lost", "says"}) {
+        storage.clear();
+        answers.clear();
+        start();
+        given_connected();
+        host_requests("a", "eth_sendTransaction", "[{}]");
+        const EffectId id = open_wallet_request();
+        if (way == "no accounts") wallet_emits("accountsChanged", json("[]"));
+        if (way == "disconnect") when(DisconnectWallet{});
+        if (way == "another tab") when(wc::StorageChanged{"portico:connections", {}});
+        if (way == "lost") when(ConnectorLost{kMeridian});
+        if (way == "says") wallet_emits("disconnect", json(R"({"code":4900})"));
+        EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected) << way;
+        EXPECT_FALSE(is_answered("a")) << way;
+        when(WalletAnswered{id, json("\"0x51\""), {}});
+        EXPECT_EQ(answer_text("a"), "\"0x51\"") << way;
+    }
+}
+
+TEST_F(Host, WhatAPairedWalletWasAskedIsAnsweredByThePairingMachineAlone) {
     start();
-    given_connected();
-    host_requests("a", "personal_sign");
-    when(DisconnectWallet{});
-    EXPECT_EQ(answer_code("a"), 4900);
+    given_paired(session());
+    host_requests("a", "eth_sendTransaction", "[{}]");
+    const auto requests = commands<wc::Request>();
+    ASSERT_EQ(requests.size(), 1U);
+    pairing_reports(wc::SessionEnded{kTopic, wc::EndReason::kPeer, {}});
+    EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
+    EXPECT_FALSE(is_answered("a"));
+    pairing_reports(
+        wc::RequestAnswered{requests[0].request_id, {}, RpcError{6000, "User disconnected", {}}});
+    EXPECT_EQ(answer_code("a"), 6000);
 }
 
 TEST_F(Host, APairedWalletGetsWhatItGrantedAndTheChainTheRest) {
@@ -223,12 +251,13 @@ TEST_F(Host, ARequestOnAChainTheSessionLacksIsRefused) {  // 4901
     EXPECT_EQ(answer_code("a"), 4901);
 }
 
-TEST_F(Host, WhenThePairingMachineIsLostItsRequestsEnd) {  // 4900
+TEST_F(Host, WhenThePairingMachineIsLostNobodyKnowsWhatTheWalletDoes) {
     start();
     given_paired(session());
-    host_requests("a", "personal_sign");
+    host_requests("a", "eth_sendTransaction", "[{}]");
     when(PairingLost{"trap"});
-    EXPECT_EQ(answer_code("a"), 4900);
+    EXPECT_EQ(answer_code("a"), -32603);
+    EXPECT_EQ(answers["a"].error->message.value, error_text({Code::rpc_no_answer, {}}));
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
 
