@@ -108,6 +108,32 @@ TEST_F(Transfers, AreDroppedWhenNoNodeKnowsThemAndMayComeBack) {
     EXPECT_EQ(status(), TransferStatus::kPending);
 }
 
+// A Safe answers with the hash of what its other owners still have to sign.
+TEST_F(Transfers, ThatNoNodeEverKnewAreUnsureAndStillLookedFor) {
+    given_sent();
+    after(kDroppedAfterMs + 2 * kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    given_form();
+    EXPECT_EQ(warnings(), "unfinished! first_time");
+    after(2 * kForgetMs);
+    start();
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "owners take days";
+    node.transactions[kHash] = kKnown;
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[kHash] = receipt("0x1");
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, ThatNoNodeEverKnewAreForgottenAfterAWeek) {
+    given_sent();
+    after(kForgetUnseenMs + 2 * kDroppedAfterMs);
+    start();
+    EXPECT_THAT(shown.transfers->transfers, IsEmpty());
+    EXPECT_THAT(timers, IsEmpty());
+}
+
 TEST_F(Transfers, WhoseBlockWasUndoneArePendingAgain) {
     given_pending();
     node.receipts[kHash] = receipt("0x1");

@@ -190,6 +190,23 @@ TEST_F(Pay, IsNotCalledFailedWhereTheWalletSentAnotherOneWithItsNumber) {
     EXPECT_THAT(wallet, SizeIs(2));
 }
 
+// A Safe's hash, which its other owners still have to sign.
+TEST_F(Pay, IsUnsureWhereNoNodeEverKnewTheTransaction) {
+    node.lost = kHash;
+    start();
+    when(own());
+    confirm();
+    wallet_answers(kHash);
+    EXPECT_EQ(word("problem"), "");
+    after(transfers::kDroppedAfterMs + 2 * transfers::kSlowPollMs);
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "unsure");
+    EXPECT_EQ(pay().hash->value, kHash);
+    block_takes(kHash);
+    after(transfers::kSlowPollMs);
+    EXPECT_EQ(word("step"), "done");
+}
+
 TEST_F(Pay, IsSentOnceTheServerSeesTheOneThatTookItsPlace) {
     start();
     open_payment();

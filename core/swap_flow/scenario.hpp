@@ -78,6 +78,7 @@ struct Node {
     std::optional<std::string> arrives;  ///< of a simulated swap, in base units; none: unknown
     bool replaced = false;  ///< a block took another one with the nonce of what was sent
     std::map<std::string, std::string> receipts;
+    bool unseen = false;  ///< it knows no transaction that is in no block
 
     std::optional<Json> answer(const RequestChain& request, RpcError& error);
 };

@@ -192,7 +192,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         return found == receipts.end() ? Json() : json(found->second);
     }
     if (method == "eth_getTransactionByHash")
-        return replaced ? Json() : json(R"({"hash":"0x00","nonce":"0x7"})");
+        return replaced || unseen ? Json() : json(R"({"hash":"0x00","nonce":"0x7"})");
     if (method == "eth_getTransactionCount") return text(replaced ? "0x8" : "0x7");
     if (method == "eth_simulateV1") {
         if (!arrives) return refuse(-32601, "the method does not exist");

@@ -272,6 +272,7 @@ void follow_allowance(SwapState& state, const Vec<Transfer>& transfers, const Co
     }
     if (found == transfers.end() || found->status == kFailed || found->status == kDropped)
         return fail_swap(state, SwapProblem::kAllowanceFailed, {}, context);
+    if (found->status == kUnsure) return fail_swap(state, SwapProblem::kUnsure, {}, context);
     if (found->status != kConfirmed) return;
     const bool allows = state.prepared->shown.act == SwapAct::kAllow;
     state.confirmed = Confirmed{*state.reviewed->pay, state.built->router,

@@ -126,6 +126,19 @@ TEST_F(SwapReview, AsksAgainWhereTheAllowanceWasCanceledInTheWallet) {
     EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
 }
 
+// A Safe's hash: the other owners may allow it tomorrow.
+TEST_F(SwapReview, DoesNotWaitForAnAllowanceThatNoNodeEverKnew) {
+    given_dollars();
+    given_review();
+    confirm();
+    node.unseen = true;
+    wallet_answers(kHash);
+    after(transfers::kDroppedAfterMs + 2 * transfers::kSlowPollMs);
+    EXPECT_EQ(swap().step, SwapStep::kForm);
+    EXPECT_EQ(problem(), "unsure");
+    EXPECT_EQ(shown.swap_transfers->transfers[0].status, TransferStatus::kUnsure);
+}
+
 TEST_F(SwapReview, SaysInTheContractsWordsWhyItFails) {
     given_form();
     node.refuses_call = "Too little received";

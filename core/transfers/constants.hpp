@@ -22,6 +22,7 @@ inline constexpr std::int64_t kSlowAfterMs = 180'000;
 inline constexpr std::int64_t kDroppedAfterMs = 300'000;  ///< no node has known it for so long
 inline constexpr std::int64_t kSettledMs = 60'000;  ///< a confirmed one is looked at for so long
 inline constexpr std::int64_t kForgetMs = 86'400'000;
+inline constexpr std::int64_t kForgetUnseenMs = 7 * kForgetMs;  ///< others have to sign it first
 inline constexpr int kGoneLooks = 2;  ///< its number is used and there is no receipt: so often
 inline constexpr std::size_t kTransfersMax = 32;
 

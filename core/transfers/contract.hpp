@@ -95,7 +95,8 @@ BOOST_DESCRIBE_STRUCT(SendContact, (), (address, at_ms))
 
 enum class TransferStatus : std::uint8_t {
     kAsking,    ///< the wallet is asked
-    kUnsure,    ///< it was asked, and nobody knows whether it has sent
+    kUnsure,    ///< it was asked, and nobody knows whether it has sent; with a hash: it has signed,
+                ///< and no node has ever known it, since others have to sign as well
     kRefused,   ///< nothing was sent
     kPending,   ///< sent
     kDropped,   ///< no node knows it any more; it may come back

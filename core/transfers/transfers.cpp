@@ -42,15 +42,24 @@ bool is_over(TransferStatus status) {
     return status == kConfirmed || status == kFailed || status == kReplaced;
 }
 
+// A wallet may tell a hash that is no transaction's yet: a Safe's other owners have to sign first.
+// Where a node has known it, its nonce is here.
+bool is_unseen(const Transfer& one) { return one.hash && !one.nonce && !one.replaces; }
+
+bool is_old(const Transfer& one, std::int64_t now_ms) {
+    const bool waits = one.status == kUnsure && is_unseen(one);
+    return now_ms - one.changed_at_ms > (waits ? kForgetUnseenMs : kForgetMs);
+}
+
 bool is_followed(const Transfer& one, std::int64_t now_ms) {
     if (!one.hash) return false;
     if (is_over(one.status)) return now_ms - one.changed_at_ms < kSettledMs;
-    return (one.status == kPending || one.status == kDropped) && now_ms - one.at_ms < kForgetMs;
+    return one.status != kAsking && one.status != kRefused && !is_old(one, now_ms);
 }
 
 void forget_old(TransfersState& state, const Context& context) {
     erase_if(state.transfers, [&](const Transfer& one) {
-        return context.now_ms - one.at_ms > kForgetMs ||
+        return is_old(one, context.now_ms) ||
                (one.status == kRefused && context.now_ms - one.changed_at_ms > kDroppedAfterMs);
     });
     while (state.transfers.size() > kTransfersMax) state.transfers.pop_back();
@@ -210,7 +219,7 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
     }
     known.gone = 0;
     if (context.now_ms - known.at_ms >= kDroppedAfterMs && !is_over(transfer->status))
-        become(state, *transfer, kDropped, context);
+        become(state, *transfer, is_unseen(*transfer) ? kUnsure : kDropped, context);
     else if (is_over(transfer->status))
         become(state, *transfer, kPending, context);
 }

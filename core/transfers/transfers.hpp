@@ -12,6 +12,8 @@
 //   pending    no receipt, unknown, its number used, seen twice   replaced
 //   any        another one with its nonce has a receipt           replaced
 //   pending    no node has known it for five minutes              dropped
+//   pending    the same, and none ever has                        unsure
+//   unsure     a node knows it                                    pending
 //   dropped, confirmed, failed, replaced   known, without receipt pending (a block was undone)
 #pragma once
 

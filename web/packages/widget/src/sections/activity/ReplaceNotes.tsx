@@ -10,13 +10,14 @@ export function ReplaceNotes({ group }: { group: TransferGroup }) {
   const words = useWords();
   const { shown, all } = group;
   const lost = all.find((one) => one !== shown && one.status === 'replaced' && one.replaces);
-  const is = (key: 'replaced' | 'dropped' | 'expired' | 'second' | 'first_won') => (
+  const is = (key: 'replaced' | 'unseen' | 'dropped' | 'expired' | 'second' | 'first_won') => (
     <Note title={words.format(`transaction.${key}`)} tone={key === 'second' ? 'warn' : 'neutral'}>
       <p>{words.format(`transaction.${key}_text`)}</p>
     </Note>
   );
   if (tookAnotherNonce(shown)) return is('second');
   if (shown.status === 'replaced') return is('replaced');
+  if (shown.status === 'unsure') return is('unseen');
   if (shown.status === 'dropped') return is(isOnSolana(shown) ? 'expired' : 'dropped');
   if (shown.status === 'confirmed' && !shown.replaces && lost) return is('first_won');
   return null;

@@ -151,3 +151,10 @@ it('says that a wallet with its own nonce has sent twice', async () => {
   page = await open({ ...waits, nonce: 8, replaces: { hash, nonce: 7, cancels: false } });
   expect(page.text).toContain('This was sent a second time');
 });
+
+it('says of one that no node has ever known that others may have to sign it', async () => {
+  const { nonce: _, ...unseen } = waits;
+  page = await open({ ...unseen, status: 'unsure' });
+  expect(page.text).toContain('Others may have to sign first');
+  expect(page.text).not.toContain('Speed up');
+});

@@ -86,6 +86,9 @@ export const english = {
   'transaction.replaced': 'Replaced by another one',
   'transaction.replaced_text':
     'A transaction with the same nonce, which was not sent from here, went through in its place.',
+  'transaction.unseen': 'Not on the network yet',
+  'transaction.unseen_text':
+    'Your wallet has signed it, but no node knows it. Others may have to sign first. It can still go out: look in your wallet before you send it again.',
   'transaction.dropped': 'The network has forgotten it',
   'transaction.dropped_text': 'No node knows it any more. It may still come back and go through.',
   'transaction.expired': 'It ran out of time',

@@ -63,6 +63,7 @@ it.each([
   ['failed', 'failed'],
   ['replaced', 'failed'],
   ['dropped', 'failed'],
+  ['unsure', 'pending'],
 ] as const)('a %s one is %s', (status, shown) => {
   const { entries } = withTransfers(none, [{ ...sent, status }], account);
   expect(entries[0]?.status).toBe(shown);

@@ -15,6 +15,7 @@ import { type TransferGroup, transferGroups } from './transferGroups.ts';
 /** Of a transfer that has a transaction; without one nothing is known to have been sent. */
 const kStatus: { readonly [Status in Transfer['status']]?: ActivityStatus } = {
   pending: 'pending',
+  unsure: 'pending', // with a transaction: signed, and no node has it yet
   confirmed: 'confirmed',
   failed: 'failed',
   replaced: 'failed',

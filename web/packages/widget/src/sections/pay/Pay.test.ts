@@ -155,6 +155,12 @@ it('counts blocks, and calls no silence a success', async () => {
   expect(page.text).toContain('did not say whether it has sent');
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
   await page.close();
+  page = await open(
+    { ...unquoted, step: 'sent', problem: 'unsure', hash: `0x${'a'.repeat(64)}` },
+    'pay_loading',
+  );
+  expect(page.text).toContain('Others may have to sign first');
+  await page.close();
   page = await open({ ...unquoted, step: 'sent', problem: 'replaced' }, 'pay_loading');
   expect(page.text).toContain('If you sped it up, this is paid');
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);

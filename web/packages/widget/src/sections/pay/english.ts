@@ -60,6 +60,8 @@ export const english = {
   'pay.problem.refused': 'Your wallet did not send it. {detail}',
   'pay.problem.unsure':
     'Your wallet did not say whether it has sent. Look there before you pay again.',
+  'pay.problem.unseen':
+    'Your wallet has signed it, but it is not on the network. Others may have to sign first. Look there before you pay again.',
   'pay.problem.transfer_failed': 'The network refused the transfer. Only its fee was spent.',
   'pay.problem.replaced':
     'Your wallet sent another transaction with its number. If you sped it up, this is paid: look there first.',

@@ -18,7 +18,9 @@ export function problemText(pay: PaySlice, words: Words): string {
     currency,
     received: exactAmount(pay.received ?? '0', words.region),
   };
-  const text = words.format(`pay.problem.${problem}`, values);
+  // Signed, and no node has it: a Safe's other owners have to sign as well.
+  const unseen = problem === 'unsure' && pay.hash !== undefined;
+  const text = words.format(unseen ? 'pay.problem.unseen' : `pay.problem.${problem}`, values);
   return (
     problem === 'fee' && isAmount
       ? text.replace(values.detail, `(${values.detail} ${currency})`)

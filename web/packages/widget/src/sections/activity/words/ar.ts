@@ -96,6 +96,9 @@ export const words: Translated<typeof english> = {
   'activity.canceling': 'جارٍ الإلغاء',
   'transaction.replaced': 'حلّت محلها معاملة أخرى',
   'transaction.replaced_text': 'نُفّذت بدلًا منها معاملة بالرقم nonce نفسه لم تُرسل من هنا.',
+  'transaction.unseen': 'ليست على الشبكة بعد',
+  'transaction.unseen_text':
+    'وقّعتها محفظتك، لكن لا تعرفها أي عقدة. قد يلزم أن يوقّع آخرون أولًا. قد تخرج بعد: انظر في محفظتك قبل أن ترسلها مرة أخرى.',
   'transaction.dropped': 'نسيتها الشبكة',
   'transaction.dropped_text': 'لم تعد أي عقدة تعرفها. قد تعود وتُنفّذ لاحقًا.',
   'transaction.expired': 'انتهى الوقت',

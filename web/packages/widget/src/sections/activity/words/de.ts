@@ -89,6 +89,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Durch eine andere ersetzt',
   'transaction.replaced_text':
     'Eine Transaktion mit derselben Nonce, die nicht von hier gesendet wurde, ging an ihrer Stelle durch.',
+  'transaction.unseen': 'Noch nicht im Netzwerk',
+  'transaction.unseen_text':
+    'Ihre Wallet hat sie signiert, aber kein Knoten kennt sie. Vielleicht müssen noch andere signieren. Sie kann noch hinausgehen: Sehen Sie in Ihrer Wallet nach, bevor Sie noch einmal senden.',
   'transaction.dropped': 'Das Netzwerk hat sie vergessen',
   'transaction.dropped_text':
     'Kein Knoten kennt sie mehr. Sie kann noch wiederkommen und durchgehen.',

@@ -90,6 +90,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Sustituida por otra',
   'transaction.replaced_text':
     'Una transacción con el mismo nonce, que no se envió desde aquí, se completó en su lugar.',
+  'transaction.unseen': 'Aún no está en la red',
+  'transaction.unseen_text':
+    'Su wallet la firmó, pero ningún nodo la conoce. Quizá deban firmar antes otras personas. Aún puede salir: mire en su wallet antes de enviarla otra vez.',
   'transaction.dropped': 'La red la ha olvidado',
   'transaction.dropped_text': 'Ningún nodo la conoce ya. Todavía puede volver y completarse.',
   'transaction.expired': 'Se acabó el tiempo',

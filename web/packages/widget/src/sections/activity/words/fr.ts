@@ -91,6 +91,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Remplacée par une autre',
   'transaction.replaced_text':
     'Une transaction avec le même nonce, qui n’a pas été envoyée d’ici, est passée à sa place.',
+  'transaction.unseen': 'Pas encore sur le réseau',
+  'transaction.unseen_text':
+    'Votre wallet l’a signée, mais aucun nœud ne la connaît. D’autres doivent peut-être signer d’abord. Elle peut encore partir : regardez dans votre wallet avant de l’envoyer à nouveau.',
   'transaction.dropped': 'Le réseau l’a oubliée',
   'transaction.dropped_text': 'Aucun nœud ne la connaît plus. Elle peut encore revenir et passer.',
   'transaction.expired': 'Le temps est écoulé',

@@ -85,6 +85,9 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': '別の取引に置き換えられました',
   'transaction.replaced_text':
     'ここから送信されていない、同じナンスの取引が代わりに実行されました。',
+  'transaction.unseen': 'まだネットワークにありません',
+  'transaction.unseen_text':
+    'ウォレットは署名しましたが、どのノードもこの取引を知りません。先にほかの人の署名が必要かもしれません。後で実行されることがあります。もう一度送る前にウォレットを確認してください。',
   'transaction.dropped': 'ネットワークから消えました',
   'transaction.dropped_text':
     'どのノードもこの取引を知りません。後で戻って実行されることがあります。',

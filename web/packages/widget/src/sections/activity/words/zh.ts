@@ -81,6 +81,9 @@ export const words: Translated<typeof english> = {
   'activity.canceling': '正在取消',
   'transaction.replaced': '已被另一笔取代',
   'transaction.replaced_text': '一笔 nonce 相同、并非从这里发送的交易已代替它完成。',
+  'transaction.unseen': '尚未进入网络',
+  'transaction.unseen_text':
+    '您的钱包已签名，但没有节点知道这笔交易。可能还需要其他人先签名。它仍可能发出：再次发送前请在钱包中查看。',
   'transaction.dropped': '网络已不再记得它',
   'transaction.dropped_text': '没有节点再知道这笔交易。它仍可能重新出现并完成。',
   'transaction.expired': '已超时',

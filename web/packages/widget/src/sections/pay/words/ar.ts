@@ -59,6 +59,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.declined': 'رفضتها في محفظتك. لم يُرسل شيء.',
   'pay.problem.refused': 'لم ترسلها محفظتك. {detail}',
   'pay.problem.unsure': 'لم تقل محفظتك هل أرسلت. انظر هناك قبل أن تدفع مرة أخرى.',
+  'pay.problem.unseen':
+    'وقّعتها محفظتك، لكنها ليست على الشبكة. قد يلزم أن يوقّع آخرون أولًا. انظر هناك قبل أن تدفع مرة أخرى.',
   'pay.problem.transfer_failed': 'رفضت الشبكة التحويل. أُنفقت رسومه فقط.',
   'pay.problem.replaced':
     'أرسلت محفظتك معاملة أخرى برقمها. إن كنت قد سرّعتها فقد دُفعت: انظر هناك أولاً.',

@@ -61,6 +61,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.refused': 'Ihre Wallet hat es nicht gesendet. {detail}',
   'pay.problem.unsure':
     'Ihre Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
+  'pay.problem.unseen':
+    'Ihre Wallet hat sie signiert, aber sie ist nicht im Netzwerk. Vielleicht müssen noch andere signieren. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
   'pay.problem.transfer_failed':
     'Das Netzwerk hat die Überweisung abgelehnt. Nur die Gebühr wurde ausgegeben.',
   'pay.problem.replaced':

@@ -59,6 +59,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.declined': 'Lo rechazó en su cartera. No se envió nada.',
   'pay.problem.refused': 'Su cartera no lo envió. {detail}',
   'pay.problem.unsure': 'Su cartera no dijo si lo envió. Mire allí antes de pagar otra vez.',
+  'pay.problem.unseen':
+    'Su cartera lo firmó, pero no está en la red. Quizá deban firmar antes otras personas. Mire allí antes de pagar otra vez.',
   'pay.problem.transfer_failed': 'La red rechazó la transferencia. Solo se gastó la comisión.',
   'pay.problem.replaced':
     'Su cartera envió otra transacción con su número. Si la aceleró, esto está pagado: mire allí primero.',

@@ -61,6 +61,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.refused': 'Votre portefeuille ne l’a pas envoyé. {detail}',
   'pay.problem.unsure':
     'Votre portefeuille n’a pas dit s’il a envoyé. Regardez-y avant de payer encore.',
+  'pay.problem.unseen':
+    'Votre portefeuille l’a signé, mais ce n’est pas sur le réseau. D’autres doivent peut-être signer d’abord. Regardez-y avant de payer encore.',
   'pay.problem.transfer_failed':
     'Le réseau a refusé le transfert. Seuls les frais ont été dépensés.',
   'pay.problem.replaced':

@@ -60,6 +60,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.refused': 'ウォレットは送りませんでした。{detail}',
   'pay.problem.unsure':
     'ウォレットが送ったかどうか分かりません。もう一度支払う前に確認してください。',
+  'pay.problem.unseen':
+    'ウォレットは署名しましたが、まだネットワークにありません。先にほかの人の署名が必要かもしれません。もう一度支払う前に確認してください。',
   'pay.problem.transfer_failed': 'ネットワークが送金を拒否しました。手数料だけが使われました。',
   'pay.problem.replaced':
     'ウォレットは同じ番号で別の取引を送りました。速めた場合は支払い済みです。先にウォレットを確認してください。',

@@ -57,6 +57,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.declined': '您在钱包中拒绝了。没有发送任何内容。',
   'pay.problem.refused': '您的钱包没有发送。{detail}',
   'pay.problem.unsure': '您的钱包没有说明是否已发送。再次支付前请先查看。',
+  'pay.problem.unseen':
+    '您的钱包已签名，但它尚未进入网络。可能还需要其他人先签名。再次支付前请先查看。',
   'pay.problem.transfer_failed': '网络拒绝了转账，只花费了手续费。',
   'pay.problem.replaced':
     '您的钱包用相同的编号发送了另一笔交易。如果您加速过，则已经支付：请先在钱包中查看。',
