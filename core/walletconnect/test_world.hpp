@@ -78,14 +78,16 @@ class Tab {
   private:
     friend class World;
     void carry_out(const PairingEffect& effect);
+    void hear(const PairingInput& event);  ///< of the relay or another tab
     World& world_;
     std::uint64_t random_;
     std::int64_t life_ = 0;
+    std::vector<PairingInput> waiting_;             ///< while it stands still
     std::map<std::int64_t, std::int64_t> timers_;   ///< id to due time
     std::map<std::int64_t, std::int64_t> sockets_;  ///< the machine's id to the relay's
 };
 
-/// The relay: mailboxes per client id, pushes to its newest socket.
+/// The relay: mailboxes per client id, pushes to the socket that opened or subscribed last.
 class World {
   public:
     Device& add_device(std::string name, Role role);
@@ -127,6 +129,7 @@ class World {
         std::int64_t life;
         std::int64_t id;  ///< the machine's
         std::string client;
+        std::int64_t awake_at = 0;  ///< order in which sockets opened or subscribed last
     };
     struct Mail {
         std::string id;
@@ -156,6 +159,7 @@ class World {
     std::vector<Stored> stored_;
     std::vector<std::string> seen_publish_ids_;
     std::int64_t last_id_ = 1'000'000'000;
+    std::int64_t last_awake_ = 0;
     std::uint64_t seeds_ = 0;
 };
 

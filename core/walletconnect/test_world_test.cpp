@@ -43,13 +43,22 @@ void Tab::start() {
 void Tab::crash() {
     machine.reset();
     ++life_;
+    waiting_.clear();
     timers_.clear();
     const auto sockets = std::exchange(sockets_, {});
     for (const auto& [id, relay_socket] : sockets) world_.close(relay_socket);
 }
 
+void Tab::hear(const PairingInput& event) {
+    if (suspended)
+        waiting_.push_back(event);
+    else
+        send(event);
+}
+
 void Tab::resume() {
     suspended = false;
+    for (const PairingInput& event : std::exchange(waiting_, {})) send(event);
     send(PageShown{});
     world_.run();
 }
@@ -80,7 +89,7 @@ PairingOutput Tab::send(PairingInput event) {
 void Tab::carry_out(const PairingEffect& effect) {
     const auto others = [this](PairingInput event) {
         for (const auto& tab : device.tabs)
-            if (tab.get() != this) world_.post([t = tab.get(), event] { t->send(event); });
+            if (tab.get() != this) world_.post([t = tab.get(), event] { t->hear(event); });
     };
     if (const auto* open = std::get_if<SocketOpen>(&effect)) {
         world_.open(*this, open->socket_id, open->url);
@@ -158,7 +167,7 @@ void World::to_tab(std::int64_t relay_socket, PairingInput event) {
     const auto found = sockets_.find(relay_socket);
     if (found == sockets_.end()) return;
     post([tab = found->second.tab, life = found->second.life, event = std::move(event)] {
-        if (tab->life_ == life) tab->send(event);
+        if (tab->life_ == life) tab->hear(event);
     });
 }
 
@@ -173,7 +182,7 @@ void World::open(Tab& tab, std::int64_t socket_id, const std::string& url) {
                       "&ua=wc-2%2Fcpp-1%2Flinux%2Ftest&useOnCloseEvent=true"))
         << url;
     tab.sockets_[socket_id] = relay_socket;
-    sockets_[relay_socket] = {&tab, tab.life_, socket_id, jwt->iss};
+    sockets_[relay_socket] = {&tab, tab.life_, socket_id, jwt->iss, ++last_awake_};
     if (!relay_is_up) {
         to_tab(relay_socket, SocketClosed{socket_id, 1006, ""});
         sockets_.erase(relay_socket);
@@ -223,7 +232,9 @@ void World::reply(std::int64_t relay_socket, const Json& id, const std::string& 
 void World::push(const std::string& client, const Mail& mail) {
     std::int64_t newest = 0;
     for (const auto& [relay_socket, socket] : sockets_)
-        if (socket.client == client) newest = relay_socket;
+        if (socket.client == client &&
+            (newest == 0 || socket.awake_at > sockets_.at(newest).awake_at))
+            newest = relay_socket;
     if (newest == 0 || relay_is_mute) return;
     Json data = Json::object();
     data.set("topic", Json::string(mail.topic));
@@ -243,6 +254,11 @@ void World::push(const std::string& client, const Mail& mail) {
 
 void World::subscribe(std::int64_t relay_socket, const std::string& topic) {
     const std::string client = sockets_[relay_socket].client;
+    const std::int64_t last_awake = std::exchange(sockets_[relay_socket].awake_at, ++last_awake_);
+    const bool took_over = std::ranges::any_of(sockets_, [&](const auto& other) {
+        return other.second.client == client && other.first != relay_socket &&
+               other.second.awake_at > last_awake;
+    });
     Mailbox& mailbox = mailboxes_[client];
     if (std::ranges::find(mailbox.topics, topic) == mailbox.topics.end()) {
         mailbox.topics.push_back(topic);
@@ -250,9 +266,9 @@ void World::subscribe(std::int64_t relay_socket, const std::string& topic) {
             if (one.mail.topic == topic && one.publisher != client && one.mail.expires_ms > now_ms)
                 mailbox.mails.push_back(one.mail);
     }
-    post([this, client, topic] {
+    post([this, client, topic, took_over] {
         for (const Mail& mail : mailboxes_[client].mails)
-            if (mail.topic == topic && mail.expires_ms > now_ms) push(client, mail);
+            if ((mail.topic == topic || took_over) && mail.expires_ms > now_ms) push(client, mail);
     });
 }
 

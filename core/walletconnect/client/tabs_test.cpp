@@ -32,6 +32,20 @@ TEST_F(Tabs, AnAnswerThatTheOtherTabReceivesArrives) {
     EXPECT_EQ(second.count<RequestAnswered>(), 0U) << "it had not asked";
 }
 
+// A wallet's return link often opens a second tab on a phone, and the browser stops the one that is
+// not looked at: its socket stays.
+TEST_F(Tabs, WhatANewerTabThatStandsStillWasSentArrivesInTheOneThatIsLookedAt) {
+    first.send(Request{"r1", topic, "eip155:1", "personal_sign", Json::array(), {}});
+    world.run();
+    second.suspended = true;
+    wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, Json::string("0x1"), {}});
+    world.run();
+    EXPECT_EQ(first.count<RequestAnswered>(), 0U);
+    first.send(PageShown{});
+    world.advance(3'000);
+    EXPECT_EQ(first.count<RequestAnswered>(), 1U);
+}
+
 TEST_F(Tabs, EveryTabHearsAnEventAndOneAnswers) {
     world.published.clear();
     wallet.send(Emit{topic, "eip155:1", "chainChanged", Json::integer(1)});

@@ -262,6 +262,7 @@ class RelayCore {
     // relay_delivery.cpp: pushes and acknowledgements
     void deliver(TopicState& topic, Reader& reader);
     void deliver_all(Client& client);
+    bool make_newest(ConnectionId id, Connection& connection);
     void pump(ConnectionId id, Connection& connection);
     void acknowledge(TopicState& topic, Reader& reader, Sequence sequence);
     void repeat_unasked(TopicState& topic, Reader& reader);

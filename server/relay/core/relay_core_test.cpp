@@ -235,6 +235,56 @@ TEST_F(RelayTest, NewestSocketOfAClientGetsTheDeliveries) {  // 5.5: 9
     EXPECT_THAT(world.pushed(third), IsEmpty());  // once is enough
 }
 
+// Two tabs of one client on a phone: the one that lies behind stands still, and its socket lives
+// on.
+TEST_F(RelayTest, WhoSubscribesAgainGetsTheDeliveriesOfASocketThatStandsStill) {
+    world.subscribe(wallet, kTopicA);
+    world.subscribe(wallet, kTopicB);
+    world.pass(1'000);
+    const ConnectionId second = world.connect("wallet");
+    world.subscribe(second, kTopicA);
+    world.subscribe(second, kTopicB);
+    world.publish(dapp, kTopicA, "one");
+    world.publish(dapp, kTopicB, "two");
+    EXPECT_THAT(world.pushed(wallet), IsEmpty());
+    EXPECT_THAT(world.pushed(second), ElementsAre("one", "two"));  // and answers neither
+    world.subscribe(wallet, kTopicA);  // looked at again, it asks for one of its topics
+    EXPECT_THAT(world.pushed(wallet), ElementsAre("one", "two"));
+    world.acknowledge(wallet);
+    world.publish(dapp, kTopicB, "three");
+    EXPECT_THAT(world.pushed(wallet), ElementsAre("three"));
+    EXPECT_THAT(world.pushed(second), ElementsAre("one", "two"));
+    world.acknowledge(second);  // late answers of the other are taken, and repeat nothing
+    world.subscribe(second, kTopicA);
+    EXPECT_THAT(world.pushed(second), ElementsAre("three"));
+}
+
+// A socket that was the newest before has no list left of what waited for room then.
+TEST(RelayWindow, ASocketThatIsTheNewestAgainStartsItsWindowAnew) {
+    Limits limits;
+    limits.window_messages = 1;
+    RelayWorld world(limits);
+    const ConnectionId dapp = world.connect("dapp");
+    const ConnectionId first = world.connect("wallet");
+    world.subscribe(first, kTopicA);
+    const ConnectionId second = world.connect("wallet");
+    world.subscribe(second, kTopicA);
+    for (const char* text : {"one", "two", "three"}) world.publish(dapp, kTopicA, text);
+    for (int i = 0; i < 3; ++i) {
+        world.subscribe(first, kTopicA);
+        world.subscribe(second, kTopicA);
+    }
+    world.subscribe(first, kTopicA);
+    std::vector<std::string> got;
+    while (!world.pushed(first).empty() && got.size() < 9) {
+        got.push_back(world.pushed(first).front());
+        const std::string push = world.pushes(first).front().find("id")->number_text();
+        world.frames[first].clear();
+        world.send(first, R"({"id":)" + push + R"(,"jsonrpc":"2.0","result":true})");
+    }
+    EXPECT_THAT(got, ElementsAre("one", "two", "three"));
+}
+
 TEST_F(RelayTest, OrderHoldsAcrossOfflineAndRestart) {  // 5.5: 10
     world.subscribe(wallet, kTopicA);
     world.publish(dapp, kTopicA, "0");

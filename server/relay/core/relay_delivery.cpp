@@ -76,6 +76,18 @@ void RelayCore::deliver_all(Client& client) {
     }
 }
 
+/// Who subscribes is awake. A socket that is newer may belong to a tab that stands still: its
+/// browser answers pings for it, and it acknowledges nothing. Returns whether another was the
+/// newest.
+bool RelayCore::make_newest(ConnectionId id, Connection& connection) {
+    std::vector<ConnectionId>& sockets = connection.client->sockets;
+    if (sockets.back() == id) return false;
+    std::erase(sockets, id);
+    sockets.push_back(id);
+    connection.waiting.clear();  // of the time when it was the newest before
+    return true;
+}
+
 /// Room in the window: the topics that waited go on, in turn.
 void RelayCore::pump(ConnectionId id, Connection& connection) {
     if (connection.waiting.empty()) return;

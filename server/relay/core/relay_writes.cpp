@@ -89,19 +89,23 @@ void RelayCore::answer_waiter(Waiter& waiter) {
     if (waiter.established.empty()) return;
     const auto client = clients_.find(waiter.client);
     if (client == clients_.end()) return;
+    Connection* socket =
+        found != connections_.end() && found->second.socket ? &found->second : nullptr;
+    const bool took_over = socket != nullptr && make_newest(waiter.connection, *socket);
     for (const Topic& id : waiter.established) {
         TopicState* topic = find_topic(id);
         Reader* reader = topic == nullptr ? nullptr : find_reader(*topic, client->second);
         if (reader == nullptr || !reader->subscribed) continue;
         reader->held = false;
         reader->queued = false;
-        if (found != connections_.end() && found->second.socket) {
+        if (socket != nullptr) {
             if (reader->sent_on == waiter.connection) repeat_unasked(*topic, *reader);
             reader->confirmed_on = waiter.connection;
             reader->sent = reader->cursor;  // what is not acknowledged is sent again
         }
         deliver(*topic, *reader);
     }
+    if (took_over) deliver_all(client->second);
 }
 
 // --- writes -------------------------------------------------------------------------------------
