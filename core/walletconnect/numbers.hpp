@@ -65,6 +65,8 @@ inline constexpr std::int64_t kSilenceIdleMs = 300'000;
 inline constexpr std::int64_t kShownAnswerMs = 2'000;
 /// Ours: how far the device's clock may be behind the server's before it is not believed.
 inline constexpr std::int64_t kClockToleranceMs = 10'000;
+/// Ours: how far ahead of our time a peer's id may lie and be believed.
+inline constexpr std::int64_t kIdAheadMs = 60'000;
 /// Ours: a socket that nobody needs is kept this long, for the next connect.
 inline constexpr std::int64_t kLingerMs = 30'000;
 inline constexpr std::int64_t kTimerMaxMs = 86'400'000;

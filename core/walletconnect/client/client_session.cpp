@@ -12,8 +12,14 @@ RpcError no_topic(std::string_view topic) {
     return sign_error(2, "session topic doesn't exist: " + std::string(topic));
 }
 
-/// Ids are milliseconds times 1000: of two messages in the same millisecond neither is older.
-bool is_older(std::int64_t id, std::int64_t last_id) { return id / 1000 < last_id / 1000; }
+/// Ids are the peer's milliseconds times 1000: of two messages in the same millisecond neither is
+/// older. One that was made by a clock that has been put right since lies in the future, and says
+/// nothing of those that do not.
+bool is_older(const Step& step, std::int64_t id, std::int64_t last_id) {
+    const std::int64_t ahead_ms = step.now.wall_ms + kIdAheadMs;
+    if (last_id / 1000 > ahead_ms && id / 1000 <= ahead_ms) return false;
+    return id / 1000 < last_id / 1000;
+}
 
 }  // namespace
 
@@ -132,7 +138,7 @@ void Client::handle_update(Step& step, const Incoming& incoming, SessionRecord& 
     Granted granted;
     if (session.controller)
         error = sign_error(3003);
-    else if (is_older(incoming.id, session.last_update_id))
+    else if (is_older(step, incoming.id, session.last_update_id))
         error = sign_error(1003, "older than the last one");
     else
         error =
@@ -177,7 +183,7 @@ void Client::handle_update_answer(Step& step, SessionRecord& session, Waiting& u
 }
 
 void Client::handle_extend(Step& step, const Incoming& incoming, SessionRecord& session) {
-    if (is_older(incoming.id, session.last_extend_id)) {
+    if (is_older(step, incoming.id, session.last_extend_id)) {
         const RpcError error = sign_error(1004, "older than the last one");
         return answer(step, incoming, Method::kSessionExtend, &error);
     }
@@ -203,7 +209,7 @@ void Client::handle_event(Step& step, const Incoming& incoming, SessionRecord& s
     Verdict error;
     if (session.controller)
         error = sign_error(3002);
-    else if (is_older(incoming.id, session.last_event_id))
+    else if (is_older(step, incoming.id, session.last_event_id))
         error = sign_error(1002, "older than the last one");
     else if (!chain || !permits_chain(namespaces, *chain))
         error = sign_error(5, "onSessionEventRequest() chainId");

@@ -316,6 +316,30 @@ TEST_F(Connected, EventsReachTheDapp) {
     EXPECT_EQ(dapp.last<CommandRefused>()->error.code, 3002) << "only the controller emits";
 }
 
+TEST_F(Connected, AWalletWhoseClockWasPutRightIsHeardAtOnce) {
+    const auto tell = [&](ChainId chain) {
+        wallet.send(Emit{topic, "eip155:1", "chainChanged", Json::integer(1)});
+        wallet.send(Update{topic, eip155({"eip155:1", chain}, true)});
+        wallet.send(Extend{topic});
+        world.run();
+    };
+    wallet.clock_ahead_ms = 86'400'000;
+    tell("eip155:10");
+    EXPECT_EQ(dapp.count<SessionUpdated>(), 1U);
+    wallet.crash();
+    wallet.clock_ahead_ms = 0;
+    wallet.start();
+    world.advance(10'000);
+    dapp.crash();  // what it remembers of the ids lasts over a reload
+    dapp.start();
+    world.run();
+    dapp.events.clear();
+    tell("eip155:137");
+    EXPECT_EQ(dapp.count<SessionEmitted>(), 1U);
+    EXPECT_EQ(dapp.count<SessionUpdated>(), 1U);
+    EXPECT_EQ(dapp.count<SessionExtended>(), 1U);
+}
+
 TEST_F(Connected, TheWalletUpdatesTheDappFollows) {
     wallet.send(Update{topic, eip155({"eip155:1", "eip155:10"}, true)});
     world.run();
