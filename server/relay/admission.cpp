@@ -22,6 +22,9 @@ struct Scheme {
 constexpr Scheme kSchemes[] = {
     {"ws://", ":80"}, {"http://", ":80"}, {"wss://", ":443"}, {"https://", ":443"}};
 
+/// Where the host begins in relay_address().
+constexpr std::size_t kHostStart = 2;
+
 bool contains(const std::vector<std::string>& list, std::string_view value) {
     return std::find(list.begin(), list.end(), value) != list.end();
 }
@@ -70,6 +73,14 @@ std::string relay_address(std::string_view url) {
         return "//" + std::string(host) + std::string(path);
     }
     return "?" + std::string(url);
+}
+
+bool is_own_origin(const AdmissionPolicy& policy, std::string_view origin) {
+    const std::string from = relay_address(origin);
+    return std::ranges::any_of(policy.audiences, [&](std::string_view one) {
+        const std::string address = relay_address(one);
+        return address.substr(0, address.find('/', kHostStart)) == from;
+    });
 }
 
 bool is_loopback_listener(std::string_view listen) {

@@ -53,6 +53,11 @@ std::expected<Admitted, Refusal> admit_client(const AdmissionPolicy& policy,
 /// other relay. Text that is no such URL is its own.
 std::string relay_address(std::string_view url);
 
+/// Whether a request's origin is an address of the relay itself (`audiences`). Apps without a page
+/// whose WebSocket sends an origin anyway, as React Native's does, write the address that they
+/// connect to.
+bool is_own_origin(const AdmissionPolicy& policy, std::string_view origin);
+
 /// Whether `listen` ("host:port") can be reached from this machine alone.
 bool is_loopback_listener(std::string_view listen);
 

@@ -184,5 +184,23 @@ TEST_F(AdmissionTest, ProjectAndOriginListsAreExact) {
               "403 OriginNotAllowed: Unauthorized: origin not allowed");
 }
 
+TEST(OwnOrigin, IsTheHostOfAnAudience) {
+    AdmissionPolicy policy;
+    policy.audiences = {"wss://relay.example/path", "http://10.0.2.2:5555"};
+    for (const char* own :
+         {"https://relay.example", "wss://relay.example", "https://RELAY.example:443",
+          "https://relay.example/", "http://10.0.2.2:5555"})
+        EXPECT_TRUE(is_own_origin(policy, own)) << own;
+    for (const char* other : {"", "null", "https://relay.example.evil", "https://shop.example",
+                              "https://relay.example:8443", "relay.example", "http://10.0.2.2",
+                              "https://relay.example/path"})
+        EXPECT_FALSE(is_own_origin(policy, other)) << other;
+    policy.audiences.clear();
+    policy.any_audience = true;
+    EXPECT_FALSE(is_own_origin(policy, "https://shop.example"));
+    EXPECT_FALSE(is_own_origin(policy, "http://localhost:5555"))
+        << "pages of this machine are asked";
+}
+
 }  // namespace
 }  // namespace portico::relay

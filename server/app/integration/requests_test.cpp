@@ -75,6 +75,28 @@ TEST(Requests, TheLogTellsOnceWhichAudienceWasRefusedAndWhatWouldAdmitIt) {
     EXPECT_THAT(log, HasSubstr(R"(audience = [\"ws)"));
 }
 
+// React Native's WebSocket names the relay as its origin (as Swift's does), with a project that is
+// a page's.
+TEST(Requests, AnAppWithoutAPageMayNameTheRelayAsItsOrigin) {
+    const Folder folder;
+    const std::string id = "0123456789abcdef0123456789abcdef";
+    ASSERT_EQ(run_program({"project", "create", "--name", "Shop", "--id", id, "--allow",
+                           "https://shop.example", "--data", folder.path()})
+                  .status,
+              0);
+    Relay relay(folder.path(), {},
+                {"--audience", "ws://localhost:5555", "--audience", "wss://relay.example"});
+    const auto status_from = [&](const std::string& origin) {
+        return fetch(relay.port, "POST", "/rpc?projectId=" + id,
+                     request("1700000000001", "irn_publish", publish_params("m")), token(1),
+                     "Origin: " + origin + "\r\n")
+            .status;
+    };
+    EXPECT_EQ(status_from("https://shop.example"), 200);
+    EXPECT_EQ(status_from("https://relay.example"), 200);
+    EXPECT_EQ(status_from("https://elsewhere.example"), 403);
+}
+
 // --- ids, HTTP ----------------------------------------------------------------------------------
 
 TEST(Requests, IdsBeyondDoublesComeBackUnchanged) {  // 3.4

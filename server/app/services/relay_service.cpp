@@ -149,8 +149,10 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
     std::string jwt(bearer(request.authorization));
     if (jwt.empty()) jwt = query_value(request.query, "auth");
     const std::string project = query_value(request.query, "projectId");
-    auto refusal = refuse_project(project, request.origin);
-    const relay::AdmissionRequest requested{jwt, project, request.origin};
+    const std::string_view origin =
+        relay::is_own_origin(admission_, request.origin) ? std::string_view() : request.origin;
+    auto refusal = refuse_project(project, origin);
+    const relay::AdmissionRequest requested{jwt, project, origin};
     auto admitted = refusal ? std::unexpected(std::move(*refusal))
                             : relay::admit_client(admission_, requested, now_ms() / 1000);
     if (!admitted) {
