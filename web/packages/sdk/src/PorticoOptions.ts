@@ -180,8 +180,13 @@ export interface PorticoOptions {
    * that divide their work. Needed, unless there is a `relayUrl`.
    */
   readonly server?: string;
-  /** WebSocket address of the relay; that of `server` when absent. */
+  /**
+   * WebSocket address of the relay; that of `server` when absent, which reaches wallets of your own alone. Those of
+   * others (MetaMask's app, Trust Wallet) listen at `wss://relay.walletconnect.org` (docs/relay.md#which-wallets-can-use-this-relay).
+   */
   readonly relayUrl?: string;
+  /** Id of your project at the relay, where that is not on your server: one of dashboard.reown.com for WalletConnect's. `projectId` when absent. */
+  readonly relayProjectId?: string;
   /**
    * Base address of the chain RPC, which is asked first for built-in networks; that of `server` when absent. With
    * neither, the public nodes of each network are asked, which belong to others.

@@ -28,8 +28,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function closedWith(code: number, reason: string): string {
-  const url = 'wss://relay.example/?auth=secret.token&projectId=0123&useOnCloseEvent=true';
+function closedWith(code: number, reason: string, host = 'relay.example'): string {
+  const url = `wss://${host}/?auth=secret.token&projectId=0123&useOnCloseEvent=true`;
   runner.open({ type: 'socket_open', socket_id: 1, url });
   FakeSocket.last.onclose?.({ code, reason });
   return logged.map(({ message }) => message).join();
@@ -53,6 +53,16 @@ describe('a relay that refuses', () => {
     expect(closedWith(3000, 'Unauthorized: origin not allowed')).toContain(
       'portico project origins add',
     );
+  });
+
+  it("names Reown's dashboard for WalletConnect's relay, and no command of a Portico server", () => {
+    const host = 'relay.walletconnect.org';
+    const said =
+      closedWith(3000, 'Project not found', host) +
+      closedWith(3000, 'Unauthorized: origin not allowed', host);
+    expect(said).toContain('relayProjectId is "0123"; those it knows are at dashboard.reown.com.');
+    expect(said).toMatch(/Allow \S.* for the project at dashboard\.reown\.com\.$/);
+    expect(said).not.toContain('portico ');
   });
 
   it('says each reason once', () => {

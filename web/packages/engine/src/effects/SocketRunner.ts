@@ -19,6 +19,8 @@ const CLOSED_ABNORMALLY = 1006;
 /** Longest frame passed on, as the contract's limit says. */
 const FRAME_MAX_LENGTH = 4_194_304;
 const CLOSED_TOO_BIG = 1009;
+/** Whose projects are none of a Portico server's. */
+const WALLETCONNECT = /(^|\.)walletconnect\.(org|com)$/;
 /** The relay does not want this page, and says why (docs/spec/relay.md#refusals). */
 const CLOSED_REFUSED = 3000;
 
@@ -86,7 +88,7 @@ export class SocketRunner {
       this.#log({ level: 'warn', message });
       return;
     }
-    const message = `The relay at ${host} refuses this app: ${reason || 'it gave no reason'}.${remedy(reason, searchParams.get('projectId') ?? '')}`;
+    const message = `The relay at ${host} refuses this app: ${reason || 'it gave no reason'}.${remedy(host, reason, searchParams.get('projectId') ?? '')}`;
     if (message === this.#refusal) return;
     this.#refusal = message;
     this.#log({ level: 'error', message });
@@ -97,11 +99,15 @@ export class SocketRunner {
   }
 }
 
-/** By the words of our relay, which are those that other clients look for too. */
-function remedy(reason: string, projectId: string): string {
+/** By the words of our relay, which WalletConnect's has too and other clients look for. */
+function remedy(host: string, reason: string, projectId: string): string {
+  const theirs = WALLETCONNECT.test(host);
   if (/project|invalid key/i.test(reason))
-    return ` projectId is "${projectId}"; those it knows are in its console and in \`portico project list\`.`;
-  if (/origin/i.test(reason))
-    return ` Allow ${globalThis.location?.origin ?? "the page's origin"} for the project: \`portico project origins add\`.`;
-  return '';
+    return theirs
+      ? ` relayProjectId is "${projectId}"; those it knows are at dashboard.reown.com.`
+      : ` projectId is "${projectId}"; those it knows are in its console and in \`portico project list\`.`;
+  if (!/origin/i.test(reason)) return '';
+  const origin = globalThis.location?.origin ?? "the page's origin";
+  const where = theirs ? ' at dashboard.reown.com' : ': `portico project origins add`';
+  return ` Allow ${origin} for the project${where}.`;
 }

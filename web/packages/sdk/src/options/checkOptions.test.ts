@@ -23,6 +23,42 @@ const check = (change: Record<string, unknown>) => () =>
 
 afterEach(() => vi.unstubAllEnvs());
 
+/** What the console of a developer says of the relay. */
+function warningsOf(change: Record<string, unknown>): string[] {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  try {
+    check(change)();
+    return warn.mock.calls.map(([text]) => String(text));
+  } finally {
+    warn.mockRestore();
+  }
+}
+
+describe('a relay that phone wallets from a store do not listen at', () => {
+  const server = 'https://shop.example:8443';
+
+  it('is said once, with what to write for them and for wallets of your own', () => {
+    warningsOf({ server: 'https://another.example' });
+    const [text, ...more] = warningsOf({ server });
+    expect(more).toEqual([]);
+    expect(text).toContain("relayUrl: 'wss://relay.walletconnect.org'");
+    expect(text).toContain('relayProjectId');
+    expect(text).toContain("relayUrl: 'wss://shop.example:8443'");
+    expect(warningsOf({ server })).toEqual([]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["WalletConnect's relay", { relayUrl: 'wss://relay.walletconnect.org', relayProjectId: 'r' }],
+    ['a relay that the host named', { relayUrl: 'wss://relay.example' }],
+    ['a server of this machine', { server: 'http://127.0.0.1:5555' }],
+    ['another spelling of it', { server: 'http://[::1]:5555' }],
+    ['no pairing', { features: { walletConnect: false } }],
+    ['no wallets', { enableWallets: false }],
+  ])('is not said of %s', (name, change) => {
+    expect(warningsOf({ server: `https://${name.length}.example`, ...change })).toEqual([]);
+  });
+});
+
 describe('checkOptions', () => {
   it('knows every option that there is, also inside features and metadata', () => {
     for (const { name } of readOptions()) {

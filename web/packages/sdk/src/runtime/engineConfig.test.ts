@@ -28,6 +28,20 @@ it('takes one address for all three, and those that are given over it', () => {
   });
 });
 
+it('names another project to a relay that is not of the server', () => {
+  const server = 'https://portico.example';
+  expect(pairingConfig({ ...good, server })).toMatchObject({ project_id: 'p' });
+  const theirs = { relayUrl: 'wss://relay.walletconnect.org', relayProjectId: 'r' };
+  expect(pairingConfig({ ...good, server, ...theirs })).toMatchObject({
+    relay_url: 'wss://relay.walletconnect.org',
+    project_id: 'r',
+  });
+  expect(engineConfig({ ...good, server, ...theirs })).toMatchObject({
+    project_id: 'p',
+    api_url: server,
+  });
+});
+
 it('says which ways to log in the page does not want', () => {
   const featuresOf = (features: NonNullable<PorticoOptions['features']>) =>
     engineConfig({ ...good, features }).features;
@@ -56,6 +70,7 @@ it('is read by the engine whole, with every option there is', async () => {
     defaultNetwork: 31337,
     server: 'https://portico.example',
     relayUrl: 'wss://portico.example',
+    relayProjectId: 'r',
     rpcUrl: 'https://portico.example',
     apiUrl: 'https://portico.example',
     projectConfiguration: { features: [] },

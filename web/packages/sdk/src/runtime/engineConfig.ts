@@ -115,7 +115,7 @@ function featuresOf({ features }: PorticoOptions): Config['features'] {
 export function pairingConfig(options: PorticoOptions): EngineOptions['pairing'] {
   return {
     relay_url: serverAddresses(options).relayUrl ?? '',
-    project_id: options.projectId ?? '',
+    project_id: options.relayProjectId ?? options.projectId ?? '',
     metadata: metadataOf(options),
     user_agent: `wc-2/portico-${SDK_VERSION}/browser/browser:${location.hostname}`.slice(0, 128),
   };

@@ -22,6 +22,7 @@ import {
   oneOf,
   type Rule,
 } from './rules.ts';
+import { warnOfRelay } from './warnOfRelay.ts';
 
 const IMAGES: Rule = [
   (value) => isObject(value) && Object.values(value).every(isText),
@@ -37,7 +38,7 @@ type Rules = Readonly<Record<string, Rule>>;
 
 /** What each option has to be; those that say more stand in `checkMembers`. */
 const optionRules = (languages: readonly string[]): Rules => ({
-  ...rulesFor('projectId region termsUrl privacyUrl', [isText, 'a text']),
+  ...rulesFor('projectId relayProjectId region termsUrl privacyUrl', [isText, 'a text']),
   ...rulesFor('server rpcUrl apiUrl', isAddress('http', 'https://portico.app.example')),
   ...rulesFor('relayUrl', isAddress('ws', 'wss://portico.app.example')),
   ...rulesFor(
@@ -138,6 +139,7 @@ export function checkEveryOption(options: PorticoOptions): void {
     if (named || isKnownNetwork(id)) continue;
     refuse('network_unknown', `chainImages: no network has the id '${id}'`);
   }
+  warnOfRelay(options);
 }
 
 /** Names of the options whose features are offered in this version, or are not. */

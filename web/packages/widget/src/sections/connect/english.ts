@@ -20,7 +20,7 @@ export const english = {
   'wallets.installed': 'installed',
   'wallets.none.title': 'No wallet called “{query}”',
   'wallets.none.text':
-    'Check the spelling. If it shows pairing codes, you can connect it without finding it here.',
+    'Check the spelling. If it scans pairing codes, it may connect without being in this list.',
   'wallets.none.text_plain': 'Check the spelling.',
   'wallets.show_code': 'Show pairing code',
   'wallets.code_elsewhere': 'Show code for another device',

@@ -27,7 +27,7 @@ export const words: Translated<typeof english> = {
   'wallets.more': 'جارٍ تحميل المزيد من المحافظ',
   'wallets.installed': 'مثبتة',
   'wallets.none.title': 'لا توجد محفظة باسم «{query}»',
-  'wallets.none.text': 'تحقق من الكتابة. إن كانت تمسح الرموز فيمكنك ربطها دون أن تجدها هنا.',
+  'wallets.none.text': 'تحقق من الكتابة. إن كانت تمسح الرموز فقد يمكنك ربطها دون أن تجدها هنا.',
   'wallets.none.text_plain': 'تحقق من الكتابة.',
   'wallets.show_code': 'عرض الرمز',
   'wallets.code_elsewhere': 'عرض رمز لجهاز آخر',

@@ -22,7 +22,7 @@ export const words: Translated<typeof english> = {
   'wallets.installed': 'installiert',
   'wallets.none.title': 'Keine Wallet namens „{query}“',
   'wallets.none.text':
-    'Prüfen Sie die Schreibweise. Eine Wallet, die Codes scannt, können Sie auch ohne Suche verbinden.',
+    'Prüfen Sie die Schreibweise. Eine Wallet, die Codes scannt, lässt sich vielleicht auch ohne Suche verbinden.',
   'wallets.none.text_plain': 'Prüfen Sie die Schreibweise.',
   'wallets.show_code': 'Code anzeigen',
   'wallets.code_elsewhere': 'Code für ein anderes Gerät anzeigen',

@@ -26,7 +26,7 @@ export const words: Translated<typeof english> = {
   'wallets.installed': 'instalada',
   'wallets.none.title': 'Ninguna billetera llamada «{query}»',
   'wallets.none.text':
-    'Revisa cómo se escribe. Si lee códigos, puedes conectarla sin encontrarla aquí.',
+    'Revisa cómo se escribe. Si lee códigos, quizá puedas conectarla sin encontrarla aquí.',
   'wallets.none.text_plain': 'Revisa cómo se escribe.',
   'wallets.show_code': 'Mostrar código',
   'wallets.code_elsewhere': 'Mostrar código para otro dispositivo',

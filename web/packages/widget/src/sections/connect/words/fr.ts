@@ -26,7 +26,7 @@ export const words: Translated<typeof english> = {
   'wallets.installed': 'installé',
   'wallets.none.title': 'Aucun portefeuille nommé « {query} »',
   'wallets.none.text':
-    'Vérifiez l’orthographe. S’il lit des codes, vous pouvez le connecter sans le trouver ici.',
+    'Vérifiez l’orthographe. S’il lit des codes, vous pourrez peut-être le connecter sans le trouver ici.',
   'wallets.none.text_plain': 'Vérifiez l’orthographe.',
   'wallets.show_code': 'Afficher le code',
   'wallets.code_elsewhere': 'Afficher un code pour un autre appareil',

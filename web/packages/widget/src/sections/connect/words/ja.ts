@@ -21,7 +21,7 @@ export const words: Translated<typeof english> = {
   'wallets.installed': 'インストール済み',
   'wallets.none.title': '「{query}」というウォレットはありません',
   'wallets.none.text':
-    '表記を確認してください。コードを読み取れるウォレットなら、ここで見つからなくても接続できます。',
+    '表記を確認してください。コードを読み取れるウォレットなら、ここで見つからなくても接続できることがあります。',
   'wallets.none.text_plain': '表記を確認してください。',
   'wallets.show_code': 'コードを表示',
   'wallets.code_elsewhere': '別の端末用のコードを表示',

@@ -20,7 +20,7 @@ export const words: Translated<typeof english> = {
   'wallets.more': '正在加载更多钱包',
   'wallets.installed': '已安装',
   'wallets.none.title': '没有名为“{query}”的钱包',
-  'wallets.none.text': '请检查拼写。如果它能扫描连接码，不在这里也可以连接。',
+  'wallets.none.text': '请检查拼写。如果它能扫描连接码，不在这里也可能可以连接。',
   'wallets.none.text_plain': '请检查拼写。',
   'wallets.show_code': '显示连接码',
   'wallets.code_elsewhere': '显示供其他设备使用的连接码',
