@@ -220,6 +220,75 @@ describe('a Bitcoin wallet of sats-connect', () => {
     });
   });
 
+  const leather = async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const { connector } = await find(wallet, { ...SATS, key: 'LeatherProvider' });
+    await connector.request('portico_connect', {});
+    return { wallet, connector };
+  };
+
+  it('names amount, network and flags as Leather reads them', async () => {
+    const { wallet, connector } = await leather();
+    wallet.answerNext('sendTransfer', () => ({ txid: TXID }));
+    const transfer = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
+    expect(await connector.request('sendTransfer', transfer)).toEqual({ result: { txid: TXID } });
+    expect(wallet.requested.at(-1)?.params).toEqual({
+      recipients: [{ address: RECIPIENT, amount: '2500' }],
+      network: 'mainnet',
+    });
+    wallet.answerNext('signPsbt', () => ({ hex: '70736274ff' }));
+    const inputs = [0, 1].map((index) => ({ address: PAYMENT, index, sighashTypes: [0x83] }));
+    await connector.request('signPsbt', { psbt: PSBT, signInputs: inputs });
+    expect(wallet.requested.at(-1)?.params).toMatchObject({
+      network: 'mainnet',
+      allowedSighash: [0x83],
+    });
+  });
+
+  it('says that a transfer of Leather waits for its co-signers', async () => {
+    const { wallet, connector } = await leather();
+    wallet.answerNext('sendTransfer', () => ({ txid: '', status: 'proposed', proposalId: '7' }));
+    const transfer = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '2500' };
+    expect(await connector.request('sendTransfer', transfer)).toEqual({
+      error: { code: -32603, message: expect.stringContaining('goes out once they have signed') },
+    });
+  });
+
+  it('has Leather sign with the kind of address that is asked, and believes no other', async () => {
+    const { wallet, connector } = await leather();
+    const signature = btoa('signature');
+    const signed = (address: string) => {
+      wallet.answerNext('signMessage', () => ({ signature, address }));
+      return connector.request('signMessage', {
+        account: PAYMENT,
+        address: ORDINALS,
+        message: 'hello',
+      });
+    };
+    expect(await signed(ORDINALS)).toMatchObject({ result: { address: ORDINALS } });
+    expect(wallet.requested.at(-1)?.params).toEqual({
+      message: 'hello',
+      paymentType: 'p2tr',
+      network: 'mainnet',
+    });
+    expect(await signed(PAYMENT)).toMatchObject({
+      error: { code: 4100, message: `The wallet signed with ${PAYMENT}, not with ${ORDINALS}` },
+    });
+  });
+
+  it('gives no public key where the wallet has put something else in its place', async () => {
+    const wallet = new ScriptedBitcoinWallet();
+    const letters = [...PAYMENT].map((letter) => letter.charCodeAt(0).toString(16)).join('');
+    wallet.accounts = [{ address: PAYMENT, publicKey: letters, purpose: 'payment' }];
+    for (const options of [SATS, {}]) {
+      const { connector } = await find(wallet, options);
+      const answer = await connector.request('portico_connect', {});
+      expect(answer).toHaveProperty('result.accounts.0.account', `${MAINNET}:${PAYMENT}`);
+      expect(answer).not.toHaveProperty('result.accounts.0.public_key');
+      for (const stop of stops.splice(0)) stop();
+    }
+  });
+
   it('takes the only address of a wallet for payments, Taproot or not', async () => {
     const wallet = new ScriptedBitcoinWallet();
     wallet.answerNext('wallet_connect', () => ({ addresses: [{ address: ORDINALS }] }));
@@ -281,6 +350,66 @@ describe('a Bitcoin wallet of sats-connect', () => {
     const answer = await registry.get('bip122:alder')?.request('portico_connect', {});
     expect(answer).toMatchObject({ result: { accounts: [{ type: 'payment' }] } });
   });
+
+  it('connects by the Wallet Standard where sats-connect cannot, and hears its accounts', async () => {
+    const account = { address: PAYMENT, publicKey: new Uint8Array(), chains: ['bitcoin:mainnet'] };
+    const other = { ...account, address: RECIPIENT };
+    let change: (() => void) | undefined;
+    const wallet = {
+      name: 'Alder',
+      chains: ['bitcoin:mainnet'],
+      accounts: [] as object[],
+      features: {
+        'sats-connect:': {
+          provider: {
+            request: async () => {
+              throw new Error('Method not implemented.');
+            },
+          },
+        },
+        'bitcoin:connect': {
+          connect: async () => {
+            wallet.accounts = [account];
+            return { accounts: wallet.accounts };
+          },
+        },
+        'bitcoin:events': {
+          on: (_: string, listener: () => void) => {
+            change = listener;
+          },
+        },
+        'bitcoin:signMessage': { signMessage: async () => [{ signature: new Uint8Array([1]) }] },
+      },
+    };
+    const registry = new ConnectorRegistry();
+    stops.push(discoverBitcoin(registry));
+    window.dispatchEvent(
+      new CustomEvent('wallet-standard:register-wallet', {
+        detail: (api: { register(wallet: object): void }) => api.register(wallet),
+      }),
+    );
+    await expect.poll(() => registry.get('bip122:alder')).toBeDefined();
+    const connector = registry.get('bip122:alder');
+    if (!connector) throw new Error('not found');
+    const heard: unknown[] = [];
+    connector.listen((name, data) => heard.push([name, data]));
+    expect(await connector.request('portico_connect', { silent: true })).toMatchObject({
+      error: { code: 4100 },
+    });
+    expect(await connector.request('portico_connect', {})).toMatchObject({
+      result: { accounts: [{ account: `${MAINNET}:${PAYMENT}` }] },
+    });
+    expect(await connector.request('signMessage', { account: PAYMENT, message: 'm' })).toEqual({
+      result: { address: PAYMENT, signature: '01' },
+    });
+    const transfer = { account: PAYMENT, recipientAddress: RECIPIENT, amount: '1' };
+    expect(await connector.request('sendTransfer', transfer)).toMatchObject({
+      error: { code: 4200 },
+    });
+    wallet.accounts = [other];
+    change?.();
+    expect(heard).toMatchObject([['accountsChanged', [{ account: `${MAINNET}:${RECIPIENT}` }]]]);
+  });
 });
 
 describe('a Bitcoin wallet with the interface of UniSat', () => {
@@ -323,6 +452,23 @@ describe('a Bitcoin wallet with the interface of UniSat', () => {
       result: { psbt: 'cHNidP8=', txid: TXID },
     });
     expect(wallet.requested.at(-1)).toEqual({ method: 'pushPsbt', params: { psbt: '70736274ff' } });
+  });
+
+  it('asks for nothing once its owner has changed to another account', async () => {
+    const { wallet, connector } = await connected();
+    wallet.accounts = [{ ...account, address: RECIPIENT }];
+    wallet.requested.length = 0;
+    for (const [method, more] of [
+      ['signMessage', { message: 'm' }],
+      ['sendTransfer', { recipientAddress: RECIPIENT, amount: '1' }],
+      ['signPsbt', { psbt: PSBT, signInputs: [{ address: PAYMENT, index: 0 }] }],
+    ] as const) {
+      expect(await connector.request(method, { account: PAYMENT, ...more })).toMatchObject({
+        error: { code: 4100, message: expect.stringContaining(RECIPIENT) },
+      });
+    }
+    expect(wallet.requested.map(({ method }) => method)).not.toContain('sendBitcoin');
+    expect(wallet.requested.every(({ method }) => method === 'getAccounts')).toBe(true);
   });
 
   it('switches the network in the wallet, and stays where its owner declines', async () => {

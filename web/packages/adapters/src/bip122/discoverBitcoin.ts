@@ -27,8 +27,11 @@ export function discoverBitcoin(registry: ConnectorRegistry): () => void {
   let stopped = false;
   const stopStandard = discoverStandard(registry, 'bip122', (wallet) => {
     const provider = SatsProvider.of(read(wallet.feature('sats-connect:'), 'provider'));
-    if (!provider) return standardBitcoinAdapter(wallet);
-    return import('./satsAdapter.ts').then(({ satsAdapter }) => satsAdapter(provider));
+    const standard = standardBitcoinAdapter(wallet);
+    if (!provider) return standard;
+    return Promise.all([import('./satsAdapter.ts'), import('./satsOrStandard.ts')]).then(
+      ([{ satsAdapter }, { satsOrStandard }]) => satsOrStandard(satsAdapter(provider), standard),
+    );
   });
   const stopLooking = discoverRepeatedly(registry, () => {
     for (const { places, load } of IN_WINDOW) {

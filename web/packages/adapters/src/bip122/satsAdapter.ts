@@ -3,6 +3,7 @@
 // A sats-connect wallet behind the names of WalletConnect's reference. Leather keeps to the older forms
 // of WBIP-001: addresses without a purpose, transactions in hex.
 
+import type { RpcError } from '@portico/engine';
 import { toRpcError } from '../eip1193/toRpcError.ts';
 import type { Grant } from '../shared/Accounts.ts';
 import { fromHex, toBase64, toHex } from '../shared/bytes.ts';
@@ -28,16 +29,26 @@ import {
 } from './bitcoinRequest.ts';
 import { BITCOIN_CHAINS, BITCOIN_MAIN, bitcoinChain } from './chains.ts';
 import { checkPayment } from './checkPayment.ts';
-import { readBitcoinAccounts } from './readBitcoinAccounts.ts';
+import { readBitcoinAccounts, TAPROOT } from './readBitcoinAccounts.ts';
 import type { SatsProvider } from './SatsProvider.ts';
 
 /** sats-connect's own codes. Its -32002 is not JSON-RPC's "pending" but "no permission". */
 const CODES = { [-32000]: USER_REJECTED, [-32001]: UNSUPPORTED, [-32002]: UNAUTHORIZED };
 const PURPOSES = ['payment', 'ordinals'];
 const PSBT_MAX_LENGTH = 2_000_000;
+const PROPOSED =
+  'The wallet has proposed the transfer to its co-signers: it goes out once they have signed';
+
+/** The wallet knows none of the ways to ask for accounts, or for those that it gave before. */
+export class CannotConnect extends RpcFailure {}
+
+const isUnable = ({ code, message }: RpcError) =>
+  code === METHOD_NOT_FOUND || code === UNSUPPORTED || /not implemented/i.test(message);
 
 export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAdapter {
   let current = BITCOIN_MAIN;
+  /** As Leather names the network of what it is asked. */
+  const network = () => current.sats.toLowerCase();
 
   /** The wallet's own network wins over the one asked for; its addresses are of that network. */
   const grantFrom = (answer: unknown, caip?: string): Grant => {
@@ -49,13 +60,12 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
   };
   const connect = async (silent: boolean, caip?: string): Promise<Grant> => {
     if (silent) return grantFrom(await wallet.request('wallet_getAccount', null), caip);
-    const network = bitcoinChain(caip)?.sats;
+    const named = bitcoinChain(caip)?.sats;
     try {
-      const params = { addresses: PURPOSES, ...(network && { network }) };
+      const params = { addresses: PURPOSES, ...(named && { network: named }) };
       return grantFrom(await wallet.request('wallet_connect', params), caip);
     } catch (error) {
-      const { code } = toRpcError(error, CODES);
-      if (code !== METHOD_NOT_FOUND && code !== UNSUPPORTED) throw error;
+      if (!isUnable(toRpcError(error, CODES))) throw error;
     }
     const message = 'Connect to your wallet';
     return grantFrom(await wallet.request('getAddresses', { purposes: PURPOSES, message }), caip);
@@ -70,10 +80,10 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
     try {
       return await connect(silent, chain);
     } catch (error) {
-      const { code, message } = toRpcError(error, CODES);
+      const thrown = toRpcError(error, CODES);
+      if (!isUnable(thrown)) throw error;
       // Nothing to ask silently with means that nothing is granted without a window.
-      const unable = silent && (code === METHOD_NOT_FOUND || code === UNSUPPORTED);
-      throw unable ? new RpcFailure(UNAUTHORIZED, message) : error;
+      throw new CannotConnect(silent ? UNAUTHORIZED : UNSUPPORTED, thrown.message);
     }
   };
 
@@ -88,9 +98,8 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
         try {
           await wallet.request('wallet_changeNetwork', { name: chain.sats });
         } catch (error) {
-          const { code, message } = toRpcError(error, CODES);
-          const unable = code === METHOD_NOT_FOUND || code === UNSUPPORTED;
-          throw unable ? new RpcFailure(UNKNOWN_CHAIN, message) : error;
+          const thrown = toRpcError(error, CODES);
+          throw isUnable(thrown) ? new RpcFailure(UNKNOWN_CHAIN, thrown.message) : error;
         }
       }
       return requestConnect({ silent: true, chain: caip });
@@ -124,8 +133,19 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
       async signMessage(params, grant) {
         const { account, message, bip322 } = readMessageRequest(params, grant);
         const { address } = account;
-        const protocol = bip322 ? 'BIP322' : 'ECDSA';
-        const answer = await wallet.request('signMessage', { address, message, protocol });
+        // Leather goes by the kind of address, and answers which one it was.
+        const paymentType = TAPROOT.test(address) ? 'p2tr' : 'p2wpkh';
+        const requested = isLeather
+          ? { message, paymentType, network: network() }
+          : { address, message, protocol: bip322 ? 'BIP322' : 'ECDSA' };
+        const answer = await wallet.request('signMessage', requested);
+        const signer = readText(answer, 'address', 100) ?? address;
+        if (signer.toLowerCase() !== address.toLowerCase()) {
+          throw new RpcFailure(
+            UNAUTHORIZED,
+            `The wallet signed with ${signer}, not with ${address}`,
+          );
+        }
         const messageHash = readText(answer, 'messageHash', 128);
         return {
           address,
@@ -136,8 +156,12 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
 
       async sendTransfer(params, grant) {
         const { recipient, satoshis } = readTransferRequest(params, grant);
-        const recipients = [{ address: recipient, amount: satoshis }];
-        const answer = await wallet.request('sendTransfer', { recipients });
+        const amount = isLeather ? String(satoshis) : satoshis;
+        const answer = await wallet.request('sendTransfer', {
+          recipients: [{ address: recipient, amount }],
+          ...(isLeather && { network: network() }),
+        });
+        if (readText(answer, 'status', 20) === 'proposed') throw new Error(PROPOSED);
         return { txid: needAnswer(readText(answer, 'txid', 64), 'a transaction id') };
       },
 
@@ -147,9 +171,16 @@ export function satsAdapter(wallet: SatsProvider, isLeather = false): ProviderAd
         for (const { account, index } of inputs) {
           signInputs[account.address] = [...(signInputs[account.address] ?? []), index];
         }
+        const allowedSighash = [...new Set(inputs.flatMap(({ sighash }) => sighash ?? []))];
         const signAtIndex = inputs.map(({ index }) => index);
         const requested = isLeather
-          ? { hex: toHex(bytes), broadcast, ...(signAtIndex.length > 0 && { signAtIndex }) }
+          ? {
+              hex: toHex(bytes),
+              broadcast,
+              network: network(),
+              ...(signAtIndex.length > 0 && { signAtIndex }),
+              ...(allowedSighash.length > 0 && { allowedSighash }),
+            }
           : { psbt, signInputs, broadcast };
         const answer = await wallet.request('signPsbt', requested);
         const txid = readText(answer, 'txid', 64);

@@ -7,7 +7,13 @@ import type { Grant } from '../shared/Accounts.ts';
 import { fromHex, toBase64, toHex } from '../shared/bytes.ts';
 import type { ProviderAdapter } from '../shared/namespaceConnector.ts';
 import { need, needAnswer } from '../shared/need.ts';
-import { GONE, RpcFailure, UNKNOWN_CHAIN, UNSUPPORTED } from '../shared/RpcFailure.ts';
+import {
+  GONE,
+  RpcFailure,
+  UNAUTHORIZED,
+  UNKNOWN_CHAIN,
+  UNSUPPORTED,
+} from '../shared/RpcFailure.ts';
 import { read } from '../shared/read.ts';
 import { readList } from '../shared/readList.ts';
 import {
@@ -18,7 +24,7 @@ import {
   signatureHex,
 } from './bitcoinRequest.ts';
 import { BITCOIN_CHAINS, BITCOIN_MAIN, bitcoinChain } from './chains.ts';
-import { readBitcoinAccounts } from './readBitcoinAccounts.ts';
+import { publicKeyIn, readBitcoinAccounts } from './readBitcoinAccounts.ts';
 
 /** What getChain and switchChain call the networks, in the order of BITCOIN_CHAINS. */
 const NAMES = ['BITCOIN_MAINNET', 'BITCOIN_TESTNET', 'BITCOIN_TESTNET4', 'BITCOIN_SIGNET'];
@@ -40,6 +46,16 @@ export function unisatAdapter(provider: unknown): ProviderAdapter {
       typeof answer === 'string' && answer !== '' && answer.length <= max ? answer : undefined,
       what,
     );
+  /** It signs with the account that its owner chose last, whoever is asked. */
+  const mustBeChosen = async (addresses: readonly string[]) => {
+    const chosen = readList(await call('getAccounts'), 1)[0];
+    const other = addresses.find((address) => address !== chosen);
+    if (typeof chosen !== 'string' || other === undefined) return; // locked: it is unlocked in its window
+    throw new RpcFailure(
+      UNAUTHORIZED,
+      `The wallet has changed to ${chosen}, and cannot sign for ${other}`,
+    );
+  };
   const lookAtChain = async () => {
     if (!has('getChain')) return;
     const name = read(await call('getChain'), 'enum');
@@ -53,12 +69,12 @@ export function unisatAdapter(provider: unknown): ProviderAdapter {
     const accounts = readBitcoinAccounts(addresses, current.addresses);
     const [first] = accounts;
     const key = first && has('getPublicKey') ? await call('getPublicKey') : undefined;
-    const publicKey = typeof key === 'string' && /^[0-9a-f]{64,130}$/i.test(key) ? key : undefined;
+    const publicKey = publicKeyIn(key);
     return {
       chain: current.caip,
       accounts: accounts.map((each) => ({
         ...each,
-        ...(publicKey && { publicKey: publicKey.toLowerCase() }),
+        ...(publicKey && { publicKey }),
       })),
     };
   };
@@ -107,19 +123,22 @@ export function unisatAdapter(provider: unknown): ProviderAdapter {
 
       async signMessage(params, granted) {
         const { account, message, bip322 } = readMessageRequest(params, granted);
+        await mustBeChosen([account.address]);
         const answer = await call('signMessage', message, bip322 ? 'bip322-simple' : 'ecdsa');
         const signature = text(answer, 'a signature', 10_000);
         return { address: account.address, signature: signatureHex(signature) };
       },
 
       async sendTransfer(params, granted) {
-        const { recipient, satoshis } = readTransferRequest(params, granted);
+        const { account, recipient, satoshis } = readTransferRequest(params, granted);
+        await mustBeChosen([account.address]);
         const txid = await call('sendBitcoin', recipient, satoshis);
         return { txid: text(txid, 'a transaction id', 64) };
       },
 
       async signPsbt(params, granted) {
         const { bytes, inputs, broadcast } = readPsbtRequest(params, granted);
+        await mustBeChosen(inputs.map(({ account }) => account.address));
         const toSignInputs = inputs.map(({ account, index, sighash }) => ({
           index,
           address: account.address,

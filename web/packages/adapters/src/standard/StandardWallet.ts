@@ -8,6 +8,8 @@ import { read } from '../shared/read.ts';
 import { readList } from '../shared/readList.ts';
 
 const CHAINS_MAX = 100;
+/** The standard's, and what MetaMask's Bitcoin wallet has in its place. */
+const EVENTS = ['standard:events', 'bitcoin:events'];
 
 export class StandardWallet {
   readonly #wallet: object;
@@ -52,10 +54,13 @@ export class StandardWallet {
 
   /** Hears that accounts, chains or features have changed. */
   onChange(listener: () => void): () => void {
-    const events = this.feature('standard:events');
-    const on = read(events, 'on');
-    if (typeof on !== 'function') return () => undefined;
-    const off: unknown = Reflect.apply(on, events, ['change', listener]);
-    return typeof off === 'function' ? () => void off() : () => undefined;
+    const stops = EVENTS.map((name): unknown => {
+      const events = this.feature(name);
+      const on = read(events, 'on');
+      return typeof on === 'function' && Reflect.apply(on, events, ['change', listener]);
+    });
+    return () => {
+      for (const stop of stops) if (typeof stop === 'function') stop();
+    };
   }
 }
