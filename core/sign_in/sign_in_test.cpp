@@ -84,14 +84,16 @@ TEST_F(SignInTest, EachNamespaceIsAskedInItsOwnWay) {
               R"("protocol":"bip322"})");
     wallet_signs(R"({"address":"bc1qsomebody","signature":"00ff"})");
     EXPECT_EQ(signatures.back(), "AP8=");
-    connect("bip122:000000000019d6689c085ae165831e93:1somebody");
-    when(SignIn{});
-    EXPECT_EQ(wallet.back().params.find_string("protocol"), "ecdsa");
+    for (const char* in_base58 : {"1somebody", "3somebody"}) {
+        connect("bip122:000000000019d6689c085ae165831e93:" + std::string(in_base58));
+        when(SignIn{});
+        EXPECT_EQ(wallet.back().params.find_string("protocol"), "ecdsa");
+    }
 
     connect("cosmos:cosmoshub-4:cosmos1somebody");
     when(SignIn{});
     EXPECT_EQ(shown.problem, SignInProblem::kUnsupported);
-    EXPECT_EQ(wallet.size(), 3u);
+    EXPECT_EQ(wallet.size(), 4u);
 }
 
 TEST_F(SignInTest, ADeclineIsSaidAndMayBeTriedAgain) {

@@ -21,9 +21,11 @@ ByteView bytes_of(const std::string& text) {
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// Base58 of a key's hash: BIP-322 simple has no form for these.
-bool is_key_hash(const std::string& address) {
-    return address.starts_with('1') || address.starts_with('m') || address.starts_with('n');
+// In base58: of a key's hash, for which BIP-322 simple has no form, and P2SH, for which UniSat and
+// OKX have none.
+bool needs_ecdsa(const std::string& address) {
+    return !address.empty() &&
+           std::string_view("123mn").find(address.front()) != std::string_view::npos;
 }
 
 // Some wallets give the parity where v is 27 or 28.
@@ -58,7 +60,7 @@ std::optional<SigningRequest> signing_request(ChainNamespace chain_namespace,
             params = Json::object();
             params.set("message", Json::string(message));
             params.set("account", Json::string(address));
-            params.set("protocol", Json::string(is_key_hash(address) ? "ecdsa" : "bip322"));
+            params.set("protocol", Json::string(needs_ecdsa(address) ? "ecdsa" : "bip322"));
             return SigningRequest{"signMessage", std::move(params)};
         case ChainNamespace::kPolkadot:
             params = Json::object();
