@@ -24,8 +24,21 @@ FrameEvent event_of(std::string_view method) {
     return method == kManage ? FrameEvent::kManageWallet : FrameEvent::kRecoverWallet;
 }
 
+/// What the app hears where the frame went in the middle of it.
+constexpr std::string_view kMayBeSent =
+    "The wallet was closed before it answered. It may still be carried out";
+
+/// What a network carries out, whoever hears of it.
+bool is_sent(std::string_view method) {
+    return method == "eth_sendTransaction" || method == "wallet_sendCalls" ||
+           method == "wallet_grantPermissions" || method == "wallet_revokePermissions" ||
+           method == "solana_signAndSendTransaction";
+}
+
 void ask_next(ApprovalState& state, const Context& context) {
+    state.left = false;
     if (state.ref != 0 || state.requests.empty()) return;
+    state.approved = false;
     const ConnectorRequested& request = state.requests.front();
     state.ref = context.take_id(Owner::kApproval);
     if (request.id == kOwn)
@@ -34,15 +47,26 @@ void ask_next(ApprovalState& state, const Context& context) {
                           make_rpc_payload(request, request.params, context)});
 }
 
+/// All but what its owner approved: "rejected" would be told of something that is being sent.
 void reject_all(ApprovalState& state, const Context& context) {
     if (state.requests.empty()) return;
     Vec<ConnectorRequested> requests = std::move(state.requests);
     state.requests.clear();
-    for (const ConnectorRequested& request : requests)
-        if (request.id != kOwn)
+    const bool keeps = state.ref != 0 && state.approved;
+    for (ConnectorRequested& request : requests) {
+        if (keeps && state.requests.empty())
+            state.requests.push_back(std::move(request));
+        else if (request.id != kOwn)
             context.refuse(request.id, engine::kUserRejected,
                            error_text({Code::embedded_request_aborted, {}}));
-    if (std::exchange(state.ref, 0) != 0) context.send(CloseFrame{});
+    }
+    if (!keeps) {
+        if (std::exchange(state.ref, 0) != 0) context.send(CloseFrame{});
+        return;
+    }
+    if (!std::exchange(state.left, true) && is_sent(state.requests.front().method.value))
+        context.send(
+            ShowNotice{NoticeKind::kSuccessToast, "approval_being_sent", "It is being sent"});
 }
 
 void answer(EffectId id, std::string_view method, const Json& value, const Context& context) {
@@ -90,6 +114,10 @@ void update(ApprovalState& state, const RejectApprovals&, const Context& context
     reject_all(state, context);
 }
 
+void update(ApprovalState& state, const FrameApproved& command, const Context&) {
+    if (command.ref == state.ref && state.ref != 0) state.approved = true;
+}
+
 void update(ApprovalState& state, const ExportWallet&, const Context& context) {
     ask_for_owner(state, kExport, context);
 }
@@ -105,6 +133,7 @@ void update(ApprovalState& state, const RecoverWallet&, const Context& context) 
 bool update(ApprovalState& state, const FrameReplied& command, const Context& context) {
     if (command.ref != state.ref || state.ref == 0) return false;
     state.ref = 0;
+    const bool left = std::exchange(state.left, false);
     const EffectId id = state.requests.front().id;
     const std::string method = state.requests.front().method.value;
     state.requests.erase(state.requests.begin());
@@ -120,6 +149,8 @@ bool update(ApprovalState& state, const FrameReplied& command, const Context& co
     }
     if (!command.error) {
         answer(id, method, command.value, context);
+    } else if (command.lost && state.approved && is_sent(method)) {
+        context.refuse(id, engine::kInternalError, std::string(kMayBeSent));
     } else {
         const std::int64_t code = command.code != 0 ? command.code : engine::kInternalError;
         context.refuse(id, rejected ? engine::kUserRejected : code, *command.error);
@@ -130,7 +161,7 @@ bool update(ApprovalState& state, const FrameReplied& command, const Context& co
         context.notify(engine::PopTransaction{command.error ? engine::TransactionOutcome::kError
                                                             : engine::TransactionOutcome::kSuccess,
                                               std::nullopt});
-    else if (state.modal_open)
+    else if (state.modal_open && !left)
         context.notify(engine::Close{});
     return command.error.has_value();
 }
@@ -162,7 +193,7 @@ void update(ApprovalState& state, const machine::TimerFired& event, const Contex
 
 ApprovalSlice make_slice(const ApprovalState& state) {
     ApprovalSlice slice;
-    if (state.requests.empty()) return slice;
+    if (state.requests.empty() || state.left) return slice;
     slice.method = state.requests.front().method;
     slice.chain_namespace = state.requests.front().chain_namespace;
     slice.waiting = static_cast<std::int64_t>(state.requests.size()) - 1;

@@ -62,6 +62,11 @@ struct FrameReplied {
     Json value{};
     std::optional<std::string> error{};
     std::int64_t code = 0;  ///< of the error, where the frame gives one
+    bool lost = false;      ///< the frame went before it answered
+};
+/// The owner approved what the frame was asked. FrameReplied follows.
+struct FrameApproved {
+    EffectId ref = 0;
 };
 struct ForgetRequest {
     EffectId ref = 0;
@@ -96,9 +101,9 @@ struct ShowNotice {
 };
 
 /// Who handles them: machine.cpp.
-using Commands = machine::Handler<AskFrame, AskNextFrame, FrameReplied, ForgetRequest, CloseFrame,
-                                  LoginSucceeded, UserKnown, SignedOut, RecoveryEnded, WantApproval,
-                                  MethodRefused, ShowNotice>;
+using Commands = machine::Handler<AskFrame, AskNextFrame, FrameReplied, FrameApproved,
+                                  ForgetRequest, CloseFrame, LoginSucceeded, UserKnown, SignedOut,
+                                  RecoveryEnded, WantApproval, MethodRefused, ShowNotice>;
 using CommandQueue = machine::Queue<Commands>;
 
 struct Context : machine::Context {

@@ -96,8 +96,10 @@ void close_frame(FrameState& state, const Context& context) {
     state.open.clear();
     for (FrameRequest& request : open) {
         context.clear_timer(request.timer);
-        context.send(FrameReplied{request.asked.owner, request.asked.event, request.asked.ref,
-                                  Json(), error_text({Code::embedded_request_failed, {}})});
+        FrameReplied reply{request.asked.owner, request.asked.event, request.asked.ref};
+        reply.error = error_text({Code::embedded_request_failed, {}});
+        reply.lost = true;
+        context.send(std::move(reply));
     }
 }
 
@@ -153,6 +155,7 @@ void update(FrameState& state, const machine::FrameMessage& event, const Context
     const std::string_view name = name_of(request->asked.event);
     if (!type.starts_with(name)) return;
     type.remove_prefix(name.size());
+    if (type == "_APPROVED") return context.send(FrameApproved{request->asked.ref});
     const bool failed = type == "_ERROR";
     if (!failed && type != "_SUCCESS") return;
     FrameReplied reply{request->asked.owner, request->asked.event, request->asked.ref};

@@ -143,6 +143,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
                 return;
         }
     }
+    void on(const FrameApproved& command) override { update(m_.approvals, command, context_); }
     void on(const LoginSucceeded& command) override { update(m_.wallet, command, context_); }
     void on(const UserKnown& command) override { update(m_.login, command, context_); }
     void on(const SignedOut& command) override {

@@ -355,6 +355,117 @@ TEST_F(Wallet, TheOwnerWhoLeavesRejectsWhatWaits) {
     EXPECT_FALSE(frame_open) << "what it showed can no longer be approved";
 }
 
+/// What is carried out has no "rejected": whoever hears that sends it once more.
+class Approved : public Wallet {
+  protected:
+    void given_approved(const std::string& method = "eth_sendTransaction") {
+        given_logged_in();
+        ask_connector(2, method, "[{}]");
+        frame_approves();
+        ask_connector(3, "personal_sign", R"(["0x03"])");
+    }
+    void frame_approves() {
+        const std::string id(*messages.back().find_string("id"));
+        frame_says(R"({"id":")" + id + R"(","type":"@w3m-frame/RPC_REQUEST_APPROVED"})");
+    }
+    void expect_carried_out() {
+        EXPECT_EQ(refused(2), "");
+        EXPECT_EQ(refused(3), "4001 Request was aborted");
+        EXPECT_TRUE(frame_open);
+        EXPECT_FALSE(shown.approval->method) << "its owner has seen enough of it";
+        frame_answers("RPC_REQUEST", R"("0xhash")");
+        EXPECT_EQ(result(2), R"("0xhash")");
+    }
+};
+
+TEST_F(Approved, IsCarriedOutThoughItsOwnerLeaves) {
+    given_approved();
+    when(RejectApprovals{});
+    EXPECT_EQ(notice(), "approval_being_sent");
+    when(DismissEmbeddedNotice{});
+    when(RejectApprovals{});
+    EXPECT_EQ(notice(), "") << "said once";
+    expect_carried_out();
+}
+
+TEST_F(Approved, IsCarriedOutThoughAMethodIsRefused) {
+    given_approved();
+    ask_connector(4, "eth_sign", R"(["0x02"])");
+    EXPECT_EQ(refused(4), "4200 Requested RPC call is not allowed");
+    expect_carried_out();
+}
+
+TEST_F(Approved, IsCarriedOutThoughTheModalCloses) {
+    given_approved();
+    modal(true);
+    modal(false);
+    // Whatever is opened since is another matter's.
+    modal(true);
+    expect_carried_out();
+    EXPECT_FALSE(told<engine::Close>());
+}
+
+TEST_F(Approved, EndsTheOpenTransactionAlsoBehindItsOwnersBack) {
+    given_approved();
+    modal(true, 1);
+    when(RejectApprovals{});
+    expect_carried_out();
+    EXPECT_TRUE(told<engine::PopTransaction>());
+}
+
+TEST_F(Approved, IsCarriedOutThoughItsOwnerSignsOut) {
+    given_approved();
+    ask_connector(4, "portico_disconnect");
+    EXPECT_EQ(frames, 1) << "the same frame signs out";
+    EXPECT_EQ(asked.back(), "SIGN_OUT");
+    expect_carried_out();
+}
+
+TEST_F(Approved, IsShownAgainWithTheNextRequest) {
+    given_approved();
+    when(RejectApprovals{});
+    ask_connector(4, "personal_sign", R"(["0x04"])");
+    EXPECT_EQ(shown.approval->method->value, "eth_sendTransaction");
+    EXPECT_EQ(shown.approval->waiting, 1);
+    frame_fails("RPC_REQUEST", "The network did not take it");
+    EXPECT_EQ(refused(2), "-32603 The network did not take it");
+    // Of the next one nothing is approved yet.
+    EXPECT_EQ(shown.approval->method->value, "personal_sign");
+    when(RejectApprovals{});
+    EXPECT_EQ(refused(4), "4001 Request was aborted");
+    EXPECT_FALSE(frame_open);
+}
+
+TEST_F(Approved, MayBeCarriedOutWhereTheFrameGoes) {
+    for (const char* method : {"eth_sendTransaction", "wallet_sendCalls", "wallet_grantPermissions",
+                               "wallet_revokePermissions"}) {
+        answers.clear();
+        given_approved(method);
+        frame_goes();
+        EXPECT_EQ(refused(2),
+                  "-32603 The wallet was closed before it answered. It may still be carried out");
+        EXPECT_EQ(refused(3), "") << "a new frame asks for it";
+    }
+}
+
+TEST_F(Approved, ASignatureThatWentWithTheFrameIsNothing) {
+    given_approved("personal_sign");
+    when(RejectApprovals{});
+    EXPECT_EQ(notice(), "") << "nothing is sent";
+    frame_goes();
+    EXPECT_EQ(refused(2), "-32603 Something went wrong");
+}
+
+TEST_F(Approved, IsOnlyWhatTheFrameWasAsked) {
+    given_logged_in();
+    ask_connector(2, "eth_sendTransaction", "[{}]");
+    frame_says(R"({"id":"00112233445566778899aabbccddeeff",)"
+               R"("type":"@w3m-frame/RPC_REQUEST_APPROVED"})");
+    when(RejectApprovals{});
+    EXPECT_EQ(refused(2), "4001 Request was aborted");
+    EXPECT_FALSE(frame_open);
+}
+
 TEST_F(Wallet, AFrameThatThePageTookOutAnswersWhatItWasAskedAndOpensForTheNext) {
     given_logged_in();
     ask_connector(2, "personal_sign", R"(["0x02"])");

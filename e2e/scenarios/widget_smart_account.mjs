@@ -3,8 +3,8 @@
 // The smart account of a wallet behind an e-mail in a host's page: the row in the settings, EIP-5792 by the page's
 // provider, and the same after a reload.
 import assert from 'node:assert/strict';
-import { encodeFunctionData, erc20Abi, numberToHex } from 'viem';
-import { CHAIN_ID } from '../../tools/harness/startChain.mjs';
+import { encodeFunctionData, erc20Abi, numberToHex, parseEther } from 'viem';
+import { CHAIN_ID, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { deployPool, deployToken, startSmartChain } from '../../tools/harness/startSmartChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import {
@@ -47,6 +47,56 @@ function visit(world, keep, more = {}) {
 async function openSettings(host) {
   await host.page.evaluate(() => globalThis.portico.open({ view: 'Account' }));
   await host.sheet.getByRole('button', { name: 'Settings' }).click();
+}
+
+/** Holds what the secure site asks by this method, until it is let go. Resolves when something is held. */
+async function holdCalls(page, server, method) {
+  let letGo;
+  const free = new Promise((resolve) => {
+    letGo = resolve;
+  });
+  let isHeld;
+  const held = new Promise((resolve) => {
+    isHeld = resolve;
+  });
+  await page.route(
+    (url) => url.origin === server.origin,
+    async (route) => {
+      if (route.request().postData()?.includes(`"${method}"`)) {
+        isHeld();
+        await free;
+      }
+      await route.continue();
+    },
+  );
+  return { held, letGo };
+}
+
+/** Approves what the page wants sent, and leaves while it is under way. Gives what the page hears. */
+async function sendAndLeave(host, world, { from, method }) {
+  const { page } = host;
+  const { held, letGo } = await holdCalls(page, world.server, method);
+  const value = numberToHex(parseEther('0.5'));
+  const sending = await ask(host, 'eth_sendTransaction', [{ from, to: OTHER_ADDRESS, value }]);
+  const frame = page.frameLocator(`iframe[src^="${world.vault}"]`);
+  const written = frame.getByRole('button', { name: 'I have written it down' });
+  const approve = frame.getByRole('button', { name: 'Approve' });
+  await approve.or(written).first().waitFor();
+  if (await written.isVisible()) {
+    await seen(written);
+    await written.click();
+  }
+  await seen(approve);
+  await approve.click();
+  await held;
+  await frame.getByText('It is being sent. You may close this: it goes on.').waitFor();
+  const dialog = page.locator('portico-approval').getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  letGo();
+  const answer = await sending.answer();
+  await page.unrouteAll({ behavior: 'wait' });
+  return answer;
 }
 
 export default {
@@ -129,6 +179,39 @@ export default {
       await openSettings(host);
       await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).click();
       await waitFor('the own account', async () => (await stateOf(host)).address === own);
+    },
+
+    async 'tells the page what became of what was approved, though its owner left meanwhile'(
+      world,
+      keep,
+    ) {
+      const { client, chain } = world;
+      const host = await visit(world, keep);
+      await enterEmail(host, world.mails, 'leaves@example.org');
+      await connected(host);
+      const { address: own } = await stateOf(host);
+      await chain.call('anvil_setBalance', [own, numberToHex(parseEther('2'))]);
+      const before = await client.getBalance({ address: OTHER_ADDRESS });
+      const sent = await sendAndLeave(host, world, {
+        from: own,
+        method: 'eth_sendRawTransaction',
+      });
+      assert.match(sent.result ?? JSON.stringify(sent), /^0x[0-9a-f]{64}$/);
+      assert.equal((await client.getTransactionReceipt({ hash: sent.result })).status, 'success');
+
+      await openSettings(host);
+      await host.sheet.getByRole('button', { name: 'Switch to your smart account' }).click();
+      await waitFor('the other account', async () => (await stateOf(host)).address !== own);
+      const { address: account } = await stateOf(host);
+      await chain.call('anvil_setBalance', [account, numberToHex(parseEther('2'))]);
+      await host.page.evaluate(() => globalThis.portico.close());
+      const mined = await sendAndLeave(host, world, {
+        from: account,
+        method: 'eth_getUserOperationReceipt',
+      });
+      assert.match(mined.result ?? JSON.stringify(mined), /^0x[0-9a-f]{64}$/);
+      const after = await client.getBalance({ address: OTHER_ADDRESS });
+      assert.equal(after - before, parseEther('1'), 'each was sent once');
     },
 
     async 'signs in before it is on the network'(world, keep) {

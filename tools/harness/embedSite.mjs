@@ -61,7 +61,8 @@ export async function embed(page, vault, chainId = 'eip155:1', projectId = PROJE
         port1.onmessage = ({ data }) => {
           window.heard.push(JSON.stringify(data));
           if (data.type === '@w3m-frame/READY') done();
-          waiting.get(data.id)?.(data);
+          // The answer is still to come.
+          if (!data.type.endsWith('_APPROVED')) waiting.get(data.id)?.(data);
         };
       });
       window.post = (message) => port1.postMessage(message);

@@ -14,6 +14,7 @@ export type {
   EmailChangeSlice,
   EmbeddedConfig,
   EmbeddedIntent,
+  EmbeddedNoticeSlice,
   EmbeddedSlices,
   LoginSlice,
   LoginStep,

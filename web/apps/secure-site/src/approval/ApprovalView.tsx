@@ -21,6 +21,8 @@ export interface ApprovalViewProps {
   readonly unknown: readonly string[];
   readonly worth?: Worth | undefined;
   readonly isBusy: boolean;
+  /** A network carries it out. */
+  readonly isSent?: boolean;
   readonly fault?: string | undefined;
   readonly onApprove: () => void;
   readonly onDecline: () => void;
@@ -29,7 +31,7 @@ export interface ApprovalViewProps {
 }
 
 export function ApprovalView(props: ApprovalViewProps) {
-  const { summary, unknown, worth, isBusy, fault, onApprove, onDecline, onOpen } = props;
+  const { summary, unknown, worth, isBusy, isSent, fault, onApprove, onDecline, onOpen } = props;
   const isRefused = summary.handling === 'refuse';
   const opens = onOpen !== undefined && (summary.handling === 'popup' || !canTellSeen());
   const isGrave = summary.warnings.some(({ severity }) => severity === 'danger');
@@ -41,6 +43,7 @@ export function ApprovalView(props: ApprovalViewProps) {
       approve={opens ? views.open_window : isGrave ? views.approve_anyway : views.approve}
       decline={isRefused ? views.close : views.decline}
       isBusy={isBusy}
+      busy={isSent ? views.being_sent : undefined}
       isFree={opens}
       isGrave={isGrave && !opens}
       isHeld={isHeld && !opens}
@@ -136,6 +139,8 @@ export interface GuardedProps {
   readonly approve: string;
   readonly decline?: string;
   readonly isBusy: boolean;
+  /** What is said meanwhile. */
+  readonly busy?: string | undefined;
   /** What the first button does is no approval. */
   readonly isFree?: boolean;
   /** The safe way is the one that stands out. */
@@ -152,7 +157,7 @@ export interface GuardedProps {
 
 /** A view whose approval counts once it was seen, to its end. When the frame is hidden, it is declined. */
 export function Guarded(props: GuardedProps) {
-  const { title, approve, decline, isBusy, isFree, isGrave, isWindow, children } = props;
+  const { title, approve, decline, isBusy, busy, isFree, isGrave, isWindow, children } = props;
   const { onApprove, onDecline } = props;
   const { views } = words();
   const view = useRef<HTMLElement>(null);
@@ -188,6 +193,11 @@ export function Guarded(props: GuardedProps) {
         {children}
       </div>
       <div className="pt-footer" onClickCapture={onlyPeople}>
+        {isBusy && busy && (
+          <p className="ps-small ps-more" role="status">
+            {busy}
+          </p>
+        )}
         {onApprove && !isRead && !isFree && <p className="ps-small ps-more">{views.read_first}</p>}
         <div className="pt-actions">
           {decline && (

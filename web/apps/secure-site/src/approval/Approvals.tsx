@@ -23,7 +23,7 @@ import { signWithShare } from '../vault/signWithShare.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { words } from '../words/words.ts';
 import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
-import { type Described, describeRequest } from './describeRequest.ts';
+import { type Described, describeRequest, isSent } from './describeRequest.ts';
 import {
   type BySmartAccount,
   type Outcome,
@@ -75,6 +75,8 @@ export interface Asked<W extends AccountWallet = OwnWallet> {
   readonly wallet: W;
   /** Nobody waits for it any more: what its owner has not approved by then is declined. */
   readonly signal?: AbortSignal;
+  /** Told before anything is signed: whoever leaves from then on has declined nothing. */
+  readonly onApproved?: (() => void) | undefined;
 }
 
 export class Approvals {
@@ -109,6 +111,7 @@ export class Approvals {
           once(() => reject(new Refusal(OVER))),
         );
         const approve = once(() => {
+          asked.onApproved?.();
           show(true);
           const done = operation
             ? this.#carryOutOperation(asked, summary, operation, answer)
@@ -130,6 +133,7 @@ export class Approvals {
               unknown={unknown}
               worth={worth}
               isBusy={isBusy}
+              isSent={isSent(asked.method)}
               fault={fault}
               onApprove={approve}
               onDecline={decline}

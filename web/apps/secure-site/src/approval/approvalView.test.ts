@@ -46,10 +46,10 @@ const describeIt = (transaction: object, changes: readonly object[] = []): Appro
     },
   });
 
-const render = (summary: ApprovalSummary, worth?: Worth): string =>
+const render = (summary: ApprovalSummary, worth?: Worth, more = {}): string =>
   renderToStaticMarkup(
     createElement(ApprovalView, {
-      ...{ summary, worth, unknown: [], isBusy: false, onApprove() {}, onDecline() {} },
+      ...{ summary, worth, unknown: [], isBusy: false, onApprove() {}, onDecline() {}, ...more },
     }),
   );
 
@@ -89,6 +89,14 @@ it('is who asks, one sentence, what leaves, from where, on which network and for
     'Approve',
     'Shown by wallet.portico.example. The app cannot change it.',
   ]);
+});
+
+it('says while something is being sent that closing does not stop it', () => {
+  const summary = describeIt(SENDS);
+  const GOES_ON = 'It is being sent. You may close this: it goes on.';
+  expect(render(summary, undefined, { isSent: true })).not.toContain(GOES_ON);
+  expect(render(summary, undefined, { isSent: true, isBusy: true })).toContain(GOES_ON);
+  expect(render(summary, undefined, { isBusy: true }), 'a signature').not.toContain(GOES_ON);
 });
 
 it('makes the safe way stand out where there is danger, and warns before anything else is read', () => {

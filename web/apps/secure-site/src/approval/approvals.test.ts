@@ -79,7 +79,7 @@ describe('what was approved', () => {
 
   /** In front of its owner. `sign`: what the worker does. */
   async function show(
-    { method, params, signal }: Partial<Asked>,
+    { method, params, signal, onApproved }: Partial<Asked>,
     sign = (what: readonly SignRequest[]): Promise<Signed[]> => wallet.sign(what),
     api: Pick<NodeApi, 'ask' | 'askAll'> = node.api,
   ) {
@@ -104,7 +104,13 @@ describe('what was approved', () => {
       ...{ approval: async () => wallet.approval, descriptors: async () => [] },
     } as unknown as ApprovalParts);
     const answer = approvals.ask({
-      ...{ method, params, signal, context: { network: 'eip155:1', ...asker, now: 1_790_000_000 } },
+      ...{
+        method,
+        params,
+        signal,
+        onApproved,
+        context: { network: 'eip155:1', ...asker, now: 1_790_000_000 },
+      },
       wallet: { signed: { record: { wallet: '', addresses: {} } }, epoch: 1 },
     } as unknown as Asked);
     const { onApprove, onDecline } = await shown;
@@ -181,6 +187,26 @@ describe('what was approved', () => {
       await expect(answer).rejects.toThrow('It may still be carried out');
       expect(await batches.status(asker, 'mine'), 'nobody knows').toMatchObject({ status: 100 });
     });
+  });
+
+  it('is said to the page before anything is signed: it can be declined no more', async () => {
+    const order: string[] = [];
+    const { answer, onApprove } = await show(
+      {
+        method: 'personal_sign',
+        params: ['0x00', wallet.evm],
+        onApproved: () => order.push('approved'),
+      },
+      (what) => {
+        order.push('signed');
+        return wallet.sign(what);
+      },
+    );
+    expect(order).toEqual([]);
+    onApprove();
+    expect(order).toEqual(['approved']);
+    await answer;
+    expect(order).toEqual(['approved', 'signed']);
   });
 
   it.each([

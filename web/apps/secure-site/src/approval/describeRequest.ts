@@ -45,6 +45,8 @@ const SENDS: ReadonlySet<string> = new Set([
   'wallet_revokePermissions',
 ]);
 
+export const isSent = (method: string): boolean => SENDS.has(method);
+
 type Describer = Pick<
   WasmApproval,
   'describe' | 'simulationParams' | 'readSimulation' | 'smartCallData' | 'permissionCalls'
@@ -77,8 +79,8 @@ export async function describeRequest(
     descriptors,
   };
   const request = { method, params, context };
-  if (SENDS.has(method) && !node) throw new Refusal('This wallet sends no transactions here');
-  if (node && asking.owner !== undefined && SENDS.has(method)) {
+  if (isSent(method) && !node) throw new Refusal('This wallet sends no transactions here');
+  if (node && asking.owner !== undefined && isSent(method)) {
     if (!smart) throw new Error('A smart account without a bundler');
     return describeOperation(approval, node, request, smart, asking.owner);
   }

@@ -137,6 +137,19 @@ it.each<[string, Parameters<View['hear']>[1]]>([
   expect(view.answers).toHaveLength(1);
 });
 
+it('tells clients nothing of an approval before its answer, which they would take for a failure', async () => {
+  serve(view, [PAGE], {
+    RPC_REQUEST: async (_asked, onApproved) => {
+      onApproved?.();
+      return '0xab';
+    },
+  });
+  const payload = { method: 'personal_sign', params: ['0x00'] };
+  view.hear({ id: 'k3x9a', type: '@w3m-app/RPC_REQUEST', payload });
+  await settled();
+  expect(view.answers.map(({ type }) => type)).toEqual(['@w3m-frame/RPC_REQUEST_SUCCESS']);
+});
+
 it('stays with the page that spoke first', async () => {
   serve(view);
   view.hear(connect());

@@ -64,8 +64,9 @@ export function readRequest(message: unknown): Message | undefined {
 export function writeReply(message: unknown): Message | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { id, type, payload } = message as Message;
-  // READY was said already; the page's token is told to nobody: its clients do not use it.
-  if (id === undefined) return undefined;
+  // READY was said already; the page's token is told to nobody: its clients do not use it. What is not the answer yet they would
+  // take for a failure.
+  if (id === undefined || type.endsWith('_APPROVED')) return undefined;
   const own = payload === undefined ? {} : { payload: payloadOf(type, payload) };
   return { id: fromOwnId(id), type, ...own };
 }

@@ -31,6 +31,10 @@ beforeEach(() => {
         return { action: 'VERIFY_OTP' };
       },
       GET_CHAIN_ID: async () => ({ chainId: -1 }),
+      SWITCH_NETWORK: async ({ chainId }, onApproved) => {
+        onApproved?.();
+        return { chainId };
+      },
       SIGN_OUT: async () => undefined,
     },
     () => clock(),
@@ -72,6 +76,15 @@ it('answers each request once, under its id', async () => {
       type: '@w3m-frame/CONNECT_EMAIL_ERROR',
       payload: { message: 'Please try again after 7 seconds' },
     },
+  ]);
+});
+
+it('says under the id of a request that its owner approved it, and then answers', async () => {
+  const id = freshId();
+  const payload = { chainId: 1 };
+  expect(await send({ id, type: '@w3m-app/SWITCH_NETWORK', payload })).toEqual([
+    { id, type: '@w3m-frame/SWITCH_NETWORK_APPROVED' },
+    { id, type: '@w3m-frame/SWITCH_NETWORK_SUCCESS', payload },
   ]);
 });
 

@@ -16,9 +16,15 @@ import {
 } from './protocol.ts';
 import { type Of, SchemaError } from './schema.ts';
 
-/** Of every event that this site answers. Others are refused: "Action not allowed". */
+/**
+ * Of every event that this site answers. Others are refused: "Action not allowed". `onApproved`: the owner said yes, and the
+ * answer follows.
+ */
 export type Handlers = {
-  readonly [E in AppEvent]?: (payload: RequestOf<E>) => Promise<SuccessOf<E>>;
+  readonly [E in AppEvent]?: (
+    payload: RequestOf<E>,
+    onApproved?: () => void,
+  ) => Promise<SuccessOf<E>>;
 };
 
 /** What a handler throws with words for people; of any other error the page is told nothing. */
@@ -108,7 +114,8 @@ export class FrameServer {
       if (this.#ids && this.#ids.size > IDS_MAX)
         throw new Refusal('Too many requests: load the frame again');
       if (this.#open > OPEN_MAX) throw new Refusal('Too many requests at once');
-      this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload));
+      const onApproved = () => this.#reply(id, `${read.event}_APPROVED`, undefined);
+      this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload, onApproved));
     } catch (error) {
       // Without a known event there is no type to answer with.
       if (!event) return;
@@ -120,12 +127,14 @@ export class FrameServer {
     }
   }
 
-  async #run(event: AppEvent, payload: unknown): Promise<unknown> {
+  async #run(event: AppEvent, payload: unknown, onApproved: () => void): Promise<unknown> {
     const { request, success } = EVENTS[event];
     const read = request.read(payload, 'payload');
-    const handler = this.#handlers[event] as ((read: unknown) => Promise<unknown>) | undefined;
+    const handler = this.#handlers[event] as
+      | ((read: unknown, onApproved: () => void) => Promise<unknown>)
+      | undefined;
     if (!handler) throw new Refusal('Action not allowed');
-    return success.read(await handler(read), 'payload');
+    return success.read(await handler(read, onApproved), 'payload');
   }
 
   #reply(id: string, type: string, payload: unknown): void {

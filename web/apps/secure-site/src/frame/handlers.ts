@@ -213,7 +213,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
         throw error;
       }
     },
-    RPC_REQUEST: async ({ method, params, chainId }) => {
+    RPC_REQUEST: async ({ method, params, chainId }, onApproved) => {
       const on = chainId === undefined ? chain : networkOf(chainId);
       if (method === 'wallet_getCallsStatus' || method === 'wallet_showCallsStatus') {
         const [id = ''] = (params as readonly string[] | undefined) ?? [];
@@ -241,7 +241,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
         throw new Refusal('Permissions are given by your smart account alone', NO_PERMISSIONS);
       if (method === 'wallet_sendCalls')
         await parts.batches.checkNew(parts.origin, await accountsOf(), batchOf(params).id);
-      return parts.approve({ method, params, context, wallet: own });
+      return parts.approve({ method, params, context, wallet: own, onApproved });
     },
     EXPORT_WALLET: async () => {
       await parts.exportWallet(await wallet());
@@ -389,9 +389,9 @@ async function stateOf(wallet: () => Promise<AccountWallet>): Promise<'open' | '
 function inWords(handlers: Handlers): Handlers {
   const rows = Object.entries(handlers).map(([event, handler]) => [
     event,
-    async (payload: unknown) => {
+    async (...given: unknown[]) => {
       try {
-        return await (handler as (payload: unknown) => Promise<unknown>)(payload);
+        return await (handler as (...given: unknown[]) => Promise<unknown>)(...given);
       } catch (error) {
         const words = isKnown(error) ? error.message : storeWords(error);
         throw words === undefined ? error : new Refusal(words);

@@ -2,6 +2,8 @@
 //
 // Version 4 of the frame's protocol: every event of the app with what it carries and what it is answered with. The
 // page asks `@w3m-app/X`, the frame answers `@w3m-frame/X_SUCCESS` or `@w3m-frame/X_ERROR` { message } under the same id.
+// Ours: `@w3m-frame/RPC_REQUEST_APPROVED` before either, where the owner said yes. From then on the page waits for the answer,
+// whatever its visitor does.
 import { readDigits } from '@portico/ui/read-digits';
 import { rpcRequest } from './methods.ts';
 import {

@@ -152,6 +152,7 @@ export const approvals: Approvals = {
     close: 'إغلاق',
     open_window: 'فتح نافذة',
     one_moment: 'لحظة من فضلك…',
+    being_sent: 'جارٍ الإرسال. يمكنك إغلاق هذا: سيستمر الإرسال.',
     read_first: 'اقرأ حتى النهاية أولًا: هناك المزيد في الأسفل',
     looking: 'ننظر في ما سيفعله هذا…',
     cannot_approve: 'لا يمكن الموافقة على هذا',

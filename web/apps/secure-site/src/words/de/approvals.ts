@@ -167,6 +167,7 @@ export const approvals: Approvals = {
     close: 'Schließen',
     open_window: 'Fenster öffnen',
     one_moment: 'Einen Moment…',
+    being_sent: 'Es wird gesendet. Sie können das hier schließen: Es geht weiter.',
     read_first: 'Erst zu Ende lesen: unten steht noch mehr',
     looking: 'Wir sehen nach, was das tun würde…',
     cannot_approve: 'Das kann nicht bestätigt werden',

@@ -15,6 +15,7 @@ export const approvals = {
     close: 'Close',
     open_window: 'Open a window',
     one_moment: 'One moment…',
+    being_sent: 'It is being sent. You may close this: it goes on.',
     read_first: 'Read to the end first: there is more below',
     looking: 'Looking at what this would do…',
     cannot_approve: 'This cannot be approved',

@@ -162,6 +162,7 @@ export const approvals: Approvals = {
     close: 'Cerrar',
     open_window: 'Abrir una ventana',
     one_moment: 'Un momento…',
+    being_sent: 'Se está enviando. Puede cerrar esto: el envío continúa.',
     read_first: 'Lea primero hasta el final: hay más abajo',
     looking: 'Estamos viendo qué haría esto…',
     cannot_approve: 'Esto no se puede aprobar',

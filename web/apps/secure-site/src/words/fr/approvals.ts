@@ -174,6 +174,7 @@ export const approvals: Approvals = {
     close: 'Fermer',
     open_window: 'Ouvrir une fenêtre',
     one_moment: 'Un instant…',
+    being_sent: 'Envoi en cours. Vous pouvez fermer ceci : l’envoi continue.',
     read_first: 'Lisez d’abord jusqu’à la fin : il y a une suite',
     looking: 'Nous regardons ce que cela ferait…',
     cannot_approve: 'Ceci ne peut pas être approuvé',

@@ -162,6 +162,7 @@ export const approvals: Approvals = {
     close: '閉じる',
     open_window: 'ウィンドウを開く',
     one_moment: 'お待ちください…',
+    being_sent: '送信しています。閉じても送信は続きます。',
     read_first: '先に最後まで読んでください: まだ続きがあります',
     looking: 'これが何をするか調べています…',
     cannot_approve: 'これは承認できません',

@@ -151,6 +151,7 @@ export const approvals: Approvals = {
     close: '关闭',
     open_window: '打开窗口',
     one_moment: '请稍候…',
+    being_sent: '正在发送。您可以关闭此处，发送会继续。',
     read_first: '请先读到末尾：下面还有内容',
     looking: '正在查看这会做什么…',
     cannot_approve: '这无法批准',

@@ -28,7 +28,8 @@ export function startVault(
     locale,
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     container,
-    onLeave: () => engine.send({ type: 'reject_approvals' }),
+    // What the frame said before counts before: a busy page hears the press first.
+    onLeave: () => setTimeout(() => engine.send({ type: 'reject_approvals' })),
   });
   const config = {
     project_id: projectId,

@@ -18,6 +18,7 @@ const toasts: Readonly<Record<string, MessageKey>> = {
   embedded_action_not_allowed: 'email.not_allowed',
   embedded_request_failed: 'email.failed',
   code_resent: 'email.resent',
+  approval_being_sent: 'email.being_sent',
 };
 
 export function EmailNotices() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { LoginSlice } from '@portico/engine';
+import type { EmbeddedNoticeSlice, LoginSlice } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
@@ -140,8 +140,8 @@ it('cuts a long address', async () => {
   expect(page.text).toContain(`${'a'.repeat(29)}…`);
 });
 
-it('says what the wallet has to say until it is dismissed', async () => {
-  page = await WidgetPage.open({
+const openWithNotice = (notice: EmbeddedNoticeSlice) =>
+  WidgetPage.open({
     modal: { online: false },
     connect: { methods, vault_url: 'https://vault.example' },
     networks: {
@@ -149,8 +149,17 @@ it('says what the wallet has to say until it is dismissed', async () => {
         { caip_network_id: 'eip155:1', name: 'E', active: true, enabled: true, testnet: false },
       ],
     },
-    embedded_notice: { kind: 'alert', code: 'session_ended', message: 'x' },
+    embedded_notice: notice,
   });
+
+it('says what the wallet has to say until it is dismissed', async () => {
+  page = await openWithNotice({ kind: 'alert', code: 'session_ended', message: 'x' });
   await vi.waitUntil(() => page.root.textContent?.includes('You have been signed out'));
   expect(await page.press('Dismiss')).toEqual([{ type: 'dismiss_embedded_notice' }]);
+});
+
+it('says that what its owner approved and left is being sent', async () => {
+  const code = 'approval_being_sent';
+  page = await openWithNotice({ kind: 'success_toast', code, message: 'x' });
+  await vi.waitUntil(() => page.root.textContent?.includes('It is being sent'));
 });

@@ -62,6 +62,7 @@ export const english = {
   'email.not_allowed': 'This request is not allowed',
   'email.failed': 'That did not work. Try again.',
   'email.resent': 'The code was sent again',
+  'email.being_sent': 'It is being sent',
   'social.title': 'Sign in with',
   'social.continue': 'Continue with {provider}',
   'social.more': 'More sign-in options',

@@ -65,6 +65,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': 'هذا الطلب غير مسموح به',
   'email.failed': 'لم ينجح ذلك. حاول مجددًا.',
   'email.resent': 'أُرسل الرمز مجددًا',
+  'email.being_sent': 'جارٍ الإرسال',
   'social.title': 'تسجيل الدخول باستخدام',
   'social.continue': 'المتابعة باستخدام {provider}',
   'social.more': 'خيارات أخرى',

@@ -68,6 +68,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': 'Diese Anfrage ist nicht erlaubt',
   'email.failed': 'Das hat nicht geklappt. Versuchen Sie es erneut.',
   'email.resent': 'Der Code wurde erneut gesendet',
+  'email.being_sent': 'Es wird gesendet',
   'social.title': 'Anmelden mit',
   'social.continue': 'Weiter mit {provider}',
   'social.more': 'Weitere Anbieter',

@@ -65,6 +65,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': 'Esta solicitud no está permitida',
   'email.failed': 'No ha funcionado. Inténtelo de nuevo.',
   'email.resent': 'El código se ha enviado de nuevo',
+  'email.being_sent': 'Se está enviando',
   'social.title': 'Iniciar sesión con',
   'social.continue': 'Continuar con {provider}',
   'social.more': 'Más opciones',

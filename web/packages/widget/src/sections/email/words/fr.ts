@@ -66,6 +66,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': 'Cette demande n’est pas autorisée',
   'email.failed': 'Cela n’a pas fonctionné. Réessayez.',
   'email.resent': 'Le code a été renvoyé',
+  'email.being_sent': 'Envoi en cours',
   'social.title': 'Se connecter avec',
   'social.continue': 'Continuer avec {provider}',
   'social.more': 'Autres options',

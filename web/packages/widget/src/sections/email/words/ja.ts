@@ -67,6 +67,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': 'このリクエストは許可されていません',
   'email.failed': 'うまくいきませんでした。もう一度お試しください。',
   'email.resent': 'コードを再送信しました',
+  'email.being_sent': '送信しています',
   'social.title': 'ログイン方法',
   'social.continue': '{provider} で続ける',
   'social.more': 'その他のログイン方法',

@@ -63,6 +63,7 @@ export const words: Translated<typeof english> = {
   'email.not_allowed': '不允许此请求',
   'email.failed': '未能完成。请重试。',
   'email.resent': '验证码已重新发送',
+  'email.being_sent': '正在发送',
   'social.title': '登录方式',
   'social.continue': '使用 {provider} 继续',
   'social.more': '更多登录方式',
