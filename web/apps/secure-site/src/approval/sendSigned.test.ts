@@ -36,6 +36,8 @@ it.each([
   ['Known transaction'],
   ['INTERNAL_ERROR: existing tx with same hash'],
   ['Transaction with the same hash was already imported.'],
+  ['tx already exists in cache'],
+  ['tx already in mempool'],
 ])('is sent where the network has it already: %s', async (words) => {
   refuse(words);
   await send();
@@ -69,17 +71,24 @@ it('may still be carried out where the server does not know what became of it', 
   }
 });
 
-it('is looked up by its hash where its number is used: it may have been this one', async () => {
-  refuse('nonce too low');
-  node.answers[LOOK] = ([hash]: readonly unknown[]) => ({ hash });
-  await send();
-  expect(node.asked.at(-1)).toEqual({ method: LOOK, params: ['0xab'] });
+it.each([
+  ['nonce too low'],
+  ['OldNonce, Current nonce: 55, nonce of rejected tx: 54'],
+  ['invalid nonce; got 5, expected 6: invalid sequence'],
+])(
+  'is looked up by its hash where its number is used, it may have been this one: %s',
+  async (words) => {
+    refuse(words);
+    node.answers[LOOK] = ([hash]: readonly unknown[]) => ({ hash });
+    await send();
+    expect(node.asked.at(-1)).toEqual({ method: LOOK, params: ['0xab'] });
 
-  node.answers[LOOK] = null;
-  await expect(send()).rejects.toThrow('The network did not take it: nonce too low');
+    node.answers[LOOK] = null;
+    await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
 
-  node.answers[LOOK] = () => {
-    throw new Refused('busy');
-  };
-  await expect(send()).rejects.toThrow(NodeUnanswered);
-});
+    node.answers[LOOK] = () => {
+      throw new Refused('busy');
+    };
+    await expect(send()).rejects.toThrow(NodeUnanswered);
+  },
+);

@@ -26,17 +26,18 @@ export async function sendSigned(node: NodeApi, network: string, sent: Sent): Pr
   }
 }
 
-/** In the words of Geth, Nethermind, Besu, Erigon, OpenEthereum and Solana. */
+/** In the words of Geth, Nethermind, Besu, Erigon, OpenEthereum, Ethermint and Solana. */
 const KNOWN =
-  /already ?(been )?(known|imported|processed)|\bknown transaction|with (the )?same hash/i;
+  /already ?(been )?(known|imported|processed)|\bknown transaction|with (the )?same hash|already (exists )?in (cache|mempool)/i;
 
 /** The network has it already: a gateway asked twice, or another node was faster. A contract may say anything. */
 const isKnown = ({ message, data }: NodeRefusal): boolean =>
   (data as { err?: unknown } | undefined)?.err === 'AlreadyProcessed' ||
   (KNOWN.test(message) && !/revert/i.test(message));
 
-/** What a gateway's second attempt is told too, once the first is in a block. */
-const isOfNonce = ({ message }: NodeRefusal): boolean => /nonce (is )?too low/i.test(message);
+/** What a gateway's second attempt is told too, once the first is in a block. Of Nethermind and Ethermint, too. */
+const isOfNonce = ({ message }: NodeRefusal): boolean =>
+  /nonce (is )?too low|OldNonce|invalid nonce/i.test(message);
 
 /** Errors: NodeUnanswered, where no node says. */
 async function isFound(node: NodeApi, network: string, sent: Sent): Promise<boolean> {
