@@ -30,13 +30,15 @@ export interface Sender {
 }
 
 const GWEI = 10n ** 9n;
-/** What a node may ask for, each far above what networks have asked in their worst hours. */
-export const GAS_MAX = 100_000_000n;
+/** What a node may ask for, each far above what networks have asked in their worst hours: gas as Filecoin counts it. */
+export const GAS_MAX = 10n ** 10n;
 export const NONCE_MAX = 2n ** 53n;
 const TIP_MAX = 500n * GWEI;
 const PRICE_MAX = 10_000n * GWEI;
 
-const PLAIN_TRANSFER_GAS = 21_000n;
+export const PLAIN_TRANSFER_GAS = 21_000n;
+/** What one transaction may have on networks with EIP-7825. */
+const TRANSACTION_GAS_MAX = 2n ** 24n;
 const MEMBERS: ReadonlySet<string> = new Set(
   'from to value data input gas gasPrice maxFeePerGas maxPriorityFeePerGas nonce chainId type accessList'.split(
     ' ',
@@ -134,8 +136,12 @@ export function withSpare(answer: unknown): bigint {
   if (answer instanceof NodeRefusal)
     throw new Refusal(`The network says that this would fail: ${answer.message}`);
   const gas = quantityOf(answer, 'gas', GAS_MAX);
-  return gas === PLAIN_TRANSFER_GAS ? gas : gas + gas / 5n;
+  return gas === PLAIN_TRANSFER_GAS ? gas : withinOne(gas, gas + gas / 5n);
 }
+
+/** The spare is what has to give way where both would be more than a transaction may have. */
+export const withinOne = (gas: bigint, spared: bigint): bigint =>
+  gas <= TRANSACTION_GAS_MAX && spared > TRANSACTION_GAS_MAX ? TRANSACTION_GAS_MAX : spared;
 
 interface Asked {
   readonly block: unknown;

@@ -180,6 +180,18 @@ describe('a transaction', () => {
     });
   });
 
+  it('has no more gas than a transaction may have, unless it needs more', async () => {
+    const gas = async (estimate: number) => {
+      node.answers.eth_estimateGas = hex(estimate);
+      const { summary } = await describeIt({ to: USDC, data: '0x18160ddd' });
+      return Number((JSON.parse(summary.raw) as { gas: string }).gas);
+    };
+    expect(await gas(16_000_000)).toBe(2 ** 24);
+    expect(await gas(2 ** 24)).toBe(2 ** 24);
+    // Of networks that count gas otherwise, as Filecoin's.
+    expect(await gas(400_000_000)).toBe(480_000_000);
+  });
+
   it('that would fail is refused in the node’s words', async () => {
     node.answers.eth_estimateGas = () => {
       throw new Refused('execution reverted: too poor');

@@ -42,6 +42,8 @@ const honest = (): Answers => ({
   eth_maxPriorityFeePerGas: hex(GWEI),
   eth_gasPrice: hex(11n * GWEI),
   eth_simulateV1: simulated(21_000, 60_000),
+  eth_estimateGas: ([call]: readonly unknown[]) =>
+    (call as { data: string }).data === '0x' ? hex(21_000) : hex(60_000),
   eth_getCode: '0x',
 });
 
@@ -149,6 +151,21 @@ describe('a batch', () => {
     await expect(of({ gasLimitOverride: { value: '0x1' } })).rejects.toMatchObject({ code: 5700 });
     const { summary } = await of({ gasLimitOverride: { value: '0x1', optional: true } });
     expect(summary.handling).not.toBe('refuse');
+  });
+
+  it('has the gas of its estimates where a simulation says less', async () => {
+    const gas = async () => {
+      const { summary } = await describeIt(batch());
+      return (JSON.parse(summary.raw) as { gas: string }[]).map((one) => Number(one.gas));
+    };
+    // Arbitrum, whose simulation leaves out what bytes cost on the network below.
+    node.answers.eth_estimateGas = hex(90_000);
+    expect(await gas()).toEqual([108_000, 108_000]);
+    // What the second call needs comes with the first: it cannot be estimated by itself.
+    node.answers.eth_estimateGas = () => {
+      throw new Refused('reverted');
+    };
+    expect(await gas()).toEqual([31_500, 90_000]);
   });
 
   it('with a call that would fail says which', async () => {

@@ -7,8 +7,10 @@ import {
   feesOf,
   GAS_MAX,
   NONCE_MAX,
+  PLAIN_TRANSFER_GAS,
   type PreparedTransaction,
   type Sender,
+  withinOne,
   withSpare,
 } from '../approval/prepareTransaction.ts';
 import { Refusal } from '../frame/FrameServer.ts';
@@ -45,7 +47,7 @@ export async function prepareCalls(
 
   const calls = batch.calls.map((call) => callOf(call, account));
   const simulated = calls.map(({ data, ...call }) => ({ ...call, input: data }));
-  const [chain, nonce, block, tip, price, simulation] = await node.askAll(network, [
+  const [chain, nonce, block, tip, price, simulation, ...estimates] = await node.askAll(network, [
     { method: 'eth_chainId' },
     { method: 'eth_getTransactionCount', params: [account, 'pending'] },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
@@ -55,9 +57,10 @@ export async function prepareCalls(
       method: 'eth_simulateV1',
       params: [{ blockStateCalls: [{ calls: simulated }], validation: false }, 'latest'],
     },
+    ...calls.map((call) => ({ method: 'eth_estimateGas', params: [call] })),
   ]);
   if (readQuantity(chain) !== chainId) throw new Refusal('The network answered as another one');
-  const gas = gasInOrder(simulation, calls.length) ?? (await gasOfEach(node, network, calls));
+  const gas = gasInOrder(simulation, estimates) ?? gasOfEach(estimates);
   const first = quantityOf(nonce, 'count', NONCE_MAX);
   const fees = feesOf({}, { block, tip, price });
   return calls.map((call, index) => ({
@@ -93,33 +96,33 @@ function checkBatch(batch: Batch, chainId: bigint): void {
         throw new Refusal(`Not supported: ${name.slice(0, 64)}`, CAPABILITY_UNKNOWN);
 }
 
-/** Of each call behind those before it. Undefined: the node does not simulate. Errors: Refusal. */
-function gasInOrder(answer: unknown, count: number): bigint[] | undefined {
+/**
+ * Of each call behind those before it. Undefined: the node does not simulate. Where a call can be estimated by itself, at least
+ * that: a simulation leaves out what bytes cost on the network below (Arbitrum). Errors: Refusal.
+ */
+function gasInOrder(answer: unknown, estimates: readonly unknown[]): bigint[] | undefined {
   const [block] = Array.isArray(answer) ? answer : [];
   const calls: unknown = (block as { calls?: unknown } | undefined)?.calls;
-  if (!Array.isArray(calls) || calls.length !== count) return undefined;
+  if (!Array.isArray(calls) || calls.length !== estimates.length) return undefined;
   return calls.map((call: { status?: unknown; gasUsed?: unknown } | null, index) => {
     if (call?.status !== '0x1')
       throw new Refusal(`The network says that call ${index + 1} would fail`);
     const used = quantityOf(call.gasUsed, 'gas', GAS_MAX);
+    const estimate = estimates[index];
+    const alone = estimate instanceof NodeRefusal ? 0n : withSpare(estimate);
+    if (used === PLAIN_TRANSFER_GAS && alone === used) return used;
     // What is used is counted after refunds, of a fifth at most, and inner calls get 63 of 64 parts.
-    return used === PLAIN_TRANSFER_GAS ? used : used + used / 2n;
+    const inOrder = withinOne(used, used + used / 2n);
+    return alone > inOrder ? alone : inOrder;
   });
 }
 
-const PLAIN_TRANSFER_GAS = 21_000n;
-
 /** Each by itself: calls that need one another are refused here. */
-async function gasOfEach(node: NodeApi, network: string, calls: readonly object[]) {
-  const answers = await node.askAll(
-    network,
-    calls.map((call) => ({ method: 'eth_estimateGas', params: [call] })),
-  );
-  return answers.map((answer, index) => {
+const gasOfEach = (estimates: readonly unknown[]): bigint[] =>
+  estimates.map((answer, index) => {
     if (answer instanceof NodeRefusal)
       throw new Refusal(
         `The network says that call ${index + 1} would fail by itself: ${answer.message}`,
       );
     return withSpare(answer);
   });
-}
