@@ -13,11 +13,11 @@ import { type Operation, prepareOperation } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { words } from '../words/words.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
-import { prepareTransaction } from './prepareTransaction.ts';
+import { l1FeeCalls, readL1Fee } from './l1Fee.ts';
+import { type PreparedTransaction, prepareTransaction } from './prepareTransaction.ts';
 import { simulateSolana } from './simulateSolana.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
-import { withL1Fee } from './withL1Fee.ts';
 
 export interface AskedRequest {
   readonly method: string;
@@ -122,8 +122,9 @@ async function describeTransaction(
   const { method, params } = request;
   const prepared = await prepareTransaction(node, request.context, params);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
-  const context = await withL1Fee(node, request.context, [prepared]);
-  return describeWhole(approval, node, { method, params: [prepared], context }, 1);
+  const { context } = request;
+  const whole = { method, params: [prepared], context };
+  return (await describeWhole(approval, node, whole, { count: 1, paying: [prepared] })).described;
 }
 
 /** Every call in one approval, and the fee of all of them. */
@@ -135,10 +136,13 @@ async function describeBatch(
   const { method, params } = request;
   const prepared = await prepareCalls(node, request.context, params);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
-  const context = await withL1Fee(node, request.context, prepared);
-  const whole = { method, params: batchFor(prepared), context };
-  const described = await describeWhole(approval, node, whole, prepared.length);
-  return { ...described, summary: withFees(approval, described.summary, whole, prepared) };
+  const whole = { method, params: batchFor(prepared), context: request.context };
+  const { described, context } = await describeWhole(approval, node, whole, {
+    count: prepared.length,
+    paying: prepared,
+  });
+  const summary = withFees(approval, described.summary, { ...whole, context }, prepared);
+  return { ...described, summary };
 }
 
 /** A transaction, or a batch, as one operation of the owner's smart account. */
@@ -171,7 +175,7 @@ async function describeOperation(
         })
       : await prepare(asked.isPaid);
   const batch = [{ calls: calls.map(({ from: _sender, ...call }) => call) }];
-  const described = await describeWhole(
+  const { described } = await describeWhole(
     approval,
     node,
     {
@@ -179,8 +183,7 @@ async function describeOperation(
       params: [operation, sender.smart.entryPoint],
       context,
     },
-    calls.length,
-    { method: 'wallet_sendCalls', params: batch },
+    { count: calls.length, asCalls: { method: 'wallet_sendCalls', params: batch } },
   );
   const isPoor =
     described.summary.handling !== 'refuse' && (await lacksMoney(node, network, operation, calls));
@@ -192,26 +195,37 @@ async function describeOperation(
   };
 }
 
-/** Nothing is missing in it: what a node says only adds. `asCalls`: what is simulated. */
+interface Whole {
+  /** Of calls. */
+  readonly count: number;
+  /** Transactions whose bytes the account pays for: an operation's are in its gas. */
+  readonly paying?: readonly PreparedTransaction[];
+  /** What is simulated, where that is not the request itself. */
+  readonly asCalls?: Pick<ApprovalRequest, 'method' | 'params'>;
+}
+
+/** Nothing is missing in it: what a node says only adds. `context`: with what it said. */
 async function describeWhole(
   approval: Describer,
   node: NodeApi,
   whole: ApprovalRequest & { readonly params: readonly unknown[] },
-  count: number,
-  asCalls: Pick<ApprovalRequest, 'method' | 'params'> = whole,
-): Promise<Described> {
+  { count, paying = [], asCalls = whole }: Whole,
+): Promise<{ described: Described; context: ApprovalContext }> {
   const { context } = whole;
   const summary = approval.describe(whole);
-  if (summary.handling === 'refuse') return { summary, unknown: [] };
+  if (summary.handling === 'refuse') return { described: { summary, unknown: [] }, context };
   const spenders = unknownSpenders(summary);
   const calls: NodeCall[] = [
     {
       method: 'eth_simulateV1',
       params: approval.simulationParams(asCalls.method, asCalls.params, context.account),
     },
+    ...l1FeeCalls(context.network, paying),
     ...spenders.map((address) => ({ method: 'eth_getCode', params: [address, 'latest'] })),
   ];
-  const [simulated, ...codes] = await node.askAll(context.network, calls);
+  const [simulated, ...said] = await node.askAll(context.network, calls);
+  const l1Fee = readL1Fee(said.slice(0, paying.length));
+  const codes = said.slice(paying.length);
   const simulation = read(
     () => approval.readSimulation(simulated, count, context.account),
     simulated,
@@ -224,10 +238,12 @@ async function describeWhole(
       ...people.map((address) => ({ address, label: '', trusted: false, has_code: false })),
     ],
     ...(simulation && { simulation }),
+    ...(l1Fee !== undefined && { l1_fee: l1Fee }),
   };
   const full = approval.describe({ ...whole, context: known });
   if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
-  return { summary: full, unknown: simulation ? [] : [words().views.not_simulated] };
+  const unknown = simulation ? [] : [words().views.not_simulated];
+  return { described: { summary: full, unknown }, context: known };
 }
 
 /** What is not complete is not signed, whatever its description says. */

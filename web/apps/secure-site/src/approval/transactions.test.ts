@@ -111,19 +111,41 @@ describe('a transaction', () => {
   it('costs at most what its bytes cost on the network below, too', async () => {
     const most = async (network: string) => {
       const { summary } = await describeIt({ to: FRIEND, value: '0x1' }, network);
-      return summary.fees.find(({ name }) => name === 'most')?.value;
+      return summary.fees.find(({ name }) => name === 'most')?.units;
     };
-    node.answers.eth_call = `0x${(10n ** 15n).toString(16).padStart(64, '0')}`;
-    expect(await most('eip155:1')).toBe('0.000441');
+    const PLAIN = String(441n * 10n ** 12n);
+    const WITH_FEE = String(1_441n * 10n ** 12n);
+    const fee = `0x${(10n ** 15n).toString(16).padStart(64, '0')}`;
+    const asked: { to: string; data: string }[] = [];
+    const oracleAt = (place: string) => (params: readonly unknown[]) => {
+      const [call] = params as [{ to: string; data: string }];
+      asked.push(call);
+      return call.to === place ? fee : '0x';
+    };
+    node.answers.eth_call = oracleAt('0x420000000000000000000000000000000000000F');
+    // Unichain, which no list of ours has.
+    for (const id of [8453, 130]) {
+      node.answers.eth_chainId = hex(id);
+      expect(await most(`eip155:${id}`)).toBe(WITH_FEE);
+    }
+    node.answers.eth_chainId = hex(534_352);
+    expect(await most('eip155:534352')).toBe(PLAIN);
+    node.answers.eth_call = oracleAt('0x5300000000000000000000000000000000000002');
+    expect(await most('eip155:534352')).toBe(WITH_FEE);
+    // Bytes that cost as much as any: offset, length, and 161 of them.
+    expect(asked.at(-1)?.data).toBe(
+      `0x49948e0e${'20'.padStart(64, '0')}${'a1'.padStart(64, '0')}${'ff'.repeat(161)}${'00'.repeat(31)}`,
+    );
+    node.answers.eth_chainId = '0x1';
+    expect(await most('eip155:1')).toBe(PLAIN);
     node.answers.eth_chainId = '0x2105';
-    expect(await most('eip155:8453')).toBe('0.001441');
     for (const nothing of ['0x', null, `0x${'0'.repeat(64)}`]) {
       node.answers.eth_call = nothing;
-      expect(await most('eip155:8453'), String(nothing)).toBe('0.000441');
+      expect(await most('eip155:8453'), String(nothing)).toBe(PLAIN);
     }
     // A node that lies frightens, and changes nothing of what is signed.
     node.answers.eth_call = `0x${'f'.repeat(64)}`;
-    expect(await most('eip155:8453')).toBe('1.000441');
+    expect(await most('eip155:8453')).toBe(String(BigInt(PLAIN) + 10n ** 18n));
   });
 
   it('of the page with everything decided is signed so', async () => {
