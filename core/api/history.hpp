@@ -27,7 +27,7 @@ struct PictureLink {
 BOOST_DESCRIBE_STRUCT(PictureLink, (), (url))
 
 struct HistoryQuantity {
-    Text<128> numeric;  ///< decimal, in the unit that people read
+    Text<128> numeric;  ///< decimal, in the unit that people read; empty: that is not known
 };
 BOOST_DESCRIBE_STRUCT(HistoryQuantity, (), (numeric))
 

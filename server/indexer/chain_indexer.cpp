@@ -43,7 +43,7 @@ void add(ChainFollower::Counts& to, const ChainFollower::Counts& more) {
 }  // namespace
 
 ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& options,
-                           std::string owner, Nodes nodes, ops::Log& log)
+                           std::string owner, Nodes& nodes, ops::Log& log)
     : config_(chain),
       options_(options),
       owner_(std::move(owner)),
@@ -120,8 +120,10 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
                      "a reorganisation deeper than indexer.reorganisation_blocks, or nodes "
                      "of another chain: histories stay as they were (docs/indexer.md)"}});
     was_stuck_ = is_stuck;
-    if (state != ChainFollower::State::kIdle) return;
-    if (!namer_.look(store, now_ms) && options_.fill_past) past_.look(store, writer(), now_ms);
+    // Also while thousands of blocks are behind: a history must not wait for its coins' decimals
+    // until the last of them is there.
+    if (namer_.look(store, now_ms) || state != ChainFollower::State::kIdle) return;
+    if (options_.fill_past) past_.look(store, writer(), now_ms);
 }
 
 void ChainIndexer::probe_traces() {

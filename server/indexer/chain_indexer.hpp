@@ -29,9 +29,9 @@ struct ChainStatus {
 
 class ChainIndexer {
   public:
-    /// `owner` names this process among those that share the database.
+    /// `owner` names this process among those that share the database. `nodes` must outlive this.
     ChainIndexer(const IndexedChain& chain, const IndexerOptions& options, std::string owner,
-                 Nodes nodes, ops::Log& log);
+                 Nodes& nodes, ops::Log& log);
 
     /// Every few milliseconds, with a store that answers.
     void tick(Store& store, std::int64_t now_ms);
@@ -63,7 +63,7 @@ class ChainIndexer {
     IndexedChain config_;
     IndexerOptions options_;
     std::string owner_;
-    Nodes nodes_;
+    Nodes& nodes_;
     ops::Log& log_;
     std::optional<ChainFollower> follower_;
     ChainFollower::Counts before_ = {};  ///< of followers that are gone

@@ -91,10 +91,13 @@ void IndexService::run() {
     api::rpc::RpcService rpc(
         config_.rpc, config_.seed, nullptr,
         [this](std::function<void()> action) { post(std::move(action)); }, log_);
+    std::vector<std::unique_ptr<ProxyNodes>> nodes;
     std::vector<std::unique_ptr<ChainIndexer>> chains;
-    for (const IndexedChain& chain : config_.chains)
-        chains.push_back(std::make_unique<ChainIndexer>(
-            chain, config_.options, config_.owner, Nodes(rpc, *rpc.find_chain(chain.id())), log_));
+    for (const IndexedChain& chain : config_.chains) {
+        nodes.push_back(std::make_unique<ProxyNodes>(rpc, *rpc.find_chain(chain.id())));
+        chains.push_back(std::make_unique<ChainIndexer>(chain, config_.options, config_.owner,
+                                                        *nodes.back(), log_));
+    }
     std::vector<std::function<void()>> actions;
     while (wait(actions)) {
         for (const auto& action : actions) action();

@@ -68,7 +68,7 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::s
     return out;
 }
 
-void Nodes::fetch(const std::vector<NodeCall>& calls, Done done) {
+void ProxyNodes::fetch(const std::vector<NodeCall>& calls, Done done) {
     std::vector<std::string> methods;
     for (const NodeCall& call : calls) methods.push_back(call.method);
     rpc_.fetch(

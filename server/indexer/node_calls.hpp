@@ -37,17 +37,28 @@ std::string batch_text(const std::vector<NodeCall>& calls);
 /// One answer for each call, in order; empty where the text is something else. Views into `body`.
 std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::string> methods);
 
+/// The nodes of one chain.
 class Nodes {
   public:
     /// An empty list: no node answered.
     using Done = std::function<void(const std::vector<NodeAnswer>&)>;
 
-    /// `chain` is the proxy's index of it.
-    Nodes(api::rpc::RpcService& rpc, std::size_t chain) : rpc_(rpc), chain_(chain) {}
-    void fetch(const std::vector<NodeCall>& calls, Done done);
+    virtual ~Nodes() = default;
+    virtual void fetch(const std::vector<NodeCall>& calls, Done done) = 0;
     /// What these told did not hold: others are asked first, for `ms` and longer each time.
-    void distrust(std::uint32_t nodes, std::int64_t ms) { rpc_.distrust(chain_, nodes, ms); }
-    std::string labels(std::uint32_t nodes) const { return rpc_.labels(chain_, nodes); }
+    virtual void distrust(std::uint32_t nodes, std::int64_t ms) = 0;
+    virtual std::string labels(std::uint32_t nodes) const = 0;
+};
+
+class ProxyNodes final : public Nodes {
+  public:
+    /// `chain` is the proxy's index of it.
+    ProxyNodes(api::rpc::RpcService& rpc, std::size_t chain) : rpc_(rpc), chain_(chain) {}
+    void fetch(const std::vector<NodeCall>& calls, Done done) override;
+    void distrust(std::uint32_t nodes, std::int64_t ms) override {
+        rpc_.distrust(chain_, nodes, ms);
+    }
+    std::string labels(std::uint32_t nodes) const override { return rpc_.labels(chain_, nodes); }
 
   private:
     api::rpc::RpcService& rpc_;

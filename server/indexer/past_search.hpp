@@ -17,7 +17,7 @@ namespace portico::indexer {
 class PastSearch {
   public:
     /// `span`: blocks of one question; fewer are asked for where a node finds that too much.
-    PastSearch(CoinRules rules, Nodes nodes, std::int64_t span)
+    PastSearch(CoinRules rules, Nodes& nodes, std::int64_t span)
         : rules_(std::move(rules)), nodes_(nodes), span_max_(span), span_(span) {}
 
     /// Now and then, with the store at hand.
@@ -32,7 +32,7 @@ class PastSearch {
     void later(std::int64_t now_ms);
 
     CoinRules rules_;
-    Nodes nodes_;
+    Nodes& nodes_;
     std::int64_t span_max_, span_;
     bool requesting_ = false;
     std::int64_t next_ms_ = 0;

@@ -27,13 +27,17 @@ constexpr std::uint64_t kPrepaidTimes = 20;
 
 std::string chain_text(indexer::ChainId chain) { return "eip155:" + std::to_string(chain); }
 
-std::string quantity_text(const indexer::Amount& amount, std::int64_t decimals) {
+std::string units_text(const indexer::Amount& amount) {
     std::string hex = to_hex(amount);
     hex.erase(0, std::min(hex.find_first_not_of('0'), hex.size()));
-    const auto whole = chain::quantity_to_decimal("0x" + (hex.empty() ? "0" : hex));
-    if (!whole) return "0";
-    if (decimals < 0 || decimals > chain::kUnitsDecimalsMax) return *whole;
-    return chain::format_units(*whole, static_cast<std::uint8_t>(decimals)).value_or(*whole);
+    return chain::quantity_to_decimal("0x" + (hex.empty() ? "0" : hex)).value_or("0");
+}
+
+/// Empty where nothing can be scaled like that.
+std::string quantity_text(const indexer::Amount& amount, std::int64_t decimals) {
+    if (decimals < 0 || decimals > chain::kUnitsDecimalsMax) return {};
+    return chain::format_units(units_text(amount), static_cast<std::uint8_t>(decimals))
+        .value_or(std::string());
 }
 
 const indexer::TokenInfo* find_token(const indexer::Page& page, const indexer::Token& token) {
@@ -138,12 +142,13 @@ Transfer view_transfer(const PerspectiveBuilder& seen, std::size_t at) {
         out.quantity = quantity_text(effect.amount, kNativeDecimals);
     } else if (is_nft) {
         const std::string name = info != nullptr ? info->name.value_or("") : "";
-        out.nft = Nft{name + (name.empty() ? "#" : " #") + quantity_text(effect.id, 0)};
-        out.quantity = quantity_text(effect.amount, 0);
+        out.nft = Nft{name + (name.empty() ? "#" : " #") + units_text(effect.id)};
+        out.quantity = units_text(effect.amount);
     } else {
         out.fungible = info != nullptr ? Fungible{info->name, info->symbol, {}} : Fungible{};
-        out.quantity =
-            quantity_text(effect.amount, info != nullptr ? info->decimals.value_or(0) : 0);
+        if (info != nullptr && info->decimals)
+            out.quantity = quantity_text(effect.amount, *info->decimals);
+        if (out.quantity.empty()) out.units = units_text(effect.amount);
     }
     // Nobody but the account itself can move its coins without an allowance, and zero of them needs
     // none: a transfer of nothing that others made is there to be seen.

@@ -7,6 +7,7 @@
 #include "core/base/text/decimal.hpp"
 #include "server/api/history/account_perspective.hpp"
 #include "server/api/history/cursor.hpp"
+#include "server/api/history/known_coins.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -69,7 +70,8 @@ void LocalHistory::page(const HistoryQuery& query, Done done) {
     const bool is_queued =
         store_.run([requested, scope, key = key_](
                        indexer::Store& store) { return read_page(store, requested, scope, key); },
-                   [done](store::StoreResult<HistoryPage> page) {
+                   [done, &book = book_](store::StoreResult<HistoryPage> page) {
+                       if (page) fill_from_lists(*page, book);
                        if (page) return done(std::move(*page));
                        done(failure(page.error().kind == store::Failure::kConflict
                                         ? HistoryFailure::Why::kOutdated

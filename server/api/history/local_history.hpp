@@ -23,9 +23,10 @@ class LocalHistory final : public HistoryProvider {
     static constexpr std::size_t kPageSize = 50;  // docs/spec/http-api.md#history
 
     /// `cursor_key` is the store's (Store::cursor_key). With `fill_past`, whoever asks for an
-    /// account's first page has what was before the index searched too.
-    LocalHistory(store::Access<indexer::Store> store, Bytes cursor_key, bool fill_past)
-        : store_(store), key_(std::move(cursor_key)), fill_past_(fill_past) {}
+    /// account's first page has what was before the index searched too. `book` must outlive this.
+    LocalHistory(store::Access<indexer::Store> store, const tokens::TokenBook& book,
+                 Bytes cursor_key, bool fill_past)
+        : store_(store), book_(book), key_(std::move(cursor_key)), fill_past_(fill_past) {}
 
     void page(const HistoryQuery& query, Done done) override;
 
@@ -33,6 +34,7 @@ class LocalHistory final : public HistoryProvider {
     void want_past(const indexer::Address& account, std::vector<indexer::ChainId> chains);
 
     store::Access<indexer::Store> store_;
+    const tokens::TokenBook& book_;
     Bytes key_;
     bool fill_past_;
 };

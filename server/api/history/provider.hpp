@@ -35,8 +35,10 @@ struct Nft {
 struct Transfer {
     std::optional<Fungible> fungible;
     std::optional<Nft> nft;
-    std::string direction;                    ///< in, out, self
-    std::string quantity;                     ///< decimal, in the unit that people read
+    std::string direction;  ///< in, out, self
+    std::string quantity;   ///< decimal, in the unit that people read; empty: that is not known
+    /// Of a coin whose decimals nobody told: the amount in its smallest unit, which is no quantity.
+    std::string units = {};
     std::optional<std::string> value, price;  ///< decimal, in US dollars, as of then
     std::optional<std::string> contract;      ///< of a token
     bool is_own = false;                      ///< the account did it itself: never spam
@@ -46,7 +48,8 @@ struct Transfer {
     bool is_poisoning = false;
 
     std::size_t heap_bytes() const {
-        return ops::heap_bytes(fungible, nft, direction, quantity, value, price, contract, by);
+        return ops::heap_bytes(fungible, nft, direction, quantity, units, value, price, contract,
+                               by);
     }
 };
 

@@ -40,6 +40,7 @@ bool is_own_currency(const price::Markets& markets, const Transfer& one) {
 
 template <class Paid>
 void value_by(Paid& paid, const std::string& price) {
+    if (paid.quantity.empty()) return;
     const auto units = chain::parse_units(paid.quantity, kValuationDecimals);
     auto value = units ? balance::value_of(*units, kValuationDecimals, price) : std::nullopt;
     if (!value) return;

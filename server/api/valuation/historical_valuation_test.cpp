@@ -149,6 +149,16 @@ TEST_F(HistoricalValuationTest, WhatIsKnownIsNotAskedAgain) {
     EXPECT_EQ(chain.reads, reads + 1) << "the new one alone";
 }
 
+TEST_F(HistoricalValuationTest, WhatHasNoQuantityHasNoValue) {
+    plain.entries = {token(90'000, kUsd), token(90'000, kWrapped)};
+    for (Entry& entry : *plain.entries) {
+        entry.transfers[0].quantity.clear();
+        entry.transfers[0].units = "25000000";
+    }
+    EXPECT_THAT(values(), ElementsAre("-", "-")) << "25 USDC are no 25 million dollars";
+    EXPECT_EQ(read()[0].transfers[0].price, std::nullopt);
+}
+
 TEST_F(HistoricalValuationTest, OnlyWhatTheMarketsNameHasAWorth) {
     plain.entries = {token(90'000, kWrapped), token(80'000, kUsd), token(70'000, kToken),
                      token(60'000, kWrapped, false), ether(50'000, "eip155:10")};

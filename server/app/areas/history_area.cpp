@@ -76,7 +76,7 @@ class HistoryArea final : public Area {
                 std::optional<HostedConfig> service)
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
                    history_connector(platform.options), platform.server.executor()),
-          history_({readers_, store::open_history_store}, cursor_key,
+          history_({readers_, store::open_history_store}, platform.tokens, cursor_key,
                    platform.options.indexer.fill_past),
           chain_reader_(platform.rpc),
           purchases_({platform.worker, store::open_purchase_store},

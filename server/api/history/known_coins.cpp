@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/api/history/known_coins.hpp"
+
+#include "core/chain/units.hpp"
+
+namespace portico::api::history {
+namespace {
+
+void fill(Transfer& one, const std::string& chain, const tokens::TokenBook& book) {
+    if (!one.fungible || !one.contract) return;
+    const tokens::Token* token = book.find(chain, *one.contract);
+    if (token == nullptr) return;
+    if (!one.fungible->name) one.fungible->name = token->name;
+    if (!one.fungible->symbol) one.fungible->symbol = token->symbol;
+    if (one.units.empty()) return;
+    if (auto quantity = chain::format_units(one.units, token->decimals)) {
+        one.quantity = std::move(*quantity);
+        one.units.clear();
+    }
+}
+
+}  // namespace
+
+void fill_from_lists(HistoryPage& page, const tokens::TokenBook& book) {
+    for (Entry& entry : page.entries)
+        for (Transfer& one : entry.transfers) fill(one, entry.chain, book);
+}
+
+}  // namespace portico::api::history

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One chain's indexer on the real store, with a node that answers in JSON, or in its own words that
+// it does not.
+#include "server/indexer/chain_indexer.hpp"
+
+#include <gmock/gmock.h>
+
+#include <deque>
+#include <set>
+
+#include "core/base/encoding/hex.hpp"
+#include "core/base/json/json.hpp"
+#include "core/base/text/decimal.hpp"
+#include "core/chain/eip155/quantity.hpp"
+#include "server/indexer/rules/simulated_coin_logs.hpp"
+#include "server/store/history/history_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/sqlite_connection.hpp"
+
+namespace portico::indexer {
+namespace {
+
+constexpr ChainId kChain = 31337;
+const Address kPayer{0x11, 1}, kPaid{0x22, 2}, kToken{0xcc, 3};
+
+/// A chain of blocks with one transaction each, by which kPayer gives kPaid a unit of kToken, and
+/// the node that knows it.
+class OneNode final : public Nodes {
+  public:
+    void fetch(const std::vector<NodeCall>& calls, Done done) override {
+        waiting_.push_back([this, calls, done = std::move(done)] {
+            std::string body = "[";
+            std::vector<std::string> methods;
+            for (const NodeCall& call : calls) {
+                ++asked[call.method];
+                const std::string error = refuses(call);
+                body += (body.size() > 1 ? "," : "") +
+                        (error.empty() ? R"({"result":)" + answer(call) : R"({"error":)" + error) +
+                        "}";
+                methods.push_back(call.method);
+            }
+            body += "]";
+            done(read_batch(body, methods));
+        });
+    }
+    void distrust(std::uint32_t, std::int64_t) override { ++distrusted; }
+    std::string labels(std::uint32_t) const override { return "node"; }
+    /// Answers what it was asked.
+    void answer_all() {
+        for (auto all = std::exchange(waiting_, {}); const auto& one : all) one();
+    }
+
+    BlockNumber head = 0;
+    /// The error it answers a call with, as JSON; nothing: it answers rightly.
+    std::function<std::string(const NodeCall&)> refuses = [](const NodeCall&) { return ""; };
+    std::map<std::string, int> asked;
+    int distrusted = 0;
+
+    static std::string hash_of(BlockNumber number, const char* of = "b10c") {
+        const std::string digits = quantity_text(number).substr(2);
+        return "0x" + std::string(of) + std::string(60 - digits.size(), '0') + digits;
+    }
+    static BlockNumber number_of(std::string_view hash) {
+        std::string digits(hash.substr(6));
+        digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+        return static_cast<BlockNumber>(chain::parse_quantity_u64("0x" + digits).value());
+    }
+
+  private:
+    std::string answer(const NodeCall& call) const {
+        const Json params = *parse_json(call.params);
+        if (call.method == "eth_getLogs") return logs(params.items()[0]);
+        if (call.method == "eth_call") return "\"0x" + std::string(63, '0') + "6\"";
+        const std::string first(params.items()[0].as_string());
+        if (call.method == "eth_getBlockByNumber") {
+            const BlockNumber number =
+                first == "latest"
+                    ? head
+                    : static_cast<BlockNumber>(chain::parse_quantity_u64(first).value());
+            return number > head ? "null" : block(number);
+        }
+        if (call.method == "eth_getBlockByHash") return block(number_of(first));
+        if (call.method == "eth_getBlockReceipts") return "[" + receipt(number_of(first)) + "]";
+        if (call.method.starts_with("eth_getTransactionBy")) return transaction(number_of(first));
+        if (call.method == "eth_getTransactionReceipt") return receipt(number_of(first));
+        if (call.method == "trace_block") return "[]";
+        return R"([{"result":{"type":"CALL","from":")" + to_hex_0x(kPayer) + R"(","to":")" +
+               to_hex_0x(kToken) + R"(","value":"0x0"}}])";
+    }
+    static std::string place(BlockNumber number) {
+        return R"("blockHash":")" + hash_of(number) + R"(","blockNumber":")" +
+               quantity_text(number) + R"(","transactionIndex":"0x0",)";
+    }
+    static std::string transaction(BlockNumber number) {
+        return "{" + place(number) + R"("hash":")" + hash_of(number, "dead") + R"(","from":")" +
+               to_hex_0x(kPayer) + R"(","to":")" + to_hex_0x(kToken) +
+               R"(","value":"0x0","nonce":"0x1","input":"0x"})";
+    }
+    static std::string log(BlockNumber number) {
+        const Log log = transfer_log(kToken, kPayer, kPaid, {1});
+        std::string out = "{" + place(number) + R"("transactionHash":")" + hash_of(number, "dead") +
+                          R"(","address":")" + to_hex_0x(log.contract) + R"(","data":")" +
+                          to_hex_0x(log.data) + R"(","topics":[)";
+        for (const Bytes32& topic : log.topics)
+            out += (out.ends_with('[') ? "\"" : ",\"") + to_hex_0x(topic) + "\"";
+        return out + "]}";
+    }
+    static std::string receipt(BlockNumber number) {
+        return "{" + place(number) + R"("transactionHash":")" + hash_of(number, "dead") +
+               R"(","status":"0x1","cumulativeGasUsed":"0x5208","logs":[)" + log(number) + "]}";
+    }
+    static std::string block(BlockNumber number) {
+        return R"({"number":")" + quantity_text(number) + R"(","hash":")" + hash_of(number) +
+               R"(","parentHash":")" + hash_of(std::max<BlockNumber>(0, number - 1)) +
+               R"(","timestamp":")" + quantity_text(1'700'000'000 + number) +
+               R"(","logsBloom":"0x)" + std::string(512, '0') + R"(","transactions":[)" +
+               transaction(number) + "]}";
+    }
+    /// Of those who gave, second in its topics.
+    static std::string logs(const Json& filter) {
+        const auto number = [&](const char* name) {
+            return static_cast<BlockNumber>(
+                chain::parse_quantity_u64(*filter.find_string(name)).value());
+        };
+        const auto& topics = filter.find("topics")->items();
+        const std::string payer = "0x" + std::string(24, '0') + to_hex(kPayer);
+        if (topics.size() != 2 || topics[1].as_string() != payer) return "[]";
+        std::string out = "[";
+        for (BlockNumber at = number("fromBlock"); at <= number("toBlock"); ++at)
+            if (at % 7 == 3) out += (out.size() > 1 ? "," : "") + log(at);
+        return out + "]";
+    }
+
+    std::deque<std::function<void()>> waiting_;
+};
+
+struct Indexed : testing::Test {
+    Indexed() {
+        if (!store::migrate(*sql, store::history_schema())) std::abort();
+    }
+    void begin(IndexedChain chain = {}) {
+        chain.chain = kChain;
+        chain.check = ReceiptCheck::kNone;
+        indexer.emplace(chain, options, "me", node, log);
+    }
+    void live(std::int64_t seconds) {
+        for (std::int64_t i = 0; i < seconds * 10; ++i) {
+            indexer->tick(*index, now_ms += 100);
+            node.answer_all();
+        }
+    }
+    std::size_t entries(const Address& account = kPayer) {
+        return index->page({.account = account, .chains = {kChain}, .size = 10'000})
+            ->entries.size();
+    }
+
+    std::int64_t now_ms = 0;
+    IndexerOptions options{.batch_blocks = 1, .poll_ms = 200};
+    OneNode node;
+    ops::Log log{ops::Level::kError, std::fopen("/dev/null", "w")};
+    std::unique_ptr<store::sql::Connection> sql = store::sql::open_sqlite(":memory:").value();
+    std::unique_ptr<Store> index = store::open_history_store(*sql);
+    std::optional<ChainIndexer> indexer;
+};
+
+TEST_F(Indexed, TokensAreNamedWhileThousandsOfBlocksAreBehind) {
+    node.head = 5000;
+    begin({.from = 0, .tracing = Tracing::kNone});
+    live(5);
+    ASSERT_GT(indexer->status().tip, 10);
+    ASSERT_LT(indexer->status().tip, 1000);
+    const auto page = index->page({.account = kPayer, .chains = {kChain}});
+    ASSERT_EQ(page->tokens.size(), 1u) << "or its amounts have no unit until all is read";
+    EXPECT_EQ(page->tokens[0].second.decimals, 6);
+}
+
+}  // namespace
+}  // namespace portico::indexer
