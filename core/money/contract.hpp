@@ -2,8 +2,8 @@
 //
 // The boundary of the money machine (money.wasm): what leaves the active account, and what is asked
 // of others for it. Now: sending on eip155, and requests of payment on eip155 and Solana. It loads
-// when somebody first wants to send or to ask for an amount, or when something that was sent is
-// still followed.
+// when somebody first wants to send or to ask for an amount, when the page has sent something, or
+// when something that was sent is still followed.
 //
 //   MoneyStep { at_ms, event }  ->  MoneyOutput { effects, slices }
 //
@@ -115,6 +115,15 @@ struct ConfirmSend {
 };
 BOOST_DESCRIBE_STRUCT(ConfirmSend, (), (quote))
 
+/// The page had its wallet send a transaction and was told a hash: it is followed as what is sent
+/// here is. Of no effect for what is no hash, is followed already, or names another chain.
+struct FollowSent {
+    WatchedAccount account;  ///< whose wallet was asked, as it was then
+    Text<66> hash;
+    Json transaction;  ///< what eth_sendTransaction took
+};
+BOOST_DESCRIBE_STRUCT(FollowSent, (), (account, hash, transaction))
+
 /// A request of payment to the active account begins, in the network's own currency and without an
 /// amount; one under way stays as it is.
 struct OpenPaymentRequest {};
@@ -134,8 +143,8 @@ BOOST_DESCRIBE_STRUCT(TypeRequestAmount, (), (text))
 
 using MoneyIntent = std::variant<OpenSend, CloseSend, ChooseSendToken, TypeSendAmount, UseSendMax,
                                  TypeSendRecipient, ChooseSendSpeed, AcceptSendWarnings, ReviewSend,
-                                 EditSend, ConfirmSend, OpenPaymentRequest, ClosePaymentRequest,
-                                 ChooseRequestToken, TypeRequestAmount>;
+                                 EditSend, ConfirmSend, FollowSent, OpenPaymentRequest,
+                                 ClosePaymentRequest, ChooseRequestToken, TypeRequestAmount>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
@@ -143,10 +152,10 @@ using MoneyIntent = std::variant<OpenSend, CloseSend, ChooseSendToken, TypeSendA
 using MoneyInput =
     std::variant<OpenSend, CloseSend, ChooseSendToken, TypeSendAmount, UseSendMax,
                  TypeSendRecipient, ChooseSendSpeed, AcceptSendWarnings, ReviewSend, EditSend,
-                 ConfirmSend, OpenPaymentRequest, ClosePaymentRequest, ChooseRequestToken,
-                 TypeRequestAmount, WatchAccount, ChainAnswered, HttpAnswered, WalletAnswered,
-                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
-                 machine::SliceChanged>;
+                 ConfirmSend, FollowSent, OpenPaymentRequest, ClosePaymentRequest,
+                 ChooseRequestToken, TypeRequestAmount, WatchAccount, ChainAnswered, HttpAnswered,
+                 WalletAnswered, machine::TimerFired, machine::StorageChanged,
+                 machine::OnlineChanged, machine::SliceChanged>;
 
 struct MoneyStep {
     std::int64_t at_ms = 0;

@@ -9,6 +9,7 @@
 #include "core/base/describe/describe.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
+#include "core/money/page_send.hpp"
 #include "core/money/payment_request.hpp"
 #include "core/money/send/send.hpp"
 #include "core/transfers/transfers.hpp"
@@ -86,6 +87,11 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     void on(const ReviewSend& event) { update(m_.send, event, context_); }
     void on(const EditSend& event) { update(m_.send, event, context_); }
     void on(const ConfirmSend& event) { update(m_.send, event, m_.transfers.transfers, context_); }
+
+    void on(const FollowSent& event) {
+        if (const auto sent = read_page_send(event, context_.now_ms))
+            follow(m_.transfers, *sent, transfers_context());
+    }
 
     void on(const OpenPaymentRequest& event) { update(m_.request, event, context_); }
     void on(const ClosePaymentRequest& event) { update(m_.request, event); }

@@ -99,6 +99,7 @@ Transfer make_transfer(const ReplaceState& state, const Context& context) {
     made.contract.reset();
     made.allowance.reset();
     made.bought.reset();
+    made.by_page.reset();
     made.symbol = account.network->native_currency.symbol;
     made.amount = "0";
     return made;

@@ -134,6 +134,22 @@ TEST_F(Replacing, ALegacyOneStaysLegacy) {
     EXPECT_EQ(hex("maxFeePerGas"), "");
 }
 
+TEST_F(Replacing, WhatThePageSentIsSpedUpAsWhatItWasAndCanceledAsNothing) {
+    for (const ReplaceKind kind : {kSpeedUp, kCancel}) {
+        given_review(kind);
+        sent.by_page = "execute";
+        tell(sent);
+        when(CloseReplacement{});
+        when(OpenReplacement{*sent.hash, kind});
+        when(AcceptReplacement{});
+        confirm();
+        const Transfer& asked = shown.replacements->transfers[0];
+        EXPECT_EQ(asked.by_page.has_value(), kind == kSpeedUp);
+        EXPECT_EQ(asked.replaces->cancels, kind == kCancel);
+        storage.clear();
+    }
+}
+
 TEST_F(Replacing, CancelingSendsNothingToOneself) {
     call.data = *parse_hex("0xa9059cbb00ff");
     given_review(kCancel);

@@ -25,6 +25,8 @@ inline constexpr std::int64_t kForgetMs = 86'400'000;
 inline constexpr std::int64_t kForgetUnseenMs = 7 * kForgetMs;  ///< others have to sign it first
 inline constexpr int kGoneLooks = 2;  ///< its number is used and there is no receipt: so often
 inline constexpr std::size_t kTransfersMax = 32;
+/// Of those that the page sent: they must not push out what was sent here.
+inline constexpr std::size_t kPageTransfersMax = 8;
 
 /// Behind the prefix of the machine that keeps them.
 inline constexpr std::string_view kTransfersKey = "transfers";

@@ -145,11 +145,14 @@ struct Transfer {
     std::optional<Bought> bought;   ///< a swap by the contract `to`
     std::optional<Replaces> replaces;
     std::optional<Text<32>> payment;  ///< pays this one of the server (docs/pay.md)
+    /// The page sent it, not this widget: what it did, in the word of a history's operation. `to`
+    /// is what it called (empty: a new contract), `amount` what went along.
+    std::optional<Text<16>> by_page;
 };
 BOOST_DESCRIBE_STRUCT(Transfer, (),
                       (id, status, at_ms, changed_at_ms, chain, rpc_urls, from, to, contract,
                        symbol, amount, hash, nonce, fee, fee_decimals, allowance, bought, replaces,
-                       payment))
+                       payment, by_page))
 
 /// Newest first.
 struct TransfersSlice {

@@ -58,8 +58,10 @@ bool is_followed(const Transfer& one, std::int64_t now_ms) {
 }
 
 void forget_old(TransfersState& state, const Context& context) {
+    std::size_t of_page = 0;
     erase_if(state.transfers, [&](const Transfer& one) {
         return is_old(one, context.now_ms) ||
+               (one.by_page && ++of_page > kPageTransfersMax) ||
                (one.status == kRefused && context.now_ms - one.changed_at_ms > kDroppedAfterMs);
     });
     while (state.transfers.size() > kTransfersMax) state.transfers.pop_back();
@@ -94,7 +96,9 @@ void wait_to_look(TransfersState& state, const Context& context) {
 
 void look(TransfersState& state, const Context& context) {
     for (const Transfer& one : state.transfers) {
-        if (!is_followed(one, context.now_ms)) continue;
+        const bool asked = std::ranges::any_of(
+            state.looks, [&](const auto& open) { return open.transfer == one.id.value; });
+        if (asked || !is_followed(one, context.now_ms)) continue;
         const auto ask = [&](std::string_view method, Json params) {
             const EffectId id = context.take_id(context.owner);
             context.emit(
@@ -110,6 +114,12 @@ void look(TransfersState& state, const Context& context) {
         state.looks.push_back(std::move(made));
     }
     wait_to_look(state, context);
+}
+
+// One more is followed: it does not wait until an older one is looked at again.
+void look_soon(TransfersState& state, const Context& context) {
+    context.clear_timer(state.timer);
+    look(state, context);
 }
 
 std::optional<chain::Uint256> read_number(const Json& object, const char* name) {
@@ -255,6 +265,7 @@ TransferAnswered read_failure(const std::string& id, const std::optional<RpcErro
 
 // As the server's history names it.
 std::string_view operation_of(const Transfer& one) {
+    if (one.by_page) return *one.by_page;
     return one.bought ? "trade" : one.allowance ? "approve" : "send";
 }
 
@@ -319,6 +330,16 @@ void begin(TransfersState& state, const Transfer& transfer, const Json& transact
     state.requests.push_back({id, transfer.id});
 }
 
+void follow(TransfersState& state, const Transfer& transfer, const Context& context) {
+    if (std::ranges::any_of(state.transfers,
+                            [&](const Transfer& one) { return one.hash == transfer.hash; }))
+        return;
+    state.transfers.insert(state.transfers.begin(), transfer);
+    forget_old(state, context);
+    store(state, context);
+    look_soon(state, context);
+}
+
 std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswered& event,
                                        const Context& context) {
     const auto found = std::ranges::find(state.requests, event.id, &TransfersState::Request::id);
@@ -330,7 +351,7 @@ std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswer
     if (is_hash(event.result)) {
         transfer->hash = ascii_lower(event.result->as_string());
         become(state, *transfer, kPending, context);
-        look(state, context);
+        look_soon(state, context);
         return TransferAnswered{id};
     }
     TransferAnswered failed = read_failure(id, event.error);
@@ -378,7 +399,7 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
     constexpr std::int64_t kClockMs = 60'000;  // two clocks need not agree
     if (!context.account) return;
     for (Transfer& one : state.transfers) {
-        if (one.status != kUnsure || one.chain != context.account->chain) continue;
+        if (one.status != kUnsure || one.hash || one.chain != context.account->chain) continue;
         for (const account::ActivityEntry& entry : activity.entries) {
             const bool taken = std::ranges::any_of(state.transfers, [&](const Transfer& other) {
                 return other.hash && other.hash->value == ascii_lower(entry.hash.value);

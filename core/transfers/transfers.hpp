@@ -73,6 +73,10 @@ void restore(TransfersState& state, const Context& context);
 /// first, so that a reload knows of it.
 void begin(TransfersState& state, const Transfer& transfer, const Json& transaction,
            const Context& context);
+/// Follows what the page has sent (Transfer::by_page), unless its hash is followed already. It may
+/// be the hash of a proposal (Safe) or of an operation, which no node ever knows: such a one is
+/// never told as failed, it is only not shown any more.
+void follow(TransfersState& state, const Transfer& transfer, const Context& context);
 /// None: it was not asked by a transfer.
 std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswered& event,
                                        const Context& context);

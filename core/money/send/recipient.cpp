@@ -112,8 +112,8 @@ Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer
             std::ranges::find_if(contacts, [&](const auto& one) { return one.at_ms < at_ms; }),
             {text, at_ms});
     };
-    for (const Transfer& one : transfers)
-        if (one.from == chain::evm_address_text(*own) &&
+    for (const Transfer& one : transfers)  // whom a page calls, the visitor has not chosen
+        if (!one.by_page && one.from == chain::evm_address_text(*own) &&
             (one.status == TransferStatus::kConfirmed || one.status == TransferStatus::kPending))
             add(one.to, one.at_ms);
     for (const account::ActivityEntry& entry : activity.entries) {

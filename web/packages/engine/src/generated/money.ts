@@ -22,6 +22,7 @@ import type {
   RequestChain,
   WalletAnswered,
   WatchAccount,
+  WatchedAccount,
 } from './engine.js';
 
 import type { RequestWallet } from './account.js';
@@ -46,6 +47,7 @@ export type MoneyIntent =
   | ReviewSend
   | EditSend
   | ConfirmSend
+  | FollowSent
   | OpenPaymentRequest
   | ClosePaymentRequest
   | ChooseRequestToken
@@ -106,6 +108,13 @@ export type ConfirmSend = {
   quote: number;
 };
 
+export type FollowSent = {
+  type: 'follow_sent';
+  account: WatchedAccount;
+  hash: string;
+  transaction: unknown;
+};
+
 export type OpenPaymentRequest = {
   type: 'open_payment_request';
 };
@@ -141,6 +150,7 @@ export type MoneyInput =
   | ReviewSend
   | EditSend
   | ConfirmSend
+  | FollowSent
   | OpenPaymentRequest
   | ClosePaymentRequest
   | ChooseRequestToken
@@ -325,6 +335,7 @@ export type Transfer = {
   bought?: Bought;
   replaces?: Replaces;
   payment?: string;
+  by_page?: string;
 };
 
 export type TransferStatus =

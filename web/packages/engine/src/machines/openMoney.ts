@@ -32,6 +32,7 @@ const intents: Record<MoneyIntent['type'], true> = {
   review_send: true,
   edit_send: true,
   confirm_send: true,
+  follow_sent: true,
   open_payment_request: true,
   close_payment_request: true,
   choose_request_token: true,
