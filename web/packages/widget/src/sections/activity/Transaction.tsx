@@ -27,7 +27,7 @@ export function Transaction() {
   const { entries, state } = useActivity();
   const id = useSlice((slices) => idOf(slices.router.data));
   const groups = transferGroups(useTransfers());
-  const opened = groups.find((one) => entryId(one) === id);
+  const opened = groups.find(({ all }) => all.some((one) => entryId(one) === id));
   // Once the history has it, it has another id there.
   const entry =
     entries.find((one) => one.id === id) ??

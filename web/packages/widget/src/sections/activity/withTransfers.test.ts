@@ -86,3 +86,21 @@ it('shows a swap by both sides, and what was allowed for it', () => {
   expect(allowed).toMatchObject({ operation: 'approve' });
   expect(allowed?.transfers[0]?.direction).toBe('self');
 });
+
+it('says of what the page sent no more than is known', () => {
+  const shown = (change: Partial<Transfer>) =>
+    withTransfers(none, [{ ...sent, ...change }], account).entries[0];
+  expect(shown({ by_page: 'send' })).toMatchObject({ operation: 'send', transfers: [{}] });
+  const call = { by_page: 'execute', amount: '0' };
+  expect(shown(call)).toMatchObject({ operation: 'execute', to: sent.to, transfers: [] });
+  expect(shown({ ...call, amount: '0.25' })?.transfers[0]?.quantity).toBe('0.25');
+  expect(shown({ by_page: 'deploy', amount: '0', to: '' })).toMatchObject({ operation: 'deploy' });
+  const cancels = { hash: 'h', nonce: 1, cancels: true };
+  expect(shown({ by_page: 'execute', replaces: cancels })?.operation).toBe('cancel');
+});
+
+it('has what waits on top, also where the clock of this device is behind', () => {
+  const old = { ...entry, id: 'x', hash: '0x1', status: 'confirmed' as const, at_ms: 9_000 };
+  const all = withTransfers({ ...none, entries: [old] }, [sent], account);
+  expect(all.entries.map(({ status }) => status)).toEqual(['pending', 'confirmed']);
+});

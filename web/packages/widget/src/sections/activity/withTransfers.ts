@@ -41,15 +41,20 @@ export function withTransfers(
   return {
     ...activity,
     state: state === 'unknown' || state === 'unsupported' ? 'fresh' : state,
-    entries: [...added, ...activity.entries].sort((one, other) => other.at_ms - one.at_ms),
+    entries: [...added, ...activity.entries].sort(
+      (one, other) => Number(isPending(other)) - Number(isPending(one)) || other.at_ms - one.at_ms,
+    ),
   };
 }
 
-/** The id of a group's entry, while the history has none. */
-export const entryId = ({ id }: TransferGroup): string => `transfer/${id}`;
+const isPending = ({ status }: ActivityEntry): boolean => status === 'pending';
+
+/** The id of its entry, while the history has none; a group's is that of its first. */
+export const entryId = ({ id }: Pick<TransferGroup, 'id'>): string => `transfer/${id}`;
 
 function entryOf(group: TransferGroup): ActivityEntry | undefined {
-  const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance, fee } = group.shown;
+  const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance, fee, by_page } =
+    group.shown;
   const cancels = group.shown.replaces?.cancels === true;
   const status = kStatus[group.shown.status];
   if (status === undefined || hash === undefined) return undefined;
@@ -64,21 +69,25 @@ function entryOf(group: TransferGroup): ActivityEntry | undefined {
     quantity: token.amount,
     ...(token.contract !== undefined && { contract: token.contract }),
   });
+  // Of a call of the page nothing is known but what went along with it.
+  const isCall = by_page !== undefined && by_page !== 'send';
   const isSelf = from.toLowerCase() === to.toLowerCase();
   const paid = moved(isSelf || allowance ? 'self' : 'out', {
     symbol,
     amount,
     ...(contract !== undefined && { contract }),
   });
+  const sent = by_page ?? (bought ? 'trade' : allowance ? 'approve' : 'send');
+  const hasMoved = !cancels && !(isCall && Number(amount) === 0);
   return {
     id: entryId(group),
     at_ms,
-    operation: cancels ? 'cancel' : bought ? 'trade' : allowance ? 'approve' : 'send',
+    operation: cancels ? 'cancel' : sent,
     hash,
     from,
     to,
     status,
-    transfers: cancels ? [] : bought ? [paid, moved('in', bought)] : [paid],
+    transfers: hasMoved ? [paid, ...(bought ? [moved('in', bought)] : [])] : [],
     suspicious: false,
     // No history tells it later.
     ...(isOnSolana(group.shown) &&
