@@ -19,11 +19,11 @@ const ENTRY_BUDGET_BYTES = 7_425;
 const FIRST_FRAME_BUDGET_BYTES = 17_400;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. 150 of them are that it moves no page, whatever its scroll bar and padding are. */
 const MODAL_BUDGET_BYTES = 22_750;
-/** Scripts and styles up to the first wallet that can be chosen. 800 of them are what it costs that words and styles stand apart from the views (decision 66), 100 the visitor's own theme and language, and skeletons for phones, 300 the built-in networks, 150 that a host may have the wide sheet (its own chunk is not among them), and 150 that no page moves and that wallets which come late are looked for again. And 200 the page's return and the server's time, which pairing needs of the page. */
-const WALLETS_BUDGET_BYTES = 33_250;
+/** Scripts and styles up to the first wallet that can be chosen. 800 of them are what it costs that words and styles stand apart from the views (decision 66), 100 the visitor's own theme and language, and skeletons for phones, 300 the built-in networks, 150 that a host may have the wide sheet (its own chunk is not among them), and 150 that no page moves and that wallets which come late are looked for again. And 200 the page's return and the server's time, which pairing needs of the page; 50 that what the page sends is followed. */
+const WALLETS_BUDGET_BYTES = 33_300;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
-const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|startSolanaSend|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|copyInEvent|de|es|fr|ja|zh|ar)-/;
+const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|SentToasts|startSolanaSend|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|copyInEvent|de|es|fr|ja|zh|ar)-/;
 /** Fetched where the tap comes first, and nowhere else. */
 const FIRST_FRAME = /-firstFrame-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */

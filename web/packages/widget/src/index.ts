@@ -4,7 +4,7 @@
 export { drawFirstFrame } from './host/drawFirstFrame.ts';
 export type { FirstFrame } from './host/FirstFrame.ts';
 export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
-export { regionOf, tagOf } from './host/stage.ts';
+export { regionOf, tagOf, withChosen } from './host/stage.ts';
 export type { WidgetOptions } from './host/WidgetOptions.ts';
 export { en } from './locales/en/index.ts';
 export { type Language, languages, loadLocale, matchLanguage } from './locales/languages.ts';

@@ -2,6 +2,7 @@
 import { languages, loadLocale, en as widgetEn } from '@portico/widget';
 import { expect, it } from 'vitest';
 import { deferredEnglish } from '../runtime/button/deferredEnglish.ts';
+import { sentEnglish } from '../runtime/money/sentEnglish.ts';
 import { connect } from './connect.ts';
 import { en } from './en.ts';
 
@@ -13,6 +14,6 @@ it('says what the modal says, in every language on board', async () => {
   }
 });
 
-it('has the words of the buttons as the widget has them', () => {
-  expect(widgetEn.messages).toMatchObject({ ...en, ...deferredEnglish });
+it('has the words of the buttons and of what was sent as the widget has them', () => {
+  expect(widgetEn.messages).toMatchObject({ ...en, ...deferredEnglish, ...sentEnglish });
 });

@@ -51,7 +51,7 @@ export function speak({ host, stage }: Stage, options: WidgetOptions, locale: Te
 }
 
 /** The host's options with what the visitor chose over them. */
-export function withChosen(options: WidgetOptions): WidgetOptions {
+export function withChosen<Options extends object>(options: Options): Options {
   try {
     return { ...options, ...JSON.parse(localStorage[preferencesKey]) };
   } catch {

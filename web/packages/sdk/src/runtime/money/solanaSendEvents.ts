@@ -35,16 +35,6 @@ export function solanaSendEvents(
   return events;
 }
 
-/** Whether a block has taken one: balances have changed. */
-export function isOneTaken(before: SolanaSendState, after: SolanaSendState): boolean {
-  const [was, is] = [before.solana_transfers?.transfers, after.solana_transfers?.transfers];
-  if (!was || !is || was === is) return false;
-  return is.some(
-    ({ id, status }) =>
-      status === 'confirmed' && was.some((one) => one.id === id && one.status !== status),
-  );
-}
-
 function newOf(before: SolanaSendState, after: SolanaSendState): readonly SolanaSent[] {
   const [was, is] = [before.solana_transfers?.transfers, after.solana_transfers?.transfers];
   if (!was || !is || was === is) return [];

@@ -6,6 +6,7 @@ import { type Engine, loadModule, replaceRow } from '@portico/engine';
 import replacePath from '#wasm/replace.wasm?url&no-inline';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
+import { isSomethingFollowed } from './isSomethingFollowed.ts';
 
 /** What is followed (core/replace/stored_keys.hpp). */
 const TRANSFERS = 'portico.replace/transfers';
@@ -17,13 +18,5 @@ export function startReplace(engine: Engine, options: PorticoOptions): void {
     );
   engine.add('replace', replaceRow(load));
   // It begins to follow what it has stored; there is nothing to close.
-  if (isSomethingFollowed()) engine.send({ type: 'close_replacement' });
-}
-
-function isSomethingFollowed(): boolean {
-  try {
-    return localStorage.getItem(TRANSFERS)?.includes('"id"') ?? false;
-  } catch {
-    return false;
-  }
+  if (isSomethingFollowed(TRANSFERS)) engine.send({ type: 'close_replacement' });
 }

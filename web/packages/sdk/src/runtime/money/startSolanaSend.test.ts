@@ -92,15 +92,6 @@ it('is silent about what was stored, and about what was given up', () => {
   expect(names()).toEqual([]);
 });
 
-it('has balances read again once a block has it', () => {
-  start();
-  set({ solana_transfers: one('pending') });
-  expect(sent).toEqual([]);
-  set({ solana_transfers: one('confirmed') });
-  set({ solana_send: form });
-  expect(sent).toEqual([{ type: 'refresh_account' }]);
-});
-
 it('is prepared once, with the first account of Solana', async () => {
   slices = { ...slices, account: onEvm } as unknown as Slices;
   whenMoney(engine, options, () => {});

@@ -8,8 +8,9 @@ import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
 import { isOnSolana } from './isOnSolana.ts';
+import { isSomethingFollowed } from './isSomethingFollowed.ts';
 import { sendGiven } from './sendGiven.ts';
-import { isOneTaken, solanaSendEvents } from './solanaSendEvents.ts';
+import { solanaSendEvents } from './solanaSendEvents.ts';
 
 /** What is followed (core/solana_send/stored_keys.hpp). */
 const TRANSFERS = 'portico.solana_send/transfers';
@@ -37,19 +38,9 @@ export function startSolanaSend(
     if (opens) engine.send({ type: 'solana_open_send', ...sendGiven(slices.router.data) });
     if (!last) return;
     for (const data of solanaSendEvents(last, slices)) hear({ timestamp: Date.now(), data });
-    // The wallet has signed and not sent: the engine does not know that balances have changed.
-    if (isOneTaken(last, slices)) engine.send({ type: 'refresh_account' });
   };
   engine.subscribe(follow);
   follow();
   // It begins to follow what it has stored; there is no form to close.
-  if (!shown && isSomethingFollowed()) engine.send({ type: 'solana_close_send' });
-}
-
-function isSomethingFollowed(): boolean {
-  try {
-    return localStorage.getItem(TRANSFERS)?.includes('"id"') ?? false;
-  } catch {
-    return false;
-  }
+  if (!shown && isSomethingFollowed(TRANSFERS)) engine.send({ type: 'solana_close_send' });
 }

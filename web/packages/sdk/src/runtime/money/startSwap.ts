@@ -8,6 +8,7 @@ import swapPath from '#wasm/swap.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
+import { isSomethingFollowed } from './isSomethingFollowed.ts';
 import { swapEvents } from './swapEvents.ts';
 import { swapGiven } from './swapGiven.ts';
 
@@ -53,13 +54,5 @@ export function startSwap(
   engine.subscribe(follow);
   follow();
   // It begins to follow what it has stored; there is no form to close.
-  if (!shown && isSomethingFollowed()) engine.send({ type: 'close_swap' });
-}
-
-function isSomethingFollowed(): boolean {
-  try {
-    return localStorage.getItem(TRANSFERS)?.includes('"id"') ?? false;
-  } catch {
-    return false;
-  }
+  if (!shown && isSomethingFollowed(TRANSFERS)) engine.send({ type: 'close_swap' });
 }

@@ -5,6 +5,7 @@ import type { Engine } from '@portico/engine';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { reportError } from '../../reportError.ts';
+import { isSomethingFollowed } from '../money/isSomethingFollowed.ts';
 import { isPayView } from './isPayView.ts';
 
 /** What is followed (core/pay/stored_keys.hpp). */
@@ -21,7 +22,7 @@ export function whenPay(
   if (prepared.has(engine)) return;
   const { modal, router, account } = engine.getSlices();
   const isShown = modal.open && isPayView(router.view);
-  if (!isShown && !(account.status === 'connected' && isSomethingFollowed())) return;
+  if (!isShown && !(account.status === 'connected' && isSomethingFollowed(TRANSFERS))) return;
   prepared.add(engine);
   import('./startPay.ts')
     .then(({ startPay }) => startPay(engine, options, hear))
@@ -29,12 +30,4 @@ export function whenPay(
       prepared.delete(engine);
       reportError(error);
     });
-}
-
-function isSomethingFollowed(): boolean {
-  try {
-    return localStorage.getItem(TRANSFERS)?.includes('"id"') ?? false;
-  } catch {
-    return false;
-  }
 }

@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}، تغيير الشبكة',
   'button.switching': 'جارٍ تغيير الشبكة',
 
+  'sent.sent': 'تم إرسال {amount}',
+  'sent.swapped': 'تمت مبادلة {from} إلى {to}',
+  'sent.confirmed': 'تم تأكيد المعاملة',
+  'sent.canceled': 'تم إلغاء المعاملة',
+  'sent.failed': 'فشلت المعاملة',
+  'sent.view': 'عرض',
+
   'header.back': 'رجوع',
   'header.close': 'إغلاق',
   'header.help': 'ما المحفظة؟',

@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, Netzwerk wechseln',
   'button.switching': 'Netzwerk wird gewechselt',
 
+  'sent.sent': '{amount} gesendet',
+  'sent.swapped': '{from} in {to} getauscht',
+  'sent.confirmed': 'Transaktion bestätigt',
+  'sent.canceled': 'Transaktion abgebrochen',
+  'sent.failed': 'Transaktion fehlgeschlagen',
+  'sent.view': 'Ansehen',
+
   'header.back': 'Zurück',
   'header.close': 'Schließen',
   'header.help': 'Was ist eine Wallet?',

@@ -20,6 +20,13 @@ export const frame = {
   'button.change_network': '{network}, change network',
   'button.switching': 'Changing network',
 
+  'sent.sent': 'Sent {amount}',
+  'sent.swapped': 'Swapped {from} to {to}',
+  'sent.confirmed': 'Transaction confirmed',
+  'sent.canceled': 'Transaction canceled',
+  'sent.failed': 'Transaction failed',
+  'sent.view': 'View',
+
   'action.cancel': 'Cancel',
   'action.other_ways': 'Other ways',
   'action.disconnect': 'Disconnect',

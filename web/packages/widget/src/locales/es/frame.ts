@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, cambiar de red',
   'button.switching': 'Cambiando de red',
 
+  'sent.sent': '{amount} enviado',
+  'sent.swapped': '{from} intercambiado a {to}',
+  'sent.confirmed': 'Transacción confirmada',
+  'sent.canceled': 'Transacción cancelada',
+  'sent.failed': 'Transacción fallida',
+  'sent.view': 'Ver',
+
   'header.back': 'Atrás',
   'header.close': 'Cerrar',
   'header.help': '¿Qué es una billetera?',

@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}, changer de réseau',
   'button.switching': 'Changement de réseau',
 
+  'sent.sent': '{amount} envoyé',
+  'sent.swapped': '{from} échangé en {to}',
+  'sent.confirmed': 'Transaction confirmée',
+  'sent.canceled': 'Transaction annulée',
+  'sent.failed': 'Transaction échouée',
+  'sent.view': 'Voir',
+
   'header.back': 'Retour',
   'header.close': 'Fermer',
   'header.help': 'Qu’est-ce qu’un portefeuille ?',

@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}、ネットワークを変更',
   'button.switching': 'ネットワークを変更中',
 
+  'sent.sent': '{amount} を送信しました',
+  'sent.swapped': '{from} を {to} に交換しました',
+  'sent.confirmed': 'トランザクションが確定しました',
+  'sent.canceled': 'トランザクションを取り消しました',
+  'sent.failed': 'トランザクション失敗',
+  'sent.view': '表示',
+
   'header.back': '戻る',
   'header.close': '閉じる',
   'header.help': 'ウォレットとは',

@@ -16,6 +16,13 @@ export const frame: Translated<typeof frameWords> = {
   'button.change_network': '{network}，更换网络',
   'button.switching': '正在切换网络',
 
+  'sent.sent': '已发送 {amount}',
+  'sent.swapped': '已将 {from} 兑换为 {to}',
+  'sent.confirmed': '交易已确认',
+  'sent.canceled': '交易已取消',
+  'sent.failed': '交易失败',
+  'sent.view': '查看',
+
   'header.back': '返回',
   'header.close': '关闭',
   'header.help': '什么是钱包？',
