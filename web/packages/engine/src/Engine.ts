@@ -97,6 +97,11 @@ export class Engine implements EngineStore {
     this.#announced = this.#slices;
   }
 
+  /** The account that its machines watch, as it last told. */
+  get watched(): WatchAccount | undefined {
+    return this.#watched;
+  }
+
   getSlices = (): Slices => this.#slices;
 
   subscribe = (listener: () => void): (() => void) => {

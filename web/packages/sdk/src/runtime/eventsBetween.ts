@@ -11,6 +11,8 @@ import { whenSignIn } from './signIn/whenSignIn.ts';
 import { whenVault } from './vault/whenVault.ts';
 import { publicView } from './wireWords.ts';
 
+export { afterRequest } from './money/afterRequest.ts';
+
 /** Behind every change: the host hears of it, and what the server, the host or the account has besides is prepared. */
 export function afterChange(
   timestamp: number,

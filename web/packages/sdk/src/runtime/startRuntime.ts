@@ -133,8 +133,16 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
         if (change !== 0) show();
       };
       count(waits);
+      const { watched } = engine;
       try {
-        return await engine.host.request(namespace, method, params);
+        const reply = await engine.host.request(namespace, method, params);
+        if (waits) {
+          const sent = { account: watched?.account, method, params, reply };
+          later()
+            .then(({ afterRequest }) => afterRequest(engine, options, setup.onEvent, sent))
+            .catch(reportError);
+        }
+        return reply;
       } finally {
         count(-waits);
       }
@@ -149,7 +157,9 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
 
 /** Neither paint nor wallets wait for the host's log, or for a wallet behind an e-mail. */
 const notify = async (...change: Parameters<typeof afterChange>) =>
-  (await import('./eventsBetween.ts')).afterChange(...change);
+  (await later()).afterChange(...change);
+
+const later = () => import('./eventsBetween.ts');
 
 const actions = () => import('./actions.ts');
 

@@ -38,3 +38,9 @@ it('tells of each once, and nothing of what was stored', () => {
   expect(sendEvents([pending], [{ ...pending, status: 'confirmed' }])).toEqual([]);
   expect(sendEvents([pending], [{ ...pending }])).toEqual([]);
 });
+
+it('tells nothing of what the page sent by itself', () => {
+  const byPage = { ...pending, by_page: 'send' };
+  expect(sendEvents([], [byPage])).toEqual([]);
+  expect(sendEvents([byPage], [{ ...byPage, status: 'failed' }])).toEqual([]);
+});

@@ -12,6 +12,8 @@ export function sendEvents(
   if (!before || !after || before === after) return [];
   const events: PorticoEventData[] = [];
   for (const is of after) {
+    // What the page sends by itself it knows.
+    if (is.by_page !== undefined) continue;
     const was = before.find(({ id }) => id === is.id);
     if (was?.status === is.status) continue;
     const properties = { token: is.symbol, amount: is.amount, network: is.chain };

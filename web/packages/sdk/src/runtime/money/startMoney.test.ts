@@ -125,6 +125,34 @@ it.each([['send'], ['receive']])('is prepared once for an account that may %s', 
   expect(fake.added.sort()).toEqual(['money', 'replace']);
 });
 
+it('follows what the page sent before the reload, where the widget sends nothing', async () => {
+  localStorage.setItem('portico.money/transfers', '{"transfers":[{"id":"7"}]}');
+  fake.slices = { ...fake.slices, account: { status: 'connected' } } as unknown as Slices;
+  whenMoney(fake.engine, options, () => {});
+  await vi.dynamicImportSettled();
+  expect(fake.added.sort()).toEqual(['money', 'replace']);
+  expect(fake.sent).toContainEqual({ type: 'close_send' });
+});
+
+it.each(['transfers', 'swap_transfers', 'replacements', 'pay_transfers', 'solana_transfers'])(
+  'asks for the balances when a block has taken one of %s, and once more',
+  (name) => {
+    vi.useFakeTimers();
+    try {
+      fake.start();
+      const sent = { ...transfer, status: 'pending', by_page: 'send', allowance: true };
+      fake.set({ [name]: { transfers: [sent] } });
+      fake.set({ [name]: { transfers: [{ ...sent, status: 'confirmed' }] } });
+      const renewal = { type: 'refresh_account' };
+      expect(fake.sent).toEqual([renewal]);
+      vi.advanceTimersByTime(6_000);
+      expect(fake.sent).toEqual([renewal, renewal]);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
+
 it('is prepared for swaps only where there are some', async () => {
   fake.slices = { ...fake.slices, account: { features: ['swaps', 'send'] } } as unknown as Slices;
   whenMoney(fake.engine, options, () => {});
