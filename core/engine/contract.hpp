@@ -40,10 +40,10 @@ struct EngineStep {
 };
 BOOST_DESCRIBE_STRUCT(EngineStep, (), (at_ms, event))
 
-using EngineEffect =
-    std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart, WatchAccount,
-                 RequestChain, ClipboardWrite, DeepLink, HostAnswer, TransactionEnded, HostEmit,
-                 wc::TimerSet, wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
+using EngineEffect = std::variant<WalletRequest, HttpRequest, HttpGet, PairingCommand, PairingStart,
+                                  WatchAccount, RequestChain, ClipboardWrite, DeepLink, HostAnswer,
+                                  HostLateAnswer, TransactionEnded, HostEmit, wc::TimerSet,
+                                  wc::TimerClear, wc::StorageSet, wc::StorageRemove, wc::Log>;
 
 struct EngineOutput {
     List<EngineEffect, 65536> effects;

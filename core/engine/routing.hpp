@@ -177,6 +177,7 @@ class Engine::Routing final : public machine::Turn<Engine::Routing>, private Com
     void on(const wc::SessionEmitted& event) { notify(e_.connection, kOfConnection, event); }
     void on(const wc::SessionEnded& event) { notify(e_.connection, kOfConnection, event); }
     void on(const wc::RequestAnswered& event) {
+        update(e_.host, event, context_);
         on(WalletAnswered{parse_pairing_request(event.request_id), event.result, event.error});
     }
     void on(const wc::RelayChanged& event) {

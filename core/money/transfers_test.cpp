@@ -198,6 +198,34 @@ TEST_F(Transfers, AReloadWhileTheWalletIsAskedIsUnsureUntilTheHistoryHasIt) {
     EXPECT_EQ(status(), TransferStatus::kConfirmed);
 }
 
+TEST_F(Transfers, WhatTheWalletDidWhileThePageWasGoneIsFollowedWhenItSaysSo) {
+    given_quote();
+    confirm();
+    const EffectId asked = wallet.back().id;
+    start();
+    ASSERT_EQ(status(), TransferStatus::kUnsure);
+    when(WalletAnswered{asked, {}, engine::RpcError{4001, "no", {}}});
+    when(WalletAnswered{asked, Json::string("0x1"), {}});
+    when(WalletAnswered{asked + 1, Json::string(kHash), {}});
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    node.transactions[kHash] = kKnown;
+    when(WalletAnswered{asked, Json::string(kHash), {}});
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    EXPECT_EQ(sent().hash->value, kHash);
+    when(WalletAnswered{asked, Json::string("0x" + std::string(64, 'b')), {}});
+    EXPECT_EQ(sent().hash->value, kHash) << "it has one";
+}
+
+TEST_F(Transfers, WhatTheWalletDidBehindItsTimeIsFollowed) {
+    given_quote();
+    confirm();
+    const EffectId asked = wallet.back().id;
+    wallet_refuses(8000, "Session request expired.");
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    when(WalletAnswered{asked, Json::string(kHash), {}});
+    EXPECT_EQ(status(), TransferStatus::kPending);
+}
+
 TEST_F(Transfers, OfAnotherTabAreShownAndKept) {
     given_pending();
     const std::string theirs = storage["portico.money/transfers"];

@@ -324,10 +324,11 @@ void begin(TransfersState& state, const Transfer& transfer, const Json& transact
     state.transfers.insert(state.transfers.begin(), transfer);
     forget_old(state, context);
     store(state, context);
-    const EffectId id = context.take_id(context.owner);
+    // Its own id: behind a reload the wallet's answer finds it by that.
+    const EffectId id = parse_decimal_signed(transfer.id.value).value_or(0);
     context.emit(RequestWallet{id, engine::ChainNamespace::kEip155, "eth_sendTransaction",
                                Json::array({transaction})});
-    state.requests.push_back({id, transfer.id});
+    state.asked.push_back(transfer.id);
 }
 
 void follow(TransfersState& state, const Transfer& transfer, const Context& context) {
@@ -342,13 +343,14 @@ void follow(TransfersState& state, const Transfer& transfer, const Context& cont
 
 std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswered& event,
                                        const Context& context) {
-    const auto found = std::ranges::find(state.requests, event.id, &TransfersState::Request::id);
-    if (found == state.requests.end()) return std::nullopt;
-    const std::string id = found->transfer;
-    state.requests.erase(found);
+    const std::string id = to_decimal_signed(event.id);
+    const bool asked =
+        erase_if(state.asked, [&](const std::string& one) { return one == id; }) != 0;
     Transfer* transfer = find(state, id);
-    if (transfer == nullptr) return std::nullopt;
-    if (is_hash(event.result)) {
+    const bool sent = is_hash(event.result);
+    // One that nobody waits for any more may tell of what is unsure.
+    if (transfer == nullptr || (!asked && (!sent || transfer->hash))) return std::nullopt;
+    if (sent) {
         transfer->hash = ascii_lower(event.result->as_string());
         become(state, *transfer, kPending, context);
         look_soon(state, context);
@@ -428,9 +430,9 @@ void follow_as(TransfersState& state, std::string_view id, std::string_view hash
 }
 
 const Transfer* asked_transfer(const TransfersState& state) {
-    for (const TransfersState::Request& request : state.requests)
+    for (const std::string& id : state.asked)
         for (const Transfer& one : state.transfers)
-            if (one.id == request.transfer) return &one;
+            if (one.id.value == id) return &one;
     return nullptr;
 }
 

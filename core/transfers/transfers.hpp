@@ -7,7 +7,8 @@
 //   asking     the wallet gave a hash                             pending
 //   asking     the wallet declined, or a node refused             refused
 //   asking     any other answer; the page was loaded again        unsure
-//   unsure     the account's history has it                       pending
+//   unsure     the account's history has it; the wallet's answer  pending
+//              comes after all, late or behind a reload
 //   pending    a receipt                                          confirmed or failed
 //   pending    no receipt, unknown, its number used, seen twice   replaced
 //   any        another one with its nonce has a receipt           replaced
@@ -43,11 +44,6 @@ struct TransferAnswered {
 };
 
 struct TransfersState {
-    /// The wallet is asked for one of them.
-    struct Request {
-        EffectId id = 0;
-        std::string transfer;
-    };
     /// One look at one of them: three questions.
     struct Look {
         std::string transfer;
@@ -61,7 +57,7 @@ struct TransfersState {
         int gone = 0;            ///< looks at which its number was used, in a row
     };
     Vec<Transfer> transfers;  ///< newest first
-    Vec<Request> requests;
+    Vec<std::string> asked;   ///< those that the wallet is asked for, by this page
     Vec<Look> looks;
     Vec<Seen> seen;
     std::int64_t timer = 0;
@@ -70,7 +66,7 @@ struct TransfersState {
 
 void restore(TransfersState& state, const Context& context);
 /// The wallet is asked for `transaction` (what eth_sendTransaction takes). The transfer is kept
-/// first, so that a reload knows of it.
+/// first, so that a reload knows of it. Its id is an effect id as a decimal: that of the request.
 void begin(TransfersState& state, const Transfer& transfer, const Json& transaction,
            const Context& context);
 /// Follows what the page has sent (Transfer::by_page), unless its hash is followed already. It may

@@ -123,9 +123,11 @@ BOOST_DESCRIBE_STRUCT(Connect, (),
 struct CancelConnect {};
 BOOST_DESCRIBE_STRUCT(CancelConnect, (), ())
 
+using AskedId = Text<96>;  ///< chosen by the owner for one request
+
 /// Dapp: asks the wallet; answered by RequestAnswered with the same request_id.
 struct Request {
-    Text<64> request_id;
+    AskedId request_id;
     Topic topic;
     ChainId chain;
     MethodName method;
@@ -361,13 +363,15 @@ BOOST_DESCRIBE_STRUCT(SessionEmitted, (), (topic, chain, name, data))
 
 /// The relay has stored the request: the wallet can be opened now.
 struct RequestSent {
-    Text<64> request_id;
+    AskedId request_id;
     Topic topic;
 };
 BOOST_DESCRIBE_STRUCT(RequestSent, (), (request_id, topic))
 
+/// Once for each request. A second time, with the result, where the wallet has done what it was
+/// asked within a day after its time was over (8000).
 struct RequestAnswered {
-    Text<64> request_id;
+    AskedId request_id;
     std::optional<Json> result;
     std::optional<RpcError> error;
 };

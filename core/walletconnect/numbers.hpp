@@ -34,6 +34,8 @@ inline constexpr std::int64_t kSettleTimeoutMs = 300'000;  ///< ttl of wc_sessio
 inline constexpr std::int64_t kPingTimeoutMs = 30'000;
 inline constexpr std::int64_t kRequestExpiryMinS = 300;
 inline constexpr std::int64_t kRequestExpiryMaxS = 604'800;
+/// Ours: an answer is still taken for so long after that. Wallets sign and send all the same.
+inline constexpr std::int64_t kLateAnswerMs = 86'400'000;
 
 /// Nesting of whatever comes in: a step, a peer's message, a stored record. A part of it goes out
 /// again no more than five levels deeper (a property of a restored session), and who reads that

@@ -16,7 +16,9 @@ inline constexpr int kAsksOfAddedChain = 4;                // ours: each after t
 inline constexpr std::int64_t kSlowMs = 10'000;     // design, "Loading": then words say who is slow
 inline constexpr int kRenewalsMax = 5;              // ours: codes made ready again on one list
 inline constexpr std::size_t kConnectorsMax = 180;  // ours: with known wallets below 256 rows
-inline constexpr std::size_t kHostRequestsMax = 1'024;   // ours: open at once
+inline constexpr std::size_t kHostRequestsMax = 1'024;  // ours: open at once
+/// Ours: what sends is read, and signed by others; universal links and hardware take their time.
+inline constexpr std::int64_t kSendingExpiryS = 3'600;
 inline constexpr std::int64_t kNetworkDropCode = 1'013;  // EIP-1193 "disconnect" that passes
 
 }  // namespace portico::engine

@@ -14,14 +14,19 @@
 namespace portico::engine {
 
 inline wc::Request make_pairing_request(EffectId id, const Connection& connection,
-                                        std::string_view chain, std::string_view method,
-                                        Json params) {
-    return {to_decimal_signed(id), connection.topic, chain, method, std::move(params), {}};
+                                        std::string_view method, Json params) {
+    return {
+        to_decimal_signed(id), connection.topic, connection.chain, method, std::move(params), {}};
+}
+
+/// Of a host's request the id goes along: it is known behind a reload.
+inline std::string make_pairing_request_id(EffectId id, const RequestId& of_host) {
+    return to_decimal_signed(id) + '/' + of_host.value;
 }
 
 /// The effect id of an answered request; 0 if it is not one of ours.
 inline EffectId parse_pairing_request(std::string_view request_id) {
-    return parse_decimal_signed(request_id).value_or(0);
+    return parse_decimal_signed(request_id.substr(0, request_id.find('/'))).value_or(0);
 }
 
 }  // namespace portico::engine

@@ -70,6 +70,13 @@ struct HostAnswer {
 };
 BOOST_DESCRIBE_STRUCT(HostAnswer, (), (request_id, result, error))
 
+/// What a paired wallet has done of a HostRequest behind its time, or of an earlier page.
+struct HostLateAnswer {
+    RequestId request_id;
+    Json result;
+};
+BOOST_DESCRIBE_STRUCT(HostLateAnswer, (), (request_id, result))
+
 /// The answer to PushTransaction.
 struct TransactionEnded {
     EffectId id = 0;

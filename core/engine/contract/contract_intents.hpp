@@ -181,7 +181,8 @@ struct HostRequest {
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     MethodName method;
     Json params;
+    std::optional<std::int64_t> expiry_s{};  ///< of wc::Request; none: by the method
 };
-BOOST_DESCRIBE_STRUCT(HostRequest, (), (request_id, chain_namespace, method, params))
+BOOST_DESCRIBE_STRUCT(HostRequest, (), (request_id, chain_namespace, method, params, expiry_s))
 
 }  // namespace portico::engine

@@ -46,8 +46,7 @@ EffectId send_request(const Connection& connection, std::string_view method, Jso
         return context.request_wallet(Owner::kNetworks, connection.connector_id, method,
                                       std::move(params));
     const EffectId id = context.take_id(Owner::kNetworks);
-    context.notify_pairing(
-        make_pairing_request(id, connection, connection.chain, method, std::move(params)));
+    context.notify_pairing(make_pairing_request(id, connection, method, std::move(params)));
     return id;
 }
 

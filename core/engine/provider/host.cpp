@@ -42,7 +42,7 @@ bool is_chain_method(ChainNamespace chain_namespace, std::string_view method) {
 // What leaves the account poorer when the wallet has done it.
 bool is_sending(std::string_view method) {
     return method == "eth_sendTransaction" || method == "wallet_sendCalls" ||
-           method == "solana_signAndSendTransaction";
+           method == "solana_signAndSendTransaction" || method == "sendTransfer";
 }
 
 Json chain_json(const Connection& connection) {
@@ -128,8 +128,11 @@ void request_paired_wallet(HostState& state, const HostRequest& request,
             make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, connection.chain),
             context);
     const EffectId id = context.take_id(Owner::kHost);
-    context.notify_pairing(
-        make_pairing_request(id, connection, connection.chain, request.method, request.params));
+    wc::Request asked = make_pairing_request(id, connection, request.method, request.params);
+    asked.request_id = make_pairing_request_id(id, request.request_id);
+    asked.expiry_s = request.expiry_s;
+    if (!asked.expiry_s && is_sending(request.method.value)) asked.expiry_s = kSendingExpiryS;
+    context.notify_pairing(asked);
     wait(state, HostWait::kWallet, id, request, true);
     // Once, in the tap in which the app sent the request; what only asks shows nobody anything.
     if (!request.method.value.starts_with("wallet_get")) bring_to_front(session, context);
@@ -303,6 +306,16 @@ void update(HostState& state, const WalletAnswered& event, const Context& contex
     if (event.error) return refuse(pending->request, *event.error, context);
     if (is_sending(pending->request.method.value)) ++state.sent;
     answer(pending->request, event.result.value_or(Json()), context);
+}
+
+void update(HostState& state, const wc::RequestAnswered& event, const Context& context) {
+    const EffectId id = parse_pairing_request(event.request_id);
+    const std::string_view text = event.request_id;
+    const std::size_t end = text.find('/');
+    const bool waited = std::ranges::any_of(
+        state.pending, [&](const HostPending& pending) { return pending.key == id; });
+    if (!waited && event.result && end != std::string_view::npos)
+        context.emit(HostLateAnswer{text.substr(end + 1), *event.result});
 }
 
 void update(HostState& state, const PairingLost&, const Context& context) {

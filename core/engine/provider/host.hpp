@@ -42,6 +42,8 @@ struct HostState {
 
 void update(HostState& state, const HostRequest& event, const Context& context);
 void update(HostState& state, const WalletAnswered& event, const Context& context);
+/// Of one that nobody waits for any more. Before the WalletAnswered that is made of it.
+void update(HostState& state, const wc::RequestAnswered& event, const Context& context);
 void update(HostState& state, const PairingLost& event, const Context& context);
 void update(HostState& state, const ChainAnswered& event, const Context& context);
 void update(HostState& state, const AccountLost& event, const Context& context);

@@ -243,6 +243,42 @@ TEST_F(Host, APairedWalletGetsWhatItGrantedAndTheChainTheRest) {
     EXPECT_FALSE(is_answered("b"));
 }
 
+TEST_F(Host, WhatSendsHasAnHourAndTheHostMaySayHowLong) {
+    start();
+    given_paired(session());
+    host_requests("a", "personal_sign");
+    EXPECT_EQ(commands<wc::Request>().at(0).expiry_s, std::nullopt);
+    host_requests("b", "eth_sendTransaction");
+    EXPECT_EQ(commands<wc::Request>().at(0).expiry_s, 3'600);
+    when(HostRequest{"c", ChainNamespace::kEip155, "eth_sendTransaction", json("[]"), 86'400});
+    EXPECT_EQ(commands<wc::Request>().at(0).expiry_s, 86'400);
+}
+
+TEST_F(Host, WhatAWalletDidBehindItsTimeIsToldByTheIdOfTheRequest) {
+    start();
+    given_paired(session());
+    host_requests("portico.money/7", "eth_sendTransaction");
+    const auto asked = commands<wc::Request>().at(0);
+    pairing_reports(wc::RequestAnswered{asked.request_id, {}, rpc_error(8000)});
+    EXPECT_EQ(answer_code("portico.money/7"), 8000);
+    pairing_reports(wc::RequestAnswered{asked.request_id, json("\"0x51\""), {}});
+    EXPECT_EQ(only<HostLateAnswer>().request_id.value, "portico.money/7");
+    EXPECT_EQ(only<HostLateAnswer>().result, json("\"0x51\""));
+}
+
+TEST_F(Host, WhatAWalletDidBehindAReloadIsToldByTheIdOfTheRequest) {
+    start();
+    given_paired(session());
+    host_requests("portico.money/7", "eth_sendTransaction");
+    const auto asked = commands<wc::Request>().at(0);
+    reload();
+    pairing_reports(wc::Restored{{session()}});
+    pairing_reports(wc::RequestAnswered{asked.request_id, {}, rpc_error(4001)});
+    EXPECT_TRUE(all<HostLateAnswer>().empty()) << "nobody has to know of a no";
+    pairing_reports(wc::RequestAnswered{asked.request_id, json("\"0x51\""), {}});
+    EXPECT_EQ(only<HostLateAnswer>().request_id.value, "portico.money/7");
+}
+
 TEST_F(Host, ARequestOnAChainTheSessionLacksIsRefused) {  // 4901
     start();
     given_paired(session({"eip155:1"}));

@@ -126,8 +126,9 @@ void Client::restore_item(Step& step, const StoredItem& item) {
                 });
                 break;
             case RecordKind::kSent:
-                take(sent_, kSentMax,
-                     [now](const SentRecord& record) { return record.expires_at_ms > now; });
+                take(sent_, kSentMax, [now](const SentRecord& record) {
+                    return record.expires_at_ms + kLateAnswerMs > now;
+                });
                 break;
             case RecordKind::kSeen:
                 take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
@@ -348,7 +349,7 @@ void Client::expire(Step& step) {
             remove_pairing(step, topic);
         }
     for (std::size_t i = sent_.size(); i-- > 0;)
-        if (sent_[i].expires_at_ms <= now) fail_sent(step, i, 8000);
+        if (sent_[i].expires_at_ms <= now) expire_sent(step, i);
     if constexpr (kWithWallet) expire_received(step);
     for (std::size_t i = waiting_.size(); i-- > 0;) {
         if (waiting_[i].deadline_mono_ms > step.now.mono_ms) continue;
@@ -422,7 +423,9 @@ void Client::set_timer(Step& step) {
 }
 
 void Client::settle_step(Step& step) {
-    relay_.set_expecting(!attempts_.empty() || !sent_.empty() || !waiting_.empty());
+    const bool asked = !std::ranges::all_of(
+        sent_, [](const SentRecord& sent) { return sent.expired.has_value(); });
+    relay_.set_expecting(asked || !attempts_.empty() || !waiting_.empty());
     relay_.tick(step);
     take_relay_news(step);
     set_timer(step);

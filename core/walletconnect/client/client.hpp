@@ -237,6 +237,7 @@ class Client {
     void handle_request_answer(Step& step, std::size_t sent, const Json* result,
                                const RpcError* error);
     void fail_sent(Step& step, std::size_t sent, std::int64_t code);
+    void expire_sent(Step& step, std::size_t sent);
     void answer_sent(Step& step, std::size_t sent, const Json* result, const RpcError* error);
     void remove_request(Step& step, std::size_t index);
 

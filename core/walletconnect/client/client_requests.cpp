@@ -3,7 +3,7 @@
 //
 //   dapp     request -> sent -(relay has it)-> request_sent -(answer | expiry | session end)->
 //   answered
-//            Exactly one request_answered each; later answers are dropped.
+//            Exactly one request_answered each, and a result that comes after the expiry.
 //   wallet   received once per id -> respond | expiry | session end
 #include <algorithm>
 #include <utility>
@@ -84,11 +84,23 @@ void Client::fail_sent(Step& step, std::size_t index, std::int64_t code) {
     answer_sent(step, index, nullptr, &error);
 }
 
-/// An error counts more than a result.
+/// The owner waits no longer; the wallet may not know that.
+void Client::expire_sent(Step& step, std::size_t index) {
+    SentRecord& record = sent_[index];
+    if (record.expired) return fail_sent(step, index, 8000);
+    record.expired = true;
+    record.expires_at_ms = step.now.wall_ms + kLateAnswerMs;
+    save_record(step, storage_key(RecordKind::kSent, to_decimal_signed(record.id)), record);
+    step.notify(RequestAnswered{record.request_id, std::nullopt,
+                                sign_error(8000, "The wallet may still do it.")});
+}
+
+/// An error counts more than a result; of what has expired it tells nothing new.
 void Client::answer_sent(Step& step, std::size_t index, const Json* result, const RpcError* error) {
     const SentRecord record = std::move(sent_[index]);
     sent_.erase(sent_.begin() + static_cast<std::ptrdiff_t>(index));
     step.remove(storage_key(RecordKind::kSent, to_decimal_signed(record.id)));
+    if (error != nullptr && record.expired) return;
     RequestAnswered answered;
     answered.request_id = record.request_id;
     if (error != nullptr)

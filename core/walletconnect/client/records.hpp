@@ -105,10 +105,11 @@ BOOST_DESCRIBE_STRUCT(RequestRecord, (), (request))
 struct SentRecord {
     std::int64_t id = 0;
     Topic topic;
-    Text<64> request_id;
-    std::int64_t expires_at_ms = 0;
+    AskedId request_id;
+    std::int64_t expires_at_ms = 0;  ///< then 8000 is told; of one that has: it is forgotten
+    std::optional<bool> expired;     ///< only where it has
 };
-BOOST_DESCRIBE_STRUCT(SentRecord, (), (id, topic, request_id, expires_at_ms))
+BOOST_DESCRIBE_STRUCT(SentRecord, (), (id, topic, request_id, expires_at_ms, expired))
 
 /// portico.wc/seen/{topic}: what has been dealt with, so that it is not dealt with again.
 struct SeenRecord {

@@ -288,6 +288,41 @@ TEST_F(Connected, AnUnansweredRequestExpiresOnBothSides) {  // 8000
     EXPECT_EQ(dapp.count<RequestAnswered>(), 1U);
 }
 
+// Wallets sign and send what has expired: Safe, Fireblocks, MetaMask's phones, where somebody reads
+// for five minutes.
+TEST_F(Connected, AResultAfterTheExpiryStillArrivesAlsoBehindAReload) {
+    for (const bool reloaded : {false, true}) {
+        wallet.clock_ahead_ms = -60'000;
+        send_request("r1");
+        world.advance(300'000);
+        ASSERT_EQ(dapp.last<RequestAnswered>()->error->code, 8000);
+        const auto told = dapp.count<RequestAnswered>();
+        if (reloaded) {
+            dapp.crash();
+            dapp.start();
+            world.run();
+        }
+        respond("0xlate");
+        ASSERT_EQ(dapp.count<RequestAnswered>(), told + 1);
+        EXPECT_EQ(dapp.last<RequestAnswered>()->request_id, "r1");
+        EXPECT_EQ(dapp.last<RequestAnswered>()->result->as_string(), "0xlate");
+    }
+}
+
+TEST_F(Connected, OfWhatHasExpiredNothingIsToldTwiceAndNothingIsLeftAfterADay) {
+    wallet.clock_ahead_ms = -60'000;
+    send_request("r1");
+    world.advance(300'000);
+    wallet.send(Respond{topic, wallet.last<RequestReceived>()->id, {}, RpcError{4001, "no", {}}});
+    world.run();
+    EXPECT_EQ(dapp.count<RequestAnswered>(), 1U);
+    send_request("r2");
+    world.advance(300'000 + kLateAnswerMs);
+    EXPECT_EQ(dapp.count<RequestAnswered>(), 2U);
+    for (const auto& [key, value] : dapp.device.storage)
+        EXPECT_EQ(key.find("portico.wc/sent/"), std::string::npos) << value;
+}
+
 TEST_F(Connected, ARequestThatHasExpiredOnItsWayIsNotShown) {
     wallet.crash();
     send_request("r1");

@@ -13,6 +13,11 @@ import { type HostEmit, type HostReply, Listeners } from '@portico/engine';
 export interface RequestArguments {
   readonly method: string;
   readonly params?: unknown;
+  /**
+   * Seconds that a wallet on a phone has for it, 300 to 604800. Left out: an hour for what sends, else 300.
+   * A wallet of the browser has as long as it likes.
+   */
+  readonly expiry?: number;
 }
 
 /**
@@ -49,6 +54,8 @@ export type ProviderEvent =
   | 'message';
 type Listener = (data: never) => void;
 
+type RequestOfProvider = (method: string, params: unknown, expiry?: number) => Promise<HostReply>;
+
 const INVALID_REQUEST = -32600;
 
 /**
@@ -61,10 +68,10 @@ const INVALID_REQUEST = -32600;
  * provider.on('chainChanged', (chainId: string) => console.log(chainId));
  */
 export class HostProvider {
-  readonly #request: (method: string, params: unknown) => Promise<HostReply>;
+  readonly #request: RequestOfProvider;
   readonly #listeners = new Map<string, Listeners<[never]>>();
 
-  constructor(request: (method: string, params: unknown) => Promise<HostReply>) {
+  constructor(request: RequestOfProvider) {
     this.#request = request;
   }
 
@@ -75,7 +82,7 @@ export class HostProvider {
     if (typeof method !== 'string' || method === '') {
       throw new ProviderRpcError(INVALID_REQUEST, 'request({ method }) needs a method name');
     }
-    const reply = await this.#request(method, request.params ?? []);
+    const reply = await this.#request(method, request.params ?? [], request.expiry);
     if ('error' in reply) {
       const { code, message, data } = reply.error;
       throw new ProviderRpcError(code, message, data);

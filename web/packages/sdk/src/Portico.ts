@@ -168,7 +168,7 @@ export class Portico {
   getProvider(namespace: ChainNamespace = 'eip155'): HostProvider {
     let provider = this.#providers.get(namespace);
     if (!provider) {
-      provider = new HostProvider((method, params) => this.#request(namespace, method, params));
+      provider = new HostProvider((...asked) => this.#request(namespace, ...asked));
       this.#providers.set(namespace, provider);
     }
     return provider;
@@ -444,13 +444,18 @@ export class Portico {
     this.#host = undefined;
   }
 
-  async #request(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
+  async #request(
+    namespace: ChainNamespace,
+    method: string,
+    params: unknown,
+    expiry?: number,
+  ): Promise<HostReply> {
     // Nothing is connected and nothing ever was: no reason to load the engine to say so.
     if (method === 'eth_accounts' && !this.#runtime && this.#state.status === 'disconnected') {
       return { result: [] };
     }
     const runtime = await this.#load();
-    return runtime.request(namespace, method, params);
+    return runtime.request(namespace, method, params, expiry);
   }
 }
 

@@ -25,6 +25,24 @@ describe('HostRunner', () => {
     expect(() => host.answer({ type: 'host_answer', request_id: 'gone', result: 1 })).not.toThrow();
   });
 
+  it('keeps what came late for whoever hears the beginning of its id', () => {
+    const { host } = make();
+    const late = (request_id: string, result: unknown) =>
+      host.answerLate({ type: 'host_late_answer', request_id, result });
+    late('a/1', 1);
+    late('b/1', 2);
+    const heard: unknown[] = [];
+    const stop = host.hearLate('a/', (id, result) => heard.push([id, result]));
+    late('a/2', 3);
+    expect(heard).toEqual([
+      ['a/1', 1],
+      ['a/2', 3],
+    ]);
+    stop();
+    late('a/3', 4);
+    expect(heard).toHaveLength(2);
+  });
+
   it('answers what is open when the engine has gone', async () => {
     const { host } = make();
     const open = host.request('eip155', 'a', []);

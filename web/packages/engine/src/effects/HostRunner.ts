@@ -2,7 +2,13 @@
 //
 // Requests of the host page and their answers; EIP-1193 events for the host. Every request is
 // answered exactly once: by the engine, or by an error when its engine has gone.
-import type { ChainNamespace, HostAnswer, HostEmit, HostRequest } from '../generated/engine.ts';
+import type {
+  ChainNamespace,
+  HostAnswer,
+  HostEmit,
+  HostLateAnswer,
+  HostRequest,
+} from '../generated/engine.ts';
 import type { RpcError } from '../generated/pairing.ts';
 import { Listeners } from '../Listeners.ts';
 import { UNWRITABLE } from '../readOutput.ts';
@@ -10,26 +16,64 @@ import { UNWRITABLE } from '../readOutput.ts';
 export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
 
+export interface HostRequestOptions {
+  /** Names the request, also behind a reload: a late answer comes to whoever hears its beginning. */
+  readonly request_id?: string;
+  /** Seconds that a paired wallet has, 300 to 604800. */
+  readonly expiry_s?: number;
+}
+
+type LateListener = (request_id: string, result: unknown) => void;
+
 const INTERNAL_ERROR = -32603;
 const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
+/** Late answers that nobody has asked for yet: a machine may still be loading. */
+const LATE_MAX = 32;
 
 export class HostRunner {
   readonly #send: (event: HostRequest) => void;
   readonly #waiting = new Map<string, (answer: HostReply) => void>();
   readonly #listeners = new Listeners<[HostEmit]>();
+  readonly #late = new Map<string, unknown>();
+  readonly #lateListeners = new Map<string, LateListener>();
   #last = 0;
 
   constructor(send: (event: HostRequest) => void) {
     this.#send = send;
   }
 
-  request(chain_namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply> {
-    const request_id = `host-${++this.#last}`;
+  request(
+    chain_namespace: ChainNamespace,
+    method: string,
+    params: unknown,
+    { request_id = `host-${++this.#last}`, expiry_s }: HostRequestOptions = {},
+  ): Promise<HostReply> {
+    const expiry = expiry_s === undefined ? {} : { expiry_s };
     return new Promise((resolve) => {
       this.#waiting.set(request_id, resolve);
-      this.#send({ type: 'host_request', request_id, chain_namespace, method, params });
+      this.#send({ type: 'host_request', request_id, chain_namespace, method, params, ...expiry });
     });
+  }
+
+  /** What a wallet has done behind the time of its request, or behind a reload. */
+  answerLate({ request_id, result }: HostLateAnswer): void {
+    for (const [prefix, hear] of this.#lateListeners)
+      if (request_id.startsWith(prefix)) return hear(request_id, result);
+    if (request_id.includes('/') && this.#late.size < LATE_MAX) this.#late.set(request_id, result);
+  }
+
+  /** Late answers to requests whose ids begin with `prefix`, those that came before among them. */
+  hearLate(prefix: string, hear: LateListener): () => void {
+    this.#lateListeners.set(prefix, hear);
+    for (const [request_id, result] of this.#late) {
+      if (!request_id.startsWith(prefix)) continue;
+      this.#late.delete(request_id);
+      hear(request_id, result);
+    }
+    return () => {
+      if (this.#lateListeners.get(prefix) === hear) this.#lateListeners.delete(prefix);
+    };
   }
 
   answer({ request_id, result, error }: HostAnswer): void {

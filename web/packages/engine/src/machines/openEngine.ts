@@ -85,6 +85,9 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
             case 'host_answer':
               host.answer(effect);
               break;
+            case 'host_late_answer':
+              host.answerLate(effect);
+              break;
             case 'transaction_ended':
               world.transactions.get(effect.id)?.(effect);
               break;

@@ -4,7 +4,7 @@
 // zones. A chunk of its
 // own. No row of list.ts leads here: the section that sends adds one (Engine.add).
 import { HttpRunner } from '../effects/HttpRunner.ts';
-import type { RequestWallet } from '../generated/account.ts';
+import { WalletAsker } from '../effects/WalletAsker.ts';
 import type {
   MoneyEffect,
   MoneyInput,
@@ -79,10 +79,7 @@ export function openMoney(
     storagePrefix: STORAGE_PREFIX,
     open(send) {
       const http = new HttpRunner(send);
-      const request = async (asked: RequestWallet): Promise<void> => {
-        const reply = await world.host.request(asked.chain_namespace, asked.method, asked.params);
-        send({ type: 'wallet_answered', id: asked.id, ...reply });
-      };
+      const wallet = new WalletAsker(world.host, STORAGE_PREFIX, send);
       const { project_id, rpc_proxy_url, api_url } = world.config;
       return {
         config: {
@@ -99,7 +96,7 @@ export function openMoney(
               http.run(effect);
               break;
             case 'request_wallet':
-              void request(effect);
+              void wallet.ask(effect);
               break;
             case 'request_chain': // MachineSet's, as the next
             case 'watch_slices':
@@ -108,7 +105,10 @@ export function openMoney(
               effect satisfies never;
           }
         },
-        dispose: () => http.dispose(),
+        dispose() {
+          http.dispose();
+          wallet.dispose();
+        },
       };
     },
     // What a wallet says must not leave its request open because it is too much.

@@ -5,7 +5,7 @@
 import { onceAcrossTabs } from '../effects/browser/onceAcrossTabs.ts';
 import { PopupRunner } from '../effects/browser/PopupRunner.ts';
 import { HttpRunner } from '../effects/HttpRunner.ts';
-import type { RequestWallet } from '../generated/account.ts';
+import { WalletAsker } from '../effects/WalletAsker.ts';
 import type { PayEffect, PayInput, PayIntent, PaySlice } from '../generated/pay.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind } from '../WasmMachine.ts';
@@ -67,17 +67,7 @@ export function openPay(
     open(send) {
       const http = new HttpRunner(send);
       const popups = new PopupRunner(send);
-      const request = async ({
-        id,
-        chain_namespace,
-        method,
-        params,
-      }: RequestWallet): Promise<void> => {
-        const ask = () => world.host.request(chain_namespace, method, params);
-        // Two tabs in which Pay was pressed at once know nothing of each other yet, and a payment is paid once.
-        const reply = await onceAcrossTabs(lockOf(params), ask, ASKED_ALREADY);
-        send({ type: 'wallet_answered', id, ...reply });
-      };
+      const wallet = new WalletAsker(world.host, STORAGE_PREFIX, send);
       const { project_id, api_url } = world.config;
       return {
         config: { project_id, ...(api_url !== undefined && { api_url }) },
@@ -91,7 +81,10 @@ export function openPay(
               http.run(effect);
               break;
             case 'request_wallet':
-              void request(effect);
+              // Two tabs in which Pay was pressed at once know nothing of each other yet, and a payment is paid once.
+              void wallet.ask(effect, (ask) =>
+                onceAcrossTabs(lockOf(effect.params), ask, ASKED_ALREADY),
+              );
               break;
             case 'popup_open':
               popups.open(effect);
@@ -112,6 +105,7 @@ export function openPay(
         dispose() {
           http.dispose();
           popups.dispose();
+          wallet.dispose();
         },
       };
     },

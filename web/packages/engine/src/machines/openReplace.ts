@@ -2,7 +2,7 @@
 //
 // What the replace machine asks for: the account that the engine watches, and the visitor's wallet. A chunk of its own. No row
 // of list.ts leads here: what follows transactions adds one (Engine.add).
-import type { RequestWallet } from '../generated/account.ts';
+import { WalletAsker } from '../effects/WalletAsker.ts';
 import type {
   ReplaceEffect,
   ReplaceInput,
@@ -46,10 +46,7 @@ export function openReplace(
   return {
     storagePrefix: STORAGE_PREFIX,
     open(send) {
-      const request = async (asked: RequestWallet): Promise<void> => {
-        const reply = await world.host.request(asked.chain_namespace, asked.method, asked.params);
-        send({ type: 'wallet_answered', id: asked.id, ...reply });
-      };
+      const wallet = new WalletAsker(world.host, STORAGE_PREFIX, send);
       return {
         config: {},
         run(effect) {
@@ -58,7 +55,7 @@ export function openReplace(
               send(world.watched() ?? { type: 'watch_account', looking: 'nowhere', sent: 0 });
               break;
             case 'request_wallet':
-              void request(effect);
+              void wallet.ask(effect);
               break;
             case 'request_chain': // MachineSet's, as the next
             case 'watch_slices':
@@ -67,7 +64,7 @@ export function openReplace(
               effect satisfies never;
           }
         },
-        dispose: () => {},
+        dispose: () => wallet.dispose(),
       };
     },
     // What a wallet says must not leave its request open because it is too much.

@@ -3,7 +3,7 @@
 // What the swap machine asks for: the operator's server, the account that the engine watches, and the visitor's wallet. A
 // chunk of its own. No row of list.ts leads here: the section that swaps adds one (Engine.add).
 import { HttpRunner } from '../effects/HttpRunner.ts';
-import type { RequestWallet } from '../generated/account.ts';
+import { WalletAsker } from '../effects/WalletAsker.ts';
 import type { SwapEffect, SwapInput, SwapIntent, SwapSlice } from '../generated/swap.ts';
 import { ANSWER_UNREADABLE } from '../readOutput.ts';
 import type { MachineKind } from '../WasmMachine.ts';
@@ -55,10 +55,7 @@ export function openSwap(
     storagePrefix: STORAGE_PREFIX,
     open(send) {
       const http = new HttpRunner(send);
-      const request = async (asked: RequestWallet): Promise<void> => {
-        const reply = await world.host.request(asked.chain_namespace, asked.method, asked.params);
-        send({ type: 'wallet_answered', id: asked.id, ...reply });
-      };
+      const wallet = new WalletAsker(world.host, STORAGE_PREFIX, send);
       const { project_id, api_url } = world.config;
       return {
         config: { project_id, ...(api_url !== undefined && { api_url }) },
@@ -72,7 +69,7 @@ export function openSwap(
               http.run(effect);
               break;
             case 'request_wallet':
-              void request(effect);
+              void wallet.ask(effect);
               break;
             case 'request_chain': // MachineSet's, as the next
             case 'watch_slices':
@@ -81,7 +78,10 @@ export function openSwap(
               effect satisfies never;
           }
         },
-        dispose: () => http.dispose(),
+        dispose() {
+          http.dispose();
+          wallet.dispose();
+        },
       };
     },
     // What a wallet says must not leave its request open because it is too much.

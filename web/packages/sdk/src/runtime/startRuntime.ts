@@ -51,7 +51,12 @@ export interface Runtime {
   /** `provider`: the host's own of eip155. */
   switchNetwork(caipNetworkId: string, provider: HostProvider): Promise<void>;
   /** Asks the wallet or the chain for the host page. */
-  request(namespace: ChainNamespace, method: string, params: unknown): Promise<HostReply>;
+  request(
+    namespace: ChainNamespace,
+    method: string,
+    params: unknown,
+    expiry?: number,
+  ): Promise<HostReply>;
   stop(): void;
 }
 
@@ -126,7 +131,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     disconnect: async (namespace) => (await actions()).disconnect(engine, end.signal, namespace),
     switchNetwork: async (caipNetworkId, provider) =>
       (await actions()).switchNetwork(engine, end.signal, caipNetworkId, provider),
-    async request(namespace, method, params) {
+    async request(namespace, method, params, expiry) {
       const waits = needsApproval(method) ? 1 : 0;
       const count = (change: number): void => {
         pending += change;
@@ -135,7 +140,12 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
       count(waits);
       const { watched } = engine;
       try {
-        const reply = await engine.host.request(namespace, method, params);
+        const reply = await engine.host.request(
+          namespace,
+          method,
+          params,
+          expiry === undefined ? {} : { expiry_s: expiry },
+        );
         if (waits) {
           const sent = { account: watched?.account, method, params, reply };
           later()
