@@ -247,11 +247,13 @@ void dispatch(HostState& state, const HostRequest& request, const Context& conte
     if (request.chain_namespace == ChainNamespace::kEip155 &&
         answer_here(state, request, *connection, context))
         return;
-    if (connection->connected() && !connection->paired())
+    const bool of_chain = is_chain_method(request.chain_namespace, method);
+    const bool serves_reads = request.chain_namespace == ChainNamespace::kEip155;
+    if (connection->connected() && !connection->paired() && (serves_reads || !of_chain))
         return request_browser_wallet(state, request, *connection, context);
-    if (connection->connected()) return dispatch_paired(state, request, *connection, context);
-    if (is_chain_method(request.chain_namespace, method))
-        return request_chain(state, request, *connection, context);
+    if (connection->connected() && connection->paired())
+        return dispatch_paired(state, request, *connection, context);
+    if (of_chain) return request_chain(state, request, *connection, context);
     if (is_wallet_method(request.chain_namespace, method))
         return refuse(request, make_rpc_error(kUnauthorized, Code::rpc_unauthorized), context);
     refuse(request, unsupported(request), context);

@@ -8,7 +8,8 @@
 //   connection     what we know            eth_requestAccounts   wallet methods    other methods
 //   connecting     held until settled      held                  held              chain RPC
 //   disconnected   answered here           opens the modal       4100              chain RPC
-//   browser        answered here           answered here         the wallet        the wallet
+//   browser        answered here           answered here         the wallet        the wallet; of
+//                                                                                  Solana chain RPC
 //   paired         answered here           answered here         the wallet, 4200  chain RPC
 //
 // What a wallet has been handed outlives its connection: only its own answer, or that of the

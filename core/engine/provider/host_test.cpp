@@ -164,6 +164,23 @@ TEST_F(Host, ABrowserWalletGetsEverythingElse) {
     }
 }
 
+// Solana's wallets serve no reads, as EIP-1193's do.
+TEST_F(Host, ReadingOnSolanaGoesToTheChainWhoeverIsConnected) {
+    const std::string solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    const std::string account = "7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv";
+    config.networks = {ChainId("eip155:1"), ChainId(solana)};
+    start();
+    when(ConnectorFound{"nook", ConnectorKind::kAnnounced, ChainNamespace::kSolana, "Nook", {}});
+    when(ChooseWallet{"nook"});
+    wallet_grants({account}, solana);
+    after(kApprovedRestMs);
+    host_requests("a", "getLatestBlockhash", "[]", ChainNamespace::kSolana);
+    ASSERT_EQ(chain_requests.size(), 1U);
+    EXPECT_EQ(chain_requests[0].chain.value, solana);
+    host_requests("b", "solana_signMessage", "[]", ChainNamespace::kSolana);
+    EXPECT_EQ(only<WalletRequest>().method.value, "solana_signMessage");
+}
+
 TEST_F(Host, TheWalletsErrorIsPassedOnAsItIs) {
     start();
     given_connected();
