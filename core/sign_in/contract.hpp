@@ -181,6 +181,7 @@ enum class SignInProblem : std::uint8_t {
     kSmartAccount,  ///< the same, of an account that is a contract: the app may not take these
     kPending,       ///< an earlier request is open in the wallet
     kWallet,        ///< the wallet could not, `detail`
+    kOwners,        ///< of a Safe: its owners sign later, or on the chain
     kUnsupported,   ///< no known way to sign a message in this namespace
     kMessage,       ///< the plug-in could not make the message, `detail`
     kRefused,       ///< the plug-in did not take the signature, `detail`
@@ -188,8 +189,8 @@ enum class SignInProblem : std::uint8_t {
     kExpired,    ///< there was a session
     kInitialize  ///< of kFailed, `detail`
 };
-BOOST_DESCRIBE_ENUM(SignInProblem, kDeclined, kSmartAccount, kPending, kWallet, kUnsupported,
-                    kMessage, kRefused, kOffline, kExpired, kInitialize)
+BOOST_DESCRIBE_ENUM(SignInProblem, kDeclined, kSmartAccount, kPending, kWallet, kOwners,
+                    kUnsupported, kMessage, kRefused, kOffline, kExpired, kInitialize)
 
 struct SignInSlice {
     SignInState state = SignInState::kNone;

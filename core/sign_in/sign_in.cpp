@@ -298,6 +298,8 @@ void update(SignInRules& state, const WalletAnswered& event, const Context& cont
         return ask_again(state, SignInProblem::kWallet, event.error->message.value.substr(0, 512),
                          context);
     }
+    if (event.result && is_signed_later(state.chain_namespace, *event.result))
+        return ask_again(state, SignInProblem::kOwners, std::string(), context);
     const auto signature =
         event.result ? read_signature(state.chain_namespace, *event.result) : std::nullopt;
     if (!signature) return ask_again(state, SignInProblem::kWallet, std::string(), context);

@@ -132,6 +132,15 @@ TEST_F(SignInTest, AnOpenRequestAndAnotherFailureAreNoDecline) {
     EXPECT_EQ(shown.problems, 3);
 }
 
+TEST_F(SignInTest, ASafeWhoseOwnersHaveYetToSignIsSaidToBeOne) {
+    connect("eip155:1:" + kAlice);
+    when(SignIn{});
+    wallet_signs(R"("0x")");
+    EXPECT_EQ(shown.problem, SignInProblem::kOwners);
+    EXPECT_EQ(shown.state, SignInState::kAsked);
+    EXPECT_TRUE(signatures.empty());
+}
+
 TEST_F(SignInTest, ADeclineBehindAClosedModalOpensItAgain) {
     connect("eip155:1:" + kAlice);
     when(SignIn{});

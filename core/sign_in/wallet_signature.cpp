@@ -81,4 +81,9 @@ std::optional<std::string> read_signature(ChainNamespace chain_namespace, const 
     return bytes ? to_base64(*bytes) : std::string(*signature);
 }
 
+bool is_signed_later(ChainNamespace chain_namespace, const Json& answer) {
+    return chain_namespace == ChainNamespace::kEip155 && answer.is_string() &&
+           answer.as_string() == "0x";
+}
+
 }  // namespace portico::sign_in

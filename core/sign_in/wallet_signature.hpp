@@ -27,4 +27,8 @@ std::optional<SigningRequest> signing_request(engine::ChainNamespace chain_names
 std::optional<std::string> read_signature(engine::ChainNamespace chain_namespace,
                                           const Json& answer);
 
+/// The empty signature, which a Safe answers whose owners have yet to sign: ERC-1271 takes it once
+/// they have.
+bool is_signed_later(engine::ChainNamespace chain_namespace, const Json& answer);
+
 }  // namespace portico::sign_in

@@ -30,8 +30,7 @@ Result<std::string> contract_call_data(const Message& message, std::string_view 
     if (message.chain_namespace() != "eip155" || !address)
         return fail(Code::sign_in_invalid, "address");
     const auto bytes = parse_hex(signature);
-    if (!bytes || !signature.starts_with("0x") || bytes->empty())
-        return fail(Code::sign_in_invalid, "signature");
+    if (!bytes || !signature.starts_with("0x")) return fail(Code::sign_in_invalid, "signature");
 
     // The constructor's arguments, (address, bytes32, bytes), stand behind its code.
     const Bytes32 hash = chain::personal_message_digest(as_bytes(text));

@@ -25,7 +25,8 @@ Verdict verify_evm(const Message& message, std::string_view text, std::string_vi
     if (!signature.starts_with("0x")) return Verdict::kInvalid;
     const auto bytes = parse_hex(signature);
     const auto address = chain::parse_evm_address(message.address);
-    if (!bytes || bytes->empty() || !address) return Verdict::kInvalid;
+    if (!bytes || !address) return Verdict::kInvalid;
+    // The empty one too: a Safe's, whose owners sign on the chain.
     if (bytes->size() != kEvmSignatureBytes) return Verdict::kAskChain;
     const auto signer =
         chain::recover_evm_signer(chain::personal_message_digest(as_bytes(text)), *bytes);

@@ -188,6 +188,7 @@ export type SignInProblem =
   | 'smart_account'
   | 'pending'
   | 'wallet'
+  | 'owners'
   | 'unsupported'
   | 'message'
   | 'refused'

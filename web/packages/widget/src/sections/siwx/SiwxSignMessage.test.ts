@@ -86,6 +86,7 @@ it.each([
   ['smart_account', 'This application might not support Smart Accounts'],
   ['pending', 'Meridian has a request open'],
   ['wallet', 'Meridian could not sign'],
+  ['owners', 'Meridian has not signed yet'],
   ['message', 'The message could not be prepared'],
   ['refused', 'The signature was not accepted'],
   ['offline', 'Harbour cannot be reached'],

@@ -32,6 +32,9 @@ export const english = {
   'siwx.pending.text': 'Open the wallet and answer it, then try again.',
   'siwx.wallet.title': '{wallet} could not sign',
   'siwx.wallet.text': 'Nothing has changed. Try again.',
+  'siwx.owners.title': '{wallet} has not signed yet',
+  'siwx.owners.text':
+    'Its owners sign later or on the chain, and this message will have expired by then. Use another account.',
   'siwx.unsupported.title': 'This account cannot sign in',
   'siwx.unsupported.text': 'No wallet signs messages of this kind of network here.',
   'siwx.message.title': 'The message could not be prepared',

@@ -33,6 +33,9 @@ export const words: Translated<typeof english> = {
   'siwx.pending.text': 'افتح المحفظة وأجب عنه ثم حاول مرة أخرى.',
   'siwx.wallet.title': 'تعذّر على {wallet} التوقيع',
   'siwx.wallet.text': 'لم يتغير شيء. حاول مرة أخرى.',
+  'siwx.owners.title': 'لم يوقّع {wallet} بعد',
+  'siwx.owners.text':
+    'يوقّع مالكوه لاحقًا أو على السلسلة، وستنتهي صلاحية هذه الرسالة قبل ذلك. استخدم حسابًا آخر.',
   'siwx.unsupported.title': 'لا يمكن تسجيل الدخول بهذا الحساب',
   'siwx.unsupported.text': 'لا توجد هنا محفظة توقّع رسائل لهذا النوع من الشبكات.',
   'siwx.message.title': 'تعذّر تحضير الرسالة',

@@ -35,6 +35,9 @@ export const words: Translated<typeof english> = {
     'Öffnen Sie die Wallet und beantworten Sie sie, dann versuchen Sie es erneut.',
   'siwx.wallet.title': '{wallet} konnte nicht signieren',
   'siwx.wallet.text': 'Nichts hat sich geändert. Versuchen Sie es erneut.',
+  'siwx.owners.title': '{wallet} hat noch nicht signiert',
+  'siwx.owners.text':
+    'Die Inhaber signieren später oder auf der Chain, und bis dahin ist diese Nachricht abgelaufen. Nehmen Sie ein anderes Konto.',
   'siwx.unsupported.title': 'Mit diesem Konto geht die Anmeldung nicht',
   'siwx.unsupported.text': 'Hier signiert keine Wallet Nachrichten für diese Art von Netzwerk.',
   'siwx.message.title': 'Die Nachricht konnte nicht vorbereitet werden',

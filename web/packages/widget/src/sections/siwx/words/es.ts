@@ -33,6 +33,9 @@ export const words: Translated<typeof english> = {
   'siwx.pending.text': 'Abra la cartera, respóndala e inténtelo de nuevo.',
   'siwx.wallet.title': '{wallet} no pudo firmar',
   'siwx.wallet.text': 'Nada ha cambiado. Inténtelo de nuevo.',
+  'siwx.owners.title': '{wallet} aún no ha firmado',
+  'siwx.owners.text':
+    'Sus titulares firman más tarde o en la cadena, y este mensaje ya habrá caducado. Use otra cuenta.',
   'siwx.unsupported.title': 'Con esta cuenta no se puede iniciar sesión',
   'siwx.unsupported.text': 'Ninguna cartera firma aquí mensajes de este tipo de red.',
   'siwx.message.title': 'No se pudo preparar el mensaje',

@@ -34,6 +34,9 @@ export const words: Translated<typeof english> = {
   'siwx.pending.text': 'Ouvrez le portefeuille, répondez-y, puis réessayez.',
   'siwx.wallet.title': '{wallet} n’a pas pu signer',
   'siwx.wallet.text': 'Rien n’a changé. Réessayez.',
+  'siwx.owners.title': '{wallet} n’a pas encore signé',
+  'siwx.owners.text':
+    'Ses propriétaires signent plus tard ou sur la chaîne, et ce message aura expiré d’ici là. Utilisez un autre compte.',
   'siwx.unsupported.title': 'Ce compte ne permet pas de se connecter',
   'siwx.unsupported.text': 'Aucun portefeuille ne signe ici de messages pour ce type de réseau.',
   'siwx.message.title': 'Le message n’a pas pu être préparé',

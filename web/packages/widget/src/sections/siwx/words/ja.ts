@@ -34,6 +34,9 @@ export const words: Translated<typeof english> = {
   'siwx.pending.text': 'ウォレットを開いて回答してから、もう一度お試しください。',
   'siwx.wallet.title': '{wallet} は署名できませんでした',
   'siwx.wallet.text': '何も変わっていません。もう一度お試しください。',
+  'siwx.owners.title': '{wallet} はまだ署名していません',
+  'siwx.owners.text':
+    '所有者の署名は後から、またはチェーン上で行われ、それまでにこのメッセージは期限切れになります。別のアカウントを使ってください。',
   'siwx.unsupported.title': 'このアカウントではサインインできません',
   'siwx.unsupported.text':
     'この種類のネットワークのメッセージに署名できるウォレットはここにはありません。',

@@ -31,6 +31,8 @@ export const words: Translated<typeof english> = {
   'siwx.pending.text': '请打开钱包并处理该请求，然后重试。',
   'siwx.wallet.title': '{wallet} 无法签名',
   'siwx.wallet.text': '没有任何变化。请重试。',
+  'siwx.owners.title': '{wallet} 尚未签名',
+  'siwx.owners.text': '其所有者稍后或在链上签名，届时此消息已过期。请使用其他账户。',
   'siwx.unsupported.title': '此账户无法登录',
   'siwx.unsupported.text': '这里没有钱包可以为此类网络签署消息。',
   'siwx.message.title': '无法准备消息',
