@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Guesses who a legacy provider is from the flags that wallets set. Imitators set isMetaMask too, so
-// the particular flags are asked first. The id is the rdns that the same wallet announces.
+// Guesses who a legacy provider is from the flags that wallets set. Many set isMetaMask too, for the sake of old pages: the
+// particular flags are asked first, and MetaMask is what has its `_metamask`. The id is the rdns that the same wallet announces.
 import { read } from '../shared/read.ts';
 
-const KNOWN = [
-  { flag: 'isRabby', id: 'io.rabby', name: 'Rabby Wallet' },
-  { flag: 'isBraveWallet', id: 'com.brave.wallet', name: 'Brave Wallet' },
-  { flag: 'isCoinbaseWallet', id: 'com.coinbase.wallet', name: 'Coinbase Wallet' },
-  { flag: 'isTrust', id: 'com.trustwallet.app', name: 'Trust Wallet' },
-  { flag: 'isTrustWallet', id: 'com.trustwallet.app', name: 'Trust Wallet' },
-  { flag: 'isOkxWallet', id: 'com.okex.wallet', name: 'OKX Wallet' },
-  { flag: 'isPhantom', id: 'app.phantom', name: 'Phantom' },
-  { flag: 'isFrame', id: 'sh.frame', name: 'Frame' },
-  { flag: 'isMetaMask', id: 'io.metamask', name: 'MetaMask' },
-] as const;
-
-const UNKNOWN = { id: 'injected', name: 'Browser wallet' };
+/** Flag, id and name; in one text, as every page fetches it. */
+const KNOWN = `
+isRabby io.rabby Rabby Wallet
+isBraveWallet com.brave.wallet Brave Wallet
+isCoinbaseWallet com.coinbase.wallet Coinbase Wallet
+isTrust com.trustwallet.app Trust Wallet
+isTrustWallet com.trustwallet.app Trust Wallet
+isOkxWallet com.okex.wallet OKX Wallet
+isPhantom app.phantom Phantom
+isFrame sh.frame Frame
+isTokenPocket pro.tokenpocket TokenPocket
+isBitKeep com.bitget.web3 Bitget Wallet
+isOneKey so.onekey.app.wallet OneKey
+isRainbow me.rainbow Rainbow
+isZerion io.zerion.wallet Zerion
+isCoin98 com.coin98 Coin98 Super Wallet
+_metamask io.metamask MetaMask`;
 
 export function describeInjected(provider: object): { id: string; name: string } {
-  const known = KNOWN.find(({ flag }) => read(provider, flag) === true);
-  return known ? { id: known.id, name: known.name } : UNKNOWN;
+  for (const [, flag, id, name] of KNOWN.matchAll(/(\S+) (\S+) (.+)/g)) {
+    const said = read(provider, String(flag));
+    if (id && name && (said === true || (said && flag === '_metamask'))) return { id, name };
+  }
+  return { id: 'injected', name: 'Browser wallet' };
 }

@@ -25,7 +25,11 @@ function discover(): void {
   stops.push(announced.stop, discoverInjected(registry, announced));
 }
 const inject = (ethereum: unknown) => Reflect.set(window, 'ethereum', ethereum);
-const flagged = (flag: string) => Object.assign(new ScriptedWallet(), { [flag]: true });
+const flagged = (flag: string) =>
+  Object.assign(new ScriptedWallet(), {
+    [flag]: true,
+    ...(flag === 'isMetaMask' && { _metamask: {} }),
+  });
 
 describe('discoverInjected', () => {
   it('finds nothing in a page without wallets', () => {
@@ -43,6 +47,20 @@ describe('discoverInjected', () => {
     inject(Object.assign(flagged('isMetaMask'), { isRabby: true }));
     discover();
     expect(found).toEqual(['Rabby Wallet']);
+  });
+
+  it('does not call a wallet MetaMask that only says so for the sake of old pages', () => {
+    stops.push(announceWallet(new ScriptedWallet(), { rdns: 'io.metamask', name: 'MetaMask' }));
+    const imitator = (more: object) =>
+      Object.assign(new ScriptedWallet(), { isMetaMask: true }, more);
+    inject(
+      Object.assign(new ScriptedWallet(), {
+        providers: [imitator({ isTokenPocket: true }), imitator({ isImToken: true })],
+      }),
+    );
+    discover();
+    expect(found).toEqual(['MetaMask', 'TokenPocket', 'Browser wallet']);
+    expect(registry.get('pro.tokenpocket')).toBeDefined();
   });
 
   it('lists every provider of window.ethereum.providers', () => {
