@@ -80,8 +80,8 @@ std::map<std::string, std::string> samples() {
     KnownWallet wallet;
     wallet.id = "w";
     wallet.name = "Wallet";
-    return {{"portico:connections", to_json_text(StoredConnections{{one}})},
-            {"portico:links", to_json_text(StoredLinks{{link}})},
+    return {{"portico:connections", R"({"connections":[)" + to_json_text(one) + "]}"},
+            {"portico:links", R"({"links":[)" + to_json_text(link) + "]}"},
             {"portico:networks",
              to_json_text(StoredNetworks{ChainNamespace::kSolana, {{"eip155:8453"}}})},
             {"portico:recent_wallets", to_json_text(StoredWallets{{wallet}})}};

@@ -8,7 +8,9 @@
 namespace portico::money {
 namespace {
 
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 const std::string kKnown = R"({"hash":")" + kHash + R"(","nonce":"0x7"})";
 std::string receipt(const std::string& status) {
@@ -248,6 +250,28 @@ TEST_F(Transfers, WhatIsStoredByNobodyOfOursIsLeftAlone) {
         start();
         EXPECT_THAT(shown.transfers->transfers, IsEmpty()) << text;
     }
+}
+
+// Two tabs over a release: what the other has sent is not forgotten by this one's own word.
+TEST_F(Transfers, ARowThatOnlyANewerVersionCanReadOutlivesWhatIsStoredHere) {
+    given_pending();
+    const std::string key = "portico.money/transfers";
+    std::string theirs = storage[key];
+    theirs.replace(theirs.find("\"id\":"), 5, "\"memo\":\"x\",\"id\":");
+    storage[key] = theirs;
+    start();
+    EXPECT_THAT(shown.transfers->transfers, IsEmpty());
+    given_pending();
+    const std::string row = theirs.substr(14, theirs.size() - 16);
+    EXPECT_THAT(storage[key], HasSubstr(row));
+    start();
+    EXPECT_EQ(status(), TransferStatus::kPending) << "the one of this version beside it";
+    when(machine::StorageChanged{key, theirs});
+    given_pending();
+    EXPECT_THAT(storage[key], HasSubstr(row)) << "of another tab";
+    after(kForgetMs + 1);
+    given_pending();
+    EXPECT_THAT(storage[key], Not(HasSubstr("memo"))) << "after a day";
 }
 
 TEST_F(Transfers, AreForgottenAfterADay) {

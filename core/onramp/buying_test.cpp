@@ -271,6 +271,12 @@ TEST_F(Buying, AReloadAsksOn) {
     EXPECT_EQ(buy.reason, Text<256>("The card was declined."));
 }
 
+TEST_F(Buying, APurchaseThatOnlyANewerVersionCanReadIsLeftToIt) {
+    storage["portico.onramp/purchase"] = R"({"id":"1","later":true})";
+    start();
+    EXPECT_EQ(storage["portico.onramp/purchase"], R"({"id":"1","later":true})");
+}
+
 TEST_F(Buying, AfterThreeSilentMinutesItIsNotCalledFailed) {
     given_window();
     step(OpenBuy{});

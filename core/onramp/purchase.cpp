@@ -73,7 +73,8 @@ void restore(BuyState& state, const Context& context) {
     const std::string* text = context.storage.find(kPurchaseKey);
     if (!text) return;
     auto stored = parse_described<StoredPurchase>(*text);
-    if (!stored || context.now_ms - stored->at_ms > kForgetMs || stored->id.empty())
+    if (!stored) return;  // of another version, which asks about it
+    if (context.now_ms - stored->at_ms > kForgetMs || stored->id.empty())
         return context.storage.remove(kPurchaseKey, context);
     state.purchase = std::move(*stored);
     state.heard_from_ms = context.now_ms;

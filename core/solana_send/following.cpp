@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/stored_rows.hpp"
 #include "core/solana_send/constants.hpp"
 
 namespace portico::solana_send {
@@ -43,7 +44,7 @@ void store(FollowingState& state, const Context& context) {
     while (state.sent.size() > kSentMax) state.sent.pop_back();
     Stored stored;
     for (const SolanaSent& one : state.sent) stored.transfers.push_back(one);
-    context.storage.set(kTransfersKey, to_json_text(stored), context);
+    machine::store_rows(context.storage, kTransfersKey, type_info<Stored>(), &stored, context);
 }
 
 void become(FollowingState& state, SolanaSent& sent, SolanaSentStatus status,
@@ -125,9 +126,9 @@ void judge(FollowingState& state, SolanaSent& sent, Status status, const Context
 
 // Of two accounts of one transfer the later state stands.
 void merge(FollowingState& state, std::string_view text) {
-    const auto stored = parse_described<Stored>(text);
-    if (!stored) return;
-    for (const SolanaSent& other : stored->transfers) {
+    Stored stored;
+    machine::read_rows(text, stored);
+    for (const SolanaSent& other : stored.transfers) {
         SolanaSent* own = find(state, other.id);
         if (own == nullptr)
             state.sent.insert(

@@ -8,6 +8,7 @@ namespace portico::solana_send {
 namespace {
 
 using ::testing::Each;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using enum SolanaSentStatus;
@@ -201,6 +202,21 @@ TEST_F(SolanaFollowing, AnotherTabHearsOfIt) {
     EXPECT_THAT(transfers(), IsEmpty());
     when(machine::StorageChanged{"portico.solana_send/transfers", kept});
     EXPECT_EQ(status(), kConfirmed);
+}
+
+// The row has the signed transaction: where it is lost, a reload could pay twice (decision 70).
+TEST_F(SolanaFollowing, ARowThatOnlyANewerVersionCanReadOutlivesWhatIsStoredHere) {
+    given_sent();
+    const std::string key = "portico.solana_send/transfers";
+    std::string theirs = storage[key];
+    theirs.replace(theirs.find("\"id\":"), 5, "\"memo\":\"x\",\"id\":");
+    storage[key] = theirs;
+    start();
+    EXPECT_THAT(transfers(), IsEmpty());
+    given_sent();
+    EXPECT_THAT(storage[key], HasSubstr(theirs.substr(14, theirs.size() - 16)));
+    start();
+    EXPECT_THAT(transfers(), SizeIs(1)) << "the one of this version beside it";
 }
 
 TEST_F(SolanaFollowing, WhatIsStoredMayBeBroken) {

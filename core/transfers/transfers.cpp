@@ -14,6 +14,7 @@
 #include "core/chain/eip155/node_refusal.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "core/chain/units.hpp"
+#include "core/machine/stored_rows.hpp"
 
 namespace portico::transfers {
 namespace {
@@ -71,7 +72,7 @@ void store(TransfersState& state, const Context& context) {
     state.changed = true;
     Stored stored;
     for (const Transfer& one : state.transfers) stored.transfers.push_back(one);
-    context.storage.set(kTransfersKey, to_json_text(stored), context);
+    machine::store_rows(context.storage, kTransfersKey, type_info<Stored>(), &stored, context);
 }
 
 void become(TransfersState& state, Transfer& transfer, TransferStatus status,
@@ -290,7 +291,9 @@ bool gives(const account::ActivityEntry& entry, const Transfer& one) {
 }
 
 // Of two accounts of one transfer the later state stands.
-void merge(TransfersState& state, const Stored& stored) {
+void read_stored(TransfersState& state, std::string_view text) {
+    Stored stored;
+    machine::read_rows(text, stored);
     for (const Transfer& other : stored.transfers) {
         Transfer* own = find(state, other.id);
         if (own == nullptr)
@@ -302,10 +305,6 @@ void merge(TransfersState& state, const Stored& stored) {
             *own = other;
     }
     state.changed = true;
-}
-
-void read_stored(TransfersState& state, std::string_view text) {
-    if (const auto stored = parse_described<Stored>(text)) merge(state, *stored);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "core/base/assert.hpp"
 #include "core/base/describe/describe_access.hpp"
+#include "core/base/describe/describe_stored.hpp"
 #include "core/base/describe/describe_visit.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/base/text/utf8.hpp"
@@ -28,6 +29,8 @@ void prepend(std::string& path, std::string_view step) {
 
 class TableReader {
   public:
+    explicit TableReader(bool passes_unknown) : passes_unknown_(passes_unknown) {}
+
     // Every read_... returns false with error_ set; its detail grows into a path on the unsubscribe
     // function.
     bool read(const TypeInfo& type, const Json& json, void* out) {
@@ -134,7 +137,10 @@ class TableReader {
                 continue;
             }
             const std::uint32_t row = find_row(type, member.name);
-            if (row == type.count) return refuse(Code::json_unknown_member, member.name);
+            if (row == type.count) {
+                if (passes_unknown_) continue;
+                return refuse(Code::json_unknown_member, member.name);
+            }
             const std::uint64_t bit = std::uint64_t{1} << row;
             if (seen & bit) return refuse(Code::json_duplicate_member, member.name);
             seen |= bit;
@@ -166,6 +172,7 @@ class TableReader {
         return false;
     }
 
+    const bool passes_unknown_;
     Error error_{Code::unknown_error, {}};
 };
 
@@ -254,14 +261,18 @@ std::uint32_t find_row(const TypeInfo& type, std::string_view name) {
 }
 
 Result<void> read_described(const TypeInfo& type, const Json& json, void* out) {
-    TableReader reader;
+    TableReader reader(false);
     if (!reader.read(type, json, out)) return std::unexpected(reader.take_error());
     return {};
 }
 
+bool read_stored(const TypeInfo& type, const Json& json, void* out) {
+    return TableReader(true).read(type, json, out);
+}
+
 std::optional<std::uint32_t> describe_detail::find_alternative(const TypeInfo& tags,
                                                                const Json& json, Error& error) {
-    TableReader reader;
+    TableReader reader(false);
     std::uint32_t row = 0;
     if (reader.read_tag(tags, json, row)) return row;
     error = reader.take_error();
@@ -269,7 +280,7 @@ std::optional<std::uint32_t> describe_detail::find_alternative(const TypeInfo& t
 }
 
 bool read_alternative(const TypeInfo& type, const Json& json, void* out, Error& error) {
-    TableReader reader;
+    TableReader reader(false);
     if (reader.read_tagged(type, json, out)) return true;
     error = reader.take_error();
     return false;

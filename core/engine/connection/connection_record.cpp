@@ -44,11 +44,23 @@ std::string Connection::link_id() const {
     return id;
 }
 
-StoredConnections read_stored_connections(std::string_view text) {
-    return read_stored<StoredConnections>(text);
+Json::Array stored_rows(std::string_view text) {
+    auto json = parse_json(text);
+    if (!json || !json->is_object() || json->members().empty()) return {};
+    Json& rows = json->members()[0].value;
+    return rows.is_array() ? std::move(rows.items()) : Json::Array();
 }
 
-StoredLinks read_stored_links(std::string_view text) { return read_stored<StoredLinks>(text); }
+ReadConnections read_connections(const Json::Array& rows) {
+    ReadConnections out;
+    for (const Json& row : rows) {
+        if (out.rows.size() >= kLinksMax) break;
+        if (read_described(type_info<StoredConnection>(), row, &out.rows.emplace_back())) continue;
+        out.rows.pop_back();
+        out.all = false;
+    }
+    return out;
+}
 
 StoredNetworks read_stored_networks(std::string_view text) {
     return read_stored<StoredNetworks>(text);

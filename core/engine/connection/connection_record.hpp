@@ -49,18 +49,7 @@ BOOST_DESCRIBE_STRUCT(StoredConnection, (),
 
 inline constexpr std::size_t kNamespacesMax = 5;
 
-struct StoredConnections {
-    List<StoredConnection, kNamespacesMax> connections;
-};
-BOOST_DESCRIBE_STRUCT(StoredConnections, (), (connections))
-
 inline constexpr std::size_t kLinksMax = 16;
-/// The connections beside those: connected ones, then recent ones, newest first.
-struct StoredLinks {
-    List<StoredConnection, kLinksMax> links;
-};
-BOOST_DESCRIBE_STRUCT(StoredLinks, (), (links))
-
 struct StoredNetworks {
     ChainNamespace active = ChainNamespace::kEip155;
     List<ChainId, kNamespacesMax> chains;  ///< last chosen, one of each namespace
@@ -72,9 +61,17 @@ struct StoredWallets {
 };
 BOOST_DESCRIBE_STRUCT(StoredWallets, (), (wallets))
 
+/// The rows of a stored list, `{"name":[row, ...]}`: connections, or the links beside them
+/// (connected ones, then recent ones, newest first).
+Json::Array stored_rows(std::string_view text);
+/// Pages of other versions share the list: a row that cannot be read costs itself alone.
+struct ReadConnections {
+    Vec<StoredConnection> rows;
+    bool all = true;  ///< none was left out
+};
+ReadConnections read_connections(const Json::Array& rows);
+
 /// Reads a stored text; what is damaged gives an empty value, as if nothing were stored.
-StoredConnections read_stored_connections(std::string_view text);
-StoredLinks read_stored_links(std::string_view text);
 StoredNetworks read_stored_networks(std::string_view text);
 StoredWallets read_stored_wallets(std::string_view text);
 

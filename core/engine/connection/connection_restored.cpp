@@ -267,13 +267,15 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
     }
     if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
     state.stored_connections = event.value ? event.value->value : std::string();
-    StoredConnections stored = read_stored_connections(state.stored_connections);
+    const ReadConnections stored = read_connections(stored_rows(state.stored_connections));
     bool pairing = false;
     state.following_another_tab = true;
     for (Connection& connection : state.connections) {
-        const auto found = std::ranges::find(stored.connections, connection.chain_namespace,
+        const auto found = std::ranges::find(stored.rows, connection.chain_namespace,
                                              &StoredConnection::chain_namespace);
-        const bool there = found != stored.connections.end() && is_storable(context.setup, *found);
+        const bool there = found != stored.rows.end() && is_storable(context.setup, *found);
+        // It may be there in the words of another version: nobody has disconnected.
+        if (!there && !stored.all) continue;
         if (connection.connected()) {
             if (there && same_connection(*found, connection)) continue;
             end_connection(state, connection, context);

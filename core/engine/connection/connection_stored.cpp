@@ -25,11 +25,23 @@ StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
     return stored;
 }
 
-/// What other pages of the origin have stored of namespaces that this one does not offer.
-void keep_foreign(const Vec<StoredConnection>& stored, Vec<StoredConnection>& all, std::size_t most,
-                  const Setup& setup) {
-    for (const StoredConnection& item : stored)
-        if (!setup.has_namespace(item.chain_namespace) && all.size() < most) all.push_back(item);
+/// The list to be stored; empty: nothing. Behind our own stays what other pages of the origin have
+/// `stored`: of namespaces that this one does not offer, and what another version alone can read.
+std::string text_of(std::string_view name, const Vec<StoredConnection>& own,
+                    std::string_view stored, std::size_t most, const Setup& setup) {
+    std::string rows;
+    for (const StoredConnection& one : own)
+        write_described(type_info<StoredConnection>(), &one, rows += ',');
+    std::size_t count = own.size();
+    for (const Json& row : stored_rows(stored)) {
+        const ReadConnections read = read_connections({row});
+        if ((read.all && setup.has_namespace(read.rows[0].chain_namespace)) || count++ >= most)
+            continue;
+        append_json(rows += ',', row);
+    }
+    if (rows.empty()) return rows;
+    rows[0] = '[';
+    return std::string("{\"").append(name).append("\":").append(rows).append("]}");
 }
 
 }  // namespace
@@ -41,8 +53,8 @@ bool is_storable(const Setup& setup, const StoredConnection& stored) {
 
 void load_links(ConnectionState& state, const Setup& setup) {
     state.links.clear();
-    StoredLinks stored = read_stored_links(state.stored_links);
-    for (StoredConnection& item : stored.links) {
+    ReadConnections stored = read_connections(stored_rows(state.stored_links));
+    for (StoredConnection& item : stored.rows) {
         Connection link;
         link.chain_namespace = item.chain_namespace;
         link.connector_id = item.connector_id;
@@ -82,8 +94,8 @@ void load(ConnectionState& state, const Setup& setup, const machine::Storage& st
     state.stored_links = stored(kLinksKey);
     load_links(state, setup);
     state.stored_connections = stored(kConnectionsKey);
-    StoredConnections connections = read_stored_connections(state.stored_connections);
-    for (StoredConnection& item : connections.connections) {
+    ReadConnections connections = read_connections(stored_rows(state.stored_connections));
+    for (StoredConnection& item : connections.rows) {
         Connection* connection = state.find(item.chain_namespace);
         if (!is_storable(setup, item) || connection->status == ConnectionStatus::kConnecting)
             continue;
@@ -110,16 +122,16 @@ Change::~Change() {
 
 void persist(ConnectionState& state, const Context& context) {
     const Setup& setup = context.setup;
-    StoredConnections connections;
+    Vec<StoredConnection> connections;
     StoredNetworks networks{state.active, {}};
     // In the order of the namespaces, whoever is away: tabs that see their wallets differently must
     // not answer each other.
     for (const Connection& connection : state.connections) {
         networks.chains.emplace_back(connection.chain);
-        if (connection.connected()) connections.connections.push_back(stored_of(connection, 1));
+        if (connection.connected()) connections.push_back(stored_of(connection, 1));
         for (const Prior& prior : state.priors)
             if (prior.stored.chain_namespace == connection.chain_namespace)
-                connections.connections.push_back(prior.stored);
+                connections.push_back(prior.stored);
     }
     // Where nothing is chosen here, what was chosen where there is more to choose from stays.
     const StoredNetworks before = read_stored_networks(state.stored_networks);
@@ -135,9 +147,8 @@ void persist(ConnectionState& state, const Context& context) {
         else if (own && own->chain == setup.first_chain(*of))
             networks.chains[static_cast<std::size_t>(own - state.connections.data())] = chain;
     }
-    keep_foreign(read_stored_connections(state.stored_connections).connections,
-                 connections.connections, kNamespacesMax, setup);
-    std::string text = connections.connections.empty() ? std::string() : to_json_text(connections);
+    std::string text =
+        text_of(kConnectionsKey, connections, state.stored_connections, kNamespacesMax, setup);
     if (text != state.stored_connections && !state.following_another_tab) {
         state.stored_connections = text;
         text.empty() ? context.forget(kConnectionsKey)
@@ -148,16 +159,14 @@ void persist(ConnectionState& state, const Context& context) {
         state.stored_networks = text;
         context.store(kNetworksKey, std::move(text));
     }
-    StoredLinks links;
+    Vec<StoredConnection> links;
     for (const Connection& link : state.links) {
-        links.links.push_back(stored_of(link, 8));
-        StoredConnection& stored = links.links.back();
+        StoredConnection& stored = links.emplace_back(stored_of(link, 8));
         if (!link.connected()) stored.recent = true;
         if (link.wallet.icon && link.wallet.icon->value.size() <= ShortText::kMax)
             stored.image_url = link.wallet.icon->value;
     }
-    keep_foreign(read_stored_links(state.stored_links).links, links.links, kLinksMax, setup);
-    text = links.links.empty() ? std::string() : to_json_text(links);
+    text = text_of(kLinksKey, links, state.stored_links, kLinksMax, setup);
     if (text == state.stored_links || state.following_another_tab) return;
     state.stored_links = text;
     text.empty() ? context.forget(kLinksKey) : context.store(kLinksKey, std::move(text));

@@ -62,6 +62,27 @@ TEST_F(StoredConnections, WhatOtherPagesOfTheOriginStoredStays) {
                 AllOf(HasSubstr(solana), HasSubstr("eip155:10\""), Not(HasSubstr("eip155:100"))));
 }
 
+// Two tabs over a release, a host that goes back to the version before.
+TEST_F(StoredConnections, WhatOnlyANewerVersionCanReadStays) {
+    const std::string own =
+        R"({"chain_namespace":"eip155","connector_id":"example.meridian","name":"Meridian","later":1})";
+    const std::string newer = R"({"chain_namespace":"later","connector_id":"x","name":"X"})";
+    start();
+    given_connected();
+    when(wc::StorageChanged{"portico:connections", R"({"connections":[)" + own + "]}"});
+    EXPECT_EQ(connection().status, S::kConnected) << "nobody has disconnected";
+    storage["portico:connections"] = R"({"connections":[)" + own + "," + newer + "]}";
+    storage["portico:links"] = R"({"links":[)" + newer + "]}";
+    reload();
+    when(ChooseNetwork{ChainId("eip155:10")});
+    EXPECT_THAT(storage["portico:connections"], AllOf(HasSubstr(own), HasSubstr(newer)));
+    given_connected();
+    EXPECT_THAT(storage["portico:connections"], AllOf(HasSubstr(own), HasSubstr(newer)));
+    EXPECT_THAT(storage["portico:links"], HasSubstr(newer));
+    reload();
+    EXPECT_EQ(connection().status, S::kConnecting) << "the one of this version stands first";
+}
+
 TEST_F(StoredConnections, WhatAnotherTabStoresMeanwhileStays) {
     start();
     const std::string theirs =

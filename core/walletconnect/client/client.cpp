@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/assert.hpp"
+#include "core/base/describe/describe_stored.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/walletconnect/keys.hpp"
@@ -47,7 +48,7 @@ std::optional<std::string>& Step::stored(const std::string& key) {
 
 bool read_record(std::string_view text, const TypeInfo& type, void* record) {
     const auto json = parse_json(text, {.depth = kDepthMax});
-    return json && read_described(type, *json, record).has_value();
+    return json && read_stored(type, *json, record);
 }
 
 Secret<32> key_of(const std::string& hex) {
@@ -83,89 +84,96 @@ void Client::restore(Step& step) {
     begin_restored(step);
 }
 
-/// Takes one stored record. What cannot be read, or has expired, is removed: it would only come
-/// again.
+/// Takes one stored record. What has expired is removed: it would only come again. What cannot be
+/// read is of another version of this page, which shares the storage, and stays.
 void Client::restore_item(Step& step, const StoredItem& item) {
     if (!std::string_view(item.key.value).starts_with(kStoredKeys.prefix)) return;
     const auto key = parse_record_key(item.key.value);
+    if (!key) return;
     const std::int64_t now = step.now.wall_ms;
     [[maybe_unused]] const bool wallet = config_.role == Role::kWallet;
     bool kept = false;
+    const auto read = [&](const TypeInfo& type, void* record) {
+        const bool readable = read_record(item.value.value, type, record);
+        kept = !readable;
+        return readable;
+    };
     const auto take = [&]<class Record>(Vec<Record>& list, std::size_t max, auto good) {
         if (list.size() >= max) return;
-        kept = read_record(item.value.value, type_info<Record>(), &list.emplace_back()) &&
-               good(list.back());
-        if (!kept) list.pop_back();
+        if (read(type_info<Record>(), &list.emplace_back()) && good(list.back()))
+            kept = true;
+        else
+            list.pop_back();
     };
-    if (key) switch (key->kind) {
-            case RecordKind::kClient: {
-                ClientRecord record;
-                kept = read_record(item.value.value, type_info<ClientRecord>(), &record) &&
-                       is_hex32(record.seed);
-                if (kept) seed_ = record.seed.value;
-                break;
-            }
-            case RecordKind::kPairing:
-                take(pairings_, kPairingsMax, [now](const PairingRecord& record) {
-                    return record.expires_at_ms > now && is_hex32(record.topic) &&
-                           is_hex32(record.sym_key);
-                });
-                break;
-            case RecordKind::kSession:
-                take(sessions_, kSessionsMax, [now](const SessionRecord& record) {
-                    return record.session.expires_at_ms > now && is_hex32(record.session.topic) &&
-                           is_hex32(record.sym_key);
-                });
-                break;
-            case RecordKind::kAttempt:
-                take(attempts_, kProposalsMax, [now](const AttemptRecord& record) {
-                    return record.expires_at_ms > now && is_hex32(record.private_key) &&
-                           is_hex32(record.public_key) &&
-                           record.session_key.has_value() == record.session_topic.has_value() &&
-                           (!record.session_key || is_hex32(*record.session_key));
-                });
-                break;
-            case RecordKind::kSent:
-                take(sent_, kSentMax, [now](const SentRecord& record) {
-                    return record.expires_at_ms + kLateAnswerMs > now;
-                });
-                break;
-            case RecordKind::kSeen:
-                take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
-                break;
-            case RecordKind::kOut: {
-                OutboxRecord record;
-                kept = read_record(item.value.value, type_info<OutboxRecord>(), &record) &&
-                       record.expires_at_ms > now;
-                if (kept) restore_outbox(record);
-                break;
-            }
-            // Of a wallet alone: a page that was one in another life has no use for them.
-            case RecordKind::kProposal:
-                if constexpr (kWithWallet)
-                    if (wallet)
-                        take(proposals_, kProposalsMax, [now](const ProposalRecord& record) {
-                            return record.proposal.expires_at_ms > now &&
-                                   is_hex32(record.proposer_public);
-                        });
-                break;
-            case RecordKind::kAuthenticate:
-                if constexpr (kWithWallet)
-                    if (wallet)
-                        take(authenticates_, kProposalsMax,
-                             [now](const AuthenticateRecord& record) {
-                                 return record.request.expires_at_ms > now &&
-                                        is_hex32(record.requester_public);
-                             });
-                break;
-            case RecordKind::kRequest:
-                if constexpr (kWithWallet)
-                    if (wallet)
-                        take(requests_, kRequestsMax, [now](const RequestRecord& record) {
-                            return record.request.expires_at_ms > now;
-                        });
-                break;
+    switch (key->kind) {
+        case RecordKind::kClient: {
+            ClientRecord record;
+            kept = true;  // one is stored over it, where it is of no use
+            if (read_record(item.value.value, type_info<ClientRecord>(), &record) &&
+                is_hex32(record.seed))
+                seed_ = record.seed.value;
+            break;
         }
+        case RecordKind::kPairing:
+            take(pairings_, kPairingsMax, [now](const PairingRecord& record) {
+                return record.expires_at_ms > now && is_hex32(record.topic) &&
+                       is_hex32(record.sym_key);
+            });
+            break;
+        case RecordKind::kSession:
+            take(sessions_, kSessionsMax, [now](const SessionRecord& record) {
+                return record.session.expires_at_ms > now && is_hex32(record.session.topic) &&
+                       is_hex32(record.sym_key);
+            });
+            break;
+        case RecordKind::kAttempt:
+            take(attempts_, kProposalsMax, [now](const AttemptRecord& record) {
+                return record.expires_at_ms > now && is_hex32(record.private_key) &&
+                       is_hex32(record.public_key) &&
+                       record.session_key.has_value() == record.session_topic.has_value() &&
+                       (!record.session_key || is_hex32(*record.session_key));
+            });
+            break;
+        case RecordKind::kSent:
+            take(sent_, kSentMax, [now](const SentRecord& record) {
+                return record.expires_at_ms + kLateAnswerMs > now;
+            });
+            break;
+        case RecordKind::kSeen:
+            take(seen_, kSessionsMax + kPairingsMax, [](const SeenRecord&) { return true; });
+            break;
+        case RecordKind::kOut: {
+            OutboxRecord record;
+            if (!read(type_info<OutboxRecord>(), &record) || record.expires_at_ms <= now) break;
+            kept = true;
+            restore_outbox(record);
+            break;
+        }
+        // Of a wallet alone: a page that was one in another life has no use for them.
+        case RecordKind::kProposal:
+            if constexpr (kWithWallet)
+                if (wallet)
+                    take(proposals_, kProposalsMax, [now](const ProposalRecord& record) {
+                        return record.proposal.expires_at_ms > now &&
+                               is_hex32(record.proposer_public);
+                    });
+            break;
+        case RecordKind::kAuthenticate:
+            if constexpr (kWithWallet)
+                if (wallet)
+                    take(authenticates_, kProposalsMax, [now](const AuthenticateRecord& record) {
+                        return record.request.expires_at_ms > now &&
+                               is_hex32(record.requester_public);
+                    });
+            break;
+        case RecordKind::kRequest:
+            if constexpr (kWithWallet)
+                if (wallet)
+                    take(requests_, kRequestsMax, [now](const RequestRecord& record) {
+                        return record.request.expires_at_ms > now;
+                    });
+            break;
+    }
     if (!kept) step.remove(item.key.value);
 }
 

@@ -138,6 +138,25 @@ TEST_F(Tabs, ARequestAnsweredInOneTabOfTheWalletLeavesTheOther) {
     EXPECT_EQ(first.count<RequestAnswered>(), 1U);
 }
 
+// Two tabs over a release, a host that goes back to the version before.
+TEST_F(Tabs, WhatANewerVersionHasStoredIsNotRemoved) {
+    auto& storage = pair.dapp_device->storage;
+    const std::string session = storage_key(RecordKind::kSession, topic);
+    storage[session].replace(0, 1, R"({"later":{"a":[1]},)");
+    Tab& third = world.add_tab(*pair.dapp_device);
+    ASSERT_EQ(third.last<Restored>()->sessions.size(), 1U) << "a member more is passed over";
+    // What has changed beyond that is nothing that this version can use, and stays.
+    for (auto& [key, text] : storage)
+        if (key != "portico.wc/client") text.replace(0, 1, R"({"topic":7,"session":7,)");
+    storage["portico.wc/out/1"] = R"({"kind":"later"})";
+    storage["portico.wc/later/1"] = "{}";
+    const auto before = storage;
+    Tab& fourth = world.add_tab(*pair.dapp_device);
+    world.run();
+    EXPECT_EQ(fourth.last<Restored>()->sessions.size(), 0U);
+    EXPECT_EQ(storage, before);
+}
+
 TEST(TabIdentity, TabsThatStartAtOnceAgreeOnOneIdentity) {
     World world;
     Device& device = world.add_device("dapp", Role::kDapp);
