@@ -64,6 +64,17 @@ std::uint64_t random_seed() {
     return seed;
 }
 
+/// What the operator says of chains' own currencies.
+api::tokens::Currencies named_currencies(const std::vector<api::rpc::ChainConfig>& chains) {
+    std::map<std::string, std::string, std::less<>> symbols;
+    std::set<std::string, std::less<>> testnets;
+    for (const api::rpc::ChainConfig& chain : chains) {
+        if (!chain.currency.empty()) symbols.emplace(chain.id, chain.currency);
+        if (chain.testnet) testnets.insert(chain.id);
+    }
+    return {std::move(symbols), std::move(testnets)};
+}
+
 /// Small letters.
 std::vector<std::string> admin_hosts(const Options& options) {
     std::vector<std::string> out = options.admin_hosts;
@@ -96,7 +107,7 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
       relay_(std::move(relay), std::move(opened.relay), std::move(opened.relay_log), server_, log,
              poster(webhooks_, server_)),
       rpc_(options.rpc, random_seed(), &server_.loop(), server_.executor(), log),
-      lists_(server_.executor(), log),
+      lists_(named_currencies(options.rpc.chains), server_.executor(), log),
       pools_reader_(rpc_),
       pools_contracts_(pools_reader_, now_ms),
       pools_(pools_reader_, pools_contracts_, std::move(opened.markets), options.price.rules(),

@@ -66,6 +66,12 @@ std::optional<ActivityTransfer> read_transfer(const api::HistoryTransfer& report
     transfer.quantity = amount.value_or("1");
     if (coin) show_text(text_or_none(coin->symbol), transfer.symbol);
     show_text(text_or_none(coin ? coin->name : reported.nft_info->name), transfer.name);
+    // The network's own coin, of a network that the server does not know by name.
+    const auto& network = context.watch.account->network;
+    if (coin && !reported.contract && transfer.symbol.empty() && network) {
+        transfer.symbol = network->native_currency.symbol.value;
+        if (transfer.name.empty()) transfer.name = network->native_currency.name.value;
+    }
     if (transfer.name.empty()) transfer.name = transfer.symbol.value;
     if (auto url = picture_of(reported, context); !url.empty()) transfer.image_url = std::move(url);
     read_money(reported.value, transfer.value);
@@ -73,12 +79,14 @@ std::optional<ActivityTransfer> read_transfer(const api::HistoryTransfer& report
     return transfer;
 }
 
-std::optional<ActivityFee> read_fee(const api::HistoryFee& paid) {
+std::optional<ActivityFee> read_fee(const api::HistoryFee& paid, const Context& context) {
     auto amount = read_decimal(paid.quantity.numeric.value);
     if (!amount || !paid.fungible_info) return std::nullopt;
     ActivityFee fee;
     fee.quantity = std::move(*amount);
     show_text(text_or_none(paid.fungible_info->symbol), fee.symbol);
+    const auto& network = context.watch.account->network;
+    if (fee.symbol.empty() && network) fee.symbol = network->native_currency.symbol.value;
     read_money(paid.value, fee.value);
     return fee;
 }
@@ -119,7 +127,7 @@ std::optional<ActivityEntry> read_transaction(const api::HistoryTransaction& rep
             !name.empty())
             entry.application = std::move(name);
     if (!read_transfers(reported, entry, context)) return std::nullopt;
-    if (reported.fee) entry.fee = read_fee(*reported.fee);
+    if (reported.fee) entry.fee = read_fee(*reported.fee, context);
     return entry;
 }
 

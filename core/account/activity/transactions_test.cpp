@@ -118,6 +118,24 @@ TEST_F(Transactions, TheFeeIsRead) {  // ui: fees are totals
     EXPECT_EQ(fee->value->value, "0.84");
 }
 
+TEST_F(Transactions, ACurrencyThatTheServerCannotNameIsTheNetworksOwn) {
+    network.native_currency = {"Glimmer", "GLMR", 18};
+    const std::string nameless = R"({"name":null,"symbol":null,"icon":null})";
+    given({.transfers = R"([{"fungible_info":)" + nameless +
+                        R"(,"direction":"in","quantity":{"numeric":"5"}},{"fungible_info":)" +
+                        nameless + R"(,"direction":"in","quantity":{"numeric":""},"contract":")" +
+                        kCarol + R"("},{"fungible_info":)" + nameless +
+                        R"(,"direction":"in","quantity":{"numeric":"7"},"contract":")" + kCarol +
+                        R"("}])",
+           .fee = fee_of(R"("0.01")", "null", nameless)});
+    const auto& transfers = entries()[0].transfers;
+    ASSERT_EQ(transfers.size(), 2U) << "without its unit a token has no figure";
+    EXPECT_EQ(transfers[0].symbol.value, "GLMR");
+    EXPECT_EQ(transfers[0].name.value, "Glimmer");
+    EXPECT_EQ(transfers[1].symbol.value, "") << "a token is not the network's coin";
+    EXPECT_EQ(entries()[0].fee->symbol.value, "GLMR");
+}
+
 TEST_F(Transactions, AFeeThatCannotBeReadIsNone) {
     reported({text_of({.id = "a", .fee = "7"}), text_of({.id = "b", .fee = "{}"}),
               text_of({.id = "c", .fee = fee_of(R"("-1")", "1")}),

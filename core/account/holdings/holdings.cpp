@@ -92,6 +92,13 @@ std::optional<TokenRow> read_balance(const api::BalanceRow& reported, const Cont
     const bool native = address.empty() || address.ends_with(kNativeSol);
     row.id = native ? std::string_view(reported.chainId.value) : address;
     set_words(row, reported.name, reported.symbol, reported.iconUrl);
+    // Of a network that the server does not know by name the page does.
+    const auto& network = context.watch.account->network;
+    if (native && reported.name.empty() && reported.symbol.empty() && network &&
+        row.chain == network->caip_network_id) {
+        row.symbol = network->native_currency.symbol.value;
+        row.name = network->native_currency.name.value;
+    }
     if (row.symbol.empty()) return std::nullopt;
     set_value(row, decimal_of(reported.value), decimal_of(reported.price));
     if (reported.priceChangePercentage24h)

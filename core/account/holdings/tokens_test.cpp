@@ -109,6 +109,23 @@ TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // docs/spec/account.md#
     EXPECT_EQ(tokens().total->value, "10945.54");
 }
 
+TEST_F(Tokens, ACurrencyThatTheServerCannotNameIsTheNetworksOwn) {
+    network.caip_network_id = "eip155:1284";
+    network.native_currency = {"Glimmer", "GLMR", 18};
+    given_looked_at();
+    wallet_refuses();
+    server_responds("supported-chains", R"({"http":["eip155:1284","eip155:424242"],"ws":[]})");
+    const auto unnamed = [](const std::string& chain) {
+        return R"({"name":"","symbol":"","chainId":")" + chain +
+               R"(","quantity":{"decimals":"18","numeric":"1000"},"iconUrl":""})";
+    };
+    server_responds("/balance", R"({"balances":[)" + unnamed("eip155:1284") + "," +
+                                    unnamed("eip155:424242") + "]}");
+    EXPECT_THAT(symbols(), ElementsAre("GLMR"));
+    EXPECT_EQ(tokens().tokens[0].name.value, "Glimmer");
+    EXPECT_EQ(tokens().tokens[0].quantity.value, "1000");
+}
+
 TEST_F(Tokens, SolIsListedOnce) {  // the server's answers give it an address, as AppKit's do
     network.caip_network_id = kSolanaChain;
     network.native_currency = {"Solana", "SOL", 9};

@@ -10,7 +10,6 @@
 #include "core/base/text/visible_text.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/eip155/currency_contracts.hpp"
-#include "core/chain/networks.hpp"
 
 namespace portico::api::balance {
 namespace {
@@ -67,9 +66,8 @@ std::vector<std::string> ChainProvider::usual_chains(std::string_view chain_name
     std::vector<std::string> usual;
     for (std::string& chain : reader_.chains()) {
         if (!serves(chain) || !chain.starts_with(std::string(chain_namespace) + ":")) continue;
-        const auto network = chain::find_known_network(chain);
-        const bool testnet = network && network->testnet;
-        if (!testnet && usual.size() < kUsualChainsMax) usual.push_back(std::move(chain));
+        if (!book_.is_testnet(chain) && usual.size() < kUsualChainsMax)
+            usual.push_back(std::move(chain));
     }
     return usual;
 }
@@ -145,7 +143,7 @@ std::vector<Holding> ChainProvider::read_evm(const Plan& plan, const ContractAns
             held.push_back(
                 {token, chain::to_decimal(*amount), plan.is_forced(token.address), is_untrusted});
     };
-    add(tokens::native_token(plan.chain), answers[at++]);
+    add(book_.currency(plan.chain), answers[at++]);
     for (const tokens::Token& token : plan.listed) add(token, answers[at++]);
     bool is_spoilt = false;
     for (const Plan::UntrustedToken& untrusted : plan.untrusted) {

@@ -99,6 +99,17 @@ TEST_F(ChainBalances, WithoutMulticallEachIsAskedInOneBatch) {
     EXPECT_EQ(chain.reads, 5u) << "and not for ever";
 }
 
+TEST_F(ChainBalances, ANetworksOwnCoinIsNotCalledEther) {
+    chain.id = "eip155:1284";
+    chain.native[*chain::parse_evm_address(kAccount)] = 1000;
+    EXPECT_THAT(held(), ElementsAre("GLMR 1000"));
+    chain.id = "eip155:424242";
+    EXPECT_THAT(held(), ElementsAre(" 1000")) << "nobody said what it is called";
+    book = tokens::TokenBook(tokens::Currencies({{"eip155:424242", "DEMO"}}, {"eip155:424242"}));
+    EXPECT_THAT(held(), ElementsAre("DEMO 1000"));
+    EXPECT_THAT(provider.usual_chains("eip155"), testing::IsEmpty()) << "it is a test network";
+}
+
 TEST_F(ChainBalances, WhenNobodyAnswersThatIsSaid) {
     chain.down = true;
     EXPECT_EQ(fetch(), std::nullopt);

@@ -237,7 +237,7 @@ ConvertService::Response ConvertService::get_tokens(Call call) {
         row.logoUri = token.icon_url;
     };
     if (check_chain(call.chain, "chainId")) {
-        append(tokens::native_token(call.chain), kNative);
+        append(on_.book.currency(call.chain), kNative);
         for (const tokens::Token& token : on_.book.of_chain(call.chain))
             append(token, token.address);
     }

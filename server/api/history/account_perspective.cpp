@@ -48,6 +48,7 @@ const indexer::TokenInfo* find_token(const indexer::Page& page, const indexer::T
 
 Fungible native_coin(indexer::ChainId chain) {
     tokens::Token token = tokens::native_token(chain_text(chain));
+    if (token.symbol.empty()) return {};
     return {std::move(token.name), std::move(token.symbol), {}};
 }
 

@@ -62,7 +62,7 @@ class BodyMaker {
     void use_chain(const std::string& chain) {
         if (chain == chain_) return;
         chain_ = chain;
-        const tokens::Token own = tokens::native_token(chain);
+        const tokens::Token own = book_.currency(chain);
         own_symbol_ = ascii_lower(own.symbol);
         own_picture_ = tokens::logo_path(chain, own);
     }

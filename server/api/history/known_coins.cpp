@@ -6,6 +6,12 @@
 namespace portico::api::history {
 namespace {
 
+void fill_own(Fungible& coin, const tokens::Token& own) {
+    if (own.symbol.empty()) return;
+    coin.name = own.name;
+    coin.symbol = own.symbol;
+}
+
 void fill(Transfer& one, const std::string& chain, const tokens::TokenBook& book) {
     if (!one.fungible || !one.contract) return;
     const tokens::Token* token = book.find(chain, *one.contract);
@@ -22,8 +28,14 @@ void fill(Transfer& one, const std::string& chain, const tokens::TokenBook& book
 }  // namespace
 
 void fill_from_lists(HistoryPage& page, const tokens::TokenBook& book) {
-    for (Entry& entry : page.entries)
-        for (Transfer& one : entry.transfers) fill(one, entry.chain, book);
+    for (Entry& entry : page.entries) {
+        const tokens::Token own = book.currency(entry.chain);
+        if (entry.fee) fill_own(entry.fee->coin, own);
+        for (Transfer& one : entry.transfers) {
+            if (one.fungible && !one.contract) fill_own(*one.fungible, own);
+            fill(one, entry.chain, book);
+        }
+    }
 }
 
 }  // namespace portico::api::history

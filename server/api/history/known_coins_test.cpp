@@ -39,5 +39,19 @@ TEST(KnownCoins, AListedTokenIsToldInItsUnitBeforeItsContractWasAsked) {
     EXPECT_EQ(page.entries[1].transfers[0].quantity, "") << "listed on another chain";
 }
 
+TEST(KnownCoins, AChainsCurrencyIsCalledAsTheOperatorCallsIt) {
+    const tokens::TokenBook book(tokens::Currencies({{"eip155:424242", "DEMO"}}, {}));
+    Transfer own;
+    own.fungible.emplace();
+    own.quantity = "5";
+    Entry entry{.chain = "eip155:424242", .transfers = {own}, .fee = Fee{{}, "0.01", {}, {}}};
+    HistoryPage page{{entry, entry}, {}};
+    page.entries[1].chain = "eip155:434343";
+    fill_from_lists(page, book);
+    EXPECT_EQ(page.entries[0].transfers[0].fungible->symbol, "DEMO");
+    EXPECT_EQ(page.entries[0].fee->coin.symbol, "DEMO");
+    EXPECT_EQ(page.entries[1].transfers[0].fungible->symbol, std::nullopt);
+}
+
 }  // namespace
 }  // namespace portico::api::history

@@ -89,7 +89,7 @@ void PriceService::post(const RouteRequest& request, const Reply& reply) {
         if (listed == nullptr && !is_native(*id)) continue;
         by_chain[chain].push_back(requested->all.size());
         requested->all.push_back(
-            {entry->as_string(), chain, listed != nullptr ? *listed : tokens::native_token(chain)});
+            {entry->as_string(), chain, listed != nullptr ? *listed : book_.currency(chain)});
     }
     requested->left = by_chain.size();
     if (source_ == nullptr || !source_->knows_currency(*currency) || by_chain.empty())

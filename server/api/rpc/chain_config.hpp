@@ -23,7 +23,9 @@ struct ChainConfig {
     std::string id;  ///< CAIP-2
     std::vector<NodeConfig> nodes;
     std::vector<std::string> methods = {};  ///< passed besides those that always are
-    bool named = false;  ///< by the operator: its nodes are checked before anybody asks
+    bool named = false;         ///< by the operator: its nodes are checked before anybody asks
+    std::string currency = {};  ///< symbol of its own, of an eip155 chain; empty: not said
+    bool testnet = false;       ///< by the operator's word
 };
 
 /// Numbers of the policy. docs/spec/rpc-proxy.md#policy, where it names them.

@@ -80,6 +80,35 @@ std::expected<NodeConfig, std::string> read_node(const std::vector<std::string_v
     return node;
 }
 
+/// Words about the chain itself.
+std::expected<void, std::string> read_chain_words(std::span<const std::string_view> words,
+                                                  ChainConfig& chain) {
+    for (const std::string_view word : words) {
+        if (word == "testnet") {
+            chain.testnet = true;
+            continue;
+        }
+        constexpr std::string_view kCurrency = "currency=";
+        if (!word.starts_with(kCurrency))
+            return std::unexpected("behind currency= and testnet stands no other word");
+        const std::string_view symbol = word.substr(kCurrency.size());
+        const auto is_sign = [](char c) {
+            return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
+                   c == '.' || c == '-' || c == '_';
+        };
+        if (symbol.empty() || symbol.size() > kCurrencyMax || !std::ranges::all_of(symbol, is_sign))
+            return std::unexpected("currency= is the symbol of its own currency, like GLMR");
+        if (family_of(chain.id) != Family::kEvm)
+            return std::unexpected("currency= is for eip155 chains");
+        chain.currency = symbol;
+    }
+    return {};
+}
+
+bool is_chain_word(std::string_view word) {
+    return word == "testnet" || word.starts_with("currency=");
+}
+
 }  // namespace
 
 std::expected<std::vector<ChainConfig>, std::string> read_chain_lines(
@@ -104,6 +133,11 @@ std::expected<std::vector<ChainConfig>, std::string> read_chain_lines(
         }
         if (words[1].starts_with("method=")) {
             at->methods.emplace_back(words[1].substr(7));
+            continue;
+        }
+        if (is_chain_word(words[1])) {
+            const auto read = read_chain_words(std::span(words).subspan(1), *at);
+            if (!read) return no(read.error());
             continue;
         }
         auto node = read_node(words);
@@ -137,6 +171,8 @@ std::vector<std::string> shown_chains(const std::vector<ChainConfig>& chains) {
         }
         for (const std::string& method : chain.methods)
             out.push_back(chain.id + " method=" + method);
+        if (!chain.currency.empty()) out.push_back(chain.id + " currency=" + chain.currency);
+        if (chain.testnet) out.push_back(chain.id + " testnet");
     }
     return out;
 }

@@ -26,6 +26,17 @@ TEST(ChainLines, NodesOfOneChainStandTogether) {
     EXPECT_THAT(shown_chains(*chains)[0], Not(HasSubstr("key")));
 }
 
+TEST(ChainLines, AChainsCurrencyIsSaidInALineOfItsOwn) {
+    const auto chains = read_chain_lines(
+        {"eip155:424242 https://a.example", "eip155:424242 currency=DEMO testnet"});
+    ASSERT_TRUE(chains) << chains.error();
+    EXPECT_EQ((*chains)[0].currency, "DEMO");
+    EXPECT_TRUE((*chains)[0].testnet);
+    EXPECT_EQ((*chains)[0].nodes.size(), 1u);
+    EXPECT_THAT(shown_chains(*chains), testing::Contains("eip155:424242 currency=DEMO"));
+    EXPECT_FALSE((*read_chain_lines({"eip155:1 https://a.example"}))[0].testnet);
+}
+
 TEST(ChainLines, WhatIsWrongIsNamedWithoutTheAddress) {
     for (const char* line :
          {"", "eip155:1", "eip155: https://a.example", "near:mainnet https://a.example",
@@ -33,7 +44,9 @@ TEST(ChainLines, WhatIsWrongIsNamedWithoutTheAddress) {
           "eip155:1 https://secret@secret.example", "eip155:1 https://a.example weight=0",
           "eip155:1 https://a.example weight=x", "eip155:1 https://a.example private",
           "eip155:1 https://a.example ws_url=https://secret.example",
-          "eip155:999888 method=debug_traceTransaction"}) {
+          "eip155:999888 method=debug_traceTransaction", "eip155:999888 currency=DEMO",
+          "eip155:1 currency=", "eip155:1 currency=<b>", "eip155:1 currency=DEMO weight=1",
+          "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp currency=SOL"}) {
         const auto chains = read_chain_lines({line});
         ASSERT_FALSE(chains) << line;
         EXPECT_THAT(chains.error(), Not(HasSubstr("secret"))) << line;

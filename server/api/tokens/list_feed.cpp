@@ -12,9 +12,11 @@ constexpr std::string_view kPrivateWord = " allow_private";
 
 }  // namespace
 
-ListFeed::ListFeed(ops::Executor to_server, ops::Log& log)
+ListFeed::ListFeed(Currencies currencies, ops::Executor to_server, ops::Log& log)
     : to_server_(std::move(to_server)),
       log_(log),
+      currencies_(std::move(currencies)),
+      book_(currencies_),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {}
 
 ListFeed::~ListFeed() {
@@ -113,7 +115,7 @@ void ListFeed::fetched(std::size_t index, upstream::HttpAnswer answer) {
 }
 
 void ListFeed::rebuild() {
-    book_ = {};
+    book_ = TokenBook(currencies_);
     for (const Place& place : places_) book_.add(place.list);
     if (!bundled_) return;
     if (const auto list = read_token_list(bundled_tokens())) book_.add(*list);

@@ -24,7 +24,8 @@ class ListFeed {
   public:
     static constexpr std::int64_t kLookEveryMs = 60'000;
 
-    ListFeed(ops::Executor to_server, ops::Log& log);
+    /// `currencies`: of chains, for the book.
+    ListFeed(Currencies currencies, ops::Executor to_server, ops::Log& log);
     ~ListFeed();
 
     /// Reads files and asks for the rest. The error prevents the start: a file that is no list, an
@@ -51,6 +52,7 @@ class ListFeed {
 
     ops::Executor to_server_;
     ops::Log& log_;
+    Currencies currencies_;
     bool bundled_ = true;
     std::vector<Place> places_;
     TokenBook book_;

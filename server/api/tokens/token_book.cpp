@@ -10,7 +10,6 @@
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/currency_contracts.hpp"
-#include "core/chain/networks.hpp"
 #include "core/chain/solana/address.hpp"
 #include "server/api/tokens/phishing_text.hpp"
 
@@ -137,19 +136,6 @@ const Token* TokenBook::find(std::string_view chain, std::string_view address) c
     return found == index_.end() ? nullptr : &of_chain(chain)[found->second];
 }
 
-Token native_token(std::string_view chain) {
-    if (const auto network = chain::find_known_network(chain)) {
-        // Wallets know it as XDAI, and check that; the chain itself and clients write it so.
-        const bool is_xdai = network->currency_symbol == "XDAI";
-        return {{},
-                std::string(network->currency_name),
-                is_xdai ? "xDAI" : std::string(network->currency_symbol),
-                network->currency_decimals};
-    }
-    if (chain.starts_with("solana:")) return {{}, "Solana", "SOL", 9};
-    return {{}, "Ether", "ETH", 18};
-}
-
 bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_view name,
                      std::string_view symbol) {
     if (name.empty() || symbol.empty() || symbol.size() > kSymbolMax) return true;
@@ -159,7 +145,7 @@ bool looks_like_spam(const TokenBook& book, std::string_view chain, std::string_
         return true;
     if (is_phishing_text(std::string(name) + " " + std::string(symbol))) return true;
     const std::string folded = fold(symbol);
-    return folded.empty() || folded == fold(native_token(chain).symbol) ||
+    return folded.empty() || folded == fold(book.currency(chain).symbol) ||
            book.has_symbol(chain, folded);
 }
 

@@ -10,9 +10,11 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
-#include "server/ops/ttl_lru_cache.hpp"
+#include "server/api/tokens/currencies.hpp"
+#include "server/api/tokens/token.hpp"
 
 namespace portico::api::tokens {
 
@@ -21,16 +23,6 @@ inline constexpr std::size_t kListTokensMax = 20'000;
 inline constexpr std::size_t kNameMax = 64, kSymbolMax = 32, kIconMax = 512;
 /// More fraction digits than any token has that is worth showing.
 inline constexpr std::uint8_t kDecimalsMax = 36;
-
-struct Token {
-    std::string address;  ///< EIP-55, or base58; empty: the chain's own currency
-    std::string name, symbol;
-    std::uint8_t decimals = 0;
-    std::string icon_url = {};  ///< https, or http on this machine; empty: none
-
-    std::size_t heap_bytes() const { return ops::heap_bytes(address, name, symbol, icon_url); }
-    friend bool operator==(const Token&, const Token&) = default;
-};
 
 /// What an entry of the list is about: its chain is `chain` (CAIP-2) where the entry has that
 /// member, else `chainId`: of eip155, or for base58 addresses 101 to 103, Solana's clusters.
@@ -48,6 +40,13 @@ std::expected<TokenList, std::string> read_token_list(std::string_view text);
 
 class TokenBook {
   public:
+    TokenBook() = default;
+    explicit TokenBook(Currencies currencies) : currencies_(std::move(currencies)) {}
+
+    /// The chain's own.
+    Token currency(std::string_view chain) const { return currencies_.of(chain); }
+    bool is_testnet(std::string_view chain) const { return currencies_.is_testnet(chain); }
+
     /// Of a token that several lists have, the first counts. A contract that is the chain's own
     /// currency is none (core/chain/eip155/currency_contracts.hpp).
     void add(const TokenList& list);
@@ -61,14 +60,11 @@ class TokenBook {
     std::size_t size() const { return index_.size(); }
 
   private:
+    Currencies currencies_;
     std::unordered_map<std::string, std::vector<Token>> by_chain_;
     std::unordered_map<std::string, std::size_t> index_;  ///< by chain and address
     std::unordered_set<std::string> symbols_;             ///< folded, behind their chains
 };
-
-/// The chain's own currency, where Portico knows the network; elsewhere Ether. That of Gnosis is
-/// written xDAI (docs/spec/http-api.md#prices).
-Token native_token(std::string_view chain);
 
 /// Whether a token that is in no list wants to be taken for something else: an address of a page,
 /// an offer, the symbol of a listed token or of the chain's currency, letters of other scripts.

@@ -109,9 +109,17 @@ class Reader {
             if (!id) return std::unexpected(key.name + " wants an id = \"eip155:1\" in each");
             for (const auto& [name, value] : chain) {
                 if (name == "id") continue;
+                if (name == "currency" || name == "testnet") {
+                    const auto word = chain_word(name.str(), value);
+                    if (!word)
+                        return std::unexpected(key.name + " " + *id +
+                                               ": currency is a text, testnet true or false");
+                    if (!word->empty()) lines.push_back(*id + " " + *word);
+                    continue;
+                }
                 const toml::array* list = value.as_array();
                 if (name != "methods" && name != "upstreams")
-                    return unknown(name.str(), "id, upstreams and methods");
+                    return unknown(name.str(), "id, upstreams, methods, currency and testnet");
                 if (list == nullptr) return std::unexpected(key.name + ": a list is wanted");
                 for (const toml::node& item : *list) {
                     const auto text = item.value_exact<std::string>();
@@ -127,10 +135,21 @@ class Reader {
                     lines.push_back(std::move(*line));
                 }
             }
-            if (!chain.contains("upstreams") && !chain.contains("methods"))
+            if (!chain.contains("upstreams") && !chain.contains("methods") &&
+                !chain.contains("currency"))
                 return std::unexpected(key.name + " " + *id + " has no upstreams");
         }
         return set_key(key, lines);
+    }
+
+    /// Nothing where the value is of another type.
+    static std::optional<std::string> chain_word(std::string_view name, const toml::node& value) {
+        const auto text = value.value_exact<std::string>();
+        const auto flag = value.value_exact<bool>();
+        if (name == "testnet")
+            return flag ? std::optional<std::string>(*flag ? "testnet" : "") : std::nullopt;
+        if (!text || text->find(' ') != std::string::npos) return std::nullopt;
+        return "currency=" + *text;
     }
 
     static std::expected<std::string, std::string> upstream_line(const Key& key,

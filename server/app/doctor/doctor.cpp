@@ -131,7 +131,7 @@ void check_configuration(const Options& options, Report& report) {
     if (const auto why = why_no_demo(options)) report.bad(*why);
     check(net::TrustedProxies::parse(options.trusted_proxies));
     ops::Log log(ops::Level::kError);
-    check(api::tokens::ListFeed([](const auto&) {}, log).open(options.tokens));
+    check(api::tokens::ListFeed({}, [](const auto&) {}, log).open(options.tokens));
     // price.markets is read with the indexed chains.
     for (const auto check_area : area_checks()) check(check_area(options));
 }

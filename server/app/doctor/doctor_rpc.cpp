@@ -10,8 +10,10 @@
 
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/chain_lines.hpp"
+#include "server/api/rpc/methods.hpp"
 #include "server/api/rpc/node_probes.hpp"
 #include "server/api/rpc/request.hpp"
+#include "server/api/tokens/currencies.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/ws_client.hpp"
 
@@ -160,6 +162,12 @@ void check_rpc(const Options& options, Report& report) {
         judge(probe, report);
         if (probe.socket) judge_socket(probe, report);
     }
+    for (const rpc::ChainConfig& chain : options.rpc.chains)
+        if (chain.currency.empty() && rpc::family_of(chain.id) == rpc::Family::kEvm &&
+            api::tokens::native_token(chain.id).symbol.empty())
+            report.warn("chain " + chain.id +
+                        ": nobody says what its own currency is called, so balances and histories "
+                        "tell it without a name: name it in rpc.chains (currency)");
     if (!options.rpc.public_nodes) return;
     const std::size_t known = rpc::with_public_nodes(options.rpc.chains).size();
     report.good(std::to_string(known - options.rpc.chains.size()) +
