@@ -139,10 +139,13 @@ struct TokensSlice {
     std::optional<List<ChainValuation, 512>> chains;  ///< those where something has a value
     /// Those that did not answer this time: what is listed of them is of before.
     std::optional<List<ChainId, 16>> missing;
+    /// True: prices could not be had, so there is no total.
+    std::optional<bool> prices_missing;
     std::optional<std::int64_t> at_ms;
     std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
 };
-BOOST_DESCRIBE_STRUCT(TokensSlice, (), (state, tokens, total, chains, missing, at_ms, retry_at_ms))
+BOOST_DESCRIBE_STRUCT(TokensSlice, (),
+                      (state, tokens, total, chains, missing, prices_missing, at_ms, retry_at_ms))
 
 /// Who the active account belongs to, where somebody says so.
 struct IdentitySlice {

@@ -34,8 +34,11 @@ struct BalanceBody {
     List<BalanceRow, 16384> balances;  ///< the most valuable first
     /// Chains that did not answer.
     std::optional<List<ChainText, 64>> missing;
+    /// True: something known has no price only because nobody could be asked, so that a sum of
+    /// values is no total.
+    std::optional<bool> pricesMissing;
 };
-BOOST_DESCRIBE_STRUCT(BalanceBody, (), (balances, missing))
+BOOST_DESCRIBE_STRUCT(BalanceBody, (), (balances, missing, pricesMissing))
 
 struct NftItem {
     ChainText chain;

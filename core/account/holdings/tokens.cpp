@@ -132,7 +132,8 @@ void fetch_tokens(TokensState& state, ServerState& server, bool even_if_fresh,
     if (!even_if_fresh && context.watch.looking != Looking::kAccount) return;
     const WatchedAccount& account = *context.watch.account;
     Portfolio& portfolio = find_or_add(state, account_key(account));
-    const std::int64_t fresh_ms = portfolio.missing.empty() ? kPortfolioFreshMs : kRefreshMs;
+    const bool is_whole = portfolio.missing.empty() && !portfolio.prices_missing;
+    const std::int64_t fresh_ms = is_whole ? kPortfolioFreshMs : kRefreshMs;
     const bool fresh = portfolio.at_ms != 0 && context.now_ms - portfolio.at_ms < fresh_ms;
     portfolio.forced |= even_if_fresh;
     if (portfolio.requested != 0 || context.now_ms < portfolio.blocked_until_ms ||
@@ -200,6 +201,7 @@ void update(TokensState& state, ServerState&, const HttpAnswered& event, const C
     if (!portfolio) return;
     const auto body = read_body<api::BalanceBody>(event);
     if (!body) return tokens_failed(state, *portfolio, context);
+    portfolio->prices_missing = body->pricesMissing.value_or(false);
     tokens_answered(state, *portfolio, read_balances(*body, context), read_missing(*body), context);
 }
 
@@ -220,6 +222,7 @@ void update(TokensState& state, ServerState& server, const WalletAnswered& event
     if (!watched) return;
     auto tokens =
         event.result ? read_assets(*event.result, *context.watch.account->network) : std::nullopt;
+    if (tokens) portfolio->prices_missing = false;
     if (tokens) return tokens_answered(state, *portfolio, std::move(tokens), {}, context);
     portfolio->discovery = Discovery::kNo;  // it promised too much: the server knows better
     request_server(state, *portfolio, server, context);
@@ -242,7 +245,10 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
         std::ranges::find(state.portfolios, account_key(account), &Portfolio::account);
     if (found != state.portfolios.end()) {
         slice.tokens = decltype(slice.tokens)(found->tokens);
-        if (auto total = total_of(found->tokens)) slice.total = std::move(*total);
+        if (found->prices_missing)
+            slice.prices_missing = true;
+        else if (auto total = total_of(found->tokens))
+            slice.total = std::move(*total);
         if (auto chains = totals_of_chains(found->tokens); !chains.empty())
             slice.chains.emplace(std::move(chains));
         if (!found->missing.empty()) slice.missing.emplace(found->missing);

@@ -30,7 +30,8 @@ struct Portfolio {
     std::int64_t blocked_until_ms = 0;  ///< 0: the last answer was not a failure
     EffectId requested = 0;             ///< the question in flight, to server or wallet
     Discovery discovery = Discovery::kUnknown;
-    bool waiting = false;  ///< for the server's networks
+    bool prices_missing = false;  ///< in the last answer: what it is worth is not known
+    bool waiting = false;         ///< for the server's networks
     bool unsupported = false;
     bool reported = false;  ///< the log says that it failed
     bool forced = false;    ///< the next question is with forceUpdate

@@ -109,6 +109,21 @@ TEST_F(Tokens, ShowsTheMostValuableFirstAndTheTotal) {  // docs/spec/account.md#
     EXPECT_EQ(tokens().total->value, "10945.54");
 }
 
+TEST_F(Tokens, WithoutSomePricesThereIsNoTotal) {
+    given_answered();
+    EXPECT_EQ(tokens().total->value, "10945.54");
+    EXPECT_FALSE(tokens().prices_missing);
+    after(30'000);
+    server_responds("/balance",
+                    R"({"balances":[)" + std::string(kDollar) + R"(],"pricesMissing":true})");
+    EXPECT_FALSE(tokens().total) << "a part of it would be read as all";
+    EXPECT_TRUE(tokens().prices_missing);
+    after(10'000);
+    server_responds("/balance", R"({"balances":[)" + std::string(kDollar) + "]}");
+    EXPECT_EQ(tokens().total->value, "3120.50") << "asked again sooner";
+    EXPECT_FALSE(tokens().prices_missing);
+}
+
 TEST_F(Tokens, ACurrencyThatTheServerCannotNameIsTheNetworksOwn) {
     network.caip_network_id = "eip155:1284";
     network.native_currency = {"Glimmer", "GLMR", 18};

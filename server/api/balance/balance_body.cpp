@@ -91,6 +91,8 @@ BalanceBody make_balance_body(std::vector<Priced> all, std::span<const std::stri
         return is_less(*b.value, *a.value);
     });
     BalanceBody body;
+    if (std::ranges::any_of(rows, [](const Row& row) { return row.reported.lacks_price; }))
+        body.pricesMissing = true;
     body.balances.reserve(rows.size());
     for (Row& row : rows) body.balances.push_back(body_of(std::move(row)));
     if (!missing.empty()) body.missing.emplace(missing.begin(), missing.end());

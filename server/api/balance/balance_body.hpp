@@ -20,6 +20,7 @@ struct Priced {
     price::PriceText price = {};
     price::ChangeText day_change = {};
     std::string asked_as = {};  ///< the CAIP-10 id by which the token was asked for
+    bool lacks_price = false;   ///< only because nobody could be asked for it
 
     std::size_t heap_bytes() const {
         return ops::heap_bytes(chain, holding, price, day_change, asked_as);

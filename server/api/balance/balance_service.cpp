@@ -195,9 +195,10 @@ ops::Awaitable<net::Response> BalanceService::answer(PendingRequest requested) {
         if (const auto asked = requested.asked_as.find(row.chain + ":" + row.holding.token.address);
             asked != requested.asked_as.end())
             row.asked_as = asked->second;
+    const bool lacks_price = std::ranges::any_of(all->all, &Priced::lacks_price);
     net::Response response{.body = to_json_text(make_balance_body(std::move(all->all), missing))};
     // As long as clients keep it themselves (docs/spec/http-api.md#balance: portfolio 30 s).
-    const bool is_cacheable = requested.forced.empty() && missing.empty();
+    const bool is_cacheable = requested.forced.empty() && missing.empty() && !lacks_price;
     response.headers.emplace_back("Cache-Control",
                                   is_cacheable ? "private, max-age=30" : "no-store");
     co_return response;
@@ -267,6 +268,9 @@ ops::Awaitable<BalanceService::PartRef> BalanceService::read_part(std::string ke
             if (i < prices.size()) priced[i]->price = prices[i];
             if (i < changes.size()) priced[i]->day_change = changes[i];
         }
+        for (std::size_t i = 0; i < priced.size(); ++i)
+            priced[i]->lacks_price = !priced[i]->price && !priced[i]->holding.is_untrusted &&
+                                     prices_->lacks_any(query.chain, currency, {assets[i]});
     }
     const auto found = std::make_shared<const Part>(std::move(part));
     if (!key.empty()) cache_.put(std::move(key), {found}, clock_());

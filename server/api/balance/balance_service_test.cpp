@@ -62,8 +62,12 @@ struct TestPrices final : price::Source {
                                                const std::vector<price::Asset>& assets) override {
         return std::vector<price::ChangeText>(assets.size(), day_change);
     }
+    bool lacks_any(std::string_view, std::string_view, const std::vector<price::Asset>&) override {
+        return refused;
+    }
     price::PriceText token_price;
     price::ChangeText day_change;
+    bool refused = false;
     bool looks = false;
 };
 
@@ -102,6 +106,18 @@ TEST_F(BalanceServiceTest, HowAPriceWentInADayIsToldWhereItIsKnown) {
         testing::AllOf(HasSubstr(R"("price":2350.25,"priceChangePercentage24h":-0.84,"quantity")"),
                        HasSubstr(R"("price":null,"quantity")")))
         << "what has no price has no change";
+}
+
+TEST_F(BalanceServiceTest, APriceThatNobodyCouldTellIsSaidToBeMissing) {
+    prices.refused = true;
+    const auto response = get("currency=usd&chainId=eip155:1");
+    EXPECT_THAT(response.body, HasSubstr(R"("pricesMissing":true)"))
+        << "the sum of the rest is no total";
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    prices.token_price = "1";
+    now_ms += 11'000;
+    EXPECT_THAT(get("currency=usd&chainId=eip155:1").body,
+                testing::Not(HasSubstr("pricesMissing")));
 }
 
 TEST_F(BalanceServiceTest, ATokenOfNoListIsWorthNothingThatItsPoolSays) {

@@ -6,12 +6,15 @@
 
 #include "core/base/json/json.hpp"
 #include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
 #include "server/api/price/pool_math.hpp"
+#include "server/upstream/upstream_thread.hpp"
 
 namespace portico::api::price {
 namespace {
 
-constexpr std::int64_t kCacheMs = 60'000;
+constexpr std::int64_t kPauseMaxMs = 60 * 60'000;
+constexpr int kTooManyRequests = 429, kUnavailable = 503;
 constexpr std::size_t kServiceBytes = 6 * 1024 * 1024;
 constexpr std::int64_t kTimeoutMs = 8'000;
 
@@ -48,17 +51,56 @@ std::optional<double> read_number(const Json* reported) {
     return end.ec == std::errc() ? std::optional(value) : std::nullopt;
 }
 
-std::string prefix_of(std::string_view chain, std::string_view currency) {
-    return std::string(chain) + " " + std::string(currency) + " ";
+const Platform* find_platform(std::string_view chain) {
+    const auto* const found = std::ranges::find(kPlatforms, chain, &Platform::chain);
+    return found == std::end(kPlatforms) ? nullptr : found;
 }
+
+/// What a price is kept by: a currency is the same on all networks that have it.
+std::string key_of(const Platform& platform, std::string_view currency, std::string_view address) {
+    std::string key(address.empty() ? platform.coin : platform.chain);
+    key.append(" ").append(currency).append(" ").append(address);
+    return key;
+}
+
+/// Its sockets and timers live on a thread of their own.
+class ServiceClient {
+  public:
+    ServiceClient(HttpSourceConfig config, upstream::Url url, ops::Executor to_server)
+        : to_server_(std::move(to_server)),
+          client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
+        client_->add({.url = std::move(url),
+                      .allow_private = config.allow_private,
+                      .answer_bytes_max = 1024 * 1024,
+                      .connections_max = 8,
+                      .headers = std::move(config.headers)});
+    }
+    ServiceClient(const ServiceClient&) = delete;
+    ServiceClient& operator=(const ServiceClient&) = delete;
+    ~ServiceClient() {
+        thread_.post([this] { client_.reset(); });
+        thread_.end();
+    }
+    void get(std::string path, upstream::HttpClient::Done done) {
+        thread_.post([this, path = std::move(path), done = std::move(done)] {
+            client_->get(0, path, kTimeoutMs, [this, done](upstream::HttpAnswer answer) {
+                to_server_([done, answer = std::move(answer)] { done(answer); });
+            });
+        });
+    }
+
+  private:
+    ops::Executor to_server_;
+    upstream::UpstreamThread thread_;
+    std::unique_ptr<upstream::HttpClient> client_;
+};
 
 }  // namespace
 
 struct HttpSource::Job {
-    std::string prefix;  ///< of keys in the cache: chain and currency
-    std::string currency, coin, platform;
+    const Platform* platform = nullptr;
+    std::string currency;
     std::vector<Asset> assets;
-    std::vector<PriceText> prices;
     Done done;
     std::size_t left = 0;
 };
@@ -80,19 +122,12 @@ std::vector<ServicePrice> read_service_prices(std::string_view body,
     return prices;
 }
 
-HttpSource::HttpSource(HttpSourceConfig config, upstream::Url url, ops::Executor to_server,
-                       Clock clock)
-    : to_server_(std::move(to_server)),
+HttpSource::HttpSource(std::string base, Fetch fetch, Clock clock)
+    : base_(std::move(base)),
+      fetch_(std::move(fetch)),
       clock_(std::move(clock)),
-      base_(url.target),
-      cache_(kServiceBytes, kCacheMs),
-      client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {
+      cache_(kServiceBytes, kKeptMs) {
     while (base_.ends_with('/')) base_.pop_back();
-    client_->add({.url = std::move(url),
-                  .allow_private = config.allow_private,
-                  .answer_bytes_max = 1024 * 1024,
-                  .connections_max = 8,
-                  .headers = std::move(config.headers)});
 }
 
 std::expected<upstream::Url, std::string> HttpSource::read_url(const HttpSourceConfig& config) {
@@ -108,42 +143,49 @@ std::expected<std::unique_ptr<HttpSource>, std::string> HttpSource::open(HttpSou
                                                                          Clock clock) {
     auto url = read_url(config);
     if (!url) return std::unexpected(url.error());
-    return std::unique_ptr<HttpSource>(
-        new HttpSource(std::move(config), std::move(*url), std::move(to_server), std::move(clock)));
+    std::string base = url->target;
+    const auto client =
+        std::make_shared<ServiceClient>(std::move(config), std::move(*url), std::move(to_server));
+    return std::make_unique<HttpSource>(
+        std::move(base),
+        [client](std::string path, upstream::HttpClient::Done called) {
+            client->get(std::move(path), std::move(called));
+        },
+        std::move(clock));
 }
 
-HttpSource::~HttpSource() {
-    // Its sockets and timers live on the thread, and go there.
-    thread_.post([this] { client_.reset(); });
-    thread_.end();
+const ServicePrice* HttpSource::find(const std::string& key) {
+    const Kept* kept = cache_.find(key, clock_());
+    return kept != nullptr ? &kept->price : nullptr;
 }
 
 void HttpSource::prices(std::string_view chain, std::string_view currency,
                         std::vector<Asset> assets, Done done) {
-    const auto* platform = std::ranges::find(kPlatforms, chain, &Platform::chain);
-    if (platform == std::end(kPlatforms) || !is_currency(currency))
+    const Platform* platform = find_platform(chain);
+    if (platform == nullptr || !is_currency(currency))
         return done(std::vector<PriceText>(assets.size()));
     auto job = std::make_shared<Job>();
-    job->prefix = prefix_of(chain, currency);
+    job->platform = platform;
     job->currency = currency;
-    job->coin = platform->coin;
     job->assets = std::move(assets);
     job->done = std::move(done);
     std::vector<std::string> addresses;
     bool native = false;
     for (Asset& asset : job->assets) {
         asset.address = spelling(chain, asset.address);
-        if (cache_.find(job->prefix + asset.address, clock_()) != nullptr) continue;
+        const Kept* kept = cache_.find(key_of(*platform, currency, asset.address), clock_());
+        if (kept != nullptr && clock_() < kept->at_ms + kFreshMs) continue;
         if (asset.address.empty())
             native = true;
         else if (addresses.size() < std::min(kAssetsMax, kCallsMax * at_once_))
             addresses.push_back(asset.address);
     }
-    job->platform = platform->platform;
-    job->left = native ? 1 : 0;
-    if (native) fetch(job, {});
-    ask(job, addresses);
-    if (job->left == 0) finish(job);
+    job->left = 1;  // until all is asked
+    if (clock_() >= paused_until_ms_) {
+        if (native) ask_coin(job);
+        ask(job, addresses);
+    }
+    if (--job->left == 0) finish(job);
 }
 
 void HttpSource::ask(const std::shared_ptr<Job>& job, const std::vector<std::string>& addresses) {
@@ -155,21 +197,41 @@ void HttpSource::ask(const std::shared_ptr<Job>& job, const std::vector<std::str
     }
 }
 
+void HttpSource::ask_coin(const std::shared_ptr<Job>& job) {
+    ++job->left;
+    const std::string key = key_of(*job->platform, job->currency, {});
+    const bool is_asked = asking_.contains(key);
+    asking_[key].push_back(job);
+    if (is_asked) return;
+    ++requested_;
+    const std::string coin(job->platform->coin);
+    fetch_(base_ + "/simple/price?ids=" + coin + "&vs_currencies=" + job->currency +
+               "&include_24hr_change=true",
+           [this, key, coin, currency = job->currency](const upstream::HttpAnswer& answer) {
+               if (answer.outcome == upstream::HttpAnswer::Outcome::kAnswered &&
+                   answer.status == 200) {
+                   const std::vector<std::string> keys{coin};
+                   cache_.put(key, {read_service_prices(answer.body, keys, currency)[0], clock_()},
+                              clock_());
+               } else {
+                   refused(answer);
+               }
+               const auto waiting = asking_.extract(key);
+               for (const std::shared_ptr<Job>& one : waiting.mapped())
+                   if (--one->left == 0) finish(one);
+           });
+}
+
 void HttpSource::fetch(const std::shared_ptr<Job>& job, std::vector<std::string> addresses) {
     ++requested_;
-    std::string path = base_ + "/simple/price?ids=" + job->coin;
-    if (!addresses.empty()) {
-        path = base_ + "/simple/token_price/" + job->platform + "?contract_addresses=";
-        for (const std::string& one : addresses) path += (&one == &addresses[0] ? "" : "%2C") + one;
-    }
+    std::string path = base_ + "/simple/token_price/" + std::string(job->platform->platform) +
+                       "?contract_addresses=";
+    for (const std::string& one : addresses) path += (&one == &addresses[0] ? "" : "%2C") + one;
     path += "&vs_currencies=" + job->currency + "&include_24hr_change=true";
-    thread_.post([this, job, path, addresses = std::move(addresses)] {
-        client_->get(0, path, kTimeoutMs, [this, job, addresses](upstream::HttpAnswer answer) {
-            to_server_([this, job, addresses, answer = std::move(answer)] {
-                answered(job, addresses, answer);
-            });
-        });
-    });
+    fetch_(std::move(path),
+           [this, job, addresses = std::move(addresses)](const upstream::HttpAnswer& answer) {
+               answered(job, addresses, answer);
+           });
 }
 
 void HttpSource::answered(const std::shared_ptr<Job>& job,
@@ -177,12 +239,10 @@ void HttpSource::answered(const std::shared_ptr<Job>& job,
                           const upstream::HttpAnswer& answer) {
     const bool read = answer.outcome == upstream::HttpAnswer::Outcome::kAnswered;
     if (read && answer.status == 200) {
-        const std::vector<std::string> keys =
-            addresses.empty() ? std::vector{job->coin} : addresses;
-        const auto prices = read_service_prices(answer.body, keys, job->currency);
+        const auto prices = read_service_prices(answer.body, addresses, job->currency);
         // That it knows none is kept too.
-        for (std::size_t i = 0; i < keys.size(); ++i)
-            cache_.put(job->prefix + (addresses.empty() ? std::string() : keys[i]), prices[i],
+        for (std::size_t i = 0; i < addresses.size(); ++i)
+            cache_.put(key_of(*job->platform, job->currency, addresses[i]), {prices[i], clock_()},
                        clock_());
     } else if (read && answer.status == 400 && addresses.size() > 1) {
         // More than its plan takes at once: without a key that is one.
@@ -191,28 +251,51 @@ void HttpSource::answered(const std::shared_ptr<Job>& job,
             {addresses.begin(), addresses.begin() + static_cast<std::ptrdiff_t>(std::min(
                                                         addresses.size(), kCallsMax * at_once_))});
     } else {
-        ++failed_;
+        refused(answer);
     }
     if (--job->left == 0) finish(job);
 }
 
+/// Whoever goes on asking while the service counts stays above what it allows.
+void HttpSource::refused(const upstream::HttpAnswer& answer) {
+    ++failed_;
+    const bool asks_to_wait = answer.status == kTooManyRequests ||
+                              (answer.status == kUnavailable && !answer.retry_after.empty());
+    if (!asks_to_wait) return;
+    const auto wait_s = parse_decimal(answer.retry_after);  // a date is not read
+    const std::int64_t wait_ms =
+        wait_s ? static_cast<std::int64_t>(std::min<std::uint64_t>(*wait_s, kPauseMaxMs)) * 1000
+               : kPauseMs;
+    paused_until_ms_ =
+        std::max(paused_until_ms_, clock_() + std::clamp<std::int64_t>(wait_ms, 1000, kPauseMaxMs));
+}
+
 void HttpSource::finish(const std::shared_ptr<Job>& job) {
+    std::vector<PriceText> prices;
     for (const Asset& asset : job->assets) {
-        const ServicePrice* cached = cache_.find(job->prefix + asset.address, clock_());
-        job->prices.push_back(cached != nullptr ? cached->price : std::nullopt);
+        const auto* known = find(key_of(*job->platform, job->currency, asset.address));
+        prices.push_back(known != nullptr ? known->price : std::nullopt);
     }
-    job->done(std::move(job->prices));
+    job->done(std::move(prices));
 }
 
 std::vector<ChangeText> HttpSource::day_changes(std::string_view chain, std::string_view currency,
                                                 const std::vector<Asset>& assets) {
-    const std::string prefix = prefix_of(chain, currency);
-    std::vector<ChangeText> changes;
-    for (const Asset& asset : assets) {
-        const ServicePrice* cached = cache_.find(prefix + spelling(chain, asset.address), clock_());
-        changes.push_back(cached != nullptr ? cached->day_change : std::nullopt);
-    }
+    const Platform* platform = find_platform(chain);
+    std::vector<ChangeText> changes(assets.size());
+    for (std::size_t i = 0; platform != nullptr && i < assets.size(); ++i)
+        if (const auto* known =
+                find(key_of(*platform, currency, spelling(chain, assets[i].address))))
+            changes[i] = known->day_change;
     return changes;
+}
+
+bool HttpSource::lacks_any(std::string_view chain, std::string_view currency,
+                           const std::vector<Asset>& assets) {
+    const Platform* platform = find_platform(chain);
+    return platform != nullptr && std::ranges::any_of(assets, [&](const Asset& asset) {
+               return find(key_of(*platform, currency, spelling(chain, asset.address))) == nullptr;
+           });
 }
 
 void HttpSource::write_metrics(ops::MetricsText& out) const {

@@ -42,6 +42,13 @@ class Source {
     /// has to ask somebody for the past does so meanwhile, and tells it the next time.
     virtual std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,
                                                 const std::vector<Asset>& assets) = 0;
+    /// Of assets whose prices were told just now: whether one has none only because nobody could
+    /// be asked. A sum without it would be no total.
+    virtual bool lacks_any(std::string_view chain, std::string_view currency,
+                           const std::vector<Asset>& assets) {
+        (void)chain, (void)currency, (void)assets;
+        return false;
+    }
 };
 
 /// The currencies of docs/spec/http-api.md#balance, in small letters.

@@ -105,6 +105,7 @@ export type TokensSlice = {
   total?: string;
   chains?: readonly ChainValuation[];
   missing?: readonly string[];
+  prices_missing?: boolean;
   at_ms?: number;
   retry_at_ms?: number;
 };

@@ -90,6 +90,7 @@ export type HistoryFee = {
 export type BalanceBody = {
   balances: readonly BalanceRow[];
   missing?: readonly string[];
+  pricesMissing?: boolean;
 };
 
 export type BalanceRow = {
