@@ -187,7 +187,10 @@ std::string operation_of(const PerspectiveBuilder& seen) {
             kept |= effect.to == account;
             continue;
         }
-        if (effect.to == account) came.insert(effect.token), minted |= effect.from == Address{};
+        // A chain's own coins are minted by a bridge: who gets them calls that received.
+        if (effect.to == account)
+            came.insert(effect.token),
+                minted |= effect.from == Address{} && effect.kind != EffectKind::kNative;
         if (effect.from == account) went.insert(effect.token), burnt |= effect.to == Address{};
     }
     if (!came.empty() && !went.empty()) return came == went ? "send" : "trade";

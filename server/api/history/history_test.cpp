@@ -56,6 +56,9 @@ TEST(HistoryView, NamesWhatWasDone) {
     EXPECT_EQ(view({{coin(kMe, kMe)}}).operation, "send");
     EXPECT_EQ(view({{coin(kMe, kMe), coin({}, kMe)}}).operation, "mint")
         << "a deposit on zkSync gives to the account what was minted for it";
+    const Effect bridged{EffectKind::kNative, {}, {}, kMe, {1}};
+    EXPECT_EQ(view({{bridged}}).operation, "receive") << "a deposit of a rollup";
+    EXPECT_EQ(view({{bridged}}).transfers[0].direction, "in");
     EXPECT_EQ(view({{{EffectKind::kApproval, kCoin, kMe, kPool, {9}}}}).operation, "approve");
     EXPECT_EQ(view({{}}).operation, "execute");
     EXPECT_EQ(view({.effects = {}, .deploys = true}).operation, "deploy");

@@ -91,6 +91,16 @@ void append_log_effects(const std::vector<Log>& logs, const CoinRules& rules, Wr
     }
 }
 
+/// A deposit makes coins at its sender first. Whoever deposits for himself moves nothing by the
+/// call that follows: it would stand in his history as sent.
+void add_mint(const NodeTransaction& reported, std::vector<ValueMove>& moves) {
+    if (reported.mint.empty()) return;
+    std::erase_if(moves, [&](const ValueMove& move) {
+        return move.from == reported.sender && move.to == reported.sender;
+    });
+    moves.insert(moves.begin(), {Address{}, reported.sender, reported.mint});
+}
+
 /// What the transaction itself gave.
 std::vector<ValueMove> given(const NodeTransaction& reported, const Receipt& receipt) {
     if (reported.value.empty()) return {};
@@ -136,6 +146,7 @@ Result<Transaction> make_transaction(const NodeTransaction& reported, std::int64
     if (receipt.cost) out.fee = fee_of(*receipt.cost, reported.gas_price);
     std::vector<ValueMove> known;
     if (!receipt.failed) known = traces != nullptr ? *traces : given(reported, receipt);
+    add_mint(reported, known);
     const std::vector<ValueMove> moves = coin_moves(rules.chain, known, receipt.logs);
     for (const ValueMove& move : moves)
         out.effects.push_back({EffectKind::kNative, {}, move.from, move.to, move.amount});

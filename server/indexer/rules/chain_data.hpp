@@ -52,6 +52,9 @@ struct NodeTransaction {
     std::int64_t selector = 0;
     Amount value = {};
     std::optional<chain::Uint256> gas_price = {};
+    /// Coins that come into being at the sender, whether the call succeeds or not: of deposits of
+    /// the OP stack ("Deposited transactions").
+    Amount mint = {};
 };
 
 using Bloom = FixedBytes<256>;

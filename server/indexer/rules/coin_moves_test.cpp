@@ -51,6 +51,24 @@ std::vector<Log> zksync_logs(std::initializer_list<Log> between) {
     return out;
 }
 
+TEST(OpStack, WhatADepositBringsComesFromNobody) {
+    const auto deposit = [](const Address& to, const Amount& value, bool failed = false,
+                            const std::vector<ValueMove>* traces = nullptr) {
+        const auto made =
+            make_transaction({.sender = kMe, .recipient = to, .value = value, .mint = kHalf}, 0,
+                             {.failed = failed}, traces, {.chain = 8453});
+        return made ? made->effects : std::vector<Effect>{};
+    };
+    EXPECT_THAT(deposit(kMe, kHalf), ElementsAre(coins({}, kMe, kHalf))) << "no payment to oneself";
+    const std::vector<ValueMove> traces{{kMe, kMe, kHalf}};
+    EXPECT_THAT(deposit(kMe, kHalf, false, &traces), ElementsAre(coins({}, kMe, kHalf)));
+    EXPECT_THAT(deposit(kFriend, kHalf, true), ElementsAre(coins({}, kMe, kHalf)))
+        << "it stays where its call fails";
+    EXPECT_THAT(deposit(kFriend, kQuarter),
+                ElementsAre(coins({}, kMe, kHalf), coins(kMe, kFriend, kQuarter)));
+    EXPECT_THAT(deposit(kContract, {}), ElementsAre(coins({}, kMe, kHalf)));
+}
+
 TEST(Zksync, APaymentIsOneMoveAndItsFeeNone) {
     for (const ChainId chain : {324, 300})
         EXPECT_THAT(effects({.chain = chain,

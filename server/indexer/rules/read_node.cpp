@@ -72,6 +72,7 @@ Result<NodeTransaction> transaction_of(const Json& json) {
                         .value = PORTICO_TRY(amount(json, "value")),
                         .gas_price = read_gas_price(json)};
     const auto nonce = chain::parse_quantity_u64(PORTICO_TRY(hex_member(json, "nonce")));
+    if (json.find_string("type") == "0x7e") out.mint = PORTICO_TRY(optional_amount(json, "mint"));
     // Deposits of some rollups have odd nonces: what does not fit is not worth a block.
     out.nonce = nonce && *nonce <= kNumberMax ? static_cast<std::int64_t>(*nonce) : 0;
     const std::string_view input = PORTICO_TRY(hex_member(json, "input"));

@@ -54,6 +54,20 @@ TEST(ReadBlock, TakesWhatIsTold) {
                 IsEmpty());
 }
 
+TEST(ReadBlock, WhatADepositMintsIsRead) {  // OP stack
+    const auto minted = [](const std::string& members) {
+        std::string one = transaction("0x1");
+        one.replace(one.size() - 1, 1, "," + members + "}");
+        return read_block(block("[" + one + "]"), true).value()->transactions.at(0).mint;
+    };
+    EXPECT_EQ(minted(R"("type":"0x7e","mint":"0xde0b6b3a7640000")"),
+              (Amount{0x0d, 0xe0, 0xb6, 0xb3, 0xa7, 0x64, 0, 0}));
+    EXPECT_EQ(minted(R"("type":"0x7e","mint":"0x0")"), Amount{});
+    EXPECT_EQ(minted(R"("type":"0x7e","mint":null)"), Amount{});
+    EXPECT_EQ(minted(R"("type":"0x7e")"), Amount{});
+    EXPECT_EQ(minted(R"("type":"0x2","mint":"0x1")"), Amount{}) << "of no deposit";
+}
+
 TEST(ReadBlock, RefusesTheRest) {
     for (const std::string& wrong : {std::string(""), std::string("[]"), std::string("{}"),
                                      block("[]", "16"), block("[]", "0xffffffffffffffffff"),
