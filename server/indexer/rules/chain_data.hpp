@@ -57,6 +57,10 @@ struct NodeTransaction {
     Amount mint = {};
 };
 
+/// What Polygon's nodes put at the end of a block that took state from Ethereum, until Madhugiri
+/// (PIP-74, December 2025): neither header nor traces know of it. Nobody can sign for zeros.
+bool is_state_sync(const NodeTransaction& reported);
+
 using Bloom = FixedBytes<256>;
 
 struct NodeBlock {

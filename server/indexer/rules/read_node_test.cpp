@@ -203,5 +203,37 @@ TEST(MakeBlock, RefusesWhatDoesNotFitTogether) {
     EXPECT_FALSE(make_block(reported, traced));
 }
 
+TEST(MakeBlock, APolygonStateSyncIsInNeitherFilterNorTraces) {  // until PIP-74
+    const auto log = [](std::uint8_t n) { return Log{bytes_of(n), {hash_of(n)}, {}}; };
+    NodeBlock reported{.number = 5, .hash = hash_of(0xbb)};
+    reported.transactions = {{.hash = hash_of(1), .sender = bytes_of(1), .recipient = bytes_of(2)},
+                             {.hash = hash_of(2), .sender = {}, .recipient = Address{}}};
+    NodeBlockDetails details;
+    details.receipts = {{.transaction = hash_of(1), .logs = {log(3)}},
+                        {.transaction = hash_of(2), .logs = {log(4)}}};
+    const auto fits = [&](ChainId chain) {
+        return make_block(reported, details, ReceiptCheck::kFilter, {.chain = chain}).has_value();
+    };
+    reported.bloom = bloom_of(std::vector<Receipt>{details.receipts[0]});
+    EXPECT_TRUE(fits(137));
+    EXPECT_TRUE(fits(80'002));
+    EXPECT_FALSE(fits(42'161)) << "elsewhere nobody leaves anything out";
+    details.receipts[0].logs.push_back(log(5));
+    EXPECT_FALSE(fits(137)) << "of the others nothing may be added";
+    details.receipts[0].logs.pop_back();
+    reported.bloom = bloom_of(details.receipts);
+    EXPECT_TRUE(fits(137)) << "since then";
+    const std::string trace = R"([{"txHash":"0x)" + std::string(64, '0') +
+                              R"(","result":{"type":"CALL","from":")" + address('1') +
+                              R"(","to":")" + address('2') + R"(","value":"0x1"}}])";
+    reported.transactions[0].hash = {};
+    const auto traces = read_call_traces(trace, reported);
+    ASSERT_TRUE(traces);
+    EXPECT_EQ(traces->size(), 2);
+    EXPECT_THAT(traces->at(1), IsEmpty());
+    reported.transactions[1].sender = bytes_of(1);
+    EXPECT_FALSE(read_call_traces(trace, reported));
+}
+
 }  // namespace
 }  // namespace portico::indexer
