@@ -148,7 +148,9 @@ class Store {
     /// Contracts whose name has not been asked for.
     virtual StoreResult<std::vector<Token>> unnamed_tokens(ChainId chain, std::size_t most) = 0;
     virtual StoreResult<void> name_token(const Token& token, const TokenInfo& info) = 0;
-    /// Contracts by which the account ever got or gave something: where to look for balances.
+    /// Contracts by which the account ever got or gave something: where to look for balances. What
+    /// it did itself comes first, contracts of NFTs last, and the newest before the older: whoever
+    /// sends an account hundreds of tokens hides none that it bought.
     virtual StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
                                                       std::size_t most) = 0;
 
@@ -161,7 +163,7 @@ class Store {
     /// stored, or from its beginning, or kPastsMax tasks are open.
     virtual StoreResult<std::optional<Backfill>> want_past(const Address& account,
                                                            ChainId chain) = 0;
-    /// Tasks that are not done, the one wanted first first.
+    /// Tasks that are not done, the highest block first: all go down side by side.
     virtual StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) = 0;
     /// Adds what was found in blocks below the first one and moves the task on. The blocks hold
     /// the transactions found alone, whole ones; what is there already stays.

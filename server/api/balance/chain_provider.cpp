@@ -18,7 +18,9 @@ using chain_data::ContractAnswers;
 using chain_data::ContractCall;
 
 constexpr std::size_t kListedMax = 1'000;
-constexpr std::size_t kFoundMax = 200;
+/// Contracts that the account dealt with: so many are asked at once, of so many that are told.
+/// Known spam is passed over before it counts.
+constexpr std::size_t kFoundMax = 200, kDealtWithMax = 1'000;
 constexpr std::size_t kUsualChainsMax = 16;
 constexpr std::size_t kUntrustedBytes = 8 * 1024 * 1024;
 constexpr std::int64_t kUntrustedMs = 24 * 60 * 60 * 1000;  // docs/spec/http-api.md#balance
@@ -85,7 +87,7 @@ void ChainProvider::balances(const Query& query, Done done) {
                             });
     const EvmAddress account = bytes_of(query.address);
     if (history_ == nullptr) return evm_balances(query, account, {}, counted);
-    history_->tokens_of(query.chain, account, kFoundMax,
+    history_->tokens_of(query.chain, account, kDealtWithMax,
                         [this, query, account, counted](const std::vector<EvmAddress>& found) {
                             evm_balances(query, account, found, counted);
                         });

@@ -14,19 +14,17 @@ constexpr std::int64_t kRuns = 16;  // that are merged into one
 
 /// Statements that move $1's runs from $2 on.
 struct Moves {
-    Moves(const std::string& kind, const std::string& key, bool has_block) {
-        const std::string first = has_block ? ", min(block)" : "",
-                          block = has_block ? ", block" : "";
+    /// `values`: columns behind the key, `sums` what several rows of one key come to.
+    Moves(const std::string& kind, const std::string& key, const std::string& values,
+          const std::string& sums, std::string_view on_conflict) {
         const std::string runs = " WHERE part = $1 AND run BETWEEN $2 AND $2 + 15";
         const std::string rows =
-            key + first + " FROM index_recent_" + kind + runs + " GROUP BY " + key;
-        merge = "INSERT INTO index_recent_" + kind + " (part, run, " + key + block +
+            key + sums + " FROM index_recent_" + kind + runs + " GROUP BY " + key;
+        merge = "INSERT INTO index_recent_" + kind + " (part, run, " + key + values +
                 ") SELECT substr(account, 1, 1), $3, " + rows;
-        settle = "INSERT INTO index_" + kind + " (" + key + block + ") SELECT " + rows +
-                 " ON CONFLICT DO " +
-                 (has_block ? "UPDATE SET block = excluded.block WHERE excluded.block < index_" +
-                                  kind + ".block"
-                            : "NOTHING");
+        settle = "INSERT INTO index_" + kind + " (" + key + values + ") SELECT " + rows +
+                 " ON CONFLICT DO ";
+        settle += on_conflict;
         remove = "DELETE FROM index_recent_" + kind + runs;
     }
     std::string merge;   ///< into run $3 of each account's part
@@ -36,9 +34,11 @@ struct Moves {
 
 const std::array<Moves, 3>& all_moves() {
     static const std::array<Moves, 3> kMoves = {
-        {{"activity", "account, chain, time_s, block, position", false},
-         {"counterparty", "account, likeness, other, chain", true},
-         {"asset", "account, chain, token", true}}};
+        {{"activity", "account, chain, time_s, block, position", "", "", "NOTHING"},
+         {"counterparty", "account, likeness, other, chain", ", block", ", min(block)",
+          kKeepFirstCounterparty},
+         {"asset", "account, chain, token", ", block, own", ", min(block), max(own)",
+          kKeepFirstAsset}}};
     return kMoves;
 }
 

@@ -30,6 +30,16 @@ inline bool has_recent(const sql::Connection& sql) {
     return sql.dialect() == sql::Dialect::kSqlite;
 }
 
+/// What becomes of a row that is there already: the first block counts.
+inline constexpr std::string_view kKeepFirstCounterparty =
+    "UPDATE SET block = excluded.block WHERE excluded.block < index_counterparty.block";
+/// And whether it was ever the account's own doing.
+inline constexpr std::string_view kKeepFirstAsset =
+    "UPDATE SET block = CASE WHEN excluded.block < index_asset.block THEN excluded.block "
+    "ELSE index_asset.block END, own = CASE WHEN excluded.own > index_asset.own "
+    "THEN excluded.own ELSE index_asset.own END "
+    "WHERE excluded.block < index_asset.block OR excluded.own > index_asset.own";
+
 /// Counts an append.
 StoreResult<std::int64_t> next_append(sql::Connection& sql);
 /// The run of part '' that this append fills, before it merges.

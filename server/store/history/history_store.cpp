@@ -19,7 +19,7 @@ using namespace indexer;
 /// (history_recent.hpp).
 Rows rows_of_accounts(sql::Connection& sql, std::optional<std::int64_t> run,
                       const std::string& kind, const std::string& columns,
-                      std::string_view on_conflict) {
+                      const std::string& on_conflict) {
     const auto count = 1 + static_cast<int>(std::ranges::count(columns, ','));
     if (run)
         return {sql, "INSERT INTO index_recent_" + kind + " (part, run, " + columns + ")",
@@ -38,14 +38,13 @@ struct Tables {
           activities(rows_of_accounts(sql, run, "activity",
                                       "account, chain, time_s, block, position",
                                       "ON CONFLICT DO NOTHING")),
-          counterparties(rows_of_accounts(
-              sql, run, "counterparty", "account, likeness, other, chain, block",
-              "ON CONFLICT (account, likeness, other, chain) DO UPDATE SET "
-              "block = excluded.block WHERE excluded.block < index_counterparty.block")),
+          counterparties(rows_of_accounts(sql, run, "counterparty",
+                                          "account, likeness, other, chain, block",
+                                          "ON CONFLICT (account, likeness, other, chain) DO " +
+                                              std::string(kKeepFirstCounterparty))),
           assets(rows_of_accounts(
-              sql, run, "asset", "account, chain, token, block",
-              "ON CONFLICT (account, chain, token) DO UPDATE SET block = excluded.block "
-              "WHERE excluded.block < index_asset.block")),
+              sql, run, "asset", "account, chain, token, block, own",
+              "ON CONFLICT (account, chain, token) DO " + std::string(kKeepFirstAsset))),
           nfts(sql, "INSERT INTO index_nft (account, chain, token, id, is_erc1155, block)", 6,
                "ON CONFLICT (account, chain, token, id) DO UPDATE SET block = excluded.block "
                "WHERE excluded.block < index_nft.block"),
@@ -77,6 +76,9 @@ bool shows_counterparty(const Effect& effect, const Address& author) {
     return effect.moves() && effect.from == author && effect.to != Address{} &&
            (!effect.amount.empty() || !effect.id.empty());
 }
+
+/// Of one account on one chain: contracts of the largest ones are not all looked at.
+constexpr std::int64_t kTokensLookedAt = 100'000;
 
 /// An NFT came to somebody.
 bool gives_nft(const Effect& effect) {
@@ -205,11 +207,21 @@ class HistoryStore final : public indexer::Store {
 
     StoreResult<std::vector<Token>> tokens_of(const Address& account, ChainId chain,
                                               std::size_t most) override {
-        std::string stored = "SELECT token FROM index_asset WHERE account = $1 AND chain = $2";
+        std::string stored =
+            "SELECT * FROM (SELECT token, own, block FROM index_asset WHERE account = $1 AND "
+            "chain = $2 ORDER BY token LIMIT $4) AS settled";
         if (has_recent(sql_))
-            stored += " UNION SELECT token FROM " + recent_rows("asset") + " AND chain = $2";
-        return read_tokens(chain, sql_.query(stored + " ORDER BY token LIMIT $3", account, chain,
-                                             static_cast<std::int64_t>(most)));
+            stored += " UNION ALL SELECT token, own, block FROM " + recent_rows("asset") +
+                      " AND chain = $2";
+        return read_tokens(
+            chain,
+            sql_.query("SELECT a.token FROM (SELECT token, max(own) AS own, min(block) AS block "
+                       "FROM (" +
+                           stored +
+                           ") AS stored GROUP BY token) AS a ORDER BY a.own DESC, "
+                           "EXISTS (SELECT 1 FROM index_nft AS n WHERE n.account = $1 AND "
+                           "n.chain = $2 AND n.token = a.token), a.block DESC, a.token LIMIT $3",
+                       account, chain, static_cast<std::int64_t>(most), kTokensLookedAt));
     }
 
     StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) override {
@@ -237,7 +249,7 @@ class HistoryStore final : public indexer::Store {
     StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) override {
         auto rows = PORTICO_TRY(
             sql_.query("SELECT account, next_block FROM index_past WHERE chain = $1 AND "
-                       "next_block >= 0 ORDER BY account LIMIT $2",
+                       "next_block >= 0 ORDER BY next_block DESC, account LIMIT $2",
                        chain, static_cast<std::int64_t>(most)));
         std::vector<Backfill> out;
         while (PORTICO_TRY(rows.next()))
@@ -318,7 +330,8 @@ class HistoryStore final : public indexer::Store {
     /// PostgreSQL must not meet a row twice.
     static StoreResult<void> add_sums(ChainId chain, std::span<const Block> blocks,
                                       Tables& tables) {
-        std::map<std::pair<Address, Address>, BlockNumber> counterparties, assets;
+        std::map<std::pair<Address, Address>, BlockNumber> counterparties;
+        std::map<std::pair<Address, Address>, std::pair<BlockNumber, bool>> assets;
         std::map<std::pair<Address, NftName>, std::pair<BlockNumber, bool>> nfts;
         std::set<Address> tokens;
         const auto note = [](auto& into, const Address& a, const Address& b, BlockNumber block) {
@@ -341,16 +354,23 @@ class HistoryStore final : public indexer::Store {
                             nfts.try_emplace({effect.to, {effect.token, effect.id}}, seen);
                         if (!is_new) at->second = std::min(at->second, seen);
                     }
-                    for (const Address& account : {effect.from, effect.to})
-                        if (account != Address{}) note(assets, account, effect.token, block.number);
+                    for (const Address& account : {effect.from, effect.to}) {
+                        if (account == Address{}) continue;
+                        const bool is_own = account == authors[i];
+                        const auto [at, is_new] =
+                            assets.try_emplace({account, effect.token}, block.number, is_own);
+                        at->second.first = std::min(at->second.first, block.number);
+                        at->second.second |= is_own;
+                    }
                 }
             }
         }
         for (const auto& [key, block] : counterparties)
             PORTICO_CHECK(tables.add(tables.counterparties, key.first, likeness_of(key.second),
                                      key.second, chain, block));
-        for (const auto& [key, block] : assets)
-            PORTICO_CHECK(tables.add(tables.assets, key.first, chain, key.second, block));
+        for (const auto& [key, seen] : assets)
+            PORTICO_CHECK(tables.add(tables.assets, key.first, chain, key.second, seen.first,
+                                     static_cast<std::int64_t>(seen.second)));
         for (const auto& [key, seen] : nfts)
             PORTICO_CHECK(tables.nfts.add(key.first, chain, key.second.contract, key.second.id,
                                           static_cast<std::int64_t>(seen.second), seen.first));

@@ -378,6 +378,51 @@ TYPED_TEST(HistoryStoreContract, ARewindTakesNftsThatOnlyTheDeadBranchShowed) {
     EXPECT_EQ(count(account(2)), 1u);
 }
 
+TYPED_TEST(HistoryStoreContract, WhatAnAccountDidItselfIsLookedAtFirst) {
+    const auto token = [](std::uint8_t first) { return Address{first, 7}; };
+    // Strangers spray low addresses, before and after; it buys the last one itself.
+    Block before = block(1, {}), bought = block(2, {}), after = block(3, {});
+    const auto by = [&](Block& into, const Address& sender, const Effect& effect) {
+        into.transactions.push_back(
+            {.position = static_cast<std::int64_t>(into.transactions.size()),
+             .hash = hash_of(200 + into.number * 10 +
+                             static_cast<BlockNumber>(into.transactions.size())),
+             .sender = sender,
+             .recipient = effect.token,
+             .effects = {effect}});
+    };
+    const auto given = [&](std::uint8_t first) {
+        return Effect{EffectKind::kErc20, token(first), account(3), account(1), {1}};
+    };
+    by(before, account(9), given(1));
+    by(before, account(9), given(0xff));
+    by(bought, account(1), given(0xff));
+    by(after, account(9), given(2));
+    by(after, account(9), {EffectKind::kErc721, token(0), account(9), account(1), {1}, {5}});
+    this->append({before});
+    this->append({bought, after});
+    const auto found = [&](std::size_t most) {
+        std::vector<int> out;
+        for (const Token& one : this->store->tokens_of(account(1), kChain, most).value())
+            out.push_back(one.address[0]);
+        return out;
+    };
+    EXPECT_THAT(found(10), ElementsAre(0xff, 2, 1, 0));
+    EXPECT_THAT(found(1), ElementsAre(0xff));
+    for (int i = 0; i < 600; ++i) this->append({block(4 + i, {})});
+    EXPECT_THAT(found(10), ElementsAre(0xff, 2, 1, 0)) << "also when its rows have moved";
+}
+
+TYPED_TEST(HistoryStoreContract, PastsGoDownSideBySide) {
+    this->append({block(100, {sent(account(1), account(2), 1)})});
+    for (const Address& one : {account(1), account(2)})
+        ASSERT_TRUE(this->store->want_past(one, kChain));
+    ASSERT_TRUE(this->store->add_past(kMe, {}, {account(1), kChain, 79}));
+    EXPECT_THAT(this->store->wanted_pasts(kChain, 9).value(),
+                ElementsAre(Backfill{account(2), kChain, 99}, Backfill{account(1), kChain, 79}))
+        << "who has waited longest for his newest range";
+}
+
 TYPED_TEST(HistoryStoreContract, ThePastOfAnAccountIsFilledOnDemand) {
     EXPECT_EQ(this->store->want_past(account(1), kChain).value(), std::nullopt);
     this->append({block(100, {sent(account(1), account(2), 1)})});

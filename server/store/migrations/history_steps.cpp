@@ -244,11 +244,25 @@ CREATE TABLE index_recent_asset (
 )sql";
 constexpr std::string_view kRecentPostgres = "DO $$ BEGIN END $$";  // nothing
 
-constexpr std::array<Step, 4> kHistorySteps = {
+// What an account dealt with by its own doing is looked at before what was sent to it; of rows that
+// are there already it is not known. Contracts that told nothing at all are asked once more: the
+// word of a provider that spoke of its quota was taken for theirs.
+constexpr std::string_view kOwnAssetsSqlite = R"sql(
+ALTER TABLE index_asset ADD COLUMN own INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE index_recent_asset ADD COLUMN own INTEGER NOT NULL DEFAULT 0;
+UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symbol IS NULL AND decimals IS NULL;
+)sql";
+constexpr std::string_view kOwnAssetsPostgres = R"sql(
+ALTER TABLE index_asset ADD COLUMN own BIGINT NOT NULL DEFAULT 0;
+UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symbol IS NULL AND decimals IS NULL;
+)sql";
+
+constexpr std::array<Step, 5> kHistorySteps = {
     {{"the indexer's tables", kSqlite, kPostgres},
      {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres},
      {"fees of transactions", kFees, {}},
-     {"recent rows of accounts", kRecentSqlite, kRecentPostgres}}};
+     {"recent rows of accounts", kRecentSqlite, kRecentPostgres},
+     {"what accounts dealt with themselves", kOwnAssetsSqlite, kOwnAssetsPostgres}}};
 
 }  // namespace
 

@@ -111,7 +111,7 @@ TYPED_TEST(Migrations, RowsSurvive) {
 }
 
 TYPED_TEST(Migrations, HistoriesOfBeforeAreReadWithoutFees) {
-    for (const std::int64_t version : {1, 2, 3, 4}) {
+    for (const std::int64_t version : {1, 2, 3, 4, 5}) {
         TypeParam engine;
         const auto sql = engine.open();
         ASSERT_TRUE(sql->execute(read_copy(history_schema(), version, sql->dialect())));
@@ -123,6 +123,17 @@ TYPED_TEST(Migrations, HistoriesOfBeforeAreReadWithoutFees) {
         ASSERT_EQ(page->entries.size(), 1u);
         EXPECT_EQ(page->entries[0].transaction.fee.has_value(), version >= 3);
     }
+}
+
+TYPED_TEST(Migrations, TokensThatToldNothingAreAskedOnceMore) {
+    const auto sql = this->engine.open();
+    ASSERT_TRUE(sql->execute(read_copy(history_schema(), 4, sql->dialect())));
+    const indexer::Token silent{31337, {1}}, named{31337, {2}};
+    const auto index = open_history_store(*sql);
+    ASSERT_TRUE(index->name_token(silent, {}));
+    ASSERT_TRUE(index->name_token(named, {"Harbour", {}, {}}));
+    ASSERT_TRUE(migrate(*sql, history_schema()));
+    EXPECT_THAT(index->unnamed_tokens(31337, 9).value(), testing::ElementsAre(silent));
 }
 
 TYPED_TEST(Migrations, NewerIsRefusedAndLeftAlone) {
