@@ -3,6 +3,7 @@
 
 #include <charconv>
 
+#include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/json_scan.hpp"
@@ -11,7 +12,7 @@
 namespace portico::indexer {
 namespace {
 
-constexpr std::int64_t kServerError = -32000;
+constexpr std::int64_t kServerError = -32000, kReverted = 3;
 
 bool is_unsupported_error(std::int64_t code, std::string_view message) {
     if (code == api::rpc::kMethodNotFound) return true;
@@ -21,6 +22,19 @@ bool is_unsupported_error(std::int64_t code, std::string_view message) {
            message.find("does not exist") != std::string_view::npos ||
            message.find("not served") != std::string_view::npos ||
            message.find("not implemented") != std::string_view::npos;
+}
+
+/// EIP-1474's 3, and what machines without it write: geth of before, Besu, Erigon, Nethermind,
+/// nodes of developers.
+bool is_revert_error(std::int64_t code, std::string_view message) {
+    if (code == kReverted) return true;
+    const std::string text = ascii_lower(message);
+    for (const std::string_view words :
+         {"revert", "invalid opcode", "bad instruction", "invalid jump", "stack underflow",
+          "stack limit", "out of gas", "write protection", "out of bounds", "vm execution",
+          "execution error"})
+        if (text.find(words) != std::string::npos) return true;
+    return false;
 }
 
 }  // namespace
@@ -59,6 +73,8 @@ std::vector<NodeAnswer> read_batch(std::string_view body, std::span<const std::s
             answer.is_trouble =
                 reported.code == api::rpc::kUnavailable ||
                 api::rpc::whom_to_blame(methods[out.size()], reported) != api::rpc::Blame::kCall;
+            answer.is_revert = !answer.is_trouble && is_revert_error(answer.code, text);
+            answer.message = text;
             answer.is_unsupported = !answer.is_trouble && is_unsupported_error(answer.code, text);
         }
         out.push_back(answer);

@@ -28,6 +28,10 @@ struct NodeAnswer {
     std::uint32_t nodes = 0;  ///< bits of those that answered what was asked together
     /// Nobody answered, or a node spoke of itself: nothing is known about what was asked.
     bool is_trouble = false;
+    /// What was called ended by itself: a contract's word.
+    bool is_revert = false;
+    /// Of an error: what the node said, in quotes and escaped as it stood.
+    std::string_view message = {};
 };
 
 /// "0x1b4"

@@ -45,5 +45,19 @@ TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
     EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"rate limit"})", "eth_getLogs"));
 }
 
+TEST(NodeCalls, AContractsWordIsToldFromAProviders) {
+    const auto is_revert = [](const std::string& error) {
+        const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";
+        const std::string method = "eth_call";
+        return read_batch(text, std::span(&method, 1)).at(0).is_revert;
+    };
+    EXPECT_TRUE(is_revert(R"({"code":3,"message":"execution reverted"})"));
+    EXPECT_TRUE(is_revert(R"({"code":-32000,"message":"invalid opcode: INVALID"})"));
+    EXPECT_TRUE(is_revert(R"({"code":-32015,"message":"VM execution error."})"));
+    EXPECT_FALSE(is_revert(R"({"code":-32605,"message":"Too many requests"})"));
+    EXPECT_FALSE(is_revert(R"({"code":-32607,"message":"call limit has been reached"})"));
+    EXPECT_FALSE(is_revert(R"({"code":-32600,"message":"method is not whitelisted"})"));
+}
+
 }  // namespace
 }  // namespace portico::indexer

@@ -26,6 +26,10 @@ std::optional<Bytes> returned(const NodeAnswer& answer) {
     return std::move(*bytes);
 }
 
+/// Whether the contract itself spoke, or said that it has no such function. Another error may be a
+/// provider's own, in words that nobody here knows.
+bool is_of_contract(const NodeAnswer& answer) { return !answer.is_error() || answer.is_revert; }
+
 std::optional<std::string> text_of(const NodeAnswer& answer) {
     const auto bytes = returned(answer);
     const auto text = bytes ? chain::read_token_text(*bytes) : Result<std::string>(std::string());
@@ -38,14 +42,18 @@ std::optional<std::string> text_of(const NodeAnswer& answer) {
 
 bool TokenNamer::look(Store& store, std::int64_t now_ms) {
     if (requesting_) return true;
-    for (const auto& [token, info] : std::exchange(named_, {}))
+    for (const auto& [token, info] : std::exchange(named_, {})) {
         if (!store.name_token(token, info)) break;  // asked again later
+        put_off_.erase(token);
+    }
     if (now_ms < next_ms_) return false;
     next_ms_ = now_ms + kNamesEveryMs;
-    std::erase_if(put_off_, [&](const auto& one) { return now_ms >= one.second; });
     auto tokens = store.unnamed_tokens(chain_, at_once_ + put_off_.size());
     if (!tokens) return false;
-    std::erase_if(*tokens, [&](const Token& one) { return put_off_.contains(one); });
+    std::erase_if(*tokens, [&](const Token& one) {
+        const auto at = put_off_.find(one);
+        return at != put_off_.end() && now_ms < at->second.until_ms;
+    });
     tokens->resize(std::min(tokens->size(), at_once_));
     if (tokens->empty()) return false;
     std::vector<NodeCall> calls;
@@ -63,21 +71,33 @@ bool TokenNamer::look(Store& store, std::int64_t now_ms) {
 
 void TokenNamer::reported(const std::vector<Token>& tokens, const std::vector<NodeAnswer>& answers,
                           std::int64_t now_ms) {
+    bool is_put_off = false;
     for (std::size_t i = 0; 3 * i < answers.size(); ++i) {
         const NodeAnswer* mine = &answers[3 * i];
         if (mine[0].is_trouble || mine[1].is_trouble || mine[2].is_trouble) continue;
+        if (!is_of_contract(mine[2])) {
+            put_off(tokens[i], now_ms);
+            is_put_off = true;
+            continue;
+        }
         TokenInfo info{text_of(mine[0]), text_of(mine[1]), {}};
         if (const auto bytes = returned(mine[2]))
             if (const auto decimals = chain::read_decimals(*bytes)) info.decimals = *decimals;
         named_.emplace_back(tokens[i], std::move(info));
     }
-    if (!named_.empty()) {
+    if (!named_.empty() || is_put_off) {
         at_once_ = std::min(kAtOnce, 2 * at_once_);
         return;
     }
     next_ms_ = now_ms + kRetryMs;
-    if (tokens.size() == 1) put_off_[tokens[0]] = now_ms + kPutOffMs;
+    if (tokens.size() == 1) put_off(tokens[0], now_ms);
     at_once_ = 1;
+}
+
+void TokenNamer::put_off(const Token& token, std::int64_t now_ms) {
+    PutOff& one = put_off_[token];
+    one.ms = std::clamp(2 * one.ms, kPutOffMs, kPutOffMostMs);
+    one.until_ms = now_ms + one.ms;
 }
 
 }  // namespace portico::indexer

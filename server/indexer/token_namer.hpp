@@ -17,7 +17,8 @@ namespace portico::indexer {
 class TokenNamer {
   public:
     using Ask = std::function<void(const std::vector<NodeCall>&, Nodes::Done)>;
-    static constexpr std::int64_t kRetryMs = 10'000, kPutOffMs = 10 * 60 * 1000;
+    static constexpr std::int64_t kRetryMs = 10'000, kPutOffMs = 10 * 60 * 1000,
+                                  kPutOffMostMs = 24 * 60 * 60 * 1000;
 
     TokenNamer(ChainId chain, Ask fetch) : chain_(chain), request_(std::move(fetch)) {}
 
@@ -34,7 +35,12 @@ class TokenNamer {
     Ask request_;
     bool requesting_ = false;
     std::size_t at_once_ = kAtOnce;  ///< one after nobody answered: it may be one contract's doing
-    std::map<Token, std::int64_t> put_off_;  ///< until when
+    struct PutOff {
+        std::int64_t until_ms = 0, ms = 0;  ///< doubled each time
+    };
+    void put_off(const Token& token, std::int64_t now_ms);
+
+    std::map<Token, PutOff> put_off_;
     std::int64_t next_ms_ = 0;
     std::vector<std::pair<Token, TokenInfo>> named_;  ///< to be written
 };

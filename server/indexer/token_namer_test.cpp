@@ -36,6 +36,7 @@ NodeAnswer failure(std::int64_t code, bool is_trouble = false) {
     NodeAnswer out;
     out.code = code;
     out.is_trouble = is_trouble;
+    out.is_revert = code == 3;
     return out;
 }
 
@@ -121,6 +122,17 @@ TEST_F(NamesOfTokens, ANodesOwnTroubleIsNoWordOfTheContract) {
     live(11);
     EXPECT_EQ(known(1), (TokenInfo{"USD Coin", "USDC", 6}));
     EXPECT_EQ(known(2), (TokenInfo{"USD Coin", "USDC", 6}));
+}
+
+TEST_F(NamesOfTokens, AnErrorThatIsNoContractsWordIsAskedAgain) {
+    const auto whole = node;
+    node = [](const NodeCall&) { return failure(-32607); };  // "call limit has been reached"
+    used(1);
+    live(1);
+    EXPECT_EQ(known(1), std::nullopt) << "or it had no decimals for ever";
+    node = whole;
+    live(11);
+    EXPECT_EQ(known(1), (TokenInfo{"USD Coin", "USDC", 6}));
 }
 
 TEST_F(NamesOfTokens, AContractThatSaysTooMuchTakesNoOtherWithIt) {

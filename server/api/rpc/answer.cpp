@@ -81,6 +81,13 @@ constexpr std::string_view kOfLostWrites[] = {"timeout",        "timed out", "de
                                               "internal error", "gateway",   "backend",
                                               "upstream",       "connection"};
 
+/// A contract's own words.
+constexpr std::int64_t kReverted = 3;
+constexpr std::int64_t kMethodUnknown = -32601, kParamsWrong = -32602;
+
+/// What providers number by themselves, beside what servers may: their words decide as there.
+bool is_own_number(std::int64_t code) { return code > 0 && code < 100 && code != kReverted; }
+
 bool has_any(std::string_view text, std::span<const std::string_view> signs) {
     return std::ranges::any_of(
         signs, [&](std::string_view sign) { return text.find(sign) != std::string_view::npos; });
@@ -178,7 +185,8 @@ bool speaks_of_size(std::string_view method, std::string_view message) {
 bool is_over_its_limit(const Answer& error) { return error.code == 429 || error.code == -32005; }
 
 bool leaves_write_open(const Answer& error) {
-    if (is_over_its_limit(error) || !is_vague(error.code)) return false;
+    if (is_over_its_limit(error) || (!is_vague(error.code) && !is_own_number(error.code)))
+        return false;
     const std::string text = ascii_lower(error.message);
     const bool own_words = text.find("revert") != std::string::npos;  // a contract's
     return !own_words && !has_any(text, kOfRate) && has_any(text, kOfLostWrites);
@@ -186,8 +194,14 @@ bool leaves_write_open(const Answer& error) {
 
 Blame whom_to_blame(std::string_view method, const Answer& error) {
     const bool over = is_over_its_limit(error);
-    if (!over && !is_vague(error.code)) return Blame::kCall;
+    if (error.code == kReverted || error.code == kMethodUnknown || error.code == kParamsWrong)
+        return Blame::kCall;
     const std::string text = ascii_lower(error.message);
+    if (!over && !is_vague(error.code) && !is_own_number(error.code)) {
+        // Of any other number a used-up quota alone is believed to be the node's.
+        const bool is_of_call = text.find("revert") != std::string::npos || !has_any(text, kOfRate);
+        return is_of_call || speaks_of_size(method, error.message) ? Blame::kCall : Blame::kNode;
+    }
     if (!over && has_any(text, kOfMissingBlock)) return Blame::kLate;
     const bool of_rate = has_any(text, kOfRate);
     const bool sized = is_sized(method);

@@ -123,6 +123,42 @@ TEST(RpcBlame, AQuotaThatIsUsedUpIsTheNodesOwnWhateverTheMethod) {
     }
 }
 
+TEST(RpcBlame, ProvidersThatNumberByThemselvesAreReadByTheirWords) {
+    const auto blamed = [](std::int64_t code, const std::string& words) {
+        Answer error;
+        error.code = code;
+        error.message = words;
+        return whom_to_blame("eth_call", error);
+    };
+    EXPECT_EQ(blamed(-32605, "Too many requests"), Blame::kNode);
+    EXPECT_EQ(blamed(-32600, "daily quota exceeded"), Blame::kNode);
+    EXPECT_EQ(blamed(15, "Too many requests, please upgrade"), Blame::kNode);
+    EXPECT_EQ(blamed(19, "Temporary internal error. Please retry"), Blame::kNode);
+    EXPECT_EQ(blamed(30, "request timeout on the free tier"), Blame::kUnsure);
+    EXPECT_EQ(blamed(3, "execution reverted: quota"), Blame::kCall);
+    EXPECT_EQ(blamed(-32015, "execution reverted: too many requests of yours"), Blame::kNode)
+        << "as before: a vague code with words of a quota";
+    EXPECT_EQ(blamed(-32601, "the method is not in your quota"), Blame::kCall);
+    EXPECT_EQ(blamed(-32602, "too many requests"), Blame::kCall);
+    EXPECT_EQ(blamed(-32700, "reverted: over capacity"), Blame::kCall);
+    EXPECT_EQ(blamed(-8, "Block height out of range"), Blame::kCall);
+    EXPECT_EQ(blamed(-32600, "method is not whitelisted"), Blame::kCall);
+
+    SimulatedChain chain(2, {}, {1'000'000, 1});
+    chain.node[0].error = [](const std::string& method) {
+        return method == "eth_call" ? R"({"code":-32605,"message":"Too many requests"})" : "";
+    };
+    EXPECT_THAT(chain.answer(call("1", "eth_call", R"([{},"0x5"])")).body, HasSubstr("\"result\""))
+        << "a second node is there";
+    Answer write;
+    write.code = 19;
+    write.message = "Temporary internal error";
+    EXPECT_TRUE(leaves_write_open(write)) << "it may have been passed on";
+    write.code = -32605;
+    write.message = "Too many requests";
+    EXPECT_FALSE(leaves_write_open(write));
+}
+
 TEST(RpcBlame, WhatMayBeEithersFaultIsAskedOfEachNodeOnceAndThenTold) {
     for (const char* error :
          {R"({"code":-32005,"message":"limit exceeded"})", R"({"code":-32000,"message":"timeout"})",
