@@ -51,7 +51,7 @@ ChainIndexer::ChainIndexer(const IndexedChain& chain, const IndexerOptions& opti
       log_(log),
       namer_(chain.chain,
              [this](const auto& calls, auto done) { nodes_.fetch(calls, std::move(done)); }),
-      past_({chain.chain, chain.wrapped}, nodes, options.past_blocks),
+      past_({chain.chain, chain.wrapped}, nodes, options.past_blocks, log),
       tracing_(chain.tracing) {}
 
 void ChainIndexer::store_away() {

@@ -35,9 +35,9 @@ class OneNode final : public Nodes {
             for (const NodeCall& call : calls) {
                 ++asked[call.method];
                 const std::string error = refuses(call);
+                const std::string result = nothing(call) ? "null" : answer(call);
                 body += (body.size() > 1 ? "," : "") +
-                        (error.empty() ? R"({"result":)" + answer(call) : R"({"error":)" + error) +
-                        "}";
+                        (error.empty() ? R"({"result":)" + result : R"({"error":)" + error) + "}";
                 methods.push_back(call.method);
             }
             body += "]";
@@ -54,6 +54,8 @@ class OneNode final : public Nodes {
     BlockNumber head = 0;
     /// The error it answers a call with, as JSON; nothing: it answers rightly.
     std::function<std::string(const NodeCall&)> refuses = [](const NodeCall&) { return ""; };
+    /// Calls that it answers with null.
+    std::function<bool(const NodeCall&)> nothing = [](const NodeCall&) { return false; };
     std::map<std::string, int> asked;
     int distrusted = 0;
 
@@ -173,6 +175,62 @@ TEST_F(Indexed, TokensAreNamedWhileThousandsOfBlocksAreBehind) {
     const auto page = index->page({.account = kPayer, .chains = {kChain}});
     ASSERT_EQ(page->tokens.size(), 1u) << "or its amounts have no unit until all is read";
     EXPECT_EQ(page->tokens[0].second.decimals, 6);
+}
+
+/// Accounts whose past is wanted, of a chain that is indexed from block 100 on.
+struct WithPast : Indexed {
+    void begin_with(std::initializer_list<Address> accounts) {
+        node.head = 110;
+        options.past_blocks = 16;
+        begin({.from = 100, .tracing = Tracing::kNone});
+        live(5);
+        for (const Address& account : accounts) ASSERT_TRUE(*index->want_past(account, kChain));
+    }
+    static constexpr std::size_t kIndexed = 11, kFound = 14;  // 3, 10, 17, ... 94
+};
+
+TEST_F(WithPast, IsFoundByANodeThatForgotWhereHashesAre) {
+    node.nothing = [](const NodeCall& call) {
+        return call.method == "eth_getTransactionByHash" ||
+               call.method == "eth_getTransactionReceipt";
+    };
+    begin_with({kPayer});
+    live(60);
+    EXPECT_EQ(entries(), kIndexed + kFound);
+    EXPECT_TRUE(index->wanted_pasts(kChain, 9)->empty()) << "and it is done";
+}
+
+TEST_F(WithPast, ARangeThatFailsHoldsUpNoOtherAccount) {
+    const Address first{0x01};
+    node.refuses = [&](const NodeCall& call) {
+        return call.method == "eth_getLogs" && call.params.contains(to_hex(first))
+                   ? R"({"code":-32000,"message":"no"})"
+                   : "";
+    };
+    begin_with({first, kPayer});
+    live(120);
+    EXPECT_EQ(entries(), kIndexed + kFound);
+    EXPECT_EQ(index->wanted_pasts(kChain, 9)->size(), 1u);
+    const int asked = node.asked["eth_getLogs"];
+    live(600);
+    EXPECT_EQ(node.asked["eth_getLogs"], asked) << "it rests for an hour";
+    node.refuses = [](const NodeCall&) { return ""; };
+    live(3600);
+    EXPECT_TRUE(index->wanted_pasts(kChain, 9)->empty()) << "and is tried again";
+}
+
+TEST_F(WithPast, ANodeThatTellsNoLogsWithoutAContractIsNotAskedForEver) {
+    node.refuses = [](const NodeCall& call) {
+        return call.method == "eth_getLogs"
+                   ? R"({"code":-32701,"message":"Please specify an address in your request"})"
+                   : "";
+    };
+    begin_with({{0x01}, {0x02}, {0x03}, {0x04}, {0x05}});
+    live(300);
+    const int asked = node.asked["eth_getLogs"];
+    EXPECT_LE(asked, 3 * PastSearch::kPassedMax * (PastSearch::kFailuresMax + 5));
+    live(1200);
+    EXPECT_EQ(node.asked["eth_getLogs"], asked);
 }
 
 }  // namespace

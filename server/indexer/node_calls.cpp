@@ -3,8 +3,10 @@
 
 #include <charconv>
 
+#include "core/base/json/json.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/base/text/utf8.hpp"
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/request.hpp"
@@ -13,6 +15,7 @@ namespace portico::indexer {
 namespace {
 
 constexpr std::int64_t kServerError = -32000, kReverted = 3;
+constexpr std::size_t kShownMax = 200;
 
 bool is_unsupported_error(std::int64_t code, std::string_view message) {
     if (code == api::rpc::kMethodNotFound) return true;
@@ -38,6 +41,13 @@ bool is_revert_error(std::int64_t code, std::string_view message) {
 }
 
 }  // namespace
+
+std::string shown_refusal(const NodeAnswer& answer) {
+    const auto json = parse_json(answer.message);
+    const std::string text(json && json->is_string() ? json->as_string() : "");
+    if (text.empty() && answer.code == 0) return "no node answered";
+    return std::to_string(answer.code) + " " + std::string(truncate_utf8(text, kShownMax));
+}
 
 std::string quantity_text(std::int64_t number) {
     char hex[24];

@@ -34,6 +34,9 @@ struct NodeAnswer {
     std::string_view message = {};
 };
 
+/// For the log: what a node said, short; where there is nothing, that nobody answered.
+std::string shown_refusal(const NodeAnswer& answer);
+
 /// "0x1b4"
 std::string quantity_text(std::int64_t number);
 

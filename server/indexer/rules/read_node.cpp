@@ -305,7 +305,8 @@ Result<std::vector<LogPlace>> read_log_places(std::string_view text) {
     for (const Json& log : json.items())
         places.insert({PORTICO_TRY(number(log, "blockNumber")),
                        PORTICO_TRY(fixed<32>(log, "blockHash")),
-                       PORTICO_TRY(fixed<32>(log, "transactionHash"))});
+                       PORTICO_TRY(fixed<32>(log, "transactionHash")),
+                       PORTICO_TRY(number(log, "transactionIndex"))});
     return std::vector<LogPlace>(places.begin(), places.end());
 }
 

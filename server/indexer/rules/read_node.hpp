@@ -29,7 +29,7 @@ Result<std::optional<std::vector<Receipt>>> read_receipts(std::string_view json,
 /// eth_getTransactionReceipt.
 Result<std::optional<Receipt>> read_receipt(std::string_view json, const Hash& block);
 
-/// eth_getTransactionByHash of one that is in that block; with its position there.
+/// eth_getTransactionByBlockHashAndIndex of that block; with its position there.
 Result<std::optional<std::pair<NodeTransaction, std::int64_t>>> read_transaction(
     std::string_view json, const Hash& block);
 
@@ -37,6 +37,7 @@ Result<std::optional<std::pair<NodeTransaction, std::int64_t>>> read_transaction
 struct LogPlace {
     BlockNumber number = 0;
     Hash block{}, transaction{};
+    std::int64_t position = 0;  ///< of the transaction in its block
 
     friend auto operator<=>(const LogPlace&, const LogPlace&) = default;
 };
