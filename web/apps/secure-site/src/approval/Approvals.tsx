@@ -11,6 +11,7 @@ import type { DeviceStore } from '../device/DeviceStore.ts';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
+import type { OwnNonces } from '../node/OwnNonces.ts';
 import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
@@ -32,6 +33,7 @@ import {
   type Sent,
   type SignedMethod,
 } from './makeSignature.ts';
+import { hasOwnNonce, type PreparedTransaction } from './prepareTransaction.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
 import { NodeUnanswered, sendSigned } from './sendSigned.ts';
 import type { ApprovalSummary, Asking } from './summary.ts';
@@ -49,6 +51,11 @@ const onOver = (signal: AbortSignal | undefined, end: () => void): void => {
 const assetsIn = ({ changes, fees }: ApprovalSummary): (string | undefined)[] =>
   [...changes, ...fees.filter(({ name }) => name === 'most')].map(({ contract }) => contract);
 
+interface Numbered {
+  readonly sent: Sent;
+  readonly nonce: string | undefined;
+}
+
 export interface ApprovalParts {
   readonly api: VaultApi;
   readonly session: Session;
@@ -60,6 +67,7 @@ export interface ApprovalParts {
   /** Absent where `node` is. */
   readonly facts: ServerFacts | undefined;
   readonly oneByOne: OneByOne;
+  readonly nonces: OwnNonces;
   readonly batches: CallBatches;
   /** Absent: this server has no bundler for the site. */
   readonly smart: SmartAccounts | undefined;
@@ -181,7 +189,7 @@ export class Approvals {
 
   /** Whom it asks may take their time: what is shown meanwhile can be declined, and whoever asked can be sent away. */
   #describe({ method, params, context, signal }: Asked): Promise<Described & { worth: Worth }> {
-    const { node, facts, stage, smart } = this.#on;
+    const { node, facts, stage, smart, nonces } = this.#on;
     const { views } = words();
     const describe = async () => {
       const [approval, descriptors, paid] = await Promise.all([
@@ -189,7 +197,7 @@ export class Approvals {
         this.#on.descriptors(params).catch(() => []),
         facts?.paidBy(context.account),
       ]);
-      const beside = { smart, descriptors, paid };
+      const beside = { smart, descriptors, paid, nonces };
       const asked = { method, params, context };
       const described = await describeRequest(approval, node, asked, beside);
       const assets = assetsIn(described.summary);
@@ -219,8 +227,15 @@ export class Approvals {
     const what = requestsOf(method, summary, await this.#bySmartAccount(context));
     const made = await signWithShare(this.#on, wallet, what);
     const { answer, send, batch }: Outcome = resultOf(method, made, summary, params);
-    if (batch) return this.#sendBatch(context, batchOf(params), batch);
-    if (send) await this.#send(context.network, send);
+    if (batch) {
+      const transactions = JSON.parse(summary.raw) as PreparedTransaction[];
+      const noted = batch.map((sent, index) => ({ sent, nonce: transactions[index]?.nonce }));
+      return this.#sendBatch(context, batchOf(params), noted);
+    }
+    if (send && method === 'eth_sendTransaction') {
+      const { nonce } = JSON.parse(summary.raw) as PreparedTransaction;
+      await this.#sendNoted(context, { sent: send, nonce }, hasOwnNonce(params));
+    } else if (send) await this.#send(context.network, send);
     return answer;
   }
 
@@ -228,16 +243,16 @@ export class Approvals {
    * One after another, and noted before each: whatever comes in between, the page can ask what became of them. What the
    * network does not take ends the batch; where that is the first, nothing has happened and it is an error.
    */
-  async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Sent[]) {
+  async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Numbered[]) {
     const { batches, api } = this.#on;
     const { network: chain } = context;
-    const hashes = batch.map((one) => one.id);
+    const hashes = batch.map(({ sent }) => sent.id);
     const note = (sent: number) =>
       batches.save(context, id, { chain, hashes, sent, at: api.now() });
     for (const [index, one] of batch.entries()) {
       await note(index + 1);
       try {
-        await this.#send(chain, one);
+        await this.#sendNoted(context, one);
       } catch (error) {
         // Of one that did not answer nobody knows: it stays among those that may be carried out.
         if (!(error instanceof NodeUnanswered)) await note(index);
@@ -246,6 +261,20 @@ export class Approvals {
       }
     }
     return { id };
+  }
+
+  /** What went out, or may have, is where the next one begins. */
+  async #sendNoted(sender: Asking, { sent, nonce }: Numbered, isGiven = false): Promise<void> {
+    const note = async () => {
+      if (nonce !== undefined) await this.#on.nonces.note(sender, BigInt(nonce), sent.id, isGiven);
+    };
+    try {
+      await this.#send(sender.network, sent);
+    } catch (error) {
+      if (error instanceof NodeUnanswered) await note();
+      throw error;
+    }
+    await note();
   }
 
   #send(network: string, sent: Sent): Promise<void> {
@@ -272,12 +301,16 @@ export class Approvals {
     { sender }: Operation,
     answer: unknown,
   ) {
-    const { smart, batches, api } = this.#on;
+    const { smart, batches, api, nonces } = this.#on;
     const { network, owner } = context;
     if (!smart || owner === undefined || sender.toLowerCase() !== context.account.toLowerCase())
       throw new Error('An operation of another account');
     const parts = { ...this.#on, smart };
-    const { hash, send } = await signOperation(parts, wallet, network, raw);
+    const { hash, send: hand } = await signOperation(parts, wallet, network, raw);
+    const send = async () => {
+      await hand();
+      await nonces.note(context, BigInt((JSON.parse(raw) as Operation).nonce), hash);
+    };
     if (method !== 'wallet_sendCalls') {
       await send();
       const transaction = await untilMined(smart.bundler, network, hash);

@@ -9,6 +9,7 @@ import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { Refused, type StartedNode, startNode } from '../../test/startNode.ts';
 import { CallBatches } from '../calls/CallBatches.ts';
 import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
+import { OwnNonces } from '../node/OwnNonces.ts';
 import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
 import { type ApprovalParts, Approvals, type Asked } from './Approvals.tsx';
 import type { ApprovalViewProps } from './ApprovalView.tsx';
@@ -60,6 +61,7 @@ describe('what was approved', () => {
   let wallet: TestWallet;
   let node: StartedNode;
   let asker: { origin: string; account: string };
+  let nonces: OwnNonces;
   beforeAll(async () => {
     wallet = await makeWallet();
     node = await startNode();
@@ -75,6 +77,7 @@ describe('what was approved', () => {
       eth_getTransactionReceipt: null,
     };
     node.asked.length = 0;
+    nonces = new OwnNonces({ wait: async () => {} });
   });
 
   /** In front of its owner. `sign`: what the worker does. */
@@ -100,7 +103,7 @@ describe('what was approved', () => {
         render: (one: ReactElement<ApprovalViewProps> | null) =>
           one?.props.summary && view(one.props),
       },
-      ...{ node: api, batches, oneByOne: (work: () => unknown) => work() },
+      ...{ node: api, batches, nonces, oneByOne: (work: () => unknown) => work() },
       ...{ approval: async () => wallet.approval, descriptors: async () => [] },
     } as unknown as ApprovalParts);
     const answer = approvals.ask({
@@ -113,9 +116,36 @@ describe('what was approved', () => {
       },
       wallet: { signed: { record: { wallet: '', addresses: {} } }, epoch: 1 },
     } as unknown as Asked);
-    const { onApprove, onDecline } = await shown;
-    return { answer, batches, onApprove, onDecline };
+    const { summary, onApprove, onDecline } = await shown;
+    return { answer, batches, summary, onApprove, onDecline };
   }
+
+  it('is not replaced by the next one, though the network does not count it yet', async () => {
+    node.answers.eth_estimateGas = '0x5208';
+    node.answers[SEND] = '0xab';
+    const asked = { method: 'eth_sendTransaction', params: [{ to: OTHER, value: '0x1' }] } as const;
+    const first = await show(asked);
+    first.onApprove();
+    const hash = await first.answer;
+    node.answers.eth_getTransactionByHash = ([of]: readonly unknown[]) =>
+      of === hash ? { hash } : null;
+    const second = await show(asked);
+    expect(JSON.parse(second.summary.raw)).toMatchObject({ nonce: '0x8' });
+    second.onDecline();
+    await expect(second.answer).rejects.toThrow('User rejected the request');
+    const third = await show({
+      method: 'wallet_sendCalls',
+      params: [{ calls: [asked.params[0], asked.params[0]] }],
+    });
+    expect(JSON.parse(third.summary.raw)).toMatchObject([{ nonce: '0x8' }, { nonce: '0x9' }]);
+    third.onApprove();
+    await third.answer;
+    node.answers.eth_getTransactionByHash = { hash };
+    const fourth = await show(asked);
+    expect(JSON.parse(fourth.summary.raw)).toMatchObject({ nonce: '0xa' });
+    fourth.onDecline();
+    await expect(fourth.answer).rejects.toThrow();
+  });
 
   describe('of a batch', () => {
     const batch = () => {

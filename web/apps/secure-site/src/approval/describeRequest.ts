@@ -6,6 +6,7 @@ import { batchFor, withFees } from '../calls/describeCalls.ts';
 import { prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
+import { OwnNonces } from '../node/OwnNonces.ts';
 import { lacksMoney } from '../smart/lacksMoney.ts';
 import { operationOf } from '../smart/operationOf.ts';
 import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
@@ -58,6 +59,8 @@ export interface KnownBeside {
   readonly descriptors?: readonly object[];
   /** Addresses that the account has paid before. */
   readonly paid?: readonly string[] | undefined;
+  /** Of what was sent before. */
+  readonly nonces?: OwnNonces;
 }
 
 /** Errors: Refusal; NodeUnreachable. */
@@ -65,7 +68,7 @@ export async function describeRequest(
   approval: Describer,
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
-  { smart, descriptors = [], paid = [] }: KnownBeside = {},
+  { smart, descriptors = [], paid = [], nonces = new OwnNonces() }: KnownBeside = {},
 ): Promise<Described> {
   const { network, account } = asking;
   const context: ApprovalContext = {
@@ -82,10 +85,11 @@ export async function describeRequest(
   if (isSent(method) && !node) throw new Refusal('This wallet sends no transactions here');
   if (node && asking.owner !== undefined && isSent(method)) {
     if (!smart) throw new Error('A smart account without a bundler');
-    return describeOperation(approval, node, request, smart, asking.owner);
+    return describeOperation(approval, node, request, { smart, nonces }, asking.owner);
   }
-  if (node && method === 'eth_sendTransaction') return describeTransaction(approval, node, request);
-  if (node && method === 'wallet_sendCalls') return describeBatch(approval, node, request);
+  if (node && method === 'eth_sendTransaction')
+    return describeTransaction(approval, node, request, nonces);
+  if (node && method === 'wallet_sendCalls') return describeBatch(approval, node, request, nonces);
   if (smart && asking.owner === undefined && method === 'personal_sign') {
     const summary = approval.describe(request);
     // Safe takes an owner's signature of a bare hash for one of an operation: nobody could read which.
@@ -118,9 +122,10 @@ async function describeTransaction(
   approval: Describer,
   node: NodeApi,
   request: ApprovalRequest,
+  nonces: OwnNonces,
 ): Promise<Described> {
   const { method, params } = request;
-  const prepared = await prepareTransaction(node, request.context, params);
+  const prepared = await prepareTransaction(node, request.context, params, nonces);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
   const { context } = request;
   const whole = { method, params: [prepared], context };
@@ -132,9 +137,10 @@ async function describeBatch(
   approval: Describer,
   node: NodeApi,
   request: ApprovalRequest,
+  nonces: OwnNonces,
 ): Promise<Described> {
   const { method, params } = request;
-  const prepared = await prepareCalls(node, request.context, params);
+  const prepared = await prepareCalls(node, request.context, params, nonces);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
   const whole = { method, params: batchFor(prepared), context: request.context };
   const { described, context } = await describeWhole(approval, node, whole, {
@@ -150,7 +156,7 @@ async function describeOperation(
   approval: Describer,
   node: NodeApi,
   { method, params, context }: ApprovalRequest,
-  smart: SmartAccounts,
+  { smart, nonces }: { readonly smart: SmartAccounts; readonly nonces: OwnNonces },
   owner: string,
 ): Promise<Described> {
   const permissions = isOfPermissions(method)
@@ -163,7 +169,7 @@ async function describeOperation(
     return { summary: refused(approval.describe({ method, params, context })), unknown: [] };
   const { account, network } = context;
   const sender = { account, network, smart: await smart.of(owner) };
-  const parts = { node, bundler: smart.bundler, approval };
+  const parts = { node, bundler: smart.bundler, approval, nonces };
   const prepare = (isPaid: boolean) => prepareOperation(parts, { ...sender, isPaid }, asked.calls);
   // A batch asks for a paymaster itself. Nothing else can: where the server pays for this page it is asked, and its no is none of
   // the request.

@@ -5,6 +5,7 @@
 // it is, so a node that lies makes a transaction fail, or cost no more than what is shown.
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 
 /** With everything decided (core/vault/contract.hpp, TransactionFields), and who sends it. */
@@ -32,7 +33,7 @@ export interface Sender {
 const GWEI = 10n ** 9n;
 /** What a node may ask for, each far above what networks have asked in their worst hours: gas as Filecoin counts it. */
 export const GAS_MAX = 10n ** 10n;
-export const NONCE_MAX = 2n ** 53n;
+const NONCE_MAX = 2n ** 53n;
 const TIP_MAX = 500n * GWEI;
 const PRICE_MAX = 10_000n * GWEI;
 
@@ -53,9 +54,11 @@ type Given = Readonly<Record<string, unknown>>;
  */
 export async function prepareTransaction(
   node: NodeApi,
-  { account, network }: Sender,
+  sender: Sender,
   params: unknown,
+  nonces: OwnNonces,
 ): Promise<PreparedTransaction | undefined> {
+  const { account, network } = sender;
   const given = transactionOf(params);
   const chainId = BigInt(network.slice('eip155:'.length));
   const from = given.from ?? account;
@@ -64,27 +67,42 @@ export async function prepareTransaction(
   if (asked !== undefined && asked !== chainId) return undefined;
 
   const call = callOf(given, account);
-  const [chain, nonce, block, tip, price, gas] = await node.askAll(network, [
-    { method: 'eth_chainId' },
-    { method: 'eth_getTransactionCount', params: [account, 'pending'] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_maxPriorityFeePerGas' },
-    { method: 'eth_gasPrice' },
-    { method: 'eth_estimateGas', params: [call] },
-  ]);
+  const { nonce, answers } = await nonces.ask(node, sender, {
+    ...countOf(account),
+    calls: [
+      { method: 'eth_chainId' },
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { method: 'eth_maxPriorityFeePerGas' },
+      { method: 'eth_gasPrice' },
+      { method: 'eth_estimateGas', params: [call] },
+    ],
+    mayChange: ([, , , , estimate]) => estimate instanceof NodeRefusal,
+  });
+  const [chain, block, tip, price, gas] = answers;
   if (readQuantity(chain) !== chainId) throw new Refusal('The network answered as another one');
 
   return {
     from: account,
     ...feesOf(given, { block, tip, price }),
     chainId: toQuantity(chainId),
-    nonce: toQuantity(numberIn(given, 'nonce') ?? quantityOf(nonce, 'count', NONCE_MAX)),
+    nonce: toQuantity(numberIn(given, 'nonce') ?? nonce),
     gas: toQuantity(numberIn(given, 'gas') ?? withSpare(gas)),
     ...(call.to === undefined ? {} : { to: call.to }),
     value: call.value,
     data: call.data,
   };
 }
+
+/** How a transaction's number is asked for, and whether the one before is known. */
+export const countOf = (account: string) => ({
+  count: { method: 'eth_getTransactionCount', params: [account, 'pending'] },
+  read: (answer: unknown) => quantityOf(answer, 'count', NONCE_MAX),
+  find: (hash: string) => ({ method: 'eth_getTransactionByHash', params: [hash] }),
+});
+
+/** Whether the page has chosen it. */
+export const hasOwnNonce = (params: unknown): boolean =>
+  numberIn(transactionOf(params), 'nonce') !== undefined;
 
 function transactionOf(params: unknown): Given {
   const [given] = Array.isArray(params) && params.length === 1 ? params : [];

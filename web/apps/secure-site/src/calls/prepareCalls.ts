@@ -4,9 +4,9 @@
 // another. The page says what each does; a node's answers are numbers within bounds (prepareTransaction.ts).
 import {
   callOf,
+  countOf,
   feesOf,
   GAS_MAX,
-  NONCE_MAX,
   PLAIN_TRANSFER_GAS,
   type PreparedTransaction,
   type Sender,
@@ -15,6 +15,7 @@ import {
 } from '../approval/prepareTransaction.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, NOT_ATOMIC, OTHER_CHAIN } from './codes.ts';
 
@@ -37,9 +38,11 @@ export const CALLS_MAX = 16;
  */
 export async function prepareCalls(
   node: NodeApi,
-  { account, network }: Sender,
+  sender: Sender,
   params: unknown,
+  nonces: OwnNonces,
 ): Promise<PreparedTransaction[] | undefined> {
+  const { account, network } = sender;
   const batch = batchOf(params);
   const chainId = BigInt(network.slice('eip155:'.length));
   checkBatch(batch, chainId);
@@ -47,21 +50,26 @@ export async function prepareCalls(
 
   const calls = batch.calls.map((call) => callOf(call, account));
   const simulated = calls.map(({ data, ...call }) => ({ ...call, input: data }));
-  const [chain, nonce, block, tip, price, simulation, ...estimates] = await node.askAll(network, [
-    { method: 'eth_chainId' },
-    { method: 'eth_getTransactionCount', params: [account, 'pending'] },
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_maxPriorityFeePerGas' },
-    { method: 'eth_gasPrice' },
-    {
-      method: 'eth_simulateV1',
-      params: [{ blockStateCalls: [{ calls: simulated }], validation: false }, 'latest'],
-    },
-    ...calls.map((call) => ({ method: 'eth_estimateGas', params: [call] })),
-  ]);
+  const { nonce: first, answers } = await nonces.ask(node, sender, {
+    ...countOf(account),
+    calls: [
+      { method: 'eth_chainId' },
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+      { method: 'eth_maxPriorityFeePerGas' },
+      { method: 'eth_gasPrice' },
+      {
+        method: 'eth_simulateV1',
+        params: [{ blockStateCalls: [{ calls: simulated }], validation: false }, 'latest'],
+      },
+      ...calls.map((call) => ({ method: 'eth_estimateGas', params: [call] })),
+    ],
+    mayChange: ([, , , , simulation, ...estimates]) =>
+      callsOf(simulation)?.every(hasRun) !== true &&
+      estimates.some((one) => one instanceof NodeRefusal),
+  });
+  const [chain, block, tip, price, simulation, ...estimates] = answers;
   if (readQuantity(chain) !== chainId) throw new Refusal('The network answered as another one');
   const gas = gasInOrder(simulation, estimates) ?? gasOfEach(estimates);
-  const first = quantityOf(nonce, 'count', NONCE_MAX);
   const fees = feesOf({}, { block, tip, price });
   return calls.map((call, index) => ({
     from: account,
@@ -101,13 +109,11 @@ function checkBatch(batch: Batch, chainId: bigint): void {
  * that: a simulation leaves out what bytes cost on the network below (Arbitrum). Errors: Refusal.
  */
 function gasInOrder(answer: unknown, estimates: readonly unknown[]): bigint[] | undefined {
-  const [block] = Array.isArray(answer) ? answer : [];
-  const calls: unknown = (block as { calls?: unknown } | undefined)?.calls;
-  if (!Array.isArray(calls) || calls.length !== estimates.length) return undefined;
-  return calls.map((call: { status?: unknown; gasUsed?: unknown } | null, index) => {
-    if (call?.status !== '0x1')
-      throw new Refusal(`The network says that call ${index + 1} would fail`);
-    const used = quantityOf(call.gasUsed, 'gas', GAS_MAX);
+  const calls = callsOf(answer);
+  if (calls?.length !== estimates.length) return undefined;
+  return calls.map((call, index) => {
+    if (!hasRun(call)) throw new Refusal(`The network says that call ${index + 1} would fail`);
+    const used = quantityOf(call?.gasUsed, 'gas', GAS_MAX);
     const estimate = estimates[index];
     const alone = estimate instanceof NodeRefusal ? 0n : withSpare(estimate);
     if (used === PLAIN_TRANSFER_GAS && alone === used) return used;
@@ -116,6 +122,16 @@ function gasInOrder(answer: unknown, estimates: readonly unknown[]): bigint[] | 
     return alone > inOrder ? alone : inOrder;
   });
 }
+
+type Simulated = { readonly status?: unknown; readonly gasUsed?: unknown } | null;
+
+function callsOf(simulation: unknown): readonly Simulated[] | undefined {
+  const [block] = Array.isArray(simulation) ? simulation : [];
+  const calls: unknown = (block as { calls?: unknown } | undefined)?.calls;
+  return Array.isArray(calls) ? calls : undefined;
+}
+
+const hasRun = (call: Simulated): boolean => call?.status === '0x1';
 
 /** Each by itself: calls that need one another are refused here. */
 const gasOfEach = (estimates: readonly unknown[]): bigint[] =>

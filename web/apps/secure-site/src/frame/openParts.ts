@@ -19,6 +19,8 @@ import { Login } from '../login/Login.ts';
 import { nameOfDevice } from '../login/nameOfDevice.ts';
 import { renewShares } from '../login/renewShares.ts';
 import { apiOrigin, NodeApi } from '../node/NodeApi.ts';
+import { OwnNonces } from '../node/OwnNonces.ts';
+import { SentStore } from '../node/SentStore.ts';
 import { ServerFacts } from '../node/ServerFacts.ts';
 import { BundlerApi } from '../smart/BundlerApi.ts';
 import { bundlerNetworks } from '../smart/bundlerNetworks.ts';
@@ -78,6 +80,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     return started;
   };
 
+  const nonces = new OwnNonces({ store: new SentStore() });
   const batches = new CallBatches(new BatchStore(), node, bundler, () => api.now());
 
   /** Whether shares are old is looked at once for each load of the frame, before anything is signed with them. */
@@ -126,7 +129,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
-    const own = { stage, node, facts, batches, oneByOne: oneByOne() };
+    const own = { stage, node, facts, batches, nonces, oneByOne: oneByOne() };
     const parts = {
       api,
       session,

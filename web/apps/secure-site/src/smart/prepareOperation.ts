@@ -7,6 +7,7 @@ import { callOf, GAS_MAX, type Sender } from '../approval/prepareTransaction.ts'
 import type { SmartAccount, WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
+import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readQuantity, toQuantity } from '../node/quantity.ts';
 import type { BundlerApi } from './BundlerApi.ts';
 
@@ -28,6 +29,7 @@ interface Parts {
   readonly node: NodeApi;
   readonly bundler: BundlerApi;
   readonly approval: Pick<WasmApproval, 'smartCallData'>;
+  readonly nonces: OwnNonces;
 }
 
 export type PreparedCall = ReturnType<typeof callOf>;
@@ -40,27 +42,25 @@ const STUB_SIGNATURE = `0x000000000000${'ff'.repeat(6)}${'ff'.repeat(15)}${'00'.
 
 /** Errors: Refusal; NodeUnreachable. */
 export async function prepareOperation(
-  { node, bundler, approval }: Parts,
+  { node, bundler, approval, nonces }: Parts,
   { account, network, smart, isPaid }: SmartSender,
   given: readonly Readonly<Record<string, unknown>>[],
 ): Promise<{ operation: Operation; calls: PreparedCall[] }> {
   const calls = given.map((call) => callOf(call, account));
   const chainId = BigInt(network.slice('eip155:'.length));
   const { entryPoint } = smart;
-  const [chain, code, nonce] = await node.askAll(network, [
-    { method: 'eth_chainId' },
-    { method: 'eth_getCode', params: [account, 'latest'] },
+  const data = `${GET_NONCE}${account.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`;
+  const { nonce, answers } = await nonces.ask(
+    node,
+    { account, network },
     {
-      method: 'eth_call',
-      params: [
-        {
-          to: entryPoint,
-          data: `${GET_NONCE}${account.slice(2).toLowerCase().padStart(64, '0')}${'0'.repeat(64)}`,
-        },
-        'latest',
-      ],
+      count: { method: 'eth_call', params: [{ to: entryPoint, data }, 'latest'] },
+      read: wordOf,
+      calls: [{ method: 'eth_chainId' }, { method: 'eth_getCode', params: [account, 'latest'] }],
+      mayChange: () => true,
     },
-  ]);
+  );
+  const [chain, code] = answers;
   if (readQuantity(chain) !== chainId) throw new Refusal('The network answered as another one');
   if (typeof code !== 'string')
     throw new Refusal('The network did not say whether your account is there');
@@ -68,7 +68,7 @@ export async function prepareOperation(
   const { maxFeePerGas, maxPriorityFeePerGas } = membersOf(membersOf(price).standard);
   const bare: Operation = {
     sender: account,
-    nonce: toQuantity(wordOf(nonce)),
+    nonce: toQuantity(nonce),
     callData: approval.smartCallData(
       calls.map(({ to, value, data }) => {
         if (to === undefined) throw new Refusal('A smart account creates no contracts');
