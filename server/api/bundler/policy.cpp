@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operators write about sponsoring, and what accounts would call.
+// What operators write about sponsoring.
 #include <algorithm>
 #include <sstream>
 
 #include "core/base/encoding/hex.hpp"
-#include "core/chain/eip155/abi/abi.hpp"
-#include "core/smart_account/smart_account.hpp"
 #include "server/api/bundler/sponsor.hpp"
 
 namespace portico::api::bundler {
 namespace {
 
 constexpr std::size_t kListMax = 64;
-constexpr std::size_t kCallsMax = 256;
 
 std::vector<std::string> words_of(std::string_view line) {
     std::istringstream in{std::string(line)};
@@ -39,52 +36,6 @@ std::optional<std::int64_t> read_budget(const std::string& text) {
 }
 
 bool is_chain(std::string_view text) { return text.starts_with("eip155:"); }
-
-AccountCall call_of(const chain::EvmAddress& to, ByteView data) {
-    AccountCall out{.to = to, .method = std::nullopt};
-    if (data.size() >= 4) {
-        FixedBytes<4> method{};
-        std::ranges::copy(data.first(4), method.begin());
-        out.method = method;
-    }
-    return out;
-}
-
-std::optional<std::vector<AccountCall>> read_list(const chain::AbiValue& list) {
-    std::vector<AccountCall> out;
-    if (list.items().size() > kCallsMax) return std::nullopt;
-    for (const chain::AbiValue& one : list.items())
-        out.push_back(call_of(one.items()[0].as_address(), one.items()[2].as_bytes_value()));
-    return out;
-}
-
-/// SimpleAccount 0.7: a list of each. Without values nothing is sent with the calls.
-std::optional<std::vector<AccountCall>> read_lists(const chain::AbiValue& to,
-                                                   const chain::AbiValue& values,
-                                                   const chain::AbiValue& data) {
-    const std::size_t count = to.items().size();
-    if (count > kCallsMax || data.items().size() != count ||
-        (!values.items().empty() && values.items().size() != count))
-        return std::nullopt;
-    std::vector<AccountCall> out;
-    for (std::size_t i = 0; i < count; ++i)
-        out.push_back(call_of(to.items()[i].as_address(), data.items()[i].as_bytes_value()));
-    return out;
-}
-
-/// ERC-7579: the first byte of the mode says one call, packed, or several.
-std::optional<std::vector<AccountCall>> read_modular(const Bytes32& mode, const Bytes& calls) {
-    if (mode[0] == 0x00) {
-        if (calls.size() < 52) return std::nullopt;
-        chain::EvmAddress to{};
-        std::ranges::copy(std::span(calls).first(20), to.begin());
-        return std::vector{call_of(to, std::span(calls).subspan(52))};
-    }
-    if (mode[0] != 0x01) return std::nullopt;
-    static const chain::AbiType type = *chain::parse_abi_parameters("(address,uint256,bytes)[]");
-    const auto values = chain::decode_abi(type, calls);
-    return values ? read_list((*values)[0]) : std::nullopt;
-}
 
 }  // namespace
 
@@ -147,31 +98,6 @@ std::expected<PaymasterContract, std::string> read_paymaster(std::string_view li
     out.chain = words[0];
     out.address = *address;
     return out;
-}
-
-std::optional<std::vector<AccountCall>> read_account_calls(ByteView call_data) {
-    static const chain::AbiSignature one =
-        *chain::parse_abi_signature("execute(address,uint256,bytes)");
-    static const chain::AbiSignature several =
-        *chain::parse_abi_signature("executeBatch((address,uint256,bytes)[])");
-    static const chain::AbiSignature lists =
-        *chain::parse_abi_signature("executeBatch(address[],uint256[],bytes[])");
-    static const chain::AbiSignature modular =
-        *chain::parse_abi_signature("execute(bytes32,bytes)");
-    if (const auto values = chain::decode_abi_call(one, call_data))
-        return std::vector{call_of((*values)[0].as_address(), (*values)[2].as_bytes_value())};
-    if (const auto values = chain::decode_abi_call(several, call_data))
-        return read_list((*values)[0]);
-    if (const auto values = chain::decode_abi_call(lists, call_data))
-        return read_lists((*values)[0], (*values)[1], (*values)[2]);
-    if (const auto values = chain::decode_abi_call(modular, call_data))
-        return read_modular((*values)[0].as_word(), (*values)[1].as_bytes_value());
-    if (const auto calls = smart_account::decode_calls(call_data)) {
-        std::vector<AccountCall> out;
-        for (const smart_account::Call& call : *calls) out.push_back(call_of(call.to, call.data));
-        return out;
-    }
-    return std::nullopt;
 }
 
 }  // namespace portico::api::bundler

@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What operators write about sponsoring, and which calls accounts' data shows.
+// What operators write about sponsoring.
 #include <gmock/gmock.h>
 
 #include "core/base/encoding/hex.hpp"
-#include "core/chain/eip155/abi/abi.hpp"
-#include "core/smart_account/smart_account.hpp"
 #include "server/api/bundler/sponsor.hpp"
 
 namespace portico::api::bundler {
 namespace {
 
-using chain::AbiValue;
 using testing::HasSubstr;
 
 const chain::EvmAddress kShop = {0x51};
 constexpr const char* kShopText = "0x5100000000000000000000000000000000000000";
-
-Bytes encoded(std::string_view function, const std::vector<AbiValue>& values) {
-    return *chain::encode_abi_call(*chain::parse_abi_signature(function), values);
-}
 
 TEST(SponsorPolicy, SaysWhatIsPaidForInWei) {
     const auto policy = read_policy(std::string("p eip155:1 day=2000000000 user_day=1999999999 "
@@ -77,74 +70,6 @@ TEST(Sponsorship, ItsDigestIsThatOfTheContract) {
     // What VerifyingPaymaster.hash answers at that address of chain 31337.
     EXPECT_EQ(to_hex_0x(sponsorship_digest(operation, 31337, 1'700'000'300)),
               "0x20fece494e447430f3e1cc491195424b23a79d93035a2112773b73cf6e01e06e");
-}
-
-TEST(AccountCalls, AreReadOfTheFormsThatAccountsHaveInCommon) {
-    const Bytes pay = {0xa9, 0x05, 0x9c, 0xbb, 1};
-    const auto one = read_account_calls(
-        encoded("execute(address,uint256,bytes)",
-                {AbiValue::address(kShop), AbiValue::number(1), AbiValue::bytes(pay)}));
-    ASSERT_TRUE(one && one->size() == 1);
-    EXPECT_EQ(one->front().to, kShop);
-    EXPECT_EQ(one->front().method, (FixedBytes<4>{0xa9, 0x05, 0x9c, 0xbb}));
-
-    const auto call =
-        AbiValue::list({AbiValue::address(kShop), AbiValue::number(1), AbiValue::bytes(Bytes{})});
-    const auto list = AbiValue::list({call, call});
-    const auto several =
-        read_account_calls(encoded("executeBatch((address,uint256,bytes)[])", {list}));
-    ASSERT_TRUE(several && several->size() == 2);
-    EXPECT_EQ(several->back().to, kShop);
-    EXPECT_FALSE(several->back().method);
-
-    const auto lists = [&](std::vector<AbiValue> values, std::vector<AbiValue> data) {
-        return read_account_calls(
-            encoded("executeBatch(address[],uint256[],bytes[])",
-                    {AbiValue::list(
-                         {AbiValue::address((chain::EvmAddress{0xcc})), AbiValue::address(kShop)}),
-                     AbiValue::list(std::move(values)), AbiValue::list(std::move(data))}));
-    };
-    const std::vector both = {AbiValue::bytes(Bytes{}), AbiValue::bytes(pay)};
-    for (const auto& values :
-         {std::vector<AbiValue>{}, {AbiValue::number(1), AbiValue::number(0)}}) {
-        const auto simple = lists(values, both);
-        ASSERT_TRUE(simple && simple->size() == 2) << "SimpleAccount 0.7";
-        EXPECT_EQ(simple->front().to, (chain::EvmAddress{0xcc}));
-        EXPECT_FALSE(simple->front().method);
-        EXPECT_EQ(simple->back().to, kShop);
-        EXPECT_EQ(simple->back().method, (FixedBytes<4>{0xa9, 0x05, 0x9c, 0xbb}));
-    }
-    EXPECT_FALSE(lists({AbiValue::number(1)}, both));
-    EXPECT_FALSE(lists({}, {AbiValue::bytes(pay)}));
-
-    Bytes packed(kShop.begin(), kShop.end());
-    packed.insert(packed.end(), 32, 0);
-    packed.insert(packed.end(), pay.begin(), pay.end());
-    const auto modular = [&](std::uint8_t kind, const Bytes& calls) {
-        Bytes32 mode{};
-        mode[0] = kind;
-        return read_account_calls(
-            encoded("execute(bytes32,bytes)", {AbiValue::word(mode), AbiValue::bytes(calls)}));
-    };
-    ASSERT_TRUE(modular(0, packed));
-    EXPECT_EQ(modular(0, packed)->front().method, (FixedBytes<4>{0xa9, 0x05, 0x9c, 0xbb}));
-    EXPECT_FALSE(modular(0, Bytes(51, 0)));
-    EXPECT_FALSE(modular(0xff, packed)) << "a delegated call shows nothing";
-    const auto type = chain::parse_abi_parameters("(address,uint256,bytes)[]");
-    ASSERT_TRUE(modular(1, *chain::encode_abi(*type, {&list, 1})));
-    EXPECT_FALSE(modular(1, packed));
-
-    const std::vector<smart_account::Call> calls = {{.to = kShop, .value = {}, .data = pay},
-                                                    {.to = kShop, .value = 1, .data = {}}};
-    const auto own = read_account_calls(*smart_account::encode_calls(calls));
-    ASSERT_TRUE(own && own->size() == 2);
-    EXPECT_EQ(own->front().method, (FixedBytes<4>{0xa9, 0x05, 0x9c, 0xbb}));
-    EXPECT_FALSE(own->back().method);
-}
-
-TEST(AccountCalls, AreNotGuessed) {
-    EXPECT_FALSE(read_account_calls({}));
-    EXPECT_FALSE(read_account_calls(Bytes(100, 1)));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/crypto/hash/keccak.hpp"
+#include "core/smart_account/account_calls.hpp"
 
 namespace portico::api::bundler {
 namespace {
@@ -55,6 +56,13 @@ Bytes paymaster_data(std::uint64_t valid_until_s, ByteView signature) {
 template <class T>
 bool has(const std::vector<T>& list, const T& one) {
     return std::ranges::find(list, one) != list.end();
+}
+
+/// Whether the call is of one of these methods; a payment alone is of none.
+bool has_method(const std::vector<FixedBytes<4>>& methods, ByteView data) {
+    return std::ranges::any_of(methods, [&](const FixedBytes<4>& one) {
+        return data.size() >= one.size() && std::ranges::equal(one, data.first(one.size()));
+    });
 }
 
 }  // namespace
@@ -108,17 +116,16 @@ Judged<Sponsor::Terms> Sponsor::terms(const Place& place, const UserOperation& o
     if (!on_.is_on(project))
         return refuse(kRejectedByPaymaster, "This project does not pay for operations now");
     if (out.policy->contracts.empty() && out.policy->methods.empty()) return out;
-    const auto calls = read_account_calls(operation.call_data);
+    const auto calls = smart_account::read_account_calls(operation.call_data);
     if (!calls)
         return refuse(kRejectedByPaymaster,
                       "The project pays for some calls alone, and this account's call data is of "
                       "no form that shows them");
-    for (const AccountCall& call : *calls) {
+    for (const smart_account::Call& call : *calls) {
         if (!out.policy->contracts.empty() && !has(out.policy->contracts, call.to))
             return refuse(kRejectedByPaymaster, "The project does not pay for calls of " +
                                                     chain::evm_address_text(call.to));
-        if (!out.policy->methods.empty() &&
-            (!call.method || !has(out.policy->methods, *call.method)))
+        if (!out.policy->methods.empty() && !has_method(out.policy->methods, call.data))
             return refuse(kRejectedByPaymaster, "The project does not pay for that method");
     }
     return out;

@@ -43,15 +43,6 @@ struct PaymasterContract {
 };
 std::expected<PaymasterContract, std::string> read_paymaster(std::string_view line);
 
-/// The calls that an account would make, by the forms that accounts have in common: SimpleAccount's
-/// execute and executeBatch, ERC-7579's execute, and those of the widget's own accounts. Nothing
-/// for any other call data.
-struct AccountCall {
-    chain::EvmAddress to{};
-    std::optional<FixedBytes<4>> method;  ///< none: a payment alone
-};
-std::optional<std::vector<AccountCall>> read_account_calls(ByteView call_data);
-
 /// What the paymaster's key signs: VerifyingPaymaster.hash.
 Bytes32 sponsorship_digest(const chain::UserOperation& operation, std::uint64_t chain_id,
                            std::uint64_t valid_until_s);
