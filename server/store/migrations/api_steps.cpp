@@ -429,7 +429,42 @@ CREATE TABLE purchase_token (
 ) {strict};
 )sql";
 
-constexpr std::array<Step, 22> kApiSteps = {{
+// What keys of apps may do with accounts beside a key of this server, and what was signed for them
+// (server/data/session_store.hpp).
+constexpr std::string_view kSessions = R"sql(
+CREATE TABLE session (
+    pci             TEXT PRIMARY KEY,
+    project         TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+    chain           TEXT NOT NULL,
+    account         TEXT NOT NULL,
+    expiry_s        {bigint} NOT NULL,
+    created_s       {bigint} NOT NULL,
+    signer          TEXT NOT NULL,
+    permissions     TEXT NOT NULL,
+    policies        TEXT NOT NULL,
+    point           {bytes} NOT NULL,
+    wrapped_by      TEXT NOT NULL,
+    wrapped_version {bigint} NOT NULL,
+    wrapped         {bytes} NOT NULL,
+    context         TEXT,
+    revoked_s       {bigint}
+) {strict};
+CREATE INDEX session_by_account ON session (account, project, created_s);
+CREATE INDEX session_by_project ON session (project);
+CREATE INDEX session_by_expiry ON session (expiry_s);
+CREATE INDEX session_by_age ON session (created_s);
+CREATE TABLE session_count (
+    pci    TEXT NOT NULL REFERENCES session (pci) ON DELETE CASCADE,
+    meter  TEXT NOT NULL,
+    nonce  TEXT NOT NULL,
+    amount TEXT NOT NULL,
+    at_s   {bigint} NOT NULL,
+    PRIMARY KEY (pci, meter, nonce)
+) {strict};
+CREATE INDEX session_count_by_time ON session_count (pci, meter, at_s);
+)sql";
+
+constexpr std::array<Step, 23> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -452,6 +487,7 @@ constexpr std::array<Step, 22> kApiSteps = {{
     {"seals of the vault's rows", steps::kVaultSeals, {}},
     {"switch of sponsorship", kSponsorship, {}},
     {"tokens of providers of buying", kPurchaseTokens, {}},
+    {"sessions", kSessions, {}},
 }};
 
 }  // namespace
