@@ -38,6 +38,7 @@ const BY_HAND = {
     'server/vault/social/json_fields.hpp',
   ],
   'descriptors of ERC-7730 and attestations of EAS, which others spell, and an index whose members are addresses': ['server/vault/descriptors/'],
+  'permissions and signers of ERC-7715, whose data each type has of its own': ['server/api/sessions/permissions.cpp'],
   'addresses of names: an object whose members are coin types': ['server/api/names/name_body.cpp'],
   'events as whichever client writes them, and their free properties': [
     'server/api/events/event_reader.cpp',
