@@ -72,7 +72,8 @@ bool is_about_console(const Key& key) {
 std::vector<std::string> find_secret_files(const Options& options, const std::vector<Key>& keys) {
     std::vector<std::string> out = options.tls.keys;
     out.push_back(options.sign_in.key_file);
-    for (const std::string& where : {options.vault.auth_key, options.vault.recovery_key})
+    for (const std::string& where :
+         {options.vault.auth_key, options.vault.recovery_key, options.sessions.key})
         out.push_back(vault::secret_file_of(where));
     for (const Key& key : keys)
         if (const auto* const* secret = std::get_if<SecretText*>(&key.target))

@@ -22,6 +22,7 @@
 #include "server/api/pay/config.hpp"
 #include "server/api/price/config.hpp"
 #include "server/api/rpc/chain_config.hpp"
+#include "server/api/sessions/config.hpp"
 #include "server/api/sign_in/config.hpp"
 #include "server/api/tokens/config.hpp"
 #include "server/api/wallet_rpc/config.hpp"
@@ -177,6 +178,7 @@ struct Options {
     api::convert::Config swap;
     SecretText swap_one_inch_key, swap_zero_x_key;  ///< empty: these services are not asked
     std::string ipfs_gateway;                       ///< empty: none
+    api::sessions::Config sessions;
     api::sign_in::Config sign_in;
     api::names::Config names;
     SecretText names_ens_key;  ///< empty: ENS is not answered

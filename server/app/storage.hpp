@@ -23,6 +23,9 @@ inline constexpr const char* kHistoryFile = "portico-history.sqlite";
 inline constexpr const char* kCacheFolder = "kept";
 /// What wraps the keys that sign tokens; in no backup, so that who has one signs nothing.
 inline constexpr const char* kSignInKeyFile = "sign-in.key";
+/// What wraps the keys that sign along in sessions; in no backup, so that who has one signs
+/// nothing.
+inline constexpr const char* kSessionsKeyFile = "sessions.key";
 
 /// Devices that were taken an embedded wallet away from; in no backup, as a backup has forgotten
 /// those of later.

@@ -9,6 +9,7 @@
 #include "core/api/pay.hpp"
 #include "core/api/public_bodies.hpp"
 #include "core/api/refusal.hpp"
+#include "core/api/sessions.hpp"
 #include "core/api/sign_in.hpp"
 #include "core/api/wallet_rpc.hpp"
 #include "core/api/wallets.hpp"
@@ -165,6 +166,20 @@ constexpr SchemaNote kNotes[] = {
     {"PaymentBody", "orderId", "For the merchant alone"},
     {"PaymentTransaction", "state", "other: it says nothing of this payment, or pays another one"},
     {"PaymentTransaction", "amount", "Of it for this payment, in base units"},
+    {"SessionRequest", "expiry", "Seconds since 1970, within 366 days"},
+    {"SessionKey", "publicKey",
+     "Hex of the text of the key's hex digits, 262 characters; with v=2 hex, 132 characters"},
+    {"SessionActivation", "context",
+     "Hex; begins with the contract that judges the session's signatures"},
+    {"SessionRevocation", "signature",
+     "The account's, of the message of docs/smart-accounts.md#taking-a-session-back"},
+    {"SessionContext", "context", "null before the session is active"},
+    {"SessionProject", "url", "Always null"},
+    {"SessionProject", "iconUrl", "Always null"},
+    {"SessionBody", "expiry", "Seconds since 1970"},
+    {"SessionBody", "createdAt", "Seconds since 1970"},
+    {"SessionBody", "revokedAt", "Seconds since 1970; null where it was not taken back"},
+    {"SessionList", "pcis", "That were activated: those in force first, each the newest first"},
     {"NonceBody", "nonce", "128 bits, for one message", "^[0-9a-f]{32}$"},
     {"NonceBody", "token", "Handed back with the signed message, in `x-nonce-jwt`; ten minutes"},
     {"SignInToken", "token", "A JWT (ES256) of the session"},
@@ -184,15 +199,16 @@ using OpenApiBodies = boost::mp11::mp_append<
     api::PORTICO_PUBLIC_BODIES,
     boost::mp11::mp_list<
         api::ConfigurationBody, api::AllowedOriginsBody, api::OriginReport, api::AnalyticsBody,
-        api::ProjectLimitsBody, api::EventsTaken, api::NoQuotes, api::NoTokens, api::NoSessions,
-        api::OnrampOptions, api::BuyOptions, api::OnrampQuote, api::BuyQuote, api::MultiQuote,
-        api::MultiQuoteError, api::OnrampProviderRow, api::OnrampWidget, api::OnrampUrl,
-        api::PurchaseHistory, api::NameBody, api::NameAddress, api::NameSuggestions,
-        api::EnsQuestion, api::EnsAnswer, api::EnsRefusal, api::PaymentRequest, api::PaymentBody,
-        api::SentTransaction, api::WalletCall, api::WalletResult, api::WalletFailure,
-        api::RefusalBody, api::StatusBody, api::IndexedChainStatus, api::WalletsBody,
-        api::NonceBody, api::SignInToken, api::SignInMe, api::SignInDone, api::VerifiedMessage,
-        api::JsonWebKeySet>>;
+        api::ProjectLimitsBody, api::EventsTaken, api::NoQuotes, api::NoTokens, api::SessionRequest,
+        api::SessionMade, api::SessionActivation, api::SessionContext, api::SessionRevocation,
+        api::SessionOperation, api::SessionSignature, api::SessionList, api::OnrampOptions,
+        api::BuyOptions, api::OnrampQuote, api::BuyQuote, api::MultiQuote, api::MultiQuoteError,
+        api::OnrampProviderRow, api::OnrampWidget, api::OnrampUrl, api::PurchaseHistory,
+        api::NameBody, api::NameAddress, api::NameSuggestions, api::EnsQuestion, api::EnsAnswer,
+        api::EnsRefusal, api::PaymentRequest, api::PaymentBody, api::SentTransaction,
+        api::WalletCall, api::WalletResult, api::WalletFailure, api::RefusalBody, api::StatusBody,
+        api::IndexedChainStatus, api::WalletsBody, api::NonceBody, api::SignInToken, api::SignInMe,
+        api::SignInDone, api::VerifiedMessage, api::JsonWebKeySet>>;
 
 }  // namespace
 

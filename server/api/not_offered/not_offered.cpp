@@ -24,7 +24,6 @@ struct Empty {
     std::string (*body)();
 };
 
-constexpr Empty kEmpty[] = {{"/v1/sessions/:address", empty<NoSessions>}};
 constexpr Empty kNoSwapLists[] = {
     {"/v1/convert/quotes", empty<NoQuotes>},
     {"/v1/convert/tokens", empty<NoTokens>},
@@ -47,17 +46,20 @@ constexpr std::string_view kNoRoutes =
     "Payments across chains are not available on this server. Nothing was done";
 
 constexpr Refused kRefused[] = {
-    {"POST", "/v1/sessions/:address", "pci", kNoSessions},
-    {"GET", "/v1/sessions/:address/getcontext", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/activate", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/revoke", "pci", kNoSessions},
-    {"POST", "/v1/sessions/:address/sign", "pci", kNoSessions},
     {"GET", "/v1/account/:address/portfolio", "portfolio",
      "Portfolios are not available on this server: GET /v1/account/:address/balance has what an "
      "account holds"},
     {"POST", "/v1/ca/orchestrator/route", "orchestrationId", kNoRoutes},
     {"POST", "/v2/ca/orchestrator/route", "orchestrationId", kNoRoutes},
     {"GET", "/v1/ca/orchestrator/status", "orchestrationId", kNoRoutes},
+};
+
+constexpr Refused kRefusedSessions[] = {
+    {"POST", "/v1/sessions/:address", "pci", kNoSessions},
+    {"GET", "/v1/sessions/:address/getcontext", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/activate", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/revoke", "pci", kNoSessions},
+    {"POST", "/v1/sessions/:address/sign", "pci", kNoSessions},
 };
 
 constexpr Refused kPurchases[] = {
@@ -188,6 +190,14 @@ void add_bundler(Router& router, access::ProjectAuthorizer& authorizer) {
                    {.project_in_body = true});
 }
 
+void add_sessions(Router& router, access::ProjectAuthorizer& authorizer) {
+    authorizer.add(router, "GET", "/v1/sessions/:address",
+                   [](const RouteRequest&, const access::ProjectRef&, const Reply& reply) {
+                       send_empty(reply, empty<NoSessions>());
+                   });
+    add_refused(router, authorizer, kRefusedSessions);
+}
+
 void add_purchases(Router& router, access::ProjectAuthorizer& authorizer) {
     add_refused(router, authorizer, kPurchases);
     authorizer.add(
@@ -213,11 +223,6 @@ void add_swaps(Router& router, access::ProjectAuthorizer& authorizer, const Serv
 }
 
 void add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
-    using access::ProjectRef;
-    for (const Empty& row : kEmpty)
-        authorizer.add(router, "GET", row.pattern,
-                       [body = row.body](const RouteRequest&, const ProjectRef&,
-                                         const Reply& reply) { send_empty(reply, body()); });
     add_refused(router, authorizer, kRefused);
 }
 

@@ -24,6 +24,8 @@ void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 void add_swaps(Router& router, access::ProjectAuthorizer& authorizer, const ServesChain& serves);
 /// Of the bundler: for a server without one (docs/smart-accounts.md).
 void add_bundler(Router& router, access::ProjectAuthorizer& authorizer);
+/// Of sessions: for a server without them (docs/smart-accounts.md).
+void add_sessions(Router& router, access::ProjectAuthorizer& authorizer);
 /// Of names: for a server without zones (docs/names.md).
 void add_names(Router& router, access::ProjectAuthorizer& authorizer);
 

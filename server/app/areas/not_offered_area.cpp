@@ -14,6 +14,8 @@ MadeArea make_not_offered_area(const Platform& platform) {
                                     });
     if (platform.options.bundler.chains.empty())
         api::not_offered::add_bundler(platform.router, platform.authorizer);
+    if (platform.options.sessions.chains.empty())
+        api::not_offered::add_sessions(platform.router, platform.authorizer);
     if (platform.options.names.zones.empty())
         api::not_offered::add_names(platform.router, platform.authorizer);
     if (const auto providers = onramp_providers(platform.options); providers && providers->empty())

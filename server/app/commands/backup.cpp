@@ -31,11 +31,11 @@ bool is_database(const std::string& name) {
 }
 
 /// The lock, what SQLite keeps beside its files while they are open, what can be fetched again, and
-/// the key of sign-ins, the list of what a backup must not bring back, what says that rows are
-/// sealed, as those of an older backup are not, and what a command that was killed left.
+/// the keys of sign-ins and sessions, the list of what a backup must not bring back, what says that
+/// rows are sealed, as those of an older backup are not, and what a command that was killed left.
 bool is_left_out(const std::string& name) {
     return name == "portico.lock" || name == store::kReserveFile || name == kSignInKeyFile ||
-           name == kRemovedDevicesFile || name == kSealedRowsFile ||
+           name == kSessionsKeyFile || name == kRemovedDevicesFile || name == kSealedRowsFile ||
            name.starts_with(std::string(kCacheFolder) + "/") || name.starts_with(kScratchPrefix) ||
            name.ends_with(store::kMarkEnd) || name.ends_with("-wal") || name.ends_with("-shm") ||
            name.ends_with("-journal");

@@ -59,9 +59,9 @@ Restored restore_anew(const Options& options) {
 /// What no backup holds and is kept over a restore, what a lock and a new file system leave, and
 /// what this command itself makes.
 bool may_be_there(const std::string& name) {
-    return name == kSignInKeyFile || name == kRemovedDevicesFile || name == kSealedRowsFile ||
-           name == store::kReserveFile || name == "portico.lock" || name == kLostAndFound ||
-           name.starts_with(kScratchPrefix);
+    return name == kSignInKeyFile || name == kSessionsKeyFile || name == kRemovedDevicesFile ||
+           name == kSealedRowsFile || name == store::kReserveFile || name == "portico.lock" ||
+           name == kLostAndFound || name.starts_with(kScratchPrefix);
 }
 
 /// Has all that is in a folder belong to whom the folder belongs to, as only root can.

@@ -47,7 +47,8 @@ TEST(Restore, IntoAnExistingFolderWhichStaysTheSame) {
     // As a mounted volume is: it cannot be renamed or removed, and is the same folder afterwards.
     const std::string into = folder.file("into");
     std::filesystem::create_directories(into + "/lost+found");
-    for (const char* name : {"sign-in.key", "vault-removed-devices", "vault-sealed-rows"})
+    for (const char* name :
+         {"sign-in.key", "sessions.key", "vault-removed-devices", "vault-sealed-rows"})
         folder.write("into/" + std::string(name), "kept");
     constexpr uid_t kSomebody = 54'321;
     const bool is_root = geteuid() == 0;

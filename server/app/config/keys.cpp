@@ -203,6 +203,16 @@ std::vector<Key> config_keys(Options& options) {
          "What projects pay for, as lines: \"<project> eip155:8453 day=<wei> user_day=<wei> "
          "total=<wei>\", and contracts=0x..,0x.. and methods=0x..,0x.. where not all are paid "
          "for."},
+        {"sessions.chains", &options.sessions.chains,
+         "Networks on which this server signs along what keys of apps may do with accounts, as "
+         "lines: \"eip155:8453 fees_day=<wei>\", what operations of one session may cost an "
+         "account in fees in a day; each with a node of yours in rpc.chains. None: no sessions. "
+         "docs/smart-accounts.md."},
+        {"sessions.key", &options.sessions.key,
+         "The key under which the keys of sessions are kept: a file of lines of 64 hex digits, the "
+         "newest first, readable by the server's user alone; a pkcs11: URI; or the https:// "
+         "address of a key of a transit engine. Empty: sessions.key of the data folder, made at "
+         "the first start. Where several processes share a database they have the same one."},
         {"nfts.ipfs_gateway", &options.nfts.ipfs_gateway,
          "Where this server gets metadata and pictures of collectibles that stand on IPFS, "
          "https://gateway.example/ipfs/. Empty: these have none."},

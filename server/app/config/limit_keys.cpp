@@ -54,6 +54,13 @@ std::vector<Key> limit_keys(Options& options) {
          "User operations of one project that made a bundle fail on a chain, before its others are "
          "refused for a day.",
          true, 1, 1'000'000},
+        {"sessions.limits.session_operations_day", &options.sessions.operations_day,
+         "Operations that are signed in a day for one session.", true, 1, 10'000},
+        {"sessions.limits.session_changes_address", &options.sessions.changes_address,
+         "Sessions made, activated and taken back in an hour by one network address.", true, 1,
+         1'000'000},
+        {"sessions.limits.session_changes_project", &options.sessions.changes_project,
+         "The same of one project.", true, 1, 100'000'000},
         {"vault.limits.codes_email", &options.vault.limits.codes_email,
          "Codes in an hour to one mailbox that are asked for from one network; four times that "
          "from all together, and then the first ones of networks that have not asked, two a "

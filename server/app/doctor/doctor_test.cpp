@@ -134,6 +134,7 @@ TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
         {"static = \"/none\"\n", "/none does not exist"},
         {"[console]\npages = \"/none\"\n", "/none does not exist"},
         {"[bundler]\nchains = [\"eip155:8453\"]\n", "has no node of yours"},
+        {"[sessions]\nchains = [\"eip155:8453 fees_day=1\"]\n", "has no node of yours"},
         {"[sign_in]\nkey_file = \"/none\"\n", "the key file /none cannot be read"},
         {"[tokens]\nlists = [\"/none\"]\n", "tokens.lists: /none"},
         {"[price]\nsource = \"guesses\"\n", "price.source is one of"},
