@@ -48,7 +48,8 @@ export function Portfolio() {
     if (isOld(shown) && (figure !== undefined || !inCoins))
       return <Age atMs={shown.at_ms} retryAtMs={shown.retry_at_ms} />;
     if (total !== undefined) return charted ? undefined : null;
-    if (!charted || tokens.state !== 'fresh' || tokens.missing || tokens.prices_missing) return null;
+    if (!charted || tokens.state !== 'fresh' || tokens.missing || tokens.prices_missing)
+      return null;
     return (
       <p className="pt-sub is-wrap">
         {words.format('account.no_prices', {
