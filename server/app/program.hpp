@@ -41,6 +41,8 @@ class Program {
                                                                       ops::Log& log);
     /// Serves until SIGINT or SIGTERM.
     void run() { server_.run(); }
+    /// It has ended by itself, and whatever keeps it should start it again.
+    bool failed() const { return relay_.lost(); }
 
     std::uint16_t port() const { return port_; }
     std::uint16_t admin_port() const { return admin_port_; }  ///< 0: no admin listener

@@ -65,7 +65,7 @@ int serve(Options& options, Reload::Read read_again) {
     std::fflush(stdout);
     (*program)->run();
     log.info("server.stopped");
-    return 0;
+    return (*program)->failed() ? 1 : 0;
 }
 
 }  // namespace portico::app

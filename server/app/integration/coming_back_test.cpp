@@ -105,6 +105,21 @@ TEST(ComingBack, ADatabaseThatIsAwayIsALineAtItsBeginningAndOneAtItsEnd) {
     EXPECT_EQ(lines("store.recovered"), 1) << log;
 }
 
+// Nobody restarts a process that lives and says by a failing /health alone that it should be.
+TEST(ComingBack, AProcessThatHasLostItsPlaceInTheLogEnds) {
+    const Folder folder;
+    const std::string url = store::TestPostgres::instance().make_database();
+    Relay relay(folder.path(), {}, {"--database-url", url}, "info");
+    Client client(relay.port, 1);
+    client.send(request("1700000000001", "irn_publish", publish_params("m")));
+    ASSERT_NE(client.read_json().find("result"), nullptr);
+    auto database = store::sql::open_postgres({.url = url});
+    ASSERT_TRUE(
+        (*database)->execute("UPDATE relay_head SET id = 0, sequence = 0; DELETE FROM relay_log"));
+    EXPECT_THAT(relay.program().error_line_with("relay.lost_its_place"), HasSubstr("status 1"));
+    EXPECT_EQ(relay.program().wait(), 1);
+}
+
 /// Takes connections and never answers.
 class SilentServer {
   public:

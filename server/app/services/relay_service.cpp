@@ -101,6 +101,9 @@ net::Response to_response(const relay::Refusal& refusal) {
     return response;
 }
 
+/// Of the end of a process that has lost its place: requests under way are answered.
+constexpr std::int64_t kLostGraceMs = 1'000;
+
 }  // namespace
 
 RelayService::RelayService(RelayServiceConfig config, relay::Snapshot snapshot,
@@ -379,6 +382,13 @@ void RelayService::committed(const store::StoreWriter::Report& report) {
         if (const auto count = commit_failures_.count(steady_ms()))
             log_.error("store.commit_failed", {{"reason", report.error}, {"count", count}});
         core_.store_failed(report.last, now());
+    }
+    if (report.lost && !lost_) {
+        lost_ = true;
+        log_.error("relay.lost_its_place",
+                   {{"reason", report.error},
+                    {"effect", "this process ends with status 1; started again, it reads all"}});
+        if (!server_.draining()) server_.drain(kLostGraceMs);
     }
     carry_out();
 }

@@ -71,6 +71,8 @@ class RelayService final : public net::Service {
 
     /// Messages can be stored, as far as is known (StoreWriter::Report::failing).
     bool healthy() const { return healthy_; }
+    /// It has ended the program: a new start finds its place in the log again.
+    bool lost() const { return lost_; }
     std::string metrics() const;
 
   private:
@@ -107,6 +109,7 @@ class RelayService final : public net::Service {
     std::vector<relay::Write> writes_;    ///< of this turn
     bool writing_soon_ = false;
     bool healthy_ = true;
+    bool lost_ = false;
     ops::LogLimiter commit_failures_;
     store::StoreWriter writer_;                       ///< its thread ends before the above does
     std::unique_ptr<store::RelayNotifier> notifier_;  ///< its thread calls the writer

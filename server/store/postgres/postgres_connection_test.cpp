@@ -62,6 +62,32 @@ TEST(PostgresConnection, ATransactionNeverGoesOnInAnotherSession) {
     EXPECT_EQ(sql.integer("SELECT count(*) FROM item"), 0);
 }
 
+// After a fail-over the session may be one with the former writer, which only reads now.
+TEST(PostgresConnection, ASessionThatOnlyReadsIsMadeAnew) {
+    const std::string url = TestPostgres::instance().make_database();
+    auto connection = open_postgres({.url = url, .reconnect_least_ms = 0});
+    Connection& sql = **connection;
+    ASSERT_TRUE(sql.execute("CREATE TABLE item (id BIGINT)"));
+    const auto reads_only = [&] {
+        ASSERT_TRUE(sql.execute("SET default_transaction_read_only = on"));
+    };
+    reads_only();
+    const auto refused = sql.run("INSERT INTO item VALUES ($1)", 1);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Failure::kUnavailable);
+    EXPECT_THAT(refused.error().text, HasSubstr("read-only"));
+    EXPECT_TRUE(sql.run("INSERT INTO item VALUES ($1)", 2));
+    reads_only();
+    const auto half = sql.transaction([&]() -> StoreResult<bool> {
+        (void)sql.run("INSERT INTO item VALUES ($1)", 3);
+        EXPECT_FALSE(sql.run("INSERT INTO item VALUES ($1)", 4)) << "not in another session";
+        return true;
+    });
+    EXPECT_FALSE(half);
+    EXPECT_TRUE(sql.run("INSERT INTO item VALUES ($1)", 5));
+    EXPECT_EQ(sql.integer("SELECT sum(id) FROM item"), 7);
+}
+
 TEST(PostgresConnection, CommitOfAFailedTransactionFails) {
     auto connection = open_postgres({.url = TestPostgres::instance().make_database()});
     Connection& sql = **connection;

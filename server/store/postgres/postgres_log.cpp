@@ -40,6 +40,7 @@ class PostgresLog final : public RelayLog {
     explicit PostgresLog(std::unique_ptr<sql::Connection> sql) : sql_(std::move(sql)) {}
 
     bool is_shared() const override { return true; }
+    bool is_lost() const override { return lost_; }
 
     LogResult<relay::Snapshot> load() override {
         relay::Snapshot snapshot;
@@ -219,9 +220,11 @@ class PostgresLog final : public RelayLog {
             for (relay::MessagePtr& message : messages)
                 out.emplace_back(relay::SaveMessage{std::move(message)});
         }
-        if (id != head)
+        if (id != head) {
+            lost_ = true;
             return store_error(Failure::kUnavailable,
-                               "this process was away from the database for too long: restart it");
+                               "the database does not go on where this process has read to");
+        }
         if (!read_ops(ops, out)) return damaged("relay_log");
         return out;
     }
@@ -343,6 +346,7 @@ class PostgresLog final : public RelayLog {
 
     std::unique_ptr<sql::Connection> sql_;
     std::int64_t seen_ = 0;  ///< of relay_log, what the caller knows
+    bool lost_ = false;
 };
 
 }  // namespace

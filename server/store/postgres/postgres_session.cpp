@@ -146,7 +146,15 @@ std::unexpected<StoreError> PostgresSession::lost(const std::string& why) {
 StoreError PostgresSession::translate(const PGresult* result) {
     const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
     last_state_ = state == nullptr ? "" : state;
-    return {failure_of(last_state_), one_line(PQresultErrorMessage(result))};
+    StoreError error{failure_of(last_state_), one_line(PQresultErrorMessage(result))};
+    // A server that only reads now (after a fail-over) or is being stopped: its address may lead to
+    // another one. This session never would.
+    if (last_state_ == "25006" || last_state_.starts_with("57P")) {
+        handle_.reset();
+        last_failure_ = error.text;
+        not_before_ = Clock::now() + std::chrono::milliseconds(config_.reconnect_least_ms);
+    }
+    return error;
 }
 
 }  // namespace portico::store::sql

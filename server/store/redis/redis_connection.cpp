@@ -29,6 +29,13 @@ RedisConfig at_socket(std::string_view path) {
     return out;
 }
 
+/// Of a refusal: this Redis takes no writes. Before 7, scripts quote the word in a sentence.
+bool is_of_no_use(std::string_view text) {
+    for (const std::string_view word : {"READONLY", "MASTERDOWN", "LOADING"})
+        if (text.contains(word)) return true;
+    return false;
+}
+
 StoreResult<RedisReply> read(const redisReply& reply) {
     switch (reply.type) {
         case REDIS_REPLY_NIL:
@@ -52,9 +59,9 @@ StoreResult<RedisReply> read(const redisReply& reply) {
     }
     const std::string text(reply.str == nullptr ? "" : reply.str,
                            reply.str == nullptr ? 0 : reply.len);
-    for (const std::string_view away :
-         {"LOADING", "BUSY", "READONLY", "CLUSTERDOWN", "MASTERDOWN", "OOM", "MISCONF", "TRYAGAIN"})
+    for (const std::string_view away : {"BUSY", "CLUSTERDOWN", "OOM", "MISCONF", "TRYAGAIN"})
         if (text.starts_with(away)) return store_error(Failure::kUnavailable, "Redis: " + text);
+    if (is_of_no_use(text)) return store_error(Failure::kUnavailable, "Redis: " + text);
     return store_error(Failure::kInternal, "Redis: " + text);
 }
 
@@ -158,7 +165,16 @@ StoreResult<RedisReply> RedisConnection::command(const std::vector<std::string>&
         context_.reset();
         return store_error(Failure::kUnavailable, "the connection to Redis was lost: " + why);
     }
-    return read(*reply);
+    StoreResult<RedisReply> answer = read(*reply);
+    // A replica, or one that still loads: its address may lead to another one after a fail-over,
+    // which this connection never would.
+    if (!answer && is_of_no_use(answer.error().text)) {
+        context_.reset();
+        last_failure_ = answer.error().text;
+        not_before_ = std::chrono::steady_clock::now() +
+                      std::chrono::milliseconds(config_.reconnect_least_ms);
+    }
+    return answer;
 }
 
 }  // namespace portico::store

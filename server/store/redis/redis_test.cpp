@@ -167,6 +167,25 @@ TEST(RedisConnection, ComesBackByItself) {
     EXPECT_TRUE(reply);
 }
 
+// After a fail-over the address leads to the new master; the connection would stay with the
+// replica.
+TEST(RedisConnection, AReplicaIsLeft) {
+    TestRedis server;
+    RedisConfig config = server.config();
+    config.reconnect_least_ms = 0;
+    RedisConnection connection(config);
+    RedisConnection operators(config);
+    const auto client = [&] {
+        return std::get<std::int64_t>(*connection.command({"CLIENT", "ID"}));
+    };
+    const std::int64_t first = client();
+    ASSERT_TRUE(operators.command({"REPLICAOF", "127.0.0.1", "1"}));
+    const auto refused = connection.command({"SET", "k", "v"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, Failure::kUnavailable);
+    EXPECT_NE(client(), first);
+}
+
 TEST(RedisConnection, AHangingServerDoesNotHangUs) {
     TestRedis server;
     RedisConfig config = server.config();

@@ -58,15 +58,14 @@ class InPostgres {
         return *snapshot;
     }
     std::unique_ptr<RelayLog> open() {
-        auto sql = sql::open_postgres({.url = url_});
+        auto sql = sql::open_postgres({.url = url});
         if (!sql) throw std::runtime_error(sql.error().text);
         if (const auto done = migrate(**sql, relay_schema()); !done)
             throw std::runtime_error(done.error().text);
         return make_postgres_log(std::move(*sql));
     }
 
-  private:
-    std::string url_ = TestPostgres::instance().make_database();
+    const std::string url = TestPostgres::instance().make_database();
 };
 
 class InMemory {
@@ -180,6 +179,21 @@ TEST(SharedLog, EachReadsWhatTheOthersWroteOnceAndInOrder) {
     EXPECT_EQ(std::get<SaveMessage>(seen->at(0)).message->sequence, 3u);
     EXPECT_TRUE(a->read_others()->empty());
     EXPECT_TRUE(b->read_others()->empty());
+}
+
+// A new writer that lost its tail in a fail-over.
+TEST(SharedLog, WhoHasReadMoreThanThereIsHasLostItsPlace) {
+    InPostgres database;
+    const auto a = database.open(), b = database.open();
+    ASSERT_TRUE(a->load());
+    ASSERT_TRUE(a->apply(std::vector<Write>{{1, {SaveMessage{message(0)}}}}));
+    EXPECT_FALSE(a->is_lost());
+    ASSERT_TRUE((*sql::open_postgres({.url = database.url}))
+                    ->execute("UPDATE relay_head SET id = 0, sequence = 0; DELETE FROM relay_log"));
+    EXPECT_FALSE(a->read_others());
+    EXPECT_TRUE(a->is_lost());
+    ASSERT_TRUE(b->load());
+    EXPECT_FALSE(b->is_lost()) << "a new start reads what is there";
 }
 
 TEST(SharedLog, KeyIsTheSameForAll) {

@@ -77,7 +77,8 @@ void StoreWriter::commit(std::vector<relay::Write> batch) {
     LogResult<Applied> applied = log_->apply(batch);
     const auto took = std::chrono::steady_clock::now() - begin;
     commit_times_.observe_us(std::chrono::duration_cast<std::chrono::microseconds>(took).count());
-    Report report{.last = batch.back().ticket, .error = {}, .failing = false, .applied = {}};
+    Report report;
+    report.last = batch.back().ticket;
     const bool messages = std::ranges::any_of(batch, [](const relay::Write& write) {
         return std::ranges::any_of(write.ops, [](const relay::StoreOp& op) {
             return std::holds_alternative<relay::SaveMessage>(op);
@@ -101,6 +102,7 @@ void StoreWriter::notify(Report report, bool proof) {
         failing_ = false;
     }
     report.failing = failing_;
+    report.lost = log_->is_lost();
     done_(std::move(report));
 }
 
@@ -110,7 +112,7 @@ void StoreWriter::look_now() {
     if (log_->is_shared()) others = log_->read_others();
     LogResult<void> checked;
     if (others) checked = log_->check(failing_);
-    Report report{.last = 0, .error = {}, .failing = false, .applied = {}};
+    Report report;
     if (!others)
         report.error = others.error();
     else if (!checked)

@@ -28,6 +28,7 @@ class StoreWriter {
         /// From a failure until messages were committed, or all went well for a while: else this
         /// would flap on a full disk, where small writes fit and others do not.
         bool failing = false;
+        bool lost = false;  ///< for good (RelayLog::is_lost)
         Applied applied;
     };
     /// Called on the writer's thread.
