@@ -87,16 +87,23 @@ class Store {
     virtual StoreResult<std::vector<OperationRow>> with_state(const std::string& chain,
                                                               OperationState state,
                                                               std::size_t most) = 0;
-    virtual StoreResult<void> change(const std::vector<OperationChange>& changes,
+    /// Of those that are still in the state `from`: another process may have gone on with some.
+    virtual StoreResult<void> change(OperationState from,
+                                     const std::vector<OperationChange>& changes,
                                      std::int64_t now_ms) = 0;
 
     virtual StoreResult<std::optional<BundleRow>> bundle(const std::string& chain) = 0;
-    /// The operations are kSent from now on. Replaces the chain's bundle.
-    virtual StoreResult<void> put_bundle(const BundleRow& bundle,
+    /// The operations are kSent from now on. `before`: the transactions of the chain's bundle that
+    /// this one takes the place of; none: there is no bundle. False, and nothing is written, where
+    /// it is not so: another process has the chain.
+    virtual StoreResult<bool> put_bundle(const BundleRow& bundle,
+                                         const std::vector<std::string>& before,
                                          const std::vector<std::string>& operations,
                                          std::int64_t now_ms) = 0;
-    /// The bundle has ended; with what became of its operations.
-    virtual StoreResult<void> end_bundle(const std::string& chain,
+    /// The bundle with these transactions has ended; with what became of its operations. False, and
+    /// nothing is written, where another process has raised or ended it.
+    virtual StoreResult<bool> end_bundle(const std::string& chain,
+                                         const std::vector<std::string>& transactions,
                                          const std::vector<OperationChange>& changes,
                                          std::int64_t now_ms) = 0;
     /// Takes away what ended before that time.

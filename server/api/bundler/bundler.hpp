@@ -103,9 +103,13 @@ class Bundler {
     void punish(const Loaded& failed);
     ops::Awaitable<bool> run(std::size_t at);
     ops::Awaitable<bool> follow(std::size_t at, BundleRow bundle);
-    ops::Awaitable<bool> settle(std::size_t at, bool succeeded, std::string transaction,
+    /// The transaction `mined` of the bundle is in a block.
+    ops::Awaitable<bool> settle(std::size_t at, bool succeeded, BundleRow bundle, std::size_t mined,
                                 std::int64_t block);
-    ops::Awaitable<bool> end(std::size_t at, std::vector<OperationChange> changes);
+    ops::Awaitable<bool> end(std::size_t at, BundleRow bundle,
+                             std::vector<OperationChange> changes);
+    /// What the store answered of a bundle: false as well where another process has the chain.
+    bool is_ours(const std::string& chain, const StoreResult<bool>& written);
     /// Those of the operations that the chain has carried out, by hash. Nothing: nobody knows now.
     ops::Awaitable<std::optional<std::map<std::string, CarriedOut>>> carried_out(
         std::size_t at, std::vector<OperationRow> operations);

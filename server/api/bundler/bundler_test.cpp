@@ -176,16 +176,17 @@ struct OwnBundler : testing::Test {
         EXPECT_TRUE(store::migrate(*engine.open(), store::api_schema()));
         start();
     }
-    void start() {
+    void start() { bundler = make(); }
+    std::unique_ptr<Bundler> make() {
         FixedBytes<32> key{};
         key[31] = 1;
-        bundler = std::make_unique<Bundler>(
-            Foundations{.store = {worker, store::open_bundler_store},
-                        .nodes = node,
-                        .log = log,
-                        .clock = [this] { return now_ms; }},
-            Secret<32>(key), config,
-            [this](const EvmAddress& one) { return trusted.contains(one); });
+        return std::make_unique<Bundler>(Foundations{.store = {worker, store::open_bundler_store},
+                                                     .nodes = node,
+                                                     .log = log,
+                                                     .clock = [this] { return now_ms; }},
+                                         Secret<32>(key), config, [this](const EvmAddress& one) {
+                                             return trusted.contains(one);
+                                         });
     }
 
     UserOperation operation(std::uint64_t nonce = 0, const EvmAddress& sender = kAccount) const {
@@ -225,6 +226,7 @@ struct OwnBundler : testing::Test {
     }
     void tick_once() {
         bundler->tick();
+        if (second) second->tick();
         // One thread does the store's work in its order: when a question that came last is answered
         // and nothing else was, all is done.
         for (int others = 1; others > 0;) {
@@ -276,7 +278,7 @@ struct OwnBundler : testing::Test {
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<std::function<void()>> actions;
-    std::unique_ptr<Bundler> bundler;
+    std::unique_ptr<Bundler> bundler, second;
     store::Worker worker{{.threads = 1},
                          [this]() -> store::StoreResult<std::unique_ptr<store::sql::Connection>> {
                              return engine.open();
@@ -609,6 +611,26 @@ TEST_F(OwnBundler, AnOperationWhoseBlockWasReplacedIsSentAgain) {
     tick();
     EXPECT_THAT(node.sent, SizeIs(2));
     EXPECT_EQ(row(hash).state, OperationState::kSent);
+}
+
+// As a rolling deploy has it: both look at the same moment and see no bundle.
+TEST_F(OwnBundler, OfTwoProcessesOneSendsABundleAndOneRaisesIt) {
+    second = make();
+    const std::string hash = submit(operation());
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(1));
+    now_ms += config.bump_ms;
+    tick();
+    tick();
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(2));
+    EXPECT_THAT(bundle().transactions, SizeIs(2));
+    mine();
+    tick();
+    tick();
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kIncluded);
+    EXPECT_EQ(row(hash).transaction, to_hex_0x(node.sent.back().hash));
 }
 
 TEST_F(OwnBundler, WhatTheNetworkRefusesToTakeWaits) {

@@ -123,8 +123,7 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     const auto answers = co_await read(chain, std::move(calls));
     for (std::size_t i = 0; i < bundle.transactions.size(); ++i)
         if (const auto receipt = read_receipt(answers[i + 1]))
-            co_return co_await settle(at, receipt->succeeded, bundle.transactions[i],
-                                      receipt->block);
+            co_return co_await settle(at, receipt->succeeded, std::move(bundle), i, receipt->block);
     const auto nonce = quantity(answers[0]);
     if (!nonce) co_return false;
     if (static_cast<std::int64_t>(*nonce) > bundle.nonce) {
@@ -137,7 +136,7 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
         note("bundler.nonce_used_by_others", chain, std::to_string(bundle.nonce));
         std::vector<OperationChange> changes;
         for (const Loaded& one : *operations) changes.push_back(included_or_waiting(one.row, *ran));
-        co_return co_await end(at, std::move(changes));
+        co_return co_await end(at, bundle, std::move(changes));
     }
     const bool is_last = bundle.transactions.size() >= kTransactionsMax;
     if (on_.clock() < bundle.sent_at_ms + (is_last ? kAgainMs : config_.bump_ms)) co_return true;
@@ -151,9 +150,9 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
         for (const Loaded& one : *operations)
             if (ran->contains(one.row.hash)) changes.push_back(included_or_waiting(one.row, *ran));
         std::erase_if(*operations, [&](const Loaded& one) { return ran->contains(one.row.hash); });
-        if (operations->empty()) co_return co_await end(at, std::move(changes));
+        if (operations->empty()) co_return co_await end(at, bundle, std::move(changes));
         const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
-            return store.change(changes, now_ms);
+            return store.change(OperationState::kSent, changes, now_ms);
         });
         if (!changed) co_return false;
     }
@@ -168,19 +167,25 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     co_return co_await post(at, std::move(bundle), std::move(*operations), before);
 }
 
-ops::Awaitable<bool> Bundler::end(std::size_t at, std::vector<OperationChange> changes) {
-    const std::string chain = chains_[at].id;
+ops::Awaitable<bool> Bundler::end(std::size_t at, BundleRow bundle,
+                                  std::vector<OperationChange> changes) {
     chains_[at].nonce_gone = 0;
     chains_[at].is_stuck = false;
-    const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
-        return store.end_bundle(chain, changes, now_ms);
+    const auto ended = co_await ask([bundle, changes, now_ms = on_.clock()](Store& store) {
+        return store.end_bundle(bundle.chain, bundle.transactions, changes, now_ms);
     });
-    co_return ended.has_value();
+    co_return is_ours(bundle.chain, ended);
 }
 
-ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, std::string transaction,
-                                     std::int64_t block) {
+bool Bundler::is_ours(const std::string& chain, const StoreResult<bool>& written) {
+    if (written && !*written) note("bundler.another_runs", chain, "run the bundler in one process");
+    return written && *written;
+}
+
+ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow bundle,
+                                     std::size_t mined, std::int64_t block) {
     const std::string chain = chains_[at].id;
+    const std::string transaction = bundle.transactions[mined];
     const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
     if (!operations) co_return false;
     std::vector<OperationChange> changes;
@@ -220,7 +225,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, std::string
         note("bundler.bundle_failed", chain, transaction);
     }
     chains_[at].skip = 0;  // others may wait
-    const bool ended = co_await end(at, std::move(changes));
+    const bool ended = co_await end(at, std::move(bundle), std::move(changes));
     if (ended) ++(succeeded ? bundles_ : failed_);
     co_return ended;
 }
@@ -280,8 +285,9 @@ ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
         }
     }
     if (changes.empty()) co_return true;
-    const auto changed = co_await ask(
-        [changes, now_ms = on_.clock()](Store& store) { return store.change(changes, now_ms); });
+    const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
+        return store.change(OperationState::kIncluded, changes, now_ms);
+    });
     co_return changed.has_value();
 }
 
@@ -365,7 +371,7 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
     const auto changes = co_await judge(at, std::move(doomed));
     if (!changes.empty()) {
         const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
-            return store.change(changes, now_ms);
+            return store.change(OperationState::kWaiting, changes, now_ms);
         });
         if (!changed) chosen.clear();
     }
@@ -437,10 +443,12 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector
     if (!is_again) bundle.transactions.push_back(hash);
     bundle.sent_at_ms = on_.clock();
     // Written before it leaves: after a crash it is followed, whether it left or not.
-    const auto kept = co_await ask([bundle, hashes, now_ms = on_.clock()](Store& store) {
-        return store.put_bundle(bundle, hashes, now_ms);
+    const std::vector<std::string> replaced =
+        before ? before->transactions : std::vector<std::string>();
+    const auto kept = co_await ask([bundle, replaced, hashes, now_ms = on_.clock()](Store& store) {
+        return store.put_bundle(bundle, replaced, hashes, now_ms);
     });
-    if (!kept) co_return false;
+    if (!is_ours(chain, kept)) co_return false;
     const auto sent = co_await read(
         chain, {{.method = "eth_sendRawTransaction", .params = quoted(to_hex_0x(made->raw))}});
     const ChainAnswer& answer = sent.front();
@@ -457,10 +465,11 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector
         stuck(at, chains_[at].is_stuck,
               "the network refuses to replace " + before->transactions.back());
         before->sent_at_ms = on_.clock();
-        const auto back = co_await ask([before, hashes, now_ms = on_.clock()](Store& store) {
-            return store.put_bundle(*before, hashes, now_ms);
-        });
-        co_return back.has_value();
+        const auto back =
+            co_await ask([before, bundle, hashes, now_ms = on_.clock()](Store& store) {
+                return store.put_bundle(*before, bundle.transactions, hashes, now_ms);
+            });
+        co_return is_ours(chain, back);
     }
     // The network has nothing of this nonce from us: they wait for better times, each by itself.
     std::vector<OperationChange> changes;
@@ -469,10 +478,7 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector
         // Of several nobody knows which it is: the first is tried again at once.
         chains_[at].refused_at_ms[one] = on_.clock() - (hashes.size() > 1 ? kRestMs : 0);
     }
-    const auto ended = co_await ask([chain, changes, now_ms = on_.clock()](Store& store) {
-        return store.end_bundle(chain, changes, now_ms);
-    });
-    co_return ended.has_value();
+    co_return co_await end(at, std::move(bundle), std::move(changes));
 }
 
 }  // namespace portico::api::bundler

@@ -47,6 +47,12 @@ bool is_a_tenth_higher(std::int64_t fee, std::int64_t before) {
     return fee / 11 * 10 + fee % 11 * 10 / 11 >= before && fee > before;
 }
 
+std::string joined(const std::vector<std::string>& hashes) {
+    std::string out;
+    for (const std::string& one : hashes) out.append(out.empty() ? "" : " ").append(one);
+    return out;
+}
+
 class BundlerStore final : public api::bundler::Store {
   public:
     explicit BundlerStore(sql::Connection& sql) : sql_(sql) {}
@@ -103,9 +109,15 @@ class BundlerStore final : public api::bundler::Store {
                                chain, word(state), most));
     }
 
-    StoreResult<void> change(const std::vector<OperationChange>& changes,
+    StoreResult<void> change(OperationState from, const std::vector<OperationChange>& changes,
                              std::int64_t now_ms) override {
-        return sql_.transaction([&]() -> StoreResult<void> { return set_all(changes, now_ms); });
+        return sql_.transaction([&]() -> StoreResult<void> {
+            for (const OperationChange& one : changes) {
+                const auto found = PORTICO_TRY(find(one.hash));
+                if (found && found->state == from) PORTICO_CHECK(set(one, now_ms));
+            }
+            return {};
+        });
     }
 
     StoreResult<std::optional<BundleRow>> bundle(const std::string& chain) override {
@@ -125,34 +137,42 @@ class BundlerStore final : public api::bundler::Store {
         return std::optional<BundleRow>(std::move(out));
     }
 
-    StoreResult<void> put_bundle(const BundleRow& bundle,
+    StoreResult<bool> put_bundle(const BundleRow& bundle, const std::vector<std::string>& before,
                                  const std::vector<std::string>& operations,
                                  std::int64_t now_ms) override {
-        std::string hashes;
-        for (const std::string& one : bundle.transactions)
-            hashes += (hashes.empty() ? "" : " ") + one;
-        return sql_.transaction([&]() -> StoreResult<void> {
-            PORTICO_CHECK(sql_.run(
-                "INSERT INTO bundler_bundle (chain, nonce, transactions, max_fee_per_gas, "
-                "max_priority_fee_per_gas, sent_at_ms) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT "
-                "(chain) DO UPDATE SET nonce = excluded.nonce, transactions = "
-                "excluded.transactions, max_fee_per_gas = excluded.max_fee_per_gas, "
-                "max_priority_fee_per_gas = excluded.max_priority_fee_per_gas, sent_at_ms = "
-                "excluded.sent_at_ms",
-                bundle.chain, bundle.nonce, hashes, bundle.max_fee_per_gas,
-                bundle.max_priority_fee_per_gas, bundle.sent_at_ms));
+        return sql_.transaction([&]() -> StoreResult<bool> {
+            const auto written = PORTICO_TRY(
+                before.empty()
+                    ? sql_.run("INSERT INTO bundler_bundle (chain, nonce, transactions, "
+                               "max_fee_per_gas, max_priority_fee_per_gas, sent_at_ms) VALUES "
+                               "($1, $2, $3, $4, $5, $6) ON CONFLICT (chain) DO NOTHING",
+                               bundle.chain, bundle.nonce, joined(bundle.transactions),
+                               bundle.max_fee_per_gas, bundle.max_priority_fee_per_gas,
+                               bundle.sent_at_ms)
+                    : sql_.run("UPDATE bundler_bundle SET nonce = $2, transactions = $3, "
+                               "max_fee_per_gas = $4, max_priority_fee_per_gas = $5, "
+                               "sent_at_ms = $6 WHERE chain = $1 AND transactions = $7",
+                               bundle.chain, bundle.nonce, joined(bundle.transactions),
+                               bundle.max_fee_per_gas, bundle.max_priority_fee_per_gas,
+                               bundle.sent_at_ms, joined(before)));
+            if (written == 0) return false;
             for (const std::string& hash : operations)
                 PORTICO_CHECK(set({.hash = hash, .state = OperationState::kSent}, now_ms));
-            return {};
+            return true;
         });
     }
 
-    StoreResult<void> end_bundle(const std::string& chain,
+    StoreResult<bool> end_bundle(const std::string& chain,
+                                 const std::vector<std::string>& transactions,
                                  const std::vector<OperationChange>& changes,
                                  std::int64_t now_ms) override {
-        return sql_.transaction([&]() -> StoreResult<void> {
-            PORTICO_CHECK(sql_.run("DELETE FROM bundler_bundle WHERE chain = $1", chain));
-            return set_all(changes, now_ms);
+        return sql_.transaction([&]() -> StoreResult<bool> {
+            const auto ended = PORTICO_TRY(
+                sql_.run("DELETE FROM bundler_bundle WHERE chain = $1 AND transactions = $2", chain,
+                         joined(transactions)));
+            if (ended == 0) return false;
+            for (const OperationChange& one : changes) PORTICO_CHECK(set(one, now_ms));
+            return true;
         });
     }
 
@@ -181,10 +201,6 @@ class BundlerStore final : public api::bundler::Store {
         return all.value_or(0) >= limits.all ? Added::kIsFull : Added::kDone;
     }
 
-    StoreResult<void> set_all(const std::vector<OperationChange>& changes, std::int64_t now_ms) {
-        for (const OperationChange& one : changes) PORTICO_CHECK(set(one, now_ms));
-        return {};
-    }
     StoreResult<void> set(const OperationChange& change, std::int64_t now_ms) {
         PORTICO_CHECK(
             sql_.run("UPDATE bundler_operation SET state = $2, reason = $3, transaction_hash = $4, "

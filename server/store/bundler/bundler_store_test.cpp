@@ -68,7 +68,7 @@ TYPED_TEST(BundlerStoreContract, ATenthMoreOfBothFeesReplacesOneThatWaits) {
     EXPECT_EQ(this->store->add(other, {.sender = 1}), Added::kDone) << "it takes no more room";
     EXPECT_EQ(this->state_of("1"), OperationState::kDropped);
     // What was sent cannot be replaced.
-    ASSERT_TRUE(this->store->put_bundle({.chain = "eip155:1"}, {"2"}, 2000));
+    ASSERT_TRUE(this->store->put_bundle({.chain = "eip155:1"}, {}, {"2"}, 2000));
     OperationRow third = row("3");
     third.max_fee_per_gas = third.max_priority_fee_per_gas = 1000;
     EXPECT_EQ(this->store->add(third, {}), Added::kUnderWay);
@@ -88,7 +88,8 @@ TYPED_TEST(BundlerStoreContract, EverySenderAndProjectHasAShare) {
     other.sender = "0xmo";
     EXPECT_EQ(this->store->add(other, limits), Added::kIsFull);
     // What has ended takes no room.
-    ASSERT_TRUE(this->store->change({{.hash = "1", .state = OperationState::kDropped}}, 2000));
+    ASSERT_TRUE(this->store->change(OperationState::kWaiting,
+                                    {{.hash = "1", .state = OperationState::kDropped}}, 2000));
     EXPECT_EQ(this->store->add(other, limits), Added::kDone);
 }
 
@@ -101,13 +102,13 @@ TYPED_TEST(BundlerStoreContract, ABundleIsFollowedFromItsFirstTransactionToItsEn
                      .max_priority_fee_per_gas = 10,
                      .sent_at_ms = 2000};
     EXPECT_FALSE(this->store->bundle("eip155:1")->has_value());
-    ASSERT_TRUE(this->store->put_bundle(bundle, {"1"}, 2000));
+    ASSERT_TRUE(this->store->put_bundle(bundle, {}, {"1"}, 2000));
     bundle.transactions.push_back("0xb");
-    ASSERT_TRUE(this->store->put_bundle(bundle, {"1"}, 3000));
+    ASSERT_TRUE(this->store->put_bundle(bundle, {"0xa"}, {"1"}, 3000));
     EXPECT_EQ(this->store->bundle("eip155:1").value(), bundle);
     EXPECT_EQ(this->state_of("1"), OperationState::kSent);
     ASSERT_TRUE(this->store->end_bundle(
-        "eip155:1",
+        "eip155:1", {"0xa", "0xb"},
         {{.hash = "1", .state = OperationState::kIncluded, .transaction = "0xb", .block = 12}},
         4000));
     EXPECT_FALSE(this->store->bundle("eip155:1")->has_value());
@@ -117,10 +118,27 @@ TYPED_TEST(BundlerStoreContract, ABundleIsFollowedFromItsFirstTransactionToItsEn
     EXPECT_EQ(found.block, 12);
 }
 
+// A rolling deploy has two processes for a while.
+TYPED_TEST(BundlerStoreContract, WhatAnotherProcessHasWrittenMeanwhileIsNotWrittenOver) {
+    ASSERT_EQ(this->store->add(row("1"), {}), Added::kDone);
+    const BundleRow ours{.chain = "eip155:1", .nonce = 7, .transactions = {"0xa"}};
+    EXPECT_EQ(this->store->put_bundle(ours, {}, {"1"}, 2000), true);
+    BundleRow theirs = ours;
+    theirs.transactions = {"0xf"};
+    EXPECT_EQ(this->store->put_bundle(theirs, {}, {"1"}, 2000), false) << "a second one";
+    EXPECT_EQ(this->store->put_bundle(theirs, {"0xe"}, {"1"}, 2000), false) << "of another";
+    EXPECT_EQ(this->store->end_bundle("eip155:1", {"0xf"}, {{.hash = "1"}}, 3000), false);
+    EXPECT_EQ(this->store->bundle("eip155:1").value(), ours);
+    ASSERT_TRUE(this->store->change(OperationState::kWaiting,
+                                    {{.hash = "1", .state = OperationState::kDropped}}, 3000));
+    EXPECT_EQ(this->state_of("1"), OperationState::kSent) << "it does not wait any more";
+}
+
 TYPED_TEST(BundlerStoreContract, WhatEndedLongAgoIsForgottenAndNothingElse) {
     ASSERT_EQ(this->store->add(row("1", "0xada"), {}), Added::kDone);
     ASSERT_EQ(this->store->add(row("2", "0xbob"), {}), Added::kDone);
-    ASSERT_TRUE(this->store->change({{.hash = "1", .state = OperationState::kFinal}}, 2000));
+    ASSERT_TRUE(this->store->change(OperationState::kWaiting,
+                                    {{.hash = "1", .state = OperationState::kFinal}}, 2000));
     ASSERT_TRUE(this->store->purge(2000));
     EXPECT_TRUE(this->store->find("1")->has_value());
     ASSERT_TRUE(this->store->purge(2001));
