@@ -2,9 +2,11 @@
 //
 // Tests of the web packages. What touches the DOM runs in jsdom, the rest in Node; the gallery's drive a
 // real browser over fixed slices. Journeys with real peers live in e2e/ and have a runner of their own.
+
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { wasmDigests } from './tools/integrity/wasmDigests.mjs';
 
 // Each file has a window and modules of its own: files that share them depend on their order, which depends on how long each
 // took the time before. A context of Node's vm gives them that in a tenth of the time that a process takes.
@@ -66,6 +68,7 @@ export default defineConfig({
     projects: [
       {
         resolve,
+        plugins: [wasmDigests()],
         environments,
         test: {
           name: 'dom',
@@ -78,6 +81,7 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [wasmDigests()],
         test: {
           name: 'dom processes',
           environment: 'jsdom',
@@ -88,6 +92,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: { ...resolve.alias, ...react18 } },
+        plugins: [wasmDigests()],
         environments,
         test: {
           name: 'react 18',
@@ -103,6 +108,7 @@ export default defineConfig({
       },
       {
         resolve: { alias: { ...resolve.alias, ...react18 } },
+        plugins: [wasmDigests()],
         test: {
           name: 'react 18 processes',
           environment: 'jsdom',
@@ -113,6 +119,7 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [wasmDigests()],
         test: {
           name: 'node',
           environment: 'node',
@@ -128,6 +135,7 @@ export default defineConfig({
       },
       {
         resolve,
+        plugins: [wasmDigests()],
         test: { name: 'peers', environment: 'node', ...deadlines, include: peers },
       },
     ],

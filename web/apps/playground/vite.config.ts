@@ -2,9 +2,11 @@
 //
 // Six pages: the playground, an app of the hooks, a shop, the test wallet, every view of the widget and the secure site's approvals (the gallery's). `vite dev` serves the configuration that ./x dev
 // wrote (PORTICO_DEV_CONFIG); built, it is served by the server beside the pages.
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { wasmDigests } from '../../../tools/integrity/wasmDigests.mjs';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -26,7 +28,7 @@ const SDK_ENTRY =
 
 export default defineConfig({
   base: './',
-  plugins: [devConfig],
+  plugins: [devConfig, wasmDigests()],
   resolve: { alias: { '#wasm': at('../../../build/wasm') } },
   // See src/wallet/loopbackOnly.ts.
   define: { 'process.env.IS_VITEST': '"true"' },

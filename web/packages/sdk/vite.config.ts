@@ -6,6 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
+import { wasmDigests } from '../../../tools/integrity/wasmDigests.mjs';
 import { thirdPartyNotices } from '../../../tools/notices/vitePlugin.mjs';
 
 const beforeTap = new RegExp(
@@ -77,7 +78,7 @@ function sectionChunk(path: string | null): string {
 
 export default defineConfig(({ mode }) => ({
   base: './',
-  plugins: [thirdPartyNotices()],
+  plugins: [wasmDigests(), thirdPartyNotices()],
   resolve: {
     alias: {
       '#wasm': fileURLToPath(new URL('../../../build/wasm', import.meta.url)),

@@ -6,6 +6,12 @@ declare module '#wasm/*?url&no-inline' {
   export default url;
 }
 
+/** What the file must hash to (tools/integrity/wasmDigests.mjs). */
+declare module '#wasm/*?digest' {
+  const digest: string;
+  export default digest;
+}
+
 /** The same as `data:` addresses. */
 declare module '#wasm/*?url&inline' {
   const address: string;

@@ -6,12 +6,15 @@
 export type WasmSource = URL | string | ArrayBuffer | Uint8Array<ArrayBuffer> | WebAssembly.Module;
 
 /**
- * Compiles `source`.
+ * Compiles `source`. What is fetched from an address must have this `integrity`, as `fetch` takes it; empty: whatever it is.
  *
- * Errors: rejects when the file cannot be fetched, or when the page's Content-Security-Policy lacks
+ * Errors: rejects when the file cannot be fetched or is another one, or when the page's Content-Security-Policy lacks
  * `'wasm-unsafe-eval'` (the message says so).
  */
-export async function loadModule(source: WasmSource | Response): Promise<WebAssembly.Module> {
+export async function loadModule(
+  source: WasmSource | Response,
+  integrity = '',
+): Promise<WebAssembly.Module> {
   try {
     if (source instanceof WebAssembly.Module) return source;
     if (typeof Response === 'function' && source instanceof Response) {
@@ -20,7 +23,7 @@ export async function loadModule(source: WasmSource | Response): Promise<WebAsse
     if (typeof source !== 'string' && !(source instanceof URL)) {
       return await WebAssembly.compile(source as BufferSource);
     }
-    return await compileAnswer(await fetch(source, { credentials: 'same-origin' }));
+    return await compileAnswer(await fetch(source, { credentials: 'same-origin', integrity }));
   } catch (error) {
     throw explain(error);
   }

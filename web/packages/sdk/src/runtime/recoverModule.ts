@@ -60,10 +60,13 @@ export async function recoverModule(
   if (reason.includes('wasm-unsafe-eval')) throw error;
   const file = `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}.wasm`;
   if (chosen) {
-    throw new Error(`${reason}. The option wasm.${name} says where it is`, { cause: error });
+    throw new Error(
+      `${reason}. The option wasm.${name} says where it is, and it must be of this version`,
+      { cause: error },
+    );
   }
   if (!sources) {
-    const text = `${reason}. Serve ${file} from beside portico.js, as the package has it`;
+    const text = `${reason}. Serve ${file} from beside portico.js, both of one version, as the package has them`;
     throw new Error(text, { cause: error });
   }
   let module: WebAssembly.Module;

@@ -5,6 +5,7 @@
 // sent it, is told here and renews the balances. The forms are opened here, that of sending with what
 // the host gave, because only here it is known that the machine stands behind its intents. A chunk of its own.
 import { type Engine, loadModule, moneyRow, type Slices } from '@portico/engine';
+import moneyDigest from '#wasm/money.wasm?digest';
 import moneyPath from '#wasm/money.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -28,7 +29,7 @@ export function startMoney(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.money ?? moneyPath).catch((error) =>
+    loadModule(options.wasm?.money ?? moneyPath, moneyDigest).catch((error) =>
       recoverModule('money', error, options.wasm?.money !== undefined),
     );
   engine.add('money', moneyRow(load));

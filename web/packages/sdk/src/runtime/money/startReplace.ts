@@ -3,6 +3,7 @@
 // Speeding up and canceling: their machine, which loads with the first tap, or when a replacement that was sent before the
 // reload is still followed. A chunk of its own.
 import { type Engine, loadModule, replaceRow } from '@portico/engine';
+import replaceDigest from '#wasm/replace.wasm?digest';
 import replacePath from '#wasm/replace.wasm?url&no-inline';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
@@ -13,7 +14,7 @@ const TRANSFERS = 'portico.replace/transfers';
 
 export function startReplace(engine: Engine, options: PorticoOptions): void {
   const load = () =>
-    loadModule(options.wasm?.replace ?? replacePath).catch((error) =>
+    loadModule(options.wasm?.replace ?? replacePath, replaceDigest).catch((error) =>
       recoverModule('replace', error, options.wasm?.replace !== undefined),
     );
   engine.add('replace', replaceRow(load));

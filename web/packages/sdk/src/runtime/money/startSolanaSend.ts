@@ -3,6 +3,7 @@
 // Sending on Solana: its machine, which loads with the first form on a Solana account, or when something that was sent before the
 // reload is still followed, and what the host hears of it. A chunk of its own.
 import { type Engine, loadModule, type Slices, solanaSendRow } from '@portico/engine';
+import solanaSendDigest from '#wasm/solana_send.wasm?digest';
 import solanaSendPath from '#wasm/solana_send.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -21,7 +22,7 @@ export function startSolanaSend(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.solanaSend ?? solanaSendPath).catch((error) =>
+    loadModule(options.wasm?.solanaSend ?? solanaSendPath, solanaSendDigest).catch((error) =>
       recoverModule('solanaSend', error, options.wasm?.solanaSend !== undefined),
     );
   engine.add('solana_send', solanaSendRow(load));

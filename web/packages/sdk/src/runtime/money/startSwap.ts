@@ -4,6 +4,7 @@
 // what the host hears of it. The form is opened here, with what the host gave, because only here it is known that the machine
 // stands behind its intents. A chunk of its own.
 import { type Engine, loadModule, type Slices, type SwapStep, swapRow } from '@portico/engine';
+import swapDigest from '#wasm/swap.wasm?digest';
 import swapPath from '#wasm/swap.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -23,7 +24,7 @@ export function startSwap(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.swap ?? swapPath).catch((error) =>
+    loadModule(options.wasm?.swap ?? swapPath, swapDigest).catch((error) =>
       recoverModule('swap', error, options.wasm?.swap !== undefined),
     );
   engine.add('swap', swapRow(load));

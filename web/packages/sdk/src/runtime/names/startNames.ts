@@ -3,6 +3,7 @@
 // Names: their machine, which loads with the form, and what the host hears of it. The form is opened here, because only here
 // it is known that the machine stands behind its intents. A chunk of its own.
 import { type Engine, loadModule, namesRow, type Slices } from '@portico/engine';
+import namesDigest from '#wasm/names.wasm?digest';
 import namesPath from '#wasm/names.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -18,7 +19,7 @@ export function startNames(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.names ?? namesPath).catch((error) =>
+    loadModule(options.wasm?.names ?? namesPath, namesDigest).catch((error) =>
       recoverModule('names', error, options.wasm?.names !== undefined),
     );
   engine.add('names', namesRow(load));

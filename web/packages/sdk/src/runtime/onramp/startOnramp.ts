@@ -3,6 +3,7 @@
 // Buying: its machine, which loads when a view of it is first shown or when a purchase of before the reload is still asked
 // about, and what the host hears of it. A chunk of its own.
 import { type Engine, loadModule, onrampRow, type Slices } from '@portico/engine';
+import onrampDigest from '#wasm/onramp.wasm?digest';
 import onrampPath from '#wasm/onramp.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -26,7 +27,7 @@ export function startOnramp(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.onramp ?? onrampPath).catch((error) =>
+    loadModule(options.wasm?.onramp ?? onrampPath, onrampDigest).catch((error) =>
       recoverModule('onramp', error, options.wasm?.onramp !== undefined),
     );
   engine.add('onramp', onrampRow(load, countryOf(navigator.language)));

@@ -3,6 +3,7 @@
 // Paying: its machine, which loads when a view of it is first shown or when something that was sent before the reload is still
 // followed, and what the host hears of it. A chunk of its own.
 import { type Engine, loadModule, payRow, type Slices } from '@portico/engine';
+import payDigest from '#wasm/pay.wasm?digest';
 import payPath from '#wasm/pay.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -17,7 +18,7 @@ export function startPay(
   hear: (event: PorticoEvent) => void,
 ): void {
   const load = () =>
-    loadModule(options.wasm?.pay ?? payPath).catch((error) =>
+    loadModule(options.wasm?.pay ?? payPath, payDigest).catch((error) =>
       recoverModule('pay', error, options.wasm?.pay !== undefined),
     );
   engine.add('pay', payRow(load));

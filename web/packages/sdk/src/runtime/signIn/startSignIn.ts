@@ -3,6 +3,7 @@
 // Signing in with the connected account: its machine, the plug-in that keeps the sessions, and what the host hears. A
 // chunk of its own, for pages whose host signs in.
 import { type Engine, loadModule, type Slices, signInRow } from '@portico/engine';
+import signInDigest from '#wasm/sign_in.wasm?digest';
 import signInPath from '#wasm/sign_in.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
@@ -26,7 +27,7 @@ export function startSignIn(
   hear: (event: PorticoEvent) => void,
 ): OneClickPlugin | undefined {
   const load = () =>
-    loadModule(options.wasm?.signIn ?? signInPath).catch((error) =>
+    loadModule(options.wasm?.signIn ?? signInPath, signInDigest).catch((error) =>
       recoverModule('signIn', error, options.wasm?.signIn !== undefined),
     );
   const plugin = pluginOf(engine, options);

@@ -3,6 +3,7 @@
 // The wallet behind an e-mail: its machine, which loads when somebody logs in (or was logged in before), and where its
 // frame stands. A chunk of its own, for pages of servers with a vault.
 import { type Engine, loadModule, type MachineRow, openEmbedded } from '@portico/engine';
+import embeddedDigest from '#wasm/embedded.wasm?digest';
 import embeddedPath from '#wasm/embedded.wasm?url&no-inline';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { metadataOf } from '../engineConfig.ts';
@@ -43,7 +44,7 @@ export function startVault(
     ...((themeMode === 'light' || themeMode === 'dark') && { theme_mode: themeMode }),
   };
   const load = () =>
-    loadModule(options.wasm?.embedded ?? embeddedPath).catch((error) =>
+    loadModule(options.wasm?.embedded ?? embeddedPath, embeddedDigest).catch((error) =>
       recoverModule('embedded', error, options.wasm?.embedded !== undefined),
     );
   engine.subscribe(() => dialog.show(engine.getSlices().approval?.method !== undefined));
