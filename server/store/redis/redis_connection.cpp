@@ -73,16 +73,21 @@ std::expected<RedisConfig, std::string> parse_redis_url(std::string_view url) {
             "the Redis URL cannot be read: it must look like redis://:password@host:6379/0"));
     };
     if (url.starts_with("unix:/")) return at_socket(url.substr(5));
+    if (url.starts_with("rediss://"))
+        return std::unexpected(std::string(
+            "Redis is not spoken to over TLS (rediss://): use redis:// in a private network, or "
+            "stunnel on this machine and redis://:password@127.0.0.1:PORT"));
     if (!url.starts_with("redis://")) return no();
     std::string_view rest = url.substr(8);
     RedisConfig out;
     if (const std::size_t at = rest.rfind('@'); at != std::string_view::npos) {
         const std::string_view user = rest.substr(0, at);
         const std::size_t colon = user.find(':');
-        if (colon != 0)
-            return no();  // users came with Redis 6's ACLs, which hiredis 0.14 sends not
-        const auto password = percent_decode(user.substr(1));
-        if (!password) return no();
+        if (colon == std::string_view::npos) return no();
+        const auto name = percent_decode(user.substr(0, colon));
+        const auto password = percent_decode(user.substr(colon + 1));
+        if (!name || !password || (password->empty() && !name->empty())) return no();
+        out.user = *name;
         out.password = *password;
         rest.remove_prefix(at + 1);
     }
@@ -107,6 +112,11 @@ std::expected<RedisConfig, std::string> parse_redis_url(std::string_view url) {
     return out;
 }
 
+std::vector<std::string> redis_greeting(const RedisConfig& config) {
+    if (config.user.empty()) return {"AUTH", config.password};
+    return {"AUTH", config.user, config.password};
+}
+
 void RedisConnection::Free::operator()(redisContext* context) const { redisFree(context); }
 
 RedisConnection::RedisConnection(RedisConfig config) : config_(std::move(config)) {}
@@ -127,7 +137,7 @@ StoreResult<void> RedisConnection::connect() {
     };
     // command() takes the connection as it is, since it is there.
     if (!config_.password.empty())
-        if (auto done = greet({"AUTH", config_.password}); !done) return done;
+        if (auto done = greet(redis_greeting(config_)); !done) return done;
     if (config_.database != 0)
         if (auto done = greet({"SELECT", std::to_string(config_.database)}); !done) return done;
     return {};

@@ -24,6 +24,7 @@ struct RedisConfig {
     std::string host = "127.0.0.1";
     int port = 6379;
     std::string socket;  ///< path of a Unix socket; wins over host and port
+    std::string user;    ///< empty: "default", as before Redis 6
     std::string password;
     int database = 0;
     int timeout_ms = 200;  ///< of connecting and of each command
@@ -31,9 +32,11 @@ struct RedisConfig {
     int reconnect_most_ms = 5000;
 };
 
-/// redis://[:password@]host[:port][/database], or unix:/path/of/socket. The error never quotes it:
-/// it may hold a password.
+/// redis://[[user]:password@]host[:port][/database], or unix:/path/of/socket. The error never
+/// quotes it: it may hold a password.
 std::expected<RedisConfig, std::string> parse_redis_url(std::string_view url);
+/// The command that says who connects. Precondition: there is a password.
+std::vector<std::string> redis_greeting(const RedisConfig& config);
 
 /// An answer: nothing, a number, a text, or a list of numbers (nested lists are not asked for).
 using RedisReply =

@@ -186,6 +186,19 @@ TEST(RedisConnection, AReplicaIsLeft) {
     EXPECT_NE(client(), first);
 }
 
+TEST(RedisConnection, AUserOfItsOwnIsNamed) {
+    TestRedis server;
+    RedisConnection operators(server.config());
+    ASSERT_TRUE(operators.command({"ACL", "SETUSER", "portico", "on", ">hunter2", "~*", "+@all"}));
+    RedisConfig config = server.config();
+    config.user = "portico";
+    config.password = "hunter2";
+    RedisConnection connection(config);
+    const auto who = connection.command({"ACL", "WHOAMI"});
+    ASSERT_TRUE(who) << who.error().text;
+    EXPECT_EQ(std::get<std::string>(*who), "portico");
+}
+
 TEST(RedisConnection, AHangingServerDoesNotHangUs) {
     TestRedis server;
     RedisConfig config = server.config();
@@ -204,11 +217,18 @@ TEST(RedisUrl, GoodAndBad) {
     EXPECT_EQ(whole->port, 7000);
     EXPECT_EQ(whole->password, "p@ss");
     EXPECT_EQ(whole->database, 2);
+    EXPECT_EQ(whole->user, "");
+    const auto managed = parse_redis_url("redis://def%40ult:hunter2@h:6380");
+    ASSERT_TRUE(managed);
+    EXPECT_EQ(managed->user, "def@ult");
+    EXPECT_EQ(managed->password, "hunter2");
+    EXPECT_THAT(parse_redis_url("rediss://default:hunter2@h:6380").error(), HasSubstr("TLS"));
     EXPECT_EQ(parse_redis_url("redis://h")->port, 6379);
     EXPECT_EQ(parse_redis_url("redis://[::1]:7000")->host, "::1");
     EXPECT_EQ(parse_redis_url("unix:/run/redis.sock")->socket, "/run/redis.sock");
-    for (const char* bad : {"", "redis://", "h:6379", "redis://h:x", "redis://h:65536",
-                            "redis://h/x", "redis://user:hunter2@h", "rediss://:hunter2@h"}) {
+    for (const char* bad :
+         {"", "redis://", "h:6379", "redis://h:x", "redis://h:65536", "redis://h/x",
+          "redis://hunter2@h", "redis://user:@h", "rediss://:hunter2@h"}) {
         const auto parsed = parse_redis_url(bad);
         ASSERT_FALSE(parsed) << bad;
         EXPECT_THAT(parsed.error(), Not(HasSubstr("hunter2")));

@@ -105,8 +105,15 @@ void RelayNotifier::listen_once() {
     }
     redisSetTimeout(redis.get(), limit_of(config_));
     if (!config_.password.empty()) {
-        const Reply answer(static_cast<redisReply*>(redisCommand(
-            redis.get(), "AUTH %b", config_.password.data(), config_.password.size())));
+        const std::vector<std::string> words = redis_greeting(config_);
+        std::vector<const char*> arguments;
+        std::vector<std::size_t> lengths;
+        for (const std::string& word : words) {
+            arguments.push_back(word.data());
+            lengths.push_back(word.size());
+        }
+        const Reply answer(static_cast<redisReply*>(redisCommandArgv(
+            redis.get(), static_cast<int>(words.size()), arguments.data(), lengths.data())));
         if (answer == nullptr || answer->type == REDIS_REPLY_ERROR) {
             notify("Redis does not take the password");
             return;
