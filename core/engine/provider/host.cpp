@@ -182,7 +182,7 @@ bool answer_here(HostState& state, const HostRequest& request, const Connection&
         answer(request,
                connection.accounts.empty() ? Json() : Json::string(connection.accounts.front()),
                context);
-    } else if (method == "eth_chainId") {
+    } else if (method == "eth_chainId" && (!connection.connected() || connection.paired())) {
         answer(request, chain_json(connection), context);
     } else if (method == "net_version") {
         answer(request, Json::string(std::string(reference_of(connection.chain))), context);
@@ -305,6 +305,14 @@ void update(HostState& state, const HostRequest& event, const Context& context) 
 void update(HostState& state, const WalletAnswered& event, const Context& context) {
     const auto pending = take(state, HostWait::kWallet, event.id);
     if (!pending) return;
+    // The wallet knows on which chain it sends; where it does not say, what it said last counts.
+    if (pending->request.method.value == "eth_chainId") {
+        const Connection& now = *context.facts.find(pending->request.chain_namespace);
+        const auto chain =
+            event.result ? read_chain(*event.result, now.chain_namespace) : std::nullopt;
+        if (!chain) return answer(pending->request, chain_json(now), context);
+        if (now.connected() && now.chain != *chain) context.send(SetChain{*chain, false});
+    }
     if (event.error) return refuse(pending->request, *event.error, context);
     if (is_sending(pending->request.method.value)) ++state.sent;
     answer(pending->request, event.result.value_or(Json()), context);

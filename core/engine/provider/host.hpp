@@ -12,6 +12,8 @@
 //                                                                                  Solana chain RPC
 //   paired         answered here           answered here         the wallet, 4200  chain RPC
 //
+// Of a browser wallet's chain (eth_chainId) it is asked itself: events are missed.
+//
 // What a wallet has been handed outlives its connection: only its own answer, or that of the
 // pairing machine, ends it. 4900 is said of what no wallet was asked, so that nobody sends it
 // again while it is open.

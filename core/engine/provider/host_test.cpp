@@ -164,6 +164,26 @@ TEST_F(Host, ABrowserWalletGetsEverythingElse) {
     }
 }
 
+// Some in-app browsers switch without an event, and pages stand still for hours.
+TEST_F(Host, ABrowserWalletSaysItselfOnWhichChainItIs) {
+    start();
+    given_connected();
+    emitted.clear();
+    host_requests("a", "eth_chainId");
+    EXPECT_EQ(only<WalletRequest>().method.value, "eth_chainId");
+    wallet_responds(json("\"0x2105\""));
+    EXPECT_EQ(answer_text("a"), "\"0x2105\"");
+    EXPECT_THAT(emitted_names(), ElementsAre("chainChanged"));
+    EXPECT_EQ(connection().caip_network_id->value, "eip155:8453");
+    host_requests("b", "eth_chainId");
+    wallet_refuses(rpc_error(-32603));
+    EXPECT_EQ(answer_text("b"), "\"0x2105\"");
+    host_requests("c", "eth_chainId");
+    wallet_responds(json("null"));
+    EXPECT_EQ(answer_text("c"), "\"0x2105\"");
+    EXPECT_THAT(emitted_names(), ElementsAre("chainChanged"));
+}
+
 // Solana's wallets serve no reads, as EIP-1193's do.
 TEST_F(Host, ReadingOnSolanaGoesToTheChainWhoeverIsConnected) {
     const std::string solana = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
