@@ -78,6 +78,7 @@ struct AdoptConnection {
     WalletRow wallet;  ///< `id` is the connector
     Vec<Adopted> accounts;
     std::optional<wc::Session> session;
+    std::string link{};  ///< that opens the wallet on a phone, where it names none itself
 };
 /// networks -> connection: this chain is the one to show, and its namespace the active one.
 struct SetChain {

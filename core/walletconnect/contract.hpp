@@ -133,8 +133,9 @@ struct Request {
     MethodName method;
     Json params;
     std::optional<std::int64_t> expiry_s;  ///< 300 to 604800, default 300
+    std::optional<std::int64_t> id{};      ///< on the wire; milliseconds times 1000
 };
-BOOST_DESCRIBE_STRUCT(Request, (), (request_id, topic, chain, method, params, expiry_s))
+BOOST_DESCRIBE_STRUCT(Request, (), (request_id, topic, chain, method, params, expiry_s, id))
 
 /// Both: ends a session; answered by SessionEnded.
 struct Disconnect {

@@ -95,7 +95,11 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
     WalletRow wallet = make_row(recent, WalletRowKind::kWalletConnect);
     wallet.id = kWalletConnectId;
     if (!flow.wallet) flow.wallet = wallet;
-    approve(state, {std::move(wallet), std::move(accounts), session}, std::move(recent), context);
+    const wc::ShortText* link = link_given(recent.mobile_link);
+    if (!link) link = link_given(recent.link_mode);
+    approve(state,
+            {std::move(wallet), std::move(accounts), session, link ? link->value : std::string()},
+            std::move(recent), context);
 }
 
 void wallet_refused(ConnectFlow& flow, const RpcError& error) {

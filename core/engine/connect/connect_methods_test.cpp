@@ -364,6 +364,22 @@ TEST_F(Phone, ARelayThatIsAwayLeavesBrowserWalletsAlone) {
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
 }
 
+// `redirect` is optional, and older wallets have none.
+TEST_F(Phone, AWalletThatNamesNoLinkIsOpenedByTheOneItWasChosenWith) {
+    start();
+    when(ChooseWallet{"kestrel"});
+    given_code();
+    pairing_reports(wc::SessionConnected{session(), std::nullopt});
+    after(kApprovedRestMs);
+    host_requests("1", "personal_sign", R"(["0x00"])");
+    EXPECT_THAT(only<DeepLink>().url.value, StartsWith("kestrel://wc?requestId="));
+    reload();
+    pairing_reports(wc::Restored{{session()}});
+    ASSERT_EQ(connection().status, ConnectionStatus::kConnected);
+    host_requests("2", "personal_sign", R"(["0x00"])");
+    EXPECT_THAT(only<DeepLink>().url.value, StartsWith("kestrel://wc?requestId="));
+}
+
 TEST_F(Phone, ARequestToAPairedWalletBringsItToTheFrontOnce) {
     start();
     auto with = session();
@@ -371,7 +387,7 @@ TEST_F(Phone, ARequestToAPairedWalletBringsItToTheFrontOnce) {
     with.peer.redirect->native = "kestrel://";
     given_paired(with);
     host_requests("1", "personal_sign", R"(["0x00"])");
-    EXPECT_EQ(only<DeepLink>().url.value, "kestrel://");
+    EXPECT_THAT(only<DeepLink>().url.value, StartsWith("kestrel://wc?requestId="));
     // What only asks shows nobody anything, and pages ask it often, without a tap.
     with.namespaces[0].methods.push_back("wallet_getCallsStatus");
     pairing_reports(wc::SessionUpdated{with});

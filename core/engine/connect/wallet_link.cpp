@@ -7,6 +7,7 @@
 
 #include "core/base/encoding/percent.hpp"
 #include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
 
 namespace portico::engine {
 namespace {
@@ -24,6 +25,22 @@ std::string scheme_of(std::string_view base) {
     return valid ? scheme : std::string();
 }
 
+std::optional<std::string> link_to(std::string_view base, std::string_view query) {
+    if (!is_opener(base)) return std::nullopt;
+    const std::string scheme = scheme_of(base);
+    const std::size_t colon = base.find(':');
+    std::string_view rest = colon == std::string_view::npos ? "" : base.substr(colon + 1);
+    while (rest.starts_with('/')) rest.remove_prefix(1);
+    while (rest.ends_with('/')) rest.remove_suffix(1);
+    std::string link = scheme;
+    link += "://";
+    link += rest;
+    if (!rest.empty()) link += '/';
+    link += "wc?";
+    link += query;
+    return link;
+}
+
 }  // namespace
 
 bool is_web_link(std::string_view link) {
@@ -39,19 +56,14 @@ bool is_opener(std::string_view link) {
 }
 
 std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri) {
-    if (!is_opener(base)) return std::nullopt;
-    const std::string scheme = scheme_of(base);
-    const std::size_t colon = base.find(':');
-    std::string_view rest = colon == std::string_view::npos ? "" : base.substr(colon + 1);
-    while (rest.starts_with('/')) rest.remove_prefix(1);
-    while (rest.ends_with('/')) rest.remove_suffix(1);
-    std::string link = scheme;
-    link += "://";
-    link += rest;
-    if (!rest.empty()) link += '/';
-    link += "wc?uri=";
-    link += percent_encode(pairing_uri);
-    return link;
+    return link_to(base, "uri=" + percent_encode(pairing_uri));
+}
+
+std::optional<std::string> make_request_link(std::string_view base, std::int64_t id,
+                                             std::string_view topic) {
+    if (base.starts_with("https://t.me")) return std::string(base);
+    return link_to(base,
+                   "requestId=" + to_decimal_signed(id) + "&sessionTopic=" + std::string(topic));
 }
 
 }  // namespace portico::engine

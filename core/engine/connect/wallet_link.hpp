@@ -4,6 +4,7 @@
 // and universal links.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,6 +17,12 @@ namespace portico::engine {
 /// runs or reads in the page (javascript, data, blob, file, vbscript), or characters that no URL
 /// begins with.
 std::optional<std::string> make_wallet_link(std::string_view base, std::string_view pairing_uri);
+
+/// The same for a request to a paired wallet: `kestrel://wc?requestId=...&sessionTopic=...`. Apps
+/// claim `/wc` of their address and find the request by its id; their home page is for browsers.
+/// A base of Telegram's, whose apps take no paths, is given back.
+std::optional<std::string> make_request_link(std::string_view base, std::int64_t id,
+                                             std::string_view topic);
 
 /// A link of a peer that may be opened as it is: no scheme that runs or reads in the page.
 bool is_opener(std::string_view link);

@@ -7,8 +7,10 @@
 
 namespace portico::engine {
 
-/// Opens the wallet by the link of its session, where it has one and the page is on a phone. In the
-/// tap that leads to the request: browsers open no other app without one.
-void bring_to_front(const wc::Session& session, const Context& context);
+/// Opens the wallet at a request of this step where the page is on a phone: by the link of its
+/// session, else by that of the wallet which was chosen. In the tap that leads to the request:
+/// browsers open no other app without one.
+void bring_to_front(const wc::Session& session, const Connection& connection, EffectId id,
+                    const Context& context);
 
 }  // namespace portico::engine

@@ -281,6 +281,7 @@ void update(ConnectionState& state, const AdoptConnection& command, const Contex
         connection->connector_id = command.wallet.id;
         connection->wallet = command.wallet;
         connection->topic = topic;
+        connection->link = command.link;
         connection->accounts = adopted.accounts;
         connection->types = adopted.types;
         connection->chosen.clear();

@@ -17,6 +17,7 @@ struct Connection {
     ConnectionStatus status = ConnectionStatus::kDisconnected;
     std::string connector_id;   ///< empty when disconnected
     std::string topic;          ///< of the session, when paired
+    std::string link;           ///< AdoptConnection::link
     WalletRow wallet;           ///< of the connector
     Vec<std::string> accounts;  ///< addresses, the active one first
     std::string types;          ///< an AccountType for each account; where it ends, the default one
@@ -42,10 +43,12 @@ struct StoredConnection {
     std::optional<wc::Topic> topic;
     std::optional<List<Text<128>, 8>> accounts;  ///< the active one first
     std::optional<ShortText> image_url;
-    std::optional<bool> recent;  ///< of a link: disconnected
+    std::optional<bool> recent;     ///< of a link: disconnected
+    std::optional<ShortText> link;  ///< AdoptConnection::link
 };
 BOOST_DESCRIBE_STRUCT(StoredConnection, (),
-                      (chain_namespace, connector_id, name, topic, accounts, image_url, recent))
+                      (chain_namespace, connector_id, name, topic, accounts, image_url, recent,
+                       link))
 
 inline constexpr std::size_t kNamespacesMax = 5;
 

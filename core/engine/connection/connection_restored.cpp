@@ -87,6 +87,7 @@ void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
     }
     if (prior.stored.topic) {
         connection->topic = *prior.stored.topic;
+        if (prior.stored.link) connection->link = *prior.stored.link;
         connection->wallet.installed = false;
     }
     const wc::Session* session = context.facts.session_of(*connection);

@@ -19,6 +19,7 @@ StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
     stored.connector_id = connection.connector_id;
     stored.name = connection.wallet.name;
     if (!connection.topic.empty()) stored.topic = connection.topic;
+    if (!connection.link.empty()) stored.link = connection.link;
     stored.accounts.emplace();
     for (std::size_t i = 0; i < std::min(accounts, connection.accounts.size()); ++i)
         stored.accounts->emplace_back(connection.accounts[i]);
@@ -61,6 +62,7 @@ void load_links(ConnectionState& state, const Setup& setup) {
         const bool recent = item.recent.value_or(false) || link.paired() != item.topic.has_value();
         if (!recent) link.status = ConnectionStatus::kConnected;
         if (!recent && item.topic) link.topic = *item.topic;
+        if (item.link) link.link = *item.link;
         link.wallet.id = item.connector_id;
         link.wallet.name = item.name;
         if (item.image_url) link.wallet.icon = item.image_url->value;

@@ -8,15 +8,21 @@
 #include <string_view>
 
 #include "core/base/text/decimal.hpp"
-#include "core/engine/connection/connection_record.hpp"
-#include "core/engine/contract.hpp"
+#include "core/engine/context.hpp"
 
 namespace portico::engine {
 
+/// The id that the wallet sees of a request which is made in this step; links name it.
+inline std::int64_t wire_id_of(EffectId id, const Context& context) {
+    return context.now_ms * 1'000 + id % 1'000;
+}
+
 inline wc::Request make_pairing_request(EffectId id, const Connection& connection,
-                                        std::string_view method, Json params) {
+                                        std::string_view method, Json params,
+                                        const Context& context) {
     return {
-        to_decimal_signed(id), connection.topic, connection.chain, method, std::move(params), {}};
+        to_decimal_signed(id),  connection.topic, connection.chain, method, std::move(params), {},
+        wire_id_of(id, context)};
 }
 
 /// Of a host's request the id goes along: it is known behind a reload.

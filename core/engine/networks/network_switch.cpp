@@ -46,7 +46,8 @@ EffectId send_request(const Connection& connection, std::string_view method, Jso
         return context.request_wallet(Owner::kNetworks, connection.connector_id, method,
                                       std::move(params));
     const EffectId id = context.take_id(Owner::kNetworks);
-    context.notify_pairing(make_pairing_request(id, connection, method, std::move(params)));
+    context.notify_pairing(
+        make_pairing_request(id, connection, method, std::move(params), context));
     return id;
 }
 
@@ -150,7 +151,7 @@ void begin_switch(NetworksState& state, const Context& context) {
         return end_switch(state, Code::network_not_granted, context);
     request_switch(state, connection, context);
     if (const wc::Session* session = context.facts.session_of(connection))
-        bring_to_front(*session, context);
+        bring_to_front(*session, connection, state.request, context);
 }
 
 void stop_switch(NetworksState& state, std::optional<RpcError> error, const Context& context) {

@@ -441,7 +441,9 @@ TEST_F(Networks, OnAPhoneThePairedWalletComesToTheFrontToBeAsked) {
     given_paired(with);
     when(Open{View::kNetworks, {}, {}});
     when(ChooseNetwork{"eip155:10"});
-    EXPECT_EQ(only<DeepLink>().url.value, "kestrel://");
+    EXPECT_EQ(only<DeepLink>().url.value,
+              "kestrel://wc?requestId=" + std::to_string(commands<wc::Request>().at(0).id.value()) +
+                  "&sessionTopic=" + kTopic);
 }
 
 TEST_F(Networks, APairedWalletThatAgreesButDoesNotGrantIsAFailureAfter10s) {

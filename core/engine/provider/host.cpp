@@ -128,14 +128,16 @@ void request_paired_wallet(HostState& state, const HostRequest& request,
             make_rpc_error(kChainDisconnected, Code::rpc_chain_disconnected, connection.chain),
             context);
     const EffectId id = context.take_id(Owner::kHost);
-    wc::Request asked = make_pairing_request(id, connection, request.method, request.params);
+    wc::Request asked =
+        make_pairing_request(id, connection, request.method, request.params, context);
     asked.request_id = make_pairing_request_id(id, request.request_id);
     asked.expiry_s = request.expiry_s;
     if (!asked.expiry_s && is_sending(request.method.value)) asked.expiry_s = kSendingExpiryS;
     context.notify_pairing(asked);
     wait(state, HostWait::kWallet, id, request, true);
     // Once, in the tap in which the app sent the request; what only asks shows nobody anything.
-    if (!request.method.value.starts_with("wallet_get")) bring_to_front(session, context);
+    if (!request.method.value.starts_with("wallet_get"))
+        bring_to_front(session, connection, id, context);
 }
 
 RpcError unsupported(const HostRequest& request) {

@@ -444,7 +444,11 @@ TEST_F(Host, AnEmptyLinkOfThePhonesWalletIsNone) {
     with.peer.redirect->universal = "https://kestrel.example/open";
     given_paired(with);
     host_requests("a", "personal_sign");
-    EXPECT_EQ(only<DeepLink>().url.value, "https://kestrel.example/open");
+    EXPECT_EQ(only<DeepLink>().url.value,
+              "https://kestrel.example/open/wc?requestId=" +
+                  std::to_string(commands<wc::Request>().at(0).id.value()) +
+                  "&sessionTopic=" + kTopic);
+    EXPECT_TRUE(only<DeepLink>().new_window);
 }
 
 TEST_F(Host, SwitchesTheChainOfABrowserWallet) {  // EIP-3326

@@ -121,6 +121,7 @@ class Client {
         Method method = Method::kUnknown;
         std::int64_t ttl_s = 0;  ///< 0: the method's
         bool durable = false;
+        std::optional<std::int64_t> id{};  ///< none: a new one
     };
 
     // client.cpp

@@ -92,7 +92,7 @@ bool Client::publish(Step& step, const std::string& topic, const std::string& sy
 std::int64_t Client::send_request(Step& step, const std::string& topic, const std::string& sym_key,
                                   const std::string& params, const Outgoing& outgoing) {
     const MethodInfo& info = method_info(outgoing.method);
-    const std::int64_t id = ids_.next(step);
+    const std::int64_t id = outgoing.id ? *outgoing.id : ids_.next(step);
     Publication publication;
     publication.ttl_s = outgoing.ttl_s != 0 ? outgoing.ttl_s : info.ttl_s;
     publication.tag = info.request_tag;

@@ -61,8 +61,9 @@ void Client::on(Step& step, const Request& command) {
     record.topic = command.topic;
     record.request_id = command.request_id;
     record.expires_at_ms = expires_s * 1000;
-    record.id = send_request(step, command.topic, session->sym_key, params,
-                             {.method = Method::kSessionRequest, .ttl_s = expiry_s});
+    record.id =
+        send_request(step, command.topic, session->sym_key, params,
+                     {.method = Method::kSessionRequest, .ttl_s = expiry_s, .id = command.id});
     save_record(step, storage_key(RecordKind::kSent, to_decimal_signed(record.id)), record);
     sent_.push_back(std::move(record));
 }
