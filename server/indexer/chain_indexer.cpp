@@ -12,6 +12,14 @@ namespace {
 using namespace indexer;
 
 constexpr std::int64_t kProbeAgainMs = 5000;
+/// After an answer that says no in words of its own, and how many of these are believed. A plan may
+/// be changed later.
+constexpr std::int64_t kProbeRefusedMs = 20'000, kProbeLaterMs = 60 * 60 * 1000;
+constexpr int kProbesRefused = 3;
+/// So long traces are waited for where any may do without.
+constexpr std::int64_t kUntracedAfterMs = 5 * 60 * 1000;
+/// Below the head, where traces are a must: full nodes have states of 128 blocks.
+constexpr std::int64_t kTracedMost = 100;
 constexpr std::int64_t kDistrustMs = 60'000, kRefusalLogMs = 60'000;
 constexpr std::int64_t kSecondOpinionMs = 5'000;  // it may be behind, or right: another is asked
 constexpr std::int64_t kLookForLeaseMs = 1000;    // so long after its end somebody has it
@@ -19,8 +27,12 @@ constexpr std::int64_t kLookForLeaseMs = 1000;    // so long after its end someb
 std::string quoted(const Hash& hash) { return "\"" + to_hex_0x(hash) + "\""; }
 
 ChainFollowerConfig follower_config(const IndexedChain& chain, const IndexerOptions& options) {
+    std::optional<std::int64_t> begin_below;
+    if (chain.tracing == Tracing::kTraceBlock || chain.tracing == Tracing::kCallTracer)
+        begin_below = std::min(options.reorganisation_blocks, kTracedMost);
     return {.chain = chain.chain,
             .from = chain.from,
+            .begin_below = begin_below,
             .confirmations = options.confirmations,
             .batch = options.batch_blocks,
             .keep = options.reorganisation_blocks,
@@ -37,6 +49,7 @@ void add(ChainFollower::Counts& to, const ChainFollower::Counts& more) {
     to.rewound_blocks += more.rewound_blocks;
     to.deepest_rewind = std::max(to.deepest_rewind, more.deepest_rewind);
     to.refused += more.refused;
+    to.missing += more.missing;
     to.failures += more.failures;
 }
 
@@ -58,7 +71,7 @@ void ChainIndexer::store_away() {
     if (follower_) add(before_, follower_->counts());
     follower_.reset();
     ++generation_;
-    lease_until_ms_ = next_lease_ms_ = heard_ms_ = 0;
+    lease_until_ms_ = next_lease_ms_ = heard_ms_ = progress_ms_ = 0;
 }
 
 void ChainIndexer::release(Store& store) {
@@ -88,6 +101,7 @@ void ChainIndexer::begin(Store& store) {
     if (!tail) return log_.error("indexer.store_failed", {{"reason", tail.error().text}});
     follower_.emplace(follower_config(config_, options_), *tail);
     judged_ = {};
+    progress_blocks_ = progress_refused_ = 0;
     ++generation_;
     log_.info("indexer.following", {{"chain", config_.id()},
                                     {"tip", *tail ? (*tail)->blocks.back().number : -1},
@@ -98,12 +112,15 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     now_ms_ = now_ms;
     if (!keep_lease(store, now_ms)) return;
     if (heard_ms_ == 0) heard_ms_ = now_ms;
-    if (tracing_ == Tracing::kAuto) {
-        if (!probing_ && now_ms >= next_probe_ms_) probe_traces();
-        return;
-    }
+    if (progress_ms_ == 0) progress_ms_ = now_ms;
+    const bool looks_again =
+        config_.tracing == Tracing::kAuto && tracing_ == Tracing::kNone && failed_probes_ > 0;
+    if ((tracing_ == Tracing::kAuto || looks_again) && !probing_ && now_ms >= next_probe_ms_)
+        probe_traces();
+    if (tracing_ == Tracing::kAuto) return;
     if (!follower_) begin(store);
     if (!follower_) return;
+    note_progress(now_ms);
     judge_nodes(now_ms);
     follower_->tick(now_ms);
     carry_out(store, now_ms);
@@ -126,22 +143,51 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     if (options_.fill_past) past_.look(store, writer(), now_ms);
 }
 
+void ChainIndexer::note_progress(std::int64_t now_ms) {
+    const std::uint64_t blocks = follower_->counts().blocks;
+    const auto tip = follower_->tip();
+    const auto head = follower_->head();
+    const bool is_level = tip && head && tip->number >= *head - options_.confirmations;
+    if (blocks == progress_blocks_ && !is_level) return;
+    progress_blocks_ = blocks;
+    progress_refused_ = follower_->counts().refused;
+    progress_ms_ = now_ms;
+    missing_.clear();
+}
+
 void ChainIndexer::probe_traces() {
     probing_ = true;
     nodes_.fetch({{"trace_block", R"(["latest"])"},
-                  {"debug_traceBlockByNumber", R"(["latest",{"tracer":"callTracer"}])"}},
-                 [this](const std::vector<NodeAnswer>& answers) {
-                     probing_ = false;
-                     next_probe_ms_ = now_ms_ + kProbeAgainMs;
-                     if (answers.empty()) return;
-                     heard_ms_ = now_ms_;
-                     if (answers[0].result.starts_with('['))
-                         tracing_ = Tracing::kTraceBlock;
-                     else if (answers[1].result.starts_with('['))
-                         tracing_ = Tracing::kCallTracer;
-                     else if (answers[0].is_unsupported && answers[1].is_unsupported)
-                         tracing_ = Tracing::kNone;
-                 });
+                  {"debug_traceBlockByNumber", R"(["latest",{"tracer":"callTracer"}])"},
+                  {"eth_getBlockByNumber", R"(["latest",false])"}},
+                 [this](const std::vector<NodeAnswer>& answers) { traces_probed(answers); });
+}
+
+/// A node that answers, and refuses traces in words of its own, is believed the third time: a chain
+/// without traces is better than none. One that is not there yet is waited for.
+void ChainIndexer::traces_probed(const std::vector<NodeAnswer>& answers) {
+    probing_ = false;
+    next_probe_ms_ = now_ms_ + kProbeAgainMs;
+    if (answers.empty()) return;
+    const NodeAnswer &flat = answers[0], &calls = answers[1], &block = answers[2];
+    if (!block.is_error()) heard_ms_ = now_ms_;
+    if (flat.result.starts_with('[')) {
+        tracing_ = Tracing::kTraceBlock;
+    } else if (calls.result.starts_with('[')) {
+        tracing_ = Tracing::kCallTracer;
+    } else if (flat.is_unsupported && calls.is_unsupported) {
+        tracing_ = Tracing::kNone;
+        failed_probes_ = 0;
+    } else if (!block.is_error()) {
+        missing_ = "trace_block: " + shown_refusal(flat) +
+                   "; debug_traceBlockByNumber: " + shown_refusal(calls);
+        next_probe_ms_ = now_ms_ + kProbeRefusedMs;
+        if (++failed_probes_ < kProbesRefused) return;
+        next_probe_ms_ = now_ms_ + kProbeLaterMs;
+        if (tracing_ == Tracing::kNone) return;
+        tracing_ = Tracing::kNone;
+        log_.warn("indexer.traces_unknown", {{"chain", config_.id()}, {"reason", missing_}});
+    }
 }
 
 void ChainIndexer::carry_out(Store& store, std::int64_t now_ms) {
@@ -186,6 +232,11 @@ void ChainIndexer::judge_nodes(std::int64_t now_ms) {
                                       {"nodes", nodes_.labels(reported_by_)}});
     } else if (counts.missing + counts.doubts > before.missing + before.doubts) {
         nodes_.distrust(last_reported_by_, kSecondOpinionMs);
+        if (missing_.empty() || now_ms < next_missing_log_ms_) return;
+        next_missing_log_ms_ = now_ms + kRefusalLogMs;
+        log_.warn("indexer.missing", {{"chain", config_.id()},
+                                      {"reason", missing_},
+                                      {"nodes", nodes_.labels(last_reported_by_)}});
     }
 }
 
@@ -241,6 +292,7 @@ void ChainIndexer::fetch_details(FetchDetails wanted) {
                   tracing = tracing_](const std::vector<NodeAnswer>& answers) {
         if (answers.empty()) return follower_->failed(wanted.id, now_ms_);
         if (whole && answers[0].is_unsupported) whole_receipts_ = false;
+        missing_.clear();
         std::vector<std::optional<NodeBlockDetails>> reported;
         const NodeAnswer* at = answers.data();
         bool is_broken = false;
@@ -259,6 +311,11 @@ std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& bloc
     NodeBlockDetails out;
     if (block.transactions.empty()) return out;
     bool is_there = true;
+    const auto note = [&](std::string_view what, const NodeAnswer& answer) {
+        if (missing_.empty())
+            missing_ = std::string(what) + " of block " + std::to_string(block.number) + ": " +
+                       (answer.is_error() ? shown_refusal(answer) : std::string("null"));
+    };
     if (whole_receipts) {
         const NodeAnswer& answer = *at++;
         auto receipts = answer.is_error()
@@ -266,6 +323,7 @@ std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& bloc
                             : read_receipts(answer.result, block.hash);
         is_broken |= !receipts;
         is_there &= receipts && receipts->has_value();
+        if (!is_there) note("receipts", answer);
         if (is_there) out.receipts = std::move(**receipts);
     } else {
         for (std::size_t i = 0; i < block.transactions.size(); ++i) {
@@ -274,21 +332,42 @@ std::optional<NodeBlockDetails> ChainIndexer::read_details(const NodeBlock& bloc
                                              : read_receipt(answer.result, block.hash);
             is_broken |= !receipt;
             is_there &= receipt && receipt->has_value();
+            if (!is_there) note("a receipt", answer);
             if (is_there) out.receipts.push_back(std::move(**receipt));
         }
     }
     if (tracing == Tracing::kTraceBlock || tracing == Tracing::kCallTracer) {
         const NodeAnswer& answer = *at++;
-        is_there &= !answer.is_error();
-        if (is_there) {
+        const bool is_untraced = answer.is_error() && is_there && may_go_untraced(block, answer);
+        if (answer.is_error() && !is_untraced) {
+            note("traces", answer);
+            is_there = false;
+        }
+        if (is_there && !is_untraced) {
             auto traces = tracing == Tracing::kTraceBlock ? read_flat_traces(answer.result, block)
                                                           : read_call_traces(answer.result, block);
             is_broken |= !traces;
             if (traces) out.traces = std::move(*traces);
+            untraced_since_ms_ = 0;
         }
     }
     if (!is_there || is_broken) return {};
     return out;
+}
+
+/// Whether a block whose traces do not come is stored without them: with traces=auto, where its
+/// state is gone for good, or nobody told them for minutes.
+bool ChainIndexer::may_go_untraced(const NodeBlock& block, const NodeAnswer& refusal) {
+    if (config_.tracing != Tracing::kAuto) return false;
+    const bool is_first = untraced_since_ms_ == 0;
+    if (is_first) untraced_since_ms_ = now_ms_;
+    if (!speaks_of_old_state(refusal) && now_ms_ < untraced_since_ms_ + kUntracedAfterMs)
+        return false;
+    if (untraced_++ == 0 || (is_first && speaks_of_old_state(refusal)))
+        log_.warn(
+            "indexer.untraced",
+            {{"chain", config_.id()}, {"block", block.number}, {"reason", shown_refusal(refusal)}});
+    return true;
 }
 
 void ChainIndexer::write(Store& store, const Write& wanted, std::int64_t now_ms) {
@@ -310,8 +389,13 @@ void ChainIndexer::rewind(Store& store, const Rewind& back, std::int64_t now_ms)
 
 ChainStatus ChainIndexer::status() const {
     ChainStatus out{.chain = config_.id(), .tracing = tracing_, .counts = before_};
+    out.untraced = untraced_;
     if (heard_ms_ == 0) return out;
     out.silent_ms = now_ms_ - heard_ms_;
+    out.stalled_ms = progress_ms_ == 0 ? 0 : now_ms_ - progress_ms_;
+    out.reason = missing_;
+    if (missing_.empty() && follower_ && follower_->counts().refused != progress_refused_)
+        out.reason = follower_->refusal();
     out.state = "probing";
     if (!follower_) return out;
     out.state = state_word(follower_->state());

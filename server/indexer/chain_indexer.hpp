@@ -23,6 +23,10 @@ struct ChainStatus {
     std::string_view state = "waiting";
     std::int64_t tip = -1, head = -1;
     std::int64_t silent_ms = 0;  ///< since a node last answered, while this process leads
+    /// Since a block was stored, or all were, while this process leads.
+    std::int64_t stalled_ms = 0;
+    std::string reason = {};     ///< why the last question brought nothing; empty: it did
+    std::uint64_t untraced = 0;  ///< blocks stored without traces that their node had lost
     Tracing tracing = Tracing::kAuto;
     ChainFollower::Counts counts = {};
 };
@@ -45,6 +49,8 @@ class ChainIndexer {
     bool keep_lease(Store& store, std::int64_t now_ms);
     void begin(Store& store);
     void probe_traces();
+    void traces_probed(const std::vector<NodeAnswer>& answers);
+    void note_progress(std::int64_t now_ms);
     void carry_out(Store& store, std::int64_t now_ms);
     void fetch_head(Ask id);
     void fetch_blocks(const FetchBlocks& fetch);
@@ -54,6 +60,7 @@ class ChainIndexer {
     std::optional<NodeBlockDetails> read_details(const NodeBlock& block, const NodeAnswer*& at,
                                                  Tracing tracing, bool whole_receipts,
                                                  bool& is_broken);
+    bool may_go_untraced(const NodeBlock& block, const NodeAnswer& refusal);
     /// Asks; `reported` runs if the follower is still the same, with no answers where none came.
     void fetch(const std::vector<NodeCall>& calls, Nodes::Done reported);
     /// What did not hold since the last look counts against the nodes that told it.
@@ -80,8 +87,15 @@ class ChainIndexer {
     Tracing tracing_;
     bool probing_ = false;
     std::int64_t next_probe_ms_ = 0;
-    bool whole_receipts_ = true;  ///< the nodes answer eth_getBlockReceipts
-    bool was_stuck_ = false;
+    int failed_probes_ = 0;
+    /// Since when a node that answers traces has told none of the blocks that are asked for; 0: it
+    /// tells them.
+    std::int64_t untraced_since_ms_ = 0;
+    std::uint64_t untraced_ = 0;
+    std::string missing_;  ///< what the last details lacked, and what the node said
+    std::int64_t next_missing_log_ms_ = 0;
+    std::int64_t progress_ms_ = 0;
+    std::uint64_t progress_blocks_ = 0, progress_refused_ = 0;
 };
 
 }  // namespace portico::indexer

@@ -177,6 +177,98 @@ TEST_F(Indexed, TokensAreNamedWhileThousandsOfBlocksAreBehind) {
     EXPECT_EQ(page->tokens[0].second.decimals, 6);
 }
 
+/// How often a call of a block above this is refused.
+std::string refused_below(const NodeCall& call, const char* method, BlockNumber first,
+                          const std::string& error) {
+    if (call.method != method) return "";
+    const std::string hash = call.params.substr(2, 66);
+    return OneNode::number_of(hash) < first ? error : "";
+}
+constexpr const char* kUnknownMethod = R"({"code":-32601,"message":"the method does not exist"})";
+constexpr const char* kOldState =
+    R"({"code":-32000,"message":"historical state not available in path scheme yet"})";
+
+TEST_F(Indexed, BlocksWhoseStatesAFullNodeHasLostAreStoredWithoutTraces) {
+    node.head = 1000;
+    node.refuses = [&](const NodeCall& call) {
+        if (call.method == "trace_block") return std::string(kUnknownMethod);
+        return refused_below(call, "debug_traceBlockByHash", node.head - 127, kOldState);
+    };
+    begin();
+    live(120);
+    EXPECT_EQ(indexer->status().tip, 1000) << "or it never begins";
+    EXPECT_EQ(indexer->status().tracing, Tracing::kCallTracer);
+    EXPECT_EQ(indexer->status().untraced, 129u) << "256 blocks and the newest, 128 with states";
+    EXPECT_EQ(entries(), 257u);
+}
+
+TEST_F(Indexed, WhereTracesAreAMustItBeginsWhereAFullNodeHasThem) {
+    node.head = 1000;
+    node.refuses = [&](const NodeCall& call) {
+        return refused_below(call, "debug_traceBlockByHash", node.head - 127, kOldState);
+    };
+    begin({.tracing = Tracing::kCallTracer});
+    live(60);
+    EXPECT_EQ(indexer->status().tip, 1000);
+    EXPECT_EQ(entries(), 101u);
+    EXPECT_EQ(indexer->status().untraced, 0u);
+    // After a longer stop it waits, and says for what.
+    node.head = 2000;
+    live(120);
+    EXPECT_EQ(indexer->status().tip, 1000);
+    EXPECT_GT(indexer->status().stalled_ms, 60'000);
+    EXPECT_EQ(indexer->status().reason,
+              "traces of block 1001: -32000 historical state not available in path scheme yet");
+}
+
+TEST_F(Indexed, TracesThatNobodyTellsForMinutesAreDoneWithout) {
+    node.head = 300;
+    node.refuses = [](const NodeCall& call) {
+        if (call.method == "trace_block") return kUnknownMethod;
+        return call.method == "debug_traceBlockByHash"
+                   ? R"({"code":-32000,"message":"execution timeout"})"
+                   : "";
+    };
+    begin();
+    live(200);
+    EXPECT_EQ(indexer->status().tip, -1) << "a node in trouble is waited for";
+    live(400);
+    EXPECT_EQ(indexer->status().tip, 300);
+    EXPECT_EQ(entries(), 257u);
+}
+
+TEST_F(Indexed, AProviderThatRefusesTracesInItsOwnWordsKeepsNoChainAway) {
+    node.head = 300;
+    node.refuses = [](const NodeCall& call) {
+        if (call.method == "trace_block")
+            return R"({"code":-32000,"message":"trace_block is only available on paid plans. Upgrade your plan"})";
+        return call.method.starts_with("debug_")
+                   ? R"({"code":-32000,"message":"request timed out"})"
+                   : "";
+    };
+    begin();
+    const auto refuses = std::exchange(node.refuses, [](const NodeCall&) {
+        return R"({"code":-32002,"message":"No node of this chain answered"})";
+    });
+    live(100);
+    EXPECT_EQ(indexer->status().tracing, Tracing::kAuto) << "it is not there yet";
+    EXPECT_GT(indexer->status().silent_ms, 60'000);
+    node.refuses = refuses;
+    node.asked.clear();
+    live(10);
+    EXPECT_EQ(indexer->status().state, "probing") << "it may be but busy";
+    live(100);
+    EXPECT_EQ(indexer->status().tip, 300);
+    EXPECT_EQ(indexer->status().tracing, Tracing::kNone);
+    const int looked = node.asked["trace_block"];
+    EXPECT_LE(looked, 4);
+    node.refuses = [](const NodeCall&) { return ""; };
+    live(600);
+    EXPECT_EQ(node.asked["trace_block"], looked);
+    live(3600);
+    EXPECT_EQ(indexer->status().tracing, Tracing::kTraceBlock) << "the plan may have changed";
+}
+
 /// Accounts whose past is wanted, of a chain that is indexed from block 100 on.
 struct WithPast : Indexed {
     void begin_with(std::initializer_list<Address> accounts) {

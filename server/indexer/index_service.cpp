@@ -124,7 +124,7 @@ std::vector<ChainStatus> IndexService::status() const {
 void IndexService::write_metrics(ops::MetricsText& out) const {
     using Rows = std::vector<ops::Labelled>;
     Rows tips, behind, blocks, transactions, effects, rewinds, rewound, deepest, refused, failures,
-        stuck, leading;
+        stuck, leading, missing, untraced;
     for (const ChainStatus& one : status()) {
         const std::string label = "chain=\"" + one.chain + "\"";
         const auto put = [&](Rows& rows, auto value) {
@@ -132,6 +132,8 @@ void IndexService::write_metrics(ops::MetricsText& out) const {
         };
         put(leading, one.state != "waiting");
         put(stuck, one.state == "stuck");
+        put(missing, one.counts.missing);
+        put(untraced, one.untraced);
         if (one.tip >= 0) put(tips, one.tip);
         if (one.tip >= 0 && one.head >= 0)
             put(behind, std::max<std::int64_t>(0, one.head - one.tip));
@@ -146,6 +148,10 @@ void IndexService::write_metrics(ops::MetricsText& out) const {
     }
     out.gauges("portico_indexer_leads", "1 where this process indexes the chain", leading);
     out.gauges("portico_indexer_stuck", "1 after a reorganisation deeper than what is kept", stuck);
+    out.counters("portico_indexer_missing_total", "Answers of nodes without what they should have",
+                 missing);
+    out.counters("portico_indexer_untraced_blocks_total",
+                 "Blocks stored without traces that no node told", untraced);
     out.gauges("portico_indexer_tip", "Newest stored block", tips);
     out.gauges("portico_indexer_behind_blocks", "Blocks that nodes have and the index has not",
                behind);

@@ -24,7 +24,11 @@ bool is_unsupported_error(std::int64_t code, std::string_view message) {
            message.find("not available") != std::string_view::npos ||
            message.find("does not exist") != std::string_view::npos ||
            message.find("not served") != std::string_view::npos ||
-           message.find("not implemented") != std::string_view::npos;
+           message.find("not implemented") != std::string_view::npos ||
+           message.find("not whitelisted") != std::string_view::npos ||
+           message.find("not allowed") != std::string_view::npos ||
+           message.find("not enabled") != std::string_view::npos ||
+           message.find("nsupported method") != std::string_view::npos;
 }
 
 /// EIP-1474's 3, and what machines without it write: geth of before, Besu, Erigon, Nethermind,
@@ -41,6 +45,16 @@ bool is_revert_error(std::int64_t code, std::string_view message) {
 }
 
 }  // namespace
+
+bool speaks_of_old_state(const NodeAnswer& answer) {
+    const std::string text = ascii_lower(answer.message);
+    for (const std::string_view words :
+         {"historical state", "missing trie node", "state not available", "state is not available",
+          "state unavailable", "reexec", "pruned", "state not found", "no state found",
+          "state already discarded", "old data not available", "distance to target block exceeds"})
+        if (text.find(words) != std::string::npos) return true;
+    return false;
+}
 
 std::string shown_refusal(const NodeAnswer& answer) {
     const auto json = parse_json(answer.message);

@@ -34,6 +34,10 @@ struct NodeAnswer {
     std::string_view message = {};
 };
 
+/// Whether an error says that the node has no longer the state that a block began with: full nodes
+/// keep those of the newest blocks alone, and trace no older ones.
+bool speaks_of_old_state(const NodeAnswer& answer);
+
 /// For the log: what a node said, short; where there is nothing, that nobody answered.
 std::string shown_refusal(const NodeAnswer& answer);
 

@@ -45,6 +45,32 @@ TEST(NodeCalls, ANodesOwnTroubleIsToldFromARefusal) {
     EXPECT_TRUE(is_trouble(R"({"code":-32005,"message":"rate limit"})", "eth_getLogs"));
 }
 
+TEST(NodeCalls, StatesThatAreGoneAreKnownByTheirWords) {
+    const auto is_old = [](const std::string& words) {
+        const std::string text =
+            R"([{"jsonrpc":"2.0","id":0,"error":{"code":-32000,"message":")" + words + R"("}}])";
+        const std::string method = "debug_traceBlockByHash";
+        return speaks_of_old_state(read_batch(text, std::span(&method, 1)).at(0));
+    };
+    for (const char* words : {"historical state not available in path scheme yet",
+                              "required historical state unavailable (reexec=128)",
+                              "missing trie node 12ab (path ) state 0x12 is not available"})
+        EXPECT_TRUE(is_old(words)) << words;
+    for (const char* words : {"request timed out", "execution timeout", "header not found"})
+        EXPECT_FALSE(is_old(words)) << words;
+}
+
+TEST(NodeCalls, AMethodThatAPlanLacksIsUnsupported) {
+    const auto is_unsupported = [](const std::string& error) {
+        const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";
+        const std::string method = "eth_getBlockReceipts";
+        return read_batch(text, std::span(&method, 1)).at(0).is_unsupported;
+    };
+    EXPECT_TRUE(is_unsupported(R"({"code":-32600,"message":"method is not whitelisted"})"));
+    EXPECT_TRUE(is_unsupported(R"({"code":-32600,"message":"Unsupported method: trace_block."})"));
+    EXPECT_FALSE(is_unsupported(R"({"code":-32605,"message":"Too many requests"})"));
+}
+
 TEST(NodeCalls, AContractsWordIsToldFromAProviders) {
     const auto is_revert = [](const std::string& error) {
         const std::string text = R"([{"jsonrpc":"2.0","id":0,"error":)" + error + "}]";

@@ -134,7 +134,8 @@ void PastSearch::fetch_transactions(std::int64_t now_ms) {
         calls.push_back({"eth_getBlockByHash", "[" + block + ",false]"});
         calls.push_back({"eth_getTransactionByBlockHashAndIndex",
                          "[" + block + ",\"" + quantity_text(one.place.position) + "\"]"});
-        calls.push_back({"eth_getTransactionReceipt", "[" + hash_text(one.place.transaction) + "]"});
+        calls.push_back(
+            {"eth_getTransactionReceipt", "[" + hash_text(one.place.transaction) + "]"});
     }
     nodes_.fetch(calls,
                  [this, now_ms](const auto& answers) { transactions_reported(answers, now_ms); });

@@ -25,6 +25,10 @@ ServiceHealth chain_health(const ChainStatus& one) {
         return {Health::kDown, one.chain + place + ": no node has answered for " +
                                    std::to_string(one.silent_ms / 1000) +
                                    " s, so histories stay as they are; look at rpc.chains"};
+    if (one.stalled_ms > kIndexerStalledMs)
+        return {Health::kSlow, one.chain + place + ": no block could be stored for " +
+                                   std::to_string(one.stalled_ms / 1000) + " s" +
+                                   (one.reason.empty() ? std::string() : ": " + one.reason)};
     const std::int64_t behind = std::max<std::int64_t>(0, one.head - one.tip);
     if (one.tip < 0 || one.head < 0) return {Health::kGood, one.chain + place};
     if (behind == 0) return {Health::kGood, one.chain + place + ", the newest"};

@@ -14,6 +14,8 @@ namespace portico::app {
 inline constexpr std::int64_t kBlocksBehindMax = 100;
 /// So long without an answer from any node of a chain.
 inline constexpr std::int64_t kIndexerSilentMs = 60'000;
+/// So long without a block, though nodes have more.
+inline constexpr std::int64_t kIndexerStalledMs = 60'000;
 
 /// `chains`: of IndexService::status, empty until its first look. The worst of them counts.
 api::console::ServiceHealth indexer_health(const std::vector<indexer::ChainStatus>& chains);

@@ -33,6 +33,21 @@ TEST(IndexerHealth, NamesEachChainItsHeadAndHowFarBehindItIs) {
     EXPECT_EQ(describe({}), "unknown: It has just begun");
 }
 
+TEST(IndexerHealth, SaysWhyNothingIsStored) {
+    ChainStatus one{.chain = "eip155:1", .state = "idle"};
+    one.stalled_ms = kIndexerStalledMs + 1;
+    one.reason = "traces of block 7: -32000 historical state not available";
+    EXPECT_EQ(describe({one}),
+              "slow: eip155:1 has no block yet: no block could be stored for 60 s: traces of block "
+              "7: -32000 historical state not available");
+    one.state = "probing";
+    one.reason.clear();
+    EXPECT_EQ(describe({one}),
+              "slow: eip155:1 is not followed yet: no block could be stored for 60 s");
+    one.state = "waiting";
+    EXPECT_EQ(indexer_health({one}).health, Health::kGood);
+}
+
 TEST(IndexerHealth, SaysWhatIsWrongAndWhereToLook) {
     const auto stuck =
         indexer_health({{.chain = "eip155:10", .state = "idle", .tip = 5, .head = 5},

@@ -91,8 +91,10 @@ void ChainFollower::head_reported(RequestId id, const std::optional<NodeBlock>& 
 void ChainFollower::request_next(std::int64_t now_ms) {
     const BlockNumber goal = *head_ - config_.confirmations;
     const BlockNumber first =
-        window_.empty() ? std::max<BlockNumber>(0, config_.from.value_or(goal - config_.keep))
-                        : window_.back().number + 1;
+        window_.empty()
+            ? std::max<BlockNumber>(
+                  0, config_.from.value_or(goal - config_.begin_below.value_or(config_.keep)))
+            : window_.back().number + 1;
     if (first > goal) {
         stumbles_ = 0;
         if (first > *head_) suspected_.reset();

@@ -40,10 +40,11 @@ struct ChainFollowerConfig {
     ChainId chain = 0;
     std::optional<BlockNumber> from = {};  ///< first block to store; none: what may still change
                                            ///< when it begins, `keep` below the head
-    std::int64_t confirmations = 0;        ///< blocks below the head that are left for later
-    std::int64_t batch = 20;               ///< blocks asked for at once
-    std::int64_t keep = 256;               ///< deepest reorganisation that is survived
-    std::int64_t poll_ms = 1000;           ///< between two looks at the head
+    std::optional<std::int64_t> begin_below = {};  ///< in place of `keep` there
+    std::int64_t confirmations = 0;  ///< blocks below the head that are left for later
+    std::int64_t batch = 20;         ///< blocks asked for at once
+    std::int64_t keep = 256;         ///< deepest reorganisation that is survived
+    std::int64_t poll_ms = 1000;     ///< between two looks at the head
     ReceiptCheck check = ReceiptCheck::kRoot;
     std::vector<Address> wrapped = {};  ///< contracts that are known to wrap the chain's coins
 };
