@@ -74,6 +74,19 @@ void ChainIndexer::store_away() {
     lease_until_ms_ = next_lease_ms_ = heard_ms_ = progress_ms_ = 0;
 }
 
+void ChainIndexer::set_room(bool has_room, std::uint64_t free_bytes) {
+    if (has_room_ && !has_room)
+        log_.error(
+            "indexer.no_room",
+            {{"chain", config_.id()},
+             {"free_mb", free_bytes / 1'000'000},
+             {"hint",
+              "less is free than indexer.free_bytes: nothing is indexed until there is more, "
+              "so that the rest of the server keeps its room (docs/indexer.md)"}});
+    has_room_ = has_room;
+    free_bytes_ = free_bytes;
+}
+
 void ChainIndexer::release(Store& store) {
     if (follower_) (void)store.release(writer());
     store_away();
@@ -113,6 +126,10 @@ void ChainIndexer::tick(Store& store, std::int64_t now_ms) {
     if (!keep_lease(store, now_ms)) return;
     if (heard_ms_ == 0) heard_ms_ = now_ms;
     if (progress_ms_ == 0) progress_ms_ = now_ms;
+    if (!has_room_) {
+        heard_ms_ = progress_ms_ = now_ms;  // nobody is asked
+        return;
+    }
     const bool looks_again =
         config_.tracing == Tracing::kAuto && tracing_ == Tracing::kNone && failed_probes_ > 0;
     if ((tracing_ == Tracing::kAuto || looks_again) && !probing_ && now_ms >= next_probe_ms_)
@@ -397,8 +414,12 @@ ChainStatus ChainIndexer::status() const {
     if (missing_.empty() && follower_ && follower_->counts().refused != progress_refused_)
         out.reason = follower_->refusal();
     out.state = "probing";
+    if (!has_room_) {
+        out.state = "no_room";
+        out.free_bytes = free_bytes_;
+    }
     if (!follower_) return out;
-    out.state = state_word(follower_->state());
+    if (has_room_) out.state = state_word(follower_->state());
     if (follower_->tip()) out.tip = follower_->tip()->number;
     out.head = follower_->head().value_or(-1);
     add(out.counts, follower_->counts());

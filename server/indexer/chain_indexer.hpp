@@ -25,8 +25,9 @@ struct ChainStatus {
     std::int64_t silent_ms = 0;  ///< since a node last answered, while this process leads
     /// Since a block was stored, or all were, while this process leads.
     std::int64_t stalled_ms = 0;
-    std::string reason = {};     ///< why the last question brought nothing; empty: it did
-    std::uint64_t untraced = 0;  ///< blocks stored without traces that their node had lost
+    std::string reason = {};       ///< why the last question brought nothing; empty: it did
+    std::uint64_t free_bytes = 0;  ///< with the state "no_room"
+    std::uint64_t untraced = 0;    ///< blocks stored without traces that their node had lost
     Tracing tracing = Tracing::kAuto;
     ChainFollower::Counts counts = {};
 };
@@ -39,6 +40,8 @@ class ChainIndexer {
 
     /// Every few milliseconds, with a store that answers.
     void tick(Store& store, std::int64_t now_ms);
+    /// Whether the index may grow; said before tick. `free_bytes`: that are left where it is.
+    void set_room(bool has_room, std::uint64_t free_bytes);
     /// The store cannot be reached: whatever was under way is forgotten.
     void store_away();
     void release(Store& store);
@@ -96,6 +99,10 @@ class ChainIndexer {
     std::int64_t next_missing_log_ms_ = 0;
     std::int64_t progress_ms_ = 0;
     std::uint64_t progress_blocks_ = 0, progress_refused_ = 0;
+    bool has_room_ = true;
+    std::uint64_t free_bytes_ = 0;
+    bool whole_receipts_ = true;  ///< the nodes answer eth_getBlockReceipts
+    bool was_stuck_ = false;
 };
 
 }  // namespace portico::indexer

@@ -269,6 +269,24 @@ TEST_F(Indexed, AProviderThatRefusesTracesInItsOwnWordsKeepsNoChainAway) {
     EXPECT_EQ(indexer->status().tracing, Tracing::kTraceBlock) << "the plan may have changed";
 }
 
+TEST_F(Indexed, AFullDiskStopsTheIndexFirst) {
+    node.head = 300;
+    begin({.from = 0, .tracing = Tracing::kNone});
+    live(3);
+    const BlockNumber tip = indexer->status().tip;
+    ASSERT_GT(tip, 0);
+    indexer->set_room(false, 900);
+    live(100);
+    EXPECT_EQ(indexer->status().tip, tip);
+    EXPECT_EQ(indexer->status().state, "no_room");
+    EXPECT_EQ(indexer->status().free_bytes, 900u);
+    EXPECT_LT(indexer->status().silent_ms, 1000) << "the nodes are not to blame";
+    indexer->set_room(true, 5'000'000'000);
+    live(100);
+    EXPECT_EQ(indexer->status().tip, 300);
+    EXPECT_EQ(entries(), 301u);
+}
+
 /// Accounts whose past is wanted, of a chain that is indexed from block 100 on.
 struct WithPast : Indexed {
     void begin_with(std::initializer_list<Address> accounts) {

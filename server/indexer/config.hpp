@@ -49,6 +49,8 @@ struct IndexerOptions {
     std::int64_t lease_s = 15;
     bool fill_past = true;
     std::int64_t past_blocks = 2000;  ///< of one question for logs
+    /// Of its disk, in SQLite, below which the index does not grow.
+    std::int64_t free_bytes = std::int64_t{1024} * 1024 * 1024;
 };
 
 /// The error is one line for a person.

@@ -11,7 +11,7 @@ namespace portico::indexer {
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(10);
-constexpr std::int64_t kReconnectMs = 1000;
+constexpr std::int64_t kReconnectMs = 1000, kLookAtDiskMs = 1000;
 
 }  // namespace
 
@@ -87,6 +87,17 @@ Store* IndexService::reach_store(std::int64_t now_ms) {
     return store_.get();
 }
 
+void IndexService::look_at_disk(std::int64_t now_ms,
+                                std::span<const std::unique_ptr<ChainIndexer>> chains) {
+    if (!config_.free_space || now_ms < next_disk_ms_) return;
+    next_disk_ms_ = now_ms + kLookAtDiskMs;
+    const std::uint64_t free = config_.free_space();
+    // With a little more it goes on, so that it does not stop and begin all the time.
+    const auto least = static_cast<std::uint64_t>(config_.options.free_bytes);
+    has_room_ = free >= (has_room_ ? least : least + least / 16);
+    for (const auto& chain : chains) chain->set_room(has_room_, free);
+}
+
 void IndexService::run() {
     api::rpc::RpcService rpc(
         config_.rpc, config_.seed, nullptr,
@@ -104,6 +115,7 @@ void IndexService::run() {
         actions.clear();
         rpc.tick();
         const std::int64_t now_ms = api::rpc::RpcService::now_ms();
+        look_at_disk(now_ms, chains);
         std::vector<ChainStatus> status;
         for (const auto& chain : chains) {
             if (Store* store = reach_store(now_ms)) chain->tick(*store, now_ms);
@@ -124,7 +136,7 @@ std::vector<ChainStatus> IndexService::status() const {
 void IndexService::write_metrics(ops::MetricsText& out) const {
     using Rows = std::vector<ops::Labelled>;
     Rows tips, behind, blocks, transactions, effects, rewinds, rewound, deepest, refused, failures,
-        stuck, leading, missing, untraced;
+        stuck, leading, missing, untraced, no_room;
     for (const ChainStatus& one : status()) {
         const std::string label = "chain=\"" + one.chain + "\"";
         const auto put = [&](Rows& rows, auto value) {
@@ -132,6 +144,7 @@ void IndexService::write_metrics(ops::MetricsText& out) const {
         };
         put(leading, one.state != "waiting");
         put(stuck, one.state == "stuck");
+        put(no_room, one.state == "no_room");
         put(missing, one.counts.missing);
         put(untraced, one.untraced);
         if (one.tip >= 0) put(tips, one.tip);
@@ -148,6 +161,7 @@ void IndexService::write_metrics(ops::MetricsText& out) const {
     }
     out.gauges("portico_indexer_leads", "1 where this process indexes the chain", leading);
     out.gauges("portico_indexer_stuck", "1 after a reorganisation deeper than what is kept", stuck);
+    out.gauges("portico_indexer_no_room", "1 while less is free than indexer.free_bytes", no_room);
     out.counters("portico_indexer_missing_total", "Answers of nodes without what they should have",
                  missing);
     out.counters("portico_indexer_untraced_blocks_total",

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <thread>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct IndexServiceConfig {
     api::rpc::RpcOptions rpc;  ///< every chain has nodes there
     std::string owner;         ///< of leases: another for each process
     std::uint64_t seed = 0;
+    /// Bytes that are free where the index is; none: it is on another machine.
+    std::function<std::uint64_t()> free_space = {};
 };
 
 class IndexService {
@@ -43,6 +46,8 @@ class IndexService {
     void post(std::function<void()> action);
     bool wait(std::vector<std::function<void()>>& actions);
     Store* reach_store(std::int64_t now_ms);
+    /// Once a second: whether the disk has room.
+    void look_at_disk(std::int64_t now_ms, std::span<const std::unique_ptr<ChainIndexer>> chains);
 
     IndexServiceConfig config_;
     store::Worker::Connect connect_;
@@ -53,7 +58,8 @@ class IndexService {
     std::vector<ChainStatus> status_;
     bool stopping_ = false;
     bool store_failing_ = false;
-    std::int64_t next_connect_ms_ = 0;
+    bool has_room_ = true;
+    std::int64_t next_connect_ms_ = 0, next_disk_ms_ = 0;
     std::unique_ptr<store::sql::Connection> sql_;
     std::unique_ptr<Store> store_;
     std::thread thread_;

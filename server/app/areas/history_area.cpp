@@ -19,6 +19,7 @@
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/indexer/index_service.hpp"
+#include "server/store/disk_reserve.hpp"
 #include "server/store/history/history_store.hpp"
 #include "server/store/onramp/purchase_store.hpp"
 
@@ -108,6 +109,10 @@ class HistoryArea final : public Area {
                                   .rpc = rpc_for_indexing(platform.options.rpc, chains),
                                   .owner = make_owner(platform.options),
                                   .seed = make_seed()};
+        if (!uses_postgres(platform.options))
+            config.free_space = [folder = platform.options.data] {
+                return store::DiskReserve::free_bytes(folder);
+            };
         indexer_.emplace(std::move(config), history_connector(platform.options), platform.log);
     }
     void write_metrics(ops::MetricsText& out) const override {

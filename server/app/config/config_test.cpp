@@ -88,6 +88,20 @@ TEST_F(Config, SlipsInAFileAreNamedWithTheirLine) {
     EXPECT_THAT(read_config_file("/none.toml", keys, given).error(), HasSubstr("/none.toml"));
 }
 
+TEST_F(Config, AChainsCurrencyStandsInItsTable) {
+    EXPECT_EQ(file("[[rpc.chains]]\nid = \"eip155:424242\"\ncurrency = \"DEMO\"\ntestnet = true\n"
+                   "upstreams = [{ url = \"https://node.example\" }]\n"),
+              "");
+    ASSERT_EQ(options.rpc.chains.size(), 1u);
+    EXPECT_EQ(options.rpc.chains[0].currency, "DEMO");
+    EXPECT_TRUE(options.rpc.chains[0].testnet);
+    EXPECT_EQ(options.rpc.chains[0].nodes.size(), 1u);
+    EXPECT_THAT(file("[[rpc.chains]]\nid = \"eip155:1\"\ncurrency = 1\n"),
+                HasSubstr("currency is a text"));
+    EXPECT_THAT(file("[[rpc.chains]]\nid = \"eip155:1\"\ncoin = []\n"),
+                HasSubstr("currency and testnet"));
+}
+
 TEST_F(Config, EnvironmentWinsOverTheFile) {
     EXPECT_EQ(file("listen = \"a:1\"\ndata = \"d\"\n"), "");
     EXPECT_EQ(environment({"PORTICO_LISTEN=b:2", "PORTICO_DATA=", "PORTICO_PROJECT=a, b",

@@ -255,6 +255,10 @@ std::vector<Key> config_keys(Options& options) {
         {"indexer.past_blocks", &indexer.past_blocks,
          "Blocks of one such question; fewer are asked for where a node refuses.", false, 1,
          1'000'000},
+        {"indexer.free_bytes", &indexer.free_bytes,
+         "Bytes that stay free on the disk of an index in SQLite: with less nothing is indexed, so "
+         "that the rest of the server keeps its room.",
+         false, 0, 1'000'000'000'000},
         {"database.url", &database.url,
          "postgres://user:password@host:5432/name. Empty: SQLite in the data folder."},
         {"database.connections", &database.connections,

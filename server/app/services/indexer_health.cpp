@@ -16,6 +16,11 @@ ServiceHealth chain_health(const ChainStatus& one) {
     const std::string place = one.state == "probing" ? " is not followed yet"
                               : one.tip < 0          ? " has no block yet"
                                                      : " is at block " + std::to_string(one.tip);
+    if (one.state == "no_room")
+        return {Health::kDown, one.chain + place + " and stands still: only " +
+                                   std::to_string(one.free_bytes / 1'000'000) +
+                                   " MB are free where the index is, less than indexer.free_bytes; "
+                                   "make room, or take chains out of indexer.chains"};
     if (one.state == "stuck")
         return {Health::kDown, one.chain + place +
                                    " and stuck: more was reorganised than "

@@ -48,6 +48,14 @@ TEST(IndexerHealth, SaysWhyNothingIsStored) {
     EXPECT_EQ(indexer_health({one}).health, Health::kGood);
 }
 
+TEST(IndexerHealth, SaysThatItsDiskIsFull) {
+    ChainStatus one{.chain = "eip155:1", .state = "no_room", .tip = 5, .head = 9};
+    one.free_bytes = 900'000'000;
+    EXPECT_EQ(indexer_health({one}).health, Health::kDown);
+    EXPECT_TRUE(indexer_health({one}).text.contains("only 900 MB are free"))
+        << indexer_health({one}).text;
+}
+
 TEST(IndexerHealth, SaysWhatIsWrongAndWhereToLook) {
     const auto stuck =
         indexer_health({{.chain = "eip155:10", .state = "idle", .tip = 5, .head = 5},
