@@ -97,6 +97,15 @@ TEST_F(ConnectMethods, InsideTelegramSomeProvidersAreLeftOut) {  // docs/spec/co
     }
 }
 
+// docs/spec/connect.md#telegram
+TEST_F(ConnectMethods, InsideAnotherAppGoogleIsLeftOutWhichRefusesItThere) {
+    given_email_and_socials();
+    config.device = Device{Os::kIos, false, true};
+    start();
+    EXPECT_THAT(shown.connect->socials, testing::Not(testing::Contains(SocialProvider::kGoogle)));
+    EXPECT_EQ(shown.connect->socials.size(), 2U);
+}
+
 // docs/spec/connect.md#methods: collapseWallets
 TEST_F(ConnectMethods, CollapsedWalletsAreOneButton) {
     given_email_and_socials();

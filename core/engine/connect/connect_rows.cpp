@@ -213,9 +213,10 @@ struct ConnectRows {
     }
 };
 
-// docs/spec/connect.md#telegram: providers that the browser inside Telegram cannot sign in with.
-bool works_in_telegram(SocialProvider provider, Os os) {
-    switch (os) {
+// docs/spec/connect.md#telegram: providers that a browser inside another app cannot sign in with.
+bool works_in(const Device& device, SocialProvider provider) {
+    if (!device.telegram) return !device.in_app || provider != SocialProvider::kGoogle;
+    switch (device.os) {
         case Os::kIos:
             return provider != SocialProvider::kGoogle;
         case Os::kMac:
@@ -236,11 +237,9 @@ void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineCon
         config.vault_url || std::ranges::any_of(state.connectors, [](const ConnectorFound& one) {
             return one.kind == ConnectorKind::kAuth;
         });
-    const bool telegram = config.device->telegram;
     if (features.socials && sign_in)
         for (const SocialProvider provider : *features.socials)
-            if (!telegram || works_in_telegram(provider, config.device->os))
-                slice.socials.push_back(provider);
+            if (works_in(*config.device, provider)) slice.socials.push_back(provider);
     using enum ConnectMethod;
     const std::array<ConnectMethod, 3> order =
         wallet_first ? std::array{kWallet, kEmail, kSocial} : std::array{kEmail, kSocial, kWallet};

@@ -20,3 +20,13 @@ it('tells Telegram by what it puts into the page', () => {
   const page = { TelegramWebviewProxy: {} };
   expect(deviceOf('Mozilla/5.0 (X11; Linux x86_64)', page)).toMatchObject({ telegram: true });
 });
+
+it.each([
+  'MicroMessenger/8.0.50',
+  'musical_ly_36.1.0 BytedanceWebview/d8a21c6',
+  'Snapchat/13.9.0',
+  '[LinkedInApp]/9.30',
+  'Twitter for iPhone/10.62',
+])('tells the browser inside another app: %s', (app) => {
+  expect(deviceOf(`${safari} ${app}`, {})).toMatchObject({ in_app: true });
+});

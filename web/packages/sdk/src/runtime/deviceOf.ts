@@ -10,7 +10,10 @@ type Device = NonNullable<EngineOptions['config']['device']>;
 export function deviceOf(userAgent: string, page: object): Device | undefined {
   const os = osOf(userAgent);
   const telegram = 'TelegramWebviewProxy' in page || 'TelegramWebview' in page;
-  const in_app = /; wv\)|\bFBA[NV]\b|Instagram|\bLine\//.test(userAgent);
+  const in_app =
+    /; wv\)|\bFBA[NV]\b|Instagram|\bLine\/|MicroMessenger|BytedanceWebview|musical_ly|Snapchat|LinkedInApp|Twitter for/.test(
+      userAgent,
+    );
   return os === 'other' && !telegram && !in_app ? undefined : { os, telegram, in_app };
 }
 
