@@ -137,7 +137,8 @@ export default {
       const sent = Array.from({ length: 3 }, () => opened());
       await send(server, shop, sent[0]);
       await send(server, shop, sent[1]);
-      await waitFor('a refused post', () => service.posts.length > 0);
+      // It is half a minute until what came is settled.
+      await waitFor('a refused post', () => service.posts.length > 0, 120_000);
       // The server records what was answered after the answer came.
       await waitFor('the attempts to be recorded', () =>
         /failing, \d+ attempts: HTTP 500/.test(portico(server, 'events', 'webhook', 'list', shop)),
@@ -150,7 +151,7 @@ export default {
       await waitFor(
         'all events',
         () => sent.every(({ eventId }) => service.ids().includes(eventId)),
-        60_000,
+        120_000,
       );
       assert.deepEqual(
         [...new Set(service.ids())],
@@ -169,8 +170,13 @@ export default {
       const service = await startService(keep);
       portico(server, 'events', 'webhook', 'add', shop, service.url);
       await send(server, shop, opened());
-      await waitFor('the post to be refused', () =>
-        /failing, \d+ attempts?: HTTP 403/.test(portico(server, 'events', 'webhook', 'list', shop)),
+      await waitFor(
+        'the post to be refused',
+        () =>
+          /failing, \d+ attempts?: HTTP 403/.test(
+            portico(server, 'events', 'webhook', 'list', shop),
+          ),
+        120_000,
       );
       assert.deepEqual(service.posts, []);
     },

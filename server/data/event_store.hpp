@@ -57,6 +57,11 @@ struct NewEvent {
     std::vector<Facet> facets;
 };
 
+struct Purged {
+    std::int64_t events = 0;  ///< that went
+    bool all = true;          ///< nothing as old is left
+};
+
 class Store {
   public:
     virtual ~Store() = default;
@@ -78,8 +83,9 @@ class Store {
     /// Oldest first, of `span` by time of arrival.
     virtual StoreResult<std::vector<Event>> page(std::string_view project, Span span,
                                                  const Cursor& after, std::int64_t most) = 0;
-    /// Removes at most `most` events that arrived before; how many went. Fewer than `most`: all.
-    virtual StoreResult<std::int64_t> purge(std::int64_t before_ms, std::int64_t most) = 0;
+    /// Removes at most `most` events that arrived before, and where that were the last, at most so
+    /// many of the accounts that were seen before.
+    virtual StoreResult<Purged> purge(std::int64_t before_ms, std::int64_t most) = 0;
 };
 
 }  // namespace portico::api::events

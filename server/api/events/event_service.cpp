@@ -77,7 +77,7 @@ void EventService::keep(std::vector<Event> events, const RouteRequest& request,
     Call call{{}, reply};
     for (Event& event : events) {
         event.project = project->id;
-        event.received_at_ms = clock_();
+        event.received_at_ms = arrival();
         event.system = system;
         std::vector<Facet> facets = facets_of(event);
         vocabulary_.bound(event, facets);
@@ -86,6 +86,16 @@ void EventService::keep(std::vector<Event> events, const RouteRequest& request,
     waiting_events_ += call.events.size();
     waiting_.push_back(std::move(call));
     write();
+}
+
+/// Never before the last one, where a clock is set back a little: webhooks go by these times, and
+/// would pass over what comes before what they have read.
+std::int64_t EventService::arrival() {
+    constexpr std::int64_t kSetBackMs = 60'000;
+    const std::int64_t now_ms = clock_();
+    if (last_arrival_ms_ - now_ms > kSetBackMs) last_arrival_ms_ = now_ms;
+    last_arrival_ms_ = std::max(last_arrival_ms_, now_ms);
+    return last_arrival_ms_;
 }
 
 /// One write is under way at a time; what comes meanwhile goes with the next, together.
@@ -136,13 +146,13 @@ void EventService::purge() {
     const std::int64_t before_ms = clock_() - config_.retention_days * kDayMs;
     purging_ =
         store_.run([before_ms](Store& store) { return store.purge(before_ms, kPurgedAtOnce); },
-                   [this, alive = std::weak_ptr(alive_)](const StoreResult<std::int64_t>& gone) {
+                   [this, alive = std::weak_ptr(alive_)](const StoreResult<Purged>& gone) {
                        if (alive.expired()) return;
                        purging_ = false;
                        if (!gone)
                            return log_.warn("events.purge_failed", {{"why", gone.error().text}});
-                       purged_ += static_cast<std::uint64_t>(*gone);
-                       if (*gone == kPurgedAtOnce) purge();
+                       purged_ += static_cast<std::uint64_t>(gone->events);
+                       if (!gone->all) purge();
                    });
 }
 

@@ -57,6 +57,7 @@ class EventService {
                     const Reply& reply);
     void keep(std::vector<Event> events, const RouteRequest& request,
               const access::ProjectRef& project, const Reply& reply);
+    std::int64_t arrival();
     void write();
     void written(std::vector<Call> calls, const StoreResult<std::int64_t>& added);
 
@@ -68,6 +69,7 @@ class EventService {
     ErrorWindow errors_;
     std::vector<Call> waiting_;
     std::size_t waiting_events_ = 0;
+    std::int64_t last_arrival_ms_ = 0;
     bool writing_ = false;
     bool purging_ = false;
     bool failing_ = false;

@@ -34,8 +34,9 @@ class WebhookDelivery {
   public:
     static constexpr std::int64_t kEventsPerPost = 100;
     static constexpr std::int64_t kLookEveryMs = 1'000;
-    /// Writes of other processes that began earlier may become visible later: younger events wait.
-    static constexpr std::int64_t kSettleMs = 5'000;
+    /// Writes of other processes that began earlier may become visible later, and their clocks may
+    /// be behind: younger events wait. Longer than a statement may take, tried again and again.
+    static constexpr std::int64_t kSettleMs = 30'000;
     static constexpr std::int64_t kLeaseMs = 60'000;  ///< longer than a post may take
     static constexpr std::int64_t kIdleMs = 5'000;    ///< until it is looked at again
     static constexpr std::int64_t kFirstRetryMs = 2'000;

@@ -122,15 +122,19 @@ class EventStore final : public api::events::Store {
         return out;
     }
 
-    StoreResult<std::int64_t> purge(std::int64_t before_ms, std::int64_t most) override {
-        return sql_.transaction([&]() -> StoreResult<std::int64_t> {
+    StoreResult<Purged> purge(std::int64_t before_ms, std::int64_t most) override {
+        return sql_.transaction([&]() -> StoreResult<Purged> {
+            const std::int64_t events = PORTICO_TRY(
+                sql_.run("DELETE FROM event WHERE (project, id) IN (SELECT project, id FROM event "
+                         "WHERE received_at_ms < $1 ORDER BY received_at_ms LIMIT $2)",
+                         before_ms, most));
+            if (events == most) return Purged{events, false};
             // Addresses are a person's: they go with the events, a day once all of it is too old.
-            PORTICO_CHECK(
-                sql_.run("DELETE FROM event_account WHERE day_ms < $1", before_ms - kDayMs));
-            return sql_.run(
-                "DELETE FROM event WHERE (project, id) IN (SELECT project, id FROM event "
-                "WHERE received_at_ms < $1 ORDER BY received_at_ms LIMIT $2)",
-                before_ms, most);
+            const std::int64_t accounts = PORTICO_TRY(sql_.run(
+                "DELETE FROM event_account WHERE (project, day_ms, address) IN (SELECT project, "
+                "day_ms, address FROM event_account WHERE day_ms < $1 ORDER BY day_ms LIMIT $2)",
+                before_ms - kDayMs, most));
+            return Purged{events, accounts < most};
         });
     }
 

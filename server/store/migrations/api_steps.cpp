@@ -463,8 +463,11 @@ CREATE TABLE session_count (
 ) {strict};
 CREATE INDEX session_count_by_time ON session_count (pci, meter, at_s);
 )sql";
+// What a purge of addresses looks for.
+constexpr std::string_view kEventAccountAge =
+    "CREATE INDEX event_account_by_age ON event_account (day_ms);\n";
 
-constexpr std::array<Step, 23> kApiSteps = {{
+constexpr std::array<Step, 24> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -488,6 +491,7 @@ constexpr std::array<Step, 23> kApiSteps = {{
     {"switch of sponsorship", kSponsorship, {}},
     {"tokens of providers of buying", kPurchaseTokens, {}},
     {"sessions", kSessions, {}},
+    {"age of the accounts of events", kEventAccountAge, {}},
 }};
 
 }  // namespace
