@@ -119,6 +119,17 @@ it('refuses events that it has no handler for', async () => {
   expect((await send(message))[0]).toMatchObject({ payload: { message: 'Action not allowed' } });
 });
 
+it('refuses an event of a newer page, which would wait for ever', async () => {
+  const id = freshId();
+  expect(await send({ id, type: '@w3m-app/SOMETHING_NEW', payload: { a: 1 } })).toEqual([
+    {
+      id,
+      type: '@w3m-frame/SOMETHING_NEW_ERROR',
+      payload: { message: 'Action not allowed', code: 4200 },
+    },
+  ]);
+});
+
 it('is silent where there is nothing to answer to, and goes on', async () => {
   expect(
     await send(

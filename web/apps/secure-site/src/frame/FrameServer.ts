@@ -117,8 +117,11 @@ export class FrameServer {
       const onApproved = () => this.#reply(id, `${read.event}_APPROVED`, undefined);
       this.#reply(id, `${event}_SUCCESS`, await this.#run(event, read.payload, onApproved));
     } catch (error) {
-      // Without a known event there is no type to answer with.
-      if (!event) return;
+      // A page of a newer version may ask what this one does not know, and must not wait for it.
+      const asked = event ?? newerEventOf(message);
+      if (!asked) return;
+      if (!event)
+        return this.#reply(id, `${asked}_ERROR`, { message: 'Action not allowed', code: 4200 });
       const code = error instanceof Refusal ? error.code : undefined;
       const payload = { message: wordsOf(error), ...(code !== undefined && { code }) };
       this.#reply(id, `${event}_ERROR`, payload);
@@ -152,6 +155,12 @@ export class FrameServer {
     this.#tokens -= 1;
     return true;
   }
+}
+
+/** The event's name, where it could be one of ours. */
+function newerEventOf(message: unknown): string | undefined {
+  const type = typeof message === 'object' && message !== null && Reflect.get(message, 'type');
+  return typeof type === 'string' ? /^@w3m-app\/([A-Z_]{1,48})$/.exec(type)?.[1] : undefined;
 }
 
 function idOf(message: unknown): string | undefined {
