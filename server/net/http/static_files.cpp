@@ -41,20 +41,30 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 20> kMimeTyp
     {".xml", "application/xml"},
 }};
 
-/// `name-4f9a01bc.js`, as build tools write it: a dash or dot and at least 8 letters or digits, one
-/// of them a digit.
+/// `name-4f9a01bc.js`, as build tools write it: a dash or dot and at least 8 letters or digits,
+/// well mixed. `og-1200x630.png`, `terms-20260131.html` and `portico-standalone2.js` are names that
+/// somebody gave: what is in them changes.
 bool has_content_hash(std::string_view name) {
     const std::size_t dot = name.rfind('.');
-    if (dot == std::string_view::npos || dot == 0) return false;
+    if (dot == std::string_view::npos || dot == 0 || name.ends_with(".html")) return false;
     const std::size_t start = name.find_last_of("-.", dot - 1);
     if (start == std::string_view::npos) return false;
     const std::string_view hash = name.substr(start + 1, dot - start - 1);
-    const auto word = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+    enum class Kind { kDigit, kCapital, kSmall };
+    const auto kind = [](char c) {
+        return c >= '0' && c <= '9'   ? Kind::kDigit
+               : c >= 'A' && c <= 'Z' ? Kind::kCapital
+                                      : Kind::kSmall;
     };
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    return hash.size() >= 8 && std::all_of(hash.begin(), hash.end(), word) &&
-           std::any_of(hash.begin(), hash.end(), digit);
+    bool digits = false;
+    int changes = 0;  // a word's own capital is none
+    for (std::size_t i = 0; i < hash.size(); ++i) {
+        if (!std::isalnum(static_cast<unsigned char>(hash[i])) && hash[i] != '_') return false;
+        const Kind now = kind(hash[i]), before = kind(hash[i == 0 ? 0 : i - 1]);
+        digits = digits || now == Kind::kDigit;
+        if (now != before && !(before == Kind::kCapital && now == Kind::kSmall)) ++changes;
+    }
+    return hash.size() >= 8 && digits && changes > 2;
 }
 
 std::shared_ptr<const std::string> read_file(const std::filesystem::path& path,

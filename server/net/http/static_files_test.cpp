@@ -115,6 +115,24 @@ TEST_F(StaticFilesTest, TagSavesTheBody) {
               "public, max-age=31536000, immutable");
 }
 
+TEST_F(StaticFilesTest, OnlyNamesOfBuildToolsSayThatAFileNeverChanges) {
+    const char* const built[] = {"app-4f9a01bc.js", "ja-B38UjMQV.js", "mount-CS5LtDEI.js",
+                                 "portico-startMoney-DwYuf5Ul.js", "index.a1b2c3d4e5f60718.css"};
+    const char* const given[] = {"og-1200x630.png",       "banner-1920x1080.webp",
+                                 "terms-20260131.html",   "portico-standalone2.js",
+                                 "page-4f9a01bc.html",    "photo-ProductList2.png",
+                                 "photo-openPairing2.png"};
+    for (const char* name : built) write((std::string("www/") + name).c_str(), "x");
+    for (const char* name : given) write((std::string("www/") + name).c_str(), "x");
+    const StaticFiles files(folder / "www", limits, log);
+    const auto caching = [&](const char* name) {
+        return header(*fetch(files, std::string("/") + name), "Cache-Control");
+    };
+    for (const char* name : built)
+        EXPECT_THAT(caching(name), testing::HasSubstr("immutable")) << name;
+    for (const char* name : given) EXPECT_EQ(caching(name), "no-cache") << name;
+}
+
 TEST_F(StaticFilesTest, NothingOutsideTheFolder) {
     for (const char* path :
          {"/../outside.txt", "/%2e%2e/outside.txt", "/assets/../../outside.txt", "/link.txt",
