@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/upstream/address_guard.hpp"
 
+#include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 
 #include "server/upstream/asio_guard.hpp"
@@ -33,6 +35,12 @@ bool is_public(const asio::ip::address& address) {
     if (v6.is_v4_mapped())
         return is_public_v4(asio::ip::make_address_v4(asio::ip::v4_mapped, v6).to_uint());
     const auto bytes = v6.to_bytes();
+    // RFC 6052: a host with IPv6 alone reaches IPv4 by it (NAT64).
+    constexpr std::array<std::uint8_t, 12> kNat64 = {0x00, 0x64, 0xFF, 0x9B};
+    if (std::equal(kNat64.begin(), kNat64.end(), bytes.begin()))
+        return is_public_v4(static_cast<std::uint32_t>(bytes[12]) << 24 |
+                            static_cast<std::uint32_t>(bytes[13]) << 16 |
+                            static_cast<std::uint32_t>(bytes[14]) << 8 | bytes[15]);
     const bool global = (bytes[0] & 0xE0) == 0x20;  // 2000::/3
     const bool documentation =
         bytes[0] == 0x20 && bytes[1] == 0x01 && bytes[2] == 0x0D && bytes[3] == 0xB8;

@@ -11,7 +11,8 @@ namespace portico::upstream {
 namespace {
 
 TEST(AddressGuard, Case103OnlyGlobalUnicastIsPublic) {
-    for (const char* address : {"8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1"})
+    for (const char* address :
+         {"8.8.8.8", "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1", "64:ff9b::808:808"})
         EXPECT_TRUE(is_public_address(address)) << address;
     for (const char* address : {"0.0.0.0",
                                 "10.0.0.1",
@@ -25,6 +26,9 @@ TEST(AddressGuard, Case103OnlyGlobalUnicastIsPublic) {
                                 "224.0.0.1",
                                 "255.255.255.255",
                                 "::1",
+                                "64:ff9b::7f00:1",
+                                "64:ff9b::a00:1",
+                                "64:ff9b:1::808:808",
                                 "::",
                                 "fe80::1",
                                 "fc00::1",
