@@ -107,7 +107,7 @@ struct SentRecord {
     Topic topic;
     AskedId request_id;
     std::int64_t expires_at_ms = 0;  ///< then 8000 is told; of one that has: it is forgotten
-    std::optional<bool> expired;     ///< only where it has
+    std::optional<bool> expired{};   ///< only where it has
 };
 BOOST_DESCRIBE_STRUCT(SentRecord, (), (id, topic, request_id, expires_at_ms, expired))
 

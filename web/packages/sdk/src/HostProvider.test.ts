@@ -10,7 +10,11 @@ describe('HostProvider', () => {
       return { result: '0x1' };
     });
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1');
-    expect(requested).toEqual([['eth_chainId', []]]);
+    await provider.request({ method: 'eth_chainId', params: [1], expiry: 600 });
+    expect(requested).toEqual([
+      ['eth_chainId', [], undefined],
+      ['eth_chainId', [1], 600],
+    ]);
   });
 
   it('rejects with the code and data of the wallet', async () => {
