@@ -71,11 +71,8 @@ std::vector<Move> moves_of(const Json& transaction, const Json& receipt) {
         const auto address = [&](std::size_t i) {
             return "0x" + topics[i].as_string().substr(2 + kWordDigits - kAddressDigits);
         };
-        out.push_back({address(1), address(2), std::to_string(number_of("0x" + [&] {
-                           std::string digits(log.find_string("data")->substr(2));
-                           digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size()));
-                           return digits.empty() ? std::string("0") : digits;
-                       }()))});
+        // Its contract says nothing of decimals, so nobody can tell how much it is.
+        out.push_back({address(1), address(2), ""});
     }
     return out;
 }
