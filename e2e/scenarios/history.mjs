@@ -219,8 +219,9 @@ export default {
         lived.findLast(({ metadata }) => metadata.operationType === operation).metadata;
       const token = (await world.readAll(DEV_ADDRESS)).find(
         ({ metadata, transfers }) =>
-          metadata.operationType === 'send' && transfers[0].quantity.numeric === '1000000',
+          metadata.operationType === 'send' && transfers[0].contract?.toLowerCase() === coin,
       );
+      assert.equal(token.transfers[0].quantity.numeric, '', 'its contract tells no decimals');
       assert.equal(token.metadata.sentTo, OTHER_ADDRESS);
       assert.equal(of('receive').sentFrom, DEV_ADDRESS);
       assert.equal(of('receive').sentTo, OTHER_ADDRESS);
