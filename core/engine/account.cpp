@@ -93,6 +93,7 @@ WatchAccount make_watch(std::int64_t sent, const Setup& setup, const Facts& fact
                           connection.paired());
     if (const Network* network = setup.find_network(connection.chain))
         watch.account->network = *network;
+    watch.account->smart = connection.account_type(0) == AccountType::kSmartAccount;
     return watch;
 }
 

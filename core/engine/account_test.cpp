@@ -40,6 +40,10 @@ TEST_F(Account, TheMachineIsNotifiedOfAccountAndChain) {
     EXPECT_EQ(watched.account->network->rpc_urls[0].value, "https://rpc.example");
     EXPECT_FALSE(watched.account->network->testnet);
     EXPECT_FALSE(watched.account->paired);
+    EXPECT_FALSE(watched.account->smart);
+    wallet_emits("accountsChanged",
+                 json(R"([{"account":"eip155:1:)" + kBob + R"(","type":"smartAccount"}])"));
+    EXPECT_TRUE(watched.account->smart);
     wallet_emits("accountsChanged", json("[\"" + kBob + "\"]"));
     EXPECT_EQ(watched.account->address.value, kBob);
     wallet_emits("chainChanged", json("\"0x5\""));

@@ -103,6 +103,42 @@ TEST_F(Quote, WhereThereIsNoBaseFeeAGasPriceIsNamed) {
     EXPECT_EQ(hex("maxFeePerGas"), "");
 }
 
+// Somebody else may pay it, and it is another amount than a plain transaction's.
+TEST_F(Quote, AsksNoFeeOfASmartAccount) {
+    account.smart = true;
+    node.balance = {};
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    when(ChooseSendToken{send().tokens.back().id});
+    type("5");
+    to(kBob);
+    EXPECT_THAT(send().fees, ::testing::IsEmpty());
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->fee.likely.value, "") << "its wallet says it";
+    EXPECT_EQ(send().quote->fee.max.value, "");
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(Quote, MaxLeavesASmartAccountWhatAnOperationMayCost) {
+    account.smart = true;
+    start();
+    when(OpenSend{});
+    when(UseSendMax{});
+    to(kBob);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    // A million of gas at 16 gwei.
+    EXPECT_EQ(send().quote->amount.value, "1.984");
+    EXPECT_EQ(send().quote->keeps.value, "0.016");
+    when(EditSend{});
+    type("2");
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << "it may be paid for; its wallet says so else";
+}
+
 TEST_F(Quote, ThreeSpeedsEachWithItsTime) {
     given_form();
     ASSERT_EQ(send().fees.size(), 3U);

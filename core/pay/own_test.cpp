@@ -46,6 +46,19 @@ TEST_F(OwnPay, SendsTheNetworksCurrency) {
     EXPECT_EQ(sent("data"), "");
 }
 
+// Somebody else may pay it, and it is another amount than a plain transaction's.
+TEST_F(OwnPay, AsksNoFeeOfASmartAccount) {
+    account->smart = true;
+    node.balance = {};
+    start();
+    when(own());
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_EQ(pay().quote->fee.likely.value, "") << "its wallet says it";
+    EXPECT_EQ(pay().quote->fee.max.value, "");
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
 TEST_F(OwnPay, AsksBeforeTheSameGoesOutAgain) {
     start();
     when(own());

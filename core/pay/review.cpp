@@ -113,7 +113,9 @@ void answered(PayState& state, const Context& context) {
     const auto price = transfers::price_of(*fees, kSpeed);
     const auto cost = transfers::cost_of(*fees, kSpeed, gas, data_fee);
     if (!price || !cost) return fail_form(state, PayProblem::kNode, {}, context);
-    const auto needed = add(cost->max, bill.token ? Uint256() : bill.amount);
+    // Of a smart account nobody here knows what the fee is, nor that it is the one who pays it.
+    const Uint256 fee = account.smart ? Uint256() : cost->max;
+    const auto needed = add(fee, bill.token ? Uint256() : bill.amount);
     if (!needed || *needed > *balance)
         return fail_form(state, PayProblem::kFee, amount_text(cost->max, decimals), context);
     Prepared made;
@@ -125,8 +127,10 @@ void answered(PayState& state, const Context& context) {
     made.shown.amount = amount_text(bill.amount, bill.decimals);
     made.shown.to = chain::evm_address_text(bill.recipient);
     made.shown.fee.speed = kSpeed;
-    made.shown.fee.likely = amount_text(cost->likely, decimals);
-    made.shown.fee.max = amount_text(cost->max, decimals);
+    if (!account.smart) {
+        made.shown.fee.likely = amount_text(cost->likely, decimals);
+        made.shown.fee.max = amount_text(cost->max, decimals);
+    }
     leave_round(state, context);
     state.prepared = std::move(made);
     state.step = PayStep::kReview;

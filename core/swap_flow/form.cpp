@@ -216,7 +216,7 @@ std::optional<Pair> pair_of(const SwapState& state, const WatchedAccount& accoun
 
 std::optional<SendFee> fee_of(const SwapState& state, std::uint64_t gas,
                               const WatchedAccount& account, const std::optional<Amount>& price) {
-    if (!state.fees) return std::nullopt;
+    if (!state.fees || account.smart) return std::nullopt;
     const auto cost = cost_of(*state.fees, transfers::SendSpeed::kStandard, gas, state.l1);
     if (!cost) return std::nullopt;
     const std::int64_t decimals = account.network->native_currency.decimals;

@@ -54,6 +54,22 @@ TEST_F(SwapMax, SaysWhatTheFeeNeedsWhereItIsNeverEnough) {
     EXPECT_EQ(swap().detail->value, "0.00125");
 }
 
+TEST_F(SwapMax, LeavesASmartAccountWhatAnOperationMayCost) {
+    account.smart = true;
+    given_max();
+    // A million of gas, at 10 eighths of one gwei.
+    EXPECT_EQ(swap().amount.value, "1.99875");
+    EXPECT_FALSE(swap().offer->fee) << "its wallet says it";
+    given_review();
+    EXPECT_EQ(swap().quote->fee.max.value, "");
+    // Somebody else may pay it.
+    when(EditSwap{});
+    when(TypeSwapAmount{"2"});
+    after(kTypedMs);
+    given_review();
+    EXPECT_EQ(swap().quote->pay.value, "2");
+}
+
 TEST_F(SwapMax, WhatWasTypedIsTriedOnceAlone) {
     given_form("1.9999");
     when(ReviewSwap{});

@@ -201,7 +201,9 @@ void prepare(SwapState& state, const Context& context) {
     const auto price = transfers::price_of(*state.fees, transfers::SendSpeed::kStandard);
     const auto cost = cost_of(*state.fees, transfers::SendSpeed::kStandard, gas, state.l1);
     if (gas == 0 || !price || !cost) return fail_swap(state, SwapProblem::kNode, {}, context);
-    const auto needed = add(cost->max, pair.pay ? Uint256() : pair.amount);
+    // Of a smart account nobody here knows what the fee is, nor that it is the one who pays it.
+    const Uint256 owed = account.smart ? Uint256() : cost->max;
+    const auto needed = add(owed, pair.pay ? Uint256() : pair.amount);
     if (!needed || *needed > *state.balance)
         return lacks_fee(
             state, gas, amount_text(cost->max, account.network->native_currency.decimals), context);

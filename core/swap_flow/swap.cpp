@@ -40,7 +40,7 @@ void back_to_form(SwapState& state, const Context& context) {
 void edited(SwapState& state, std::int64_t delay_ms, const Context& context) {
     back_to_form(state, context);
     state.price.reset();
-    state.max_gas = kSwapGas;
+    state.max_gas = context.account->smart ? transfers::kOperationGas : kSwapGas;
     state.renewals = 0;
     state.problem.reset();
     state.detail.clear();

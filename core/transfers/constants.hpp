@@ -16,6 +16,10 @@ inline constexpr std::uint64_t kTransactionGasMax = 1U << 24;  ///< EIP-7825
 /// Of an unsigned transaction beside its data, about: what layer 2 charges for.
 inline constexpr std::uint64_t kBytesBesideData = 160;
 
+/// What Max leaves a smart account for an operation, whose gas only its wallet knows: with the
+/// account's own deployment, generously.
+inline constexpr std::uint64_t kOperationGas = 1'000'000;
+
 inline constexpr std::int64_t kPollMs = 4'000;
 inline constexpr std::int64_t kSlowPollMs = 30'000;
 inline constexpr std::int64_t kSlowAfterMs = 180'000;

@@ -33,8 +33,8 @@ BOOST_DESCRIBE_ENUM(SendSpeed, kSlow, kStandard, kFast)
 
 struct SendFee {
     SendSpeed speed = SendSpeed::kStandard;
-    Amount likely;                        ///< in the network's currency
-    Amount max;                           ///< never more than this
+    Amount likely;  ///< in the network's currency; empty, as `max`: the account's wallet says it
+    Amount max;     ///< never more than this
     std::optional<Amount> value;          ///< of `likely`, in US dollars
     std::optional<std::int64_t> seconds;  ///< until it is confirmed, about
 };

@@ -29,8 +29,9 @@ struct WatchedAccount {
     ChainId chain;
     bool paired = false;             ///< its wallet answers no chain's requests
     std::optional<Network> network;  ///< none: not one that is offered
+    bool smart = false;  ///< a program: its wallet says what an operation costs, and who pays it
 };
-BOOST_DESCRIBE_STRUCT(WatchedAccount, (), (chain_namespace, address, chain, paired, network))
+BOOST_DESCRIBE_STRUCT(WatchedAccount, (), (chain_namespace, address, chain, paired, network, smart))
 
 /// All that the account machine knows of the engine; sent anew whenever it changes.
 struct WatchAccount {

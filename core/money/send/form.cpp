@@ -92,10 +92,15 @@ std::optional<Cost> estimate_of(const SendState& state, const Holding& holding, 
     return cost_of(*state.fees, speed, holding.contract ? kTokenGas : kPlainGas, state.l1);
 }
 
+std::optional<Cost> kept_for_fee(const SendState& state, const Holding& holding) {
+    if (!state.smart || !state.fees) return estimate_of(state, holding, state.speed);
+    return cost_of(*state.fees, SendSpeed::kFast, kOperationGas, state.l1);
+}
+
 std::optional<Uint256> typed_amount(const SendState& state, const Holding& holding) {
     if (state.max) {
         if (holding.contract) return holding.balance;
-        const auto cost = estimate_of(state, holding, state.speed);
+        const auto cost = kept_for_fee(state, holding);
         return cost ? subtract(holding.balance, cost->max) : std::nullopt;
     }
     const auto units = to_units(state.amount, holding.shown.decimals);
@@ -229,6 +234,7 @@ SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
         if (const auto missing = subtract(*amount, chosen->balance); missing && !missing->is_zero())
             slice.missing = amount_text(*missing, chosen->shown.decimals);
     }
+    if (state.smart) return slice;
     for (const SendSpeed speed : {SendSpeed::kSlow, SendSpeed::kStandard, SendSpeed::kFast}) {
         const auto cost = estimate_of(state, *chosen, speed);
         if (!cost) break;

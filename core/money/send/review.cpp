@@ -84,6 +84,7 @@ bool take_facts(SendState& state, const Context& context) {
     state.fees = *fees;
     state.fees_at_ms = context.now_ms;
     state.balance = *balance;
+    state.smart = context.account->smart;
     // Where there is no oracle, a call to nobody returns nothing.
     const auto l1 = bytes_of(state, Ask::kL1Fee);
     state.l1 = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
@@ -174,8 +175,12 @@ bool prepare(SendState& state, const Context& context) {
     if (!cost || !price) return fail_send(state, SendProblem::kNode), false;
     const std::int64_t decimals = account.network->native_currency.decimals;
     const Uint256& balance = *state.balance;
-    const auto left = subtract(balance, cost->max);
     const bool all = state.max && !holding->contract;
+    // Of a smart account nobody here knows what the fee is, nor that it is the one who pays it.
+    const auto reserve = all ? kept_for_fee(state, *holding) : std::nullopt;
+    const auto left = !state.smart ? subtract(balance, cost->max)
+                      : reserve    ? subtract(balance, reserve->max)
+                                   : balance;
     const auto amount = all ? left : typed_amount(state, *holding);
     const bool covered = left && (holding->contract || (amount && *amount <= *left));
     if (!covered || !amount || amount->is_zero()) {
@@ -192,7 +197,7 @@ bool prepare(SendState& state, const Context& context) {
                    {price->max, all ? price->max : price->tip}, account.chain))
         return fail_send(state, SendProblem::kNode), false;
 
-    const Uint256& likely = all ? cost->max : cost->likely;
+    const Uint256 likely = state.smart ? Uint256() : all ? cost->max : cost->likely;
     const auto& chosen = holding->shown;
     std::optional<Amount> native_price;
     for (const Holding& one : holdings_of(state, account))
@@ -201,8 +206,9 @@ bool prepare(SendState& state, const Context& context) {
     made.shown.value = worth(made.shown.amount, chosen.price);
     made.shown.to = chain::evm_address_text(*to);
     const std::string fee = amount_text(likely, decimals);
-    made.shown.fee = {state.speed, fee, amount_text(cost->max, decimals), worth(fee, native_price),
-                      seconds_of(state.speed, state.block_ms)};
+    if (!state.smart)
+        made.shown.fee = {state.speed, fee, amount_text(cost->max, decimals),
+                          worth(fee, native_price), seconds_of(state.speed, state.block_ms)};
     const Uint256 kept = made.token ? holding->balance : balance;
     const Uint256 gone = made.token ? *amount : add(*amount, likely).value_or(kept);
     made.shown.keeps = amount_text(subtract(kept, gone).value_or(Uint256()), chosen.decimals);
@@ -219,7 +225,7 @@ bool prepare(SendState& state, const Context& context) {
 
 void show_quote(SendState& state, const Context& context) {
     SendQuote& shown = state.prepared->shown;
-    shown.fee.seconds = seconds_of(shown.fee.speed, state.block_ms);
+    if (!state.smart) shown.fee.seconds = seconds_of(shown.fee.speed, state.block_ms);
     shown.id = ++state.quotes;
     shown.expires_at_ms = state.fees_at_ms + kQuoteMs;
     state.step = SendStep::kReview;

@@ -75,6 +75,7 @@ struct SendState {
     std::optional<BlockTime> latest{};
     std::optional<std::int64_t> block_ms{};
     Uint256 l1{};
+    bool smart = false;  ///< of the account: its wallet says the fee
     std::optional<Uint256> balance{};
     bool contract = false;  ///< the recipient has code of its own
     // The round under way.
@@ -108,6 +109,8 @@ std::optional<Uint256> typed_amount(const SendState& state, const Holding& holdi
 std::optional<chain::EvmAddress> recipient_of(const SendState& state);
 /// What the fee is taken from the holding for Max, by the estimate; none: not known.
 std::optional<Cost> estimate_of(const SendState& state, const Holding& holding, SendSpeed speed);
+/// What Max of the currency leaves. Of a smart account more than it will cost.
+std::optional<Cost> kept_for_fee(const SendState& state, const Holding& holding);
 SendButton button_of(const SendState& state, const std::optional<Holding>& holding);
 /// A recipient that is refused before any node is asked.
 std::optional<SendProblem> refuse_recipient(const SendState& state, const WatchedAccount& account);

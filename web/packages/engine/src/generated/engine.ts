@@ -583,6 +583,7 @@ export type WatchedAccount = {
   chain: string;
   paired: boolean;
   network?: Network;
+  smart: boolean;
 };
 
 export type Looking = 'nowhere' | 'elsewhere' | 'account' | 'transactions';

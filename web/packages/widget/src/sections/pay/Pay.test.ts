@@ -45,6 +45,15 @@ it('shows what is paid to whom, and asks for exactly that', async () => {
   expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
 });
 
+it('leaves it to the wallet of a smart account to say the fee', async () => {
+  const fee = { speed: 'standard', likely: '', max: '' } as const;
+  page = await open({
+    ...unquoted,
+    quote: { id: 7, expires_at_ms: 0, amount: '1.5', to: kFrom, fee },
+  });
+  expect(page.text).toContain('Network feeYour wallet says it');
+});
+
 it('says what it is in dollars, and the exact amount beside it', async () => {
   page = await open({ ...pay, value: '1.50' });
   expect(page.text).toMatch(/Two lamps.*\$1\.50.*1\.5 USDC on /s);

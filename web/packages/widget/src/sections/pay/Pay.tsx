@@ -141,9 +141,13 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           <div>
             <dt>{words.format('pay.fee')}</dt>
             <dd>
-              <bdi translate="no" dir="ltr">
-                {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
-              </bdi>
+              {quote.fee.likely === '' ? (
+                words.format('pay.fee_by_wallet')
+              ) : (
+                <bdi translate="no" dir="ltr">
+                  {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
+                </bdi>
+              )}
             </dd>
           </div>
         </dl>

@@ -26,6 +26,7 @@ export const english = {
   'pay.exchanges_asking': 'Looking for exchanges',
   'pay.recipient': 'Recipient',
   'pay.fee': 'Network fee',
+  'pay.fee_by_wallet': 'Your wallet says it',
   'pay.checking': 'Checking with the network',
   'pay.confirm': 'Pay {amount} {symbol}',
   'pay.confirm_none': 'Pay',

@@ -17,6 +17,8 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
   const { token, network } = useSend();
   const symbol = token?.symbol ?? '';
   const { fee } = quote;
+  /** Of a smart account: what it costs, and who pays, its wallet says. */
+  const isByWallet = fee.likely === '';
   const coins = (amount: string): string =>
     `${formatSmallAmount(amount, region)} ${send.currency ?? ''}`.trim();
   return (
@@ -78,13 +80,15 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
         )}
         <div>
           <dt>{words.format('send.fee')}</dt>
-          <dd className="pt-num">
-            {[
-              fee.value !== undefined && fee.value !== '0.00' && formatMoney(fee.value, region),
-              coins(fee.likely),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+          <dd className={isByWallet ? 'is-words' : 'pt-num'}>
+            {isByWallet
+              ? words.format('send.fee_by_wallet')
+              : [
+                  fee.value !== undefined && fee.value !== '0.00' && formatMoney(fee.value, region),
+                  coins(fee.likely),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
           </dd>
         </div>
         {fee.max !== fee.likely && (
@@ -105,10 +109,12 @@ export function Review({ send, quote }: { send: SendForm; quote: Quote }) {
             <dd className="is-words">{timeText(fee.seconds, words)}</dd>
           </div>
         )}
-        <div>
-          <dt>{words.format('send.keep')}</dt>
-          <dd className="pt-num">{`${formatAmount(quote.keeps, region)} ${symbol}`}</dd>
-        </div>
+        {!(isByWallet && symbol === send.currency) && (
+          <div>
+            <dt>{words.format('send.keep')}</dt>
+            <dd className="pt-num">{`${formatAmount(quote.keeps, region)} ${symbol}`}</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

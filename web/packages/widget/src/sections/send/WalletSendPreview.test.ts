@@ -34,6 +34,13 @@ it('shows to the last digit what the wallet will be asked', async () => {
   expect(await page.press(kConfirm)).toEqual([{ type: 'confirm_send', quote: 7 }]);
 });
 
+it('leaves it to the wallet of a smart account to say the fee', async () => {
+  page = await open({ ...review, quote: { ...quote, fee: { ...quote.fee, likely: '', max: '' } } });
+  expect(page.text).toContain('Network feeYour wallet says it');
+  expect(page.text).not.toContain('At most');
+  expect(page.text, 'less the fee').not.toContain('You keep');
+});
+
 it('says what arrives where the token keeps a part', async () => {
   page = await open({ ...review, quote: { ...quote, received: '0.2475' } });
   expect(page.text).toContain('Receiver gets0.2475 ETH');

@@ -19,6 +19,7 @@ export const english = {
   'send.before': 'Sent to before',
   'send.network': 'Network',
   'send.fee': 'Network fee',
+  'send.fee_by_wallet': 'Your wallet says it',
   'send.about': 'about {amount}',
   'send.fee_max': 'At most',
   'send.rent': 'For the receiver’s new account',

@@ -25,6 +25,13 @@ it('shows to the last digit what the wallet will be asked', async () => {
   expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
 });
 
+it('leaves it to the wallet of a smart account to say the fee', async () => {
+  const fee = { speed: 'standard', likely: '', max: '' } as const;
+  page = await open({ ...review, quote: { ...quote, fee } });
+  expect(page.text).toContain('Network feeYour wallet says it');
+  expect(page.text).not.toContain('At most');
+});
+
 it('allows exactly what is paid, first', async () => {
   page = await open({ ...review, quote: { ...quote, act: 'allow', allowed: true } });
   expect(page.text).toContain('This swap only, 0.5 ETH');

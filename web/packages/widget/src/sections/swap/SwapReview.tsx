@@ -101,14 +101,20 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
         {quote.charge && <Charge charge={quote.charge} />}
         <div>
           <dt>{words.format('swap.fee')}</dt>
-          <dd className="pt-num">{feeText(quote.fee, swap, words)}</dd>
+          {quote.fee.likely === '' ? (
+            <dd className="is-words">{words.format('swap.fee_by_wallet')}</dd>
+          ) : (
+            <dd className="pt-num">{feeText(quote.fee, swap, words)}</dd>
+          )}
         </div>
-        <div>
-          <dt>{words.format('swap.fee_max')}</dt>
-          <dd className="pt-num">
-            {`${formatSmallAmount(quote.fee.max, region)} ${swap.currency ?? ''}`.trim()}
-          </dd>
-        </div>
+        {quote.fee.max !== '' && (
+          <div>
+            <dt>{words.format('swap.fee_max')}</dt>
+            <dd className="pt-num">
+              {`${formatSmallAmount(quote.fee.max, region)} ${swap.currency ?? ''}`.trim()}
+            </dd>
+          </div>
+        )}
         <div className="is-address">
           <dt>{words.format('swap.contract')}</dt>
           <dd>

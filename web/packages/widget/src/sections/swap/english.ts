@@ -22,6 +22,7 @@ export const english = {
   'swap.minimum': 'You get at least',
   'swap.charge': 'Fee of this app',
   'swap.fee': 'Network fee',
+  'swap.fee_by_wallet': 'Your wallet says it',
   'swap.fee_max': 'At most',
   'swap.route': 'Route',
   'swap.pools': { one: '{provider}, {count} pool', other: '{provider}, {count} pools' },

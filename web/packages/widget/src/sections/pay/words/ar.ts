@@ -27,6 +27,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': 'يجري البحث عن المنصات',
   'pay.recipient': 'المستلم',
   'pay.fee': 'رسوم الشبكة',
+  'pay.fee_by_wallet': 'تعرضها محفظتك',
   'pay.checking': 'يجري التحقق مع الشبكة',
   'pay.confirm': 'ادفع \u2066{amount} {symbol}\u2069',
   'pay.confirm_none': 'ادفع',

@@ -27,6 +27,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': 'Börsen werden gesucht',
   'pay.recipient': 'Empfänger',
   'pay.fee': 'Netzwerkgebühr',
+  'pay.fee_by_wallet': 'Nennt Ihre Wallet',
   'pay.checking': 'Das Netzwerk wird gefragt',
   'pay.confirm': '{amount} {symbol} bezahlen',
   'pay.confirm_none': 'Bezahlen',

@@ -27,6 +27,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': 'Buscando exchanges',
   'pay.recipient': 'Destinatario',
   'pay.fee': 'Comisión de red',
+  'pay.fee_by_wallet': 'La indica su cartera',
   'pay.checking': 'Consultando la red',
   'pay.confirm': 'Pagar {amount} {symbol}',
   'pay.confirm_none': 'Pagar',

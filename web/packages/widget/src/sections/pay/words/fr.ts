@@ -27,6 +27,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': 'Recherche de plateformes',
   'pay.recipient': 'Destinataire',
   'pay.fee': 'Frais de réseau',
+  'pay.fee_by_wallet': 'Indiqués par votre portefeuille',
   'pay.checking': 'Vérification auprès du réseau',
   'pay.confirm': 'Payer {amount} {symbol}',
   'pay.confirm_none': 'Payer',

@@ -27,6 +27,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': '取引所を探しています',
   'pay.recipient': '受取人',
   'pay.fee': 'ネットワーク手数料',
+  'pay.fee_by_wallet': 'ウォレットに表示されます',
   'pay.checking': 'ネットワークに確認しています',
   'pay.confirm': '{amount} {symbol}を支払う',
   'pay.confirm_none': '支払う',

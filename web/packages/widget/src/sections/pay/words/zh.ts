@@ -26,6 +26,7 @@ export const words: Translated<typeof english> = {
   'pay.exchanges_asking': '正在查找交易所',
   'pay.recipient': '收款人',
   'pay.fee': '网络费用',
+  'pay.fee_by_wallet': '由您的钱包显示',
   'pay.checking': '正在向网络核对',
   'pay.confirm': '支付 {amount} {symbol}',
   'pay.confirm_none': '支付',

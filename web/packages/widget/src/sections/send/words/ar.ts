@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': 'أُرسل إليه من قبل',
   'send.network': 'الشبكة',
   'send.fee': 'رسوم الشبكة',
+  'send.fee_by_wallet': 'تعرضها محفظتك',
   'send.about': 'نحو {amount}',
   'send.fee_max': 'بحد أقصى',
   'send.rent': 'لحساب المستلم الجديد',

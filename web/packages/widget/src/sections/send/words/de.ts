@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': 'Schon einmal gesendet an',
   'send.network': 'Netzwerk',
   'send.fee': 'Netzwerkgebühr',
+  'send.fee_by_wallet': 'Nennt Ihre Wallet',
   'send.about': 'etwa {amount}',
   'send.fee_max': 'Höchstens',
   'send.rent': 'Für das neue Konto des Empfängers',

@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': 'Enviado antes a',
   'send.network': 'Red',
   'send.fee': 'Comisión de red',
+  'send.fee_by_wallet': 'La indica su cartera',
   'send.about': 'unos {amount}',
   'send.fee_max': 'Como máximo',
   'send.rent': 'Para la cuenta nueva del destinatario',

@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': 'Déjà envoyé à',
   'send.network': 'Réseau',
   'send.fee': 'Frais de réseau',
+  'send.fee_by_wallet': 'Indiqués par votre portefeuille',
   'send.about': 'environ {amount}',
   'send.fee_max': 'Au maximum',
   'send.rent': 'Pour le nouveau compte du destinataire',

@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': '以前の送信先',
   'send.network': 'ネットワーク',
   'send.fee': 'ネットワーク手数料',
+  'send.fee_by_wallet': 'ウォレットに表示されます',
   'send.about': '約 {amount}',
   'send.fee_max': '最大',
   'send.rent': '受取人の新しいアカウントの分',

@@ -20,6 +20,7 @@ export const words: Translated<typeof english> = {
   'send.before': '以前发送过',
   'send.network': '网络',
   'send.fee': '网络费用',
+  'send.fee_by_wallet': '由您的钱包显示',
   'send.about': '约 {amount}',
   'send.fee_max': '最多',
   'send.rent': '用于收款人的新账户',

@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': 'تستلم على الأقل',
   'swap.charge': 'رسوم هذا التطبيق',
   'swap.fee': 'رسوم الشبكة',
+  'swap.fee_by_wallet': 'تعرضها محفظتك',
   'swap.fee_max': 'بحد أقصى',
   'swap.route': 'المسار',
   'swap.pools': {

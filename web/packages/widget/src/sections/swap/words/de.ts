@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': 'Sie erhalten mindestens',
   'swap.charge': 'Gebühr dieser App',
   'swap.fee': 'Netzwerkgebühr',
+  'swap.fee_by_wallet': 'Nennt Ihre Wallet',
   'swap.fee_max': 'Höchstens',
   'swap.route': 'Weg',
   'swap.pools': { one: '{provider}, {count} Pool', other: '{provider}, {count} Pools' },

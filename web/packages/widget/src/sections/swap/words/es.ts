@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': 'Recibes al menos',
   'swap.charge': 'Comisión de esta aplicación',
   'swap.fee': 'Comisión de red',
+  'swap.fee_by_wallet': 'La indica su cartera',
   'swap.fee_max': 'Como máximo',
   'swap.route': 'Ruta',
   'swap.pools': {

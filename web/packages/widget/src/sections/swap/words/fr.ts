@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': 'Vous recevez au moins',
   'swap.charge': 'Frais de cette application',
   'swap.fee': 'Frais de réseau',
+  'swap.fee_by_wallet': 'Indiqués par votre portefeuille',
   'swap.fee_max': 'Au plus',
   'swap.route': 'Itinéraire',
   'swap.pools': {

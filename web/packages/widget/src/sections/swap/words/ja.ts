@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': '最低受取量',
   'swap.charge': 'このアプリの手数料',
   'swap.fee': 'ネットワーク手数料',
+  'swap.fee_by_wallet': 'ウォレットに表示されます',
   'swap.fee_max': '最大',
   'swap.route': '経路',
   'swap.pools': { other: '{provider}、プール {count} 件' },

@@ -23,6 +23,7 @@ export const words: Translated<typeof english> = {
   'swap.minimum': '您至少收到',
   'swap.charge': '此应用的费用',
   'swap.fee': '网络费用',
+  'swap.fee_by_wallet': '由您的钱包显示',
   'swap.fee_max': '最多',
   'swap.route': '路径',
   'swap.pools': { other: '{provider}，{count} 个资金池' },
