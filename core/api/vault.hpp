@@ -59,7 +59,8 @@
 //                account_altered (409: something else wrote to the database; nothing is opened)
 //   login        email_invalid, not_found (the project), code_too_soon (detail: seconds),
 //                code_wrong (detail: tries left), code_expired, code_flow_ended, device_removed
-//                (403: its key is not let in again)
+//                (403: its key is not let in again), devices_full (409: 64 open the wallet or are
+//                signed in, or 96 where the owner let this one in)
 //   social       not_found (the project, or a provider that is not set up), sign_in_failed (403:
 //                whatever was wrong with the provider's answer, the result or who shows it)
 //   refresh      token_reused (401: the session has ended). For thirty seconds a token that was
@@ -323,7 +324,7 @@ struct Device {
 BOOST_DESCRIBE_STRUCT(Device, (), (id, name, createdAt, seenAt, isEnrolled, isThis))
 
 struct DeviceList {
-    List<Device, 64> devices;
+    List<Device, 96> devices;
 };
 BOOST_DESCRIBE_STRUCT(DeviceList, (), (devices))
 

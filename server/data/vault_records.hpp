@@ -141,8 +141,11 @@ struct AccountRow {
     friend bool operator==(const AccountRow&, const AccountRow&) = default;
 };
 
-/// Devices of an account at most; a record names as many.
+/// Devices of an account, beyond which a further one needs room; a record names as many at most.
 inline constexpr std::size_t kDevicesMax = 64;
+/// Where none gives way, so many with those that the owner has let in by the mailed number: one
+/// that then recovers the wallet leaves others out.
+inline constexpr std::size_t kDevicesLetIn = 96;
 
 struct DeviceRow {
     std::string id = {};  ///< thumbprint of its key

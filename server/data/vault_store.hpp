@@ -42,6 +42,7 @@ enum class SignInState : std::uint8_t {
     kWaiting,  ///< for its approval; `is_new`: asked for by this call
     kRefused,  ///< by whoever has the mail
     kRemoved,  ///< the device was removed: its key is not let in again
+    kFull,     ///< the account has as many devices as it may have
     kEnded,    ///< no such flow of this device, its code was not shown, or it is over
 };
 

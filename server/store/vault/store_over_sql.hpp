@@ -217,6 +217,10 @@ class VaultStore final : public vault::Store {
                                                                 vault::LoginFlow& flow,
                                                                 const vault::SignIn& sign_in,
                                                                 bool& is_new);
+    StoreResult<std::int64_t> count_devices(const std::string& account);
+    /// Up to so many that have no share and no session give way, the longest unseen first.
+    StoreResult<void> make_room(const std::string& account, std::int64_t wanted,
+                                std::int64_t now_ms);
     StoreResult<void> begin_session(const std::string& account, const vault::SignIn& sign_in);
     StoreResult<void> forget_device(const std::string& account, const std::string& device);
     StoreResult<bool> has_device(const std::string& account, const std::string& device);

@@ -84,9 +84,8 @@ struct VaultStoreTest : testing::Test {
         EXPECT_TRUE(store->add_flow(flow));
         SignInResult result = *store->sign_in(sign_in_of(number, device));
         if (result.state == SignInState::kWaiting) {
-            EXPECT_TRUE(*store->edit_approval(hash_of(200 + number), [](LoginFlow& pending) {
-                pending.approval = Approval::kApproved;
-            }));
+            EXPECT_TRUE(*store->edit_flow(
+                id_of(number), [](LoginFlow& pending) { pending.approval = Approval::kApproved; }));
             result = *store->sign_in(sign_in_of(number, device));
         }
         EXPECT_EQ(result.state, SignInState::kSignedIn);

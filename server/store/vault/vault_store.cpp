@@ -217,11 +217,7 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const AccountRo
                      sign_in.device));
     if (removed)
         return *removed != 0 ? std::optional(SignInState::kRemoved) : std::optional<SignInState>();
-    const std::int64_t others =
-        PORTICO_TRY(
-            sql_.integer("SELECT count(*) FROM vault_device WHERE account = $1 AND is_removed = 0",
-                         account))
-            .value_or(0);
+    std::int64_t others = PORTICO_TRY(count_devices(account));
     if (can_be_asked && others > 0 && flow.approval == Approval::kNone) {
         flow.approval = Approval::kPending;
         flow.approval_hash = sign_in.approval_hash;
@@ -234,8 +230,13 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const AccountRo
     }
     if (can_be_asked && others > 0 && flow.approval != Approval::kApproved)
         return flow.approval == Approval::kPending ? SignInState::kWaiting : SignInState::kRefused;
-    if (others >= static_cast<std::int64_t>(kDevicesMax))
-        return store_error(Failure::kFull, "the account has too many devices");
+    if (others >= static_cast<std::int64_t>(kDevicesMax)) {
+        PORTICO_CHECK(make_room(account, others + 1 - static_cast<std::int64_t>(kDevicesMax),
+                                sign_in.now_ms));
+        others = PORTICO_TRY(count_devices(account));
+    }
+    const std::size_t most = flow.approval == Approval::kApproved ? kDevicesLetIn : kDevicesMax;
+    if (others >= static_cast<std::int64_t>(most)) return SignInState::kFull;
     PORTICO_CHECK(sql_.run(
         "INSERT INTO vault_device (account, id, name, created_at_ms, seen_at_ms, is_removed) "
         "VALUES ($1, $2, $3, $4, $4, 0)",
@@ -244,6 +245,39 @@ StoreResult<std::optional<SignInState>> VaultStore::admit_device(const AccountRo
     if (others > 0)
         PORTICO_CHECK(tell(NoticeKind::kDeviceAdded, owner, sign_in.device, {}, sign_in.now_ms));
     return std::nullopt;
+}
+
+StoreResult<std::int64_t> VaultStore::count_devices(const std::string& account) {
+    return PORTICO_TRY(
+               sql_.integer(
+                   "SELECT count(*) FROM vault_device WHERE account = $1 AND is_removed = 0",
+                   account))
+        .value_or(0);
+}
+
+// Browsers that forget (WebKit, Brave) are another device at each visit, and what they left opens
+// nothing. Nobody has removed these: a browser that comes back after all is a further device.
+StoreResult<void> VaultStore::make_room(const std::string& account, std::int64_t wanted,
+                                        std::int64_t now_ms) {
+    std::vector<std::pair<std::string, std::string>> idle;
+    {
+        auto rows = PORTICO_TRY(sql_.query(
+            "SELECT d.id, d.name FROM vault_device d WHERE d.account = $1 AND d.is_removed = 0 "
+            "AND NOT EXISTS (SELECT 1 FROM vault_share x WHERE x.account = $1 AND x.device = d.id) "
+            "AND NOT EXISTS (SELECT 1 FROM vault_session s WHERE s.account = $1 AND s.device = "
+            "d.id AND s.ended = 0 AND s.ends_ms > $2) ORDER BY d.seen_at_ms, d.id LIMIT $3",
+            account, now_ms, wanted));
+        while (PORTICO_TRY(rows.next())) idle.emplace_back(rows.text(0), rows.text(1));
+    }
+    for (const auto& [device, name] : idle) {
+        PORTICO_CHECK(forget_device(account, device));
+        PORTICO_CHECK(sql_.run("DELETE FROM vault_session WHERE account = $1 AND device = $2",
+                               account, device));
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM vault_device WHERE account = $1 AND id = $2", account, device));
+        PORTICO_CHECK(note(account, now_ms, "device.made_room", device, name));
+    }
+    return {};
 }
 
 StoreResult<void> VaultStore::begin_session(const std::string& account, const SignIn& sign_in) {

@@ -3,6 +3,7 @@
 // The contract of a vault store (server/data/vault_store.hpp), on every engine.
 #include "server/store/vault/vault_store.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <latch>
 #include <thread>
@@ -192,6 +193,42 @@ TYPED_TEST(VaultStoreContract, ARemovedDeviceIsNotLetInAgain) {
     ASSERT_THAT(devices, SizeIs(2));
     EXPECT_TRUE(devices[0].is_enrolled);
     EXPECT_TRUE(devices[1].is_removed);
+}
+
+// Safari and Brave forget their keys, so each visit is another device.
+TYPED_TEST(VaultStoreContract, WhereThereIsNoRoomTheLongestUnseenWithoutShareAndSessionGivesWay) {
+    const Caller owner = this->login(1, "d1");
+    ASSERT_TRUE(this->prepare(owner, this->change_of(90, owner, 1, {{"d1", 1}}, 1)));
+    ASSERT_TRUE(*this->store->commit_change(owner, id_of(90), kNow));
+    const int last = static_cast<int>(kDevicesMax);
+    for (int i = 2; i <= last; ++i) {
+        const Caller one = this->login(i, "d" + std::to_string(i));
+        if (i == 5 || i == 6) ASSERT_TRUE(*this->store->end_session(owner, one.session, kNow));
+    }
+    const auto has = [&](const char* id) {
+        return std::ranges::any_of(*this->store->devices(owner.account.id),
+                                   [&](const DeviceRow& one) { return one.id == id; });
+    };
+    this->login(last + 1, "next");
+    EXPECT_FALSE(has("d5"));
+    EXPECT_TRUE(has("d6")) << "one is enough";
+    EXPECT_TRUE(has("d2")) << "it is signed in";
+    EXPECT_TRUE(has("d1")) << "it opens the wallet";
+    EXPECT_THAT(this->actions(owner.account.id), testing::Contains("device.made_room"));
+    this->login(last + 2, "d5");
+    EXPECT_TRUE(has("d5")) << "nobody has removed it";
+    EXPECT_FALSE(has("d6"));
+}
+
+// A recovery on the one that is let in leaves others out.
+TYPED_TEST(VaultStoreContract, WhereNoneGivesWayWhomTheOwnerLetsInIsLetInAndThenTheAccountIsFull) {
+    for (int i = 1; i <= static_cast<int>(kDevicesLetIn); ++i)
+        this->login(i, "d" + std::to_string(i));
+    ASSERT_TRUE(this->store->add_flow(this->flow_of(99, "last")));
+    ASSERT_EQ(this->store->sign_in(this->sign_in_of(99, "last"))->state, SignInState::kWaiting);
+    ASSERT_TRUE(*this->store->edit_flow(
+        id_of(99), [](LoginFlow& flow) { flow.approval = Approval::kApproved; }));
+    EXPECT_EQ(this->store->sign_in(this->sign_in_of(99, "last"))->state, SignInState::kFull);
 }
 
 // Case 82: what counts before a commit counts until it, and both epochs can be had in between.

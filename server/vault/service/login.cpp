@@ -301,6 +301,8 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
                 .flow = known.code.id, .number = known.number, .expiresAt = known.approval_ends_ms};
         case SignInState::kRemoved:
             co_return Refused(fail(ApiCode::device_removed, {}, call));
+        case SignInState::kFull:
+            co_return Refused(fail(ApiCode::devices_full, {}, call));
         case SignInState::kRefused:
             co_return Refused(fail(ApiCode::approval_ended, {}, call));
         case SignInState::kEnded:

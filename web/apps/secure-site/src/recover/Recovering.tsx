@@ -18,6 +18,7 @@ import type { AskedRecovery, RecoveryStep } from '../ui/ownWindow.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
 import { words } from '../words/words.ts';
+import { longUnseen } from './longUnseen.ts';
 
 export interface RecoveryParts extends ManagingParts {
   readonly vault: () => Pick<
@@ -112,7 +113,9 @@ export function makeRecovery(
     secret?: Uint8Array,
   ): Promise<OwnWallet> {
     const { devices } = await session.call((access) => api.devices(access));
-    const removed = withoutAccess(wallet, devices);
+    const { sessions } = await session.call((access) => api.sessions(access));
+    const unseen = longUnseen(wallet, devices, sessions).filter((id) => id !== api.device);
+    const removed = [...new Set([...withoutAccess(wallet, devices), ...unseen])];
     return changeWallet(parts, wallet.record.wallet, () =>
       vault().recover({
         wallet,

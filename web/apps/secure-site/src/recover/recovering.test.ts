@@ -75,6 +75,19 @@ describe('a recovery by the printed code', () => {
     await signs(tablet);
   });
 
+  it('leaves devices out that were not seen for long, where each visit is another one', async () => {
+    for (let visit = 0; visit < 34; visit += 1) {
+      const id = `${'V'.repeat(40)}${String(visit).padStart(2, '0')}A`;
+      vault.devices.push(id);
+      const task = openFrame(vault, diskOf(id), id).recover();
+      expect(await task.go(kit, utf8(code))).toEqual({ value: { kind: 'done' } });
+      if (visit % 8 === 0) closeFrames();
+    }
+    const named = vault.wallet?.record.devices.map(({ id }) => id);
+    expect(named).toHaveLength(32);
+    expect(named?.at(-1)).toMatch(/33A$/);
+  });
+
   it('says what is wrong with a code before it asks for anything', async () => {
     const task = openFrame(vault, diskOf(phone), phone).recover();
     const { keeper } = openFrame(new TestVault(), new Disk(), laptop);

@@ -58,6 +58,8 @@ export const faults: Faults = {
     'Dieses Gerät wurde aus dem Konto entfernt und wird nicht wieder zugelassen. Melden Sie sich mit einem anderen Gerät oder Browser an.',
   step_up_needed: 'Dafür braucht es einen frischen Code. Nichts wurde getan.',
   recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Nichts wurde getan.',
+  devices_full:
+    'Dieses Konto hat so viele Geräte, wie es haben darf. Entfernen Sie einige auf einem Gerät, das die Wallet öffnet, in deren Einstellungen unter „Geräte und Wiederherstellung“.',
   email_needed:
     'Dafür braucht es eine E-Mail-Adresse. Fügen Sie zuerst eine hinzu. Nichts wurde getan.',
   not_found: 'Das ist vorbei oder war nie da. Bitte beginnen Sie noch einmal.',

@@ -58,6 +58,8 @@ export const faults = {
     'This device was removed from the account and is not let in again. Sign in with another device or browser.',
   step_up_needed: 'This needs a fresh code. Nothing was done.',
   recovery_needed: 'This device has to recover the wallet first. Nothing was done.',
+  devices_full:
+    'This account has as many devices as it may have. Remove some on a device that opens the wallet, in its settings under “Devices and recovery”.',
   email_needed: 'This needs an e-mail address. Add one first. Nothing was done.',
   not_found: 'This is over, or it was never there. Please begin again.',
   changed_meanwhile:

@@ -54,6 +54,8 @@ export const faults: Faults = {
     'Este dispositivo se quitó de la cuenta y no vuelve a entrar. Inicie sesión con otro dispositivo o navegador.',
   step_up_needed: 'Para esto hace falta un código nuevo. No se ha hecho nada.',
   recovery_needed: 'Este dispositivo tiene que recuperar primero la wallet. No se ha hecho nada.',
+  devices_full:
+    'Esta cuenta tiene tantos dispositivos como puede tener. Quite algunos en un dispositivo que abra la wallet, en sus ajustes, en «Dispositivos y recuperación».',
   email_needed:
     'Para esto hace falta una dirección de correo. Añada primero una. No se ha hecho nada.',
   not_found: 'Esto ha terminado, o nunca existió. Empiece de nuevo.',

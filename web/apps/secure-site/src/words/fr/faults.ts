@@ -55,6 +55,8 @@ export const faults: Faults = {
     'Cet appareil a été retiré du compte et n’est plus autorisé. Connectez-vous avec un autre appareil ou navigateur.',
   step_up_needed: 'Il faut pour cela un nouveau code. Rien n’a été fait.',
   recovery_needed: 'Cet appareil doit d’abord récupérer le wallet. Rien n’a été fait.',
+  devices_full:
+    'Ce compte a autant d’appareils qu’il peut en avoir. Retirez-en sur un appareil qui ouvre le wallet, dans ses réglages, sous « Appareils et récupération ».',
   email_needed: 'Il faut pour cela une adresse e-mail. Ajoutez-en d’abord une. Rien n’a été fait.',
   not_found: 'C’est terminé, ou cela n’a jamais existé. Veuillez recommencer.',
   changed_meanwhile: 'Un autre appareil l’a modifié entre-temps. Rien n’a été fait. Réessayez.',

@@ -46,6 +46,8 @@ export const faults: Faults = {
   device_removed: '此设备已从账户中移除，不能再次登录。请使用其他设备或浏览器登录。',
   step_up_needed: '这需要新的验证码。没有执行任何操作。',
   recovery_needed: '此设备必须先恢复钱包。没有执行任何操作。',
+  devices_full:
+    '此账户的设备数量已达上限。请在能打开钱包的设备上，从设置的“设备与恢复”中移除一些。',
   email_needed: '这需要电子邮件地址。请先添加。没有执行任何操作。',
   not_found: '它已结束，或从未存在。请重新开始。',
   changed_meanwhile: '其间另一台设备已作更改。没有执行任何操作。请重试。',

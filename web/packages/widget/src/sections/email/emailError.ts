@@ -5,6 +5,9 @@
 import type { LoginSlice } from '@portico/engine';
 import type { Words } from './useWords.ts';
 
+/** What the vault says to one device too many. */
+export const DEVICES_FULL = /^This account has as many devices/;
+
 export function emailError(words: Words, { error, attempts_left }: LoginSlice): string {
   if (!error) return '';
   const seconds = /^Please try again after (\d+) second/.exec(error)?.[1];
@@ -12,6 +15,7 @@ export function emailError(words: Words, { error, attempts_left }: LoginSlice): 
   if (error === 'Not an e-mail address') return words.format('email.invalid');
   if (error.startsWith('Wrong code'))
     return words.format('email.code.wrong', { count: attempts_left });
+  if (DEVICES_FULL.test(error)) return words.format('email.device.full');
   if (/^This code .*Ask for a new one/.test(error)) return words.format('email.code.ended');
   return error;
 }

@@ -21,6 +21,8 @@ export const english = {
   'email.device.title': 'Approve this browser',
   'email.device.text':
     'Open the link we sent to <b>{email}</b> on a device that you have used before, and pick this number there.',
+  'email.device.full':
+    'This account has as many devices as it may have. Remove some on a device that opens the wallet, in its settings under “Devices and recovery”.',
   'email.recover.header': 'Your wallet',
   'email.recover.title': 'Open your wallet in this browser',
   'email.recover.text':

@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': 'وافق على هذا المتصفح',
   'email.device.text':
     'افتح الرابط الذي أرسلناه إلى <b>{email}</b> على جهاز استخدمته من قبل، واختر هذا الرقم هناك.',
+  'email.device.full':
+    'بلغ هذا الحساب الحد الأقصى من الأجهزة. أزل بعضها من جهاز يفتح المحفظة، في إعداداتها ضمن «الأجهزة والاسترداد».',
   'email.recover.header': 'محفظتك',
   'email.recover.title': 'افتح محفظتك في هذا المتصفح',
   'email.recover.text':

@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': 'Diesen Browser bestätigen',
   'email.device.text':
     'Öffnen Sie den Link, den wir an <b>{email}</b> gesendet haben, auf einem Gerät, das Sie schon verwendet haben, und wählen Sie dort diese Zahl.',
+  'email.device.full':
+    'Dieses Konto hat so viele Geräte, wie es haben darf. Entfernen Sie einige auf einem Gerät, das die Wallet öffnet, in deren Einstellungen unter „Geräte und Wiederherstellung“.',
   'email.recover.header': 'Ihre Wallet',
   'email.recover.title': 'Öffnen Sie Ihre Wallet in diesem Browser',
   'email.recover.text':

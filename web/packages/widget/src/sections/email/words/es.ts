@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': 'Apruebe este navegador',
   'email.device.text':
     'Abra el enlace que enviamos a <b>{email}</b> en un dispositivo que ya haya usado y elija allí este número.',
+  'email.device.full':
+    'Esta cuenta tiene tantos dispositivos como puede tener. Quite algunos en un dispositivo que abra la wallet, en sus ajustes, en «Dispositivos y recuperación».',
   'email.recover.header': 'Su wallet',
   'email.recover.title': 'Abra su wallet en este navegador',
   'email.recover.text':

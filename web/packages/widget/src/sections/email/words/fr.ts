@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': 'Approuvez ce navigateur',
   'email.device.text':
     'Ouvrez le lien envoyé à <b>{email}</b> sur un appareil que vous avez déjà utilisé et choisissez-y ce nombre.',
+  'email.device.full':
+    'Ce compte a autant d’appareils qu’il peut en avoir. Retirez-en sur un appareil qui ouvre le wallet, dans ses réglages, sous « Appareils et récupération ».',
   'email.recover.header': 'Votre wallet',
   'email.recover.title': 'Ouvrez votre wallet dans ce navigateur',
   'email.recover.text':

@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': 'このブラウザを承認してください',
   'email.device.text':
     '以前に使ったデバイスで <b>{email}</b> に届いたリンクを開き、この番号を選んでください。',
+  'email.device.full':
+    'このアカウントのデバイスは上限に達しています。ウォレットを開けるデバイスで、設定の「デバイスと復元」からいくつか削除してください。',
   'email.recover.header': 'あなたのウォレット',
   'email.recover.title': 'このブラウザでウォレットを開く',
   'email.recover.text':

@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'email.device.title': '批准此浏览器',
   'email.device.text':
     '请在您用过的设备上打开我们发送至 <b>{email}</b> 的链接，并在那里选择此数字。',
+  'email.device.full':
+    '此账户的设备数量已达上限。请在能打开钱包的设备上，从设置的“设备与恢复”中移除一些。',
   'email.recover.header': '您的钱包',
   'email.recover.title': '在此浏览器中打开您的钱包',
   'email.recover.text':
