@@ -288,6 +288,9 @@ void update(LoginState& state, const FrameReplied& command, const Context& conte
             if (needs_recovery(state, command.value)) return;
             if (state.entered) return succeed(state, context);
             state.step = LoginStep::kCode;
+            // A mail takes its time: the frame says before it is given up that it waits still.
+            if (command.value.find_string("action") == "VERIFY_DEVICE")
+                return wait_for_device(state, command.value, context);
             return;
         case FrameEvent::kConnectOtp:
             return code_accepted(state, command.value, context);

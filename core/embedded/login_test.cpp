@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Log-in by e-mail, the frame's times, and the change of the address.
+#include <algorithm>
+
 #include "core/embedded/scenario.hpp"
 
 namespace portico::embedded {
@@ -263,6 +265,24 @@ TEST_F(Login, ADeviceThatIsDeniedAfterTheCodeLeavesNoNumber) {
 // The network was gone while the first wallet was made: the next e-mail goes on with it.
 TEST_F(Login, AnErrorThatIsNoWrongCodeNeedsAnotherEmail) {
     given_code_awaited();
+// The vault waits for 15 minutes, and so does the mail's link.
+TEST_F(Login, ADeviceIsWaitedForAsLongAsTheFrameSaysThatItWaits) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    const char* const waits = R"({"action":"VERIFY_DEVICE","number":"42"})";
+    frame_answers("CONNECT_OTP", waits);
+    for (int turn = 0; turn < 10; ++turn) {
+        after(kLoginTimeoutMs - 1);
+        frame_answers("CONNECT_DEVICE", waits);
+        ASSERT_EQ(step(), LoginStep::kDevice);
+        EXPECT_EQ(shown.login->number->value, "42");
+    }
+    EXPECT_EQ(notice(), "");
+    EXPECT_EQ(std::ranges::count(asked, "CONNECT_DEVICE"), 11);
+    frame_answers("CONNECT_DEVICE");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
+}
+
     when(EnterLoginCode{"123456"});
     frame_fails("CONNECT_OTP", "No connection to the vault");
     EXPECT_EQ(step(), LoginStep::kCode);
