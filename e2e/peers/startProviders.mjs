@@ -27,6 +27,10 @@ const textOf = async (request) => {
 };
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
+/** X's pages cut their window off from the page that opened it. */
+const SEVERS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
+const isOfX = (pathname) => pathname === PAGES['/2/oauth2/token'];
+
 /** Leads back to whoever asked. */
 function pageOf(url, code) {
   const back = (answer) => {
@@ -163,7 +167,10 @@ Resources:
     answer(request, new URL(request.url, 'http://127.0.0.1')).then(
       ([status, body]) => {
         const isPage = typeof body === 'string';
-        response.writeHead(status, { 'content-type': isPage ? 'text/html' : 'application/json' });
+        response.writeHead(status, {
+          'content-type': isPage ? 'text/html' : 'application/json',
+          ...(isOfX(pathname) && SEVERS),
+        });
         response.end(isPage ? body : JSON.stringify(body));
       },
       (error) => response.writeHead(500).end(String(error)),

@@ -46,9 +46,21 @@ const openWindow = async (host, name) => popupBy(host, await buttonOf(host, name
 
 const agree = (popup) => pressAndClose(popup, popup.getByRole('link', { name: 'Agree' }));
 
+/** X would cut the window off from the page, so that stays and leads to another one. */
+async function atX(popup, choice = 'Agree') {
+  const [provider] = await Promise.all([
+    popup.waitForEvent('popup'),
+    popup.getByRole('button', { name: 'Continue to X' }).click(),
+  ]);
+  const link = provider.getByRole('link', { name: choice });
+  await link.waitFor();
+  assert.equal(await provider.evaluate(() => globalThis.opener), null, 'it was cut off');
+  await Promise.all([popup.waitForEvent('close'), link.click()]);
+}
+
 /** Logs in by X, and opens the window in which logins are added and taken away. */
 async function openLogins(host) {
-  await agree(await openWindow(host, 'X'));
+  await atX(await openWindow(host, 'X'));
   await connected(host);
   const { address } = await stateOf(host);
   await host.sheet.waitFor({ state: 'hidden' });
@@ -69,7 +81,7 @@ export default {
       const host = await visit(world, keep);
       const popup = await openWindow(host, 'X');
       await host.sheet.getByText('Continue in the X window').waitFor();
-      await agree(popup);
+      await atX(popup);
       await connected(host);
       const { address } = await stateOf(host);
       assert.match(address, /^0x[0-9a-fA-F]{40}$/);
@@ -189,8 +201,7 @@ export default {
       keep,
     ) {
       const host = await visit(world, keep);
-      const popup = await openWindow(host, 'X');
-      await popup.getByRole('link', { name: 'Decline' }).click();
+      await atX(await openWindow(host, 'X'), 'Decline');
       await host.sheet.getByText('You did not agree to sign in').waitFor();
       const next = await openWindow(host, 'X');
       await host.sheet.getByText('Continue in the X window').waitFor();
@@ -212,7 +223,7 @@ export default {
       await host.page.evaluate(() => {
         globalThis.isAllowed = true;
       });
-      await agree(await popupBy(host, host.button('Open window')));
+      await atX(await popupBy(host, host.button('Open window')));
       await connected(host);
     },
 

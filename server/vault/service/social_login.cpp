@@ -306,7 +306,25 @@ function goesOnHere() {
   }
   return false;
 }
-if (window.opener && origin) {
+// The provider has cut this window off from the page (Cross-Origin-Opener-Policy). Where a window of the site waits for this
+// very login in this browser (/loading), it is told; nobody else is.
+function tellWindow() {
+  const { flow } = Object.fromEntries(new URLSearchParams(new URL(uri).hash.slice(1)));
+  const channel = new BroadcastChannel(`portico social ${flow}`);
+  const lost = setTimeout(() => {
+    document.querySelector('p').textContent =
+      'This window was cut off from the page that you came from, so you are not signed in there. ' +
+      'Close it, go back to the page, and sign in another way.';
+  }, 3000);
+  channel.onmessage = () => {
+    clearTimeout(lost);
+    window.close();
+  };
+  channel.postMessage({ uri, origin });
+}
+if (origin && !window.opener) {
+  tellWindow();
+} else if (origin) {
   if (goesOnHere()) {
     location.replace(uri);
   } else {

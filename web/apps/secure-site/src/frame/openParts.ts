@@ -26,6 +26,7 @@ import { BundlerApi } from '../smart/BundlerApi.ts';
 import { bundlerNetworks } from '../smart/bundlerNetworks.ts';
 import { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { startVault } from '../vault/startVault.ts';
+import { leadTo } from '../social/severedLink.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import type { ChainId, FrameParts } from './handlers.ts';
 
@@ -159,6 +160,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       session,
       project,
       origin,
+      leadTo,
       site: location.origin,
       device: nameOfDevice(navigator.userAgent),
     }),

@@ -7,6 +7,7 @@ import type { Session } from '../api/Session.ts';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { LoginResult, SignedIn, SocialProvider, SocialResult } from '../generated/vault.ts';
+import type { SeveredLink } from '../social/severedLink.ts';
 import { readSocialResult } from './readSocialResult.ts';
 
 export interface LoginOptions {
@@ -19,6 +20,8 @@ export interface LoginOptions {
   readonly site: string;
   /** What a person calls this device. */
   readonly device: string;
+  /** Where a provider's window goes; absent: to its address. */
+  readonly leadTo?: (link: SeveredLink) => string;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
@@ -94,7 +97,7 @@ export class Login {
     const { flow, url } = await api.startSocial({ project, provider, origin, device });
     this.#only(turn);
     this.#flow = { email: '', id: flow };
-    return url;
+    return this.#on.leadTo?.({ provider, url, flow }) ?? url;
   }
 
   /** `uri`: what the window brought (readSocialResult). It counts once. Errors: of the vault (sign_in_failed); Refusal. */

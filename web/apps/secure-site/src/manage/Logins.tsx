@@ -5,6 +5,7 @@ import { Button } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
 import type { SocialProvider } from '../generated/vault.ts';
+import { providerNames } from '../social/providerNames.ts';
 import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
 import type { Asking } from '../ui/useOutcome.ts';
 import { timeText } from '../words/times.ts';
@@ -75,14 +76,14 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
         {own.logins.map(({ id, provider, linkedAt }) => (
           <Row
             key={id}
-            title={NAMES[provider]}
+            title={providerNames[provider]}
             sub={filled(texts.since, { time: timeText(linkedAt, now) })}
           >
             {!isLast && (
               <Button
                 small
                 disabled={isBusy}
-                label={filled(texts.remove, { name: NAMES[provider] })}
+                label={filled(texts.remove, { name: providerNames[provider] })}
                 onClick={() => void show(task.removeLogin(id))}
               >
                 {manage.remove}
@@ -100,7 +101,7 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
             disabled={isBusy}
             onClick={() => void (provider === 'farcaster' ? addByPhone() : add(provider))}
           >
-            {filled(texts.add, { name: NAMES[provider] })}
+            {filled(texts.add, { name: providerNames[provider] })}
           </Button>
         ))}
       {phone !== undefined && <PhoneLogin link={phone} onCancel={() => stop.current?.()} />}
@@ -124,14 +125,3 @@ const Row = ({ title, sub, children }: RowProps) => (
     {children}
   </li>
 );
-
-const NAMES = {
-  google: 'Google',
-  apple: 'Apple',
-  github: 'GitHub',
-  facebook: 'Facebook',
-  x: 'X',
-  discord: 'Discord',
-  farcaster: 'Farcaster',
-  demo: 'Portico Demo',
-} as const satisfies Record<SocialProvider, string>;

@@ -13,6 +13,7 @@ import type { NodeApi } from '../node/NodeApi.ts';
 import { givenLimits } from '../smart/givenLimits.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { takeBackLimit } from '../smart/takeBackLimit.ts';
+import { leadTo } from '../social/severedLink.ts';
 import { askInWindow } from '../ui/askInWindow.tsx';
 import type { Stage } from '../ui/mount.tsx';
 import type { OneByOne } from '../ui/oneByOne.ts';
@@ -147,7 +148,7 @@ export function makeManaging(
   };
 
   const giving = makeGiving(parts, ensureCurrent);
-  const logins = makeLogins({ api, session, email: own.email });
+  const logins = makeLogins({ api, session, email: own.email, leadTo });
 
   return {
     ...logins,

@@ -7,6 +7,7 @@ import type { VaultApi } from '../api/VaultApi.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { SocialProvider } from '../generated/vault.ts';
 import { readSocialResult } from '../login/readSocialResult.ts';
+import type { SeveredLink } from '../social/severedLink.ts';
 import { outcomeOf } from '../ui/outcome.ts';
 import type { AskedLogins, OwnLogins } from '../ui/ownWindow.ts';
 
@@ -20,6 +21,8 @@ export interface LoginsParts {
   readonly email: string;
   /** The site's origin; absent: that of this document. */
   readonly site?: string;
+  /** Where a provider's window goes; absent: to its address. */
+  readonly leadTo?: (link: SeveredLink) => string;
   readonly wait?: (ms: number) => Promise<void>;
 }
 
@@ -27,7 +30,7 @@ export interface LoginsParts {
 const POLL_MS = 2_000;
 const OVER = 'This sign-in is over. Please begin again';
 
-export function makeLogins({ api, session, email, site, ...on }: LoginsParts): AskedLogins {
+export function makeLogins({ api, session, email, site, leadTo, ...on }: LoginsParts): AskedLogins {
   const wait = on.wait ?? ((ms) => new Promise<void>((done) => setTimeout(done, ms)));
   let flow: string | undefined;
   const load = async (): Promise<OwnLogins> => {
@@ -43,7 +46,8 @@ export function makeLogins({ api, session, email, site, ...on }: LoginsParts): A
       outcomeOf(async () => {
         const started = await session.call((access) => api.addLogin(access, { provider }));
         flow = started.flow;
-        return started.url;
+        const { url } = started;
+        return leadTo?.({ provider, url, flow }) ?? url;
       }),
     endLogin: (uri) =>
       outcomeOf(async () => {

@@ -256,6 +256,8 @@ export const pages: Pages = {
       'Ohne den Code kommt niemand hinein, also ist nichts verloren. Wenn solche Mails weiter kommen, halten Sie sie an: einen Tag lang wird kein Code gesendet, nach dem ein Gerät fragt, das Ihr Konto nicht kennt.',
     known:
       'Geräte, mit denen Sie angemeldet waren, und Netze, die Sie nutzen, bekommen ihre wie immer.',
+    continue_lead: 'Melden Sie sich in einem weiteren Fenster mit {provider} an',
+    continue: 'Weiter zu {provider}',
     stopped: 'Codes sind für einen Tag angehalten',
     stopped_text:
       'Wenn Sie sich vorher auf einem neuen Gerät anmelden wollen, kommen Sie über den Link in der Mail zurück, oder drücken Sie unten.',

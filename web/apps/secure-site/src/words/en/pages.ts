@@ -254,6 +254,8 @@ export const pages = {
       'Nobody gets in without the code, so nothing was lost. If such mails keep coming, stop them: for a day no code is sent that a device asks for which your account does not know.',
     known: 'Devices that you signed in with, and networks that you use, get theirs as ever.',
     stopped: 'Codes are stopped for a day',
+    continue_lead: 'Sign in with {provider} in another window',
+    continue: 'Continue to {provider}',
     stopped_text:
       'If you want to sign in on a new device before then, come back by the link in the mail, or press below.',
     allowed: 'Codes come again',

@@ -252,6 +252,8 @@ export const pages: Pages = {
       'Nadie entra sin el código, así que no se perdió nada. Si esos correos siguen llegando, deténgalos: durante un día no se envía ningún código que pida un dispositivo que su cuenta no conoce.',
     known:
       'Los dispositivos con los que inició sesión, y las redes que usa, reciben los suyos como siempre.',
+    continue_lead: 'Inicie sesión con {provider} en otra ventana',
+    continue: 'Continuar a {provider}',
     stopped: 'Los códigos están detenidos durante un día',
     stopped_text:
       'Si quiere iniciar sesión antes en un dispositivo nuevo, vuelva por el enlace del correo o pulse abajo.',

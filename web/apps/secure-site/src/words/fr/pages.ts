@@ -255,6 +255,8 @@ export const pages: Pages = {
       'Personne n’entre sans le code, rien n’a donc été perdu. Si ces e-mails continuent, arrêtez-les : pendant un jour, aucun code n’est envoyé à la demande d’un appareil que votre compte ne connaît pas.',
     known:
       'Les appareils avec lesquels vous vous êtes connecté, et les réseaux que vous utilisez, reçoivent les leurs comme toujours.',
+    continue_lead: 'Connectez-vous avec {provider} dans une autre fenêtre',
+    continue: 'Continuer vers {provider}',
     stopped: 'Les codes sont arrêtés pour un jour',
     stopped_text:
       'Si vous voulez vous connecter sur un nouvel appareil avant cela, revenez par le lien de l’e-mail, ou appuyez ci-dessous.',
