@@ -199,7 +199,7 @@ enum class LoginStep : std::uint8_t {
     kBlocked,   ///< the browser let no window open
     kPhone,     ///< of Farcaster: `link` is scanned, or opened on this phone
     kAnswered,  ///< what the provider said is on its way
-    kRecover    ///< the account is known, but this browser cannot open its wallet yet
+    kRecover    ///< the account is known, but this browser cannot open its wallet yet (`is_new`)
 };
 BOOST_DESCRIBE_ENUM(LoginStep, kSignedOut, kSending, kDevice, kCode, kChecking, kConnecting,
                     kSignedIn, kWindow, kBlocked, kPhone, kAnswered, kRecover)
@@ -215,6 +215,8 @@ struct LoginSlice {
     std::optional<Text<16>> number;            ///< to pick on the device that approves this one
     std::optional<std::int64_t> resend_at_ms;  ///< until then no further e-mail is sent
     std::optional<std::int64_t> opens_at_ms;   ///< of a recovery that waits, at its step
+    /// At that step: the wallet is this browser's, which may forget it, and a way back comes first.
+    std::optional<bool> is_new;
     std::optional<AccountType> preferred_account;
     /// Where the owner may have a smart account; absent: nowhere.
     std::optional<List<ChainId, 256>> smart_account_networks;
@@ -224,7 +226,7 @@ struct LoginSlice {
 };
 BOOST_DESCRIBE_STRUCT(LoginSlice, (),
                       (step, email, provider, user_name, link, error, attempts_left, number,
-                       resend_at_ms, opens_at_ms, preferred_account, smart_account_networks,
+                       resend_at_ms, opens_at_ms, is_new, preferred_account, smart_account_networks,
                        device_asks))
 
 enum class EmailChangeStep : std::uint8_t {

@@ -66,6 +66,8 @@ bool needs_recovery(LoginState& state, const Json& reply) {
     state.number.clear();
     const Json* const opens_at = reply.find("opensAt");
     state.opens_at = opens_at ? opens_at->as_integer().value_or(0) : 0;
+    const Json* const is_new = reply.find("isNew");
+    state.is_new = is_new && is_new->is_bool() && is_new->as_bool();
     return true;
 }
 
@@ -286,11 +288,11 @@ void update(LoginState& state, const FrameReplied& command, const Context& conte
             return email_sent(state, command.value, context);
         case FrameEvent::kConnectDevice:
             if (needs_recovery(state, command.value)) return;
-            if (state.entered) return succeed(state, context);
-            state.step = LoginStep::kCode;
             // A mail takes its time: the frame says before it is given up that it waits still.
             if (command.value.find_string("action") == "VERIFY_DEVICE")
                 return wait_for_device(state, command.value, context);
+            if (state.entered) return succeed(state, context);
+            state.step = LoginStep::kCode;
             return;
         case FrameEvent::kConnectOtp:
             return code_accepted(state, command.value, context);
@@ -366,6 +368,7 @@ LoginSlice make_login_slice(const LoginState& state, const Context& context) {
     slice.attempts_left = state.attempts;
     set_text(slice.number, state.number);
     if (state.opens_at > 0) slice.opens_at_ms = state.opens_at;
+    if (state.step == LoginStep::kRecover && state.is_new) slice.is_new = true;
     if (const std::int64_t at_ms = sends_again_at(context); at_ms != 0) slice.resend_at_ms = at_ms;
     return slice;
 }

@@ -41,6 +41,7 @@ struct LoginState {
     bool resent = false;
     bool entered = false;       ///< the code was right
     std::int64_t opens_at = 0;  ///< of the recovery that waits; 0: there is none
+    bool is_new = false;        ///< what kRecover leads to is a first way back to the wallet
     std::string number;
     std::optional<SocialProvider> provider{};
     std::string user_name;

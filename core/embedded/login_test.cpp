@@ -127,6 +127,23 @@ TEST_F(Login, ABrowserThatCannotOpenTheWalletLeadsToTheWindowOfItsRecoveryAndOn)
     EXPECT_EQ(storage["portico.embedded/email"], "alice@example.org");
 }
 
+TEST_F(Login, ABrowserThatMayForgetTheWalletLeadsToAWayBackBeforeTheAccountIsKnown) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"RECOVER","isNew":true})");
+    EXPECT_EQ(step(), LoginStep::kRecover);
+    EXPECT_EQ(shown.login->is_new, true);
+    EXPECT_FALSE(told<engine::ChooseWallet>());
+    when(RecoverWallet{});
+    frame_fails("RECOVER_WALLET", "User rejected the request");
+    EXPECT_EQ(step(), LoginStep::kRecover) << "closed half-way";
+    when(RecoverWallet{});
+    frame_answers("RECOVER_WALLET", "{}");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
+    EXPECT_FALSE(shown.login->is_new);
+    EXPECT_TRUE(told<engine::ChooseWallet>());
+}
+
 TEST_F(Login, ARecoveryThatWaitsSaysUntilWhenAndStaysWhenItsViewIsLeft) {
     given_code_awaited();
     when(EnterLoginCode{"123456"});
@@ -248,23 +265,6 @@ TEST_F(Login, AfterTheCodeAKnownDeviceMayHaveToApprove) {
     EXPECT_TRUE(told<engine::ChooseWallet>());
 }
 
-TEST_F(Login, ADeviceThatIsDeniedAfterTheCodeLeavesNoNumber) {
-    given_code_awaited();
-    when(EnterLoginCode{"123456"});
-    frame_answers("CONNECT_OTP", R"({"action":"VERIFY_DEVICE","number":"42"})");
-    frame_fails("CONNECT_DEVICE", "Denied");
-    EXPECT_EQ(step(), LoginStep::kSignedOut);
-    EXPECT_FALSE(shown.login->number);
-    after(kLoginCooldownMs);
-    when(LoginByEmail{"alice@example.org"});
-    frame_answers("CONNECT_EMAIL", R"({"action":"VERIFY_DEVICE"})");
-    frame_answers("CONNECT_DEVICE");
-    EXPECT_EQ(step(), LoginStep::kCode) << "the code of before counts no more";
-}
-
-// The network was gone while the first wallet was made: the next e-mail goes on with it.
-TEST_F(Login, AnErrorThatIsNoWrongCodeNeedsAnotherEmail) {
-    given_code_awaited();
 // The vault waits for 15 minutes, and so does the mail's link.
 TEST_F(Login, ADeviceIsWaitedForAsLongAsTheFrameSaysThatItWaits) {
     given_code_awaited();
@@ -283,6 +283,23 @@ TEST_F(Login, ADeviceIsWaitedForAsLongAsTheFrameSaysThatItWaits) {
     EXPECT_EQ(step(), LoginStep::kConnecting);
 }
 
+TEST_F(Login, ADeviceThatIsDeniedAfterTheCodeLeavesNoNumber) {
+    given_code_awaited();
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP", R"({"action":"VERIFY_DEVICE","number":"42"})");
+    frame_fails("CONNECT_DEVICE", "Denied");
+    EXPECT_EQ(step(), LoginStep::kSignedOut);
+    EXPECT_FALSE(shown.login->number);
+    after(kLoginCooldownMs);
+    when(LoginByEmail{"alice@example.org"});
+    frame_answers("CONNECT_EMAIL", R"({"action":"VERIFY_DEVICE"})");
+    frame_answers("CONNECT_DEVICE");
+    EXPECT_EQ(step(), LoginStep::kCode) << "the code of before counts no more";
+}
+
+// The network was gone while the first wallet was made: the next e-mail goes on with it.
+TEST_F(Login, AnErrorThatIsNoWrongCodeNeedsAnotherEmail) {
+    given_code_awaited();
     when(EnterLoginCode{"123456"});
     frame_fails("CONNECT_OTP", "No connection to the vault");
     EXPECT_EQ(step(), LoginStep::kCode);

@@ -8,6 +8,7 @@ import { WebKitPage } from '../../tools/harness/WebKitPage.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { listPage, optionsOf, startEmailServer } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
+import { makeWay } from '../harness/webkitWallet.mjs';
 
 const stateOf = (page) => page.evaluate(() => globalThis.portico?.getState());
 const connected = (page) =>
@@ -35,6 +36,7 @@ export default {
           await window.click('Continue as Ada');
         },
       );
+      await makeWay(page);
       await connected(page);
       const { address } = await stateOf(page);
       assert.match(address, /^0x[0-9a-fA-F]{40}$/);

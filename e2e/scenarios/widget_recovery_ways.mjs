@@ -206,6 +206,8 @@ export default {
       await popup.getByRole('button', { name: 'Add a passkey' }).click();
       await confirm(popup, mails);
       await popup.getByRole('button', { name: 'Create the passkey' }).click();
+      // It counts once it was used.
+      await popup.getByRole('button', { name: 'Use the passkey' }).click();
       await popup.getByText('Passkey', { exact: true }).waitFor();
       const [kept] = await credentials();
       assert.equal(kept.rpId, 'localhost');

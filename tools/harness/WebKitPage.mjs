@@ -145,10 +145,9 @@ export class WebKitPage {
   }
 
   /** Waits until the page, shadow roots included, says this. */
-  async waitForText(text) {
-    await waitFor(`the page to say ${text}`, async () =>
-      (await this.evaluate(textOfPage)).includes(text),
-    );
+  async waitForText(text, forMs) {
+    const says = async () => (await this.evaluate(textOfPage)).includes(text);
+    await waitFor(`the page to say ${text}`, says, forMs);
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The document that pages embed, its like for clients of the reference (/sdk), the pages of the mailed links (/approve, /cancel, /stop), the windows of an approval, an
-// export, the wallet's settings and a recovery, and what a provider's window shows before it goes there (/loading) and after (/social). Served by an origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
+// export, the wallet's settings, a recovery and a first way back to the wallet, and what a provider's window shows before it goes there (/loading) and after (/social). Served by an origin of its own with the headers of headers.json; the server writes the project's origins in place of {origins}.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
@@ -36,6 +36,7 @@ export default defineConfig({
         sdk: at('sdk.html'),
         approve: at('approve.html'),
         approval: at('approval.html'),
+        begin: at('begin.html'),
         cancel: at('cancel.html'),
         stop: at('stop.html'),
         export: at('export.html'),

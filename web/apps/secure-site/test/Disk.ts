@@ -37,6 +37,7 @@ export class Disk {
     putCode: async (wallet: string, key: string, code: Uint8Array<ArrayBuffer>) =>
       void this.codes.set(`${wallet} ${key}`, code.slice()),
     codeOf: async (wallet: string, key: string) => this.codes.get(`${wallet} ${key}`)?.slice(),
+    keepsCode: async (wallet: string, key: string) => this.codes.has(`${wallet} ${key}`),
     madeAt: async () => this.madeAt,
     knownRecord: async (account: string) => this.records.get(account),
     keepRecord: async (account: string, signed: SignedRecord) =>

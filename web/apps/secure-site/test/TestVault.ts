@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Session } from '../src/api/Session.ts';
 import { ApiRefusal, type VaultApi } from '../src/api/VaultApi.ts';
+import { makeBeginning } from '../src/begin/Beginning.tsx';
 import type { DeviceStore } from '../src/device/DeviceStore.ts';
 import type { RecoveryEnd } from '../src/frame/handlers.ts';
 import type {
@@ -22,7 +23,7 @@ import type {
   SignedRecord,
   WalletChange,
 } from '../src/generated/vault.ts';
-import { type ChangeParts, ensureWallet } from '../src/login/ensureWallet.ts';
+import { type ChangeParts, ensureWallet, NeedsWay } from '../src/login/ensureWallet.ts';
 import { renewShares } from '../src/login/renewShares.ts';
 import { makeManaging } from '../src/manage/Managing.tsx';
 import { makeRecovery } from '../src/recover/Recovering.tsx';
@@ -267,8 +268,14 @@ export class TestVault {
   }
 }
 
-/** A frame of a device. */
-export function openFrame(vault: TestVault, disk: Disk, device: string, tab = new Tab()) {
+/** A frame of a device. `isLasting`: its browser forgets nothing. */
+export function openFrame(
+  vault: TestVault,
+  disk: Disk,
+  device: string,
+  tab = new Tab(),
+  isLasting = true,
+) {
   const store = tab.watch(disk.store) as unknown as DeviceStore;
   const keeper = new VaultKeeper(new WasmVault(module), store);
   const { port1, port2 } = new MessageChannel();
@@ -283,6 +290,7 @@ export function openFrame(vault: TestVault, disk: Disk, device: string, tab = ne
     store: store as unknown as ChangeParts['store'] &
       Pick<DeviceStore, 'forgetCode' | 'madeAt' | 'exitOf'>,
     project,
+    isLasting,
     inTurn: async <T>(_name: string, work: () => Promise<T>) => work(),
     vault: () => client,
   };
@@ -299,8 +307,15 @@ export function openFrame(vault: TestVault, disk: Disk, device: string, tab = ne
       await ensureWallet(parts),
       () => {},
     );
+  /** What its window is given, once the wallet needs a way. */
+  const begun: boolean[] = [];
+  const begin = async () => {
+    const needed = await ensureWallet(parts).catch((error: unknown) => error);
+    if (!(needed instanceof NeedsWay)) throw new Error('The wallet needs no way');
+    return makeBeginning(parts, needed, (isDone) => begun.push(isDone));
+  };
   const renew = async () => renewShares(parts, await ensureWallet(parts));
-  return { ensure: () => ensureWallet(parts), renew, recover, manage, keeper, ended };
+  return { ensure: () => ensureWallet(parts), begin, begun, renew, recover, manage, keeper, ended };
 }
 
 const ports: MessagePort[] = [];

@@ -5,9 +5,10 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { FrameParts, RecoveryEnd } from '../frame/handlers.ts';
-import { NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import { NeedsRecovery, NeedsWay, type OwnWallet } from '../login/ensureWallet.ts';
 import type { SocialStep } from '../login/Login.ts';
 import type { AskedSocial } from '../social/socialTask.ts';
+import type { AskedBeginning } from '../ui/ownWindow.ts';
 import { makeCompatibleHandlers } from './handlers.ts';
 
 const PROJECT = '0123456789abcdef0123456789abcdef';
@@ -18,11 +19,15 @@ const account = {
 } as unknown as OwnWallet;
 
 let letIn: () => void;
+/** It waits still. */
+let showAgain: () => void;
 let refuse: (error: Error) => void;
 let number: string | undefined;
 let isOpen: boolean;
 let step: SocialStep;
 let recoveryEnd: RecoveryEnd;
+/** What is needed before the wallet is told of. */
+let needed: NeedsWay | undefined;
 let endWait: () => void;
 let task: AskedSocial | undefined;
 const login = {
@@ -30,8 +35,9 @@ const login = {
   enterCode: vi.fn(async () => number),
   untilApproved: vi.fn(
     () =>
-      new Promise<void>((resolve, reject) => {
-        letIn = resolve;
+      new Promise<string | undefined>((resolve, reject) => {
+        letIn = () => resolve(undefined);
+        showAgain = () => resolve('42');
         refuse = reject;
       }),
   ),
@@ -44,6 +50,8 @@ const approve = vi.fn(
 );
 const recoverWallet = vi.fn(async () => recoveryEnd);
 
+const beginningTask = {} as AskedBeginning;
+
 function open() {
   const parts = {
     login,
@@ -54,10 +62,12 @@ function open() {
     now: () => 0,
     wallet: async () => {
       if (!isOpen) throw new NeedsRecovery(account);
+      if (needed) throw needed;
       return { ...account, epoch: 7 };
     },
     approve,
     recoverWallet,
+    beginning: async () => needed && beginningTask,
     opensAt: async () => undefined,
   } as unknown as FrameParts;
   const wait = () =>
@@ -77,6 +87,7 @@ beforeEach(() => {
   isOpen = true;
   step = { userName: 'ada' };
   recoveryEnd = {};
+  needed = undefined;
 });
 
 const settled = () => new Promise((done) => setTimeout(done, 0));
@@ -95,6 +106,48 @@ it('says the number of a new device where the client shows what went wrong, and 
   number = undefined;
   await handlers.CONNECT_OTP?.({ otp: '654321' });
   expect(login.enterCode).toHaveBeenCalledTimes(2);
+});
+
+it('asks on for a device that waits for long, as the client does not', async () => {
+  number = '42';
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow('42');
+  const again = handlers.CONNECT_OTP?.({ otp: '123456' });
+  showAgain();
+  await settled();
+  letIn();
+  await expect(again).resolves.toBeUndefined();
+  expect(login.untilApproved).toHaveBeenCalledTimes(2);
+});
+
+it('makes no wallet by an e-mail in a browser that may forget it, and says why', async () => {
+  needed = new NeedsWay('ada@example.org');
+  const handlers = open();
+  await expect(handlers.CONNECT_OTP?.({ otp: '123456' })).rejects.toThrow(
+    'This browser forgets a wallet when it is closed',
+  );
+  await expect(handlers.GET_USER?.({})).rejects.toThrow();
+});
+
+it('makes a way back to it in the window of a provider, and tells the account after that', async () => {
+  needed = new NeedsWay('ada@example.org');
+  const handlers = open();
+  await handlers.GET_SOCIAL_REDIRECT_URI?.({ provider: 'google' });
+  const begun = await task?.finish('https://vault.example/social#result');
+  expect(begun).toEqual({ value: { kind: 'begin', task: beginningTask } });
+  needed = undefined;
+  expect(await task?.begun()).toEqual({ value: { kind: 'done' } });
+  const user = await handlers.CONNECT_SOCIAL?.({ uri: 'https://vault.example/social#result' });
+  expect(user).toMatchObject({ address: ADDRESS });
+});
+
+it('goes on with a wallet that was made there before: what signs shows its code', async () => {
+  needed = new NeedsWay('ada@example.org', { ...account, epoch: 7 });
+  const handlers = open();
+  await handlers.CONNECT_OTP?.({ otp: '123456' });
+  expect(await handlers.GET_USER?.({})).toMatchObject({ address: ADDRESS });
+  const params = ['0x00', ADDRESS];
+  expect(await handlers.RPC_REQUEST?.({ method: 'personal_sign', params })).toBe(7);
 });
 
 it('says the number again before the client gives up, and goes on waiting', async () => {

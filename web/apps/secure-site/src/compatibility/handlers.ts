@@ -5,7 +5,12 @@
 import type { Asked } from '../approval/Approvals.tsx';
 import { type Handlers, Refusal } from '../frame/FrameServer.ts';
 import { type FrameParts, makeHandlers } from '../frame/handlers.ts';
-import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import {
+  type AccountWallet,
+  NeedsRecovery,
+  NeedsWay,
+  type OwnWallet,
+} from '../login/ensureWallet.ts';
 import type { AskedSocial, SocialState } from '../social/socialTask.ts';
 import { outcomeOf } from '../ui/outcome.ts';
 
@@ -88,9 +93,17 @@ export function makeCompatibleHandlers(
     waiting = undefined;
     await end;
   };
+  /** A client waits for 120 s and asks no second time: whoever waits longer asks for it otherwise. */
+  const untilApproved = async (): Promise<void> => {
+    for (;;) {
+      const answer = await own.CONNECT_DEVICE?.(undefined);
+      checkWay(answer);
+      if (answer?.action !== 'VERIFY_DEVICE') return;
+    }
+  };
   /** Asked for from now on, whatever the client does meanwhile. */
   const beginWaiting = (number: string) => {
-    const end = Promise.resolve(own.CONNECT_DEVICE?.(undefined));
+    const end = untilApproved();
     end.catch(() => {}); // said to the client when it asks
     waiting = { number, end };
   };
@@ -108,6 +121,7 @@ export function makeCompatibleHandlers(
       forget();
       const answer = await own.CONNECT_EMAIL?.(asked);
       if (!answer) throw new Error('CONNECT_EMAIL has a handler');
+      checkWay(answer);
       return answer;
     },
     // The number has no place in a client but its words of what went wrong; the code that comes next is not looked at.
@@ -121,6 +135,11 @@ export function makeCompatibleHandlers(
         beginWaiting(answer.number);
         throw newDevice(answer.number, 'enter the code once more');
       }
+      checkWay(answer);
+      return undefined;
+    },
+    CONNECT_DEVICE: async () => {
+      await untilApproved();
       return undefined;
     },
     GET_SOCIAL_REDIRECT_URI: async (asked) => {
@@ -174,7 +193,9 @@ export function makeCompatibleHandlers(
   function makeSocialTask(): AskedSocial {
     let done: { uri: string; userName: string | null } | undefined;
     let email = '';
-    const isDone = (): SocialState => {
+    const isDone = async (): Promise<SocialState> => {
+      const task = await parts.beginning();
+      if (task) return { kind: 'begin', task };
       finished = done;
       return { kind: 'done' };
     };
@@ -184,7 +205,7 @@ export function makeCompatibleHandlers(
         outcomeOf(async () => {
           const answer = await own.CONNECT_SOCIAL?.({ uri });
           done = { uri, userName: answer?.userName ?? null };
-          if (!answer || !('action' in answer)) return isDone();
+          if (!answer || !('action' in answer) || answer.isNew) return isDone();
           if (answer.number !== undefined) return { kind: 'device', number: answer.number };
           email = answer.email ?? '';
           return { kind: 'code', email };
@@ -199,14 +220,21 @@ export function makeCompatibleHandlers(
       sendCode: () => outcomeOf(async () => void (await own.CONNECT_EMAIL?.({ email }))),
       untilLetIn: () =>
         outcomeOf(async () => {
-          await own.CONNECT_DEVICE?.(undefined);
+          while ((await own.CONNECT_DEVICE?.(undefined))?.action === 'VERIFY_DEVICE');
           return isDone();
         }),
+      begun: () => outcomeOf(isDone),
       end: () => parts.login.cancel(),
     };
   }
 
-  function furtherStep({ email, number }: { readonly email?: string; readonly number?: string }) {
+  function furtherStep(answer: {
+    readonly email?: string;
+    readonly number?: string;
+    readonly isNew?: boolean;
+  }) {
+    checkWay(answer);
+    const { email, number } = answer;
     if (number !== undefined) {
       beginWaiting(number);
       return newDevice(number, 'sign in once more');
@@ -217,9 +245,13 @@ export function makeCompatibleHandlers(
   }
 }
 
-/** Who is signed in, where this browser does not open the wallet yet: its owner sees it, and opens it when they sign. */
+/**
+ * Who is signed in, where this browser does not open the wallet yet: its owner sees it, and opens it when they sign. One that
+ * was made here before goes on too: its code is shown when it first signs.
+ */
 function accountOf(error: unknown): AccountWallet {
   if (error instanceof NeedsRecovery) return error.account;
+  if (error instanceof NeedsWay && error.own) return error.own;
   throw error;
 }
 
@@ -228,12 +260,21 @@ async function openOrRecover({ wallet, recoverWallet }: FrameParts): Promise<Own
   try {
     return await wallet();
   } catch (error) {
+    if (error instanceof NeedsWay && error.own) return error.own;
     if (!(error instanceof NeedsRecovery)) throw error;
   }
   const { action } = await recoverWallet();
   if (action === 'RECOVER')
     throw new Refusal('Your recovery waits for some time. Ask again when it is over');
   return wallet();
+}
+
+/** Such a client shows the frame while something is to be approved, and no other time: it has no place for a first way. */
+function checkWay(answer: object | undefined): void {
+  if (answer && 'isNew' in answer && answer.isNew)
+    throw new Refusal(
+      'This browser forgets a wallet when it is closed. Sign in with a provider here, or with another browser',
+    );
 }
 
 const newDevice = (number: string, then: string) =>

@@ -42,6 +42,8 @@ export interface ShareName {
 export interface Enrolment {
   readonly wallet: string;
   readonly change: string;
+  /** Once it is made. */
+  readonly made?: SignedRecord | undefined;
 }
 
 interface SealedRow {
@@ -171,6 +173,13 @@ export class DeviceStore implements SessionStore {
       if (code) return code;
     }
     return undefined;
+  }
+
+  /** Whether its owner has not written it down. One that opens nothing any more may be among them. */
+  async keepsCode(wallet: string, key: string): Promise<boolean> {
+    for (const name of [codeName(wallet, key), wallet])
+      if ((await this.#read(CODES, name)) !== undefined) return true;
+    return false;
   }
 
   /** All of the wallet's. */

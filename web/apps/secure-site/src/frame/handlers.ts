@@ -12,12 +12,18 @@ import { UNAUTHORIZED } from '../calls/codes.ts';
 import { batchOf } from '../calls/prepareCalls.ts';
 import { KEEPS_NOTHING, storeWords } from '../device/storeFault.ts';
 import type { EmailChange } from '../login/EmailChange.ts';
-import { type AccountWallet, NeedsRecovery, type OwnWallet } from '../login/ensureWallet.ts';
+import {
+  type AccountWallet,
+  NeedsRecovery,
+  NeedsWay,
+  type OwnWallet,
+} from '../login/ensureWallet.ts';
 import type { Login, SocialStep } from '../login/Login.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { readGiven } from '../node/quantity.ts';
 import { isOfPermissions, NO_PERMISSIONS } from '../smart/permissionsOf.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
+import type { AskedBeginning } from '../ui/ownWindow.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
 import { type Handlers, Refusal } from './FrameServer.ts';
 import { type Method, needsApproval } from './methods.ts';
@@ -30,7 +36,7 @@ export interface FrameParts<W extends AccountWallet = OwnWallet> {
   readonly session: Session;
   readonly login: Login;
   readonly emailChange: EmailChange;
-  /** Makes it where the account has none. */
+  /** Makes it where the account has none. Errors: NeedsRecovery; NeedsWay; of the vault. */
   readonly wallet: () => Promise<W>;
   /** Of the frame's address. */
   readonly chain: ChainId;
@@ -40,8 +46,10 @@ export interface FrameParts<W extends AccountWallet = OwnWallet> {
   readonly exportWallet: (wallet: W) => Promise<void>;
   /** Shows its owner devices and ways of recovery, in a window of its own. */
   readonly manageWallet: (wallet: W) => Promise<void>;
-  /** Leads its owner to a recovery, in a window of its own. */
+  /** Leads its owner to a recovery, or to a first way back to the wallet, in a window of its own. */
   readonly recoverWallet: () => Promise<RecoveryEnd>;
+  /** A first way back to the wallet, for a window that is open already. Undefined: none is needed. */
+  readonly beginning: () => Promise<AskedBeginning | undefined>;
   /** How many further devices ask this one for a share. */
   readonly askingDevices: () => Promise<number>;
   /** When a recovery of this device opens, in milliseconds since 1970; undefined: none waits. */
@@ -66,7 +74,7 @@ export interface FrameParts<W extends AccountWallet = OwnWallet> {
 /** The wallet opens here, or there is a recovery that waits. */
 export type RecoveryEnd =
   | { readonly action?: never }
-  | { readonly action: 'RECOVER'; readonly opensAt?: number };
+  | { readonly action: 'RECOVER'; readonly opensAt?: number; readonly isNew?: boolean };
 
 export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Handlers {
   const { session, login, emailChange, wallet, setTheme, reload } = parts;
@@ -117,6 +125,13 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
     const opensAt = await parts.opensAt();
     return { action: 'RECOVER' as const, ...(opensAt !== undefined && { opensAt }) };
   };
+  const beginning = { action: 'RECOVER', isNew: true } as const;
+  /** Its owner, who was told the address before, need not make the way first: what signs shows the code itself. */
+  const opened = () =>
+    wallet().catch((error: unknown) => {
+      if (error instanceof NeedsWay && error.own) return error.own as AccountWallet as W;
+      throw error;
+    });
   /** Undefined: the wallet opens. A stop of another kind leaves the session, to go on. */
   const signedIn = async () => {
     try {
@@ -124,6 +139,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       return undefined;
     } catch (error) {
       if (error instanceof NeedsRecovery) return recovery();
+      if (error instanceof NeedsWay) return beginning;
       if (error instanceof Refusal) await session.end();
       throw error;
     }
@@ -136,6 +152,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
         const state = await stateOf(wallet);
         if (state === 'open') return { action: 'CONNECT' };
         if (state === 'recover') return recovery();
+        if (state === 'begin') return beginning;
       }
       await login.start(asked);
       return { action: 'VERIFY_OTP' };
@@ -146,8 +163,8 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       return number === undefined ? signedIn() : { action: 'VERIFY_DEVICE', number };
     },
     CONNECT_DEVICE: async () => {
-      await login.untilApproved();
-      return signedIn();
+      const number = await login.untilApproved();
+      return number === undefined ? signedIn() : { action: 'VERIFY_DEVICE', number };
     },
     IS_CONNECTED: async () => ({
       isConnected: (await session.email()) !== undefined && (await stateOf(wallet)) === 'open',
@@ -228,7 +245,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       }
       if (isSolana(on) !== (namespaceOf(method) === 'solana'))
         throw new Refusal('This network has no such request');
-      const own = await wallet();
+      const own = await opened();
       const { address: account, owner } = await accountOn(own, on);
       const context = {
         network: caip2(on),
@@ -244,11 +261,11 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       return parts.approve({ method, params, context, wallet: own, onApproved });
     },
     EXPORT_WALLET: async () => {
-      await parts.exportWallet(await wallet());
+      await parts.exportWallet(await opened());
       return undefined;
     },
     MANAGE_WALLET: async () => {
-      await parts.manageWallet(await wallet());
+      await parts.manageWallet(await opened());
       return undefined;
     },
     RECOVER_WALLET: () => parts.recoverWallet(),
@@ -375,12 +392,15 @@ function networkOf(chain: ChainId): ChainId {
 }
 
 /** A session that has ended is no error here, and neither is a wallet that this device cannot open. */
-async function stateOf(wallet: () => Promise<AccountWallet>): Promise<'open' | 'recover' | 'none'> {
+async function stateOf(
+  wallet: () => Promise<AccountWallet>,
+): Promise<'open' | 'recover' | 'begin' | 'none'> {
   try {
     await wallet();
     return 'open';
   } catch (error) {
     if (error instanceof NeedsRecovery) return 'recover';
+    if (error instanceof NeedsWay) return 'begin';
     if (isEnding(error) || error instanceof Refusal) return 'none';
     throw error;
   }

@@ -11,9 +11,10 @@ import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { BatchStore } from '../calls/BatchStore.ts';
 import { CallBatches } from '../calls/CallBatches.ts';
 import { DeviceStore } from '../device/DeviceStore.ts';
+import { isLasting } from '../device/isLasting.ts';
 import { inTime } from '../device/storeFault.ts';
 import { EmailChange } from '../login/EmailChange.ts';
-import { ensureWallet } from '../login/ensureWallet.ts';
+import { ensureWallet, NeedsWay } from '../login/ensureWallet.ts';
 import { heldHere } from '../login/heldHere.ts';
 import { Login } from '../login/Login.ts';
 import { nameOfDevice } from '../login/nameOfDevice.ts';
@@ -25,8 +26,8 @@ import { ServerFacts } from '../node/ServerFacts.ts';
 import { BundlerApi } from '../smart/BundlerApi.ts';
 import { bundlerNetworks } from '../smart/bundlerNetworks.ts';
 import { SmartAccounts } from '../smart/SmartAccounts.ts';
-import { startVault } from '../vault/startVault.ts';
 import { leadTo } from '../social/severedLink.ts';
+import { startVault } from '../vault/startVault.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import type { ChainId, FrameParts } from './handlers.ts';
 
@@ -86,8 +87,8 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
 
   /** Whether shares are old is looked at once for each load of the frame, before anything is signed with them. */
   let looked: Promise<unknown> | undefined;
+  const parts = { api, session, store, vault, project, inTurn, isLasting: isLasting(navigator) };
   async function openWallet() {
-    const parts = { api, session, store, vault, project, inTurn };
     if (looked) {
       await looked;
       return ensureWallet(parts);
@@ -118,6 +119,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       { Exports },
       { Managing },
       { RecoveryWindows },
+      { Beginnings },
     ] = await Promise.all([
       import('../ui/mount.tsx'),
       import('../ui/oneByOne.ts'),
@@ -126,30 +128,26 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       import('../export/Exports.tsx'),
       import('../manage/Managing.tsx'),
       import('../recover/Recovering.tsx'),
+      import('../begin/Beginning.tsx'),
       import('../words/words.ts').then(({ loadWords }) => loadWords()),
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
-    const own = { stage, node, facts, batches, nonces, oneByOne: oneByOne() };
-    const parts = {
-      api,
-      session,
-      store,
-      vault,
-      project,
-      inTurn,
+    const shown = {
+      ...parts,
       smart,
       approval,
       descriptors: (params: unknown) => contracts.of(params),
-      ...own,
+      ...{ stage, node, facts, batches, nonces, oneByOne: oneByOne() },
     };
     return {
       stage,
-      approvals: new Approvals(parts),
-      shownCalls: new ShownCalls(parts),
-      exports: new Exports(parts),
-      managing: new Managing(parts),
-      recoveries: new RecoveryWindows(parts),
+      approvals: new Approvals(shown),
+      shownCalls: new ShownCalls(shown),
+      exports: new Exports(shown),
+      managing: new Managing(shown),
+      recoveries: new RecoveryWindows(shown),
+      beginnings: new Beginnings(shown),
     };
   }
 
@@ -160,9 +158,9 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       session,
       project,
       origin,
-      leadTo,
       site: location.origin,
       device: nameOfDevice(navigator.userAgent),
+      leadTo,
     }),
     emailChange: new EmailChange(api, session),
     wallet: openWallet,
@@ -180,7 +178,16 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       return (await views()).managing.ask(own);
     },
     recoverWallet: async () => {
-      return (await views()).recoveries.ask();
+      const { recoveries, beginnings } = await views();
+      const needed = await openWallet().catch((error: unknown) => error);
+      if (!(needed instanceof NeedsWay)) return recoveries.ask();
+      await beginnings.ask(needed);
+      return {};
+    },
+    beginning: async () => {
+      const { beginnings } = await views();
+      const needed = await openWallet().catch((error: unknown) => error);
+      return needed instanceof NeedsWay ? beginnings.taskOf(needed) : undefined;
     },
     askingDevices: async () => {
       const { handovers } = await session.call((access) => api.handovers(access));

@@ -47,13 +47,20 @@ const account = object({ address: text(64), type: accountType });
 const address = text(64);
 const provider = oneOf('google', 'github', 'apple', 'facebook', 'x', 'discord', 'demo');
 // Ours: the account is known, but this browser has no share of its wallet. RECOVER_WALLET leads on; `opensAt`: of a
-// recovery that waits (milliseconds since 1970).
-const recover = object({ action: oneOf('RECOVER'), opensAt: optional(count) });
+// recovery that waits (milliseconds since 1970). `isNew`: the wallet is this browser's, which may forget it, and its owner
+// makes a way back to it first; no address is told before.
+const recover = object({
+  action: oneOf('RECOVER'),
+  opensAt: optional(count),
+  isNew: optional(boolean),
+});
+const device = object({ action: oneOf('VERIFY_DEVICE'), number: text(2, /^[0-9]{2}$/) });
 // Ours: the reference's answers have the account at once. With `action` a code comes first, which was mailed to `email`,
 // or this device must be let in, as after CONNECT_OTP.
 const further = {
   action: oneOf('VERIFY_OTP', 'VERIFY_DEVICE', 'RECOVER'),
   opensAt: optional(count),
+  isNew: optional(boolean),
   email: optional(email),
   number: optional(text(2, /^[0-9]{2}$/)),
 };
@@ -76,14 +83,13 @@ export const EVENTS = {
     request: object({ email }),
     success: either(object({ action: oneOf('VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT') }), recover),
   },
-  CONNECT_DEVICE: { request: nothing, success: optional(recover) },
+  // Ours: `device` says that it waits still, before the page gives up; the page asks again.
+  CONNECT_DEVICE: { request: nothing, success: optional(either(device, recover)) },
   // Ours: the reference's answer is empty. A payload says that this device must be let in first; CONNECT_DEVICE then
   // waits for it, while the page shows the number that the owner picks on the page of the mailed link.
   CONNECT_OTP: {
     request: object({ otp }),
-    success: optional(
-      either(object({ action: oneOf('VERIFY_DEVICE'), number: text(2, /^[0-9]{2}$/) }), recover),
-    ),
+    success: optional(either(device, recover)),
   },
   CONNECT_SOCIAL: {
     request: object({
@@ -162,7 +168,7 @@ export const EVENTS = {
   EXPORT_WALLET: { request: nothing, success: nothing },
   // Ours: the settings of devices and recovery. Nothing of them comes with the answer.
   MANAGE_WALLET: { request: nothing, success: nothing },
-  // Ours: a recovery, in a window of the site alone. Without `action` this browser opens the wallet from now on.
+  // Ours: a recovery, or a first way back to the wallet, in a window of the site alone. Without `action` this browser opens the wallet from now on.
   RECOVER_WALLET: { request: nothing, success: either(recover, object({})) },
   // Ours: further devices that ask this one for a share of the wallet. Their owner sees them in the settings alone.
   GET_ASKING_DEVICES: { request: nothing, success: object({ count }) },

@@ -27,6 +27,8 @@ export interface LoginOptions {
 
 /** How often the vault wants to be asked (core/api/vault.hpp). */
 const POLL_MS = 2_000;
+/** What a turn of waiting for the mailed link waits between its questions: with them it is less than a page waits (120 s). */
+const TURN_MS = 60_000;
 
 /** What a provider's answer leads to. Without `email` and `number`: signed in. */
 export interface SocialStep {
@@ -77,13 +79,17 @@ export class Login {
     return this.#go(await this.#on.api.enterCode({ flow: this.#current().id, code }));
   }
 
-  /** Resolves when this device was let in. Errors: of the vault (approval_ended); Refusal, where another login began. */
-  async untilApproved(): Promise<void> {
+  /**
+   * Undefined: this device was let in. Else it is not yet: the number to show until that is asked again. A mail may take its
+   * time, and the vault waits for 15 minutes. Errors: of the vault (approval_ended); Refusal, where another login began.
+   */
+  async untilApproved(): Promise<string | undefined> {
     const flow = this.#current();
-    for (;;) {
+    for (let waitedMs = 0; ; waitedMs += POLL_MS) {
       const result = await this.#on.api.pollApproval({ flow: flow.id });
       if (this.#flow !== flow) throw new Refusal('Another login has begun');
-      if ((await this.#go(result)) === undefined) return;
+      const number = await this.#go(result);
+      if (number === undefined || waitedMs >= TURN_MS) return number;
       await this.#wait(POLL_MS);
       if (this.#flow !== flow) throw new Refusal('Another login has begun');
     }

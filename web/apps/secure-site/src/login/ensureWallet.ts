@@ -10,21 +10,31 @@
 // is pending; if it is the noted one, 4 follows. Tabs take turns. Every later change of the wallet goes the same way
 // (changeWallet): a recovery on a further device, new shares.
 //
+// Where the browser may forget all of it soon (device/isLasting.ts), 4 comes once there is a way back to the wallet from
+// elsewhere (src/begin): until then nobody is told an address, and what was prepared is of no account.
+//
 // What the vault says of a wallet is believed once its record was checked with the wallet's own shares; then this device
 // keeps it, and takes no other wallet, no older record and no "there is none" in its place.
 import { drawId } from '../api/bytes.ts';
 import type { InTurn, Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
-import type { DeviceStore } from '../device/DeviceStore.ts';
+import type { DeviceStore, Enrolment } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { Account, SignedRecord, WalletChange } from '../generated/vault.ts';
-import type { PreparedWallet } from '../vault/KeeperTypes.ts';
+import type { NewWay } from '../vault/KeeperTypes.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { VaultRefusal } from '../vault/WasmVault.ts';
 
 type Store = Pick<
   DeviceStore,
-  'enrolment' | 'saveEnrolment' | 'epochsOf' | 'settle' | 'forget' | 'knownRecord' | 'keepRecord'
+  | 'enrolment'
+  | 'saveEnrolment'
+  | 'epochsOf'
+  | 'settle'
+  | 'forget'
+  | 'knownRecord'
+  | 'keepRecord'
+  | 'keepsCode'
 >;
 
 /** What changes of a wallet need. */
@@ -41,9 +51,9 @@ export interface ChangeParts {
 type Checks = Pick<VaultClient, 'openRelease' | 'checkWallet'>;
 
 export interface EnrolmentParts extends ChangeParts {
-  readonly vault: () => Checks & {
-    enrol(wallet: { tenant: string; wallet: string; device: string }): Promise<PreparedWallet>;
-  };
+  /** What is kept here is there tomorrow, too. */
+  readonly isLasting: boolean;
+  readonly vault: () => Checks & Pick<VaultClient, 'enrol'>;
 }
 
 /** The wallet of the account that is signed in, whether or not this device opens it. */
@@ -65,14 +75,61 @@ export class NeedsRecovery extends Refusal {
   }
 }
 
-/** Errors: of the vault; NeedsRecovery. */
+/** All of the wallet is in this browser, which may forget it: its owner makes a way back first (src/begin). */
+export class NeedsWay extends Refusal {
+  /** `own`: where the wallet was made before, and its recovery code was not written down. */
+  constructor(
+    readonly email: string,
+    readonly own?: OwnWallet,
+  ) {
+    super('This browser may forget your wallet. Sign in again, and make a way back to it');
+  }
+}
+
+/** Errors: of the vault; NeedsRecovery; NeedsWay. */
 export function ensureWallet(parts: EnrolmentParts): Promise<OwnWallet> {
   return parts.inTurn(turnOf(parts), async () => {
     const { api, session } = parts;
     const account = await session.call((access) => api.account(access));
-    if (account.wallet) return settle(parts, await commitNoted(parts, account));
+    if (account.wallet) {
+      const own = await settle(parts, await commitNoted(parts, account));
+      if (!parts.isLasting && (await hasNoWay(parts, own))) throw new NeedsWay(own.email, own);
+      return own;
+    }
     if (await parts.store.knownRecord(account.id)) throw new Refusal(WALLET_GONE);
+    if (!parts.isLasting) throw new NeedsWay(account.email);
     return enrol(parts, account);
+  });
+}
+
+/** A wallet that is made and does not count yet. */
+export interface FirstWallet {
+  readonly change: string;
+  readonly made: SignedRecord;
+}
+
+/** The one that was prepared here before and still may count, else another one. `wallet`: its id. Errors: of the vault. */
+export function prepareFirst(
+  parts: EnrolmentParts,
+  { wallet = drawId(), way }: { readonly wallet?: string; readonly way?: NewWay } = {},
+): Promise<FirstWallet> {
+  const { api, session, store, project } = parts;
+  return parts.inTurn(turnOf(parts), async () => {
+    const account = await session.call((access) => api.account(access));
+    const noted = await store.enrolment(project);
+    const isPrepared = noted?.made !== undefined && account.pending?.id === noted.change;
+    if (isPrepared && !way && noted.made.record.recoveryKeys.every(({ kind }) => kind === 'kit'))
+      return { change: noted.change, made: noted.made };
+    return prepare(parts, wallet, noted, way);
+  });
+}
+
+/** From now on it counts. Errors: of the vault (changed_meanwhile: another one was prepared since). */
+export function commitFirst(parts: ChangeParts, { change, made }: FirstWallet): Promise<OwnWallet> {
+  const { api, session } = parts;
+  return parts.inTurn(turnOf(parts), async () => {
+    const account = await session.call((access) => api.commitChange(access, { id: change }));
+    return settle(parts, account, made);
   });
 }
 
@@ -117,20 +174,37 @@ async function commitNoted({ api, session, store, project }: ChangeParts, accoun
 }
 
 async function enrol(parts: EnrolmentParts, account: Account): Promise<OwnWallet> {
-  const { api, session, store, vault, project } = parts;
+  const { api, session, store, project } = parts;
   const noted = await store.enrolment(project);
   const isPrepared = noted !== undefined && account.pending?.id === noted.change;
-  if (noted && !isPrepared) await store.forget(noted.wallet);
-  const { wallet, change } = isPrepared ? noted : { wallet: drawId(), change: drawId() };
-  let made: SignedRecord | undefined;
-  if (!isPrepared) {
-    await store.saveEnrolment(project, { wallet, change });
-    const prepared = await vault().enrol({ tenant: project, wallet, device: api.device });
-    made = prepared.wallet;
-    await session.call((access) => api.prepareChange(access, { id: change, ...prepared }));
-  }
+  const { change, made } = isPrepared ? noted : await prepare(parts, drawId(), noted);
   const committed = await session.call((access) => api.commitChange(access, { id: change }));
   return settle(parts, committed, made);
+}
+
+/** Steps 1 to 3. What was noted before counts no more. */
+async function prepare(
+  { api, session, store, vault, project }: EnrolmentParts,
+  wallet: string,
+  noted: Enrolment | undefined,
+  way?: NewWay,
+): Promise<FirstWallet> {
+  if (noted) await store.forget(noted.wallet);
+  const change = drawId();
+  await store.saveEnrolment(project, { wallet, change });
+  const prepared = await vault().enrol({ tenant: project, wallet, device: api.device, way });
+  const { wallet: made } = prepared;
+  await store.saveEnrolment(project, { wallet, change, made });
+  await session.call((access) => api.prepareChange(access, { id: change, ...prepared }));
+  return { change, made };
+}
+
+/** A printed code, which nobody has but this browser, is all that recovers it. */
+async function hasNoWay({ store }: ChangeParts, { signed }: OwnWallet): Promise<boolean> {
+  const { wallet, recoveryKeys } = signed.record;
+  if (recoveryKeys.some(({ kind }) => kind !== 'kit')) return false;
+  for (const { id } of recoveryKeys) if (await store.keepsCode(wallet, id)) return true;
+  return false;
 }
 
 /** `checked`: a record that this device has made or checked just now. */

@@ -47,6 +47,8 @@ class Vault {
   readonly code = '123456';
   tries = 5;
   needsApproval = false;
+  /** Of the browser. */
+  isLasting = true;
   flows: string[] = [];
   resent = 0;
   isFlowEnded = false;
@@ -121,7 +123,16 @@ class Vault {
 const inTurn = async <T>(_name: string, work: () => Promise<T>) => work();
 
 /** A page's frame, without the window. */
-function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], node?: NodeApi) {
+function open(
+  vault: Vault,
+  disk: Disk,
+  tab = new Tab(),
+  waits: number[] = [],
+  node?: NodeApi,
+  onWait = () => {
+    vault.needsApproval = waits.length < 3;
+  },
+) {
   const api = tab.watch(vault.api) as unknown as VaultApi;
   const store = tab.watch(disk.store) as unknown as DeviceStore;
   const session = new Session(api, store, project, inTurn);
@@ -138,7 +149,7 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
     ...options,
     wait: async (ms) => {
       waits.push(ms);
-      vault.needsApproval = waits.length < 3;
+      onWait();
     },
   });
   const client = {
@@ -146,7 +157,8 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
     openRelease: async () => keeper.openRelease(),
     checkWallet: keeper.checkWallet.bind(keeper),
   };
-  const wallet = () => ensureWallet({ api, session, store, vault: () => client, project, inTurn });
+  const parts = { api, session, store, vault: () => client, project, inTurn };
+  const wallet = () => ensureWallet({ ...parts, isLasting: vault.isLasting });
   const chain: ChainId = 'eip155:1';
   const asked: Asked[] = [];
   const handlers = makeHandlers({
@@ -161,6 +173,7 @@ function open(vault: Vault, disk: Disk, tab = new Tab(), waits: number[] = [], n
     exportWallet: async () => {},
     manageWallet: async () => {},
     recoverWallet: async () => ({}),
+    beginning: async () => undefined,
     opensAt: async () => vault.opensAt,
     node,
     smart: undefined,
@@ -273,6 +286,57 @@ describe('a login', () => {
     expect(await handle('CONNECT_DEVICE')).toBeUndefined();
     expect(waits).toEqual([2000, 2000, 2000]);
     expect(await handle('IS_CONNECTED')).toEqual({ isConnected: true });
+  });
+
+  it('says while it waits that it does, before the page gives up, and goes on when it is asked again', async () => {
+    let asked = 0;
+    vault.api.pollApproval = async () => {
+      asked += 1;
+      return { ...vault.result };
+    };
+    const { handle } = open(vault, disk, new Tab(), [], undefined, () => {});
+    vault.needsApproval = true;
+    await handle('CONNECT_EMAIL', { email });
+    const needed = { action: 'VERIFY_DEVICE', number: '42' };
+    expect(await handle('CONNECT_OTP', { otp: vault.code })).toEqual(needed);
+    expect(await handle('CONNECT_DEVICE')).toEqual(needed);
+    // 60 s of waiting, as the vault wants to be asked every two.
+    expect(asked).toBe(31);
+    expect(await handle('CONNECT_DEVICE')).toEqual(needed);
+    vault.needsApproval = false;
+    expect(await handle('CONNECT_DEVICE')).toBeUndefined();
+    expect(await handle('IS_CONNECTED')).toEqual({ isConnected: true });
+  });
+
+  it('tells no address in a browser that may forget the wallet, before there is a way back to it', async () => {
+    vault.isLasting = false;
+    const { handle } = open(vault, disk);
+    const beginning = { action: 'RECOVER', isNew: true };
+    await handle('CONNECT_EMAIL', { email });
+    expect(await handle('CONNECT_OTP', { otp: vault.code })).toEqual(beginning);
+    expect(await handle('IS_CONNECTED')).toEqual({ isConnected: false });
+    for (const event of ['GET_USER', 'INIT_SMART_ACCOUNT'] as const)
+      await expect(handle(event)).rejects.toThrow('This browser may forget your wallet');
+    const accounts = handle('RPC_REQUEST', { method: 'eth_accounts' });
+    await expect(accounts).rejects.toThrow('This browser may forget your wallet');
+    // Who comes back for it needs no other code.
+    expect(await open(vault, disk).handle('CONNECT_EMAIL', { email })).toEqual(beginning);
+    expect([vault.committed, vault.pending]).toEqual([undefined, undefined]);
+  });
+
+  it('lets the owner of a wallet that was made before sign and see its settings', async () => {
+    await logIn(open(vault, disk).handle);
+    vault.isLasting = false;
+    const { handle, asked } = open(vault, disk);
+    await expect(handle('GET_USER')).rejects.toThrow('This browser may forget your wallet');
+    await handle('RPC_REQUEST', { method: 'personal_sign', params: ['0x00', '0x00'] });
+    expect(asked.map(({ wallet }) => wallet.signed)).toEqual([vault.committed?.wallet]);
+    await handle('MANAGE_WALLET');
+    // Its owner has the code now.
+    await disk.store.forgetCode(vault.committed?.wallet.record.wallet ?? '');
+    expect(await open(vault, disk).handle('CONNECT_EMAIL', { email })).toEqual({
+      action: 'CONNECT',
+    });
   });
 
   it('stops waiting when another login begins', async () => {

@@ -108,6 +108,7 @@ function open(openWallet = async () => {}) {
     exportWallet: async () => {},
     manageWallet: async () => {},
     recoverWallet: async () => ({}),
+    beginning: async () => undefined,
     opensAt: async () => opensAt,
     node: undefined,
     smart: undefined,

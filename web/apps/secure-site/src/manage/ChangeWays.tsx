@@ -6,7 +6,7 @@ import { Button, Note } from '@portico/ui';
 import { useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
 import { Filled, filled } from '../approval/Filled.tsx';
-import { createPasskey, PasskeyRefusal } from '../passkey/passkey.ts';
+import { MakePasskey } from '../passkey/MakePasskey.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { readPassword } from '../ui/readSecret.ts';
@@ -36,17 +36,6 @@ export function ChangeWays(props: ChangeWaysProps) {
     if (way && 'secret' in way) way.secret.fill(0);
     if (isDone) onDone();
   };
-  const addPasskey = async () => {
-    setFault(undefined);
-    try {
-      const label = task.email || task.address;
-      const { credential, output } = await createPasskey(task.wallet, label);
-      await carryOut({ kind: 'passkey', credential, secret: output });
-    } catch (error) {
-      if (!(error instanceof PasskeyRefusal)) throw error;
-      setFault(error.message);
-    }
-  };
   if (!isConfirmed) return <Confirm {...props} />;
   const { views, pages } = words();
   const { ways: texts, manage } = pages;
@@ -63,12 +52,13 @@ export function ChangeWays(props: ChangeWaysProps) {
       );
     case 'passkey':
       return (
-        <>
-          <p>{texts.passkey_text}</p>
-          <Button block kind="primary" disabled={isBusy} onClick={() => void addPasskey()}>
-            {isBusy ? views.one_moment : texts.create_passkey}
-          </Button>
-        </>
+        <MakePasskey
+          wallet={task.wallet}
+          label={task.email || task.address}
+          isBusy={isBusy}
+          setFault={setFault}
+          onMade={(credential, secret) => void carryOut({ kind: 'passkey', credential, secret })}
+        />
       );
     case 'kit':
       return (

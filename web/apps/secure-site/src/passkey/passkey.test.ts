@@ -71,7 +71,8 @@ describe('a passkey', () => {
 
   it('gives its output over a hash of the wallet’s id, when it is created as when it is used', async () => {
     answers = [{ enabled: true }, { results }, { results }];
-    expect(await create()).toEqual({ credential: '-_8BAg', output: OUTPUT });
+    expect(await create()).toEqual({ credential: '-_8BAg', output: undefined });
+    expect(await use()).toEqual(OUTPUT);
     await askPasskey('22'.repeat(16), base64url(NAME));
     expect(asked.map(([of]) => of)).toEqual(['create', 'get', 'get']);
     expect(asked.map(inputsOf)).toEqual([
@@ -103,7 +104,8 @@ describe('a browser or password manager without the extension', () => {
 
   it('is told so where it is enabled and gives nothing when it is used', async () => {
     answers = [{ enabled: true }, { enabled: true }];
-    await noPrf(create());
+    await create();
+    await noPrf(use());
   });
 
   it.each<[string, AuthenticationExtensionsPRFOutputs | undefined]>([

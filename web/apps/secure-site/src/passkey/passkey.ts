@@ -5,11 +5,11 @@
 import { base64url, utf8 } from '../api/bytes.ts';
 import { words } from '../words/words.ts';
 
-export interface Passkey {
+export interface MadePasskey {
   /** Its name, base64url. */
   readonly credential: string;
-  /** 32 bytes, for the caller to overwrite. */
-  readonly output: Uint8Array;
+  /** 32 bytes, where it gave them when it was made; most give them when they are asked the next time. */
+  readonly output: Uint8Array | undefined;
 }
 
 /** What went wrong, for people: in the language of the site. */
@@ -18,7 +18,7 @@ export class PasskeyRefusal extends Error {}
 export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 /** To be called in a press. `label`: what the password manager shows. Errors: PasskeyRefusal. */
-export async function createPasskey(wallet: string, label: string): Promise<Passkey> {
+export async function createPasskey(wallet: string, label: string): Promise<MadePasskey> {
   const created = await asked(async () =>
     navigator.credentials.create({
       publicKey: {
@@ -39,8 +39,7 @@ export async function createPasskey(wallet: string, label: string): Promise<Pass
   const { prf } = created.getClientExtensionResults();
   if (prf?.results) return { credential, output: outputOf(prf.results.first) };
   if (!prf?.enabled) throw noPrf();
-  // Most authenticators give it when they are asked the next time.
-  return { credential, output: await askPasskey(wallet, credential) };
+  return { credential, output: undefined };
 }
 
 /** To be called in a press. The output, which the caller overwrites. Errors: PasskeyRefusal. */

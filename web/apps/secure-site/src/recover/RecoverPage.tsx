@@ -57,8 +57,20 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
   useEffect(() => void load(), [task]);
 
   const kit = task.ways.find(({ kind }) => kind === 'kit');
+  const passkeys = task.ways.filter(({ kind }) => kind === 'passkey');
   const { views, pages } = words();
   const { recover: texts, common } = pages;
+  const offer = (way: Way) => (
+    <Button
+      key={way.id}
+      block
+      {...(way === passkeys[0] && { kind: 'primary' })}
+      disabled={isBusy}
+      onClick={() => void begin(way)}
+    >
+      {texts[`by_${way.kind}`]}
+    </Button>
+  );
   return (
     <main className="ps-page">
       <EmbeddedSheet>
@@ -70,14 +82,16 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
               <>
                 <p className="ps-lead">{texts.choose}</p>
                 <p>{texts.choose_text}</p>
-                <Button block kind="primary" disabled={isBusy} onClick={askDevice}>
+                {passkeys.map(offer)}
+                <Button
+                  block
+                  kind={passkeys.length > 0 ? 'secondary' : 'primary'}
+                  disabled={isBusy}
+                  onClick={askDevice}
+                >
                   {texts.by_device}
                 </Button>
-                {task.ways.map((way) => (
-                  <Button key={way.id} block disabled={isBusy} onClick={() => void begin(way)}>
-                    {texts[`by_${way.kind}`]}
-                  </Button>
-                ))}
+                {task.ways.filter((way) => !passkeys.includes(way)).map(offer)}
               </>
             )}
             {state.kind === 'secret' && state.credential !== undefined && (

@@ -5,6 +5,7 @@
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
+import { BeginPage } from '../begin/BeginPage.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { words } from '../words/words.ts';
@@ -37,6 +38,8 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
     void go(task.enterCode(code));
   };
 
+  if (state?.kind === 'begin')
+    return <BeginPage task={state.task} onDone={() => void go(task.begun())} />;
   const { views, pages } = words();
   const { social: texts, common, recover } = pages;
   return (

@@ -2,13 +2,17 @@
 //
 // The window of a provider, once it has led back (/social): what a login still needs is asked for there, where the page has no
 // place for it. The page opened it, so it finds the frame among the page's frames: of one origin with it, as no other is.
-import type { Outcome } from '../ui/ownWindow.ts';
+import type { AskedBeginning, Outcome } from '../ui/ownWindow.ts';
 
-/** Where the login stands. `code`: one was mailed to `email`. `device`: its number is picked on a device that is known. */
+/**
+ * Where the login stands. `code`: one was mailed to `email`. `device`: its number is picked on a device that is known.
+ * `begin`: the browser may forget the wallet, and its owner makes a way back to it.
+ */
 export type SocialState =
   | { readonly kind: 'done' }
   | { readonly kind: 'code'; readonly email: string }
-  | { readonly kind: 'device'; readonly number: string };
+  | { readonly kind: 'device'; readonly number: string }
+  | { readonly kind: 'begin'; readonly task: AskedBeginning };
 
 /** What the window asks of the frame. */
 export interface AskedSocial {
@@ -19,6 +23,8 @@ export interface AskedSocial {
   enterCode(code: string): Promise<Outcome<SocialState>>;
   sendCode(): Promise<Outcome<void>>;
   untilLetIn(): Promise<Outcome<SocialState>>;
+  /** There is a way now. */
+  begun(): Promise<Outcome<SocialState>>;
   /** The window closes. */
   end(): void;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Windows of the site's own (approval.html, export.html, manage.html, recover.html) and the frame that opened them: of one
+// Windows of the site's own (approval.html, begin.html, export.html, manage.html, recover.html) and the frame that opened them: of one
 // origin, so a window takes what it is for from the frame itself. No message is listened to. The frame does the work, as it
 // has the share: a browser that partitions storage gives the window none.
 import type { ApprovalSummary, Argument } from '../approval/summary.ts';
@@ -202,9 +202,26 @@ export interface AskedRecovery {
   end(): void;
 }
 
+/** What the window of a first way back to the wallet asks of the frame. */
+export interface AskedBeginning {
+  /** May be empty. */
+  readonly email: string;
+  /** What a passkey is made for. Undefined: the wallet was made before, and its code is left to write down. */
+  readonly wallet: string | undefined;
+  /** To write down: the same one until it counts. Nobody is told whose it is before that. */
+  code(): Promise<Outcome<string>>;
+  /** It was written down: the wallet counts. */
+  written(): Promise<Outcome<void>>;
+  /** The wallet counts. `secret` is for the window to overwrite. */
+  passkey(credential: string, secret: Uint8Array): Promise<Outcome<void>>;
+  /** The window closes. */
+  end(): void;
+}
+
 /** By the window's path. */
 export interface Tasks {
   readonly '/approval': AskedApproval;
+  readonly '/begin': AskedBeginning;
   readonly '/export': AskedExport;
   readonly '/manage': AskedManaging;
   readonly '/recover': AskedRecovery;

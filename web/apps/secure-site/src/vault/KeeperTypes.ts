@@ -39,6 +39,10 @@ export interface NewWallet {
   readonly recoveryKeys: readonly RecoveryKey[];
 }
 
+export interface FirstWay extends Omit<NewWallet, 'recoveryKeys'> {
+  readonly way?: NewWay | undefined;
+}
+
 /** For `POST /v1/vault/wallet/changes`; the device's own share is written already. */
 export interface PreparedWallet {
   readonly wallet: SignedRecord;

@@ -26,6 +26,7 @@ import type {
   ChangedWays,
   Comparing,
   ExportedWallet,
+  FirstWay,
   Giving,
   MadeWay,
   NewWallet,
@@ -66,16 +67,18 @@ export class VaultKeeper {
   }
 
   /**
-   * The first wallet of an account. Its recovery key is a printed code, which is kept here, encrypted, until its owner
-   * has written it down.
+   * The first wallet of an account. `way`: its recovery key; else a printed code, which is kept here, encrypted, until its
+   * owner has written it down.
    */
   async enrol({
     tenant,
     wallet,
     device,
-  }: Omit<NewWallet, 'recoveryKeys'>): Promise<PreparedWallet> {
-    const { key } = await this.#makeCode(wallet);
-    return this.createWallet({ tenant, wallet, device, recoveryKeys: [key] });
+    way = { kind: 'kit' },
+  }: FirstWay): Promise<PreparedWallet> {
+    const made = await this.#makeWay(wallet, way);
+    const owner = { tenant, wallet, device };
+    return withHint(await this.createWallet({ ...owner, recoveryKeys: [made.key] }), made);
   }
 
   /** For its owner to write down; undefined once they have. One that was made and never counted is not shown. */
@@ -114,15 +117,7 @@ export class VaultKeeper {
         device,
       ),
     );
-    if (!made?.hint || !prepared.recovery) return prepared;
-    const { auth, shares } = prepared.recovery;
-    return {
-      ...prepared,
-      recovery: {
-        auth,
-        shares: shares.map((one) => (one.key === made.key.id ? { ...one, ...made.hint } : one)),
-      },
-    };
+    return withHint(prepared, made);
   }
 
   /** A key for one answer of the server; the other half waits here. */
@@ -466,6 +461,19 @@ export class VaultKeeper {
 }
 
 const SALT_BYTES = 16;
+
+/** What an owner needs to derive the new key again goes with its share. */
+function withHint(prepared: PreparedWallet, made: MadeWay | undefined): PreparedWallet {
+  if (!made?.hint || !prepared.recovery) return prepared;
+  const { auth, shares } = prepared.recovery;
+  return {
+    ...prepared,
+    recovery: {
+      auth,
+      shares: shares.map((one) => (one.key === made.key.id ? { ...one, ...made.hint } : one)),
+    },
+  };
+}
 
 /** What people read of them: words/en/faults.ts. */
 const NOT_IT: Readonly<Record<RecoveryKind, { readonly code: string; readonly message: string }>> =

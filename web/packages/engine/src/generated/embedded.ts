@@ -245,6 +245,7 @@ export type LoginSlice = {
   number?: string;
   resend_at_ms?: number;
   opens_at_ms?: number;
+  is_new?: boolean;
   preferred_account?: AccountType;
   smart_account_networks?: readonly string[];
   device_asks?: boolean;

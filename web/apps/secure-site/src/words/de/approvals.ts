@@ -216,6 +216,10 @@ export const approvals: Approvals = {
     manage_lead: 'Geräte und Wiederherstellung Ihrer Wallet',
     manage_text:
       'Sie öffnen sich in einem eigenen Fenster, damit die Seite, auf der Sie sind, dort nichts ändern kann.',
+    begin_title: 'Ihre Wallet',
+    begin_lead: 'Schaffen Sie einen Weg zurück zu Ihrer Wallet',
+    begin_text:
+      'Dieser Browser vergisst, was eine Wallet in ihm ablegt. In einem eigenen Fenster erstellen Sie einen Passkey oder schreiben einen Code auf, der sie wieder öffnet.',
     recover_title: 'Wallet wiederherstellen',
     recover_lead: 'Ihre Wallet in diesem Browser wiederherstellen',
     recover_text:

@@ -37,6 +37,8 @@ export const faults: Faults = {
     'Das ist nicht das Passwort, das Sie für diese Wallet gewählt haben. Versuchen Sie es erneut.',
   passkey_of_another: 'Dieser Passkey gehört nicht zu dieser Wallet. Versuchen Sie einen anderen.',
   assisted_failed: 'Der Dienst konnte sie nicht öffnen.',
+  passkey_differs:
+    'Dieser Passkey hat nicht zweimal denselben Schlüssel ergeben und würde Ihre Wallet nicht wieder öffnen. Nichts wurde geändert. Versuchen Sie es mit einem anderen oder auf einem anderen Weg.',
   passkey_no_prf:
     'Dieser Passkey kann keinen Wiederherstellungsschlüssel aufbewahren: der Browser oder Passwortmanager, der ihn hat, bietet das nicht an. Wählen Sie einen anderen Weg.',
   passkey_unused:
@@ -56,10 +58,10 @@ export const faults: Faults = {
     'Ihre Sitzung ist beendet. Melden Sie sich auf der Seite, von der Sie kommen, erneut an.',
   device_removed:
     'Dieses Gerät wurde aus dem Konto entfernt und wird nicht wieder zugelassen. Melden Sie sich mit einem anderen Gerät oder Browser an.',
-  step_up_needed: 'Dafür braucht es einen frischen Code. Nichts wurde getan.',
-  recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Nichts wurde getan.',
   devices_full:
     'Dieses Konto hat so viele Geräte, wie es haben darf. Entfernen Sie einige auf einem Gerät, das die Wallet öffnet, in deren Einstellungen unter „Geräte und Wiederherstellung“.',
+  step_up_needed: 'Dafür braucht es einen frischen Code. Nichts wurde getan.',
+  recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Nichts wurde getan.',
   email_needed:
     'Dafür braucht es eine E-Mail-Adresse. Fügen Sie zuerst eine hinzu. Nichts wurde getan.',
   not_found: 'Das ist vorbei oder war nie da. Bitte beginnen Sie noch einmal.',

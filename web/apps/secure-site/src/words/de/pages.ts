@@ -23,6 +23,8 @@ export const pages: Pages = {
     nothing: 'Hier wird nichts gefragt',
     approval:
       'Ihre Wallet öffnet dieses Fenster, wenn Sie etwas bestätigen sollen. Sie können es schließen.',
+    begin:
+      'Ihre Wallet öffnet dieses Fenster, wenn sie neu ist, damit es einen Weg zurück zu ihr gibt. Melden Sie sich auf einer Seite an, auf der Sie sie nutzen: Dort werden Sie danach gefragt.',
     export:
       'Ihre Wallet öffnet dieses Fenster, um ihre Wiederherstellungsphrase zu zeigen. Verlangen Sie sie in den Einstellungen Ihrer Wallet, auf einer Seite, auf der Sie sie nutzen.',
     manage:
@@ -86,6 +88,14 @@ export const pages: Pages = {
     key_evm: 'Privater Schlüssel für Ethereum-Netzwerke',
     key_solana: 'Privater Schlüssel für Solana',
     key_of: 'Von {address}',
+  },
+  begin: {
+    title: 'Ihre Wallet',
+    choose_text:
+      'Dieser Browser vergisst, was eine Wallet in ihm ablegt, spätestens wenn er geschlossen wird. Wählen Sie, womit sich die Wallet wieder öffnen lässt. Danach können Sie sie nutzen.',
+    passkey: 'Passkey erstellen',
+    code_text:
+      'Er öffnet die Wallet wieder, wenn dieser Browser sie vergessen hat, und niemand sonst hat ihn. Ein Code, der Ihnen früher gezeigt wurde, öffnet nichts: Dieser hier zählt.',
   },
   recover: {
     title: 'Wallet wiederherstellen',
@@ -191,6 +201,7 @@ export const pages: Pages = {
     passkey_name: 'Wiederherstellung der Wallet',
     passkey_text:
       'Ihr Browser oder Passwortmanager bewahrt den Passkey auf. Wird er synchronisiert, öffnet er diese Wallet auch auf Ihren anderen Geräten; wer ihn dort nutzen kann, kann die Wallet öffnen.',
+    check_passkey: 'Verwenden Sie ihn jetzt einmal, damit feststeht, dass er die Wallet öffnet.',
     create_passkey: 'Passkey erstellen',
     code_text: 'Sie bekommen einen neuen Code zum Aufschreiben.',
     code_old: 'Der bisherige öffnet dann nichts mehr.',
@@ -245,6 +256,8 @@ export const pages: Pages = {
     mailed: 'Wir haben einen Code an {email} geschickt. Danach genügt dieser Weg.',
     new: 'Dieser Browser ist neu',
     new_text: 'Öffnen Sie den Link, den wir Ihnen geschickt haben, und wählen Sie dort diese Zahl:',
+    continue_lead: 'Melden Sie sich in einem weiteren Fenster mit {provider} an',
+    continue: 'Weiter zu {provider}',
     goes_on: 'Dieses Fenster geht von selbst weiter. Lassen Sie es offen.',
   },
   stop: {
@@ -256,8 +269,6 @@ export const pages: Pages = {
       'Ohne den Code kommt niemand hinein, also ist nichts verloren. Wenn solche Mails weiter kommen, halten Sie sie an: einen Tag lang wird kein Code gesendet, nach dem ein Gerät fragt, das Ihr Konto nicht kennt.',
     known:
       'Geräte, mit denen Sie angemeldet waren, und Netze, die Sie nutzen, bekommen ihre wie immer.',
-    continue_lead: 'Melden Sie sich in einem weiteren Fenster mit {provider} an',
-    continue: 'Weiter zu {provider}',
     stopped: 'Codes sind für einen Tag angehalten',
     stopped_text:
       'Wenn Sie sich vorher auf einem neuen Gerät anmelden wollen, kommen Sie über den Link in der Mail zurück, oder drücken Sie unten.',

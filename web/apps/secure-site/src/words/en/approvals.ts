@@ -64,6 +64,10 @@ export const approvals = {
     manage_lead: 'Devices and recovery of your wallet',
     manage_text:
       'They open in a window of their own, so that the page you are on can change nothing there.',
+    begin_title: 'Your wallet',
+    begin_lead: 'Make a way back to your wallet',
+    begin_text:
+      'This browser forgets what a wallet keeps in it. In a window of its own you create a passkey, or write down a code, which opens it again.',
     recover_title: 'Recover your wallet',
     recover_lead: 'Recover your wallet in this browser',
     recover_text:

@@ -38,6 +38,8 @@ export const faults = {
   password_wrong: 'This is not the password that you chose for this wallet. Try again.',
   passkey_of_another: 'This passkey does not belong to this wallet. Try another one.',
   assisted_failed: 'The service could not open it.',
+  passkey_differs:
+    'This passkey did not give the same key twice, so it would not open your wallet again. Nothing was changed. Try another one, or another way.',
   passkey_no_prf:
     'This passkey cannot keep a recovery key: the browser or the password manager that has it does not offer that. Choose another way.',
   passkey_unused: 'No passkey was used. Try again, or choose another way.',
@@ -56,10 +58,10 @@ export const faults = {
   session_ended: 'Your session has ended. Sign in again on the page that you came from.',
   device_removed:
     'This device was removed from the account and is not let in again. Sign in with another device or browser.',
-  step_up_needed: 'This needs a fresh code. Nothing was done.',
-  recovery_needed: 'This device has to recover the wallet first. Nothing was done.',
   devices_full:
     'This account has as many devices as it may have. Remove some on a device that opens the wallet, in its settings under “Devices and recovery”.',
+  step_up_needed: 'This needs a fresh code. Nothing was done.',
+  recovery_needed: 'This device has to recover the wallet first. Nothing was done.',
   email_needed: 'This needs an e-mail address. Add one first. Nothing was done.',
   not_found: 'This is over, or it was never there. Please begin again.',
   changed_meanwhile:

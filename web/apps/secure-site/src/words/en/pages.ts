@@ -24,6 +24,8 @@ export const pages = {
     nothing: 'Nothing is asked here',
     approval:
       'Your wallet opens this window when something waits for your approval. You can close it.',
+    begin:
+      'Your wallet opens this window when it is new, to make a way back to it. Sign in on a page where you use it: it then asks for that.',
     export:
       'Your wallet opens this window to show its recovery phrase. Ask for it in the settings of your wallet, on a page where you use it.',
     manage:
@@ -86,6 +88,14 @@ export const pages = {
     key_evm: 'Private key for Ethereum networks',
     key_solana: 'Private key for Solana',
     key_of: 'Of {address}',
+  },
+  begin: {
+    title: 'Your wallet',
+    choose_text:
+      'This browser forgets what a wallet keeps in it, at the latest when it is closed. Choose what opens the wallet again. It is yours to use after that.',
+    passkey: 'Create a passkey',
+    code_text:
+      'It opens the wallet again when this browser has forgotten it, and nobody else has it. A code that you were shown before opens nothing: this one counts.',
   },
   recover: {
     title: 'Recover your wallet',
@@ -189,6 +199,7 @@ export const pages = {
     passkey_name: 'Wallet recovery',
     passkey_text:
       'Your browser or password manager keeps the passkey. If it is kept in sync, it opens this wallet on your other devices as well; whoever can use it there can open the wallet.',
+    check_passkey: 'Now use it once, to see that it opens the wallet.',
     create_passkey: 'Create the passkey',
     code_text: 'You get a new code to write down.',
     code_old: 'The one that you have opens nothing any more.',
@@ -243,6 +254,8 @@ export const pages = {
     mailed: 'We have mailed a code to {email}. After that this way is enough.',
     new: 'This browser is new',
     new_text: 'Open the link that we mailed you, and pick this number there:',
+    continue_lead: 'Sign in with {provider} in another window',
+    continue: 'Continue to {provider}',
     goes_on: 'This window goes on by itself. Leave it open.',
   },
   stop: {
@@ -254,8 +267,6 @@ export const pages = {
       'Nobody gets in without the code, so nothing was lost. If such mails keep coming, stop them: for a day no code is sent that a device asks for which your account does not know.',
     known: 'Devices that you signed in with, and networks that you use, get theirs as ever.',
     stopped: 'Codes are stopped for a day',
-    continue_lead: 'Sign in with {provider} in another window',
-    continue: 'Continue to {provider}',
     stopped_text:
       'If you want to sign in on a new device before then, come back by the link in the mail, or press below.',
     allowed: 'Codes come again',

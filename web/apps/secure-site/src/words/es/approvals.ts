@@ -210,6 +210,10 @@ export const approvals: Approvals = {
     manage_lead: 'Dispositivos y recuperación de su wallet',
     manage_text:
       'Se abren en una ventana aparte, para que la página en la que está no pueda cambiar nada allí.',
+    begin_title: 'Su wallet',
+    begin_lead: 'Prepare una manera de volver a su wallet',
+    begin_text:
+      'Este navegador olvida lo que una wallet guarda en él. En una ventana aparte crea una llave de acceso, o apunta un código, que la vuelve a abrir.',
     recover_title: 'Recuperar su wallet',
     recover_lead: 'Recuperar su wallet en este navegador',
     recover_text:

@@ -35,6 +35,8 @@ export const faults: Faults = {
   password_wrong: 'Esta no es la contraseña que eligió para esta wallet. Inténtelo de nuevo.',
   passkey_of_another: 'Esta llave de acceso no es de esta wallet. Pruebe con otra.',
   assisted_failed: 'El servicio no pudo abrirla.',
+  passkey_differs:
+    'Esta llave de acceso no dio dos veces la misma clave, así que no volvería a abrir su wallet. No se ha cambiado nada. Pruebe con otra, o de otra manera.',
   passkey_no_prf:
     'Esta llave de acceso no puede guardar una clave de recuperación: el navegador o gestor de contraseñas que la tiene no lo ofrece. Elija otra forma.',
   passkey_unused: 'No se ha usado ninguna llave de acceso. Inténtelo de nuevo, o elija otra forma.',
@@ -52,10 +54,10 @@ export const faults: Faults = {
   session_ended: 'Su sesión ha terminado. Inicie sesión de nuevo en la página de la que viene.',
   device_removed:
     'Este dispositivo se quitó de la cuenta y no vuelve a entrar. Inicie sesión con otro dispositivo o navegador.',
-  step_up_needed: 'Para esto hace falta un código nuevo. No se ha hecho nada.',
-  recovery_needed: 'Este dispositivo tiene que recuperar primero la wallet. No se ha hecho nada.',
   devices_full:
     'Esta cuenta tiene tantos dispositivos como puede tener. Quite algunos en un dispositivo que abra la wallet, en sus ajustes, en «Dispositivos y recuperación».',
+  step_up_needed: 'Para esto hace falta un código nuevo. No se ha hecho nada.',
+  recovery_needed: 'Este dispositivo tiene que recuperar primero la wallet. No se ha hecho nada.',
   email_needed:
     'Para esto hace falta una dirección de correo. Añada primero una. No se ha hecho nada.',
   not_found: 'Esto ha terminado, o nunca existió. Empiece de nuevo.',

@@ -22,6 +22,8 @@ export const pages: Pages = {
   direct: {
     nothing: 'Aquí no se pide nada',
     approval: 'Su wallet abre esta ventana cuando algo espera su aprobación. Puede cerrarla.',
+    begin:
+      'Su wallet abre esta ventana cuando es nueva, para preparar una manera de volver a ella. Inicie sesión en una página donde la use: entonces se lo pedirá.',
     export:
       'Su wallet abre esta ventana para mostrar su frase de recuperación. Pídala en los ajustes de su wallet, en una página donde la use.',
     manage:
@@ -84,6 +86,14 @@ export const pages: Pages = {
     key_evm: 'Clave privada para redes Ethereum',
     key_solana: 'Clave privada para Solana',
     key_of: 'De {address}',
+  },
+  begin: {
+    title: 'Su wallet',
+    choose_text:
+      'Este navegador olvida lo que una wallet guarda en él, a más tardar cuando se cierra. Elija con qué se volverá a abrir la wallet. Después podrá usarla.',
+    passkey: 'Crear una llave de acceso',
+    code_text:
+      'Vuelve a abrir la wallet cuando este navegador la ha olvidado, y nadie más lo tiene. Un código que se le mostró antes no abre nada: cuenta este.',
   },
   recover: {
     title: 'Recuperar su wallet',
@@ -187,6 +197,7 @@ export const pages: Pages = {
     passkey_name: 'Recuperación de la wallet',
     passkey_text:
       'Su navegador o gestor de contraseñas guarda la llave de acceso. Si se sincroniza, abre esta wallet también en sus otros dispositivos; quien pueda usarla allí puede abrir la wallet.',
+    check_passkey: 'Úsela ahora una vez, para comprobar que abre la wallet.',
     create_passkey: 'Crear la llave de acceso',
     code_text: 'Recibirá un código nuevo para apuntarlo.',
     code_old: 'El que tiene ya no abrirá nada.',
@@ -241,6 +252,8 @@ export const pages: Pages = {
     mailed: 'Hemos enviado un código a {email}. Después bastará con esta forma.',
     new: 'Este navegador es nuevo',
     new_text: 'Abra el enlace que le hemos enviado y elija allí este número:',
+    continue_lead: 'Inicie sesión con {provider} en otra ventana',
+    continue: 'Continuar a {provider}',
     goes_on: 'Esta ventana sigue por sí sola. Déjela abierta.',
   },
   stop: {
@@ -252,8 +265,6 @@ export const pages: Pages = {
       'Nadie entra sin el código, así que no se perdió nada. Si esos correos siguen llegando, deténgalos: durante un día no se envía ningún código que pida un dispositivo que su cuenta no conoce.',
     known:
       'Los dispositivos con los que inició sesión, y las redes que usa, reciben los suyos como siempre.',
-    continue_lead: 'Inicie sesión con {provider} en otra ventana',
-    continue: 'Continuar a {provider}',
     stopped: 'Los códigos están detenidos durante un día',
     stopped_text:
       'Si quiere iniciar sesión antes en un dispositivo nuevo, vuelva por el enlace del correo o pulse abajo.',

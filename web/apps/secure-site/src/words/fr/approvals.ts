@@ -223,6 +223,10 @@ export const approvals: Approvals = {
     manage_lead: 'Appareils et récupération de votre wallet',
     manage_text:
       'Ils s’ouvrent dans une fenêtre à part, pour que la page où vous êtes ne puisse rien y changer.',
+    begin_title: 'Votre wallet',
+    begin_lead: 'Préparez un moyen de retrouver votre wallet',
+    begin_text:
+      'Ce navigateur oublie ce qu’un wallet y garde. Dans une fenêtre à part, vous créez une clé d’accès, ou notez un code, qui le rouvre.',
     recover_title: 'Récupérer votre wallet',
     recover_lead: 'Récupérer votre wallet dans ce navigateur',
     recover_text:

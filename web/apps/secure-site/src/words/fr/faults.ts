@@ -36,6 +36,8 @@ export const faults: Faults = {
   password_wrong: 'Ce n’est pas le mot de passe que vous avez choisi pour ce wallet. Réessayez.',
   passkey_of_another: 'Cette clé d’accès n’est pas celle de ce wallet. Essayez-en une autre.',
   assisted_failed: 'Le service n’a pas pu l’ouvrir.',
+  passkey_differs:
+    'Cette clé d’accès n’a pas donné deux fois la même clé : elle ne rouvrirait pas votre wallet. Rien n’a été changé. Essayez-en une autre, ou un autre moyen.',
   passkey_no_prf:
     'Cette clé d’accès ne peut pas garder de clé de récupération : le navigateur ou le gestionnaire de mots de passe qui l’a ne le propose pas. Choisissez un autre moyen.',
   passkey_unused: 'Aucune clé d’accès n’a été utilisée. Réessayez, ou choisissez un autre moyen.',
@@ -53,10 +55,10 @@ export const faults: Faults = {
   session_ended: 'Votre session est terminée. Reconnectez-vous sur la page d’où vous venez.',
   device_removed:
     'Cet appareil a été retiré du compte et n’est plus autorisé. Connectez-vous avec un autre appareil ou navigateur.',
-  step_up_needed: 'Il faut pour cela un nouveau code. Rien n’a été fait.',
-  recovery_needed: 'Cet appareil doit d’abord récupérer le wallet. Rien n’a été fait.',
   devices_full:
     'Ce compte a autant d’appareils qu’il peut en avoir. Retirez-en sur un appareil qui ouvre le wallet, dans ses réglages, sous « Appareils et récupération ».',
+  step_up_needed: 'Il faut pour cela un nouveau code. Rien n’a été fait.',
+  recovery_needed: 'Cet appareil doit d’abord récupérer le wallet. Rien n’a été fait.',
   email_needed: 'Il faut pour cela une adresse e-mail. Ajoutez-en d’abord une. Rien n’a été fait.',
   not_found: 'C’est terminé, ou cela n’a jamais existé. Veuillez recommencer.',
   changed_meanwhile: 'Un autre appareil l’a modifié entre-temps. Rien n’a été fait. Réessayez.',

@@ -23,6 +23,8 @@ export const pages: Pages = {
     nothing: 'Rien n’est demandé ici',
     approval:
       'Votre wallet ouvre cette fenêtre quand quelque chose attend votre approbation. Vous pouvez la fermer.',
+    begin:
+      'Votre wallet ouvre cette fenêtre quand il est nouveau, pour préparer un moyen de le retrouver. Connectez-vous sur une page où vous l’utilisez : elle vous le demandera alors.',
     export:
       'Votre wallet ouvre cette fenêtre pour montrer sa phrase de récupération. Demandez-la dans les réglages de votre wallet, sur une page où vous l’utilisez.',
     manage:
@@ -86,6 +88,14 @@ export const pages: Pages = {
     key_evm: 'Clé privée pour les réseaux Ethereum',
     key_solana: 'Clé privée pour Solana',
     key_of: 'De {address}',
+  },
+  begin: {
+    title: 'Votre wallet',
+    choose_text:
+      'Ce navigateur oublie ce qu’un wallet y garde, au plus tard quand il est fermé. Choisissez ce qui rouvrira le wallet. Vous pourrez l’utiliser ensuite.',
+    passkey: 'Créer une clé d’accès',
+    code_text:
+      'Il rouvre le wallet quand ce navigateur l’a oublié, et personne d’autre ne l’a. Un code qui vous a été montré auparavant n’ouvre rien : c’est celui-ci qui compte.',
   },
   recover: {
     title: 'Récupérer votre wallet',
@@ -190,6 +200,7 @@ export const pages: Pages = {
     passkey_name: 'Récupération du wallet',
     passkey_text:
       'Votre navigateur ou votre gestionnaire de mots de passe garde la clé d’accès. Si elle est synchronisée, elle ouvre aussi ce wallet sur vos autres appareils ; qui peut l’y utiliser peut ouvrir le wallet.',
+    check_passkey: 'Utilisez-la maintenant une fois, pour vérifier qu’elle ouvre le wallet.',
     create_passkey: 'Créer la clé d’accès',
     code_text: 'Vous recevez un nouveau code à noter.',
     code_old: 'Celui que vous avez n’ouvre alors plus rien.',
@@ -244,6 +255,8 @@ export const pages: Pages = {
     mailed: 'Nous avons envoyé un code à {email}. Ensuite, ce moyen suffira.',
     new: 'Ce navigateur est nouveau',
     new_text: 'Ouvrez le lien que nous vous avons envoyé et choisissez-y ce nombre :',
+    continue_lead: 'Connectez-vous avec {provider} dans une autre fenêtre',
+    continue: 'Continuer vers {provider}',
     goes_on: 'Cette fenêtre continue d’elle-même. Laissez-la ouverte.',
   },
   stop: {
@@ -255,8 +268,6 @@ export const pages: Pages = {
       'Personne n’entre sans le code, rien n’a donc été perdu. Si ces e-mails continuent, arrêtez-les : pendant un jour, aucun code n’est envoyé à la demande d’un appareil que votre compte ne connaît pas.',
     known:
       'Les appareils avec lesquels vous vous êtes connecté, et les réseaux que vous utilisez, reçoivent les leurs comme toujours.',
-    continue_lead: 'Connectez-vous avec {provider} dans une autre fenêtre',
-    continue: 'Continuer vers {provider}',
     stopped: 'Les codes sont arrêtés pour un jour',
     stopped_text:
       'Si vous voulez vous connecter sur un nouvel appareil avant cela, revenez par le lien de l’e-mail, ou appuyez ci-dessous.',

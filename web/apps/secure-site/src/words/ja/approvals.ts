@@ -210,6 +210,10 @@ export const approvals: Approvals = {
     manage_title: 'デバイスと復元',
     manage_lead: 'ウォレットのデバイスと復元',
     manage_text: '今いるページが何も変えられないように、専用のウィンドウで開きます。',
+    begin_title: 'あなたのウォレット',
+    begin_lead: 'ウォレットに戻る方法を用意してください',
+    begin_text:
+      'このブラウザは、ウォレットが保存したものを忘れます。専用のウィンドウで、もう一度開くためのパスキーを作成するか、コードを書き留めます。',
     recover_title: 'ウォレットを復元',
     recover_lead: 'このブラウザでウォレットを復元',
     recover_text:

@@ -195,6 +195,10 @@ export const approvals: Approvals = {
     manage_title: '设备与恢复',
     manage_lead: '您钱包的设备与恢复',
     manage_text: '它们在单独的窗口中打开，这样您所在的页面无法更改其中的任何内容。',
+    begin_title: '您的钱包',
+    begin_lead: '请准备一种找回钱包的方式',
+    begin_text:
+      '此浏览器会忘记钱包保存在其中的内容。请在单独的窗口中创建通行密钥，或写下恢复码，以便再次打开它。',
     recover_title: '恢复您的钱包',
     recover_lead: '在此浏览器中恢复您的钱包',
     recover_text:

@@ -29,6 +29,8 @@ export const faults: Faults = {
   password_wrong: '这不是您为此钱包选择的密码。请重试。',
   passkey_of_another: '此通行密钥不属于此钱包。请换一个。',
   assisted_failed: '服务方未能打开它。',
+  passkey_differs:
+    '此通行密钥两次给出的密钥不同，因此无法再次打开您的钱包。未作任何更改。请换一个，或换一种方式。',
   passkey_no_prf:
     '此通行密钥无法保存恢复密钥：保管它的浏览器或密码管理器不提供此功能。请选择其他方式。',
   passkey_unused: '没有使用通行密钥。请重试，或选择其他方式。',
@@ -44,10 +46,10 @@ export const faults: Faults = {
   code_expired: '此验证码已过期。请重新获取。',
   session_ended: '您的会话已结束。请在您来自的页面上重新登录。',
   device_removed: '此设备已从账户中移除，不能再次登录。请使用其他设备或浏览器登录。',
-  step_up_needed: '这需要新的验证码。没有执行任何操作。',
-  recovery_needed: '此设备必须先恢复钱包。没有执行任何操作。',
   devices_full:
     '此账户的设备数量已达上限。请在能打开钱包的设备上，从设置的“设备与恢复”中移除一些。',
+  step_up_needed: '这需要新的验证码。没有执行任何操作。',
+  recovery_needed: '此设备必须先恢复钱包。没有执行任何操作。',
   email_needed: '这需要电子邮件地址。请先添加。没有执行任何操作。',
   not_found: '它已结束，或从未存在。请重新开始。',
   changed_meanwhile: '其间另一台设备已作更改。没有执行任何操作。请重试。',

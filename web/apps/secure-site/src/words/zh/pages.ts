@@ -22,6 +22,8 @@ export const pages: Pages = {
   direct: {
     nothing: '这里没有任何请求',
     approval: '有内容等待您批准时，您的钱包会打开此窗口。您可以关闭它。',
+    begin:
+      '钱包是新的时，会打开此窗口来准备一种找回它的方式。请在您使用钱包的页面上登录，届时会提示您。',
     export: '您的钱包打开此窗口来显示恢复短语。请在您使用钱包的页面上，从钱包的设置中打开。',
     manage: '您的钱包打开此窗口来显示设备和恢复方式。请在您使用钱包的页面上，从钱包的设置中打开。',
     recover:
@@ -73,6 +75,14 @@ export const pages: Pages = {
     key_evm: '以太坊网络的私钥',
     key_solana: 'Solana 的私钥',
     key_of: '属于 {address}',
+  },
+  begin: {
+    title: '您的钱包',
+    choose_text:
+      '此浏览器最迟会在关闭时忘记钱包保存在其中的内容。请选择以后用什么再次打开钱包。之后您就可以使用它。',
+    passkey: '创建通行密钥',
+    code_text:
+      '此浏览器忘记钱包后，可用它再次打开，别人都没有。之前显示给您的恢复码打不开任何东西：以这一个为准。',
   },
   recover: {
     title: '恢复您的钱包',
@@ -170,6 +180,7 @@ export const pages: Pages = {
     passkey_name: '钱包恢复',
     passkey_text:
       '通行密钥由您的浏览器或密码管理器保管。如果它会同步，也能在您的其他设备上打开此钱包；能在那里使用它的人就能打开钱包。',
+    check_passkey: '现在请使用一次，以确认它能打开钱包。',
     create_passkey: '创建通行密钥',
     code_text: '您会得到一个新的恢复码，请写下。',
     code_old: '您现有的恢复码将不再能打开任何东西。',
@@ -221,6 +232,8 @@ export const pages: Pages = {
     mailed: '我们已把验证码发到 {email}。之后用这种方式就够了。',
     new: '这是新的浏览器',
     new_text: '请打开我们发给您的链接，并在那里选择这个数字：',
+    continue_lead: '请在另一个窗口中使用 {provider} 登录',
+    continue: '前往 {provider}',
     goes_on: '此窗口会自动继续。请保持打开。',
   },
   stop: {
@@ -232,8 +245,6 @@ export const pages: Pages = {
       '没有验证码谁也进不来，所以没有任何损失。如果这样的邮件不断出现，请停止它们：一天之内，您账户不认识的设备索要的验证码都不会发送。',
     known: '您登录过的设备和您使用的网络，照常收到验证码。',
     stopped: '验证码已停止一天',
-    continue_lead: '请在另一个窗口中使用 {provider} 登录',
-    continue: '前往 {provider}',
     stopped_text: '如果您想在此之前在新设备上登录，请通过邮件中的链接回来，或按下面的按钮。',
     allowed: '验证码恢复发送',
     allowed_text: '无论谁索要，验证码都会发到您的邮箱。没有验证码谁也进不来。',

@@ -135,6 +135,22 @@ it('leads to a recovery where this browser cannot open the wallet, and says unti
   expect(await page.press('Use another address')).toEqual([{ type: 'cancel_login' }]);
 });
 
+it('leads to a first way back where the browser may forget the wallet', async () => {
+  page = await open({ step: 'recover', is_new: true });
+  expect(page.text).toContain('Make a way back to your wallet');
+  expect(page.text).toContain('You are signed in as ada@example.org');
+  expect(page.text).not.toContain('Recover my wallet');
+  expect(page.text).not.toContain('Nothing at hand to recover it with?');
+  expect(await page.press('Go on')).toEqual([{ type: 'recover_wallet' }]);
+  expect(await page.press('Use another address')).toEqual([{ type: 'cancel_login' }]);
+});
+
+it('says in its own words that the account has no room for another device', async () => {
+  const error = 'This account has as many devices as it may have. Remove some on a device';
+  page = await open({ step: 'signed_out', error });
+  expect(page.text).toContain('in its settings under “Devices and recovery”');
+});
+
 it('cuts a long address', async () => {
   page = await open({ step: 'code', email: `${'a'.repeat(30)}@example.org` });
   expect(page.text).toContain(`${'a'.repeat(29)}…`);

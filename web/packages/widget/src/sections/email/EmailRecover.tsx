@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// EmailRecover: the account is known, but this browser cannot open its wallet yet. Leads to the secure site's own window
-// and says what comes of it; nothing secret is entered here.
+// EmailRecover: the account is known, but this browser cannot open its wallet yet, or may forget it and has no way back to it.
+// Leads to the secure site's own window and says what comes of it; nothing secret is entered here.
 import type { LoginSlice } from '@portico/engine';
 import { Button, IconAvatar, Progress, Status } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
@@ -25,7 +25,11 @@ export function EmailRecover({ login }: { login: LoginSlice }) {
       <Progress state={isWaiting ? 'waiting' : 'stopped'}>
         <IconAvatar icon={isWaiting ? 'clock' : 'keyRound'} large />
       </Progress>
-      {opensAt === undefined ? (
+      {login.is_new ? (
+        <Status title={words.format('email.begin.title')}>
+          <SentToText name="email.begin.text" email={email ?? name} />
+        </Status>
+      ) : opensAt === undefined ? (
         <Status title={words.format('email.recover.title')}>
           <SentToText name="email.recover.text" email={email ?? name} />
         </Status>
@@ -40,10 +44,18 @@ export function EmailRecover({ login }: { login: LoginSlice }) {
       )}
       <div className="pt-actions">
         <Button kind="primary" onClick={() => send({ type: 'recover_wallet' })}>
-          {words.format(isWaiting ? 'email.recover.show' : 'email.recover.open')}
+          {words.format(
+            login.is_new
+              ? 'email.begin.open'
+              : isWaiting
+                ? 'email.recover.show'
+                : 'email.recover.open',
+          )}
         </Button>
       </div>
-      {opensAt === undefined && <p className="pt-help">{words.format('email.recover.hint')}</p>}
+      {opensAt === undefined && !login.is_new && (
+        <p className="pt-help">{words.format('email.recover.hint')}</p>
+      )}
       <div className="pt-sent">
         <button type="button" className="pt-textbtn" onClick={() => send({ type: 'cancel_login' })}>
           {words.format('email.other')}

@@ -9,7 +9,12 @@ export function SentToText({
   name,
   email,
 }: {
-  name: 'email.code.text' | 'email.device.text' | 'email.recover.text' | 'email.change.done.text';
+  name:
+    | 'email.code.text'
+    | 'email.device.text'
+    | 'email.recover.text'
+    | 'email.begin.text'
+    | 'email.change.done.text';
   email: string | undefined;
 }) {
   const text = useWords().format(name, { email: shortEmail(email) });

@@ -30,6 +30,10 @@ export const english = {
   'email.recover.open': 'Recover my wallet',
   'email.recover.hint':
     'Nothing at hand to recover it with? Your wallet still opens in the browser that you used before.',
+  'email.begin.title': 'Make a way back to your wallet',
+  'email.begin.text':
+    'You are signed in as <b>{email}</b>. This browser forgets what a wallet keeps in it: create a passkey or write down a code in the window of the secure page.',
+  'email.begin.open': 'Go on',
   'email.recover.waits.title': 'Your wallet is being recovered',
   'email.recover.waits.text':
     'It can be opened in this browser from {time} on. Its owner was told and can end the recovery until then. You can close this and come back.',

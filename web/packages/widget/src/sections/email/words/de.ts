@@ -33,6 +33,10 @@ export const words: Translated<typeof english> = {
   'email.recover.open': 'Wallet wiederherstellen',
   'email.recover.hint':
     'Nichts zum Wiederherstellen zur Hand? Ihre Wallet öffnet sich weiterhin in dem Browser, den Sie bisher verwendet haben.',
+  'email.begin.title': 'Schaffen Sie einen Weg zurück zu Ihrer Wallet',
+  'email.begin.text':
+    'Sie sind als <b>{email}</b> angemeldet. Dieser Browser vergisst, was eine Wallet in ihm ablegt: Erstellen Sie im Fenster der sicheren Seite einen Passkey oder schreiben Sie einen Code auf.',
+  'email.begin.open': 'Weiter',
   'email.recover.waits.title': 'Ihre Wallet wird wiederhergestellt',
   'email.recover.waits.text':
     'Ab {time} lässt sie sich in diesem Browser öffnen. Wem sie gehört, der wurde benachrichtigt und kann das bis dahin beenden. Sie können dies schließen und später wiederkommen.',

@@ -33,6 +33,10 @@ export const words: Translated<typeof english> = {
   'email.recover.open': 'Recuperar mi wallet',
   'email.recover.hint':
     '¿No tiene a mano con qué recuperarla? Su wallet sigue abriéndose en el navegador que usaba antes.',
+  'email.begin.title': 'Prepare una manera de volver a su wallet',
+  'email.begin.text':
+    'Ha iniciado sesión como <b>{email}</b>. Este navegador olvida lo que una wallet guarda en él: cree una llave de acceso o apunte un código en la ventana de la página segura.',
+  'email.begin.open': 'Continuar',
   'email.recover.waits.title': 'Su wallet se está recuperando',
   'email.recover.waits.text':
     'Podrá abrirla en este navegador a partir del {time}. Se ha avisado a su titular, que puede detener la recuperación hasta entonces. Puede cerrar esto y volver más tarde.',

@@ -33,6 +33,10 @@ export const words: Translated<typeof english> = {
   'email.recover.open': 'Récupérer mon wallet',
   'email.recover.hint':
     'Rien sous la main pour le récupérer ? Votre wallet s’ouvre toujours dans le navigateur que vous utilisiez.',
+  'email.begin.title': 'Préparez un moyen de retrouver votre wallet',
+  'email.begin.text':
+    'Vous êtes connecté en tant que <b>{email}</b>. Ce navigateur oublie ce qu’un wallet y garde : créez une clé d’accès ou notez un code dans la fenêtre de la page sécurisée.',
+  'email.begin.open': 'Continuer',
   'email.recover.waits.title': 'Votre wallet est en cours de récupération',
   'email.recover.waits.text':
     'Vous pourrez l’ouvrir dans ce navigateur à partir du {time}. Son propriétaire a été prévenu et peut arrêter la récupération d’ici là. Vous pouvez fermer cette fenêtre et revenir plus tard.',

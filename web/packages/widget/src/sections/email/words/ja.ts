@@ -33,6 +33,10 @@ export const words: Translated<typeof english> = {
   'email.recover.open': 'ウォレットを復元',
   'email.recover.hint':
     '復元に使うものが手元にありませんか？これまで使っていたブラウザでは引き続きウォレットを開けます。',
+  'email.begin.title': 'ウォレットに戻る方法を用意してください',
+  'email.begin.text':
+    '<b>{email}</b> としてログインしています。このブラウザは、ウォレットが保存したものを忘れます。安全なページのウィンドウで、パスキーを作成するか、コードを書き留めてください。',
+  'email.begin.open': '続ける',
   'email.recover.waits.title': 'ウォレットを復元しています',
   'email.recover.waits.text':
     '{time} 以降、このブラウザで開けます。所有者には通知済みで、それまでは復元を中止できます。この画面は閉じて、後で戻ってかまいません。',

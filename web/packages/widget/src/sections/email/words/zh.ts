@@ -32,6 +32,10 @@ export const words: Translated<typeof english> = {
     '您已以 <b>{email}</b> 登录。此浏览器尚未打开过您的钱包：请在安全页面的窗口中恢复。',
   'email.recover.open': '恢复我的钱包',
   'email.recover.hint': '手边没有可用于恢复的东西？您的钱包仍可在您之前使用的浏览器中打开。',
+  'email.begin.title': '请准备一种找回钱包的方式',
+  'email.begin.text':
+    '您已以 <b>{email}</b> 登录。此浏览器会忘记钱包保存在其中的内容：请在安全页面的窗口中创建通行密钥，或写下恢复码。',
+  'email.begin.open': '继续',
   'email.recover.waits.title': '正在恢复您的钱包',
   'email.recover.waits.text':
     '自 {time} 起可在此浏览器中打开。我们已通知钱包所有者，在此之前其可以终止恢复。您可以先关闭此窗口，稍后再回来。',
