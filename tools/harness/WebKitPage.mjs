@@ -140,7 +140,8 @@ export class WebKitPage {
     try {
       return await act(this);
     } finally {
-      await this.driver.switchTo().window(own);
+      // A window that has opened another one may close with it: then who was before it goes on.
+      await this.driver.switchTo().window(own).catch(ignoreGone);
     }
   }
 
@@ -149,6 +150,10 @@ export class WebKitPage {
     const says = async () => (await this.evaluate(textOfPage)).includes(text);
     await waitFor(`the page to say ${text}`, says, forMs);
   }
+}
+
+function ignoreGone(error) {
+  if (error.name !== 'NoSuchWindowError') throw error;
 }
 
 async function startDisplay(keep) {
