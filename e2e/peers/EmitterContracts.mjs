@@ -7,15 +7,15 @@ const push = (bytes) => `60${bytes}`;
 const creation = (code) =>
   `0x${push((code.length / 2).toString(16).padStart(2, '0'))}80${push('0b')}${push('00')}39${push('00')}f3${code}`;
 
-/** Calldata: the topics, then the log's data. */
+/** Calldata: the topics, then the log's data. A call of a selector alone returns 0: it has no decimals behind the point. */
 function emitter(topics) {
   const size = (32 * topics).toString(16).padStart(2, '0');
   const copy = `${push(size)}360380${push(size)}${push('00')}37`;
   let load = '';
   for (let i = topics - 1; i >= 0; i--) load += `${push((32 * i).toString(16).padStart(2, '0'))}35`;
-  return creation(
-    `${copy}${load}${(0x80 + topics).toString(16)}${push('00')}${(0xa0 + topics).toString(16)}00`,
-  );
+  const write = `${copy}${load}${(0x80 + topics).toString(16)}${push('00')}${(0xa0 + topics).toString(16)}00`;
+  const end = (7 + write.length / 2).toString(16).padStart(2, '0');
+  return creation(`36${push('04')}14${push(end)}57${write}5b${push('20')}${push('00')}f3`);
 }
 
 export const CODE = {
