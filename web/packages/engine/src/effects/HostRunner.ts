@@ -58,9 +58,10 @@ export class HostRunner {
 
   /** What a wallet has done behind the time of its request, or behind a reload. */
   answerLate({ request_id, result }: HostLateAnswer): void {
-    for (const [prefix, hear] of this.#lateListeners)
-      if (request_id.startsWith(prefix)) return hear(request_id, result);
-    if (request_id.includes('/') && this.#late.size < LATE_MAX) this.#late.set(request_id, result);
+    const heard = [...this.#lateListeners].find(([prefix]) => request_id.startsWith(prefix));
+    if (heard) heard[1](request_id, result);
+    else if (request_id.includes('/') && this.#late.size < LATE_MAX)
+      this.#late.set(request_id, result);
   }
 
   /** Late answers to requests whose ids begin with `prefix`, those that came before among them. */

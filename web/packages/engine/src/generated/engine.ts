@@ -427,6 +427,7 @@ export type HostRequest = {
   chain_namespace: ChainNamespace;
   method: string;
   params: unknown;
+  expiry_s?: number;
 };
 
 export type ConnectorFound = {
@@ -527,6 +528,7 @@ export type EngineEffect =
   | ClipboardWrite
   | DeepLink
   | HostAnswer
+  | HostLateAnswer
   | TransactionEnded
   | HostEmit
   | TimerSet
@@ -614,6 +616,12 @@ export type HostAnswer = {
   request_id: string;
   result?: unknown;
   error?: RpcError;
+};
+
+export type HostLateAnswer = {
+  type: 'host_late_answer';
+  request_id: string;
+  result: unknown;
 };
 
 export type TransactionEnded = {

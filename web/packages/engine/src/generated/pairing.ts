@@ -97,6 +97,7 @@ export type Request = {
   method: string;
   params: unknown;
   expiry_s?: number;
+  id?: number;
 };
 
 export type Disconnect = {
