@@ -91,7 +91,7 @@ Json make_l1_fee_params(std::uint64_t bytes, const ChainId& chain) {
     std::string data(scroll ? kScrollSelector : kL1FeeSelector);
     if (scroll) data += to_hex(Uint256(32).big_endian());
     data += to_hex(Uint256(bytes).big_endian());
-    if (scroll) data.append((bytes + 31) / 32 * 64, 'f');
+    if (scroll) data.append(static_cast<std::size_t>((bytes + 31) / 32 * 64), 'f');
     oracle.set("data", Json::string(std::move(data)));
     return at_latest(std::move(oracle));
 }

@@ -25,7 +25,7 @@ let redirected: string[];
 let runner: BrowserRunner;
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout'] });
   reported = [];
   opened = [];
   blocked = false;
@@ -113,6 +113,16 @@ describe('a popup', () => {
     if (popup) popup.location.href = 'about:blank';
     runner.run({ type: 'popup_navigate', id: 4, url: 'https://desk.example/pay' });
     expect(popup?.location.href).toBe('https://desk.example/pay');
+  });
+
+  it('is heard when it has closed behind what it told', () => {
+    const popup = open();
+    popup.closed = true;
+    vi.advanceTimersByTime(600);
+    hear?.({ source: popup, origin: LOGIN, data: 'done' });
+    expect(reported).toEqual([{ type: 'popup_message', id: 4, data: 'done' }]);
+    vi.advanceTimersByTime(400);
+    expect(reported).toContainEqual({ type: 'popup_closed', id: 4 });
   });
 
   it('that the visitor closes is noticed within a second, once', () => {

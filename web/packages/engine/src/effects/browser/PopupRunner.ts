@@ -2,7 +2,7 @@
 //
 // popup_open, popup_navigate, popup_close: windows of another site. A message counts when it comes from the
 // window that was opened and from the origin that was named, both compared whole. A window that the visitor closes
-// tells nobody, so each is looked at every second.
+// tells nobody, so each is looked at twice a second.
 import type {
   PopupBlocked,
   PopupClosed,
@@ -16,7 +16,7 @@ type Report = (event: PopupBlocked | PopupMessage | PopupClosed) => void;
 
 const WIDTH = 600;
 const HEIGHT = 800;
-const POLL_MS = 1_000;
+const POLL_MS = 500;
 
 interface Popup {
   readonly window: Window;
@@ -45,7 +45,8 @@ export class PopupRunner {
       return;
     }
     const poll = setInterval(() => {
-      if (opened.closed) this.#end(id);
+      // What it told before it closed may still be on its way.
+      if (opened.closed) setTimeout(() => this.#end(id), POLL_MS);
     }, POLL_MS);
     this.#popups.set(id, { window: opened, origin, opensEmpty: !url, poll });
   }
