@@ -61,8 +61,7 @@ bool is_followed(const Transfer& one, std::int64_t now_ms) {
 void forget_old(TransfersState& state, const Context& context) {
     std::size_t of_page = 0;
     erase_if(state.transfers, [&](const Transfer& one) {
-        return is_old(one, context.now_ms) ||
-               (one.by_page && ++of_page > kPageTransfersMax) ||
+        return is_old(one, context.now_ms) || (one.by_page && ++of_page > kPageTransfersMax) ||
                (one.status == kRefused && context.now_ms - one.changed_at_ms > kDroppedAfterMs);
     });
     while (state.transfers.size() > kTransfersMax) state.transfers.pop_back();

@@ -145,7 +145,9 @@ export default {
     const server = await startServer(keep, {
       args: [...smart.args, '--sessions-chains', `${CHAIN} fees_day=${parseEther('0.5')}`],
     });
-    const project = await makeProject(server, { name: 'Shop' });
+    const project = makeProject(server, { name: 'Shop' });
+    const list = `${server.origin}/v1/sessions/${CHAIN}:${DEV_ADDRESS}?projectId=${project}`;
+    await waitFor('the server to know its project', async () => (await fetch(list)).ok);
     const chain = defineChain({
       id: CHAIN_ID,
       name: 'anvil',

@@ -270,7 +270,8 @@ std::vector<Key> config_keys(Options& options) {
         {"database.statement_timeout_ms", &database.statement_timeout_ms,
          "Milliseconds that one statement may take in PostgreSQL.", false, 100, 600'000},
         {"redis.url", &options.redis_url,
-         "redis://user:password@host:6379/0 (without a user: :password) or unix:/path/of/socket, never rediss://, where several processes share "
+         "redis://user:password@host:6379/0 (without a user: :password) or unix:/path/of/socket, "
+         "never rediss://, where several processes share "
          "rate limits and, with database.url, wake each other for the relay's messages. Empty: "
          "each process counts for itself and looks into the database once a second."},
         {"events.retention_days", &options.events.retention_days,

@@ -41,8 +41,8 @@ class RelayLog {
     virtual LogResult<Applied> apply(std::span<const relay::Write> writes) = 0;
     /// What other processes have written since the last call of this or of apply().
     virtual LogResult<std::vector<relay::StoreOp>> read_others() = 0;
-    /// The database does not have what follows what was read last: too much has gone meanwhile, or a
-    /// new writer never had it. Nothing is written or read from then on; a new start reads all.
+    /// The database does not have what follows what was read last: too much has gone meanwhile, or
+    /// a new writer never had it. Nothing is written or read from then on; a new start reads all.
     virtual bool is_lost() const { return false; }
     /// Whether all is well with the database, and where `can_write`, whether a write of the size of
     /// a message can be committed.

@@ -7,6 +7,7 @@ import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
+import type { Sender } from '../node/Sender.ts';
 
 /** With everything decided (core/vault/contract.hpp, TransactionFields), and who sends it. */
 export interface PreparedTransaction {
@@ -22,12 +23,6 @@ export interface PreparedTransaction {
   readonly value: string;
   readonly data: string;
   readonly accessList?: readonly unknown[];
-}
-
-export interface Sender {
-  readonly account: string;
-  /** CAIP-2, of eip155. */
-  readonly network: string;
 }
 
 const GWEI = 10n ** 9n;

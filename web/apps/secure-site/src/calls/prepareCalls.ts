@@ -9,7 +9,6 @@ import {
   GAS_MAX,
   PLAIN_TRANSFER_GAS,
   type PreparedTransaction,
-  type Sender,
   withinOne,
   withSpare,
 } from '../approval/prepareTransaction.ts';
@@ -17,6 +16,7 @@ import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
+import type { Sender } from '../node/Sender.ts';
 import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, NOT_ATOMIC, OTHER_CHAIN } from './codes.ts';
 
 /** One of wallet_sendCalls, as frame/methods.ts has read it. */

@@ -3,9 +3,10 @@
 // What went out from here last, for some minutes. Of several nodes one may be a block or two behind, and on rollups none
 // knows what waits at another: each tells such a number again for the next transaction, which would replace the one before,
 // and says that what needs that one would fail.
-import type { Sender } from '../approval/prepareTransaction.ts';
+
 import { inTime } from '../device/storeFault.ts';
 import { type NodeApi, type NodeCall, NodeRefusal } from './NodeApi.ts';
+import type { Sender } from './Sender.ts';
 
 export interface LastSent {
   /** Of a transaction or, of a smart account, an operation. */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a page asks of a smart account: one transaction, or a batch of EIP-5792 with what it wants besides.
-import type { Sender } from '../approval/prepareTransaction.ts';
+
 import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, OTHER_CHAIN } from '../calls/codes.ts';
 import { type Batch, batchOf, CALLS_MAX } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { readGiven } from '../node/quantity.ts';
+import type { Sender } from '../node/Sender.ts';
 import type { SmartAccounts } from './SmartAccounts.ts';
 
 type Given = Readonly<Record<string, unknown>>;

@@ -3,12 +3,13 @@
 // Completes the calls that a page wants made into one operation of the owner's smart account (ERC-4337): nonce, gas,
 // fees, and who pays. Nothing that a node or a bundler says comes into the calls; numbers are within bounds. What comes out
 // is read again by approval.wasm, shown, and signed as it is.
-import { callOf, GAS_MAX, type Sender } from '../approval/prepareTransaction.ts';
+import { callOf, GAS_MAX } from '../approval/prepareTransaction.ts';
 import type { SmartAccount, WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readQuantity, toQuantity } from '../node/quantity.ts';
+import type { Sender } from '../node/Sender.ts';
 import type { BundlerApi } from './BundlerApi.ts';
 
 export interface Operation {

@@ -34,6 +34,7 @@ function start() {
   const host = {
     request: (_namespace: string, _method: string, params: unknown) =>
       new Promise<Reply>((answer) => asked.push({ params, answer })),
+    hearLate: () => () => undefined,
   };
   const openTab = () => {
     const heard: PayInput[] = [];
