@@ -7,6 +7,7 @@ it.each([
   ['1.5', 'en-US', '1.5'],
   ['1,5', 'de-DE', '1.5'],
   ['1.5', 'de-DE', '1.5'],
+  ['1,500', 'de-DE', '1.500'],
   [' 12 ', 'en-US', '12'],
   ['١٫٥', 'ar-EG', '1.5'],
   // A phone of another region than the page.
