@@ -25,13 +25,13 @@ export class WalletLook {
   connected(connector: Connector): void {
     if (connector.chainNamespace === 'eip155' && connector.kind !== 'auth')
       void this.#ask(connector, 'eth_accounts').then((accounts) =>
-        this.#accounts.set(connector, JSON.stringify(accounts)),
+        this.#accounts.set(connector, textOf(accounts)),
       );
   }
 
   emitted(connector: Connector, name: string, data: unknown): void {
     if (name === 'accountsChanged' && this.#accounts.has(connector))
-      this.#accounts.set(connector, JSON.stringify(data));
+      this.#accounts.set(connector, textOf(data));
     if (name === 'disconnect') this.left(connector);
   }
 
@@ -57,7 +57,7 @@ export class WalletLook {
     // It may have said so itself meanwhile.
     if (before === undefined || this.#accounts.get(connector) !== before) return;
     if (chain !== undefined) tell('chainChanged', chain);
-    const now = JSON.stringify(accounts);
+    const now = textOf(accounts);
     if (!Array.isArray(accounts) || now === before) return;
     this.#accounts.set(connector, now);
     tell('accountsChanged', accounts);
@@ -67,5 +67,14 @@ export class WalletLook {
   async #ask(connector: Connector, method: string): Promise<unknown> {
     const answer = await connector.request(method, []);
     return 'error' in answer ? undefined : answer.result;
+  }
+}
+
+/** A wallet may give what no JSON can be made of. */
+function textOf(accounts: unknown): string {
+  try {
+    return JSON.stringify(accounts) ?? '';
+  } catch {
+    return '';
   }
 }
