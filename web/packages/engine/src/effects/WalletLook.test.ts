@@ -57,6 +57,8 @@ it('asks a connected wallet of EVM chains anew when the page is looked at again'
   accounts = ['0xA'];
   await shown();
   expect(reported.map((event) => 'name' in event && event.name)).toEqual(['chainChanged']);
+  // What a wallet gives may be no JSON.
+  expect(() => emit('accountsChanged', [5n])).not.toThrow();
   emit('disconnect', {});
   await shown();
   expect(asked).toEqual([]);
