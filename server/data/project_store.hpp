@@ -28,6 +28,13 @@ struct Change {
     Project project;
 };
 
+/// Rows of one address that went.
+struct Forgotten {
+    std::int64_t accounts = 0;  ///< that signed in, with their sessions and what the app kept
+    std::int64_t events = 0;
+    std::int64_t days = 0;  ///< on which it was seen
+};
+
 class Store {
   public:
     virtual ~Store() = default;
@@ -45,6 +52,9 @@ class Store {
                                      const std::function<bool(Project&)>& edit) = 0;
     /// The revision. Errors: kConflict, "no such project".
     virtual StoreResult<std::int64_t> erase(const std::string& id) = 0;
+    /// Takes away what sign-in and events keep of an address; of one in hex, in whatever case.
+    /// Errors: kConflict, "no such project".
+    virtual StoreResult<Forgotten> forget(const std::string& id, const std::string& address) = 0;
 };
 
 }  // namespace portico::api::projects

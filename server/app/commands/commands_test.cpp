@@ -90,11 +90,17 @@ class Running {
 
 struct InFolder {
     std::vector<std::string> where() const { return {"--data", folder.file("data")}; }
+    std::unique_ptr<store::sql::Connection> open() const {
+        return std::move(*store::sql::open_sqlite(folder.file("data") + "/portico-api.sqlite"));
+    }
     TestFolder folder;
 };
 struct InPostgres {
     std::vector<std::string> where() const {
         return {"--data", folder.file("data"), "--database-url", url};
+    }
+    std::unique_ptr<store::sql::Connection> open() const {
+        return std::move(*store::sql::open_postgres({.url = url}));
     }
     TestFolder folder;
     std::string url = store::TestPostgres::instance().make_database();
@@ -138,6 +144,32 @@ TYPED_TEST(Commands, LifeOfAProject) {
     EXPECT_THAT(this->portico({"project", "delete", id}).text, HasSubstr("add --yes"));
     EXPECT_EQ(this->portico({"project", "delete", id, "--yes"}).status, 0);
     EXPECT_EQ(this->portico({"project", "list"}).text, "");
+}
+
+TYPED_TEST(Commands, AVisitorIsForgotten) {
+    const std::string id =
+        this->portico({"project", "create", "--name", "Shop"}).text.substr(0, 32);
+    {
+        const auto sql = this->place.open();
+        const auto done =
+            sql->execute("INSERT INTO sign_in_account VALUES ('a', '" + id +
+                         "', 'eip155', '0xAbC', 'eip155:1', "
+                         "'wallet', '', 1, 1, 1), ('b', '" +
+                         id +
+                         "', 'eip155', '0xdef', 'eip155:1', 'wallet', "
+                         "'', 1, 1, 1); INSERT INTO sign_in_session VALUES ('s', 'a', 1, 2); "
+                         "INSERT INTO event_account VALUES ('" +
+                         id + "', 0, '0xabc'), ('" + id + "', 0, '0xdef'), ('other', 0, '0xabc')");
+        ASSERT_TRUE(done) << done.error().text;
+    }
+    EXPECT_THAT(this->portico({"project", "forget", id, "0xABC"}).text, HasSubstr("add --yes"));
+    EXPECT_EQ(this->portico({"project", "forget", id, "0xABC", "--yes"}).text,
+              "accounts   1\nevents     0\ndays seen  1\n");
+    const auto sql = this->place.open();
+    EXPECT_EQ(sql->integer("SELECT count(*) FROM sign_in_account"), 1);
+    EXPECT_EQ(sql->integer("SELECT count(*) FROM sign_in_session"), 0);
+    EXPECT_EQ(sql->integer("SELECT count(*) FROM event_account"), 2);
+    EXPECT_EQ(this->portico({"project", "forget", "0123", "0xABC", "--yes"}).status, 1);
 }
 
 TYPED_TEST(Commands, SlipsAreOneLineAndChangeNothing) {

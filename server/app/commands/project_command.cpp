@@ -142,6 +142,17 @@ int erase(api::projects::Store& store, const ProjectOptions& requested) {
     return 0;
 }
 
+int forget(api::projects::Store& store, const ProjectOptions& requested) {
+    if (!requested.confirmed)
+        return no_change("this takes away what is kept of the address for good: add --yes");
+    const auto gone = store.forget(requested.id, requested.address);
+    if (!gone) return no_change(gone.error().text + " (" + requested.id + ")");
+    std::printf("accounts   %lld\nevents     %lld\ndays seen  %lld\n",
+                static_cast<long long>(gone->accounts), static_cast<long long>(gone->events),
+                static_cast<long long>(gone->days));
+    return 0;
+}
+
 }  // namespace
 
 int project_command(const Options& options) {
@@ -164,6 +175,8 @@ int project_command(const Options& options) {
             return with_project(*store, requested.id, check, requested);
         case ProjectAction::kDelete:
             return erase(*store, requested);
+        case ProjectAction::kForget:
+            return forget(*store, requested);
         case ProjectAction::kSet:
             return edit(*store, requested.id,
                         [&](Project& project) -> std::expected<void, std::string> {

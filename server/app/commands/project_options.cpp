@@ -40,6 +40,11 @@ CLI::App* add_project_command(CLI::App& program, ProjectOptions& out,
         ->required();
     want_id(add(project, "delete", "Take a project away, for good", ProjectAction::kDelete))
         ->add_flag("--yes", out.confirmed, "really");
+    CLI::App* forget =
+        want_id(add(project, "forget", "Take away what is kept of one visitor's address, for good",
+                    ProjectAction::kForget));
+    forget->add_option("ADDRESS", out.address, "the account")->required();
+    forget->add_flag("--yes", out.confirmed, "really");
     CLI::App* origins = project->add_subcommand("origins", "Change which pages may use a project");
     origins->require_subcommand(1);
     want_id(add(origins, "add", "Allow origins", ProjectAction::kOriginsAdd))

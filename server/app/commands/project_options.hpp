@@ -20,6 +20,7 @@ enum class ProjectAction : std::uint8_t {
     kShow,
     kSet,
     kDelete,
+    kForget,
     kOriginsAdd,
     kOriginsRemove,
     kOriginsCheck
@@ -33,7 +34,8 @@ struct ProjectOptions {
     std::vector<std::string> settings;  ///< set: "key=value"
     std::string origin;                 ///< origins check
     bool json = false;                  ///< list, show: for programs
-    bool confirmed = false;             ///< delete
+    std::string address;                ///< forget
+    bool confirmed = false;             ///< delete, forget
 };
 
 /// Adds the subcommand `project` and its actions; `add_keys` adds the options that all share.

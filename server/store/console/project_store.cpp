@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "core/base/describe/describe.hpp"
+#include "core/base/text/ascii.hpp"
 
 namespace portico::store {
 namespace {
@@ -103,6 +104,25 @@ class ProjectStore final : public api::projects::Store {
             if (PORTICO_TRY(sql_.run("DELETE FROM project WHERE id = $1", id)) == 0)
                 return store_error(Failure::kConflict, "no such project");
             return next_revision();
+        });
+    }
+
+    StoreResult<api::projects::Forgotten> forget(const std::string& id,
+                                                 const std::string& address) override {
+        const bool is_hex = address.starts_with("0x");
+        const auto gone = [&](std::string sql) {
+            sql += is_hex ? " WHERE project = $1 AND lower(address) = $2"
+                          : " WHERE project = $1 AND address = $2";
+            return sql_.run(sql, id, is_hex ? ascii_lower(address) : address);
+        };
+        return sql_.transaction([&]() -> StoreResult<api::projects::Forgotten> {
+            const auto known =
+                PORTICO_TRY(sql_.integer("SELECT count(*) FROM project WHERE id = $1", id));
+            if (known.value_or(0) == 0) return store_error(Failure::kConflict, "no such project");
+            return api::projects::Forgotten{
+                .accounts = PORTICO_TRY(gone("DELETE FROM sign_in_account")),
+                .events = PORTICO_TRY(gone("DELETE FROM event")),
+                .days = PORTICO_TRY(gone("DELETE FROM event_account"))};
         });
     }
 
