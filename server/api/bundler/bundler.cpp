@@ -38,6 +38,11 @@ std::uint64_t number_of(std::string_view chain) {
 
 std::string low(const chain::EvmAddress& address) { return to_hex_0x(address); }
 
+/// What the EntryPoint charges for a unit of gas.
+std::uint64_t price_of(const chain::UserOperation& operation, const Fees& now) {
+    return std::min(operation.max_fee_per_gas, now.base + operation.max_priority_fee_per_gas);
+}
+
 Refusal storage_refusal() {
     return {kNotAvailable,
             "Operations cannot be kept at the moment: the database is not available",
@@ -52,7 +57,8 @@ Bundler::Bundler(Foundations foundations, Secret<32> key, Config config, IsTrust
       address_(address_of(key_)),
       config_(std::move(config)),
       is_trusted_(is_trusted),
-      simulator_(on_.nodes, address_, std::move(is_trusted), on_.clock) {
+      simulator_(on_.nodes, address_, std::move(is_trusted), on_.clock),
+      data_fee_(on_.nodes, on_.clock) {
     for (const std::string& id : config_.chains)
         chains_.push_back({.id = id, .number = number_of(id)});
 }
@@ -97,6 +103,21 @@ ops::Awaitable<Judged<Fees>> Bundler::fees(std::string chain) {
         kept->second = std::min(kept->second, out.tip);
     }
     co_return out;
+}
+
+ops::Awaitable<Judged<std::uint64_t>> Bundler::data_gas(Place place,
+                                                        chain::UserOperation operation) {
+    const auto kind = co_await data_fee_.kind(place.chain);
+    if (!kind) co_return std::unexpected(kind.error());
+    if (*kind == DataFeeKind::kNone) co_return 0;
+    const auto now = co_await fees(place.chain);
+    if (!now) co_return std::unexpected(now.error());
+    if (operation.max_fee_per_gas == 0) {
+        operation.max_fee_per_gas = 2 * now->base + now->tip;
+        operation.max_priority_fee_per_gas = now->tip;
+    }
+    const std::uint64_t price = price_of(operation, *now);
+    co_return co_await data_fee_.gas(std::move(place), *kind, filled(std::move(operation)), price);
 }
 
 std::uint64_t Bundler::least_tip(std::string_view chain) const {
@@ -156,15 +177,19 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     if (operation.authorization && !chain::is_authorized(operation, place.chain_id))
         co_return refused(
             {kInvalidFields, "eip7702Auth is not the sender's authorization for this network", {}});
-    if (chain::total_gas(operation) > chain::Uint256(kTotalGasMax))
+    const auto data = co_await data_fee_.kind(place.chain);
+    if (!data) co_return refused(data.error());
+    if (bundle_gas(operation, *data) > chain::Uint256(kTotalGasMax))
         co_return refused({kInvalidFields,
                            "The gas limits are above " + std::to_string(kTotalGasMax) + " together",
                            {}});
-    const std::uint64_t least = chain::pre_verification_gas(operation);
-    if (operation.pre_verification_gas < least)
-        co_return refused({kInvalidFields,
-                           "preVerificationGas must be at least " + chain::make_quantity(least),
-                           {}});
+    const std::uint64_t own = chain::pre_verification_gas(operation);
+    const auto too_little = [](std::uint64_t least) {
+        return Refusal{kInvalidFields,
+                       "preVerificationGas must be at least " + chain::make_quantity(least),
+                       {}};
+    };
+    if (operation.pre_verification_gas < own) co_return refused(too_little(own));
     const auto now = co_await fees(place.chain);
     if (!now) co_return refused(now.error());
     const std::uint64_t tip = least_tip(place.chain);
@@ -172,6 +197,13 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         operation.max_priority_fee_per_gas < tip - tip / 4)
         co_return refused(
             {kInvalidFields, "The fees are too low: ask pimlico_getUserOperationGasPrice", {}});
+    if (*data != DataFeeKind::kNone) {
+        const auto more =
+            co_await data_fee_.gas(place, *data, operation, price_of(operation, *now));
+        if (!more) co_return refused(more.error());
+        if (operation.pre_verification_gas < own + *more)
+            co_return refused(too_little(own + *more));
+    }
     if (auto good = co_await simulator_.check(place, operation); !good)
         co_return refused(good.error());
     OperationRow row{

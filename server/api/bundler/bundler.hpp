@@ -24,6 +24,7 @@
 
 #include "core/base/secret.hpp"
 #include "server/api/bundler/config.hpp"
+#include "server/api/bundler/data_fee.hpp"
 #include "server/api/bundler/receipt.hpp"
 #include "server/api/bundler/simulator.hpp"
 #include "server/data/bundler_store.hpp"
@@ -65,6 +66,9 @@ class Bundler {
     chain_data::Reader& nodes() { return on_.nodes; }
 
     ops::Awaitable<Judged<Fees>> fees(std::string chain);
+    /// What the operation has to pay for its bytes on networks that take something for them, in
+    /// units of its gas; 0 elsewhere. Without fees of its own it counts as paying today's.
+    ops::Awaitable<Judged<std::uint64_t>> data_gas(Place place, chain::UserOperation operation);
     /// The least tip that was advised in the last minutes: who asked then may still be signing.
     std::uint64_t least_tip(std::string_view chain) const;
     /// Checks and keeps an operation; its hash.
@@ -144,6 +148,7 @@ class Bundler {
     Config config_;
     IsTrusted is_trusted_;
     Simulator simulator_;
+    DataFee data_fee_;
     std::vector<ChainState> chains_;
     std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< by address
     struct Failures {

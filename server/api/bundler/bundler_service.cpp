@@ -228,7 +228,10 @@ ops::Awaitable<Judged<UserOperation>> BundlerService::estimated(Given given) {
     whole.pre_verification_gas = 0xffffff;
     whole.max_fee_per_gas = whole.max_priority_fee_per_gas = 0xffff'ffff'ffff;
     whole.signature = Bytes(std::max<std::size_t>(65, whole.signature.size()), 0xff);
-    operation.pre_verification_gas = chain::pre_verification_gas(whole) + 500;
+    const auto data = co_await bundler_.data_gas(given.place, operation);
+    if (!data) co_return std::unexpected(data.error());
+    // Half more: Ethereum's fees rise by an eighth with each block while the owner reads.
+    operation.pre_verification_gas = chain::pre_verification_gas(whole) + 500 + *data + *data / 2;
     co_return operation;
 }
 

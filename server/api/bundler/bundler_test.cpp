@@ -87,6 +87,8 @@ struct TestNode final : chain_data::Reader {
         }
         if (call.method == "debug_traceCall")
             return traces ? result(*parse_json(trace)) : refusal("no such method");
+        if (call.method == "eth_call" && !params.items()[0].find("from"))
+            return data_fee(params.items()[0]);
         if (call.method == "eth_call")
             return params.items()[0].find_string("data")->starts_with("0x765e827f")
                        ? handle_ops(params)
@@ -129,6 +131,17 @@ struct TestNode final : chain_data::Reader {
         receipts[transaction] = R"({"status":")" + status + R"(","blockNumber":")" +
                                 chain::make_quantity(block) + R"(","logs":[)" + logs + "]}";
     }
+    /// Of contracts that only networks of the second layer have.
+    ChainAnswer data_fee(const Json& call) {
+        asked_data_fee += call.find_string("data")->size() > 300;
+        if (call.find_string("to") != data_fee_at) return result(Json::string("0x"));
+        if (call.find_string("data")->starts_with("0x49948e0e"))  // getL1Fee(bytes)
+            return result(Json::string(to_hex_0x(chain::Uint256(data_fee_wei).big_endian())));
+        if (call.find_string("data")->starts_with("0x77d488a2"))  // gasEstimateL1Component
+            return result(Json::string(to_hex_0x(chain::Uint256(data_fee_units).big_endian()) +
+                                       std::string(128, '0')));
+        return refusal("execution reverted", "0x");
+    }
     /// FailedOp for the first that is refused.
     ChainAnswer handle_ops(const Json& params) const {
         const std::string data(*params.items()[0].find_string("data"));
@@ -160,6 +173,9 @@ struct TestNode final : chain_data::Reader {
     std::int64_t most_blocks = 10'000;  ///< of one question for logs
     std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
     chain::Uint256 validation_data;
+    std::string data_fee_at;
+    std::uint64_t data_fee_wei = 0, data_fee_units = 0;
+    int asked_data_fee = 0;  ///< of an operation's own bytes
     std::string refuses_to_send;
     std::string refuses_data;  ///< hex: the network takes no transaction that has it
     std::string reason = "AA25 invalid account nonce";
@@ -312,6 +328,45 @@ TEST_F(OwnBundler, AnOperationIsTakenSentFollowedAndFinal) {
     tick();
     EXPECT_EQ(row(hash).state, OperationState::kFinal);
     EXPECT_THAT(node.sent, SizeIs(1));
+}
+
+TEST_F(OwnBundler, AnOperationPaysForItsBytesWhereTheNetworkTakesSomethingForThem) {
+    node.data_fee_at = "0x420000000000000000000000000000000000000F";
+    node.data_fee_wei = 9'000'000 * 3 * kGwei;  // it offers three gwei: base one, tip two
+    UserOperation one = operation();
+    one.pre_verification_gas = 9'000'000;
+    const std::uint64_t own = chain::pre_verification_gas(one);
+    EXPECT_THAT(submit(one), HasSubstr("preVerificationGas must be at least " +
+                                       chain::make_quantity(own + 9'000'001)));
+    one.pre_verification_gas = own + 20'000'000;
+    const std::string hash = submit(one);
+    ASSERT_THAT(hash, testing::StartsWith("0x"));
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    EXPECT_LT(node.sent[0].transaction.gas, 500'000U) << "it is no gas of the transaction";
+    EXPECT_EQ(node.asked_data_fee, 2) << "each time that it came";
+}
+
+TEST_F(OwnBundler, BytesAreWithinTheGasOfArbitrum) {
+    node.data_fee_at = "0x00000000000000000000000000000000000000C8";
+    node.data_fee_units = 3'000'000;
+    UserOperation one = operation();
+    const std::uint64_t own = chain::pre_verification_gas(one);
+    one.pre_verification_gas = own + 2'999'999;
+    EXPECT_THAT(submit(one), HasSubstr("preVerificationGas must be at least"));
+    one.pre_verification_gas = own + 20'000'000;
+    EXPECT_THAT(submit(one), HasSubstr("above 15000000 together"));
+    one.pre_verification_gas = own + 3'000'000;
+    EXPECT_THAT(submit(one), testing::StartsWith("0x"));
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(1));
+    EXPECT_GT(node.sent[0].transaction.gas, 6'000'000U) << "also where its fee doubles";
+}
+
+TEST_F(OwnBundler, WhereNobodyTellsWhatBytesCostNothingIsTaken) {
+    node.data_fee_at = "0x420000000000000000000000000000000000000F";
+    node.data_fee_wei = ~std::uint64_t{0};
+    EXPECT_THAT(submit(operation()), HasSubstr("takes too much for data"));
 }
 
 TEST_F(OwnBundler, NobodyWaitsForASecondThatHasNothingInIt) {

@@ -321,6 +321,8 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
     auto waiting = co_await load(chain, OperationState::kWaiting, kWaitingMax);
     std::vector<Loaded> chosen;
     if (!waiting) co_return chosen;
+    const auto data = co_await data_fee_.kind(chain);
+    if (!data) co_return chosen;
     std::vector<Doomed> doomed;
     std::set<std::string> senders;
     chain::Uint256 gas;
@@ -340,7 +342,7 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
                 again = &one;
             continue;
         }
-        const auto with_it = add(gas, chain::total_gas(one.operation));
+        const auto with_it = add(gas, bundle_gas(one.operation, *data));
         if (chosen.size() >= kBundleMax || !with_it || *with_it > chain::Uint256(kBundleGasMax) ||
             one.operation.max_fee_per_gas < fees.base ||
             (!chosen.empty() && chosen.front().row.entry_point != one.row.entry_point))
@@ -414,10 +416,12 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector
     std::vector<std::string> hashes;
     chain::Transaction transaction;
     std::uint64_t gas = 0;
+    const auto data = co_await data_fee_.kind(chain);
+    if (!data) co_return false;
     for (const Loaded& one : operations) {
         all.push_back(one.operation);
         hashes.push_back(one.row.hash);
-        gas += chain::total_gas(one.operation).low_u64();
+        gas += bundle_gas(one.operation, *data).low_u64();
         if (one.operation.authorization)
             transaction.authorization_list.push_back(*one.operation.authorization);
     }

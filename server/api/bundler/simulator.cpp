@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/bundler/simulator.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -26,6 +27,7 @@ constexpr const char* kSimulationCode = "0x"
     ;
 constexpr std::uint64_t kStepGas = 10'000'000;  // of making, validating and calling, each
 constexpr std::uint64_t kCallGas = 30'000'000;
+constexpr std::uint64_t kBundleCallGas = 50'000'000;
 constexpr std::int64_t kLeastTimeS = 30;  // that an operation must be good for
 
 const chain::AbiSignature& simulate_function() {
@@ -287,6 +289,8 @@ ops::Awaitable<Judged<Simulator::Verdict>> Simulator::ask_entry_point(
         pretend_authorization(state, one);
         gas += chain::total_gas(one).low_u64();
     }
+    // What they pay for bytes may be far more than they run, and than a node gives a call.
+    gas = std::min(gas, kBundleCallGas);
     Json params = Json::array();
     params.push(call_json(bundler_, place.entry_point,
                           chain::encode_handle_ops(operations, bundler_), gas));
