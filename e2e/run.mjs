@@ -6,10 +6,10 @@
 // PORTICO_E2E=journeys: the first test of each group. PORTICO_BROWSER=firefox runs them in Firefox. PORTICO_BIN and
 // PORTICO_WC_BIN name other programs than those of build/native; PORTICO_SITE another built playground (README.md).
 import { readdirSync } from 'node:fs';
+import { endOnSignals } from '../tools/harness/Program.mjs';
 import { runGroups } from '../tools/harness/runGroups.mjs';
 
-// Ended from outside, it ends what it started (harness/Program.mjs).
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+endOnSignals();
 
 // The npm peers leave some of their own rejections to nobody, when a session goes away at both ends: told, and no end of the
 // run, as which they would fail tests that have nothing to do with them. Of ours each ends it.

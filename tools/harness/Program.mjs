@@ -12,6 +12,17 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** A process that somebody else started ends with this one, too. */
+export function endWithUs(child) {
+  running.add(child);
+  for (const end of ['exit', 'error']) child.once(end, () => running.delete(child));
+}
+
+/** What a run that is ended from outside started ends with it. */
+export function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+}
+
 export class Program {
   constructor(path, args, options = {}) {
     if (!existsSync(path)) throw new Error(`${path} is not built`);

@@ -67,8 +67,8 @@ test('a test that fails shows what its pages show, before they are closed', asyn
 
 test('what a run started ends with it, also from outside', async () => {
   const script = `
-    import { Program } from './tools/harness/Program.mjs';
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+    import { endOnSignals, Program } from './tools/harness/Program.mjs';
+    endOnSignals();
     const program = new Program('/bin/sleep', ['600']);
     console.log(program.child.pid);
     if (process.env.ENDS === 'itself') process.exit(0);`;

@@ -30,6 +30,13 @@ const quarantine = readQuarantine();
 const LANES = 3;
 /** How long a suite that is told to end has for closing what it started. */
 const CLOSING_MS = 20_000;
+/** Suites that run now: ended from outside, it ends them. */
+const children = new Set();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    for (const child of children) child.kill('SIGTERM');
+    process.exit(1);
+  });
 let passed = 0;
 let failed = 0;
 /** Rows of vectors are data: each of their suites counts as one test. */
@@ -151,6 +158,7 @@ function runSuite(suite, suffix) {
       env: { ...process.env, ...suite.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    children.add(child);
     let isLate = false;
     const timers = [
       setTimeout(() => {
@@ -163,6 +171,7 @@ function runSuite(suite, suffix) {
     child.stderr.pipe(out, { end: false });
     child.on('error', (error) => out.write(`${error.message}\n`));
     child.on('close', (code, signal) => {
+      children.delete(child);
       for (const timer of timers) clearTimeout(timer);
       if (isLate) out.write(`\nFAILED: not done within ${limitOf(suite)} minutes\n${runningAtEnd(readFileSync(log, 'utf8'))}\n`);
       else if (signal) out.write(`\nended by ${signal}\n`);

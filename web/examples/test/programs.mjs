@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/harness/freePort.mjs';
+import { endWithUs } from '../../../tools/harness/Program.mjs';
 import { waitFor } from '../../../tools/harness/waitFor.mjs';
 import { root } from './prepareApp.mjs';
 
@@ -45,6 +46,7 @@ function start(app, program, args, env) {
     env: { ...ENV, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (said += data));
   const ended = new Promise((resolve) => child.once('close', (...end) => resolve(end)));

@@ -3,6 +3,7 @@
 // The example apps as a host has them: built from the packed packages, in a real browser.
 //   node web/examples/test/run.mjs [FILTER]      the filter is part of "group › test"
 // Needs the SDK's build (./x build). Ends with the plain line `N passed, N failed`.
+import { endOnSignals } from '../../../tools/harness/Program.mjs';
 import { runGroups } from '../../../tools/harness/runGroups.mjs';
 import { packAll } from '../../../tools/pack/pack.mjs';
 import bundlers from './bundlers.mjs';
@@ -17,6 +18,7 @@ import viteApp from './viteApp.mjs';
 import vitestApp from './vitestApp.mjs';
 import wagmiApp from './wagmiApp.mjs';
 
+endOnSignals();
 packAll();
 const groups = [
   packages,
