@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much is paid, in which currency, for which token. The field shows what is typed; what that means is the machine's
-// to say.
+// How much is paid, in which currency, for which token.
 import type { BuySlice } from '@portico/engine';
 import { Icon } from '@portico/ui';
-import { useEffect, useState } from 'react';
+import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
-import { readTyped, writeTyped } from '../send/amounts.ts';
 import { formatFiat } from './formatFiat.ts';
 import { useWords } from './useWords.ts';
 
@@ -17,20 +15,8 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { region } = words;
   const { send } = useStore();
-  const [text, setText] = useState(() => writeTyped(buy.amount, region));
   const token = buy.tokens.find(({ id }) => id === buy.token);
-  // A preset, or a host, wrote another amount.
-  useEffect(() => {
-    setText((typed) =>
-      readTyped(typed, region) === buy.amount ? typed : writeTyped(buy.amount, region),
-    );
-  }, [buy.amount, region]);
   const isWrong = WRONG.includes(buy.problem);
-  const type = (typed: string): void => {
-    const amount = readTyped(typed, region);
-    setText(writeTyped(amount, region));
-    send({ type: 'type_buy_amount', text: amount.slice(0, 64) });
-  };
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
@@ -47,16 +33,12 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
         </button>
       </div>
       <div className="pt-amountrow">
-        <input
-          className="pt-amount"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          aria-label={words.format('buy.you_pay')}
-          aria-invalid={isWrong || undefined}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+        <AmountField
+          amount={buy.amount}
+          region={region}
+          label={words.format('buy.you_pay')}
+          isWrong={isWrong}
+          onType={(text) => send({ type: 'type_buy_amount', text: text.slice(0, 64) })}
         />
         <button
           type="button"

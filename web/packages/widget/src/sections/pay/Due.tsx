@@ -7,8 +7,8 @@ import { Avatar, Figure } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { splitMoney } from '../../text/formatMoney.ts';
-import { exactAmount } from '../send/amounts.ts';
 import { useWords } from './useWords.ts';
 
 export function Due({ pay }: { pay: PaySlice }) {

@@ -6,9 +6,9 @@ import { Avatar, Button, Content, Footer, GroupLabel, IconAvatar, Item, Note } f
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
-import { exactAmount } from '../send/amounts.ts';
 import { useHold } from '../send/useHold.ts';
 import { Due } from './Due.tsx';
 import { Exchanges } from './Exchanges.tsx';

@@ -2,7 +2,7 @@
 //
 // Why it does not go on, in words.
 import type { PaySlice } from '@portico/engine';
-import { exactAmount } from '../send/amounts.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import type { Words } from './useWords.ts';
 
 export function problemText(pay: PaySlice, words: Words): string {

@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of which token is asked for. The field shows what is typed; what that means is the machine's to say.
+// How much of which token is asked for.
 import type { PaymentRequestSlice, SendToken } from '@portico/engine';
 import { Avatar, Icon, shortAddress } from '@portico/ui';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
+import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
-import { readTyped, writeTyped } from '../send/amounts.ts';
 import { useWords } from './useWords.ts';
 
 export function RequestPanel({ request }: { request: PaymentRequestSlice }) {
   const words = useWords();
   const { region } = words;
   const { send: tell } = useStore();
-  const [text, setText] = useState(() => writeTyped(request.amount, region));
   const helpId = useId();
-  // Another token or account empties it.
-  useEffect(() => {
-    setText((typed) =>
-      readTyped(typed, region) === request.amount ? typed : writeTyped(request.amount, region),
-    );
-  }, [request.amount, region]);
   const { incorrect, tokens } = request;
   const chosen = tokens.find(({ id }) => id === request.token);
-  const type = (typed: string): void => {
-    const amount = readTyped(typed, region);
-    setText(writeTyped(amount, region));
-    tell({ type: 'type_request_amount', text: amount.slice(0, 128) });
-  };
   return (
     <div className={incorrect ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
@@ -36,17 +24,13 @@ export function RequestPanel({ request }: { request: PaymentRequestSlice }) {
         </span>
       </div>
       <div className="pt-amountrow">
-        <input
-          className="pt-amount"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          aria-label={words.format('receive.amount')}
-          aria-invalid={incorrect || undefined}
-          aria-describedby={helpId}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+        <AmountField
+          amount={request.amount}
+          region={region}
+          label={words.format('receive.amount')}
+          isWrong={incorrect}
+          helpId={helpId}
+          onType={(text) => tell({ type: 'type_request_amount', text })}
         />
         {/* The platform's own list, which phones and screen readers know best. */}
         <label className="pt-chip" part="chip">

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much of which token. The field shows what is typed; what that means is the machine's to say.
+// How much of which token.
 import { Avatar, Icon, LinkButton } from '@portico/ui';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
+import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
-import { exactAmount, readTyped, writeTyped } from './amounts.ts';
 import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
@@ -16,38 +17,22 @@ export function AmountPanel({ send }: { send: SendForm }) {
   const { send: go } = useStore();
   const tell = useTellSend();
   const { token } = useSend();
-  const [text, setText] = useState(() => writeTyped(send.amount, region));
   const helpId = useId();
-  // Max, another token, or a host wrote another amount.
-  useEffect(() => {
-    setText((typed) =>
-      readTyped(typed, region) === send.amount ? typed : writeTyped(send.amount, region),
-    );
-  }, [send.amount, region]);
   const isWrong = send.missing !== undefined || send.button === 'incorrect_value';
-  const type = (typed: string): void => {
-    const amount = readTyped(typed, region);
-    setText(writeTyped(amount, region));
-    tell({ type: 'type_send_amount', text: amount.slice(0, 128) });
-  };
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
         <span>{words.format('send.amount')}</span>
       </div>
       <div className="pt-amountrow">
-        <input
-          className="pt-amount"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          aria-label={words.format('send.amount')}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={helpId}
+        <AmountField
+          amount={send.amount}
+          region={region}
+          label={words.format('send.amount')}
+          isWrong={isWrong}
+          helpId={helpId}
           disabled={token === undefined}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onType={(text) => tell({ type: 'type_send_amount', text })}
         />
         <button
           type="button"

@@ -2,10 +2,10 @@
 //
 // What leaves, to whom, what it costs and what stays. The address stands in full, also of a name.
 import { AddressAvatar, Avatar } from '@portico/ui';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
-import { exactAmount } from './amounts.ts';
 import { timeText } from './SendFacts.tsx';
 import { SendNotes } from './SendNotes.tsx';
 import { type Quote, type SendForm, useSend } from './useSend.ts';

@@ -3,8 +3,8 @@
 // What speaks against sending, and why it did not go on. Addresses that have to be compared stand in full, below each
 // other.
 import { Note } from '@portico/ui';
+import { exactAmount } from '../../text/amounts.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
-import { exactAmount } from './amounts.ts';
 import type { SendForm } from './useSend.ts';
 import { useWords } from './useWords.ts';
 

@@ -17,7 +17,7 @@ import { useEffect } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { exactAmount } from './amounts.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { Review } from './Review.tsx';
 import { SendFrame } from './SendFrame.tsx';
 import { useHold } from './useHold.ts';

@@ -3,8 +3,8 @@
 // What speaks against the swap, and why it did not go on.
 import type { SwapSlice, SwapWarning } from '@portico/engine';
 import { Note } from '@portico/ui';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
-import { exactAmount } from '../send/amounts.ts';
 import { useSwap } from './useSwap.ts';
 import { useWords } from './useWords.ts';
 

@@ -3,11 +3,12 @@
 // The two sides: what is paid, as it is typed, and what is got for it.
 import type { SwapSide, SwapSlice, SwapToken } from '@portico/engine';
 import { Avatar, Icon, LinkButton, Skeleton } from '@portico/ui';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
+import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
-import { exactAmount, readTyped, writeTyped } from '../send/amounts.ts';
 import { percentText } from './percentText.ts';
 import { useSwap } from './useSwap.ts';
 import { useWords } from './useWords.ts';
@@ -37,38 +38,22 @@ function PayPanel({ swap }: { swap: SwapSlice }) {
   const { region } = words;
   const { send: tell } = useStore();
   const { pay } = useSwap();
-  const [text, setText] = useState(() => writeTyped(swap.amount, region));
   const helpId = useId();
-  // Max, another token, turning around, or a host wrote another amount.
-  useEffect(() => {
-    setText((typed) =>
-      readTyped(typed, region) === swap.amount ? typed : writeTyped(swap.amount, region),
-    );
-  }, [swap.amount, region]);
   const isWrong = swap.missing !== undefined || swap.button === 'incorrect_value';
-  const type = (typed: string): void => {
-    const amount = readTyped(typed, region);
-    setText(writeTyped(amount, region));
-    tell({ type: 'type_swap_amount', text: amount.slice(0, 128) });
-  };
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
         <span>{words.format('swap.pay')}</span>
       </div>
       <div className="pt-amountrow">
-        <input
-          className="pt-amount"
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          aria-label={words.format('swap.amount')}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={helpId}
+        <AmountField
+          amount={swap.amount}
+          region={region}
+          label={words.format('swap.amount')}
+          isWrong={isWrong}
+          helpId={helpId}
           disabled={pay === undefined}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onType={(text) => tell({ type: 'type_swap_amount', text })}
         />
         <TokenButton side="pay" token={pay} />
       </div>

@@ -18,7 +18,7 @@ import { useEffect } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { exactAmount } from '../send/amounts.ts';
+import { exactAmount } from '../../text/amounts.ts';
 import { useHold } from '../send/useHold.ts';
 import { SwapFrame } from './SwapFrame.tsx';
 import { SwapReview } from './SwapReview.tsx';

@@ -3,10 +3,10 @@
 // What the wallet will be asked, to the last digit: what is paid, the least that is got, what is allowed and to whom.
 import type { SwapQuote, SwapSlice } from '@portico/engine';
 import { Avatar, Icon } from '@portico/ui';
+import { exactAmount } from '../../text/amounts.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
-import { exactAmount } from '../send/amounts.ts';
 import { percentText } from './percentText.ts';
 import { Charge, feeText } from './SwapFacts.tsx';
 import { SwapNotes } from './SwapNotes.tsx';
