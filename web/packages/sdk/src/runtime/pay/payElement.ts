@@ -10,7 +10,7 @@ interface Payer {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  ar: 'ادفع',
+  ar: 'دفع',
   de: 'Bezahlen',
   en: 'Pay',
   es: 'Pagar',

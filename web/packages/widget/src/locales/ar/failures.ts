@@ -6,7 +6,7 @@ import type { ErrorWords } from '../../text/Message.ts';
 export const errors: Record<string, ErrorWords> = {
   unknown_error: {
     title: 'لم ينجح ذلك',
-    text: 'لم يُشارَك شيء ولم يُنفق شيء. أعد المحاولة بعد قليل.',
+    text: 'لم يُشارَك شيء ولم يُنفَق شيء. أعد المحاولة بعد قليل.',
   },
   connect_failed: {
     title: 'لم ترد {wallet}',
@@ -21,32 +21,32 @@ export const errors: Record<string, ErrorWords> = {
     text: 'لم يُشارَك شيء. استخدمها على هاتفك، أو أضفها هنا.',
   },
   wallet_connect_missing: {
-    title: 'الاتصال بالرمز غير مُعد هنا',
+    title: 'الاتصال عبر رمز غير مُعدّ هنا',
     text: 'لم يُشارَك شيء. تبقى محافظ هذا المتصفح تعمل.',
   },
   wc_relay_refused: {
-    title: 'تعذر إنشاء الرمز',
+    title: 'تعذّر إنشاء رمز الاتصال',
     text: 'لم يُشارَك شيء. لا تقبل خدمة الاتصال هذا التطبيق، ولا يستطيع تغيير ذلك إلا فريقه. تبقى محافظ هذا المتصفح تعمل.',
   },
   wc_clock_ahead: {
-    title: 'ساعة جهازك متقدمة بمقدار {time}',
-    text: 'لم يُشارَك شيء. اضبط ساعة هذا الجهاز ثم حاول مرة أخرى.',
+    title: 'ساعة جهازك متقدمة، والفرق {time}',
+    text: 'لم يُشارَك شيء. اضبط ساعة هذا الجهاز ثم أعد المحاولة.',
   },
   wc_clock_behind: {
-    title: 'ساعة جهازك متأخرة بمقدار {time}',
-    text: 'لم يُشارَك شيء. اضبط ساعة هذا الجهاز ثم حاول مرة أخرى.',
+    title: 'ساعة جهازك متأخرة، والفرق {time}',
+    text: 'لم يُشارَك شيء. اضبط ساعة هذا الجهاز ثم أعد المحاولة.',
   },
   wc_publish_failed: {
     title: 'لم ترد خدمة الاتصال',
-    text: 'لم يُشارَك شيء ولم يُنفق شيء. أعد المحاولة بعد قليل.',
+    text: 'لم يُشارَك شيء ولم يُنفَق شيء. أعد المحاولة بعد قليل.',
   },
   wc_settlement_failed: {
-    title: 'تعذر على {wallet} الاتصال',
+    title: 'تعذّر على {wallet} الاتصال',
     text: 'لم تعرض أي حساب على شبكات {app}. لم يُشارَك شيء.',
   },
   chain_not_supported: {
     title: '{wallet} لا تعرف هذه الشبكة',
-    text: 'تبقى حيث أنت. لم يُنفق شيء.',
+    text: 'تبقى حيث أنت. لم يُنفَق شيء.',
   },
   network_not_granted: {
     title: 'لم تشارك {wallet} هذه الشبكة',
@@ -58,7 +58,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   switch_not_done: {
     title: 'بقيت {wallet} على شبكة أخرى',
-    text: 'لم يُنفق شيء. غيّر الشبكة في المحفظة، أو اطلب مجددًا.',
+    text: 'لم يُنفَق شيء. غيّر الشبكة في المحفظة، أو اطلب مجددًا.',
   },
   rpc_no_answer: {
     title: 'لم ترد الشبكة',
@@ -66,18 +66,18 @@ export const errors: Record<string, ErrorWords> = {
   },
   rpc_already_pending: {
     title: 'لدى {wallet} طلب مفتوح',
-    text: 'افتح المحفظة وأجب هناك.',
+    text: 'افتح المحفظة وأجب عنه هناك.',
   },
   http_status: {
     title: 'لم يرد الخادم كما هو متوقع',
     text: 'أموالك لم تتأثر. أعد المحاولة بعد قليل.',
   },
   token_balance_unavailable: {
-    title: 'لم يُحمَّل الرصيد',
+    title: 'لم تُحمَّل الأرصدة',
     text: 'أموالك لم تتأثر.',
   },
   transactions_unavailable: {
-    title: 'لم تُحمَّل المعاملات',
+    title: 'لم يُحمَّل النشاط',
     text: 'أموالك لم تتأثر.',
   },
   modal_closed: {
@@ -90,10 +90,10 @@ export const errors: Record<string, ErrorWords> = {
   },
   rpc_too_many: {
     title: 'الطلبات المفتوحة كثيرة',
-    text: 'أجب أولًا عما في المحفظة. لم يُنفق شيء.',
+    text: 'أجب أولًا عن الطلبات التي في المحفظة. لم يُنفَق شيء.',
   },
   account_not_payment: {
-    title: 'التبديل متاح لحسابات الدفع فقط',
+    title: 'هذا الحساب ليس للدفع',
     text: 'أموالك لم تتأثر. اختر حساب دفع.',
   },
   wc_uri_invalid: {
@@ -107,7 +107,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   namespace_not_offered: {
     title: 'لا يستخدم {app} هذه المنظومة',
-    text: 'لم يُشارَك شيء. اختر محفظة لمنظومة أخرى.',
+    text: 'لم يُشارَك شيء. اختر محفظة لمنظومة يستخدمها.',
   },
   account_address_required: {
     title: 'لم يُختر أي حساب',
@@ -115,11 +115,11 @@ export const errors: Record<string, ErrorWords> = {
   },
   switch_wallet_failed: {
     title: 'لم تُبدَّل المحفظة',
-    text: 'لم يُنفق شيء وتبقى حيث أنت. أعد المحاولة بعد قليل.',
+    text: 'لم يُنفَق شيء وتبقى حيث أنت. أعد المحاولة بعد قليل.',
   },
   disconnect_failed: {
     title: 'ما زال الاتصال بـ {wallet} قائمًا',
-    text: 'لم يُنفق شيء. أعد المحاولة بعد قليل.',
+    text: 'لم يُنفَق شيء. أعد المحاولة بعد قليل.',
   },
 };
 
@@ -138,31 +138,31 @@ export const toasts: Record<string, string> = {
 export const alerts: Record<string, ErrorWords> = {
   project_id_not_configured: {
     title: 'لا يوجد معرّف مشروع',
-    text: 'لم يُعد معرّف المشروع. حدّث الإعدادات.',
+    text: 'ليس لهذا التطبيق معرّف مشروع بعد. يمكن لمطوّره إضافته.',
   },
   project_id_invalid: {
-    title: 'إعدادات التطبيق غير صالحة',
-    text: 'معرّف المشروع غير صالح. حدّث الإعدادات.',
+    title: 'هذا التطبيق غير مُعدّ كما ينبغي',
+    text: 'لا يعرف الخادم معرّف مشروعه. يمكن لمطوّره تصحيحه.',
   },
   origin_not_allowed: {
-    title: 'إعدادات التطبيق غير صالحة',
-    text: 'مصدر هذه الصفحة ليس في القائمة. حدّث الإعدادات.',
+    title: 'هذا التطبيق غير مُعدّ كما ينبغي',
+    text: 'عنوان هذه الصفحة ليس في قائمة الخادم. يمكن لمطوّر التطبيق إضافته.',
   },
   network_not_found: {
     title: 'الشبكة غير موجودة',
-    text: '{} ليست من الشبكات المُعدة.',
+    text: '{} ليست من شبكات هذا التطبيق.',
   },
   configuration_failed: {
-    title: 'خطأ في الخادم',
-    text: 'تعذّر الحصول على إعدادات التطبيق: {}',
+    title: 'لم يرد الخادم كما هو متوقع',
+    text: 'لم تُحمَّل إعدادات هذا التطبيق: {}',
   },
   configuration_rate_limited: {
     title: 'طلبات كثيرة جدًا',
-    text: 'تعذّر الحصول على إعدادات التطبيق بسبب كثرة الطلبات.',
+    text: 'لم تُحمَّل إعدادات هذا التطبيق، لأن الخادم تلقى طلبات كثيرة جدًا.',
   },
   relay_token_invalid: {
     title: 'انتهت الجلسة',
-    text: 'الجلسة غير صالحة. تحقق من الوقت وأعد الاتصال.',
+    text: 'تحقق من وقت هذا الجهاز ثم أعد الاتصال.',
   },
   wc_relay_refused: {
     title: 'رُفض الاتصال',

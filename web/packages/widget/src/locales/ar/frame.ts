@@ -41,7 +41,7 @@ export const frame: Translated<typeof frameWords> = {
   'view.broken.title': 'تعطّل هذا الجزء من النافذة',
   'view.broken.text': 'محفظتك وأموالك لم تُمسّ.',
   'offline.title': 'أنت غير متصل بالإنترنت',
-  'offline.text': 'قد يكون ما تراه قديمًا. سنعيد الاتصال تلقائيًا.',
+  'offline.text': 'ربما تغيّر ما تراه. سنعيد الاتصال تلقائيًا.',
 
   'namespace.eip155': 'Ethereum وشبكات EVM',
   'namespace.solana': 'Solana',
