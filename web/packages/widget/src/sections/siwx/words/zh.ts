@@ -7,9 +7,9 @@ import type { english } from '../english.ts';
 export const words: Translated<typeof english> = {
   'siwx.title': '登录',
   'siwx.ask.title': '证明此钱包属于您',
-  'siwx.ask.text': '为 {app} 签署一条简短消息。免费，不转移任何资产，也不授予资金访问权限。',
+  'siwx.ask.text': '为 {app} 签署一条简短消息。免费，不转移任何资产，也不授予对资产的访问权限。',
   'siwx.ask.required':
-    '为 {app} 签署一条简短消息。免费，不转移任何资产，也不授予资金访问权限。取消将断开钱包连接。',
+    '为 {app} 签署一条简短消息。免费，不转移任何资产，也不授予对资产的访问权限。取消会断开钱包连接。',
   'siwx.site': '网站',
   'siwx.account': '账户',
   'siwx.network': '网络',
@@ -32,7 +32,7 @@ export const words: Translated<typeof english> = {
   'siwx.wallet.title': '{wallet} 无法签名',
   'siwx.wallet.text': '没有任何变化。请重试。',
   'siwx.owners.title': '{wallet} 尚未签名',
-  'siwx.owners.text': '其所有者稍后或在链上签名，届时此消息已过期。请使用其他账户。',
+  'siwx.owners.text': '其所有者会稍后或在链上签名，届时此消息已过期。请使用其他账户。',
   'siwx.unsupported.title': '此账户无法登录',
   'siwx.unsupported.text': '这里没有钱包可以为此类网络签署消息。',
   'siwx.message.title': '无法准备消息',
@@ -44,7 +44,7 @@ export const words: Translated<typeof english> = {
   'siwx.expired.title': '您的会话已结束',
   'siwx.expired.text': '请再次签名以继续。免费，不转移任何资产。',
   'siwx.initialize.title': '无法开始登录',
-  'siwx.initialize.text': '准备身份验证时出现问题。钱包已断开连接。',
+  'siwx.initialize.text': '准备身份验证时出现问题。已断开钱包连接。',
   'siwx.off.title': '未设置登录',
   'siwx.off.text': '此页面不需要签名。',
 };
