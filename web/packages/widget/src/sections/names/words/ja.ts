@@ -5,10 +5,10 @@ import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
 
 export const words: Translated<typeof english> = {
-  'names.intro': 'お名前',
+  'names.intro': 'あなたの名前',
   'names.instead': '{address} の代わりに名前を',
   'names.instead_text':
-    '無料で、好きなだけお使いいただけます。このアプリの利用者は、この名前宛てに送れます。',
+    '無料で、好きなだけ使えます。このアプリの利用者は、この名前宛てに送信できます。',
   'names.title': '名前を選ぶ',
   'names.loading': '名前を読み込んでいます',
   'names.failed': '名前を読み込めませんでした',
@@ -18,11 +18,12 @@ export const words: Translated<typeof english> = {
   'names.field': '名前',
   'names.hint': 'your-name',
   'names.zone': '末尾',
-  'names.verdict.none': '英字、数字、ハイフンで4文字以上。',
-  'names.verdict.too_short': '4文字以上にしてください。',
-  'names.verdict.too_long': '64文字までです。',
-  'names.verdict.characters': '英字、数字、ハイフンのみで4文字以上。',
-  'names.verdict.hyphens': '両端と、3文字目と4文字目に続くハイフンは使えません。',
+  'names.verdict.none': '英字、数字、ハイフンで 4 文字以上。',
+  'names.verdict.too_short': '4 文字以上にしてください。',
+  'names.verdict.too_long': '64 文字までです。',
+  'names.verdict.characters': '英字、数字、ハイフンのみで 4 文字以上。',
+  'names.verdict.hyphens':
+    'ハイフンは両端に使えず、3 文字目と 4 文字目に続けて使うこともできません。',
   'names.verdict.checking': '{name} を確認しています',
   'names.verdict.free': '{name} は空いています',
   'names.verdict.taken': '使われているか、使われている名前に似すぎています。',
@@ -33,27 +34,27 @@ export const words: Translated<typeof english> = {
   'names.take': 'この名前にする',
   'names.choose_another': '別の名前を選ぶ',
   'names.sign_once':
-    'アカウントがあなたのものであることを示すため一度署名します。手数料はかかりません。',
+    'アカウントがあなたのものであることを示すため、一度だけ署名します。手数料はかかりません。',
   'names.not_registered': '{name} は登録されませんでした',
   'names.problem.declined':
-    '{wallet} で拒否されました。何も支払われていません。準備ができたらもう一度お試しください。',
+    '{wallet} で拒否しました。費用はかかっていません。準備ができたらもう一度お試しください。',
   'names.problem.pending':
-    '{wallet} に前の要求が残っています。そちらを済ませてから、もう一度お試しください。',
+    '{wallet} に前のリクエストが残っています。そちらを済ませてから、もう一度お試しください。',
   'names.problem.wallet':
-    '{wallet} は署名できませんでした。何も支払われていません。もう一度お試しください。',
+    '{wallet} は署名できませんでした。費用はかかっていません。もう一度お試しください。',
   'names.problem.lost':
-    'ほかの人が先に取りました。何も支払われていません。別の名前を選んでください。',
+    '先にほかの人が登録しました。費用はかかっていません。別の名前を選んでください。',
   'names.problem.too_late':
-    '署名が間に合いませんでした。有効なのは10秒間です。もう一度試し、早めに確認してください。続く場合は端末の時計を確認してください。',
+    '署名が間に合いませんでした。有効なのは 10 秒間です。もう一度試し、早めに確認してください。解決しない場合は、このデバイスの時計を確認してください。',
   'names.problem.signature':
-    'このアカウントの署名として認められませんでした。何も支払われていません。',
+    'このアカウントの署名として認められませんでした。費用はかかっていません。',
   'names.problem.network':
-    'このネットワークでは名前は使えません。切り替えてもう一度お試しください。',
-  'names.problem.refused': 'サーバーに断られました。何も支払われていません。',
+    'このネットワークでは名前は使えません。別のネットワークに切り替えて、もう一度お試しください。',
+  'names.problem.refused': 'サーバーが拒否しました。費用はかかっていません。',
   'names.problem.unsure':
-    '登録されたかどうかサーバーから返事がありません。何も支払われていません。もう一度お試しください。',
+    '登録されたかどうか、サーバーから応答がありませんでした。費用はかかっていません。もう一度お試しください。',
   'names.signing': '{wallet} で確認してください',
-  'names.signing_text': 'この名前が表示されていることを確かめ、10秒以内に署名してください。',
+  'names.signing_text': 'この名前が表示されていることを確かめ、10 秒以内に署名してください。',
   'names.registering': '名前を登録しています',
   'names.registering_text': '少々お待ちください。',
   'names.waiting': '{wallet} を待っています',
@@ -68,12 +69,13 @@ export const words: Translated<typeof english> = {
   'names.copy': '名前をコピー',
   'names.copied': 'コピーしました',
   'names.solana': 'Solana アカウント',
-  'names.solana_text': 'Solana で {name} に送る人も、このアカウントに届けられるようになります。',
+  'names.solana_text':
+    'Solana で {name} に送信する人は、このアカウントにも送信できるようになります。',
   'names.solana_use': 'Solana でも使う',
-  'names.solana_signing': '10秒以内に {wallet} で確認してください。手数料はかかりません。',
+  'names.solana_signing': '10 秒以内に {wallet} で確認してください。手数料はかかりません。',
   'names.solana_done': '{name} はこの Solana アカウントを指しています。',
   'names.solana_failed': 'Solana では何も変わっていません',
   'names.solana_unsure':
-    'サーバーが応答しませんでした。何も使われていません。もう一度お試しください。',
+    'サーバーが応答しませんでした。費用はかかっていません。もう一度お試しください。',
   'names.finish': '完了',
 };

@@ -22,18 +22,21 @@ export const words: Translated<typeof english> = {
   'switch.title': '{network} に切り替え',
   'switch.title_plain': 'ネットワークを切り替え',
   'switch.waiting.title': '{wallet} で承認してください',
-  'switch.waiting.text': '{from} から {network} への切り替えを尋ねます。費用はかかりません。',
-  'switch.waiting.text_plain': '{network} への切り替えを尋ねます。費用はかかりません。',
-  'switch.adding.text': '{network} が未登録のため、追加を尋ねます。費用はかかりません。',
+  'switch.waiting.text':
+    '{from} から {network} に切り替えるか、ウォレットで確認されます。費用はかかりません。',
+  'switch.waiting.text_plain':
+    '{network} に切り替えるか、ウォレットで確認されます。費用はかかりません。',
+  'switch.adding.text':
+    'ウォレットにまだ {network} がないため、追加するか確認されます。費用はかかりません。',
   'switch.declined.title': 'リクエストは拒否されました',
   'switch.declined.text': '{from} のままです。いつでもやり直せます。',
   'switch.declined.text_plain': '何も変わっていません。いつでもやり直せます。',
   'switch.stay': '{from} のままにする',
   'switch.stay_plain': 'このままにする',
-  'switch.ask_again': 'もう一度送る',
+  'switch.ask_again': 'もう一度リクエスト',
   'switch.added': '追加しました',
   'switch.manual.title': '{wallet} は {network} を追加できませんでした',
-  'switch.manual.text': 'ウォレットの設定でこの値を使って追加し、戻ってください。',
+  'switch.manual.text': 'ウォレットの設定で、次の値を使ってネットワークを追加し、戻ってください。',
   'switch.value.name': '名前',
   'switch.value.chain': 'チェーン ID',
   'switch.value.rpc': 'RPC URL',
@@ -50,7 +53,8 @@ export const words: Translated<typeof english> = {
 
   'unsupported.title': 'ネットワークが違います',
   'unsupported.heading': '{app} はこのネットワークに対応していません',
-  'unsupported.text': '両方が使えるネットワークを選んでください。資産は今の場所から動きません。',
+  'unsupported.text':
+    'ウォレットが使っているネットワークに、このアプリは対応していません。両方が対応するネットワークを選んでください。資産は今の場所から動きません。',
   'unsupported.leave': 'またはこのウォレットを切断',
   'unsupported.none':
     'このウォレットと {app} に共通のネットワークがありません。切断して別のウォレットを選んでください。',

@@ -5,9 +5,9 @@ import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
 
 export const words: Translated<typeof english> = {
-  'receive.title': '受け取る',
+  'receive.title': '受け取り',
   'receive.code': 'あなたのアドレスのコードです。下からコピーもできます。',
-  'receive.hint': 'アドレスをコピーするか、この QR コードを読み取ってもらいます',
+  'receive.hint': 'アドレスをコピーするか、この QR コードをスキャンしてください',
   'receive.ask': '金額を指定して請求',
   'receive.share': '共有',
   'receive.only_one': 'このネットワークでのみ受け取れます',
