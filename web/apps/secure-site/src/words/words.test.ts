@@ -47,6 +47,18 @@ it('leaves no sentence of the pages in English', () => {
   }
 });
 
+// Words that stood beside another one for the same thing (the widget's languages.test.ts has the same list).
+it.each([
+  ['ar', /إيثيريوم|الاسترداد|اً|[?;]/],
+  [
+    'ja',
+    /ブラウザ(?!ー)|端末|サインイン|取引(?!所|でき)|資金|交換|[\u3040-\u30ff\u4e00-\u9fff}] ?[,;:?()]/,
+  ],
+  ['zh', /你|以太坊|恢复短语|资金|收款方|[\u4e00-\u9fff}] ?[,;:?()]/],
+])('%s has one word for one thing, and the marks of its own script', (name, others) => {
+  expect(textsOf(all[name] ?? {}).filter(([, text]) => others.test(text))).toEqual([]);
+});
+
 it("is in the first of the browser's languages that is there", async () => {
   await loadWords(['sv-SE', 'de-AT', 'fr']);
   expect([languageTag(), words().views.approve]).toEqual(['de', 'Bestätigen']);

@@ -90,6 +90,47 @@ it('writes amounts from left to right in Arabic, with their unit', async () => {
   expect(apart).toEqual([]);
 });
 
+/** Every text with its key, each plural form by itself. */
+const formsOf = async (
+  language: Parameters<typeof wholeLanguage>[0],
+): Promise<[string, string][]> =>
+  [...textsOf(await wholeLanguage(language))].flatMap(([key, text]) =>
+    (typeof text === 'string' ? [text] : Object.values(text)).map(
+      (form) => [key, form] as [string, string],
+    ),
+  );
+
+it('isolates what begins with a dot in Arabic, which would stand behind it', async () => {
+  const apart = (await formsOf('ar')).filter(([, form]) => /(?:^|[^\u2066\w])\.[a-z]/i.test(form));
+  expect(apart).toEqual([]);
+});
+
+it('says one and two by the noun alone in Arabic, never "2 seconds" beside a dual', async () => {
+  const counted = [...textsOf(await wholeLanguage('ar'))].filter(
+    ([, text]) => typeof text !== 'string' && /\{count\}/.test(`${text.one}${text.two}`),
+  );
+  expect(counted.map(([key]) => key)).toEqual([]);
+});
+
+// Words that stood beside another one for the same thing (the secure site has the same list).
+it.each([
+  ['ar', /إيثيريوم|الاسترداد|اً|لم تقل/],
+  ['ja', /ブラウザ(?!ー)|端末|サインイン|取引(?!所|でき)|資金|交換/],
+  ['zh', /你|以太坊|恢复短语|资金(?!池)|(?<!手续)费用|收款方/],
+] as const)('%s has one word for one thing', async (language, others) => {
+  const found = (await formsOf(language)).filter(([, form]) => others.test(form));
+  expect(found).toEqual([]);
+});
+
+it.each([
+  ['ar', /[?,;]/],
+  ['ja', /[\u3040-\u30ff\u4e00-\u9fff}] ?[,;:?()]/],
+  ['zh', /[\u4e00-\u9fff}] ?[,;:?()]/],
+] as const)('%s has the marks of its own script', async (language, foreign) => {
+  const found = (await formsOf(language)).filter(([, form]) => foreign.test(form));
+  expect(found).toEqual([]);
+});
+
 it.each([
   [['de-AT', 'en'], 'de'],
   [['zh-CN'], 'zh'],
