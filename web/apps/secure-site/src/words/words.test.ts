@@ -59,6 +59,17 @@ it.each([
   expect(textsOf(all[name] ?? {}).filter(([, text]) => others.test(text))).toEqual([]);
 });
 
+/** Whole words, in any case. */
+const word = (...of: string[]) =>
+  new RegExp(`(?<![\\p{L}{])(?:${of.join('|')})(?![\\p{L}}])`, 'iu');
+
+it.each([
+  ['es', 'usted', word('tú', 'tus?', 'te', 'puedes', 'tienes')],
+  ['es', 'billetera', word('carteras?', 'monederos?', 'wallets?')],
+])('of %s, says “%s” and no other, as the widget', (name, _, others) => {
+  expect(textsOf(all[name] ?? {}).filter(([, text]) => others.test(text))).toEqual([]);
+});
+
 it("is in the first of the browser's languages that is there", async () => {
   await loadWords(['sv-SE', 'de-AT', 'fr']);
   expect([languageTag(), words().views.approve]).toEqual(['de', 'Bestätigen']);

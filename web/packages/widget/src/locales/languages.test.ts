@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { wholeEnglish, wholeLanguage } from '../../test/wholeLanguage.ts';
 import type { Locale } from '../text/Locale.ts';
 import type { ErrorWords, Message } from '../text/Message.ts';
-import { languages, matchLanguage } from './languages.ts';
+import { type Language, languages, matchLanguage } from './languages.ts';
 
 /** Every text of a locale by a path; a plural by its forms. */
 function textsOf(locale: Locale): Map<string, Message> {
@@ -79,6 +79,20 @@ describe.each(languages)('%s', (language) => {
     // Names of ecosystems, stores and glyph-like words may be the same.
     expect(same.length).toBeLessThan(english.size / 10);
   });
+});
+
+/** Whole words, in any case. */
+const word = (...of: string[]) =>
+  new RegExp(`(?<![\\p{L}{])(?:${of.join('|')})(?![\\p{L}}])`, 'iu');
+
+it.each<[Language, string, RegExp]>([
+  ['es', 'usted', word('tú', 'tus?', 'te', 'puedes', 'tienes', 'sigues', 'recibes', '\\p{L}+aste')],
+  ['es', 'billetera', word('carteras?', 'monederos?', 'wallets?')],
+])('of %s, says “%s” and no other', async (language, _, others) => {
+  const found = [...textsOf(await wholeLanguage(language))].filter(([, text]) =>
+    (typeof text === 'string' ? [text] : Object.values(text)).some((form) => others.test(form)),
+  );
+  expect(found).toEqual([]);
 });
 
 it('writes amounts from left to right in Arabic, with their unit', async () => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Spanish. Informal address; short sentences, plain words.
+// Spanish. Formal address (usted); short sentences, plain words.
 import type { BuiltIn } from '../BuiltIn.ts';
 import { english } from '../en/inPage.ts';
 import { alerts, errors, toasts } from './failures.ts';

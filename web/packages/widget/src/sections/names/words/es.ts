@@ -8,7 +8,7 @@ export const words: Translated<typeof english> = {
   'names.intro': 'Su nombre',
   'names.instead': 'Un nombre en lugar de {address}',
   'names.instead_text':
-    'Gratis, y suyo mientras quiera. Quien use esta aplicación puede enviarle con él.',
+    'Es gratis, y suyo mientras quiera. Quien use esta aplicación podrá enviarle fondos con él.',
   'names.title': 'Elegir un nombre',
   'names.loading': 'Cargando los nombres',
   'names.failed': 'Los nombres no se cargaron',
@@ -31,9 +31,9 @@ export const words: Translated<typeof english> = {
   'names.leads_to': 'Lleva a {address}',
   'names.free_list': 'Nombres libres',
   'names.free_tag': 'Libre',
-  'names.take': 'Tomar este nombre',
+  'names.take': 'Usar este nombre',
   'names.choose_another': 'Elegir otro',
-  'names.sign_once': 'Firma una vez para probar que la cuenta es suya. Sin comisión.',
+  'names.sign_once': 'Firma una vez para demostrar que la cuenta es suya. Sin comisión.',
   'names.not_registered': '{name} no se registró',
   'names.problem.declined':
     'Lo rechazó en {wallet}. No se gastó nada. Inténtelo de nuevo cuando quiera.',
@@ -44,7 +44,7 @@ export const words: Translated<typeof english> = {
   'names.problem.too_late':
     'La firma llegó tarde: vale diez segundos. Inténtelo de nuevo y confirme pronto. Si se repite, revise el reloj de este dispositivo.',
   'names.problem.signature': 'La firma no se aceptó para esta cuenta. No se gastó nada.',
-  'names.problem.network': 'En esta red no se dan nombres. Cambie a otra e inténtelo de nuevo.',
+  'names.problem.network': 'En esta red no se asignan nombres. Cambie a otra e inténtelo de nuevo.',
   'names.problem.refused': 'El servidor lo rechazó. No se gastó nada.',
   'names.problem.unsure':
     'El servidor no dijo si tiene el nombre. No se gastó nada. Inténtelo de nuevo.',
