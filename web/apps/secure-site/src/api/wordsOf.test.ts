@@ -27,7 +27,9 @@ it('says what it has no words for as the server does', () => {
 
 it('and what is no refusal', async () => {
   await loadWords(['fr']);
-  expect(wordsOf(new ApiUnreachable('network'))).toMatch(/^Le service du wallet est injoignable/);
+  expect(wordsOf(new ApiUnreachable('network'))).toMatch(
+    /^Le service du portefeuille est injoignable/,
+  );
   expect(wordsOf(new StoreFault())).toMatch(/^Votre navigateur ne garde rien/);
   expect(wordsOf(new DOMException('', 'QuotaExceededError'))).toMatch(/faites de la place/);
   expect(wordsOf(new TypeError('x is undefined'))).toBe('Cela n’a pas fonctionné. Réessayez.');

@@ -124,7 +124,9 @@ it('a device says when it was last here', async () => {
     'Remove',
   ]);
   await loadWords(['fr-FR']);
-  expect(read(view)[1]).toBe('Dernière visite : 14 juin à 18:20 · ne peut pas ouvrir le wallet');
+  expect(read(view)[1]).toBe(
+    'Dernière visite : 14 juin à 18:20 · ne peut pas ouvrir le portefeuille',
+  );
 });
 
 it('the ways of recovery say who can rebuild the keys, and after how long', async () => {

@@ -66,7 +66,8 @@ const word = (...of: string[]) =>
 it.each([
   ['es', 'usted', word('tú', 'tus?', 'te', 'puedes', 'tienes')],
   ['es', 'billetera', word('carteras?', 'monederos?', 'wallets?')],
-])('of %s, says “%s” and no other, as the widget', (name, _, others) => {
+  ['fr', 'portefeuille', word('wallets?')],
+])('holds %s to: %s, as the widget', (name, _, others) => {
   expect(textsOf(all[name] ?? {}).filter(([, text]) => others.test(text))).toEqual([]);
 });
 

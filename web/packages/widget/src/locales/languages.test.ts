@@ -88,7 +88,13 @@ const word = (...of: string[]) =>
 it.each<[Language, string, RegExp]>([
   ['es', 'usted', word('tú', 'tus?', 'te', 'puedes', 'tienes', 'sigues', 'recibes', '\\p{L}+aste')],
   ['es', 'billetera', word('carteras?', 'monederos?', 'wallets?')],
-])('of %s, says “%s” and no other', async (language, _, others) => {
+  ['fr', 'portefeuille', word('wallets?')],
+  [
+    'fr',
+    'd’ and qu’ before no name',
+    /\b(?:de|que) \{(?:app|currency|email|name|provider|symbol|wallet)\}/,
+  ],
+])('holds %s to: %s', async (language, _, others) => {
   const found = [...textsOf(await wholeLanguage(language))].filter(([, text]) =>
     (typeof text === 'string' ? [text] : Object.values(text)).some((form) => others.test(form)),
   );

@@ -11,7 +11,7 @@ export const pages: Pages = {
     try_again: 'Réessayer',
     back: 'Retour',
     done: 'Terminé',
-    of_wallet: 'Wallet: {address}',
+    of_wallet: 'Portefeuille : {address}',
     today: 'aujourd’hui à {time}',
     copy: 'Copier',
     copied: 'Copié',
@@ -22,22 +22,22 @@ export const pages: Pages = {
   direct: {
     nothing: 'Rien n’est demandé ici',
     approval:
-      'Votre wallet ouvre cette fenêtre quand quelque chose attend votre approbation. Vous pouvez la fermer.',
+      'Votre portefeuille ouvre cette fenêtre quand quelque chose attend votre approbation. Vous pouvez la fermer.',
     begin:
-      'Votre wallet ouvre cette fenêtre quand il est nouveau, pour préparer un moyen de le retrouver. Connectez-vous sur une page où vous l’utilisez : elle vous le demandera alors.',
+      'Votre portefeuille ouvre cette fenêtre quand il est nouveau, pour préparer un moyen de le retrouver. Connectez-vous sur une page où vous l’utilisez : elle vous le demandera alors.',
     export:
-      'Votre wallet ouvre cette fenêtre pour montrer sa phrase de récupération. Demandez-la dans les réglages de votre wallet, sur une page où vous l’utilisez.',
+      'Votre portefeuille ouvre cette fenêtre pour montrer sa phrase de récupération. Demandez-la dans les réglages de votre portefeuille, sur une page où vous l’utilisez.',
     manage:
-      'Votre wallet ouvre cette fenêtre pour montrer ses appareils et ses moyens de récupération. Ouvrez-la dans les réglages de votre wallet, sur une page où vous l’utilisez.',
+      'Votre portefeuille ouvre cette fenêtre pour montrer ses appareils et ses moyens de récupération. Ouvrez-la dans les réglages de votre portefeuille, sur une page où vous l’utilisez.',
     recover:
-      'Votre wallet ouvre cette fenêtre pour être récupéré dans ce navigateur. Connectez-vous sur une page où vous l’utilisez : elle vous le propose alors.',
+      'Votre portefeuille ouvre cette fenêtre pour être récupéré dans ce navigateur. Connectez-vous sur une page où vous l’utilisez : elle vous le propose alors.',
     social: 'Votre portefeuille ouvre cette fenêtre pour vous connecter. Vous pouvez la fermer.',
-    stop: 'Cette page arrête les codes que d’autres demandent. Rouvrez le lien de notre e-mail, ou copiez-le en entier.',
+    stop: 'Cette page bloque les codes que d’autres demandent. Rouvrez le lien de notre e-mail, ou copiez-le en entier.',
     link: 'Ce lien n’est pas complet',
     approve:
       'Cette page autorise un nouvel appareil. Ouvrez de nouveau le lien de notre e-mail, ou copiez-le en entier.',
     cancel:
-      'Cette page arrête une récupération de votre wallet. Ouvrez de nouveau le lien de notre e-mail, ou copiez-le en entier.',
+      'Cette page arrête une récupération de votre portefeuille. Ouvrez de nouveau le lien de notre e-mail, ou copiez-le en entier.',
   },
   approve: {
     title: 'Nouvel appareil',
@@ -57,26 +57,26 @@ export const pages: Pages = {
     refused_text: 'Il n’a pas été autorisé. Vous pouvez fermer cette page.',
     ended: 'Cette demande a déjà été traitée ou est trop ancienne.',
     ended_text:
-      'Si vous vous connectez sur un nouvel appareil, recommencez là-bas : nous vous enverrons un autre e-mail.',
+      'Si vous vous connectez sur un nouvel appareil, recommencez sur celui-ci : nous vous enverrons un autre e-mail.',
   },
   cancel: {
-    title: 'Récupération de votre wallet',
-    asking: 'Avez-vous demandé à récupérer votre wallet ?',
+    title: 'Récupération de votre portefeuille',
+    asking: 'Avez-vous demandé à récupérer votre portefeuille ?',
     if_so: 'Si oui, il n’y a rien à faire ici. Vous pouvez fermer cette page.',
     if_not:
-      'Si non, quelqu’un peut lire vos e-mails. Arrêtez la récupération, et personne n’entrera par là.',
+      'Sinon, quelqu’un peut lire vos e-mails. Arrêtez la récupération, et personne n’entrera par là.',
     end: 'Arrêter la récupération',
     ended: 'La récupération est arrêtée',
     ended_text:
-      'Votre wallet n’a pas été ouvert ainsi. Qui l’a demandée pouvait lire vos e-mails : changez maintenant le mot de passe de votre messagerie.',
+      'Votre portefeuille n’a pas été ouvert ainsi. Qui l’a demandée pouvait lire vos e-mails : changez maintenant le mot de passe de votre messagerie.',
     over: 'Cette récupération n’attend plus',
     over_text:
-      'Elle a déjà été arrêtée, ou elle est terminée. Si votre wallet a été ouvert ainsi, vous avez reçu un autre e-mail.',
+      'Elle a déjà été arrêtée, ou elle est terminée. Si votre portefeuille a été ouvert ainsi, vous avez reçu un autre e-mail.',
   },
   export: {
     title: 'Phrase de récupération',
-    lead: 'Montrer la phrase de récupération et les clés de votre wallet',
-    warning: 'Qui les voit a votre wallet',
+    lead: 'Montrer la phrase de récupération et les clés de votre portefeuille',
+    warning: 'Qui les voit a votre portefeuille',
     warning_text:
       'Personne chez nous, aucune boutique et aucun support ne les demande jamais. Si quelqu’un vous a dit de venir ici, fermez cette fenêtre.',
     mailed:
@@ -84,22 +84,22 @@ export const pages: Pages = {
     show: 'Montrer la phrase',
     kept: 'Je l’ai mise en sûreté',
     write_down:
-      'Notez ces mots, dans cet ordre. Ils ouvrent les mêmes comptes dans d’autres wallets, et qui les a a votre wallet.',
+      'Notez ces mots, dans cet ordre. Ils ouvrent les mêmes comptes dans d’autres portefeuilles, et qui les détient détient votre portefeuille.',
     key_evm: 'Clé privée pour les réseaux Ethereum',
     key_solana: 'Clé privée pour Solana',
     key_of: 'De {address}',
   },
   begin: {
-    title: 'Votre wallet',
+    title: 'Votre portefeuille',
     choose_text:
-      'Ce navigateur oublie ce qu’un wallet y garde, au plus tard quand il est fermé. Choisissez ce qui rouvrira le wallet. Vous pourrez l’utiliser ensuite.',
+      'Ce navigateur oublie ce qu’un portefeuille y garde, au plus tard quand il est fermé. Choisissez ce qui rouvrira le portefeuille. Vous pourrez l’utiliser ensuite.',
     passkey: 'Créer une clé d’accès',
     code_text:
-      'Il rouvre le wallet quand ce navigateur l’a oublié, et personne d’autre ne l’a. Un code qui vous a été montré auparavant n’ouvre rien : c’est celui-ci qui compte.',
+      'Il rouvre le portefeuille quand ce navigateur l’a oublié, et personne d’autre ne l’a. Un code qui vous a été montré auparavant n’ouvre rien : c’est celui-ci qui compte.',
   },
   recover: {
-    title: 'Récupérer votre wallet',
-    choose: 'Ce navigateur ne peut pas encore ouvrir votre wallet',
+    title: 'Récupérer votre portefeuille',
+    choose: 'Ce navigateur ne peut pas encore ouvrir votre portefeuille',
     choose_text:
       'Il s’ouvre là où vous l’utilisiez jusqu’ici. Comment voulez-vous l’ouvrir ici aussi ?',
     by_device: 'Avec un appareil qui l’ouvre',
@@ -112,31 +112,32 @@ export const pages: Pages = {
     close: 'Fermer cette fenêtre',
     code: 'Code de récupération',
     code_hint:
-      'Trente lettres et chiffres en six groupes, que vous avez notés. Si vous ne l’avez jamais fait, il est encore dans le navigateur où vous avez créé le wallet : dans les réglages, sous « Appareils et récupération ».',
+      'Trente lettres et chiffres en six groupes, que vous avez notés. Si vous ne l’avez jamais fait, il est encore dans le navigateur où vous avez créé le portefeuille : dans les réglages, sous « Appareils et récupération ».',
     password: 'Mot de passe',
-    open: 'Ouvrir le wallet',
-    passkey_text: 'Votre navigateur demande la clé d’accès que vous avez créée pour ce wallet.',
+    open: 'Ouvrir le portefeuille',
+    passkey_text:
+      'Votre navigateur demande la clé d’accès que vous avez créée pour ce portefeuille.',
     use_passkey: 'Utiliser la clé d’accès',
     waited: 'L’attente est terminée',
     waited_text:
-      'Personne n’a arrêté la récupération. Votre wallet peut maintenant être ouvert dans ce navigateur.',
-    waits: 'Votre wallet s’ouvre ici : {time}',
+      'Personne n’a arrêté la récupération. Votre portefeuille peut maintenant être ouvert dans ce navigateur.',
+    waits: 'Votre portefeuille s’ouvre ici : {time}',
     waits_return: 'Revenez alors dans ce navigateur',
     waits_return_text:
       'Connectez-vous comme aujourd’hui, et ouvrez de nouveau cette fenêtre dans la journée qui suit. Rien n’a besoin de rester ouvert d’ici là.',
     waits_why:
-      'Cette attente évite que quelqu’un qui lit seulement vos e-mails obtienne votre wallet. Vos autres appareils l’affichent : le propriétaire du wallet peut l’arrêter d’ici là.',
+      'Cette attente évite que quelqu’un qui lit seulement vos e-mails obtienne votre portefeuille. Vos autres appareils l’affichent : le propriétaire du portefeuille peut l’arrêter d’ici là.',
     waits_why_mailed:
-      'Cette attente évite que quelqu’un qui lit seulement vos e-mails obtienne votre wallet. Nous avons prévenu {email} et vos autres appareils : le propriétaire du wallet peut l’arrêter d’ici là.',
-    go_to_device: 'Allez sur un appareil qui ouvre votre wallet',
+      'Cette attente évite que quelqu’un qui lit seulement vos e-mails obtienne votre portefeuille. Nous avons prévenu {email} et vos autres appareils : le propriétaire du portefeuille peut l’arrêter d’ici là.',
+    go_to_device: 'Allez sur un appareil qui ouvre votre portefeuille',
     go_to_device_text:
-      'Ouvrez-y, dans les réglages du wallet, « Appareils et récupération ». Il y est dit que ce navigateur demande à ouvrir le wallet : appuyez sur « C’est le mien ».',
+      'Ouvrez-y, dans les réglages du portefeuille, « Appareils et récupération ». Il y est dit que ce navigateur demande à ouvrir le portefeuille : appuyez sur « C’est le mien ».',
     device_waits: 'Cette fenêtre attend dix minutes au plus. Laissez-la ouverte.',
     enter_number: 'Saisissez ce nombre sur l’autre appareil',
     tell_nobody: 'Ne le dites à personne',
     tell_nobody_text:
       'Saisissez-le vous-même, sur un appareil qui est devant vous. Personne d’autre n’en a jamais besoin.',
-    opened: 'Votre wallet s’ouvre maintenant dans ce navigateur',
+    opened: 'Votre portefeuille s’ouvre maintenant dans ce navigateur',
     lost: 'Avez-vous perdu l’un de vos appareils ?',
     lost_text: 'Retirez-le ici. Il est déconnecté aussitôt, et ce qu’il a gardé n’ouvre plus rien.',
   },
@@ -145,27 +146,27 @@ export const pages: Pages = {
     devices: 'Appareils qui peuvent se connecter',
     this_device: 'Cet appareil',
     last_here: 'Dernière visite : {time}',
-    cannot_open: 'ne peut pas ouvrir le wallet',
-    now: 'Ici',
+    cannot_open: 'ne peut pas ouvrir le portefeuille',
+    now: 'Maintenant',
     remove: 'Retirer',
     remove_named: 'Retirer {name}',
     remove_text: '{name} est déconnecté aussitôt, et ce navigateur n’est plus jamais autorisé.',
     keep: 'Le garder',
     remove_it: 'Le retirer',
     sign_out_others: 'Se déconnecter partout ailleurs',
-    held: 'Quelqu’un demande à récupérer votre wallet',
+    held: 'Quelqu’un demande à récupérer votre portefeuille',
     held_text:
-      '{device} l’a demandé ({asked}) et pourra ouvrir le wallet à partir de ce moment : {opens}. Si ce n’est pas vous, arrêtez la récupération.',
+      '{device} l’a demandé ({asked}) et pourra ouvrir le portefeuille à partir de ce moment : {opens}. Si ce n’est pas vous, arrêtez la récupération.',
     unlisted: 'Un appareil qui n’est pas dans la liste',
-    asks: '{name} demande à ouvrir votre wallet',
+    asks: '{name} demande à ouvrir votre portefeuille',
     asks_text:
-      'Qui a cet appareil pourra faire avec le wallet ce que vous pouvez. Il n’est le vôtre que si vous vous y connectez vous-même, maintenant.',
+      'Qui a cet appareil pourra faire avec le portefeuille ce que vous pouvez. Il n’est le vôtre que si vous vous y connectez vous-même, maintenant.',
     asks_elsewhere:
-      'On a déjà dit, sur un autre de vos appareils ou ici, que c’est le vôtre. Si ce n’était pas vous, dites-le maintenant : tant qu’il n’ouvre pas le wallet, rien ne compte.',
+      'Il a déjà été dit, sur un autre de vos appareils ou ici, que c’est le vôtre. Si ce n’était pas vous, dites-le maintenant : tant qu’il n’ouvre pas le portefeuille, rien ne compte.',
     mine: 'C’est le mien',
     not_mine: 'Ce n’est pas le mien',
     number: 'Nombre qu’il affiche',
-    let_open: 'Le laisser ouvrir le wallet',
+    let_open: 'Autoriser l’ouverture',
     write_code: 'Notez votre code de récupération',
     write_code_text:
       'Il reste dans ce navigateur jusqu’à ce que vous l’ayez noté, et personne d’autre ne l’a.',
@@ -173,12 +174,12 @@ export const pages: Pages = {
   },
   ways: {
     title: 'Moyens de récupération',
-    yours: 'Vous seul',
+    yours: 'Rien qu’à vous',
     yours_text:
-      'Personne d’autre que vous ne peut reconstituer les clés de ce wallet. Ce qui est listé ici est le seul moyen de le retrouver.',
+      'Personne d’autre que vous ne peut reconstituer les clés de ce portefeuille. Ce qui est listé ici est le seul moyen de le retrouver.',
     assisted: 'Avec aide',
     assisted_text:
-      'Le service peut reconstituer les clés de ce wallet. Il le fait pour qui se connecte en tant que vous{wait}.',
+      'Le service peut reconstituer les clés de ce portefeuille. Il le fait pour qui se connecte en tant que vous{wait}.',
     wait_none: ', aussitôt',
     wait_hour: ', après {time}',
     wait_hours: ', après {time} pendant lesquelles vous pouvez l’arrêter',
@@ -190,31 +191,31 @@ export const pages: Pages = {
     add_passkey: 'Ajouter une clé d’accès',
     add_password: 'Ajouter un mot de passe',
     add_code: 'Ajouter un code de récupération',
-    renew_code: 'Créer un nouveau code de récupération',
+    renew_code: 'Nouveau code de récupération',
     let_help: 'Laisser le service aider',
     title_passkey: 'Clé d’accès',
     title_password: 'Mot de passe',
     title_kit: 'Nouveau code de récupération',
     title_assisted: 'Aide du service',
     title_remove: 'Retirer un moyen de récupération',
-    passkey_name: 'Récupération du wallet',
+    passkey_name: 'Récupération du portefeuille',
     passkey_text:
-      'Votre navigateur ou votre gestionnaire de mots de passe garde la clé d’accès. Si elle est synchronisée, elle ouvre aussi ce wallet sur vos autres appareils ; qui peut l’y utiliser peut ouvrir le wallet.',
-    check_passkey: 'Utilisez-la maintenant une fois, pour vérifier qu’elle ouvre le wallet.',
+      'Votre navigateur ou votre gestionnaire de mots de passe garde la clé d’accès. Si elle est synchronisée, elle ouvre aussi ce portefeuille sur vos autres appareils ; qui peut l’y utiliser peut ouvrir le portefeuille.',
+    check_passkey: 'Utilisez-la maintenant une fois, pour vérifier qu’elle ouvre le portefeuille.',
     create_passkey: 'Créer la clé d’accès',
     code_text: 'Vous recevez un nouveau code à noter.',
     code_old: 'Celui que vous avez n’ouvre alors plus rien.',
     make_code: 'Créer le code',
     help_warning: 'Le service pourra alors reconstituer vos clés',
     help_text:
-      'Il ouvre ce wallet pour qui se connecte en tant que vous{wait}. Qui s’est emparé du service et de ses clés, ou lit vos e-mails aussi longtemps sans être remarqué, peut aussi l’ouvrir. Si vous retirez ce moyen plus tard, des sauvegardes du service pourront peut-être encore l’ouvrir.',
-    removing: '{way} : ce moyen n’ouvre plus ce wallet dès que vous le retirez.',
+      'Il ouvre ce portefeuille pour qui se connecte en tant que vous{wait}. Qui s’est emparé du service et de ses clés, ou lit vos e-mails aussi longtemps sans être remarqué, peut aussi l’ouvrir. Si vous retirez ce moyen plus tard, des sauvegardes du service pourront peut-être encore l’ouvrir.',
+    removing: '{way} : ce moyen n’ouvre plus ce portefeuille dès que vous le retirez.',
     needs_email:
       'Il faut pour cela un code reçu par e-mail, et votre compte n’a pas encore d’adresse. Ajoutez-en d’abord une, dans les réglages de la page d’où vous venez.',
     needs_code:
       'Pour que personne ne change cela en trouvant ce navigateur ouvert, un code vient d’abord par e-mail.',
     password_text:
-      'Il ouvre ce wallet dans un autre navigateur{wait}. Au moins douze caractères que vous n’utilisez nulle part ailleurs : un mot de passe faible ne résiste pas à qui s’est emparé du service et de ses clés.',
+      'Il ouvre ce portefeuille dans un autre navigateur{wait}. Au moins douze caractères que vous n’utilisez nulle part ailleurs : un mot de passe faible ne résiste pas à qui s’est emparé du service et de ses clés.',
     password: 'Mot de passe',
     password_again: 'Le même, encore une fois',
     set_password: 'Définir le mot de passe',
@@ -260,15 +261,15 @@ export const pages: Pages = {
     goes_on: 'Cette fenêtre continue d’elle-même. Laissez-la ouverte.',
   },
   stop: {
-    title: 'Codes à votre adresse',
-    stop: 'Les arrêter pour un jour',
+    title: 'Codes envoyés à votre adresse',
+    stop: 'Les bloquer pendant un jour',
     allow: 'Laisser revenir les codes',
-    asking: 'D’autres demandent-ils des codes à votre adresse ?',
+    asking: 'D’autres demandent-ils des codes pour votre adresse ?',
     asking_text:
-      'Personne n’entre sans le code, rien n’a donc été perdu. Si ces e-mails continuent, arrêtez-les : pendant un jour, aucun code n’est envoyé à la demande d’un appareil que votre compte ne connaît pas.',
+      'Personne n’entre sans le code, rien n’a donc été perdu. Si ces e-mails continuent, bloquez-les : pendant un jour, aucun code n’est envoyé à la demande d’un appareil que votre compte ne connaît pas.',
     known:
-      'Les appareils avec lesquels vous vous êtes connecté, et les réseaux que vous utilisez, reçoivent les leurs comme toujours.',
-    stopped: 'Les codes sont arrêtés pour un jour',
+      'Les appareils que vous avez utilisés pour vous connecter, et les réseaux que vous utilisez, reçoivent les leurs comme toujours.',
+    stopped: 'Les codes sont bloqués pendant un jour',
     stopped_text:
       'Si vous voulez vous connecter sur un nouvel appareil avant cela, revenez par le lien de l’e-mail, ou appuyez ci-dessous.',
     allowed: 'Les codes reviennent',

@@ -5,7 +5,7 @@ import type { ErrorWords } from '../../text/Message.ts';
 
 export const errors: Record<string, ErrorWords> = {
   unknown_error: {
-    title: 'Cela n’a pas marché',
+    title: 'Cela n’a pas fonctionné',
     text: 'Rien n’a été partagé ni dépensé. Réessayez dans un instant.',
   },
   connect_failed: {
@@ -22,11 +22,11 @@ export const errors: Record<string, ErrorWords> = {
   },
   wallet_connect_missing: {
     title: 'La connexion par code n’est pas configurée ici',
-    text: 'Rien n’a été partagé. Les portefeuilles de ce navigateur marchent toujours.',
+    text: 'Rien n’a été partagé. Les portefeuilles de ce navigateur fonctionnent toujours.',
   },
   wc_relay_refused: {
     title: 'Le code n’a pas pu être créé',
-    text: 'Rien n’a été partagé. Le service de connexion n’accepte pas cette application, et seule son équipe peut y remédier. Les portefeuilles de ce navigateur marchent toujours.',
+    text: 'Rien n’a été partagé. Le service de connexion n’accepte pas cette application, et seule son équipe peut y remédier. Les portefeuilles de ce navigateur fonctionnent toujours.',
   },
   wc_clock_ahead: {
     title: 'L’horloge de votre appareil avance de {time}',
@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} n’a pas pu se connecter',
-    text: 'Il n’a offert aucun compte sur les réseaux de {app}. Rien n’a été partagé.',
+    text: 'Il n’a proposé aucun compte sur les réseaux utilisés par {app}. Rien n’a été partagé.',
   },
   chain_not_supported: {
     title: '{wallet} ne connaît pas ce réseau',
@@ -73,11 +73,11 @@ export const errors: Record<string, ErrorWords> = {
     text: 'Vos fonds ne sont pas touchés. Réessayez dans un instant.',
   },
   token_balance_unavailable: {
-    title: 'Le solde n’a pas été chargé',
+    title: 'Les soldes n’ont pas été chargés',
     text: 'Vos fonds ne sont pas touchés.',
   },
   transactions_unavailable: {
-    title: 'Les transactions n’ont pas été chargées',
+    title: 'L’activité n’a pas été chargée',
     text: 'Vos fonds ne sont pas touchés.',
   },
   modal_closed: {
@@ -93,7 +93,7 @@ export const errors: Record<string, ErrorWords> = {
     text: 'Répondez d’abord à celles du portefeuille. Rien n’a été dépensé.',
   },
   account_not_payment: {
-    title: 'Seuls les comptes de paiement sont possibles',
+    title: 'Ce compte n’est pas un compte de paiement',
     text: 'Vos fonds ne sont pas touchés. Choisissez un compte de paiement.',
   },
   wc_uri_invalid: {
@@ -102,12 +102,12 @@ export const errors: Record<string, ErrorWords> = {
   },
   copy_failed: { title: 'Non copié. Sélectionnez-le à la main.', text: '' },
   connection_status_invalid: {
-    title: 'Cette connexion n’est pas utilisable',
+    title: 'Cette connexion n’est pas utilisable pour le moment',
     text: 'Rien n’a changé. Reconnectez le portefeuille.',
   },
   namespace_not_offered: {
     title: '{app} n’utilise pas cet écosystème',
-    text: 'Rien n’a été partagé. Choisissez un portefeuille pour un autre.',
+    text: 'Rien n’a été partagé. Choisissez un portefeuille pour un écosystème utilisé ici.',
   },
   account_address_required: {
     title: 'Aucun compte choisi',
@@ -118,7 +118,7 @@ export const errors: Record<string, ErrorWords> = {
     text: 'Rien n’a été dépensé. Vous restez où vous êtes. Réessayez dans un instant.',
   },
   disconnect_failed: {
-    title: 'Toujours connecté à {wallet}',
+    title: '{wallet} est toujours connecté',
     text: 'Rien n’a été dépensé. Réessayez dans un instant.',
   },
 };
@@ -128,7 +128,7 @@ export const toasts: Record<string, string> = {
   link_copied: 'Lien copié',
   network_switched: 'Réseau actif : {}',
   account_switched: 'Compte actif : {}',
-  connected: 'Connecté à {}',
+  connected: 'Connexion établie : {}',
   disconnected: 'Déconnecté',
   forgotten: 'Oublié',
   value_copied: 'Copié : {}',
@@ -138,31 +138,31 @@ export const toasts: Record<string, string> = {
 export const alerts: Record<string, ErrorWords> = {
   project_id_not_configured: {
     title: 'Pas d’identifiant de projet',
-    text: 'Aucun identifiant de projet n’est configuré. Complétez la configuration.',
+    text: 'Cette application n’a pas encore d’identifiant de projet. Son équipe peut en ajouter un.',
   },
   project_id_invalid: {
-    title: 'Configuration invalide',
-    text: 'L’identifiant de projet est invalide. Corrigez la configuration.',
+    title: 'Cette application est mal configurée',
+    text: 'Le serveur ne connaît pas son identifiant de projet. Son équipe peut le corriger.',
   },
   origin_not_allowed: {
-    title: 'Configuration invalide',
-    text: 'L’origine de cette page n’est pas sur la liste. Corrigez la configuration.',
+    title: 'Cette application est mal configurée',
+    text: 'L’adresse de cette page n’est pas sur la liste du serveur. L’équipe de l’application peut l’y ajouter.',
   },
   network_not_found: {
     title: 'Réseau introuvable',
-    text: '{} ne fait pas partie des réseaux configurés.',
+    text: '{} ne fait pas partie des réseaux de cette application.',
   },
   configuration_failed: {
-    title: 'Erreur du serveur',
-    text: 'La configuration de l’application n’a pas été obtenue : {}',
+    title: 'Le serveur n’a pas répondu comme prévu',
+    text: 'La configuration de cette application n’a pas été chargée : {}',
   },
   configuration_rate_limited: {
     title: 'Trop de requêtes',
-    text: 'Le serveur n’a pas donné la configuration de l’application : trop de requêtes.',
+    text: 'La configuration de cette application n’a pas été chargée : le serveur a été interrogé trop souvent.',
   },
   relay_token_invalid: {
     title: 'Session expirée',
-    text: 'La session est invalide. Vérifiez l’heure et reconnectez-vous.',
+    text: 'Vérifiez l’heure de cet appareil et reconnectez-vous.',
   },
   wc_relay_refused: {
     title: 'La connexion a été refusée',

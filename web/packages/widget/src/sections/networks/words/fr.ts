@@ -26,10 +26,10 @@ export const words: Translated<typeof english> = {
   'switch.title': 'Passer à {network}',
   'switch.title_plain': 'Changer de réseau',
   'switch.waiting.title': 'Approuvez dans {wallet}',
-  'switch.waiting.text': 'Il demandera de passer de {from} à {network}. Rien n’est dépensé.',
+  'switch.waiting.text': 'Il demandera de quitter {from} pour {network}. Rien n’est dépensé.',
   'switch.waiting.text_plain': 'Il demandera de passer à {network}. Rien n’est dépensé.',
   'switch.adding.text':
-    'Il ne connaît pas encore {network} et demandera de l’ajouter. Rien n’est dépensé.',
+    'Le portefeuille ne connaît pas encore {network} et demandera de l’ajouter. Rien n’est dépensé.',
   'switch.declined.title': 'Demande refusée',
   'switch.declined.text':
     'Vous êtes toujours sur {from}. Vous pouvez redemander quand vous voulez.',
@@ -39,7 +39,8 @@ export const words: Translated<typeof english> = {
   'switch.ask_again': 'Redemander',
   'switch.added': 'Je l’ai ajouté',
   'switch.manual.title': '{wallet} n’a pas pu ajouter {network}',
-  'switch.manual.text': 'Ajoutez le réseau dans ses réglages avec ces valeurs, puis revenez.',
+  'switch.manual.text':
+    'Ajoutez le réseau dans les réglages du portefeuille avec ces valeurs, puis revenez.',
   'switch.value.name': 'Nom',
   'switch.value.chain': 'ID de chaîne',
   'switch.value.rpc': 'URL RPC',
@@ -49,15 +50,15 @@ export const words: Translated<typeof english> = {
   'switch_chain.title': 'Passer à {namespace}',
   'switch_chain.heading': 'Pas encore de portefeuille pour {namespace}',
   'switch_chain.text':
-    'Ajoutez un portefeuille pour {namespace}. {wallet} reste connecté, et vous passez de l’un à l’autre.',
-  'switch_chain.text_plain': 'Ajoutez un portefeuille pour {namespace} afin de continuer.',
+    'Ajoutez un portefeuille pour {namespace}. {wallet} reste connecté, et vous pouvez passer de l’un à l’autre.',
+  'switch_chain.text_plain': 'Pour continuer, ajoutez un portefeuille pour {namespace}.',
   'switch_chain.stay': 'Pas maintenant',
   'switch_chain.add': 'Ajouter un portefeuille',
 
   'unsupported.title': 'Mauvais réseau',
   'unsupported.heading': '{app} n’est pas sur ce réseau',
   'unsupported.text':
-    'Votre portefeuille utilise un réseau que cette app n’utilise pas. Choisissez un réseau commun ; vos fonds restent où ils sont.',
+    'Votre portefeuille utilise un réseau que cette application n’utilise pas. Choisissez un réseau commun ; vos fonds restent où ils sont.',
   'unsupported.leave': 'Ou quitter ce portefeuille',
   'unsupported.none':
     'Ce portefeuille n’a aucun réseau en commun avec {app}. Quittez-le et choisissez-en un autre.',

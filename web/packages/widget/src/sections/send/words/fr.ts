@@ -9,8 +9,8 @@ export const words: Translated<typeof english> = {
   'send.amount': 'Montant',
   'send.token': 'Jeton :',
   'send.select': 'Choisir un jeton',
-  'send.available': '{amount} disponible',
-  'send.max': 'Maximum',
+  'send.available': 'Disponible : {amount}',
+  'send.max': 'Max',
   'send.missing': '{amount} {symbol} de plus que votre solde',
   'send.incorrect': 'Valeur incorrecte',
   'send.to': 'À',
@@ -63,7 +63,8 @@ export const words: Translated<typeof english> = {
   'send.checking': 'Essai sur le réseau',
   'send.checking_text': 'Rien n’a encore été envoyé.',
   'send.signing': 'Approuvez dans {wallet}',
-  'send.signing_text': 'Rien n’est envoyé sans votre accord. Comparez ce que montre le wallet.',
+  'send.signing_text':
+    'Rien n’est envoyé sans votre accord. Comparez ce que montre le portefeuille.',
   'send.started': 'Transaction lancée',
   'send.loading': 'Chargement de ce que vous pouvez envoyer',
   'send.failed': 'L’envoi n’a pas été chargé',
@@ -76,7 +77,7 @@ export const words: Translated<typeof english> = {
   'send.problem.other_chain': 'Cette adresse est celle d’un autre réseau : {detail}.',
   'send.problem.name_unknown': 'Personne n’a ce nom, ou il ne désigne aucune adresse.',
   'send.problem.name_elsewhere':
-    'Ce nom n’a pas d’adresse sur ce réseau. Demandez à qui il appartient, ou collez une adresse.',
+    'Ce nom n’a pas d’adresse sur ce réseau. Demandez-la à la personne à qui il appartient, ou collez une adresse.',
   'send.problem.name_off_chain':
     'Ce nom n’est pas conservé sur Ethereum même, ou personne ne l’a. Collez plutôt l’adresse.',
   'send.problem.name_not_plain':
@@ -93,15 +94,15 @@ export const words: Translated<typeof english> = {
   'send.problem.token_decimals':
     'Le jeton compte dans une autre unité que celle affichée. Ne vous fiez pas à ses chiffres.',
   'send.problem.balance': 'Il y a moins maintenant : {detail}.',
-  'send.problem.fee': 'Les frais de réseau, {detail}, dépassent ce qui reste pour eux.',
-  'send.problem.node': 'Le réseau ne répond pas comme il faut. Réessayez dans un instant.',
-  'send.problem.wrong_node': 'Le serveur de ce réseau appartient à un autre.',
-  'send.problem.declined': 'Vous l’avez refusé dans le wallet. Rien n’a été envoyé.',
+  'send.problem.fee': 'Les frais de réseau, {detail}, dépassent ce qui reste pour les payer.',
+  'send.problem.node': 'Le réseau ne répond pas comme il le devrait. Réessayez dans un instant.',
+  'send.problem.wrong_node': 'Le serveur de ce réseau appartient à un autre réseau.',
+  'send.problem.declined': 'Vous l’avez refusé dans le portefeuille. Rien n’a été envoyé.',
   'send.problem.refused': 'La transaction n’a pas pu être envoyée. Réessayez.',
   'send.problem.unsure':
-    'Le wallet n’a pas dit s’il a envoyé. Regardez votre activité avant de réessayer.',
+    'Le portefeuille n’a pas dit s’il l’a envoyée. Regardez votre activité avant de réessayer.',
   'send.problem.other_names': 'Les noms en .sol ne sont pas recherchés ici. Utilisez l’adresse.',
-  'send.problem.mint': 'C’est un jeton lui-même. Ce qui y est envoyé est perdu pour toujours.',
+  'send.problem.mint': 'C’est le jeton lui-même. Ce qui y est envoyé est perdu pour toujours.',
   'send.problem.program': 'C’est un programme. Ce qui y est envoyé est perdu pour toujours.',
   'send.problem.token_account':
     'C’est un compte de jetons, pas l’adresse de quelqu’un. Demandez au destinataire l’adresse de son portefeuille.',
@@ -119,7 +120,7 @@ export const words: Translated<typeof english> = {
   'send.problem.recipient_rent':
     'Le compte du destinataire est vide : moins de {detail} ne peut pas y être envoyé.',
   'send.problem.rent_left':
-    'Il resterait moins de {detail}, et le réseau ne le permet pas. Envoyez moins, ou utilisez Max.',
+    'Il resterait moins de {detail}, et le réseau ne le permet pas. Envoyez moins, ou utilisez « Max ».',
   'send.problem.nothing_arrives': 'Le jeton garde tout : rien n’arriverait.',
   'send.problem.cannot_sign':
     'Ce portefeuille ne signe que ce qu’il envoie lui-même. Envoyez depuis le portefeuille, ou connectez-en un autre.',
@@ -130,7 +131,7 @@ export const words: Translated<typeof english> = {
     'Comparez chaque caractère avec la source. Un transfert ne peut pas être annulé.',
   'send.warning.lookalike': 'Elle ressemble à une adresse que vous connaissez',
   'send.warning.lookalike_text':
-    'Les deux commencent et finissent pareil et ne sont pas la même. C’est ainsi qu’on piège les gens.',
+    'Les deux commencent et finissent de la même façon, mais ce n’est pas la même. C’est ainsi qu’on piège les gens.',
   'send.warning.own_address': 'C’est votre propre adresse',
   'send.warning.own_address_text': 'Ce que vous envoyez revient, moins les frais.',
   'send.warning.contract': 'C’est un contrat',
