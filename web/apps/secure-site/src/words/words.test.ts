@@ -67,6 +67,8 @@ it.each([
   ['es', 'usted', word('tú', 'tus?', 'te', 'puedes', 'tienes')],
   ['es', 'billetera', word('carteras?', 'monederos?', 'wallets?')],
   ['fr', 'portefeuille', word('wallets?')],
+  ['de', 'die Wallet, der Token', word('(?:das|ihr|sein) Wallet', '(?:das|dieses) Token')],
+  ['de', 'signieren', word('unterschr\\p{L}+')],
 ])('holds %s to: %s, as the widget', (name, _, others) => {
   expect(textsOf(all[name] ?? {}).filter(([, text]) => others.test(text))).toEqual([]);
 });

@@ -94,6 +94,8 @@ it.each<[Language, string, RegExp]>([
     'd’ and qu’ before no name',
     /\b(?:de|que) \{(?:app|currency|email|name|provider|symbol|wallet)\}/,
   ],
+  ['de', 'die Wallet, der Token', word('(?:das|ihr|sein) Wallet', '(?:das|dieses) Token')],
+  ['de', 'signieren', word('unterschr\\p{L}+')],
 ])('holds %s to: %s', async (language, _, others) => {
   const found = [...textsOf(await wholeLanguage(language))].filter(([, text]) =>
     (typeof text === 'string' ? [text] : Object.values(text)).some((form) => others.test(form)),

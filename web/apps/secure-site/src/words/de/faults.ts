@@ -20,17 +20,17 @@ export const faults: Faults = {
   asks_no_more: 'Dieses Gerät fragt nicht mehr an.',
   no_number_yet: 'Das andere Gerät zeigt noch keine Zahl. Warten Sie, bis es das tut.',
   number_wrong: 'Das ist nicht die Zahl, die das andere Gerät zeigt.',
-  number_wrong_thrice: 'Das war dreimal nicht die Zahl. Nichts wurde herausgegeben.',
+  number_wrong_thrice: 'Das war dreimal nicht die Zahl. Es wurde nichts herausgegeben.',
   key_not_theirs:
-    'Das ist nicht der Schlüssel, den das andere Gerät erstellt hat: etwas steht dazwischen. Nichts wurde herausgegeben.',
+    'Das ist nicht der Schlüssel, den das andere Gerät erstellt hat: Etwas steht dazwischen. Es wurde nichts herausgegeben.',
   given_another_wallet:
-    'Das gehört zu einer anderen Wallet als der, für die die Zahl galt: etwas steht dazwischen. Nichts wurde behalten.',
+    'Das gehört zu einer anderen Wallet als der, für die die Zahl galt: Etwas steht dazwischen. Es wurde nichts behalten.',
   handover_over: 'Das ist vorbei. Fragen Sie noch einmal an.',
   given_too_early: 'Das kam zu früh. Fragen Sie noch einmal an.',
   shares_invalid: 'Dieses Gerät hat keinen Anteil an dieser Wallet.',
   release_used: 'Diese Freigabe wurde schon verwendet.',
   kit_unreadable:
-    'Das ist kein Wiederherstellungscode. Vergleichen Sie ihn Zeichen für Zeichen mit Ihrem Papier: er hat dreißig Buchstaben und Ziffern.',
+    'Das ist kein Wiederherstellungscode. Vergleichen Sie ihn Zeichen für Zeichen mit Ihrem Papier: Er hat dreißig Buchstaben und Ziffern.',
   kit_of_another:
     'Das ist der Wiederherstellungscode einer anderen Wallet. Suchen Sie den, der zu dieser Adresse gehört.',
   password_wrong:
@@ -38,9 +38,9 @@ export const faults: Faults = {
   passkey_of_another: 'Dieser Passkey gehört nicht zu dieser Wallet. Versuchen Sie einen anderen.',
   assisted_failed: 'Der Dienst konnte sie nicht öffnen.',
   passkey_differs:
-    'Dieser Passkey hat nicht zweimal denselben Schlüssel ergeben und würde Ihre Wallet nicht wieder öffnen. Nichts wurde geändert. Versuchen Sie es mit einem anderen oder auf einem anderen Weg.',
+    'Dieser Passkey hat nicht zweimal denselben Schlüssel ergeben und würde Ihre Wallet nicht wieder öffnen. Es wurde nichts geändert. Versuchen Sie es mit einem anderen oder auf einem anderen Weg.',
   passkey_no_prf:
-    'Dieser Passkey kann keinen Wiederherstellungsschlüssel aufbewahren: der Browser oder Passwortmanager, der ihn hat, bietet das nicht an. Wählen Sie einen anderen Weg.',
+    'Dieser Passkey kann keinen Wiederherstellungsschlüssel aufbewahren: Der Browser oder Passwortmanager, der ihn hat, bietet das nicht an. Wählen Sie einen anderen Weg.',
   passkey_unused:
     'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder wählen Sie einen anderen Weg.',
   passkey_impossible: 'Dieser Browser kann hier keinen Passkey verwenden.',
@@ -60,22 +60,21 @@ export const faults: Faults = {
     'Dieses Gerät wurde aus dem Konto entfernt und wird nicht wieder zugelassen. Melden Sie sich mit einem anderen Gerät oder Browser an.',
   devices_full:
     'Dieses Konto hat so viele Geräte, wie es haben darf. Entfernen Sie einige auf einem Gerät, das die Wallet öffnet, in deren Einstellungen unter „Geräte und Wiederherstellung“.',
-  step_up_needed: 'Dafür braucht es einen frischen Code. Nichts wurde getan.',
-  recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Nichts wurde getan.',
+  step_up_needed: 'Dafür braucht es einen neuen Code. Es ist nichts geschehen.',
+  recovery_needed: 'Dieses Gerät muss die Wallet zuerst wiederherstellen. Es ist nichts geschehen.',
   email_needed:
-    'Dafür braucht es eine E-Mail-Adresse. Fügen Sie zuerst eine hinzu. Nichts wurde getan.',
+    'Dafür braucht es eine E-Mail-Adresse. Fügen Sie zuerst eine hinzu. Es ist nichts geschehen.',
   not_found: 'Das ist vorbei oder war nie da. Bitte beginnen Sie noch einmal.',
   changed_meanwhile:
-    'Ein anderes Gerät hat das inzwischen geändert. Nichts wurde getan. Versuchen Sie es erneut.',
-  rate_limited: 'Zu oft gefragt. Nichts wurde getan. Versuchen Sie es später erneut.',
+    'Ein anderes Gerät hat das inzwischen geändert. Es ist nichts geschehen. Versuchen Sie es erneut.',
+  rate_limited: 'Zu oft gefragt. Es ist nichts geschehen. Versuchen Sie es später erneut.',
   temporarily_unavailable: 'Das geht zurzeit nicht. Versuchen Sie es später erneut.',
   internal_error: 'Der Server konnte nicht antworten. Versuchen Sie es erneut.',
   key_provider_unavailable:
-    'Wallets lassen sich zurzeit nicht öffnen. Nichts ist verloren. Versuchen Sie es erneut.',
+    'Wallets lassen sich zurzeit nicht öffnen. Es ist nichts verloren. Versuchen Sie es erneut.',
   account_altered:
-    'Was der Server von Ihrem Konto aufbewahrt, wurde von etwas anderem verändert; deshalb wird nichts davon geöffnet. Nichts wurde herausgegeben. Sagen Sie es dem Betreiber dieses Dienstes.',
-  wallet_record_invalid:
-    'Die Aufzeichnung dieser Wallet wurde verändert. Nichts wurde unterschrieben.',
+    'Was der Server von Ihrem Konto aufbewahrt, wurde von etwas anderem verändert; deshalb wird nichts davon geöffnet. Es wurde nichts herausgegeben. Sagen Sie es dem Betreiber dieses Dienstes.',
+  wallet_record_invalid: 'Der Eintrag dieser Wallet wurde verändert. Es wurde nichts signiert.',
   entropy_unusable:
-    'Dieser Browser liefert keine brauchbaren Zufallszahlen. Nichts wurde angelegt.',
+    'Dieser Browser liefert keine brauchbaren Zufallszahlen. Es wurde nichts angelegt.',
 };

@@ -26,13 +26,13 @@ export const pages: Pages = {
     begin:
       'Ihre Wallet öffnet dieses Fenster, wenn sie neu ist, damit es einen Weg zurück zu ihr gibt. Melden Sie sich auf einer Seite an, auf der Sie sie nutzen: Dort werden Sie danach gefragt.',
     export:
-      'Ihre Wallet öffnet dieses Fenster, um ihre Wiederherstellungsphrase zu zeigen. Verlangen Sie sie in den Einstellungen Ihrer Wallet, auf einer Seite, auf der Sie sie nutzen.',
+      'Ihre Wallet öffnet dieses Fenster, um ihre Wiederherstellungsphrase zu zeigen. Rufen Sie sie in den Einstellungen Ihrer Wallet auf, auf einer Seite, auf der Sie die Wallet nutzen.',
     manage:
       'Ihre Wallet öffnet dieses Fenster, um ihre Geräte und Wege der Wiederherstellung zu zeigen. Öffnen Sie es in den Einstellungen Ihrer Wallet, auf einer Seite, auf der Sie sie nutzen.',
     recover:
-      'Ihre Wallet öffnet dieses Fenster, um in diesem Browser wiederhergestellt zu werden. Melden Sie sich auf einer Seite an, auf der Sie sie nutzen: dort wird es Ihnen angeboten.',
-    social: 'Ihr Wallet öffnet dieses Fenster, um Sie anzumelden. Sie können es schließen.',
-    stop: 'Diese Seite hält Codes an, nach denen andere fragen. Öffnen Sie den Link in unserer E-Mail noch einmal, oder kopieren Sie ihn ganz.',
+      'Ihre Wallet öffnet dieses Fenster, um in diesem Browser wiederhergestellt zu werden. Melden Sie sich auf einer Seite an, auf der Sie sie nutzen: Dort wird es Ihnen angeboten.',
+    social: 'Ihre Wallet öffnet dieses Fenster, um Sie anzumelden. Sie können es schließen.',
+    stop: 'Diese Seite stoppt Codes, die andere anfordern. Öffnen Sie den Link in unserer E-Mail noch einmal, oder kopieren Sie ihn ganz.',
     link: 'Dieser Link ist nicht vollständig',
     approve:
       'Diese Seite lässt ein neues Gerät zu. Öffnen Sie den Link in unserer E-Mail noch einmal, oder kopieren Sie ihn ganz.',
@@ -61,7 +61,7 @@ export const pages: Pages = {
   },
   cancel: {
     title: 'Wiederherstellung Ihrer Wallet',
-    asking: 'Wollen Sie Ihre Wallet wiederherstellen?',
+    asking: 'Haben Sie die Wiederherstellung Ihrer Wallet angefragt?',
     if_so: 'Wenn ja, ist hier nichts zu tun. Sie können diese Seite schließen.',
     if_not:
       'Wenn nicht, kann jemand Ihre E-Mails lesen. Beenden Sie die Wiederherstellung, dann kommt damit niemand hinein.',
@@ -75,13 +75,13 @@ export const pages: Pages = {
   },
   export: {
     title: 'Wiederherstellungsphrase',
-    lead: 'Wiederherstellungsphrase und Schlüssel Ihrer Wallet zeigen',
+    lead: 'Wiederherstellungsphrase und Schlüssel Ihrer Wallet anzeigen',
     warning: 'Wer sie sieht, hat Ihre Wallet',
     warning_text:
       'Niemand von uns, kein Shop und kein Support fragt je danach. Wenn jemand Sie hierher geschickt hat, schließen Sie dieses Fenster.',
     mailed:
       'Wir haben einen Code an {email} gesendet. Wir fragen danach, weil hier Ihre Schlüssel gezeigt werden.',
-    show: 'Phrase zeigen',
+    show: 'Phrase anzeigen',
     kept: 'Ich habe sie sicher verwahrt',
     write_down:
       'Schreiben Sie diese Wörter in dieser Reihenfolge auf. Sie öffnen dieselben Konten in anderen Wallets, und wer sie hat, hat Ihre Wallet.',
@@ -109,7 +109,7 @@ export const pages: Pages = {
     by_assisted: 'Mit Hilfe des Dienstes, nach einer Wartezeit',
     another: 'Anderer Weg',
     use_code: 'Stattdessen den Wiederherstellungscode verwenden',
-    close: 'Dieses Fenster schließen',
+    close: 'Fenster schließen',
     code: 'Wiederherstellungscode',
     code_hint:
       'Dreißig Buchstaben und Ziffern in sechs Gruppen, die Sie aufgeschrieben haben. Falls nicht, ist er noch in dem Browser, in dem Sie die Wallet angelegt haben: dort in den Einstellungen unter „Geräte und Wiederherstellung“.',
@@ -125,12 +125,12 @@ export const pages: Pages = {
     waits_return_text:
       'Melden Sie sich an wie heute, und öffnen Sie dieses Fenster innerhalb eines Tages nach dieser Zeit. Bis dahin muss nichts offen bleiben.',
     waits_why:
-      'Das dauert, damit niemand Ihre Wallet bekommt, der bloß Ihre E-Mails liest. Ihre anderen Geräte zeigen es an: wem die Wallet gehört, der kann es bis dahin beenden.',
+      'Das dauert, damit niemand Ihre Wallet bekommt, der bloß Ihre E-Mails liest. Ihre anderen Geräte zeigen es an: Wem die Wallet gehört, der kann es bis dahin beenden.',
     waits_why_mailed:
-      'Das dauert, damit niemand Ihre Wallet bekommt, der bloß Ihre E-Mails liest. Wir haben {email} und Ihre anderen Geräte benachrichtigt: wem die Wallet gehört, der kann es bis dahin beenden.',
+      'Das dauert, damit niemand Ihre Wallet bekommt, der bloß Ihre E-Mails liest. Wir haben {email} und Ihre anderen Geräte benachrichtigt: Wem die Wallet gehört, der kann es bis dahin beenden.',
     go_to_device: 'Gehen Sie zu einem Gerät, das Ihre Wallet öffnet',
     go_to_device_text:
-      'Öffnen Sie dort in den Einstellungen der Wallet „Geräte und Wiederherstellung“. Dort steht, dass dieser Browser die Wallet öffnen will: drücken Sie „Das ist meins“.',
+      'Öffnen Sie dort in den Einstellungen der Wallet „Geräte und Wiederherstellung“. Dort steht, dass dieser Browser die Wallet öffnen will: Drücken Sie „Das ist meins“.',
     device_waits: 'Dieses Fenster wartet bis zu zehn Minuten. Lassen Sie es offen.',
     enter_number: 'Geben Sie diese Zahl auf dem anderen Gerät ein',
     tell_nobody: 'Verraten Sie sie niemandem',
@@ -154,11 +154,11 @@ export const pages: Pages = {
     keep: 'Behalten',
     remove_it: 'Entfernen',
     sign_out_others: 'Überall sonst abmelden',
-    held: 'Jemand will Ihre Wallet wiederherstellen',
+    held: 'Jemand hat die Wiederherstellung Ihrer Wallet angefragt',
     held_text:
-      '{device} hat das angefragt ({asked}) und kann die Wallet ab dann öffnen: {opens}. Wenn Sie das nicht sind, beenden Sie es.',
-    unlisted: 'Ein Gerät, das nicht aufgeführt ist,',
-    asks: '{name} will Ihre Wallet öffnen',
+      '{device} hat das angefragt ({asked}) und kann die Wallet ab dann öffnen: {opens}. Wenn Sie das nicht sind, beenden Sie die Wiederherstellung.',
+    unlisted: 'Ein nicht aufgeführtes Gerät',
+    asks: '{name} möchte Ihre Wallet öffnen',
     asks_text:
       'Wer dieses Gerät hat, kann dann mit der Wallet tun, was Sie können. Es ist nur dann Ihres, wenn Sie selbst sich gerade darauf anmelden.',
     asks_elsewhere:
@@ -170,7 +170,7 @@ export const pages: Pages = {
     write_code: 'Schreiben Sie Ihren Wiederherstellungscode auf',
     write_code_text:
       'Er bleibt in diesem Browser, bis Sie ihn aufgeschrieben haben, und niemand sonst hat ihn.',
-    show_code: 'Code zeigen',
+    show_code: 'Code anzeigen',
   },
   ways: {
     title: 'Wege der Wiederherstellung',
@@ -191,7 +191,7 @@ export const pages: Pages = {
     add_passkey: 'Passkey hinzufügen',
     add_password: 'Passwort hinzufügen',
     add_code: 'Wiederherstellungscode hinzufügen',
-    renew_code: 'Neuen Wiederherstellungscode erstellen',
+    renew_code: 'Neuer Wiederherstellungscode',
     let_help: 'Den Dienst helfen lassen',
     title_passkey: 'Passkey',
     title_password: 'Passwort',
@@ -209,25 +209,26 @@ export const pages: Pages = {
     help_warning: 'Der Dienst kann dann Ihre Schlüssel wiederherstellen',
     help_text:
       'Er öffnet diese Wallet für jeden, der sich als Sie anmeldet{wait}. Auch wer den Dienst samt seinen Schlüsseln übernommen hat oder so lange unbemerkt Ihre E-Mails liest, kann sie öffnen. Wenn Sie diesen Weg später entfernen, können Sicherungskopien des Dienstes sie vielleicht noch öffnen.',
-    removing: '{way} öffnet diese Wallet nicht mehr, sobald Sie diesen Weg entfernen.',
+    removing:
+      '{way}: Damit lässt sich diese Wallet nicht mehr öffnen, sobald Sie diesen Weg entfernen.',
     needs_email:
       'Dafür braucht es einen Code aus Ihrer E-Mail, und Ihr Konto hat noch keine Adresse. Fügen Sie zuerst eine hinzu, in den Einstellungen der Seite, von der Sie kommen.',
     needs_code:
       'Damit niemand es ändert, der diesen Browser offen vorfindet, kommt zuerst ein Code per E-Mail.',
     password_text:
-      'Es öffnet diese Wallet in einem anderen Browser{wait}. Mindestens zwölf Zeichen, die Sie sonst nirgends verwenden: ein schwaches errät, wer den Dienst samt seinen Schlüsseln übernommen hat.',
+      'Es öffnet diese Wallet in einem anderen Browser{wait}. Mindestens zwölf Zeichen, die Sie sonst nirgends verwenden: Wer den Dienst samt seinen Schlüsseln übernommen hat, errät ein schwaches Passwort.',
     password: 'Passwort',
     password_again: 'Noch einmal dasselbe',
     set_password: 'Passwort festlegen',
   },
   limits: {
     title: 'Was andere von selbst nehmen dürfen',
-    asking: 'Die Netzwerke werden gefragt …',
-    none: 'Niemand: alles wartet auf Ihre Bestätigung.',
+    asking: 'Die Netzwerke werden abgefragt …',
+    none: 'Niemand: Alles wartet auf Ihre Bestätigung.',
     more: 'Es gibt mehr, als hier steht.',
     unread: 'Nicht alle Netzwerke haben geantwortet',
     unread_text: 'Nichts bekannt von: {networks}.',
-    ask_again: 'Erneut fragen',
+    ask_again: 'Erneut abfragen',
     once: 'Bis zu {amount} insgesamt, durch',
     every: 'Bis zu {amount} je {period}, durch',
     taken: 'Bisher genommen: {spent}. Netzwerk: {network}.',
@@ -237,46 +238,46 @@ export const pages: Pages = {
     take_back_from: 'Zurücknehmen von {delegate}',
   },
   logins: {
-    title: 'Wege, sich anzumelden',
+    title: 'Wege zur Anmeldung',
     email: 'E-Mail',
     since: 'Seit {time}',
     remove: 'Entfernen: {name}',
     blocked: 'Der Browser hat das Fenster blockiert. Erlauben Sie es, und drücken Sie noch einmal.',
     last: 'Das ist der letzte Weg hinein, darum bleibt er. Fügen Sie zuerst einen anderen hinzu.',
     add: '{name} hinzufügen',
-    held: 'Einen Tag lang, nachdem einer hinzukam, wird das Wallet weder exportiert noch wiederhergestellt.',
+    held: 'Einen Tag lang, nachdem einer hinzukam, lässt sich die Wallet weder exportieren noch wiederherstellen.',
     phone_code: 'Anmeldecode für Farcaster',
     phone_scan:
-      'Scannen Sie das mit dem Telefon, auf dem Farcaster ist, und stimmen Sie dort zu. Diese Seite geht von selbst weiter.',
+      'Scannen Sie das mit dem Telefon, auf dem Farcaster ist, und bestätigen Sie dort. Diese Seite geht von selbst weiter.',
     phone_open: 'Auf diesem Telefon: Farcaster öffnen',
     phone_cancel: 'Abbrechen',
   },
   social: {
     title: 'Anmelden',
-    mailed: 'Wir haben einen Code an {email} geschickt. Danach genügt dieser Weg.',
+    mailed: 'Wir haben einen Code an {email} gesendet. Danach genügt dieser Weg.',
     new: 'Dieser Browser ist neu',
-    new_text: 'Öffnen Sie den Link, den wir Ihnen geschickt haben, und wählen Sie dort diese Zahl:',
+    new_text: 'Öffnen Sie den Link, den wir Ihnen gesendet haben, und wählen Sie dort diese Zahl:',
     continue_lead: 'Melden Sie sich in einem weiteren Fenster mit {provider} an',
     continue: 'Weiter zu {provider}',
     goes_on: 'Dieses Fenster geht von selbst weiter. Lassen Sie es offen.',
   },
   stop: {
     title: 'Codes an Ihre Adresse',
-    stop: 'Einen Tag lang anhalten',
-    allow: 'Codes wieder kommen lassen',
-    asking: 'Fragen andere nach Codes an Ihre Adresse?',
+    stop: 'Einen Tag lang stoppen',
+    allow: 'Codes wieder zulassen',
+    asking: 'Fordern andere Codes für Ihre Adresse an?',
     asking_text:
-      'Ohne den Code kommt niemand hinein, also ist nichts verloren. Wenn solche Mails weiter kommen, halten Sie sie an: einen Tag lang wird kein Code gesendet, nach dem ein Gerät fragt, das Ihr Konto nicht kennt.',
+      'Ohne den Code kommt niemand hinein, also ist nichts verloren. Wenn solche E-Mails weiter kommen, stoppen Sie sie: Einen Tag lang wird kein Code gesendet, den ein Gerät anfordert, das Ihr Konto nicht kennt.',
     known:
-      'Geräte, mit denen Sie angemeldet waren, und Netze, die Sie nutzen, bekommen ihre wie immer.',
-    stopped: 'Codes sind für einen Tag angehalten',
+      'Geräte, mit denen Sie angemeldet waren, und Netzwerke, die Sie nutzen, bekommen ihre Codes wie immer.',
+    stopped: 'Codes sind für einen Tag gestoppt',
     stopped_text:
-      'Wenn Sie sich vorher auf einem neuen Gerät anmelden wollen, kommen Sie über den Link in der Mail zurück, oder drücken Sie unten.',
+      'Wenn Sie sich vorher auf einem neuen Gerät anmelden wollen, kommen Sie über den Link in der E-Mail zurück, oder drücken Sie unten.',
     allowed: 'Codes kommen wieder',
     allowed_text:
-      'Wer auch immer nach einem fragt, Sie bekommen ihn per Mail. Ohne den Code kommt niemand hinein.',
+      'Wer auch immer einen anfordert, Sie bekommen ihn per E-Mail. Ohne den Code kommt niemand hinein.',
     over: 'Dieser Link gilt nicht mehr',
     over_text:
-      'Er ist aus einer Mail, die älter als eine Woche ist, oder ein Teil davon fehlt. Nichts wurde geändert.',
+      'Er ist aus einer E-Mail, die älter als eine Woche ist, oder ein Teil davon fehlt. Es wurde nichts geändert.',
   },
 };

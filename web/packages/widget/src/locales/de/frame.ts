@@ -17,7 +17,7 @@ export const frame: Translated<typeof frameWords> = {
   'button.switching': 'Netzwerk wird gewechselt',
 
   'sent.sent': '{amount} gesendet',
-  'sent.swapped': '{from} in {to} getauscht',
+  'sent.swapped': '{from} gegen {to} getauscht',
   'sent.confirmed': 'Transaktion bestätigt',
   'sent.canceled': 'Transaktion abgebrochen',
   'sent.failed': 'Transaktion fehlgeschlagen',
@@ -26,7 +26,7 @@ export const frame: Translated<typeof frameWords> = {
   'header.back': 'Zurück',
   'header.close': 'Schließen',
   'header.help': 'Was ist eine Wallet?',
-  'modal.answer_first': 'Wählen Sie zuerst einen der Wege.',
+  'modal.answer_first': 'Wählen Sie zuerst eine der Möglichkeiten.',
   'alert.dismiss': 'Ausblenden',
   'action.cancel': 'Abbrechen',
   'action.try_again': 'Erneut versuchen',
@@ -38,11 +38,12 @@ export const frame: Translated<typeof frameWords> = {
   'loading.view': 'Wird geladen',
   'view.failed.title': 'Diese Seite wurde nicht geladen',
   'view.failed.text':
-    'Nichts ging verloren. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    'Es ging nichts verloren. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   'view.broken.title': 'Dieser Teil des Fensters ist ausgefallen',
   'view.broken.text': 'Ihre Wallet und Ihr Guthaben sind unberührt.',
   'offline.title': 'Sie sind offline',
-  'offline.text': 'Die Anzeige kann veraltet sein. Wir verbinden uns von selbst wieder.',
+  'offline.text':
+    'Die Anzeige kann veraltet sein. Die Verbindung wird von selbst wiederhergestellt.',
 
   'namespace.eip155': 'Ethereum und EVM-Netzwerke',
   'namespace.solana': 'Solana',
@@ -54,7 +55,7 @@ export const frame: Translated<typeof frameWords> = {
   'connect.wallets': 'Wallets',
   'connect.last_used': 'Zuletzt',
   'connect.installed': 'Installiert',
-  'connect.phone': 'Wallet auf dem Telefon',
+  'connect.phone': 'Wallet auf Ihrem Telefon',
   'connect.all': 'Alle Wallets',
   'connect.multichain': 'Mehrere Netzwerke',
   'connect.or': 'oder',
@@ -75,7 +76,7 @@ export const frame: Translated<typeof frameWords> = {
     'Mit dem Verbinden akzeptieren Sie den <privacy>Datenschutzhinweis</privacy> von {app}.',
   'connecting.slow':
     '{wallet} hat noch nicht geantwortet. Öffnen Sie die Wallet und suchen Sie die Anfrage, oder fragen Sie erneut.',
-  'connecting.wallet': 'Ihre Wallet',
+  'connecting.wallet': 'Wallet',
   'account.network_unknown': 'Unbekanntes Netzwerk',
   'account.copy': 'Adresse kopieren',
   'account.copied': 'Adresse kopiert',

@@ -17,13 +17,13 @@ export const words: Translated<typeof english> = {
   'account.balance_failed_text': '{network} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
   'account.accounts': 'Konten und Wallets',
   'account.device_asks': 'Ein Gerät möchte Ihre Wallet öffnen',
-  'account.device_asks_text': 'Lassen Sie es zu, wenn es Ihres ist, oder lehnen Sie ab.',
+  'account.device_asks_text': 'Lassen Sie es zu, wenn es Ihnen gehört, oder lehnen Sie ab.',
   'account.tokens': 'Token',
   'account.tokens_loading': 'Ihre Token werden geladen',
   'account.tokens_none': 'Was Sie empfangen, steht dann hier.',
-  'account.day_up': 'Kurs an einem Tag: plus {percent}',
-  'account.day_down': 'Kurs an einem Tag: minus {percent}',
-  'account.day_flat': 'Kurs an einem Tag unverändert',
+  'account.day_up': 'Kurs in einem Tag: plus {percent}',
+  'account.day_down': 'Kurs in einem Tag: minus {percent}',
+  'account.day_flat': 'Kurs in einem Tag unverändert',
   'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
   'account.tokens_slow_text': {
     one: '{networks} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
@@ -36,7 +36,7 @@ export const words: Translated<typeof english> = {
     one: '{count} kleiner Betrag ist ausgeblendet',
     other: '{count} kleine Beträge sind ausgeblendet',
   },
-  'account.small_show': 'Zeigen',
+  'account.small_show': 'Anzeigen',
   'account.onramp': 'Kaufen',
   'account.receive': 'Empfangen',
   'account.send': 'Senden',
@@ -108,5 +108,5 @@ export const words: Translated<typeof english> = {
   'switch_address.title': 'Konto wechseln',
   'switch_address.list': 'Konten von {wallet}',
   'switch_address.one':
-    'Diese Wallet hat ein Konto geteilt. Erlauben Sie dort weitere, um hier zu wechseln.',
+    'Diese Wallet hat nur ein Konto freigegeben. Erlauben Sie dort weitere, um hier zu wechseln.',
 };

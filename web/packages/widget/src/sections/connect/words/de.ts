@@ -7,7 +7,7 @@ import type { english } from '../english.ts';
 export const words: Translated<typeof english> = {
   'connect.wallets_title': 'Wallet verbinden',
   'connect.loading': 'Wallets werden geladen',
-  'get.missing': 'Noch kein {wallet}? <get>Holen</get>',
+  'get.missing': '{wallet} fehlt noch? <get>Holen</get>',
 
   'wallets.title': 'Alle Wallets',
   'wallets.search': 'Wallets suchen',
@@ -22,23 +22,23 @@ export const words: Translated<typeof english> = {
   'wallets.installed': 'installiert',
   'wallets.none.title': 'Keine Wallet namens „{query}“',
   'wallets.none.text':
-    'Prüfen Sie die Schreibweise. Eine Wallet, die Codes scannt, lässt sich vielleicht auch ohne Suche verbinden.',
+    'Prüfen Sie die Schreibweise. Eine Wallet, die Verbindungscodes scannt, lässt sich vielleicht verbinden, ohne in dieser Liste zu stehen.',
   'wallets.none.text_plain': 'Prüfen Sie die Schreibweise.',
   'wallets.show_code': 'Code anzeigen',
   'wallets.code_elsewhere': 'Code für ein anderes Gerät anzeigen',
 
   'connecting.waiting.title': 'Weiter in {wallet}',
   'connecting.waiting.text':
-    'Nehmen Sie die Anfrage im Fenster der Wallet an. Geteilt wird nur Ihre Adresse.',
+    'Nehmen Sie die Anfrage im Fenster der Wallet an. Weitergegeben wird nur Ihre Adresse.',
   'connecting.declined.title': 'Anfrage abgelehnt',
   'connecting.declined.text':
-    'Mit {app} wurde nichts geteilt. Sie können jederzeit erneut anfragen.',
+    'Mit {app} wurde nichts weitergegeben. Sie können jederzeit erneut anfragen.',
   'connecting.pending.title': '{wallet} hat eine offene Anfrage',
   'connecting.pending.text':
-    'Öffnen Sie {wallet} in der Browserleiste und antworten Sie dort. Diese Seite folgt.',
+    'Öffnen Sie {wallet} in der Browserleiste und antworten Sie dort. Diese Seite geht dann von selbst weiter.',
   'connecting.check_again': 'Erneut prüfen',
   'pair.slow':
-    'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach funktioniert der Code.',
+    'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach können Wallets den Code nutzen.',
   'connecting.ask_again': 'Erneut anfragen',
   'connecting.chains.title': 'Wo möchten Sie beginnen?',
   'connecting.chains.text': {
@@ -47,12 +47,12 @@ export const words: Translated<typeof english> = {
   },
   'connecting.chains.list': 'Ökosysteme',
   'connecting.chains.none.title': '{wallet} bietet hier kein Konto an',
-  'connecting.chains.none.text': 'Nichts wurde geteilt. Wählen Sie eine andere Wallet.',
+  'connecting.chains.none.text': 'Es wurde nichts weitergegeben. Wählen Sie eine andere Wallet.',
   'connecting.locked.title': '{wallet} ist gesperrt',
   'connecting.locked.text':
-    'Entsperren Sie die Wallet und kommen Sie zurück. Nichts wurde geteilt.',
+    'Entsperren Sie die Wallet und kommen Sie zurück. Es wurde nichts weitergegeben.',
   'connecting.approved.title': 'Verbunden',
-  'connecting.approved.text': '{app} sieht Ihre Adresse. Ohne Ihr Ja bewegt sich nichts.',
+  'connecting.approved.text': '{app} kann Ihre Adresse sehen. Ohne Ihr Ja bewegt sich nichts.',
 
   'pair.title': 'Mit dem Telefon scannen',
   'pair.loading': 'Code wird geladen',
@@ -70,7 +70,7 @@ export const words: Translated<typeof english> = {
   'pair.new_code': 'Neuer Code',
   'pair.expired': 'Code abgelaufen',
   'pair.expired_text':
-    'Dieser Code ist abgelaufen. Codes gelten vier Minuten, damit niemand einen liegen gelassenen nutzt.',
+    'Dieser Code ist abgelaufen. Codes gelten vier Minuten, damit niemand einen nutzt, der auf einem Bildschirm stehen geblieben ist.',
   'pair.hint': 'Öffnen Sie eine Wallet-App auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_for': 'Öffnen Sie {wallet} auf dem Telefon, dann <b>Scannen</b>.',
   'pair.where': 'Wo ist Ihre Wallet?',
@@ -82,19 +82,20 @@ export const words: Translated<typeof english> = {
   'pair.platform.not_installed': 'Browser',
   'pair.open_wallet': '{wallet} öffnen',
   'pair.preparing': 'Link wird vorbereitet',
-  'pair.open_text': 'Bestätigen Sie dort und kommen Sie zurück. Ihr Platz bleibt erhalten.',
+  'pair.open_text':
+    'Bestätigen Sie dort und kommen Sie zurück. Hier geht es an derselben Stelle weiter.',
   'pair.web_text': 'Ein neuer Tab öffnet sich. Bestätigen Sie dort und kommen Sie hierher zurück.',
   'pair.desktop_text':
     'Bestätigen Sie in der App auf diesem Computer und kommen Sie hierher zurück.',
   'pair.other_link': 'Anders öffnen',
   'pair.show_code': 'Code anzeigen',
   'pair.missing.title': '{wallet} ist nicht in diesem Browser',
-  'pair.missing.text': 'Nutzen Sie das Telefon oder fügen Sie die Wallet hier hinzu.',
-  'pair.missing.ways': 'Wege weiter',
+  'pair.missing.text': 'Nutzen Sie die Wallet auf Ihrem Telefon oder fügen Sie sie hier hinzu.',
+  'pair.missing.ways': 'Möglichkeiten',
   'pair.missing.phone': 'Auf dem Telefon nutzen',
   'pair.missing.phone_text': 'Code scannen',
   'pair.missing.add': 'Diesem Browser hinzufügen',
-  'pair.missing.add_text': 'Öffnet die Erweiterungen',
+  'pair.missing.add_text': 'Öffnet den Erweiterungs-Store',
   'pair.missing.web': 'Web-App öffnen',
   'pair.missing.desktop': 'Desktop-App öffnen',
 };

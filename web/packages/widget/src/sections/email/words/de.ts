@@ -9,7 +9,7 @@ export const words: Translated<typeof english> = {
   'email.continue': 'Weiter mit E-Mail',
   'email.continue_as': 'Weiter als {email}',
   'email.invalid': 'Keine E-Mail-Adresse',
-  'email.too_soon': 'Bitte versuchen Sie es in {count} Sekunden erneut',
+  'email.too_soon': 'Bitte versuchen Sie es in {count} s erneut',
   'email.code.header': 'E-Mail bestätigen',
   'email.code.title': 'Geben Sie die sechs Ziffern ein',
   'email.code.text': 'Gesendet an <b>{email}</b>. Sehen Sie auch im Spam-Ordner nach.',
@@ -33,13 +33,13 @@ export const words: Translated<typeof english> = {
   'email.recover.open': 'Wallet wiederherstellen',
   'email.recover.hint':
     'Nichts zum Wiederherstellen zur Hand? Ihre Wallet öffnet sich weiterhin in dem Browser, den Sie bisher verwendet haben.',
-  'email.begin.title': 'Schaffen Sie einen Weg zurück zu Ihrer Wallet',
+  'email.begin.title': 'Richten Sie einen Weg zurück zu Ihrer Wallet ein',
   'email.begin.text':
     'Sie sind als <b>{email}</b> angemeldet. Dieser Browser vergisst, was eine Wallet in ihm ablegt: Erstellen Sie im Fenster der sicheren Seite einen Passkey oder schreiben Sie einen Code auf.',
   'email.begin.open': 'Weiter',
   'email.recover.waits.title': 'Ihre Wallet wird wiederhergestellt',
   'email.recover.waits.text':
-    'Ab {time} lässt sie sich in diesem Browser öffnen. Wem sie gehört, der wurde benachrichtigt und kann das bis dahin beenden. Sie können dies schließen und später wiederkommen.',
+    'Ab {time} lässt sie sich in diesem Browser öffnen. Die Person, der sie gehört, wurde benachrichtigt und kann die Wiederherstellung bis dahin beenden. Sie können dies schließen und später wiederkommen.',
   'email.recover.ready.title': 'Die Wartezeit ist vorbei',
   'email.recover.ready.text': 'Ihre Wallet lässt sich jetzt in diesem Browser öffnen.',
   'email.recover.show': 'Wiederherstellung anzeigen',
@@ -65,12 +65,12 @@ export const words: Translated<typeof english> = {
   'email.change.done.close': 'Fertig',
   'email.not_loaded.title': 'Die Anmeldung per E-Mail wurde nicht geladen',
   'email.not_loaded.text':
-    'Nichts wurde geteilt. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+    'Es wurde nichts weitergegeben. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   'email.timeout.title': 'Keine Antwort von der sicheren Seite',
-  'email.timeout.text': 'Nichts wurde unterschrieben. Versuchen Sie es erneut.',
+  'email.timeout.text': 'Es wurde nichts signiert. Versuchen Sie es erneut.',
   'email.session.title': 'Sie wurden abgemeldet',
   'email.session.text':
-    'Ihr Guthaben ist nicht betroffen. Melden Sie sich erneut an, um Ihre Wallet zu nutzen.',
+    'Ihr Guthaben hat sich nicht bewegt. Melden Sie sich erneut an, um Ihre Wallet zu nutzen.',
   'email.not_allowed': 'Diese Anfrage ist nicht erlaubt',
   'email.failed': 'Das hat nicht geklappt. Versuchen Sie es erneut.',
   'email.resent': 'Der Code wurde erneut gesendet',
@@ -92,13 +92,13 @@ export const words: Translated<typeof english> = {
   'social.farcaster.copy': 'Link kopieren',
   'social.farcaster.copied': 'Kopiert',
   'social.farcaster.scan':
-    'Scannen Sie den Code mit der Kamera des Telefons und stimmen Sie in Farcaster zu.',
+    'Scannen Sie den Code mit der Kamera des Telefons und bestätigen Sie in Farcaster.',
   'social.farcaster.continue': 'Weiter in Farcaster',
   'social.farcaster.accept': 'Nehmen Sie die Anfrage in der App an.',
   'social.farcaster.open': 'Farcaster öffnen',
   'social.declined': 'Sie haben der Anmeldung nicht zugestimmt',
   'social.unavailable': '{provider} antwortet nicht. Versuchen Sie es später erneut.',
   'social.failed':
-    'Die Anmeldung mit {provider} hat nicht geklappt. Versuchen Sie es erneut oder auf anderem Weg.',
+    'Die Anmeldung mit {provider} hat nicht geklappt. Versuchen Sie es erneut oder auf einem anderen Weg.',
   'social.timeout': 'Das hat zu lange gedauert. Versuchen Sie es erneut.',
 };

@@ -19,23 +19,24 @@ export const words: Translated<typeof english> = {
   'downloads.title': '{wallet} holen',
   'downloads.title_plain': 'Wallet einrichten',
   'downloads.chrome': 'Dieser Browser',
-  'downloads.chrome_text': 'Erweiterungen',
+  'downloads.chrome_text': 'Erweiterungs-Store',
   'downloads.ios': 'iPhone oder iPad',
   'downloads.ios_text': 'App Store',
   'downloads.android': 'Android',
   'downloads.android_text': 'Google Play',
-  'downloads.phone': 'Smartphone',
+  'downloads.phone': 'Telefon',
   'downloads.phone_text': 'Scannen öffnet den richtigen Store',
   'downloads.website': 'Website',
-  'downloads.hint': 'Kommen Sie nach der Installation hierher zurück. Wir merken es von selbst.',
+  'downloads.hint':
+    'Kommen Sie nach der Installation hierher zurück. Sie wird automatisch erkannt.',
   'downloads.none.title': 'Kein Download bekannt',
   'downloads.none.text':
-    'Suchen Sie {wallet} auf der eigenen Website. Prüfen Sie die Adresse vor der Installation.',
+    'Suchen Sie {wallet} auf der offiziellen Website. Prüfen Sie die Adresse vor der Installation.',
 
   'help.title': 'Was ist eine Wallet?',
   'help.key.title': 'Ein Schlüssel für viele Türen',
   'help.key.text':
-    'Sie melden sich an, indem Sie zeigen, dass Sie den Schlüssel haben. Kein Passwort, das bekannt werden kann.',
+    'Sie melden sich bei Apps an, indem Sie nachweisen, dass Sie den Schlüssel haben. Es gibt kein Passwort, das bekannt werden kann.',
   'help.place.title': 'Ein Ort für das, was Ihnen gehört',
   'help.place.text':
     'Token und Sammelstücke stehen unter Ihrer Adresse in einem öffentlichen Verzeichnis. Mit der Wallet bewegen Sie sie.',
@@ -50,9 +51,9 @@ export const words: Translated<typeof english> = {
     'Computer auf der ganzen Welt führen dasselbe Verzeichnis, wem was gehört. Keiner allein kann es ändern.',
   'help_network.own.title': 'Jedes hat eigene Regeln',
   'help_network.own.text':
-    'Token, Gebühren und Tempo unterscheiden sich. Ihre Adresse bleibt oft dieselbe.',
+    'Token, Gebühren und Tempo unterscheiden sich von Netzwerk zu Netzwerk. Ihre Adresse bleibt oft dieselbe.',
   'help_network.choose.title': 'Apps wählen ihre Netzwerke',
   'help_network.choose.text':
-    'Eine App arbeitet auf den Netzwerken, die sie nennt. Ihr Guthaben bleibt, wo es ist, bis Sie es bewegen.',
+    'Eine App arbeitet in den Netzwerken, die sie nennt. Ihr Guthaben bleibt, wo es ist, bis Sie es bewegen.',
   'help_network.see_networks': 'Netzwerke ansehen',
 };

@@ -8,14 +8,14 @@ export const words: Translated<typeof english> = {
   'names.intro': 'Ihr Name',
   'names.instead': 'Ein Name statt {address}',
   'names.instead_text':
-    'Kostenlos und Ihrer, solange Sie möchten. Wer diese App nutzt, kann an ihn senden.',
+    'Kostenlos, und er gehört Ihnen, solange Sie möchten. Wer diese App nutzt, kann an ihn senden.',
   'names.title': 'Namen wählen',
   'names.loading': 'Namen werden geladen',
   'names.failed': 'Namen wurden nicht geladen',
   'names.failed_text': 'Prüfen Sie die Verbindung und versuchen Sie es erneut.',
   'names.off': 'Namen werden hier nicht angeboten',
   'names.off_text':
-    'Sie brauchen ein Konto auf Ethereum oder einem ähnlichen Netzwerk und einen Betreiber, der sie anbietet.',
+    'Dafür braucht es ein Konto auf Ethereum oder in einem ähnlichen Netzwerk und einen Betreiber, der Namen anbietet.',
   'names.field': 'Name',
   'names.hint': 'ihr-name',
   'names.zone': 'Endung',
@@ -23,7 +23,8 @@ export const words: Translated<typeof english> = {
   'names.verdict.too_short': 'Mindestens vier Zeichen.',
   'names.verdict.too_long': 'Höchstens 64 Zeichen.',
   'names.verdict.characters': 'Nur Buchstaben, Ziffern und Bindestriche, mindestens vier.',
-  'names.verdict.hyphens': 'Kein Bindestrich am Rand und keine zwei an dritter und vierter Stelle.',
+  'names.verdict.hyphens':
+    'Kein Bindestrich am Anfang oder Ende und keine zwei an dritter und vierter Stelle.',
   'names.verdict.checking': '{name} wird geprüft',
   'names.verdict.free': '{name} ist frei',
   'names.verdict.taken': 'Vergeben oder einem vergebenen Namen zu ähnlich.',
@@ -35,28 +36,28 @@ export const words: Translated<typeof english> = {
   'names.take': 'Diesen Namen nehmen',
   'names.choose_another': 'Anderen wählen',
   'names.sign_once':
-    'Sie unterschreiben einmal, um zu zeigen, dass das Konto Ihres ist. Keine Gebühr.',
+    'Sie signieren einmal, um nachzuweisen, dass das Konto Ihnen gehört. Keine Gebühr.',
   'names.not_registered': '{name} wurde nicht registriert',
   'names.problem.declined':
-    'Sie haben in {wallet} abgelehnt. Nichts wurde ausgegeben. Versuchen Sie es erneut, wenn Sie so weit sind.',
+    'Sie haben in {wallet} abgelehnt. Es wurde nichts ausgegeben. Versuchen Sie es erneut, wenn Sie so weit sind.',
   'names.problem.pending':
     'In {wallet} ist noch eine Anfrage offen. Schließen Sie diese ab und versuchen Sie es erneut.',
   'names.problem.wallet':
-    '{wallet} konnte nicht unterschreiben. Nichts wurde ausgegeben. Versuchen Sie es erneut.',
+    '{wallet} konnte nicht signieren. Es wurde nichts ausgegeben. Versuchen Sie es erneut.',
   'names.problem.lost':
-    'Jemand anderes war schneller. Nichts wurde ausgegeben. Wählen Sie einen anderen.',
+    'Jemand anderes war schneller. Es wurde nichts ausgegeben. Wählen Sie einen anderen.',
   'names.problem.too_late':
-    'Die Unterschrift kam zu spät: Sie gilt zehn Sekunden. Versuchen Sie es erneut und bestätigen Sie bald. Bleibt es dabei, prüfen Sie die Uhr dieses Geräts.',
+    'Die Signatur kam zu spät: Sie gilt zehn Sekunden. Versuchen Sie es erneut und bestätigen Sie zügig. Bleibt es dabei, prüfen Sie die Uhr dieses Geräts.',
   'names.problem.signature':
-    'Die Unterschrift wurde für dieses Konto nicht angenommen. Nichts wurde ausgegeben.',
+    'Die Signatur wurde für dieses Konto nicht angenommen. Es wurde nichts ausgegeben.',
   'names.problem.network':
-    'Auf diesem Netzwerk gibt es keine Namen. Wechseln Sie es und versuchen Sie es erneut.',
-  'names.problem.refused': 'Der Server hat abgelehnt. Nichts wurde ausgegeben.',
+    'In diesem Netzwerk gibt es keine Namen. Wechseln Sie das Netzwerk und versuchen Sie es erneut.',
+  'names.problem.refused': 'Der Server hat abgelehnt. Es wurde nichts ausgegeben.',
   'names.problem.unsure':
-    'Der Server hat nicht gesagt, ob er den Namen hat. Nichts wurde ausgegeben. Versuchen Sie es erneut.',
+    'Der Server hat nicht gesagt, ob er den Namen hat. Es wurde nichts ausgegeben. Versuchen Sie es erneut.',
   'names.signing': 'In {wallet} bestätigen',
   'names.signing_text':
-    'Prüfen Sie, dass dort dieser Name steht, und unterschreiben Sie innerhalb von zehn Sekunden.',
+    'Prüfen Sie, dass dort dieser Name steht, und signieren Sie innerhalb von zehn Sekunden.',
   'names.registering': 'Der Name wird registriert',
   'names.registering_text': 'Das dauert einen Moment.',
   'names.waiting': 'Warten auf {wallet}',
@@ -77,6 +78,6 @@ export const words: Translated<typeof english> = {
   'names.solana_done': '{name} führt jetzt zu diesem Solana-Konto.',
   'names.solana_failed': 'Auf Solana wurde nichts geändert',
   'names.solana_unsure':
-    'Der Server hat nicht geantwortet. Nichts wurde ausgegeben. Versuchen Sie es erneut.',
+    'Der Server hat nicht geantwortet. Es wurde nichts ausgegeben. Versuchen Sie es erneut.',
   'names.finish': 'Fertig',
 };

@@ -12,7 +12,7 @@ export const words: Translated<typeof english> = {
   'networks.clear': 'Suche leeren',
   'networks.none': 'Kein Netzwerk namens „{query}“',
   'networks.found': { one: '{count} Netzwerk gefunden', other: '{count} Netzwerke gefunden' },
-  'networks.test': 'Testnetzwerke zeigen',
+  'networks.test': 'Testnetzwerke anzeigen',
   'networks.switching': 'In {wallet} bestätigen',
   'networks.adding': 'Hinzufügen in {wallet} bestätigen',
   'networks.declined': 'Anfrage abgelehnt',
@@ -23,21 +23,22 @@ export const words: Translated<typeof english> = {
   'switch.title_plain': 'Netzwerk wechseln',
   'switch.waiting.title': 'In {wallet} bestätigen',
   'switch.waiting.text':
-    'Sie werden gefragt, ob Sie von {from} zu {network} wechseln. Nichts wird ausgegeben.',
+    'Sie werden gefragt, ob Sie von {from} zu {network} wechseln möchten. Es wird nichts ausgegeben.',
   'switch.waiting.text_plain':
-    'Sie werden gefragt, ob Sie zu {network} wechseln. Nichts wird ausgegeben.',
+    'Sie werden gefragt, ob Sie zu {network} wechseln möchten. Es wird nichts ausgegeben.',
   'switch.adding.text':
-    'Die Wallet kennt {network} noch nicht und fragt, ob sie es hinzufügen soll. Nichts wird ausgegeben.',
+    'Die Wallet kennt {network} noch nicht und fragt, ob sie es hinzufügen soll. Es wird nichts ausgegeben.',
   'switch.declined.title': 'Anfrage abgelehnt',
-  'switch.declined.text': 'Sie sind weiter auf {from}. Sie können jederzeit erneut anfragen.',
-  'switch.declined.text_plain': 'Nichts hat sich geändert. Sie können jederzeit erneut anfragen.',
+  'switch.declined.text': 'Sie sind weiterhin auf {from}. Sie können jederzeit erneut anfragen.',
+  'switch.declined.text_plain':
+    'Es hat sich nichts geändert. Sie können jederzeit erneut anfragen.',
   'switch.stay': 'Auf {from} bleiben',
   'switch.stay_plain': 'Bleiben',
   'switch.ask_again': 'Erneut anfragen',
   'switch.added': 'Hinzugefügt',
   'switch.manual.title': '{wallet} konnte {network} nicht hinzufügen',
   'switch.manual.text':
-    'Fügen Sie das Netzwerk in den Einstellungen mit diesen Werten hinzu und kommen Sie zurück.',
+    'Fügen Sie das Netzwerk in den Einstellungen der Wallet mit diesen Werten hinzu und kommen Sie zurück.',
   'switch.value.name': 'Name',
   'switch.value.chain': 'Chain-ID',
   'switch.value.rpc': 'RPC-URL',
@@ -53,10 +54,10 @@ export const words: Translated<typeof english> = {
   'switch_chain.add': 'Wallet hinzufügen',
 
   'unsupported.title': 'Falsches Netzwerk',
-  'unsupported.heading': '{app} ist nicht auf diesem Netzwerk',
+  'unsupported.heading': '{app} nutzt dieses Netzwerk nicht',
   'unsupported.text':
-    'Ihre Wallet nutzt ein Netzwerk, das diese App nicht nutzt. Wählen Sie ein gemeinsames; Ihr Guthaben bleibt, wo es ist.',
-  'unsupported.leave': 'Oder diese Wallet verlassen',
+    'Ihre Wallet nutzt ein Netzwerk, das diese App nicht nutzt. Wählen Sie ein gemeinsames Netzwerk; Ihr Guthaben bleibt, wo es ist.',
+  'unsupported.leave': 'Oder diese Wallet trennen',
   'unsupported.none':
-    'Diese Wallet teilt kein Netzwerk mit {app}. Trennen Sie sie und wählen Sie eine andere.',
+    'Diese Wallet hat kein Netzwerk mit {app} gemeinsam. Trennen Sie sie und wählen Sie eine andere.',
 };

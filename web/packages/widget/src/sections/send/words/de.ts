@@ -17,7 +17,7 @@ export const words: Translated<typeof english> = {
   'send.to_hint': 'Adresse eingeben oder einfügen',
   'send.clear': 'Empfänger löschen',
   'send.resolving': 'Der Name wird nachgeschlagen',
-  'send.before': 'Schon einmal gesendet an',
+  'send.before': 'Bereits gesendet an',
   'send.network': 'Netzwerk',
   'send.fee': 'Netzwerkgebühr',
   'send.fee_by_wallet': 'Nennt Ihre Wallet',
@@ -52,17 +52,17 @@ export const words: Translated<typeof english> = {
   'send.accept': 'Ich habe das gelesen und möchte senden',
   'send.confirm': '{amount} {symbol} senden',
   'send.changed': 'Die Zahlen haben sich geändert. Sehen Sie noch einmal hin.',
-  'send.checking': 'Im Netzwerk wird es erprobt',
+  'send.checking': 'Wird im Netzwerk getestet',
   'send.checking_text': 'Noch wurde nichts gesendet.',
   'send.signing': 'In {wallet} bestätigen',
   'send.signing_text':
-    'Ohne Ihre Zustimmung wird nichts gesendet. Vergleichen Sie, was die Wallet zeigt.',
+    'Ohne Ihre Bestätigung wird nichts gesendet. Vergleichen Sie, was die Wallet zeigt.',
   'send.started': 'Transaktion gestartet',
   'send.loading': 'Was Sie senden können, wird geladen',
-  'send.failed': 'Das Senden wurde nicht geladen',
+  'send.failed': 'Die Sendefunktion wurde nicht geladen',
   'send.failed_text':
-    'Nichts wurde gesendet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
-  'send.unsupported': 'Auf diesem Netzwerk kann nicht gesendet werden',
+    'Es wurde nichts gesendet. Prüfen Sie die Verbindung und versuchen Sie es erneut.',
+  'send.unsupported': 'Kein Senden in diesem Netzwerk',
   'send.unsupported_text': 'Auf {network} ist das Senden hier noch nicht möglich.',
   'send.problem': 'Es wurde nicht gesendet',
   'send.problem.checksum':
@@ -70,7 +70,7 @@ export const words: Translated<typeof english> = {
   'send.problem.other_chain': 'Diese Adresse gehört zu einem anderen Netzwerk: {detail}.',
   'send.problem.name_unknown': 'Niemand hat diesen Namen, oder er nennt keine Adresse.',
   'send.problem.name_elsewhere':
-    'Dieser Name hat auf diesem Netzwerk keine Adresse. Fragen Sie, wem er gehört, oder fügen Sie eine Adresse ein.',
+    'Dieser Name hat in diesem Netzwerk keine Adresse. Fragen Sie die Person, der er gehört, oder fügen Sie eine Adresse ein.',
   'send.problem.name_off_chain':
     'Dieser Name wird nicht auf Ethereum selbst geführt, oder niemand hat ihn. Fügen Sie stattdessen die Adresse ein.',
   'send.problem.name_not_plain':
@@ -82,73 +82,72 @@ export const words: Translated<typeof english> = {
   'send.problem.burn':
     'Niemand hat den Schlüssel dieser Adresse. Was dorthin geht, ist für immer verloren.',
   'send.problem.cannot_receive': 'Dieser Vertrag nimmt nicht an, was man ihm sendet. {detail}',
-  'send.problem.token_refuses': 'Der Token lehnt diese Überweisung ab.',
-  'send.problem.reverted': 'Das Netzwerk hat es erprobt, und es schlug fehl: {detail}',
+  'send.problem.token_refuses': 'Der Token lehnt diesen Transfer ab.',
+  'send.problem.reverted': 'Das Netzwerk hat es getestet, und es schlug fehl: {detail}',
   'send.problem.token_decimals':
     'Der Token zählt in einer anderen Einheit als angezeigt. Trauen Sie seinen Zahlen nicht.',
   'send.problem.balance': 'Es ist jetzt weniger da: {detail}.',
   'send.problem.fee': 'Die Netzwerkgebühr, {detail}, ist höher als das, was dafür bleibt.',
   'send.problem.node':
-    'Das Netzwerk antwortet nicht, wie es soll. Versuchen Sie es gleich noch einmal.',
-  'send.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen.',
-  'send.problem.declined': 'Sie haben es in der Wallet abgelehnt. Nichts wurde gesendet.',
-  'send.problem.refused':
-    'Die Transaktion konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
+    'Das Netzwerk antwortet nicht, wie es sollte. Versuchen Sie es gleich noch einmal.',
+  'send.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen Netzwerk.',
+  'send.problem.declined': 'Sie haben es in der Wallet abgelehnt. Es wurde nichts gesendet.',
+  'send.problem.refused': 'Die Transaktion konnte nicht gesendet werden. Versuchen Sie es erneut.',
   'send.problem.unsure':
     'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
   'send.problem.other_names':
     'Namen, die auf .sol enden, werden hier nicht nachgeschlagen. Verwenden Sie die Adresse.',
   'send.problem.mint':
-    'Das ist ein Token selbst. Was dorthin gesendet wird, ist für immer verloren.',
+    'Das ist der Token selbst. Was dorthin gesendet wird, ist für immer verloren.',
   'send.problem.program':
     'Das ist ein Programm. Was dorthin gesendet wird, ist für immer verloren.',
   'send.problem.token_account':
-    'Das ist ein Konto für Token, nicht die Adresse eines Menschen. Fragen Sie den Empfänger nach der Adresse seiner Wallet.',
-  'send.problem.self': 'Das Token ist schon bei dieser Adresse. Nichts würde sich bewegen.',
-  'send.problem.no_token': 'Das Netzwerk kennt kein solches Token.',
+    'Das ist ein Konto für Token, nicht die Adresse einer Person. Fragen Sie den Empfänger nach der Adresse seiner Wallet.',
+  'send.problem.self': 'Der Token ist schon bei dieser Adresse. Es würde sich nichts bewegen.',
+  'send.problem.no_token': 'Das Netzwerk kennt keinen solchen Token.',
   'send.problem.not_transferable':
-    'Dieses Token kann nicht weitergegeben werden, oder gerade nicht.',
+    'Dieser Token kann nicht weitergegeben werden, oder gerade nicht.',
   'send.problem.hook':
-    'Jede Übertragung dieses Tokens ruft ein Programm auf, das hier nicht bekannt ist.',
+    'Jeder Transfer dieses Tokens ruft ein Programm auf, das hier nicht bekannt ist.',
   'send.problem.rescaled':
     'Wallets zeigen von diesem Token andere Beträge an, als gesendet werden. Verwenden Sie die Wallet selbst.',
-  'send.problem.frozen': 'Der Herausgeber hat dieses Token hier oder beim Empfänger eingefroren.',
+  'send.problem.frozen': 'Der Herausgeber hat diesen Token hier oder beim Empfänger eingefroren.',
   'send.problem.memo':
-    'Der Empfänger nimmt dieses Token nur mit einer Notiz an, die hier nicht gesendet werden kann.',
-  'send.problem.taken_over': 'Das Konto des Empfängers für dieses Token gehört jemand anderem.',
+    'Der Empfänger nimmt diesen Token nur mit einer Notiz an, die hier nicht gesendet werden kann.',
+  'send.problem.taken_over': 'Das Konto des Empfängers für diesen Token gehört jemand anderem.',
   'send.problem.recipient_rent':
     'Das Konto des Empfängers ist leer: Weniger als {detail} kann nicht dorthin gesendet werden.',
   'send.problem.rent_left':
-    'Es blieben weniger als {detail}, und das erlaubt das Netzwerk nicht. Senden Sie weniger, oder verwenden Sie Max.',
-  'send.problem.nothing_arrives': 'Das Token behält alles ein: Nichts käme an.',
+    'Es bliebe weniger als {detail}, und das erlaubt das Netzwerk nicht. Senden Sie weniger oder nutzen Sie „Alles“.',
+  'send.problem.nothing_arrives': 'Der Token behält alles ein: Es käme nichts an.',
   'send.problem.cannot_sign':
     'Diese Wallet signiert nur, was sie selbst sendet. Senden Sie aus der Wallet, oder verbinden Sie eine andere.',
   'send.problem.changed':
     'Die Wallet hat etwas anderes signiert, als Sie geprüft haben. Es wurde nicht gesendet.',
   'send.warning.first_time': 'Zum ersten Mal an diese Adresse',
   'send.warning.first_time_text':
-    'Vergleichen Sie jedes Zeichen mit der Quelle. Eine Überweisung lässt sich nicht zurückholen.',
+    'Vergleichen Sie jedes Zeichen mit der Quelle. Ein Transfer lässt sich nicht zurückholen.',
   'send.warning.lookalike': 'Sie sieht aus wie eine Adresse, die Sie kennen',
   'send.warning.lookalike_text':
-    'Beide beginnen und enden gleich und sind nicht dieselbe. So werden Menschen betrogen.',
+    'Beide beginnen und enden gleich, sind aber nicht dieselbe. So werden Menschen betrogen.',
   'send.warning.own_address': 'Das ist Ihre eigene Adresse',
-  'send.warning.own_address_text': 'Was Sie senden, kommt ohne die Gebühr zurück.',
+  'send.warning.own_address_text': 'Was Sie senden, kommt zurück, abzüglich der Gebühr.',
   'send.warning.contract': 'Das ist ein Vertrag',
   'send.warning.contract_text': 'Ob er den Token je weitergeben kann, weiß niemand.',
   'send.warning.off_curve': 'Niemand kann den Schlüssel dieser Adresse haben',
   'send.warning.off_curve_text':
-    'Nur ein Programm kann weitergeben, was dort ankommt. Fragen Sie den Empfänger, ob das gemeint ist.',
+    'Nur ein Programm kann weitergeben, was dort ankommt. Fragen Sie den Empfänger, ob das so gewollt ist.',
   'send.warning.of_program': 'Dieses Konto gehört einem Programm',
   'send.warning.of_program_text': 'Ob es weitergeben kann, was ankommt, entscheidet das Programm.',
-  'send.warning.can_be_taken': 'Dieses Token kann zurückgenommen werden',
+  'send.warning.can_be_taken': 'Dieser Token kann zurückgenommen werden',
   'send.warning.can_be_taken_text':
     'Sein Herausgeber darf es jedem jederzeit nehmen, auch dem Empfänger.',
   'send.warning.test_network': 'Das ist ein Testnetzwerk',
   'send.warning.test_network_text': 'Was hier gesendet wird, hat keinen Wert.',
   'send.warning.fee_on_transfer': 'Der Token behält einen Teil',
   'send.warning.fee_on_transfer_text': 'Es kommt weniger an, als Sie senden.',
-  'send.warning.unfinished': 'Eine frühere Sendung kann noch hinausgehen',
-  'send.warning.unfinished_text': 'Wenn Sie jetzt senden, wird vielleicht beides bezahlt.',
+  'send.warning.unfinished': 'Ein früherer Transfer kann noch hinausgehen',
+  'send.warning.unfinished_text': 'Wenn Sie jetzt senden, werden vielleicht beide bezahlt.',
   'send.compare.this': 'Sie senden an',
   'send.compare.known': 'Sie kennen',
   'send.compare.before': 'Zuvor gesendet an',
