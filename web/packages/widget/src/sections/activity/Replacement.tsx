@@ -102,7 +102,7 @@ function Quoted({ replacement, quote, onClose }: QuotedProps) {
 function Signing({ quote }: { quote: ReplacementQuote | undefined }) {
   const words = useWords();
   const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? words.format('account.wallet');
+  const name = wallet?.name ?? words.format('connecting.wallet');
   return (
     <Content>
       <Progress state="waiting">

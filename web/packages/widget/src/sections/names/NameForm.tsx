@@ -87,7 +87,7 @@ function Problem({ names }: { names: NamesSlice }) {
       <Note title={words.format('names.not_registered', { name })} tone="warn">
         <p>
           {words.format(`names.problem.${problem}`, {
-            wallet: wallet ?? words.format('account.wallet'),
+            wallet: wallet ?? words.format('connecting.wallet'),
           })}
         </p>
         {detail !== undefined && (

@@ -13,7 +13,7 @@ export function NameSigning({ names }: { names: NamesSlice }) {
   const words = useWords();
   const { send } = useStore();
   const wallet = useSlice((slices) => slices.account.wallet);
-  const walletName = wallet?.name ?? words.format('account.wallet');
+  const walletName = wallet?.name ?? words.format('connecting.wallet');
   const signs = names.state === 'signing';
   const { address = '', name = '', asked_at_s } = names;
   return (

@@ -27,7 +27,7 @@ export function SolanaAddress({ name }: { name: string }) {
   // A name of a registry is changed there.
   const isOfZone = zones?.some((zone) => zone === name.slice(name.indexOf('.') + 1));
   if (address === undefined || !isOfZone) return null;
-  const walletName = wallet ?? words.format('account.wallet');
+  const walletName = wallet ?? words.format('connecting.wallet');
   const isAsked = change?.state === 'signing' || change?.state === 'storing';
   return (
     <section className="pt-gap">

@@ -24,7 +24,7 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
     ({ tokens }) => tokens?.chains?.find(({ chain }) => chain === row.caip_network_id)?.value,
   );
   const wallet =
-    useSlice((slices) => slices.account.wallet?.name) ?? words.format('account.wallet');
+    useSlice((slices) => slices.account.wallet?.name) ?? words.format('connecting.wallet');
   const target = networks.target === row.caip_network_id ? networks.switching : 'none';
   const busy = target === 'switching' || target === 'adding';
   const sub = (): string | undefined => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { NetworksSlice } from '@portico/engine';
+import type { AccountSlice, NetworksSlice } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
@@ -28,10 +28,13 @@ const wallet = {
 let page: WidgetPage;
 afterEach(() => page.close());
 
-const open = (changes: Partial<NetworksSlice>): Promise<WidgetPage> =>
+const open = (
+  changes: Partial<NetworksSlice>,
+  account: Partial<AccountSlice> = { wallet },
+): Promise<WidgetPage> =>
   WidgetPage.open({
     router: { view: 'switch_network', history: ['account', 'switch_network'] },
-    account: { wallet },
+    account,
     networks: { networks, target: 'eip155:8453', ...changes },
   });
 
@@ -64,6 +67,11 @@ it.each([
     expect(await page.press('Stay on Ethereum')).toEqual([{ type: 'go_back' }]);
   },
 );
+
+it('says “your wallet” within a sentence, of one whose name it does not know', async () => {
+  page = await open({ switching: 'switching' }, {});
+  expect(page.text).toContain('Approve in your wallet');
+});
 
 it('does not name a network that it does not know', async () => {
   page = await open({ switching: 'switching', networks: networks.slice(1) });

@@ -18,7 +18,7 @@ export function SwitchNetwork() {
   const wallet = useSlice((slices) => slices.account.wallet);
   const target = targetOf(networks);
   const name = target?.name ?? words.format('account.network_unknown');
-  const walletName = wallet?.name ?? words.format('account.wallet');
+  const walletName = wallet?.name ?? words.format('connecting.wallet');
   const from = networks.networks.find((row) => row.active)?.name;
   const shown = switchWords(words, networks, { network: name, wallet: walletName, from });
   const details =

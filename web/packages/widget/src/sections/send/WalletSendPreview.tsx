@@ -120,7 +120,7 @@ function Quoted({ send, quote, onEdit }: QuotedProps) {
 function Signing() {
   const words = useWords();
   const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? words.format('account.wallet');
+  const name = wallet?.name ?? words.format('connecting.wallet');
   return (
     <Content>
       <Progress state="waiting">

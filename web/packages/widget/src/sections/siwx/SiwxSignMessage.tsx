@@ -23,7 +23,7 @@ export function SiwxSignMessage() {
   const failed = slice?.state === 'failed';
   if (status === 'disconnected' && !failed) return <NoAccount title={title} />;
   if (!slice) return <SignInOff title={title} />;
-  const walletName = wallet?.name ?? words.format('account.wallet');
+  const walletName = wallet?.name ?? words.format('connecting.wallet');
   const shown = siwxWords(words, slice, { app: app.name, wallet: walletName });
   return (
     <>
