@@ -16,7 +16,8 @@
 
 namespace portico {
 Bytes32 keccak256_small(ByteView data);
-}
+void permute_keccak_small(KeccakLanes& lanes);
+}  // namespace portico
 
 extern "C" {
 void portico_secp256k1_compute_tables(void);
@@ -202,6 +203,12 @@ TEST(SmallKeccak, EqualsTheFastOne) {
         SCOPED_TRACE(i);
         EXPECT_EQ(portico::keccak256_small(data), portico::keccak256(data));
         data.push_back(static_cast<std::uint8_t>(i * 37 + 1));
+    }
+    portico::KeccakLanes lanes{}, lanes_small{};
+    for (int i = 0; i < 10; ++i) {
+        portico::permute_keccak(lanes);
+        portico::permute_keccak_small(lanes_small);
+        EXPECT_EQ(lanes, lanes_small) << i;
     }
 }
 

@@ -15,6 +15,7 @@
 #include "core/crypto/base58check.hpp"
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/sr25519.hpp"
 #include "core/crypto/curves/x25519.hpp"
 #include "core/crypto/did_key.hpp"
 #include "core/crypto/hash/hkdf.hpp"
@@ -160,6 +161,11 @@ Answer ed25519_verify(Input& in) {
     return one("valid", Json::boolean(valid));
 }
 
+Answer sr25519_verify(Input& in) {
+    const bool valid = verify_sr25519(in.bytes("public"), in.bytes("msg"), in.bytes("sig"));
+    return one("valid", Json::boolean(valid));
+}
+
 Answer k1_public(Input& in) {
     const Secret<32> key = in.secret("private");
     if (!in.ok) return std::nullopt;
@@ -220,6 +226,7 @@ const std::map<std::string_view, Answer (*)(Input&)> kOperations = {
     {"ed25519.public", ed25519_public},
     {"ed25519.sign", ed25519_sign},
     {"ed25519.verify", ed25519_verify},
+    {"sr25519.verify", sr25519_verify},
     {"ecdsa.k1.public", k1_public},
     {"ecdsa.k1.point", k1_point},
     {"ecdsa.k1.sign", k1_sign},
@@ -276,9 +283,9 @@ TEST_P(Vectors, AllAgree) {
 INSTANTIATE_TEST_SUITE_P(
     Published, Vectors,
     testing::Values(File{"base58", 54}, File{"ed25519-sign", 414}, File{"ed25519-speccheck", 9},
-                    File{"ethers-hashes", 444}, File{"noble-k1-points", 400},
-                    File{"noble-k1-sign", 488}, File{"walletconnect-relay-auth", 6},
-                    File{"wycheproof-chacha20-poly1305", 293},
+                    File{"ethers-hashes", 444}, File{"lib-polkadot", 24},
+                    File{"noble-k1-points", 400}, File{"noble-k1-sign", 488}, File{"polkadot", 12},
+                    File{"walletconnect-relay-auth", 6}, File{"wycheproof-chacha20-poly1305", 293},
                     File{"wycheproof-ecdsa-k1-bitcoin", 230},
                     File{"wycheproof-ecdsa-k1-compact", 114}, File{"wycheproof-ecdsa-k1-der", 264},
                     File{"wycheproof-ecdsa-k1-sha3", 248}, File{"wycheproof-ed25519", 74},

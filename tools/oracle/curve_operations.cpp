@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Section 6 of vectors/ORACLE.md: X25519, Ed25519, ECDSA on secp256k1 and P-256.
+// Section 6 of vectors/ORACLE.md: X25519, Ed25519, ECDSA on secp256k1 and P-256, sr25519.
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/curves/p256.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/sr25519.hpp"
 #include "core/crypto/curves/x25519.hpp"
 #include "tools/oracle/operations.hpp"
 
@@ -34,12 +35,15 @@ Reply ed25519_sign(const Request& in) {
     return Out().bytes("sig", sign_ed25519(seed, message)).done();
 }
 
-Reply ed25519_verify(const Request& in) {
+Reply verify_message(const Request& in, bool (*verify)(ByteView, ByteView, ByteView)) {
     const Bytes public_key = PORTICO_TRY(in.bytes("public"));
     const Bytes message = PORTICO_TRY(in.bytes("msg"));
     const Bytes signature = PORTICO_TRY(in.bytes("sig"));
-    return Out().boolean("valid", verify_ed25519(public_key, message, signature)).done();
+    return Out().boolean("valid", verify(public_key, message, signature)).done();
 }
+
+Reply ed25519_verify(const Request& in) { return verify_message(in, verify_ed25519); }
+Reply sr25519_verify(const Request& in) { return verify_message(in, verify_sr25519); }
 
 Outcome<PointForm> form_of(const Request& in) {
     return PORTICO_TRY(in.boolean("compressed")) ? PointForm::kCompressed
@@ -103,6 +107,7 @@ constexpr Operation kCurveOperations[] = {
     {"ecdsa.k1.verify", k1_verify},
     {"ecdsa.k1.recover", k1_recover},
     {"ecdsa.r1.verify", r1_verify},
+    {"sr25519.verify", sr25519_verify},
 };
 
 }  // namespace

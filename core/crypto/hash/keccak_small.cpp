@@ -65,6 +65,8 @@ void absorb(std::uint64_t* state, const std::uint8_t* block) {
 
 }  // namespace
 
+void permute_keccak(KeccakLanes& lanes) { permute(lanes.data()); }
+
 Bytes32 keccak256(ByteView data) {
     std::uint64_t state[kLanes] = {};
     for (; data.size() >= kRateBytes; data = data.subspan(kRateBytes)) absorb(state, data.data());
