@@ -4,6 +4,7 @@
 // stood. The first byte chooses the namespace of chain ids without one.
 #include "core/siwx/bitcoin_message.hpp"
 #include "core/siwx/contract_account.hpp"
+#include "core/siwx/polkadot_message.hpp"
 #include "core/siwx/verify.hpp"
 #include "fuzz/fuzz_input.hpp"
 
@@ -25,5 +26,9 @@ PORTICO_FUZZ_TARGET(input) {
     for (const char* address : {"bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l",
                                 "bc1p5yut9dzk966709ea5wjp7935m6kpfzzp669xycyaglax5ls05aaqfpf3h6"})
         (void)siwx::verify_bitcoin_message(address, text, signature);
+    (void)siwx::verify_polkadot_message("J9nD3s7zssCX7bion1xctAF6xcVexcpy2uwy4jTm9JL8yuK", text,
+                                        signature);
+    if (const auto generic = siwx::generic_polkadot_address(text))
+        PORTICO_ASSERT(siwx::generic_polkadot_address(*generic) == generic);
     (void)siwx::read_contract_answer(text);
 }

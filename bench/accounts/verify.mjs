@@ -8,8 +8,10 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { ss58 } from '@portico/testing/keys';
 import { base58, bech32 } from '@scure/base';
 import { p2tr, p2wpkh } from '@scure/btc-signer';
+import { getPublicKey, secretFromSeed, sign as signSr25519 } from '@scure/sr25519';
 import { recoverMessageAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { loadApproval } from '../../tools/approval/loadApproval.mjs';
@@ -19,6 +21,7 @@ import {
   verifyBip137,
   verifyBip322,
   verifyCosmos,
+  verifyPolkadot,
 } from '../../tools/harness/messageSignatures.mjs';
 import { makeMessage } from '../../tools/harness/signIn.mjs';
 import { median } from '../shared/figures.mjs';
@@ -112,6 +115,20 @@ function ofCosmos() {
   };
 }
 
+function ofPolkadot() {
+  const secret = secretFromSeed(keyOf());
+  const address = ss58(getPublicKey(secret));
+  const chain = 'polkadot:91b171bb158e2d3848fa23a9f1c25182';
+  const text = messageOf(chain, address);
+  const signed = signSr25519(secret, new TextEncoder().encode(`<Bytes>${text}</Bytes>`));
+  return {
+    title: 'sr25519, Polkadot',
+    beside: 'scure',
+    line: { chain, address, text, signature: hex(signed) },
+    verify: () => verifyPolkadot(address, text, hex(signed), 'sr25519'),
+  };
+}
+
 /** Microseconds, the median. */
 async function timeOf(work) {
   const taken = [];
@@ -125,7 +142,7 @@ async function timeOf(work) {
 
 export async function printVerify() {
   if (!existsSync(PROGRAM)) throw new Error(`${PROGRAM} is missing; run the builds first`);
-  const kinds = [await ofEthereum(), ofSolana(), ofTaproot(), ofSegwit(), ofCosmos()];
+  const kinds = [await ofEthereum(), ofSolana(), ofTaproot(), ofSegwit(), ofCosmos(), ofPolkadot()];
   const owner = privateKeyToAccount(generatePrivateKey()).address;
   const lines = [...kinds.map(({ line }) => line), { owner }];
   const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('');

@@ -10,6 +10,7 @@
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/siwx/bitcoin_message.hpp"
 #include "core/siwx/cosmos_message.hpp"
+#include "core/siwx/polkadot_message.hpp"
 
 namespace portico::siwx {
 
@@ -59,7 +60,14 @@ Verdict verify_signature(const Message& message, std::string_view text,
         return verdict(verify_bitcoin_message(message.address, text, signature));
     if (chain_namespace == "cosmos")
         return verdict(verify_cosmos_message(message.address, text, signature));
+    if (chain_namespace == "polkadot")
+        return verdict(verify_polkadot_message(message.address, text, signature));
     return Verdict::kUnsupported;
+}
+
+std::string account_address(const Message& message) {
+    if (message.chain_namespace() != "polkadot") return message.address;
+    return generic_polkadot_address(message.address).value_or(message.address);
 }
 
 }  // namespace portico::siwx

@@ -4,6 +4,7 @@
 // account may be a contract, the caller does (contract_account.hpp).
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "core/siwx/message.hpp"
@@ -16,7 +17,7 @@ enum class Verdict : std::uint8_t {
     kValid,
     kInvalid,
     kAskChain,    ///< eip155: no key of this address signed it, a contract there may have
-    kUnsupported  ///< accounts of this namespace cannot be verified: polkadot's sr25519, others
+    kUnsupported  ///< accounts of this namespace cannot be verified
 };
 
 /// By namespace, a signature is
@@ -27,8 +28,13 @@ enum class Verdict : std::uint8_t {
 ///           P2WPKH), or the 65 bytes of Bitcoin's signed messages and BIP-137
 ///   cosmos  JSON of ADR-36: `{"pub_key":{"type":"tendermint/PubKeySecp256k1","value":base64},
 ///           "signature":base64}`; the chain id and the fee of what was signed are empty
+///   polkadot  hex: sr25519, ed25519 or ECDSA (polkadot_message.hpp)
 ///
 /// `text` is what was signed and `message` what it says.
 Verdict verify_signature(const Message& message, std::string_view text, std::string_view signature);
+
+/// The address by which the account is told from others of its namespace. Of polkadot, where each
+/// network writes one account in its own way, that of no network; elsewhere the message's own.
+std::string account_address(const Message& message);
 
 }  // namespace portico::siwx

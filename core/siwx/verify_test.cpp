@@ -311,9 +311,7 @@ TEST(SiwxCosmos, TakesASignatureOfTheDocumentOfAdr36) {
 // --- others
 
 TEST(SiwxVerify, SaysWhichAccountsItCannotVerify) {
-    EXPECT_EQ(verify_signature(account("polkadot:91b171bb158e2d3848fa23a9f1c25182",
-                                       "16d7RGzXdSqUj4AVydWkkZGQUA4Zad3rD5k1B6Ah96knHwV6"),
-                               kText, "0x12"),
+    EXPECT_EQ(verify_signature(account("tezos:NetXdQprcVkpaWU", "tz1"), kText, "0x12"),
               Verdict::kUnsupported);
     EXPECT_EQ(verify_signature(kEvm, kText, "0x" + std::string(kSignatureTextMax, '1')),
               Verdict::kInvalid);

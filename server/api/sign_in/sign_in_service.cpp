@@ -227,7 +227,7 @@ SignInService::Response SignInService::authenticate(Call call, ProjectRef projec
         .id = draw_id(),
         .project = project->id,
         .scope = checked->is_contract ? message.chain_id : std::string(message.chain_namespace()),
-        .address = message.address,
+        .address = siwx::account_address(message),
         .chain = message.chain_id,
         .connection = connection_of(body->walletInfo),
         .metadata = {},

@@ -17,6 +17,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/date_time.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/test_sr25519.hpp"
 #include "core/crypto/hash/keccak.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/ops/entropy.hpp"
@@ -37,6 +38,12 @@ const std::string kMainnet = "eip155:1", kBase = "eip155:8453";
 /// Of the key 1.
 const std::string kAda = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 const std::string kSafe = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+
+/// As an extension of Polkadot.
+std::string sign_sr25519(std::string_view text) {
+    const std::string tagged = "<Bytes>" + std::string(text) + "</Bytes>";
+    return to_hex_0x(Sr25519Signer::of(7).sign(as_bytes(tagged)));
+}
 
 /// EIP-191.
 std::string sign(std::string_view text) {
@@ -138,7 +145,9 @@ struct SignInAccounts : testing::Test, access::TestRoutes {
         message.issued_at = format_date_time(kNowMs / 1000);
         SignInRequest body{};
         body.message = siwx::format_message(message).value();
-        body.signature = sign(body.message.value);
+        body.signature = chain.starts_with("polkadot") ? sign_sr25519(body.message.value)
+                                                       : sign(body.message.value);
+        body.data.chainId = chain;
         const auto answer =
             call("POST", "authenticate", to_json_text(body), {}, "Bearer " + nonce->token.value);
         const auto token = parse_described<SignInToken>(answer.body);
@@ -180,6 +189,25 @@ TYPED_TEST(SignInAccounts, AKeysIsOneOnEveryNetwork) {
     EXPECT_EQ(this->me(there).profileUuid, this->me(here).profileUuid);
     EXPECT_EQ(this->call("POST", "sign-out-everywhere", {}, here).status, 200);
     EXPECT_EQ(this->status_of(there), 401);
+}
+
+// Each network writes an account in its own way, and wallets in that of none.
+TYPED_TEST(SignInAccounts, AnAccountOfPolkadotIsOneHoweverItsAddressIsWritten) {
+    // Of sign_sr25519's key: of no network, of Polkadot and of Kusama.
+    const std::string generic = "5Dd7xMT2RnPHKAWNQhUPkawUWmXMzqcgrivB7qYfYcqj7Caf",
+                      own = "12ZR6gi6HZekkhWtNLXPtjmdNPX1h9ApwDefH8Y26hsFHVyy",
+                      of_kusama = "E8jcfnu49QD4pKpBQHSeYJUfMoboWRsK6kvWVpd2R4DrLXX";
+    const std::string polkadot = "polkadot:91b171bb158e2d3848fa23a9f1c25182",
+                      kusama = "polkadot:b0a8d493285c2df73290dfb7e61f870f";
+    const std::string first = this->sign_in(polkadot, generic),
+                      second = this->sign_in(polkadot, own),
+                      third = this->sign_in(kusama, of_kusama);
+    EXPECT_EQ(this->me(second).profileUuid, this->me(first).profileUuid);
+    EXPECT_EQ(this->me(third).profileUuid, this->me(first).profileUuid);
+    EXPECT_EQ(this->me(second).address, own) << "the page's own, by which it looks";
+    EXPECT_EQ(this->me(second).appKitAccount->address, generic);
+    EXPECT_EQ(this->call("POST", "sign-out-everywhere", {}, third).status, 200);
+    EXPECT_EQ(this->status_of(first), 401);
 }
 
 // Whoever owns a contract on one network need not own what stands at its address on another.

@@ -9,9 +9,11 @@
 
 #include "core/base/encoding/base58.hpp"
 #include "core/base/encoding/bech32.hpp"
+#include "core/chain/polkadot/address.hpp"
 #include "core/crypto/curves/ed25519.hpp"
 #include "core/crypto/curves/p256.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
+#include "core/crypto/curves/test_sr25519.hpp"
 #include "core/crypto/hash/hmac.hpp"
 #include "core/crypto/hash/ripemd160.hpp"
 #include "core/crypto/hash/sha2.hpp"
@@ -176,10 +178,22 @@ TEST_F(SignIn, WalletsOfOtherNamespacesSignIn) {
     });
     EXPECT_EQ(cosmos.status, 200) << cosmos.body;
 
-    const Answer polkadot = with("polkadot:91b171bb158e2d3848fa23a9f1c25182",
-                                 "16d7RGzXdSqUj4AVydWkkZGQUA4Zad3rD5k1B6Ah96knHwV6",
-                                 [](const std::string&) { return "0x01"; });
-    EXPECT_THAT(why_of(polkadot), HasSubstr("cannot verify signatures of polkadot"));
+    const Sr25519Signer signer = Sr25519Signer::of(7);
+    const Bytes account(signer.public_key.begin(), signer.public_key.end());
+    const Answer polkadot =
+        with("polkadot:91b171bb158e2d3848fa23a9f1c25182", *chain::make_ss58({0, account}),
+             [&](const std::string& text) {
+                 return to_hex_0x(signer.sign(as_bytes("<Bytes>" + text + "</Bytes>")));
+             });
+    EXPECT_EQ(polkadot.status, 200) << polkadot.body;
+    const Answer nobodys = with("polkadot:91b171bb158e2d3848fa23a9f1c25182",
+                                "16d7RGzXdSqUj4AVydWkkZGQUA4Zad3rD5k1B6Ah96knHwV6",
+                                [](const std::string&) { return "0x01"; });
+    EXPECT_THAT(why_of(nobodys), HasSubstr("the signature is not this account's"));
+
+    const Answer other = with("tezos:NetXdQprcVkpaWU", "tz1TJ2xvCpNXA9dCqYWxMLBkRZrJUvHGMmJT",
+                              [](const std::string&) { return "0x01"; });
+    EXPECT_THAT(why_of(other), HasSubstr("cannot verify signatures of tezos"));
 }
 
 // A nonce counts once, whoever comes with it.
