@@ -90,10 +90,18 @@ TEST_F(SignInTest, EachNamespaceIsAskedInItsOwnWay) {
         EXPECT_EQ(wallet.back().params.find_string("protocol"), "ecdsa");
     }
 
+    connect("polkadot:91b171bb158e2d3848fa23a9f1c25182:5somebody");
+    when(SignIn{});
+    EXPECT_EQ(wallet.back().method.value, "polkadot_signMessage");
+    EXPECT_EQ(write_json(wallet.back().params),
+              R"({"message":"shop.example wants you to sign in","address":"5somebody"})");
+    wallet_signs(R"({"signature":"0x01ff"})");
+    EXPECT_EQ(signatures.back(), "0x01ff");
+
     connect("cosmos:cosmoshub-4:cosmos1somebody");
     when(SignIn{});
     EXPECT_EQ(shown.problem, SignInProblem::kUnsupported);
-    EXPECT_EQ(wallet.size(), 4u);
+    EXPECT_EQ(wallet.size(), 5u);
 }
 
 TEST_F(SignInTest, ADeclineIsSaidAndMayBeTriedAgain) {

@@ -18,6 +18,7 @@ import {
 import { startServer } from '../../tools/harness/startServer.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
+import { polkadotWallet } from '../peers/namespaceWallets.mjs';
 import { startWalletPeer } from '../peers/WalletPeer.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
@@ -141,6 +142,30 @@ export default {
         host.wallet.requested.filter(({ method }) => method === 'personal_sign').length,
         1,
       );
+    },
+
+    async 'takes the signature of a key of sr25519, as nearly all of Polkadot are'(world, keep) {
+      const wallet = polkadotWallet();
+      const network = 'polkadot:91b171bb158e2d3848fa23a9f1c25182';
+      const { server, project: projectId } = world;
+      const host = await HostPage.visit(world, keep, {
+        options: {
+          projectId,
+          networks: [network],
+          server: server.origin,
+          relayUrl: undefined,
+          siwx: true,
+        },
+        before: (page) => installInPage(page, wallet, { key: 'spruce' }),
+      });
+      await host.openSheet();
+      await host.button('Spruce').click();
+      await prompt(host);
+      await signIn(host);
+      const [{ token }] = await sessionsOf(host);
+      const me = await (await ask(world, 'me', token)).json();
+      assert.equal(me.address, wallet.accounts[0].address);
+      assert.equal(me.caip2Network, network);
     },
 
     async 'says that it was declined, and takes the next signature'(world, keep) {
