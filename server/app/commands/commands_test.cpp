@@ -172,6 +172,22 @@ TYPED_TEST(Commands, AVisitorIsForgotten) {
     EXPECT_EQ(this->portico({"project", "forget", "0123", "0xABC", "--yes"}).status, 1);
 }
 
+// Its account is kept by the address of no network, and events name it as its wallet did.
+TYPED_TEST(Commands, AVisitorOfPolkadotIsForgottenByAnyOfTheirAddresses) {
+    const std::string id =
+        this->portico({"project", "create", "--name", "Shop"}).text.substr(0, 32);
+    const std::string generic = "5Dd7xMT2RnPHKAWNQhUPkawUWmXMzqcgrivB7qYfYcqj7Caf",
+                      own = "12ZR6gi6HZekkhWtNLXPtjmdNPX1h9ApwDefH8Y26hsFHVyy";
+    const auto done = this->place.open()->execute(
+        "INSERT INTO sign_in_account VALUES ('a', '" + id + "', 'polkadot', '" + generic +
+        "', 'polkadot:91b171bb158e2d3848fa23a9f1c25182', 'wallet', '', 1, 1, 1); "
+        "INSERT INTO event_account VALUES ('" +
+        id + "', 0, '" + own + "')");
+    ASSERT_TRUE(done) << done.error().text;
+    EXPECT_EQ(this->portico({"project", "forget", id, own, "--yes"}).text,
+              "accounts   1\nevents     0\ndays seen  1\n");
+}
+
 TYPED_TEST(Commands, SlipsAreOneLineAndChangeNothing) {
     const Outcome made = this->portico({"project", "create", "--name", "Shop"});
     const std::string id = made.text.substr(0, 32);

@@ -8,6 +8,7 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/date_time.hpp"
+#include "core/siwx/polkadot_message.hpp"
 #include "server/api/console/project_body.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/api/projects/settings.hpp"
@@ -145,8 +146,17 @@ int erase(api::projects::Store& store, const ProjectOptions& requested) {
 int forget(api::projects::Store& store, const ProjectOptions& requested) {
     if (!requested.confirmed)
         return no_change("this takes away what is kept of the address for good: add --yes");
-    const auto gone = store.forget(requested.id, requested.address);
+    auto gone = store.forget(requested.id, requested.address);
     if (!gone) return no_change(gone.error().text + " (" + requested.id + ")");
+    // Of polkadot, accounts are kept by the address of no network, whichever they signed in with.
+    const auto generic = siwx::generic_polkadot_address(requested.address);
+    if (generic && *generic != requested.address) {
+        const auto more = store.forget(requested.id, *generic);
+        if (!more) return command_failed(more.error().text + ". Only a part was taken away");
+        gone->accounts += more->accounts;
+        gone->events += more->events;
+        gone->days += more->days;
+    }
     std::printf("accounts   %lld\nevents     %lld\ndays seen  %lld\n",
                 static_cast<long long>(gone->accounts), static_cast<long long>(gone->events),
                 static_cast<long long>(gone->days));
