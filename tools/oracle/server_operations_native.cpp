@@ -11,6 +11,8 @@ namespace portico::oracle {
 
 namespace {
 
+using vault::social::TokenAlgorithm;
+
 Reply schnorr_verify(const Request& in) {
     const Bytes key = PORTICO_TRY(in.bytes("public"));
     const Bytes message = PORTICO_TRY(in.bytes("msg"));
@@ -40,27 +42,32 @@ Reply bip322_verify(const Request& in) {
     return Out().boolean("valid", siwx::verify_bitcoin_message(address, message, signature)).done();
 }
 
-/// Whether the server takes keys of this kind: RS256 and ES256 are all that it does.
-bool is_taken(const Json& jwk) {
-    const auto type = jwk.find_string("kty").value_or("");
-    const auto algorithm = jwk.find_string("alg");
-    if (type == "RSA") return !algorithm || algorithm == "RS256";
-    return type == "EC" && jwk.find_string("crv") == "P-256" &&
-           (!algorithm || algorithm == "ES256");
+Outcome<std::vector<TokenAlgorithm>> algorithms_of(const Request& in) {
+    std::vector<TokenAlgorithm> out;
+    if (!in.has("algs")) {
+        for (const char* word : {"HS256", "HS384", "HS512", "RS256", "RS384", "RS512", "PS256",
+                                 "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"})
+            out.push_back(*vault::social::find_algorithm(word));
+        return out;
+    }
+    const Json* algorithms = in.find("algs");
+    if (!algorithms->is_array()) return bad_request();
+    for (const Json& one : algorithms->items()) {
+        if (!one.is_string()) return bad_request();
+        // One that nothing is known of is no reason to refuse the others.
+        if (const auto known = vault::social::find_algorithm(one.as_string()))
+            out.push_back(*known);
+    }
+    return out;
 }
 
 Reply jws_verify(const Request& in) {
-    constexpr std::string_view kKey = "key";
     const std::string_view jws = PORTICO_TRY(in.text("jws"));
     const Json* jwk = in.find("jwk");
     if (jwk == nullptr || !jwk->is_object()) return bad_request();
-    if (in.has("algs") || !is_taken(*jwk)) return unsupported();
-    Json named = *jwk;
-    named.set("kid", Json::string(std::string(kKey)));
-    Json set = Json::object();
-    set.set("keys", Json::array().push(std::move(named)));
-    const auto keys = vault::social::SigningKeys::parse(write_json(set));
-    return Out().boolean("valid", keys && vault::social::verifies_jws(jws, *keys, kKey)).done();
+    const auto taken = PORTICO_TRY(algorithms_of(in));
+    const auto key = vault::social::VerifyingKey::parse(*jwk);
+    return Out().boolean("valid", key && vault::social::verifies_jws(jws, *key, taken)).done();
 }
 
 constexpr Operation kServerOperations[] = {

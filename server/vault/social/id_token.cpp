@@ -9,8 +9,6 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/base64.hpp"
 #include "core/base/limits.hpp"
-#include "core/crypto/curves/p256.hpp"
-#include "core/crypto/hash/sha2.hpp"
 #include "server/vault/social/json_fields.hpp"
 #include "server/vault/social/openssl_keys.hpp"
 
@@ -92,11 +90,13 @@ bool is_for(const Json& claims, std::string_view client_id) {
            aud->items()[0].as_string() == client_id;
 }
 
-std::optional<TokenAlgorithm> algorithm_of(const Json& header) {
-    const std::string word = text_at(header, "alg");
-    if (word == "RS256") return TokenAlgorithm::kRs256;
-    if (word == "ES256") return TokenAlgorithm::kEs256;
-    return std::nullopt;
+constexpr TokenAlgorithm kTaken[] = {TokenAlgorithm::kRs256, TokenAlgorithm::kEs256};
+
+std::optional<TokenAlgorithm> algorithm_of(const Json& header,
+                                           std::span<const TokenAlgorithm> taken) {
+    const auto algorithm = find_algorithm(text_at(header, "alg"));
+    if (!algorithm || std::ranges::find(taken, *algorithm) == taken.end()) return std::nullopt;
+    return algorithm;
 }
 
 /// A header names no key but those that are published, and nothing that must be understood.
@@ -113,22 +113,7 @@ std::string key_of(const Json& header) {
     return kid.size() <= kKidMax ? kid : std::string();
 }
 
-/// What its owner publishes the key for. Both members may be left out; what is there must allow it.
-bool may_verify(const Json& key) {
-    const auto is = [](const Json& one, std::string_view word) {
-        return one.is_string() && one.as_string() == word;
-    };
-    if (const Json* use = key.find("use"); use != nullptr && !is(*use, "sig")) return false;
-    const Json* operations = key.find("key_ops");
-    return operations == nullptr || (operations->is_array() &&
-                                     std::ranges::any_of(operations->items(), [&](const Json& one) {
-                                         return is(one, "verify");
-                                     }));
-}
-
 }  // namespace
-
-void SigningKeys::Free::operator()(evp_pkey_st* key) const { free_key(key); }
 
 std::expected<SigningKeys, std::string> SigningKeys::parse(std::string_view text) {
     const auto json = parse_json(text, kSetLimits);
@@ -137,29 +122,12 @@ std::expected<SigningKeys, std::string> SigningKeys::parse(std::string_view text
     SigningKeys out;
     for (const Json& one : keys->items()) {
         if (!one.is_object() || !has_unique_names(one) || out.keys_.size() == kKeysMax) continue;
-        const std::string kid = text_at(one, "kid"), alg = text_at(one, "alg"),
-                          type = text_at(one, "kty");
-        if (kid.empty() || kid.size() > kKidMax || out.has(kid) || !may_verify(one)) continue;
-        Key key;
-        key.kid = kid;
-        if (type == "RSA" && (alg.empty() || alg == "RS256")) {
-            const auto n = parse_base64url(text_at(one, "n"));
-            const auto e = parse_base64url(text_at(one, "e"));
-            if (n && e) key.rsa.reset(make_rsa_key(*n, *e));
-            if (!key.rsa) continue;
-        } else if (type == "EC" && text_at(one, "crv") == "P-256" &&
-                   (alg.empty() || alg == "ES256")) {
-            const auto x = parse_base64url(text_at(one, "x"));
-            const auto y = parse_base64url(text_at(one, "y"));
-            if (!x || !y || x->size() != 32 || y->size() != 32) continue;
-            key.algorithm = TokenAlgorithm::kEs256;
-            key.point = {4};
-            key.point.insert(key.point.end(), x->begin(), x->end());
-            key.point.insert(key.point.end(), y->begin(), y->end());
-        } else {
+        const std::string kid = text_at(one, "kid");
+        if (kid.empty() || kid.size() > kKidMax || out.has(kid)) continue;
+        auto key = VerifyingKey::parse(one);
+        if (!key || std::ranges::none_of(kTaken, [&](auto by) { return key->is_for(by); }))
             continue;
-        }
-        out.keys_.push_back(std::move(key));
+        out.keys_.push_back({kid, std::move(*key)});
     }
     if (out.keys_.empty()) return Why("its JWK set has no key that is of use");
     return out;
@@ -172,23 +140,21 @@ bool SigningKeys::has(std::string_view kid) const {
 bool SigningKeys::verifies(std::string_view kid, TokenAlgorithm algorithm, std::string_view text,
                            ByteView signature) const {
     const auto key = std::ranges::find(keys_, kid, &Key::kid);
-    if (key == keys_.end() || key->algorithm != algorithm) return false;
-    if (algorithm == TokenAlgorithm::kRs256)
-        return verify_rs256(*key->rsa, as_bytes(text), signature);
-    return verify_p256(key->point, sha256(as_bytes(text)), signature, EcdsaForm::kCompact,
-                       HighS::kAllowed);
+    return key != keys_.end() && std::ranges::find(kTaken, algorithm) != std::end(kTaken) &&
+           key->key.verifies(algorithm, text, signature);
 }
 
 std::string token_key_id(std::string_view token) {
     const auto parts = take_apart(token);
-    return parts && algorithm_of(parts->header) ? key_of(parts->header) : std::string();
+    return parts && algorithm_of(parts->header, kTaken) ? key_of(parts->header) : std::string();
 }
 
-bool verifies_jws(std::string_view jws, const SigningKeys& keys, std::string_view kid) {
+bool verifies_jws(std::string_view jws, const VerifyingKey& key,
+                  std::span<const TokenAlgorithm> taken) {
     const auto parts = take_apart(jws);
-    const auto algorithm = parts ? algorithm_of(parts->header) : std::nullopt;
+    const auto algorithm = parts ? algorithm_of(parts->header, taken) : std::nullopt;
     return algorithm && is_plain(parts->header) &&
-           keys.verifies(kid, *algorithm, parts->signed_text, parts->signature);
+           key.verifies(*algorithm, parts->signed_text, parts->signature);
 }
 
 std::expected<Json, std::string> verify_id_token(std::string_view token, const SigningKeys& keys,
@@ -196,7 +162,7 @@ std::expected<Json, std::string> verify_id_token(std::string_view token, const S
     const auto parts = take_apart(token);
     auto claims_read = parts ? read_part(parts->payload) : std::nullopt;
     if (!claims_read) return Why("its id_token has a wrong form");
-    const auto algorithm = algorithm_of(parts->header);
+    const auto algorithm = algorithm_of(parts->header, kTaken);
     const std::string kid = key_of(parts->header);
     if (!algorithm || kid.empty()) return Why("its id_token is signed in a way that is not taken");
     if (!keys.verifies(kid, *algorithm, parts->signed_text, parts->signature))

@@ -7,7 +7,6 @@
 
 #include <cstdint>
 #include <expected>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -16,12 +15,9 @@
 #include "core/base/bytes.hpp"
 #include "core/base/entropy.hpp"
 #include "core/base/json/json.hpp"
-
-struct evp_pkey_st;
+#include "server/vault/social/verifying_key.hpp"
 
 namespace portico::vault::social {
-
-enum class TokenAlgorithm : std::uint8_t { kRs256, kEs256 };
 
 /// A provider's published keys.
 class SigningKeys {
@@ -38,14 +34,9 @@ class SigningKeys {
     std::size_t size() const { return keys_.size(); }
 
   private:
-    struct Free {
-        void operator()(evp_pkey_st* key) const;
-    };
     struct Key {
         std::string kid;
-        TokenAlgorithm algorithm = TokenAlgorithm::kRs256;
-        std::unique_ptr<evp_pkey_st, Free> rsa;  ///< of RS256
-        Bytes point;                             ///< of ES256: uncompressed
+        VerifyingKey key;
     };
     std::vector<Key> keys_;
 };
@@ -54,9 +45,10 @@ class SigningKeys {
 /// the set again. Empty: it is no token of ours to take.
 std::string token_key_id(std::string_view token);
 
-/// Whether this key signed the compact JWS (RFC 7515), by its own algorithm. What is signed is not
-/// read: it may be any bytes.
-bool verifies_jws(std::string_view jws, const SigningKeys& keys, std::string_view kid);
+/// Whether this key signed the compact JWS (RFC 7515), by any algorithm that it is for and that is
+/// among `taken`. What is signed is not read: it may be any bytes.
+bool verifies_jws(std::string_view jws, const VerifyingKey& key,
+                  std::span<const TokenAlgorithm> taken);
 
 struct IdTokenCheck {
     std::span<const std::string> issuers;  ///< spellings of one issuer
