@@ -87,7 +87,7 @@ RateVerdict MemoryRateLimit::take(std::string_view key, Rate rate, std::int64_t 
         return (millitokens - bucket.millitokens + rate.per_second - 1) / rate.per_second;
     };
     const bool allowed = bucket.millitokens >= wanted;
-    if (allowed) bucket.millitokens -= wanted;
+    if (allowed) bucket.millitokens = std::min(full, bucket.millitokens - wanted);
     bucket.full_at_ms = bucket.at_ms + until(full);
     return {allowed, bucket.millitokens / kMilli,
             allowed ? 0 : std::max<std::int64_t>(1, until(wanted))};

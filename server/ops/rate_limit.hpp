@@ -55,8 +55,9 @@ class MemoryRateLimit {
 
     explicit MemoryRateLimit(std::size_t buckets_max = kBucketsMax) : buckets_max_(buckets_max) {}
 
-    /// Takes `cost` tokens, all or none. A cost above the burst is never allowed. A clock that goes
-    /// back gives nothing and takes nothing; beyond kSkewMaxMs it was put right, and counts anew.
+    /// Takes `cost` tokens, all or none; a negative one gives them back, never beyond the burst. A
+    /// cost above the burst is never allowed. A clock that goes back gives nothing and takes
+    /// nothing; beyond kSkewMaxMs it was put right, and counts anew.
     RateVerdict take(std::string_view key, Rate rate, std::int64_t cost, std::int64_t now_ms);
     /// One token of an address and, of an IPv6 network, one of the wider network around it.
     /// `rate.per_second` 0: unlimited.

@@ -67,8 +67,8 @@ std::vector<Key> limit_keys(Options& options) {
          "minute.",
          true, 1, 1000},
         {"vault.limits.codes_address", &options.vault.limits.codes_address,
-         "Codes in an hour that one network address asks for; those around it four (/24, /48) and "
-         "sixteen times that (/16, /32).",
+         "Codes in an hour that one network address asks for and does not enter; those around it "
+         "four (/24, /48) and sixteen times that (/16, /32).",
          true, 1, 100'000},
         {"vault.limits.codes_project", &options.vault.limits.codes_project,
          "Codes in an hour of one project, a quarter of them at once; those whom an account knows "

@@ -17,7 +17,7 @@ tokens = math.min(full, tokens + passed * rate)
 at = math.max(at, now)
 local allowed, wait = 0, 0
 if tokens >= wanted then
-  tokens = tokens - wanted
+  tokens = math.min(full, tokens - wanted)
   allowed = 1
 else
   wait = math.max(1, math.ceil((wanted - tokens) / rate))

@@ -80,6 +80,16 @@ TYPED_TEST(RateLimitContract, NoMoreThanTheBurstIsSaved) {
     EXPECT_FALSE(this->allowed("a", kNow + 365ll * 86'400'000, 1));
 }
 
+TYPED_TEST(RateLimitContract, WhatIsGivenBackIsThereAgainUpToTheBurst) {
+    EXPECT_TRUE(this->allowed("a", kNow, 3));
+    EXPECT_TRUE(this->allowed("a", kNow, -2));
+    EXPECT_FALSE(this->allowed("a", kNow, 3));
+    EXPECT_TRUE(this->allowed("a", kNow, 2));
+    EXPECT_TRUE(this->allowed("a", kNow, -100));
+    EXPECT_TRUE(this->allowed("a", kNow, 3));
+    EXPECT_FALSE(this->allowed("a", kNow));
+}
+
 TYPED_TEST(RateLimitContract, AClockThatGoesBackGivesNothing) {
     EXPECT_TRUE(this->allowed("a", kNow, 3));
     EXPECT_FALSE(this->allowed("a", kNow - 1'000));

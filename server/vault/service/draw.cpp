@@ -95,4 +95,8 @@ ops::Awaitable<bool> Draw::take() {
     co_return true;
 }
 
+ops::Awaitable<bool> Draw::give_back(HourlyLimit limit, std::int64_t times) {
+    co_return (co_await ask(std::move(limit), -times * kHourS)).allowed;
+}
+
 }  // namespace portico::vault

@@ -54,6 +54,8 @@ class Draw {
     void note(HourlyLimit limit) { noted_.push_back(std::move(limit)); }
     /// Draws of all that was added. False: somebody else was first.
     ops::Awaitable<bool> take();
+    /// Gives back what earlier draws took of it, `times` times. False: it is not known whether.
+    ops::Awaitable<bool> give_back(HourlyLimit limit, std::int64_t times);
     /// For a refusal that is the caller's own.
     void wait(std::int64_t seconds) { wait_s_ = std::max(wait_s_, seconds); }
     /// Seconds until what was refused last has one again.

@@ -40,6 +40,9 @@ constexpr std::int64_t kFirstAtOnce = 30;
 constexpr std::int64_t kSecondAtOnce = 5;  ///< of those, that may be second ones
 /// Of `codes_address`: devices and networks that are known.
 constexpr std::int64_t kKnownTimes = 5;
+/// Of what a network address may begin in an hour: logins that went through, which do not count.
+/// Whoever has many mailboxes of their own gets no more than that.
+constexpr std::int64_t kUncountedTimes = 10;
 
 // Recoveries in an hour: of one account, of one address, and of the networks around that.
 constexpr std::int64_t kRecoveriesOfAccount = 5;
@@ -111,6 +114,32 @@ ops::Awaitable<std::optional<net::Response>> VaultService::limit_socials(std::st
     co_return refuse_often("social logins", draw.wait_s(), call);
 }
 
+ops::Awaitable<bool> VaultService::give_back(std::string place, std::string network,
+                                             std::int64_t per_hour, std::int64_t times) {
+    Draw draw(on_.limiter, on_.clock());
+    bool done = co_await draw.add_all(
+                    limits_of_network(place + "-uncounted", network, kUncountedTimes * per_hour)) &&
+                co_await draw.take();
+    if (!done) co_return false;
+    for (const HourlyLimit& limit : limits_of_network(place, network, per_hour))
+        done = co_await draw.give_back(limit, times) && done;
+    co_return done;
+}
+
+ops::Awaitable<bool> VaultService::give_social_back(std::string network) {
+    return give_back("vault-social", std::move(network), limits_.socials_address, 1);
+}
+
+ops::Awaitable<bool> VaultService::give_codes_back(LoginFlow flow, Call call) {
+    call.network = flow.network;
+    const auto known = co_await look_up(flow.code.project, flow.code.email, std::move(call));
+    if (!known) co_return false;
+    const bool is_known = known->is_known();
+    co_return co_await give_back(is_known ? "vault-codes-known" : "vault-codes", flow.network,
+                                 (is_known ? kKnownTimes : 1) * limits_.codes_address,
+                                 flow.code.sends);
+}
+
 std::function<void(Store&, const AccountRow&)> VaultService::note_network(
     const std::string& network) const {
     // Rounded, so that most notes change nothing.
@@ -151,24 +180,27 @@ ops::Awaitable<bool> VaultService::add_mailbox(Draw& draw, std::string mailbox, 
     co_return co_await draw.add(first) && co_await draw.add(pace);
 }
 
-ops::Awaitable<std::expected<VaultService::Asker, net::Response>> VaultService::limit_codes(
-    std::string project, std::string email, Call call) {
-    struct Known {
-        bool device = false, network = false, stopped = false;
-    };
+ops::Awaitable<StoreResult<VaultService::Acquaintance>> VaultService::look_up(std::string project,
+                                                                              std::string email,
+                                                                              Call call) {
     const Bytes32 hash = network_hash(*pepper_, project, email, call.network);
     const auto look = [project, email, hash, stop = stop_hash(project, email), device = call.device,
-                       now = on_.clock()](Store& store) -> StoreResult<Known> {
-        Known out;
+                       now = on_.clock()](Store& store) -> StoreResult<Acquaintance> {
+        Acquaintance out;
         out.device = PORTICO_TRY(store.knows_device(project, email, device));
         out.network = PORTICO_TRY(store.remembers(hash, now));
         out.stopped = PORTICO_TRY(store.remembers(stop, now));
         return out;
     };
-    const auto known = co_await ask(look);
+    co_return co_await ask(look);
+}
+
+ops::Awaitable<std::expected<VaultService::Asker, net::Response>> VaultService::limit_codes(
+    std::string project, std::string email, Call call) {
+    const auto known = co_await look_up(project, email, call);
     if (!known) co_return std::unexpected(fail(known.error(), call));
     Draw draw(on_.limiter, on_.clock());
-    const bool is_known = known->device || known->network;
+    const bool is_known = known->is_known();
     if (known->stopped && !is_known)
         co_return std::unexpected(refuse_often("codes", Draw::kHourS, call));
     // Who is known goes past all that strangers share.

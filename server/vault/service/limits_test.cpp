@@ -285,5 +285,55 @@ TEST_F(Limits, FiftyAddressesOrFourSubscribersShutNoProject) {
     }
 }
 
+TEST_F(Limits, AClassroomBehindOneAddressSignsIn) {
+    start(VaultLimits{.calls_per_second = 1000, .calls_burst = 10'000});
+    for (int i = 0; i < 60; ++i) {
+        const DeviceKey key;
+        const std::string email = "pupil" + std::to_string(i) + "@example.org";
+        ASSERT_NE(sign_in(key, email), "") << i;
+    }
+    // What nobody proves to read counts as ever.
+    const DeviceKey eve;
+    int codes = 0;
+    while (ask_code(eve, "e" + std::to_string(codes) + "@example.net").status == 200) ++codes;
+    EXPECT_EQ(codes, 20);
+}
+
+TEST_F(Limits, ARightCodeGivesBackWhatItsLoginTookOnce) {
+    start(VaultLimits{.codes_address = 3, .calls_per_second = 1000, .calls_burst = 10'000});
+    const DeviceKey laptop, ada, bob, eve;
+    address = "203.0.113.5";
+    sign_in(laptop, "ada@example.org");
+    address = "198.51.100.9";
+    const auto sent = parse_described<body::CodeSent>(ask_code(ada, "ada@example.org").body);
+    ASSERT_TRUE(sent);
+    now_ms += 30'000;
+    ASSERT_EQ(call("POST", "codes/resend", to_json_text(body::FlowRef{sent->flow}), &ada).status,
+              200);
+    EXPECT_EQ(codes_of(bob, "bob@example.org"), 1) << "two of the three are taken";
+    const auto enter = [&] {
+        const std::string text =
+            to_json_text(body::CodeEntry{sent->flow, code_for("ada@example.org")});
+        return call("POST", "login/code", text, &ada).status;
+    };
+    EXPECT_EQ(enter(), 200);
+    EXPECT_EQ(enter(), 200) << "whose answer was lost, of a login that waits for approval";
+    EXPECT_EQ(codes_of(eve, "eve@example.org"), 2);
+}
+
+TEST_F(Limits, OwnMailboxesGetCodesFromOneAddressForAWhileOnly) {
+    start(VaultLimits{.codes_address = 2, .calls_per_second = 1000, .calls_burst = 10'000});
+    int people = 0;
+    for (; people < 100; ++people) {
+        const DeviceKey key;
+        const std::string email = "e" + std::to_string(people) + "@example.net";
+        const Answer answer = ask_code(key, email);
+        if (answer.status != 200) break;
+        const auto sent = parse_described<body::CodeSent>(answer.body);
+        post<body::LoginResult>("login/code", body::CodeEntry{sent->flow, code_for(email)}, &key);
+    }
+    EXPECT_EQ(people, 22);
+}
+
 }  // namespace
 }  // namespace portico::vault

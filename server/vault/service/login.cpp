@@ -198,6 +198,7 @@ ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
         }));
         if (!out) return out;
         PORTICO_CHECK(store.edit_flow(id, [&](LoginFlow& flow) {
+            const LoginFlow before = flow;
             const auto checked = check_code(flow.code,
                                             {.code = code,
                                              .project = flow.code.project,
@@ -205,7 +206,7 @@ ops::Awaitable<StoreResult<Result<LoginFlow>>> VaultService::submit_code(
                                              .purpose = flow.code.purpose},
                                             *pepper, now);
             if (checked)
-                out = flow;
+                out = before;
             else
                 out = portico::fail(checked.error().code, checked.error().detail);
         }));
@@ -226,6 +227,7 @@ VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry
     if (!*right && *guess && right->error().code == Code::code_wrong)
         co_await note_wrong_guess(*guess);
     if (!*right) co_return fail(right->error(), call);
+    if (!right->value().code.used) co_await give_codes_back(**right, call);
     co_return co_await sign_in(std::move(call), body.flow.value);
 }
 

@@ -253,6 +253,7 @@ VaultService::Response VaultService::settle_social(Call call, std::string flow,
     if (!settled->login)
         co_return refuse_social(call, "", "no such result of this device, or it is over");
     const SocialLogin& login = *settled->login;
+    co_await give_social_back(login.flow.network);
     api::vault::SocialResult out;
     out.userName = login.social.name;
     if (settled->verdict == LinkVerdict::kSignIn) {

@@ -43,13 +43,13 @@ class SocialLoginTest : public VaultTest {
     }
     /// As if the provider had said who it was.
     std::string answered(const std::string& flow, EmailTrust trust = EmailTrust::kNone,
-                         const std::string& email = {}) {
+                         const std::string& email = {}, const std::string& subject = "9") {
         const std::string result = random_id();
         auto sql = store::sql::open_sqlite(database());
         EXPECT_TRUE(*open_stored(**sql)->edit_social(flow, [&](SocialLogin& login) {
             login.social.step = SocialStep::kAnswered;
             login.social.issuer = "x.com";
-            login.social.subject = "9";
+            login.social.subject = subject;
             login.social.trust = trust;
             login.flow.code.email = email;
             login.social.result_hash = sha256(as_bytes(result));
@@ -144,6 +144,24 @@ TEST_F(SocialLoginTest, LoginsOfOneAddressAndOneProjectAreLimited) {
     const Answer often = begin_raw(key);
     EXPECT_EQ(refusal(often), "429 rate_limited");
     EXPECT_NE(often.header("Retry-After"), "");
+}
+
+TEST_F(SocialLoginTest, ALoginThatWentThroughDoesNotCount) {
+    VaultLimits limits = kNoLimits;
+    limits.socials_address = 2;
+    start_social(limits);
+    for (int i = 0; i < 5; ++i) {
+        const DeviceKey key;
+        const body::SocialStarted started = begin(key);
+        const std::string subject = std::to_string(i);
+        const std::string result = answered(started.flow, EmailTrust::kNone, {}, subject);
+        EXPECT_EQ(finish(key, started.flow, result).status, 200) << i;
+        EXPECT_EQ(finish(key, started.flow, result).status, 403) << "once";
+    }
+    const DeviceKey eve;
+    EXPECT_EQ(begin_raw(eve).status, 200);
+    EXPECT_EQ(begin_raw(eve).status, 200);
+    EXPECT_EQ(begin_raw(eve).status, 429);
 }
 
 }  // namespace

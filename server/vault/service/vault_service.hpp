@@ -205,7 +205,8 @@ class VaultService {
 
     /// A flow of the caller's session, its code sent to `email`.
     Response send_code(Call call, CodePurpose purpose, std::string email, std::string new_email);
-    /// Counts a code, then compares it. `fits`: whether the flow is one of those that are meant.
+    /// Counts a code, then compares it; the flow as it was before that. `fits`: whether the flow
+    /// is one of those that are meant.
     ops::Awaitable<store::StoreResult<Result<LoginFlow>>> submit_code(
         api::vault::CodeEntry entry, std::string device,
         std::function<bool(const LoginFlow&)> fits);
@@ -276,6 +277,20 @@ class VaultService {
     /// What is remembered while codes to a mailbox are stopped.
     Bytes32 stop_hash(const std::string& project, const std::string& email) const;
     ops::Awaitable<std::optional<net::Response>> limit_socials(std::string project, Call call);
+    /// What the account knows of a caller. `stopped`: codes for strangers are.
+    struct Acquaintance {
+        bool device = false, network = false, stopped = false;
+        bool is_known() const { return device || network; }
+    };
+    ops::Awaitable<store::StoreResult<Acquaintance>> look_up(std::string project, std::string email,
+                                                             Call call);
+    /// A login whose code was right, before it signs in: what its codes took of the networks that
+    /// it was begun from comes back, as they went to no stranger. Whether it did.
+    ops::Awaitable<bool> give_codes_back(LoginFlow flow, Call call);
+    /// The same of a login by a provider.
+    ops::Awaitable<bool> give_social_back(std::string network);
+    ops::Awaitable<bool> give_back(std::string place, std::string network, std::int64_t per_hour,
+                                   std::int64_t times);
     /// What notes the caller's network for an account, in a job of the store; a failure changes
     /// nothing for the caller.
     std::function<void(Store&, const AccountRow&)> note_network(const std::string& network) const;
