@@ -88,37 +88,50 @@ void Client::fetch_keys(const ProviderConfig& config, std::int64_t until_ms) {
          until_ms - clock_(), [this, provider = config.provider](HttpAnswer answer) {
              Keys& kept = keys_[provider];
              kept.is_fetching = false;
-             if (answer.outcome == HttpAnswer::Outcome::kAnswered && answer.status == 200)
-                 if (auto parsed = SigningKeys::parse(answer.body))
-                     kept.cache.keep(std::move(*parsed), clock_());
+             const bool is_answered = answer.outcome == HttpAnswer::Outcome::kAnswered;
+             auto parsed =
+                 is_answered && answer.status == 200
+                     ? SigningKeys::parse(answer.body)
+                     : std::unexpected(is_answered ? "status " + std::to_string(answer.status)
+                                                   : answer.why);
+             if (parsed) {
+                 kept.cache.keep(std::move(*parsed), clock_());
+             } else {
+                 kept.cache.note_failure(clock_());
+                 kept.why = std::move(parsed.error());
+             }
              for (auto& done : std::exchange(kept.waiting, {})) done(true);
          });
 }
 
-ops::Awaitable<const SigningKeys*> Client::keys_with(const ProviderConfig& config, std::string kid,
-                                                     std::int64_t until_ms) {
+ops::Awaitable<Answer<const SigningKeys*>> Client::keys_with(const ProviderConfig& config,
+                                                             std::string kid,
+                                                             std::int64_t until_ms) {
     Keys& keys = keys_[config.provider];
     if (const SigningKeys* known = keys.cache.find(kid, clock_())) co_return known;
-    if (!keys.is_fetching) {
-        if (!keys.cache.may_ask(clock_()) || until_ms <= clock_()) co_return nullptr;
-        fetch_keys(config, until_ms);
-    }
-    co_await ops::callback<bool>([&](auto done) { keys.waiting.push_back(done); });
-    co_return keys.cache.find(kid, clock_());
+    if (until_ms <= clock_()) co_return unavailable("it did not answer in time");
+    if (!keys.is_fetching && keys.cache.may_ask(clock_())) fetch_keys(config, until_ms);
+    if (keys.is_fetching)
+        co_await ops::callback<bool>([&](auto done) { keys.waiting.push_back(done); });
+    if (const SigningKeys* known = keys.cache.find(kid, clock_())) co_return known;
+    if (!keys.cache.has_failed())
+        co_return refused("its id_token names a key that is not published");
+    if (const SigningKeys* known = keys.cache.find_unrenewed(kid, clock_())) co_return known;
+    co_return unavailable("it does not give its keys: " + keys.why);
 }
 
 ops::Awaitable<Answer<Json>> Client::check_id_token(const ProviderConfig& config, std::string token,
                                                     std::string nonce, std::int64_t until_ms) {
     const std::string kid = token_key_id(token);
     if (kid.empty()) co_return refused("its id_token is signed in a way that is not taken");
-    const SigningKeys* keys = co_await keys_with(config, kid, until_ms);
-    if (keys == nullptr) co_return refused("its id_token names a key that is not published");
+    const auto keys = co_await keys_with(config, kid, until_ms);
+    if (!keys) co_return std::unexpected(keys.error());
     const std::string issuer = address_of(config, endpoints_of(config.provider).issuer);
     // Google writes its issuer with the scheme and without.
     const std::array<std::string, 2> spellings = {
         issuer, config.provider == SocialProvider::kGoogle ? issuer.substr(issuer.find("://") + 3)
                                                            : issuer};
-    auto claims = verify_id_token(token, *keys,
+    auto claims = verify_id_token(token, **keys,
                                   {.issuers = spellings,
                                    .client_id = config.client_id,
                                    .nonce = nonce,

@@ -81,14 +81,15 @@ class Client {
     ops::Awaitable<Answer<Json>> check_id_token(const ProviderConfig& config, std::string token,
                                                 std::string nonce, std::int64_t until_ms);
     /// The keys with this one. They are asked for once, whoever waits.
-    ops::Awaitable<const SigningKeys*> keys_with(const ProviderConfig& config, std::string kid,
-                                                 std::int64_t until_ms);
+    ops::Awaitable<Answer<const SigningKeys*>> keys_with(const ProviderConfig& config,
+                                                         std::string kid, std::int64_t until_ms);
     void fetch_keys(const ProviderConfig& config, std::int64_t until_ms);
     void send(Ask ask, std::int64_t timeout_ms, std::function<void(upstream::HttpAnswer)> done);
     ops::Awaitable<std::optional<Bytes>> read_contract(chain::EvmAddress to, Bytes data);
 
     struct Keys {
         KeyCache cache;
+        std::string why;  ///< it gave none the last time
         bool is_fetching = false;
         std::vector<std::function<void(bool)>> waiting;
     };
