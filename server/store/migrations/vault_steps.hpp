@@ -249,4 +249,9 @@ CREATE TABLE vault_flow_seal (
 ) {strict};
 )sql";
 
+// Spellings of one mailbox of Gmail are found by it.
+inline constexpr std::string_view kVaultPlainEmails = R"sql(
+CREATE INDEX vault_account_by_plain_email ON vault_account (project, (replace(email, '.', '')));
+)sql";
+
 }  // namespace portico::store::steps

@@ -191,6 +191,12 @@ class VaultStore final : public vault::Store {
     /// Whose identity it is. Nothing: nobody's.
     StoreResult<std::optional<vault::AccountRow>> account_of(const std::string& project,
                                                              const vault::SocialFlow& social);
+    /// The addresses of the project's accounts that are this mailbox of Gmail; of other mailboxes
+    /// none.
+    StoreResult<std::vector<std::string>> spellings(const std::string& project,
+                                                    const std::string& email);
+    /// The address, as the one account that has its mailbox has it.
+    StoreResult<std::string> known_spelling(const std::string& project, const std::string& email);
     /// Who has the identity, and the address, of the login.
     StoreResult<void> find_owners(vault::SocialLogin& login);
     struct Owner {

@@ -54,6 +54,8 @@ StoreResult<bool> VaultStore::change_email(const Caller& caller, const std::stri
     return change(caller.account.id, [&]() -> StoreResult<bool> {
         const AccountRow& account = caller.account;
         if (!PORTICO_TRY(is_live(caller))) return false;
+        for (const std::string& other : PORTICO_TRY(spellings(account.project, email)))
+            if (other != account.email) return false;  // whose mailbox it is has another account
         // The first code was of the address that was the account's then.
         if (PORTICO_TRY(sql_.run(
                 "UPDATE vault_account SET email = $3, held_until_ms = $4, email_by_code = 1 WHERE "

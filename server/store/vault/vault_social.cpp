@@ -6,6 +6,7 @@
 
 #include "core/base/encoding/hex.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/data/gmail.hpp"
 #include "server/store/vault/store_over_sql.hpp"
 
 namespace portico::store {
@@ -16,6 +17,8 @@ namespace {
 
 /// How long a wallet is not exported and not recovered once its account has another way in.
 constexpr std::int64_t kHeldMs = 24 * 3'600'000;
+
+constexpr std::string_view kGmail = "@gmail.com";
 
 /// The provider's word and its issuer are ours, and have no line's end in them.
 std::string login_id(const std::string& provider, const std::string& issuer,
@@ -77,14 +80,40 @@ StoreResult<std::optional<AccountRow>> VaultStore::account_of(const std::string&
     return AccountRow{rows.text(0), rows.text(1), email_of(rows.text(2))};
 }
 
+StoreResult<std::vector<std::string>> VaultStore::spellings(const std::string& project,
+                                                            const std::string& email) {
+    const std::string plain = without_gmail_dots(email);
+    if (!plain.ends_with(kGmail)) return std::vector<std::string>();
+    // As the index has them, which knows neither where a dot stands nor that both domains are one.
+    std::string one = plain,
+                other = plain.substr(0, plain.size() - kGmail.size()) + "@googlemail.com";
+    std::erase(one, '.');
+    std::erase(other, '.');
+    auto rows =
+        PORTICO_TRY(sql_.query("SELECT email FROM vault_account WHERE project = $1 AND "
+                               "replace(email, '.', '') IN ($2, $3)",
+                               project, one, other));
+    std::vector<std::string> out;
+    while (PORTICO_TRY(rows.next()))
+        if (without_gmail_dots(rows.text(0)) == plain) out.push_back(rows.text(0));
+    return out;
+}
+
+StoreResult<std::string> VaultStore::known_spelling(const std::string& project,
+                                                    const std::string& email) {
+    const auto known = PORTICO_TRY(spellings(project, email));
+    return known.size() == 1 ? known.front() : email;
+}
+
 StoreResult<void> VaultStore::find_owners(SocialLogin& login) {
     const std::string& project = login.flow.code.project;
     login.is_known = PORTICO_TRY(account_of(project, login.social)).has_value();
     login.owner = EmailOwner::kNobody;
     if (login.flow.code.email.empty()) return {};
+    const std::string email = PORTICO_TRY(known_spelling(project, login.flow.code.email));
     const auto by_code = PORTICO_TRY(
         sql_.integer("SELECT email_by_code FROM vault_account WHERE project = $1 AND email = $2",
-                     project, login.flow.code.email));
+                     project, email));
     if (by_code) login.owner = *by_code != 0 ? EmailOwner::kByCode : EmailOwner::kProvider;
     return {};
 }
@@ -148,7 +177,8 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
         }
     // A code of this flow was right, or none was asked for.
     const bool by_code = flow.code.sends > 0;
-    Owner out{.account = {sign_in.new_account, flow.code.project, flow.code.email}};
+    Owner out{.account = {sign_in.new_account, flow.code.project,
+                          PORTICO_TRY(known_spelling(flow.code.project, flow.code.email))}};
     const bool made =
         PORTICO_TRY(sql_.run("INSERT INTO vault_account (id, project, email, created_at_ms, "
                              "email_by_code) VALUES ($1, $2, $3, $4, $5) "

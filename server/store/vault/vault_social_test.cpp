@@ -206,5 +206,42 @@ TYPED_TEST(SocialStoreContract, Case64WhatWasLinkedBeforeTheOwnerCameIsDropped) 
     EXPECT_THAT(this->actions(before.account.id), Contains("logins.dropped"));
 }
 
+// Gmail does not look at dots, and has two domains: whoever reads one of these mails reads all.
+TYPED_TEST(SocialStoreContract, GmailsSpellingsOfOneMailboxAreOneAccount) {
+    const std::string account = this->by_code(1, "d1", "johndoe@gmail.com").account.id;
+    this->add(2, "d2", "john", "john.doe@gmail.com");
+    EXPECT_EQ(this->read(2).owner, EmailOwner::kByCode);
+    const SignInResult by_google = this->sign_in(2, "d2");
+    EXPECT_EQ(by_google.state, SignInState::kWaiting) << "its owner lets the device in";
+    EXPECT_EQ(by_google.account.email, "johndoe@gmail.com") << "is mailed to as it was said";
+    EXPECT_EQ(this->by_code(3, "d3", "j.o.h.n.doe@googlemail.com").account.id, account);
+    int number = 4;
+    for (const char* other :
+         {"johndoe+1@gmail.com", "john.doe@example.org", "johndoe@example.org",
+          "john.doe@mail.gmail.com", "johndoes@gmail.com", "johndoe@gmailcom.example"})
+        EXPECT_NE(this->by_code(number++, "d1", other).account.id, account) << other;
+    // Nobody takes it as their other address.
+    EXPECT_FALSE(*this->store->change_email(this->caller(5), "john.d.oe@gmail.com", kNow, kNow));
+    // But the owner may spell it otherwise.
+    EXPECT_TRUE(*this->store->change_email(this->caller(1), "john.doe@gmail.com", kNow, kNow));
+    EXPECT_EQ(this->by_code(number++, "d1", "johndoe@gmail.com").account.id, account);
+}
+
+TYPED_TEST(SocialStoreContract, AGoogleAccountIsThatOfACodeToItsMailbox) {
+    this->add(1, "d1", "john", "john.doe@gmail.com");
+    const SignInResult before = this->sign_in(1, "d1");
+    EXPECT_EQ(this->by_code(2, "d2", "johndoe@gmail.com").account.id, before.account.id);
+}
+
+// Of before: who has two wallets keeps both.
+TYPED_TEST(SocialStoreContract, TwoAccountsOfOneMailboxStayTwo) {
+    const std::string first = this->by_code(1, "d1", "johndoe@gmail.com").account.id;
+    this->by_code(2, "d2", "other@gmail.com");
+    ASSERT_TRUE(this->sql->execute(
+        "UPDATE vault_account SET email = 'john.doe@gmail.com' WHERE email = 'other@gmail.com'"));
+    EXPECT_EQ(this->by_code(3, "d1", "johndoe@gmail.com").account.id, first);
+    EXPECT_NE(this->by_code(4, "d1", "j.ohndoe@gmail.com").account.id, first);
+}
+
 }  // namespace
 }  // namespace portico::store::vault_test

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "server/data/gmail.hpp"
+
 namespace portico::vault {
 namespace {
 
@@ -56,11 +58,12 @@ Result<std::string> normalize_email(std::string_view text) {
     return email;
 }
 
-std::string mailbox_of(std::string_view email) {
+std::string mailbox_of(std::string_view text) {
+    const std::string email = without_gmail_dots(text);
     const std::size_t at = email.rfind('@');
-    if (at == std::string_view::npos) return std::string(email);
-    const std::string_view local = email.substr(0, at);
-    return std::string(local.substr(0, local.find('+', 1))) + std::string(email.substr(at));
+    if (at == std::string::npos) return email;
+    const std::string local = email.substr(0, at);
+    return local.substr(0, local.find('+', 1)) + email.substr(at);
 }
 
 }  // namespace portico::vault

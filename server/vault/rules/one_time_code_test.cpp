@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "server/data/gmail.hpp"
 #include "server/vault/rules/email_address.hpp"
 
 namespace portico::vault {
@@ -152,6 +153,12 @@ TEST(EmailAddress, IsOneSpellingOrRefused) {
     EXPECT_EQ(mailbox_of("ann+a+b@mail.example"), "ann@mail.example");
     EXPECT_EQ(mailbox_of("ann@mail.example"), "ann@mail.example");
     EXPECT_EQ(mailbox_of("+a+b@mail.example"), "+a@mail.example");
+    EXPECT_EQ(mailbox_of("a.n.n+tag@googlemail.com"), "ann@gmail.com");
+    EXPECT_EQ(without_gmail_dots("a.n.n+t.g@gmail.com"), "ann+t.g@gmail.com");
+    EXPECT_EQ(without_gmail_dots("a.nn@googlemail.com"), "ann@gmail.com");
+    for (const std::string same :
+         {"a.nn@mail.example", "a.nn@mail.gmail.com", "a.nn@gmail.com.example"})
+        EXPECT_EQ(without_gmail_dots(same), same);
     for (const std::string_view bad : {"",
                                        "a",
                                        "@",
