@@ -97,13 +97,17 @@ void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
     const auto take = [&](Connection& connection, Vec<std::string>& accounts) {
         connection.accounts = std::move(accounts);
         connection.types = std::move(types);
+        connection.chosen.clear();
     };
     for (Connection& connection : state.connections) {
         auto accounts = read(connection);
         if (!accounts) continue;
         if (accounts->empty()) return suspend_connection(state, connection, context);
-        Change change(state, connection, context);
-        return take(connection, *accounts);
+        {
+            Change change(state, connection, context);
+            take(connection, *accounts);
+        }
+        return persist(state, context);  // also where the wallet says what was chosen before
     }
     for (std::size_t i = 0; i < state.links.size(); ++i) {
         auto accounts = read(state.links[i]);

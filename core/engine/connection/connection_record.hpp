@@ -44,11 +44,12 @@ struct StoredConnection {
     std::optional<List<Text<128>, 8>> accounts;  ///< the active one first
     std::optional<ShortText> image_url;
     std::optional<bool> recent;     ///< of a link: disconnected
+    std::optional<bool> active;     ///< the first account was made the active one here
     std::optional<ShortText> link;  ///< AdoptConnection::link
 };
 BOOST_DESCRIBE_STRUCT(StoredConnection, (),
                       (chain_namespace, connector_id, name, topic, accounts, image_url, recent,
-                       link))
+                       active, link))
 
 inline constexpr std::size_t kNamespacesMax = 5;
 

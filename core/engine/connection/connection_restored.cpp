@@ -96,9 +96,12 @@ void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
     connection->accounts = std::move(found.accounts);
     connection->types = std::move(found.types);
     set_chain(*connection, std::move(found.chain), session);
-    // The account that was the active one, if it is still granted.
+    // The account that was the active one, if it is still granted. A browser wallet of eip155 gives
+    // the one that is selected in it first: only a choice that was made here stands before that.
+    const bool by_wallet =
+        prior.stored.chain_namespace == ChainNamespace::kEip155 && !prior.stored.topic;
     if (const auto& stored = prior.stored.accounts;
-        stored && !stored->empty() && connection->accounts.front() != stored->front().value)
+        stored && !stored->empty() && (!by_wallet || prior.stored.active))
         connection->choose(stored->front());
     forget_link(state, *connection);
 }

@@ -62,5 +62,72 @@ TEST_P(PriorMachine, GoesWhereTheTableSays) {
 
 INSTANTIATE_TEST_SUITE_P(EveryStage, PriorMachine, ::testing::Values("waiting", "asked", "late"));
 
+// docs/spec/connection.md#accounts: the account of a browser wallet that a reload finds.
+class PriorAccount : public Scenario {
+  protected:
+    void found_again(const std::vector<std::string>& accounts) {
+        reload();
+        announce();
+        wallet_grants(accounts);
+    }
+    std::string active() { return shown.account->address->value; }
+};
+
+TEST_F(PriorAccount, IsTheOneThatIsSelectedInTheWalletNow) {
+    start();
+    announce();
+    when(Open{});
+    when(ChooseWallet{kMeridian});
+    wallet_grants({kAlice, kBob});
+    found_again({kBob, kAlice});
+    EXPECT_EQ(active(), kBob);
+    found_again({kAlice, kBob});
+    EXPECT_EQ(active(), kAlice);
+}
+
+TEST_F(PriorAccount, IsTheOneThatTheVisitorChoseUntilTheWalletSaysAnother) {
+    start();
+    announce();
+    when(Open{});
+    when(ChooseWallet{kMeridian});
+    wallet_grants({kAlice, kBob});
+    when(SwitchAccount{ChainNamespace::kEip155, kBob});
+    found_again({kAlice, kBob});
+    EXPECT_EQ(active(), kBob);
+    found_again({kAlice, kBob});
+    EXPECT_EQ(active(), kBob) << "at each load";
+    found_again({kAlice});
+    EXPECT_EQ(active(), kAlice) << "it is not given any more";
+    found_again({kAlice, kBob});
+    EXPECT_EQ(active(), kAlice);
+    when(SwitchAccount{ChainNamespace::kEip155, kBob});
+    wallet_emits("accountsChanged", json("[\"" + kBob + "\",\"" + kAlice + "\"]"));
+    found_again({kAlice, kBob});
+    EXPECT_EQ(active(), kAlice) << "the wallet was asked for an account since";
+}
+
+// A wallet that is locked and opened again with another account.
+TEST_F(PriorAccount, IsTheWalletsWhereItComesBackInThePage) {
+    start();
+    announce();
+    when(Open{});
+    when(ChooseWallet{kMeridian});
+    wallet_grants({kAlice, kBob});
+    wallet_emits("accountsChanged", json("[]"));
+    wallet_emits("accountsChanged", json("[\"" + kBob + "\"]"));
+    wallet_grants({kBob, kAlice});
+    EXPECT_EQ(active(), kBob);
+}
+
+// A row of a version that did not say who had made it the active one.
+TEST_F(PriorAccount, OfAnEarlierVersionYieldsToTheWallet) {
+    start();
+    storage["portico:connections"] =
+        R"({"connections":[{"chain_namespace":"eip155","connector_id":"example.meridian","name":"Meridian","accounts":[")" +
+        kAlice + R"("]}]})";
+    found_again({kBob, kAlice});
+    EXPECT_EQ(active(), kBob);
+}
+
 }  // namespace
 }  // namespace portico::engine

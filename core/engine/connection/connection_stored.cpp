@@ -23,6 +23,8 @@ StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
     stored.accounts.emplace();
     for (std::size_t i = 0; i < std::min(accounts, connection.accounts.size()); ++i)
         stored.accounts->emplace_back(connection.accounts[i]);
+    if (!connection.accounts.empty() && connection.chosen == connection.accounts[0])
+        stored.active = true;
     return stored;
 }
 
