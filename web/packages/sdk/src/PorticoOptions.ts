@@ -87,6 +87,11 @@ export interface PorticoFeatures {
    */
   readonly analytics?: boolean;
   /**
+   * The toast when a block has taken what your page had the wallet send (docs/money.md#what-your-page-sends). On;
+   * `false` where your app says it itself.
+   */
+  readonly pageTransactionToasts?: boolean;
+  /**
    * The ways in, in their order. Without it e-mail, social logins and wallets; wallets come first where one is
    * installed or announces itself. What is left out keeps its place behind.
    */

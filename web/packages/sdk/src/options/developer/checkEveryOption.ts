@@ -82,7 +82,10 @@ const memberRules = (): Readonly<Record<string, Rules>> => ({
     icons: [(value) => Array.isArray(value) && value.every(isText), 'a list of addresses'],
   },
   features: {
-    ...rulesFor('walletConnect browserWallets networkSwitch analytics', isSwitch),
+    ...rulesFor(
+      'walletConnect browserWallets networkSwitch analytics pageTransactionToasts',
+      isSwitch,
+    ),
     ...rulesFor(featureOptions(true), isSwitch),
     connectMethodsOrder: listOf('email', 'social', 'wallet'),
     connectorTypeOrder: [

@@ -158,6 +158,22 @@ it('tells nothing of an allowance, a payment, and what the visitor looks at', as
   await nothingSaid();
 });
 
+it('leaves what the page sent to the page, where that tells it', async () => {
+  const told = start({ features: { pageTransactionToasts: false } });
+  told.tell([{ ...sent, by_page: 'send' }]);
+  told.tell([{ ...sent, by_page: 'execute', status: 'failed' }]);
+  await nothingSaid();
+  told.tell([sent]);
+  expect((await said()).textContent).toContain('Sent 0.25 ETH');
+});
+
+it('tells the page itself nothing of what was canceled in the widget, so it is said here', async () => {
+  const replaces = { hash: '0x1', nonce: 1, cancels: true };
+  const told = start({ features: { pageTransactionToasts: false } });
+  told.tell([{ ...sent, by_page: 'send', replaces }]);
+  expect((await said()).textContent).toContain('Transaction canceled');
+});
+
 it('waits until somebody sees the tab, unless another one has told it meanwhile', async () => {
   hidden = true;
   const told = start();

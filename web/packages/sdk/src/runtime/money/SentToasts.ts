@@ -59,9 +59,16 @@ export class SentToasts {
       // What a swap has to be allowed before is no end; what is paid says it in its own view.
       if (one.allowance || one.payment || this.#told.has(keyOf(one)) || this.#isViewed(one))
         continue;
+      if (this.#isToldByPage(one)) continue;
       this.#waiting = one;
     }
     this.#next();
+  }
+
+  /** What was sped up or canceled was sent again here: the page knows nothing of that one. */
+  #isToldByPage({ by_page, replaces }: Sent): boolean {
+    const { pageTransactionToasts = true } = this.#options.features ?? {};
+    return !pageTransactionToasts && by_page !== undefined && replaces === undefined;
   }
 
   #next(): void {
