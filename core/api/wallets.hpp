@@ -28,19 +28,21 @@ struct WalletRow {
     std::optional<List<Text<41>, 4096>> chains;  ///< CAIP-2; absent: not known
     std::optional<Text<512>> mobile_link;
     std::optional<Text<512>> link_mode;
+    std::optional<Text<512>> browse_link;  ///< opens a page in the app's own browser
     std::optional<Text<512>> desktop_link;
     std::optional<Text<512>> webapp_link;
     std::optional<Text<512>> app_store;
     std::optional<Text<512>> play_store;
     std::optional<Text<512>> chrome_store;
     std::optional<List<WalletInjected, 16>> injected;
+    std::optional<Text<16>> relay;  ///< walletconnect: it listens there alone; absent: at any
     std::optional<Text<64>> image_id;
     std::int64_t order = 0;  ///< the lowest first
 };
 BOOST_DESCRIBE_STRUCT(WalletRow, (),
                       (id, name, homepage, rdns, badge_type, chains, mobile_link, link_mode,
-                       desktop_link, webapp_link, app_store, play_store, chrome_store, injected,
-                       image_id, order))
+                       browse_link, desktop_link, webapp_link, app_store, play_store, chrome_store,
+                       injected, relay, image_id, order))
 
 struct WalletsBody {
     std::int64_t count = 0;  ///< on all pages

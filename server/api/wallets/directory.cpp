@@ -67,6 +67,13 @@ struct ChainFilter {
     std::vector<std::string_view> prefixes;
 };
 
+bool is_reachable(const Wallet& wallet, OwnRelay own) {
+    if (own == OwnRelay::kNo || wallet.relay.empty()) return true;
+    if (own == OwnRelay::kAlone) return false;
+    return !wallet.browse_link.empty() ||
+           (own == OwnRelay::kDesktop && !wallet.chrome_store.empty());
+}
+
 }  // namespace
 
 Directory::Directory(std::vector<Wallet> wallets, const ImageIds& images)
@@ -123,7 +130,7 @@ std::vector<std::uint32_t> Directory::matching(const DirectoryQuery& query) cons
     for (std::uint32_t i = 0; i < wallets_.size(); ++i) {
         if (!query.include.empty() && !included[i]) continue;
         if (excluded[i] || (query.certified && !wallets_[i].certified)) continue;
-        if (!chains.passes(wallets_[i])) continue;
+        if (!chains.passes(wallets_[i]) || !is_reachable(wallets_[i], query.own_relay)) continue;
         const int at = search.empty() ? 0 : rank(i, search, words);
         if (at < kRanks) ranked[static_cast<std::size_t>(at)].push_back(i);
     }

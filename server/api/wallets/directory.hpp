@@ -18,6 +18,15 @@
 
 namespace portico::api::wallets {
 
+/// Where a page is that pairs over the operator's relay. Wallets that listen at another one alone
+/// are left out where nothing else leads to them.
+enum class OwnRelay : std::uint8_t {
+    kNo,       ///< it pairs over a relay of any kind
+    kAlone,    ///< it pairs and does nothing else
+    kPhone,    ///< wallets can open it in their own browser
+    kDesktop,  ///< that, or be installed as an extension
+};
+
 /// What GET /getWallets asks for. Empty lists and texts do not filter.
 struct DirectoryQuery {
     std::string_view search = {};
@@ -28,7 +37,8 @@ struct DirectoryQuery {
     /// it may work.
     std::vector<std::string_view> chains = {};
     bool certified = false;  ///< only wallets with the badge
-    std::size_t page = 1;    ///< from 1
+    OwnRelay own_relay = OwnRelay::kNo;
+    std::size_t page = 1;  ///< from 1
     std::size_t entries = 40;
 };
 

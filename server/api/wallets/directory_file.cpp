@@ -30,14 +30,16 @@ constexpr std::array<TextField, 4> kFirstFields = {{
     {"homepage", &Wallet::homepage, check_web_link},
     {"rdns", &Wallet::rdns, check_rdns},
 }};
-constexpr std::array<TextField, 7> kLinkFields = {{
+constexpr std::array<TextField, 9> kOtherFields = {{
     {"mobile_link", &Wallet::mobile_link, check_app_link},
     {"link_mode", &Wallet::link_mode, check_web_link},
+    {"browse_link", &Wallet::browse_link, check_browse_link},
     {"desktop_link", &Wallet::desktop_link, check_app_link},
     {"webapp_link", &Wallet::webapp_link, check_web_link},
     {"app_store", &Wallet::app_store, check_web_link},
     {"play_store", &Wallet::play_store, check_web_link},
     {"chrome_store", &Wallet::chrome_store, check_web_link},
+    {"relay", &Wallet::relay, check_relay},
 }};
 
 std::unexpected<std::string> wrong(const std::string& where, const std::string& what) {
@@ -91,7 +93,7 @@ std::expected<std::vector<std::string>, std::string> read_chains(const Json& jso
 const TextField* find_field(std::string_view name) {
     for (const TextField& field : kFirstFields)
         if (field.name == name) return &field;
-    for (const TextField& field : kLinkFields)
+    for (const TextField& field : kOtherFields)
         if (field.name == name) return &field;
     return nullptr;
 }
@@ -262,7 +264,7 @@ std::string write_directory(const std::vector<Wallet>& wallets) {
             out += "\"chains\": ";
             append_list(out, wallet.chains);
         }
-        append_fields(out, wallet, kLinkFields);
+        append_fields(out, wallet, kOtherFields);
         if (!wallet.injected.empty()) {
             out += kSeparator;
             out += "\"injected\": ";
@@ -291,11 +293,13 @@ WalletRow make_wallet_row(const Wallet& wallet) {
     }
     give(wallet.mobile_link, out.mobile_link);
     give(wallet.link_mode, out.link_mode);
+    give(wallet.browse_link, out.browse_link);
     give(wallet.desktop_link, out.desktop_link);
     give(wallet.webapp_link, out.webapp_link);
     give(wallet.app_store, out.app_store);
     give(wallet.play_store, out.play_store);
     give(wallet.chrome_store, out.chrome_store);
+    give(wallet.relay, out.relay);
     if (!wallet.injected.empty()) {
         auto& injected = out.injected.emplace();
         for (const InjectedId& one : wallet.injected)

@@ -30,6 +30,7 @@ TEST(DirectoryFile, EveryFieldIsReadAndWrittenBack) {
         R"("link_mode":"https://kestrel.example/ul","desktop_link":"kestrel-desk://",)"
         R"("webapp_link":"https://web.kestrel.example","app_store":"https://a.example/1",)"
         R"("play_store":"https://a.example/2","chrome_store":"https://a.example/3",)"
+        R"("browse_link":"https://kestrel.example/open?url={page}","relay":"walletconnect",)"
         R"("injected":[{"namespace":"eip155","injected_id":"isKestrel"}]},)"
         R"({"id":"merlin","name":"Merlin","rdns":null,"badge_type":"none"})");
     const auto read = read_directory(text);
@@ -40,6 +41,11 @@ TEST(DirectoryFile, EveryFieldIsReadAndWrittenBack) {
     EXPECT_TRUE(wallet.certified);
     EXPECT_EQ(wallet.chains, (std::vector<std::string>{"eip155:*", "solana:1"}));
     EXPECT_EQ(wallet.desktop_link, "kestrel-desk://");
+    EXPECT_EQ(wallet.browse_link, "https://kestrel.example/open?url={page}");
+    EXPECT_EQ(wallet.relay, "walletconnect");
+    EXPECT_EQ(make_wallet_row(wallet).relay->value, "walletconnect");
+    EXPECT_EQ(make_wallet_row(wallet).browse_link->value, wallet.browse_link);
+    EXPECT_FALSE(make_wallet_row(read->back()).relay) << "it can use any relay";
     EXPECT_EQ(wallet.injected, (std::vector<InjectedId>{{"eip155", "isKestrel"}}));
     EXPECT_FALSE(read->back().certified);
     EXPECT_EQ(*read_directory(write_directory(*read)), *read);
@@ -67,6 +73,9 @@ TEST(DirectoryFile, ErrorsSayWhere) {
               "wallets[0] (A).mobile_link has the scheme javascript, which does not open one app");
     EXPECT_EQ(refusal(file(R"({"id":"a","name":"A","homepage":"http://a.example"})")),
               "wallets[0] (A).homepage must begin with https://");
+    EXPECT_EQ(refusal(file(R"({"id":"a","name":"A","relay":"wss://relay.example.org"})")),
+              "wallets[0] (A).relay must be \"walletconnect\"; leave it out for a wallet that can "
+              "use your relay");
     EXPECT_THAT(refusal(file(R"({"id":"a","name":"A","badge_type":"gold"})")),
                 HasSubstr("badge_type"));
     EXPECT_THAT(refusal(file(R"({"id":"a","name":"A","chains":["eip155"]})")), HasSubstr("CAIP-2"));
@@ -107,6 +116,8 @@ TEST(BundledDirectory, IsValidWrittenTidilyAndCoversFiveNamespaces) {
     for (const Wallet& wallet : *read) {
         EXPECT_FALSE(wallet.homepage.empty()) << wallet.name;
         EXPECT_FALSE(wallet.chains.empty()) << wallet.name;
+        // docs/relay.md#which-wallets-can-use-this-relay
+        EXPECT_EQ(wallet.relay, "walletconnect") << wallet.name;
         for (const std::string& chain : wallet.chains) ++namespaces[chain];
     }
     for (const char* chain : {"eip155:*", "solana:*", "bip122:*", "polkadot:*", "cosmos:*"})

@@ -27,11 +27,13 @@ struct Wallet {
     std::vector<std::string> chains = {};  ///< CAIP-2, or "namespace:*" for all; none: not known
     std::string mobile_link = {};          ///< app scheme or https: base of the pairing link
     std::string link_mode = {};            ///< universal link
+    std::string browse_link = {};          ///< opens a page in the app's own browser
     std::string desktop_link = {};
     std::string webapp_link = {};
     std::string app_store = {};
     std::string play_store = {};
     std::string chrome_store = {};
+    std::string relay = {};  ///< "walletconnect": it listens there alone; none: at any
     std::vector<InjectedId> injected = {};
 
     friend bool operator==(const Wallet&, const Wallet&) = default;

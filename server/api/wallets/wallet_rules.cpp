@@ -126,6 +126,26 @@ Wrong check_app_link(std::string_view text) {
     return std::nullopt;
 }
 
+Wrong check_browse_link(std::string_view text) {
+    constexpr std::array<std::string_view, 3> kPlaces = {"{page}", "{page_twice}", "{page_bare}"};
+    std::string link(text);
+    bool found = false;
+    for (const std::string_view place : kPlaces)
+        for (std::size_t at = 0; (at = link.find(place, at)) != std::string::npos; found = true)
+            link.replace(at, place.size(), "x");
+    if (const Wrong wrong = check_web_link(link)) return wrong;
+    if (text.size() > kLinkMax) return too_long(text, kLinkMax);
+    // Before the path, a page's address would say whose link it is.
+    if (!found || text.find('{') < text.find_first_of("/?", std::string_view("https://").size()))
+        return "must hold {page}, {page_twice} or {page_bare} behind its host";
+    return std::nullopt;
+}
+
+Wrong check_relay(std::string_view text) {
+    if (text == "walletconnect") return std::nullopt;
+    return "must be \"walletconnect\"; leave it out for a wallet that can use your relay";
+}
+
 Wrong check_chain(std::string_view text) {
     if (text.ends_with(":*")) {
         std::string any(text);

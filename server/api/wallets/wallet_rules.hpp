@@ -23,6 +23,10 @@ Wrong check_rdns(std::string_view text);
 Wrong check_web_link(std::string_view text);
 /// A web link, or the scheme of an app. Schemes that browsers act on themselves are refused.
 Wrong check_app_link(std::string_view text);
+/// A web link in which {page}, {page_twice} or {page_bare} stands for the page to be opened.
+Wrong check_browse_link(std::string_view text);
+/// The one relay that is not the operator's: "walletconnect".
+Wrong check_relay(std::string_view text);
 /// A CAIP-2 id, or a namespace with `:*`.
 Wrong check_chain(std::string_view text);
 /// A word that JavaScript could name a member by; dots for members of members.

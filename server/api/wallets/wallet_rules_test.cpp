@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "server/api/wallets/wallet.hpp"
+
 namespace portico::api::wallets {
 namespace {
 
@@ -60,6 +62,20 @@ TEST(WalletRules, AppLinksOpenOneApp) {
           "blob://a", "market://details"})
         EXPECT_NE(check_app_link(bad), std::nullopt) << bad;
     EXPECT_THAT(*check_app_link("javascript://a"), HasSubstr("javascript"));
+}
+
+TEST(WalletRules, BrowseLinksHaveAPlaceForThePageBehindTheirHost) {
+    for (const char* good :
+         {"https://link.metamask.io/dapp/{page_bare}", "https://bkcode.vip?action=dapp&url={page}",
+          "https://phantom.app/ul/browse/{page}?ref={page}", "https://a.example/?u={page_twice}"})
+        EXPECT_EQ(check_browse_link(good), std::nullopt) << good;
+    for (const char* bad :
+         {"", "https://a.example/", "https://{page}/", "https://a.example{page}",
+          "https://{page_bare}/?u={page}", "kestrel://open?url={page}", "https://a.example/{url}",
+          "https://a.example/{page", "javascript://{page}", "{page}"})
+        EXPECT_NE(check_browse_link(bad), std::nullopt) << bad;
+    const std::string long_one = "https://a.example/" + std::string(kLinkMax, 'a') + "{page}";
+    EXPECT_THAT(*check_browse_link(long_one), HasSubstr("longer"));
 }
 
 TEST(WalletRules, ChainsRdnsAndInjectedIds) {

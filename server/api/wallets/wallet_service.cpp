@@ -75,6 +75,15 @@ std::expected<DirectoryQuery, std::string> read_query(const Query& query) {
     if (!badge.empty() && badge != "certified" && badge != "none")
         return std::unexpected(std::string("badge_type must be certified or none"));
     out.certified = badge == "certified";
+    const std::string_view own = query.text("own_relay");
+    if (own == "alone")
+        out.own_relay = OwnRelay::kAlone;
+    else if (own == "phone")
+        out.own_relay = OwnRelay::kPhone;
+    else if (own == "desktop")
+        out.own_relay = OwnRelay::kDesktop;
+    else if (!own.empty())
+        return std::unexpected(std::string("own_relay must be desktop, phone or alone"));
     return out;
 }
 

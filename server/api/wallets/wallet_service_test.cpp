@@ -112,12 +112,39 @@ TEST_F(WalletServiceTest, QueryParametersFilter) {
     EXPECT_EQ(names("search=b&page=&entries="), "B");
 }
 
+// docs/relay.md#which-wallets-can-use-this-relay
+TEST_F(WalletServiceTest, ForTheOperatorsRelayWhatCannotBeGotToIsLeftOut) {
+    const std::string relay = "walletconnect";
+    put_directory(
+        {{.id = "own", .name = "Own", .mobile_link = "own://"},
+         {.id = "code", .name = "Code", .mobile_link = "code://", .relay = relay},
+         {.id = "page", .name = "Page", .browse_link = "https://p.example/{page}", .relay = relay},
+         {.id = "extension",
+          .name = "Extension",
+          .chrome_store = "https://s.example/x",
+          .relay = relay}});
+    start();
+    const auto names = [&](std::string_view query) {
+        const auto json = parse_json(get("/getWallets", query).body);
+        std::string out = std::to_string(*json->find("count")->as_integer());
+        for (const Json& wallet : json->find("data")->items())
+            out.append(" ").append(*wallet.find_string("name"));
+        return out;
+    };
+    EXPECT_EQ(names("own_relay="), "4 Own Code Page Extension");
+    EXPECT_EQ(names("own_relay=desktop"), "3 Own Page Extension");
+    EXPECT_EQ(names("own_relay=phone"), "2 Own Page");
+    EXPECT_EQ(names("own_relay=alone"), "1 Own");
+    EXPECT_EQ(names("own_relay=phone&search=code"), "0");
+}
+
 TEST_F(WalletServiceTest, WrongParametersAreSaid) {
     start();
     for (const auto& [query, text] :
          {std::pair("page=0", "page must be a number from 1 to 10000"),
           std::pair("entries=201", "entries must be a number from 1 to 200"),
-          std::pair("badge_type=gold", "badge_type must be certified or none")}) {
+          std::pair("badge_type=gold", "badge_type must be certified or none"),
+          std::pair("own_relay=yes", "own_relay must be desktop, phone or alone")}) {
         const net::Response response = get("/getWallets", query);
         EXPECT_EQ(response.status, 400);
         EXPECT_THAT(response.body, HasSubstr(text));
