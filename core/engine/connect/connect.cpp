@@ -10,6 +10,7 @@
 #include "core/engine/chain_namespace.hpp"
 #include "core/engine/connect/connect_flow.hpp"
 #include "core/engine/connect/grant.hpp"
+#include "core/engine/connect/wallet_way.hpp"
 #include "core/engine/connection/connection_constants.hpp"
 #include "core/engine/connection/session_view.hpp"
 #include "core/engine/modal/modal_constants.hpp"
@@ -41,14 +42,22 @@ bool is_kept(const ConnectFlow& flow, const Context& context) {
             return context.facts.view == View::kConnectingExternal;
         case ConnectWay::kPairing:  // a look at where to get the wallet changes nothing
             return is_pairing_view(context) || context.facts.view == View::kDownloads;
+        case ConnectWay::kPage:
+            return context.facts.view == View::kConnectingWalletConnect ||
+                   context.facts.view == View::kDownloads;
     }
     return false;
 }
 
 void pair_with(ConnectState& state, const KnownWallet& wallet, const Context& context) {
     ConnectFlow& flow = state.flow;
-    // A code made ready on the list of wallets serves whichever is tapped.
-    if (!pairing_runs(flow) || !is_list(context.facts.view)) start_pairing(flow, context);
+    if (!can_pair(wallet, context.setup.config)) {
+        cancel_flow(flow, context);
+        flow.way = ConnectWay::kPage;
+    } else if (!pairing_runs(flow) || !is_list(context.facts.view)) {
+        // Else the code made ready on the list of wallets serves whichever is tapped.
+        start_pairing(flow, context);
+    }
     flow.wallet = make_row(wallet, WalletRowKind::kFeatured);
     flow.platform.reset();
     if (context.setup.config.mobile) open_link(state, false, context);
@@ -164,7 +173,8 @@ void update(ConnectState& state, const ChooseWallet& event, const Context& conte
         if (wallet) connector = find_connector(state, *wallet);
     }
     if (connector) return choose_connector(state, *connector, event.chain_namespace, context);
-    if (wallet) return pair_with(state, *wallet, context);
+    if (wallet && is_reachable(*wallet, context.setup.config))
+        return pair_with(state, *wallet, context);
     context.toast(ToastKind::kError, error_word(Code::connector_not_found), event.id);
 }
 

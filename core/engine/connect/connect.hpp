@@ -9,6 +9,7 @@
 //   wallet_request
 //                                                                       portico_connect
 //   any                      choose pairing                  loading    cancel the former, connect
+//   any                      choose one that cannot pair     idle       cancel the former, link
 //   loading                  UriReady                        waiting    -
 //   waiting (browser)        accounts and a chain            approved   adopt, timer of the rest
 //   waiting (browser)        4100                            locked     -
@@ -33,8 +34,9 @@
 
 namespace portico::engine {
 
-/// How the flow in the connecting views connects.
-enum class ConnectWay : std::uint8_t { kNone, kChoice, kBrowser, kPairing };
+/// How the flow in the connecting views connects. `kPage`: not here, but with this page in the
+/// wallet's own browser, or once the wallet is installed.
+enum class ConnectWay : std::uint8_t { kNone, kChoice, kBrowser, kPairing, kPage };
 
 struct ConnectFlow {
     ConnectWay way = ConnectWay::kNone;

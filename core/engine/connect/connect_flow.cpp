@@ -177,7 +177,7 @@ ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
         slice.expires_at_ms = flow.expires_at_ms;
     }
     slice.copied = flow.copied;
-    if (flow.way == ConnectWay::kPairing) {
+    if (flow.way == ConnectWay::kPairing || flow.way == ConnectWay::kPage) {
         auto platforms = platforms_now(state, setup);
         slice.platform = platform_now(state, platforms);
         if (platforms.size() > 1) slice.platforms = std::move(platforms);
@@ -186,6 +186,7 @@ ConnectingSlice make_slice(const ConnectState& state, const Setup& setup) {
                                          wanted_namespace(state, setup), setup.config);
             if (!links.first.empty()) slice.link = std::move(links.first);
             if (!links.other.empty()) slice.other_link = std::move(links.other);
+            if (links.opens_page) slice.opens_page = true;
             if (!downloads_of(*wallet, setup.config).empty()) slice.can_get = true;
         }
     }

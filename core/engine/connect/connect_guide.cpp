@@ -25,7 +25,8 @@ GuideSlice make_guide(const ConnectState& state, const Setup& setup, const Facts
     if (!facts.modal_open) return slice;
     const EngineConfig& config = setup.config;
     const auto add = [&](const KnownWallet& wallet, WalletRowKind kind) {
-        if (slice.wallets.size() >= decltype(slice.wallets)::kMax || find_connector(state, wallet))
+        if (slice.wallets.size() >= decltype(slice.wallets)::kMax ||
+            find_connector(state, wallet) || !is_reachable(wallet, config))
             return;
         const auto links = downloads_of(wallet, config);
         if (links.empty()) return;

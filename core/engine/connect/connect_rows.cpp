@@ -7,6 +7,7 @@
 #include <array>
 
 #include "core/engine/connect/connect.hpp"
+#include "core/engine/connect/wallet_way.hpp"
 #include "core/engine/wallets/wallets.hpp"
 
 namespace portico::engine {
@@ -64,7 +65,7 @@ struct ConnectRows {
 
     void add_known(const KnownWallet& wallet, WalletRowKind kind) const {
         if (full() || !setup.config.enable_wallet_connect || find_connector(state, wallet) ||
-            has(wallet) || excluded(wallet.id, wallet.name))
+            has(wallet) || excluded(wallet.id, wallet.name) || !is_reachable(wallet, setup.config))
             return;
         slice.wallets.push_back(make_row(wallet, kind));
         slice.wallets.back().last_used = kind == WalletRowKind::kRecent;
@@ -319,6 +320,7 @@ ConnectSlice make_rows(const ConnectState& state, const Setup& setup, const Fact
         slice.wallets, [](const WalletRow& row) { return row.kind == WalletRowKind::kInstalled; });
     add_methods(slice, state, config, installed);
     slice.awaited = rows.awaited();
+    slice.own_relay = config.own_relay;
     slice.wallet_guide = config.enable_wallet_guide.value_or(true);
     slice.legal = legal_of(config);
     slice.enabled = !is_blocked(state, config);

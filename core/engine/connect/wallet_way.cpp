@@ -3,6 +3,8 @@
 // See wallet_way.hpp.
 #include "core/engine/connect/wallet_way.hpp"
 
+#include <algorithm>
+
 #include "core/base/encoding/percent.hpp"
 #include "core/engine/connect/wallet_link.hpp"
 
@@ -10,40 +12,51 @@ namespace portico::engine {
 namespace {
 
 // Wallets whose app does not take pairing codes, and the link that opens a page in their browser
-// (docs/spec/connect.md#wallet-links): the page's address goes between the two parts.
+// (docs/spec/connect.md#wallet-links), in the words of a directory's browse_link.
 struct BrowseLink {
-    std::string_view wallet;
-    std::string_view before;
-    std::string_view after;  ///< followed by the page's address once more; nothing when empty
+    std::string_view wallet;  ///< how its id begins: random digits
+    std::string_view link;
     std::optional<ChainNamespace> only;  ///< for others the app takes codes
 };
 constexpr BrowseLink kBrowseLinks[] = {
-    {"a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393",
-     "https://phantom.app/ul/browse/",
-     "?ref=",
-     {}},
-    {"1ca0bdd4747578705b1939af023d120677c64fe6ca76add81fda36e350605e79",
-     "https://solflare.com/ul/v1/browse/",
-     "?ref=",
-     {}},
-    {"fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa",
-     "https://go.cb-w.com/dapp?cb_url=", "", ChainNamespace::kSolana},
+    {"a797aa35c0fa", "https://phantom.app/ul/browse/{page}?ref={page}", {}},
+    {"1ca0bdd47475", "https://solflare.com/ul/v1/browse/{page}?ref={page}", {}},
+    {"fd20dc426fb3", "https://go.cb-w.com/dapp?cb_url={page}", ChainNamespace::kSolana},
 };
 
-std::string browse_link(const KnownWallet& wallet, ChainNamespace wanted,
-                        const EngineConfig& config) {
-    for (const BrowseLink& link : kBrowseLinks) {
-        if (wallet.id.value != link.wallet || link.only.value_or(wanted) != wanted) continue;
-        const std::string page =
-            percent_encode(config.page_url ? *config.page_url : config.metadata.url);
-        std::string opener = std::string(link.before).append(page);
-        if (!link.after.empty()) opener.append(link.after).append(page);
-        return opener;
+bool has_text(const std::optional<ShortText>& text) { return text && !text->empty(); }
+
+std::string_view browse_template(const KnownWallet& wallet, ChainNamespace wanted,
+                                 const EngineConfig& config) {
+    if (!can_pair(wallet, config)) {
+        // The page finds the wallet around it by an adapter.
+        if (!wallet.browse_link || config.no_adapters.value_or(false)) return {};
+        return *wallet.browse_link;
     }
+    for (const BrowseLink& link : kBrowseLinks)
+        if (wallet.id.value.starts_with(link.wallet) && link.only.value_or(wanted) == wanted)
+            return link.link;
     return {};
 }
 
-bool has_text(const std::optional<ShortText>& text) { return text && !text->empty(); }
+void put(std::string& link, std::string_view place, std::string_view value) {
+    for (std::size_t at = 0; (at = link.find(place, at)) != std::string::npos; at += value.size())
+        link.replace(at, place.size(), value);
+}
+
+std::string browse_link(const KnownWallet& wallet, ChainNamespace wanted,
+                        const EngineConfig& config) {
+    std::string link(browse_template(wallet, wanted, config));
+    if (link.empty()) return link;
+    const std::string& address = config.page_url ? *config.page_url : config.metadata.url;
+    const std::string page = percent_encode(address);
+    put(link, "{page}", page);
+    put(link, "{page_twice}", percent_encode(page));
+    // Behind "https://".
+    put(link, "{page_bare}",
+        std::string_view(address).substr(std::min(address.size(), address.find("//") + 2)));
+    return link;
+}
 
 bool is_mobile_wallet(const KnownWallet& wallet) {
     return has_text(wallet.mobile_link) || has_text(wallet.link_mode);
@@ -61,28 +74,45 @@ std::string link_of(const std::optional<ShortText>& base, std::string_view uri) 
 List<Platform, 5> platforms_of(const KnownWallet* wallet, bool installed, ChainNamespace wanted,
                                const EngineConfig& config) {
     List<Platform, 5> platforms;
-    const bool phone = wallet && (is_mobile_wallet(*wallet) ||
-                                  (config.mobile && !browse_link(*wallet, wanted, config).empty()));
+    const bool pairs = !wallet || can_pair(*wallet, config);
+    const bool page =
+        wallet && (config.mobile || !pairs) && !browse_template(*wallet, wanted, config).empty();
+    const bool phone = page || (pairs && wallet && is_mobile_wallet(*wallet));
+    const bool extension = wallet && has_text(wallet->chrome_store) && !installed &&
+                           !config.mobile && !config.no_adapters.value_or(false);
     if (installed) platforms.push_back(Platform::kBrowser);
+    // What stays on this page comes before what leaves it.
+    if (extension && !pairs) platforms.push_back(Platform::kNotInstalled);
     if (phone) platforms.push_back(config.mobile ? Platform::kMobile : Platform::kQrCode);
+    if (!pairs) return platforms;
     if (wallet && has_text(wallet->webapp_link)) platforms.push_back(Platform::kWeb);
     if (wallet && has_text(wallet->desktop_link) && !config.mobile)
         platforms.push_back(Platform::kDesktop);
-    const bool extension = wallet && has_text(wallet->chrome_store);
-    if (extension && !installed && !config.mobile && !config.no_adapters.value_or(false))
-        platforms.push_back(Platform::kNotInstalled);
+    if (extension) platforms.push_back(Platform::kNotInstalled);
     // The code is always at hand: another phone may have the wallet.
     if (platforms.empty() || (phone && config.mobile)) platforms.push_back(Platform::kQrCode);
     return platforms;
 }
 
+bool can_pair(const KnownWallet& wallet, const EngineConfig& config) {
+    return !config.own_relay.value_or(false) || !has_text(wallet.relay);
+}
+
+bool is_reachable(const KnownWallet& wallet, const EngineConfig& config) {
+    return can_pair(wallet, config) ||
+           (!config.no_adapters.value_or(false) &&
+            (has_text(wallet.browse_link) || (!config.mobile && has_text(wallet.chrome_store))));
+}
+
 WalletLinks links_of(const KnownWallet& wallet, Platform platform, std::string_view uri,
                      ChainNamespace wanted, const EngineConfig& config) {
+    if (platform == Platform::kMobile || !can_pair(wallet, config))
+        if (std::string link = browse_link(wallet, wanted, config); !link.empty())
+            return {std::move(link), {}, true};
     if (platform == Platform::kWeb) return {link_of(wallet.webapp_link, uri), {}};
     const bool beside = platform == Platform::kQrCode && !config.mobile;  // the app beside the code
     if (platform == Platform::kDesktop || beside) return {link_of(wallet.desktop_link, uri), {}};
     if (platform != Platform::kMobile) return {};
-    if (std::string link = browse_link(wallet, wanted, config); !link.empty()) return {link, {}};
     const Device& device = *config.device;
     // Telegram on Android decodes links once before it opens them
     // (docs/spec/connect.md#wallet-links).

@@ -126,15 +126,18 @@ struct KnownWallet {
     std::optional<ShortText> homepage;
     std::optional<ShortText> mobile_link;  ///< custom scheme, or https
     std::optional<ShortText> link_mode;    ///< universal link of the same app
+    std::optional<ShortText> browse_link;  ///< opens a page in its browser (docs/wallets.md)
     std::optional<ShortText> desktop_link;
     std::optional<ShortText> webapp_link;
     std::optional<ShortText> app_store;
     std::optional<ShortText> play_store;
     std::optional<ShortText> chrome_store;
+    /// Where it listens, if at one relay alone: "walletconnect" (docs/wallets.md). None: at any.
+    std::optional<ShortText> relay;
 };
 BOOST_DESCRIBE_STRUCT(KnownWallet, (),
-                      (id, name, rdns, image_url, homepage, mobile_link, link_mode, desktop_link,
-                       webapp_link, app_store, play_store, chrome_store))
+                      (id, name, rdns, image_url, homepage, mobile_link, link_mode, browse_link,
+                       desktop_link, webapp_link, app_store, play_store, chrome_store, relay))
 
 /// Zones of the operator's, below which visitors get names (docs/names.md).
 using Zones = List<Text<190>, 16>;
@@ -245,6 +248,9 @@ struct EngineConfig {
     /// Base of the operator's server: `{api_url}/getWallets`. None: neither the directory nor the
     /// project's configuration is asked for.
     std::optional<ShortText> api_url;
+    /// Pairing goes over the relay of the operator's server: wallets that listen at another one
+    /// alone cannot be paired.
+    std::optional<bool> own_relay;
     std::int64_t at_ms = 0;
     List<wc::StoredItem, 256> storage;  ///< found under the engine's key prefix ("portico:")
     std::optional<Features> features;
@@ -276,8 +282,8 @@ BOOST_DESCRIBE_STRUCT(EngineConfig, (),
                       (project_id, metadata, networks, custom_networks, library_networks,
                        default_network, wallets, allow_unsupported_chain, enable_network_switch,
                        wallet_connect_basic, enable_wallet_connect, mobile, embedded, no_adapters,
-                       rpc_proxy_url, api_url, at_ms, storage, features, device, page_url,
-                       disable_append, enable_wallets, enable_wallet_guide, all_wallets,
+                       rpc_proxy_url, api_url, own_relay, at_ms, storage, features, device,
+                       page_url, disable_append, enable_wallets, enable_wallet_guide, all_wallets,
                        prefer_universal_links, terms_url, privacy_url, custom_wallets,
                        featured_wallet_ids, include_wallet_ids, exclude_wallet_ids, chain_images,
                        connector_images, default_account_types, project_configuration))

@@ -64,6 +64,8 @@ struct ConnectSlice {
     bool all_wallets = true;  ///< the row that pushes AllWallets
     /// On a phone: AllWallets leads to the code, for another device, and no row of Connect does.
     std::optional<bool> code_elsewhere;
+    /// The code is not for every wallet: the relay is the operator's own.
+    std::optional<bool> own_relay;
     /// During the first request to the directory: the rows it may add. The view keeps their places,
     /// so that no other row moves under a finger.
     std::optional<std::int64_t> awaited;
@@ -76,9 +78,9 @@ struct ConnectSlice {
     std::optional<ShortText> vault_url;             ///< where the e-mail's wallet is
 };
 BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
-                      (wallets, methods, socials, collapsed, all_wallets, code_elsewhere, awaited,
-                       wallet_guide, legal, enabled, terms_url, privacy_url, chain_namespace,
-                       vault_url))
+                      (wallets, methods, socials, collapsed, all_wallets, code_elsewhere, own_relay,
+                       awaited, wallet_guide, legal, enabled, terms_url, privacy_url,
+                       chain_namespace, vault_url))
 
 struct DownloadLink {
     DownloadKind kind = DownloadKind::kWebsite;
@@ -121,13 +123,16 @@ struct ConnectingSlice {
     std::optional<List<Platform, 5>> platforms;  ///< its tabs, when there are several
     std::optional<bool> slow;     ///< no answer for a while; retry sends the request again
     std::optional<bool> can_get;  ///< "Don't have it? Get": download_wallet
+    /// `link` opens this page in the wallet's own browser, where it connects: no code is in it.
+    std::optional<bool> opens_page;
     std::optional<Text<64>> error_code;
     std::optional<ShortText> error_message;   ///< in the peer's own words
     std::optional<std::int64_t> clock_off_s;  ///< of wc_clock_ahead and wc_clock_behind: how far
 };
 BOOST_DESCRIBE_STRUCT(ConnectingSlice, (),
                       (state, wallet, uri, expires_at_ms, copied, link, other_link, platform,
-                       platforms, slow, can_get, error_code, error_message, clock_off_s))
+                       platforms, slow, can_get, opens_page, error_code, error_message,
+                       clock_off_s))
 
 enum class ConnectionStatus : std::uint8_t { kDisconnected, kConnecting, kConnected };
 BOOST_DESCRIBE_ENUM(ConnectionStatus, kDisconnected, kConnecting, kConnected)

@@ -84,6 +84,11 @@ std::string url_of(const WalletsState& state, Kind kind, const Setup& setup) {
     add_parameter(url, "&include=", include);
     add_parameter(url, "&exclude=", exclude);
     add_parameter(url, "&chains=", chains);
+    // docs/wallets.md#requests: what is left of wallets that cannot be paired here.
+    if (config.own_relay.value_or(false))
+        url += config.no_adapters.value_or(false) ? "&own_relay=alone"
+               : config.mobile                    ? "&own_relay=phone"
+                                                  : "&own_relay=desktop";
     return url;
 }
 

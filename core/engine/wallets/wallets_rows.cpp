@@ -25,6 +25,8 @@ bool has_link(const Json& wallet, std::initializer_list<const char*> names) {
 // pages of their own, whatever the directory says.
 bool is_usable(const Json& wallet, const EngineConfig& config) {
     const std::string& id = *text_of(wallet, "id");
+    // What cannot be got to the directory has left out (wallets.cpp).
+    if (config.own_relay.value_or(false) && text_of(wallet, "relay")) return true;
     if (config.mobile)
         return has_link(wallet, {"mobile_link", "link_mode"}) || id.starts_with("fd20dc426fb3") ||
                id.starts_with("a797aa35c0fa") || id.starts_with("1ca0bdd47475");
@@ -123,7 +125,8 @@ KnownWallet known(const Json& wallet, const Setup& setup) {
         {"homepage", &KnownWallet::homepage},       {"mobile_link", &KnownWallet::mobile_link},
         {"link_mode", &KnownWallet::link_mode},     {"desktop_link", &KnownWallet::desktop_link},
         {"webapp_link", &KnownWallet::webapp_link}, {"app_store", &KnownWallet::app_store},
-        {"play_store", &KnownWallet::play_store},   {"chrome_store", &KnownWallet::chrome_store}};
+        {"play_store", &KnownWallet::play_store},   {"chrome_store", &KnownWallet::chrome_store},
+        {"browse_link", &KnownWallet::browse_link}, {"relay", &KnownWallet::relay}};
     KnownWallet out;
     out.id = *text_of(wallet, "id");
     out.name = *text_of(wallet, "name");

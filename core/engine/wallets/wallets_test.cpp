@@ -284,6 +284,32 @@ TEST_F(Wallets, WalletOfTheDirectoryIsConnectedByItsLink) {
     EXPECT_THAT(shown.connecting->link->value, testing::StartsWith("w2://wc?uri="));
 }
 
+// docs/relay.md#which-wallets-can-use-this-relay: the directory leaves out what cannot be got to.
+TEST_F(Wallets, OverTheOperatorsRelayTheDirectoryIsToldWhereThePageIs) {
+    const auto url = [&] {
+        start();
+        open();
+        return requested_urls().front();
+    };
+    EXPECT_THAT(url(), Not(HasSubstr("own_relay")));
+    config.own_relay = true;
+    EXPECT_THAT(url(), testing::EndsWith("&own_relay=desktop"));
+    config.mobile = true;
+    EXPECT_THAT(url(), testing::EndsWith("&own_relay=phone"));
+    const std::string found =
+        page({wallet("own"), R"({"id":"xyz","name":"Xyz","relay":"walletconnect",)"
+                             R"("browse_link":"https://b.example/{page}"})"},
+             2);
+    answer(last_get(), found);
+    open_all();
+    answer(last_get(), found);
+    EXPECT_THAT(ids(), ElementsAre("own", "xyz")) << "without a link for codes, too";
+    config.no_adapters = true;
+    EXPECT_THAT(url(), testing::EndsWith("&own_relay=alone"));
+    config.own_relay = false;
+    EXPECT_THAT(url(), Not(HasSubstr("own_relay")));
+}
+
 // --- search -------------------------------------------------------------------------------------
 
 // docs/spec/connect.md#directory: 500 ms, 2 characters

@@ -43,6 +43,7 @@ export type EngineConfig = {
   no_adapters?: boolean;
   rpc_proxy_url?: string;
   api_url?: string;
+  own_relay?: boolean;
   at_ms: number;
   storage: readonly StoredItem[];
   features?: Features;
@@ -89,11 +90,13 @@ export type KnownWallet = {
   homepage?: string;
   mobile_link?: string;
   link_mode?: string;
+  browse_link?: string;
   desktop_link?: string;
   webapp_link?: string;
   app_store?: string;
   play_store?: string;
   chrome_store?: string;
+  relay?: string;
 };
 
 export type Features = {
@@ -677,6 +680,7 @@ export type ConnectSlice = {
   collapsed: boolean;
   all_wallets: boolean;
   code_elsewhere?: boolean;
+  own_relay?: boolean;
   awaited?: number;
   wallet_guide: boolean;
   legal: Legal;
@@ -719,6 +723,7 @@ export type ConnectingSlice = {
   platforms?: readonly Platform[];
   slow?: boolean;
   can_get?: boolean;
+  opens_page?: boolean;
   error_code?: string;
   error_message?: string;
   clock_off_s?: number;

@@ -42,6 +42,13 @@ it('names another project to a relay that is not of the server', () => {
   });
 });
 
+it('says that the relay is the operator’s own, unless the host names one', () => {
+  const server = 'https://portico.example';
+  expect(engineConfig({ ...good, server })).toMatchObject({ own_relay: true });
+  const named = { ...good, server, relayUrl: 'wss://portico.example' };
+  expect(engineConfig(named)).toMatchObject({ own_relay: false });
+});
+
 it('says which ways to log in the page does not want', () => {
   const featuresOf = (features: NonNullable<PorticoOptions['features']>) =>
     engineConfig({ ...good, features }).features;

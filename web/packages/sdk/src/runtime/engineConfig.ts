@@ -17,7 +17,8 @@ import { wireMembers, wireWord } from './wireWords.ts';
 
 type Config = EngineOptions['config'];
 
-const LINK_MAX_LENGTH = 1_000;
+// A link to a wallet may hold the address twice, or encoded twice, and be drawn as a code.
+const LINK_MAX_LENGTH = 600;
 
 export function metadataOf({ metadata }: PorticoOptions): EngineOptions['pairing']['metadata'] {
   return {
@@ -41,6 +42,8 @@ export function engineConfig(options: PorticoOptions): Config {
     defaultNetwork: networkIdOf(options.defaultNetwork ?? options.networks[0] ?? ''),
     rpcProxyUrl: rpcUrl,
     apiUrl,
+    // Who names a relay means it, whichever it is.
+    ownRelay: options.relayUrl === undefined,
     wallets: wireWallets(options.wallets ?? []),
     customWallets: wireWallets(options.customWallets),
     featuredWalletIds: options.featuredWalletIds,

@@ -9,8 +9,10 @@ import { useWords } from '../useWords.ts';
 export function NothingFound({ query }: { query: string }) {
   const words = useWords();
   const { send } = useStore();
-  const { wallets, code_elsewhere } = useSlice((slices) => slices.connect);
-  const row = wallets.some((wallet) => wallet.kind === 'wallet_connect');
+  const { wallets, code_elsewhere, own_relay } = useSlice((slices) => slices.connect);
+  // Over the operator's own relay a wallet of another name does not read the code.
+  const row = !own_relay && wallets.some((wallet) => wallet.kind === 'wallet_connect');
+  const code = row || (!own_relay && code_elsewhere);
   return (
     <div className="pt-none">
       <Status
@@ -20,7 +22,7 @@ export function NothingFound({ query }: { query: string }) {
             : words.format('wallets.none.title', { query })
         }
       >
-        {words.format(row || code_elsewhere ? 'wallets.none.text' : 'wallets.none.text_plain')}
+        {words.format(code ? 'wallets.none.text' : 'wallets.none.text_plain')}
       </Status>
       {/* On a phone the code is at the foot. */}
       {row && (

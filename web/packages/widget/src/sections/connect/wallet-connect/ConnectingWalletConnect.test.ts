@@ -152,6 +152,50 @@ it('leads on from an extension that is not there, and to where it can be got', a
   ]);
 });
 
+it('opens this page inside a wallet that cannot be paired: on a phone by a link', async () => {
+  const link = 'https://kestrel.example/open?url=x';
+  page = await open({ state: 'idle', wallet: kestrel, platform: 'mobile', link, opens_page: true });
+  expect(page.text).toContain('Opens this page inside Kestrel. Connect there.');
+  expect(page.controls).not.toContain('Copy link');
+  expect(await page.press('Open Kestrel')).toEqual([{ type: 'open_wallet' }]);
+});
+
+it('opens this page inside a wallet that cannot be paired: from a desktop by a code', async () => {
+  page = await open({
+    state: 'idle',
+    wallet: kestrel,
+    platform: 'qr_code',
+    platforms: ['not_installed', 'qr_code'],
+    link: 'https://kestrel.example/open?url=x',
+    opens_page: true,
+  });
+  expect((await code())?.getAttribute('aria-label')).toBe(
+    'Code with a link that opens this page inside Kestrel',
+  );
+  expect(page.text).toContain('Scan with your phone’s camera: opens this page inside Kestrel.');
+  expect(page.text).not.toContain('Valid for');
+  expect(page.controls).not.toContain('Copy link');
+});
+
+it('says no phone where only the extension is left', async () => {
+  const alone = {
+    state: 'idle',
+    wallet: kestrel,
+    platform: 'not_installed',
+    can_get: true,
+  } as const;
+  page = await open(alone);
+  expect(page.text).toContain('Add it to this browser to connect here.');
+  expect(page.text).not.toContain('phone');
+});
+
+it('says whom the code is for where the relay is the operator’s own', async () => {
+  page = await open({ state: 'waiting', uri });
+  expect(page.text).toContain('Open a wallet app on your phone, then Scan.');
+  await page.set({ connect: { own_relay: true } });
+  expect(page.text).toContain('Open a wallet that is set up for Harbour, then Scan.');
+});
+
 it('asks in the browser with the same words as any browser wallet', async () => {
   page = await open({
     state: 'waiting',

@@ -13,6 +13,7 @@ import { ConnectingState } from '../external/ConnectingState.tsx';
 import { useWords } from '../useWords.ts';
 import { NotInstalled } from './NotInstalled.tsx';
 import { OpenHere } from './OpenHere.tsx';
+import { PageCode } from './PageCode.tsx';
 import { PairingCode } from './PairingCode.tsx';
 import { PairingHint } from './PairingHint.tsx';
 
@@ -50,7 +51,8 @@ function Way({ connecting, platform }: WayProps) {
       <Content>
         <Platforms connecting={connecting} platform={platform} controls={panel} />
         <div id={panel}>
-          {scanning && <PairingCode connecting={connecting} />}
+          {scanning && connecting.opens_page && <PageCode connecting={connecting} />}
+          {scanning && !connecting.opens_page && <PairingCode connecting={connecting} />}
           {platform === 'not_installed' && <NotInstalled connecting={connecting} />}
           {!scanning && platform !== 'not_installed' && (
             <OpenHere connecting={connecting} platform={platform} />

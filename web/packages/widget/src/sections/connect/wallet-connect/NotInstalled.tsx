@@ -25,7 +25,7 @@ export function NotInstalled({ connecting }: { connecting: ConnectingSlice }) {
         <Avatar name={name} image={wallet?.icon} size={64} />
       </Progress>
       <Status title={words.format('pair.missing.title', { wallet: name })}>
-        {words.format('pair.missing.text')}
+        {words.format(ways.length > 0 ? 'pair.missing.text' : 'pair.missing.text_add')}
       </Status>
       <div className="pt-gap">
         <List label={words.format('pair.missing.ways')}>

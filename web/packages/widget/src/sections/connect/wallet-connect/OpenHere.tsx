@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The wallet's app on this phone or computer, or its web app: open it by its link, then come back. When
-// nothing comes for a while, the other link and a fresh request are offered.
+// nothing comes for a while, the other link and a fresh request are offered. A link that opens this page inside
+// the wallet has no request in it, so there is nothing to wait for.
 import type { ConnectingSlice, Platform } from '@portico/engine';
 import { Avatar, Button, LinkButton, Progress, Status } from '@portico/ui';
 import { useStore } from '../../../store/StoreContext.ts';
@@ -16,12 +17,14 @@ export interface OpenHereProps {
 export function OpenHere({ connecting, platform }: OpenHereProps) {
   const words = useWords();
   const { send } = useStore();
-  const { copied, link, other_link, slow, uri } = connecting;
+  const { copied, link, opens_page: inside, other_link } = connecting;
+  const [slow, uri] = inside ? [] : [connecting.slow, connecting.uri];
   const wallet = connecting.wallet?.name ?? words.format('connecting.wallet');
-  const place = platform === 'web' || platform === 'desktop' ? platform : 'open';
+  const place =
+    platform === 'web' || platform === 'desktop' ? platform : inside ? 'inside' : 'open';
   return (
     <>
-      <Progress state="waiting">
+      <Progress state={inside ? 'stopped' : 'waiting'}>
         <Avatar name={wallet} image={connecting.wallet?.icon} size={64} />
       </Progress>
       <Status title={words.format('connecting.waiting.title', { wallet })}>

@@ -3,14 +3,22 @@
 // The strip below the code: what to do with it, and where to get the wallet.
 import type { ConnectingSlice } from '@portico/engine';
 import { Footer } from '@portico/ui';
+import { useWidget } from '../../../host/WidgetContext.ts';
+import { useSlice } from '../../../store/useSlice.ts';
 import { Rich } from '../../../text/Rich.tsx';
 import { useWords } from '../useWords.ts';
 import { GetIt } from './GetIt.tsx';
 
 export function PairingHint({ connecting }: { connecting: ConnectingSlice }) {
   const words = useWords();
+  const own = useSlice((slices) => slices.connect.own_relay);
+  const app = useWidget().options.app.name;
   const wallet = connecting.wallet?.name;
-  const text = wallet ? words.format('pair.hint_for', { wallet }) : words.format('pair.hint');
+  const text = connecting.opens_page
+    ? words.format('pair.inside_hint', { wallet: wallet ?? '' })
+    : wallet
+      ? words.format('pair.hint_for', { wallet })
+      : words.format(own ? 'pair.hint_own' : 'pair.hint', { app });
   return (
     <Footer note>
       <p className="pt-footnote">

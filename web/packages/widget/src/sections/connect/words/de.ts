@@ -73,6 +73,8 @@ export const words: Translated<typeof english> = {
     'Dieser Code ist abgelaufen. Codes gelten vier Minuten, damit niemand einen nutzt, der auf einem Bildschirm stehen geblieben ist.',
   'pair.hint': 'Öffnen Sie eine Wallet-App auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_for': 'Öffnen Sie {wallet} auf dem Telefon, dann <b>Scannen</b>.',
+  'pair.hint_own':
+    'Öffnen Sie eine Wallet, die für {app} eingerichtet ist, dann <b>Scannen</b>. Andere wählen Sie in der Liste beim Namen.',
   'pair.where': 'Wo ist Ihre Wallet?',
   'pair.platform.browser': 'Browser',
   'pair.platform.mobile': 'App',
@@ -87,11 +89,16 @@ export const words: Translated<typeof english> = {
   'pair.web_text': 'Ein neuer Tab öffnet sich. Bestätigen Sie dort und kommen Sie hierher zurück.',
   'pair.desktop_text':
     'Bestätigen Sie in der App auf diesem Computer und kommen Sie hierher zurück.',
+  'pair.inside_text': 'Öffnet diese Seite in {wallet}. Verbinden Sie sich dort.',
+  'pair.inside_code': 'Code mit einem Link, der diese Seite in {wallet} öffnet',
+  'pair.inside_hint':
+    'Scannen Sie mit der <b>Kamera</b> des Telefons: öffnet diese Seite in {wallet}.',
   'pair.other_link': 'Anders öffnen',
   'pair.show_code': 'Code anzeigen',
   'pair.missing.title': '{wallet} ist nicht in diesem Browser',
   'pair.missing.text': 'Nutzen Sie die Wallet auf Ihrem Telefon oder fügen Sie sie hier hinzu.',
   'pair.missing.ways': 'Möglichkeiten',
+  'pair.missing.text_add': 'Fügen Sie die Wallet diesem Browser hinzu, um sich hier zu verbinden.',
   'pair.missing.phone': 'Auf dem Telefon nutzen',
   'pair.missing.phone_text': 'Code scannen',
   'pair.missing.add': 'Diesem Browser hinzufügen',

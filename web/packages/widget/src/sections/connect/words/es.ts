@@ -78,6 +78,8 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Abra una aplicación de billetera en su teléfono y elija <b>Escanear</b>.',
   'pair.hint_for': 'Abra {wallet} en su teléfono y elija <b>Escanear</b>.',
   'pair.where': '¿Dónde está su billetera?',
+  'pair.hint_own':
+    'Abra una billetera configurada para {app} y después <b>Escanear</b>. Elija cualquier otra por su nombre en la lista.',
   'pair.platform.browser': 'Navegador',
   'pair.platform.mobile': 'App',
   'pair.platform.qr_code': 'Teléfono',
@@ -93,6 +95,11 @@ export const words: Translated<typeof english> = {
   'pair.show_code': 'Mostrar código',
   'pair.missing.title': '{wallet} no está en este navegador',
   'pair.missing.text': 'Úsela en su teléfono o añádala aquí.',
+  'pair.inside_text': 'Abre esta página dentro de {wallet}. Conéctese allí.',
+  'pair.inside_code': 'Código con un enlace que abre esta página dentro de {wallet}',
+  'pair.inside_hint':
+    'Escanee con la <b>cámara</b> del teléfono: abre esta página dentro de {wallet}.',
+  'pair.missing.text_add': 'Añádala a este navegador para conectarse aquí.',
   'pair.missing.ways': 'Formas de seguir',
   'pair.missing.phone': 'Usarla en mi teléfono',
   'pair.missing.phone_text': 'Escanear un código',
