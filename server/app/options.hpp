@@ -107,7 +107,7 @@ struct VaultOptions {
     SecretText mail_password;
     std::string mail_from;
     std::string mail_ca_file;  ///< empty: those of the system
-    std::int64_t mail_connections = 4;
+    std::int64_t mail_connections = 3;
     std::int64_t recoveries_per_hour = 100;
     bool demo_inbox = false;       ///< in demo mode alone
     bool assisted = false;         ///< wallets may get a recovery key of the service's

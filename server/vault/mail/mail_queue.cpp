@@ -16,45 +16,71 @@ constexpr std::array<std::array<std::size_t, 3>, kTurns> kOrder = {
 
 MailQueue::Put MailQueue::put(Waiting waiting) {
     Put out;
-    const std::string project = waiting.mail.project;
+    const std::string& project = waiting.mail.project;
     Lines& own = lines_[static_cast<std::size_t>(waiting.mail.urgency)];
     if (const auto found = own.by_project.find(project);
-        found != own.by_project.end() && found->second.size() >= limits_.line)
+        found != own.by_project.end() &&
+        found->second.mails.size() + found->second.put_off >= limits_.line)
         return out;
     if (size_ >= limits_.all) {
         Lines& strangers = lines_[static_cast<std::size_t>(Urgency::kStranger)];
         const auto longest = std::ranges::max_element(
-            strangers.by_project, {}, [](const auto& line) { return line.second.size(); });
+            strangers.by_project, {}, [](const auto& line) { return line.second.mails.size(); });
         // Whose own line is the longest does not shorten another.
-        if (longest == strangers.by_project.end() ||
+        if (longest == strangers.by_project.end() || longest->second.mails.empty() ||
             (&own == &strangers && longest->first == project))
             return out;
-        out.gave_way = std::move(longest->second.back());
-        longest->second.pop_back();
-        if (longest->second.empty()) {
+        Line& line = longest->second;
+        out.gave_way = std::move(line.mails.back());
+        line.mails.pop_back();
+        if (line.mails.empty()) {
             strangers.turns.remove(longest->first);
-            strangers.by_project.erase(longest);
+            if (line.put_off == 0) strangers.by_project.erase(longest);
         }
         --size_;
     }
-    std::deque<Waiting>& line = own.by_project[project];
-    if (line.empty()) own.turns.push_back(project);
-    line.push_back(std::move(waiting));
+    push(std::move(waiting));
     ++size_;
     out.is_kept = true;
     return out;
 }
 
-std::optional<MailQueue::Waiting> MailQueue::take() {
-    if (size_ == 0) return std::nullopt;
+void MailQueue::push(Waiting waiting) {
+    const std::string project = waiting.mail.project;
+    Lines& lines = lines_[static_cast<std::size_t>(waiting.mail.urgency)];
+    Line& line = lines.by_project[project];
+    if (line.mails.empty()) lines.turns.push_back(project);
+    line.mails.push_back(std::move(waiting));
+}
+
+void MailQueue::put_off(Waiting waiting, std::int64_t due_ms) {
+    Lines& lines = lines_[static_cast<std::size_t>(waiting.mail.urgency)];
+    ++lines.by_project[waiting.mail.project].put_off;
+    put_off_.emplace(due_ms, std::move(waiting));
+    ++size_;
+}
+
+std::optional<std::int64_t> MailQueue::next_due_ms() const {
+    if (put_off_.empty()) return std::nullopt;
+    return put_off_.begin()->first;
+}
+
+std::optional<MailQueue::Waiting> MailQueue::take(std::int64_t now_ms) {
+    while (!put_off_.empty() && put_off_.begin()->first <= now_ms) {
+        Waiting due = std::move(put_off_.extract(put_off_.begin()).mapped());
+        Lines& lines = lines_[static_cast<std::size_t>(due.mail.urgency)];
+        --lines.by_project[due.mail.project].put_off;
+        push(std::move(due));
+    }
+    if (size_ == put_off_.size()) return std::nullopt;
     for (const std::size_t urgency : kOrder[taken_++ % kTurns]) {
         Lines& lines = lines_[urgency];
         if (lines.turns.empty()) continue;
         const auto line = lines.by_project.find(lines.turns.front());
-        Waiting out = std::move(line->second.front());
-        line->second.pop_front();
-        if (line->second.empty()) {
-            lines.by_project.erase(line);
+        Waiting out = std::move(line->second.mails.front());
+        line->second.mails.pop_front();
+        if (line->second.mails.empty()) {
+            if (line->second.put_off == 0) lines.by_project.erase(line);
             lines.turns.pop_front();
         } else {
             lines.turns.splice(lines.turns.end(), lines.turns, lines.turns.begin());

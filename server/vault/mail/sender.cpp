@@ -42,15 +42,25 @@ long answer_of(CURL* easy) {
     return answer;
 }
 
+bool broke_off(CURLcode done) {
+    return done == CURLE_RECV_ERROR || done == CURLE_SEND_ERROR || done == CURLE_GOT_NOTHING;
+}
+
 /// Whether a connection that was open already failed as one that the mail server has closed, or has
 /// had enough of (421).
 bool was_kept_too_long(CURL* easy, CURLcode done) {
     long connects = 1;
     curl_easy_getinfo(easy, CURLINFO_NUM_CONNECTS, &connects);
-    const bool went =
-        done == CURLE_RECV_ERROR || done == CURLE_SEND_ERROR || done == CURLE_GOT_NOTHING;
     const long answer = answer_of(easy);
-    return connects == 0 && went && (answer < 400 || answer == 421);
+    return connects == 0 && broke_off(done) && (answer < 400 || answer == 421);
+}
+
+/// Whether the mail server said to try again later, was not there or went away. Not where it fell
+/// silent: a try takes no longer than that one did.
+bool may_go_later(CURL* easy, CURLcode done) {
+    const long answer = answer_of(easy);
+    if (answer >= 400) return answer < 500;
+    return done == CURLE_COULDNT_CONNECT || done == CURLE_COULDNT_RESOLVE_HOST || broke_off(done);
 }
 
 bool has_control(std::string_view text) {
@@ -73,6 +83,10 @@ void set_server(CURL* c, const SmtpConfig& config) {
     }
     curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config.timeout_ms));
+}
+
+std::int64_t to_ms(std::chrono::steady_clock::time_point at) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
 }
 
 void ready_curl() {
@@ -103,6 +117,7 @@ class SmtpSender::Connection {
         if (socket != CURL_SOCKET_BAD) ::shutdown(socket, SHUT_RD);
         easy_.reset();
     }
+    bool is_open() const { return easy_ != nullptr; }
 
   private:
     std::unique_ptr<CURL, EasyEnd> easy_;
@@ -152,10 +167,12 @@ SmtpSender::~SmtpSender() {
 }
 
 bool SmtpSender::send(Mail mail, Done done) {
+    FixedBytes<16> id{};
+    random_(id);
     MailQueue::Put put;
     {
         const std::lock_guard lock(mutex_);
-        put = queue_.put({std::move(mail), std::move(done)});
+        put = queue_.put({.mail = std::move(mail), .done = std::move(done), .id = to_hex(id)});
         if (!put.is_kept || put.gave_way) ++dropped_;
     }
     if (put.gave_way && put.gave_way->done) put.gave_way->done(false);
@@ -163,33 +180,51 @@ bool SmtpSender::send(Mail mail, Done done) {
     return put.is_kept;
 }
 
+std::optional<MailQueue::Waiting> SmtpSender::next(Connection& connection) {
+    std::unique_lock lock(mutex_);
+    const Clock::time_point idle_at = Clock::now() + std::chrono::milliseconds(config_.idle_ms);
+    while (!stopping_) {
+        const Clock::time_point now = Clock::now();
+        if (auto next = queue_.take(to_ms(now))) return next;
+        if (connection.is_open() && now >= idle_at) {
+            lock.unlock();
+            connection.close();
+            lock.lock();
+            continue;
+        }
+        std::optional<Clock::time_point> until;
+        if (const auto due_ms = queue_.next_due_ms())
+            until = Clock::time_point(std::chrono::milliseconds(*due_ms));
+        if (connection.is_open()) until = std::min(until.value_or(idle_at), idle_at);
+        if (until)
+            wake_.wait_until(lock, *until);
+        else
+            wake_.wait(lock);
+    }
+    return std::nullopt;
+}
+
 void SmtpSender::run() {
     Connection connection;
-    const auto is_due = [this] { return stopping_ || queue_.size() > 0; };
-    const std::chrono::milliseconds idle(config_.idle_ms);
-    while (true) {
-        std::optional<MailQueue::Waiting> next;
-        {
-            std::unique_lock lock(mutex_);
-            if (!wake_.wait_for(lock, idle, is_due)) {
-                lock.unlock();
-                connection.close();
-                lock.lock();
-                wake_.wait(lock, is_due);
-            }
-            if (stopping_) return;
-            next = queue_.take();
+    while (auto waiting = next(connection)) {
+        const Delivery delivery = deliver(connection, *waiting);
+        if (delivery != Delivery::kPutOff) {
+            if (waiting->done) waiting->done(delivery == Delivery::kTaken);
+            continue;
         }
-        if (!next) continue;
-        const bool was_taken = deliver(connection, next->mail);
-        if (next->done) next->done(was_taken);
+        const std::int64_t due_ms = to_ms(Clock::now()) + config_.retry_ms[waiting->tries++];
+        {
+            const std::lock_guard lock(mutex_);
+            queue_.put_off(std::move(*waiting), due_ms);
+        }
+        wake_.notify_all();  // each that waits knows when the next one is due
     }
 }
 
-bool SmtpSender::deliver(Connection& connection, const Mail& mail) {
-    FixedBytes<16> id{};
-    random_(id);
-    const std::string message = write_message(mail, config_.from, to_hex(id), now_s_());
+SmtpSender::Delivery SmtpSender::deliver(Connection& connection,
+                                         const MailQueue::Waiting& waiting) {
+    const Mail& mail = waiting.mail;
+    const std::string message = write_message(mail, config_.from, waiting.id, now_s_());
     Source source{message};
     const std::string from = "<" + address_of(config_.from) + ">";
     const std::string to = "<" + mail.to + ">";
@@ -210,14 +245,20 @@ bool SmtpSender::deliver(Connection& connection, const Mail& mail) {
     }
     if (done == CURLE_OK) {
         ++sent_;
-        return true;
+        return Delivery::kTaken;
     }
-    ++failed_;
+    const bool goes_later =
+        !waiting.done && waiting.tries < config_.retry_ms.size() && may_go_later(c, done);
+    ++(goes_later ? put_off_ : failed_);
     // The reason alone: what the mail server said may name the reader.
-    log_.error("vault.mail_failed",
-               {{"reason", curl_easy_strerror(done)}, {"smtp", std::int64_t{answer_of(c)}}});
+    const ops::Fields why = {{"reason", curl_easy_strerror(done)},
+                             {"smtp", std::int64_t{answer_of(c)}}};
+    if (goes_later)
+        log_.warn("vault.mail_put_off", why);
+    else
+        log_.error("vault.mail_failed", why);
     connection.close();  // an answer to this mail may yet come
-    return false;
+    return goes_later ? Delivery::kPutOff : Delivery::kFailed;
 }
 
 void SmtpSender::write_metrics(ops::MetricsText& out) const {
@@ -228,6 +269,8 @@ void SmtpSender::write_metrics(ops::MetricsText& out) const {
         dropped = dropped_;
     }
     out.counter("portico_vault_mails_sent_total", "Mails that the mail server took.", sent_);
+    out.counter("portico_vault_mails_put_off_total",
+                "Tries after which a mail waits for another one.", put_off_);
     out.counter("portico_vault_mails_failed_total", "Mails that it did not take.", failed_);
     out.counter("portico_vault_mails_dropped_total", "Mails for which a project's queue was full.",
                 dropped);

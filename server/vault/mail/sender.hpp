@@ -2,18 +2,21 @@
 //
 // Sends mails by SMTP (libcurl), on threads of its own: whoever asks for a code does not wait for
 // the mail server, and cannot tell by the time whether a mail went out. Several connections are
-// open at once, and stay open while there is something to send. A mail that fails is not tried
-// again here: of a code its reader asks for another one, of a notice whoever sent it is told.
-// Nothing of a mail is ever logged.
+// open at once, and stay open while there is something to send. A mail that the mail server put off
+// (an answer of 4xx), or that found none, is tried again a few times within half a minute; of a
+// notice whoever sent it is told at once, and tries again itself. Then it has failed: of a code its
+// reader asks for another one. Nothing of a mail is ever logged.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <expected>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -46,8 +49,10 @@ struct SmtpConfig {
     std::string from;      ///< "Shop <no-reply@example.org>"
     std::string ca_file;   ///< empty: the system's authorities
     std::int64_t timeout_ms = 20'000;
-    std::int64_t connections = 4;  ///< at once
+    std::int64_t connections = 3;  ///< at once; Exchange Online takes no more of one mailbox
     std::int64_t idle_ms = 5'000;  ///< after so long without a mail a connection is closed
+    /// How long a mail that was put off waits, each time.
+    std::vector<std::int64_t> retry_ms = {2'000, 8'000, 20'000};
 };
 
 /// Why the configuration cannot be used, for the operator; empty where it can.
@@ -70,9 +75,12 @@ class SmtpSender final : public MailSender {
 
   private:
     class Connection;
+    using Clock = std::chrono::steady_clock;
+    enum class Delivery : std::uint8_t { kTaken, kPutOff, kFailed };
     void run();
-    /// Whether it was taken.
-    bool deliver(Connection& connection, const Mail& mail);
+    /// Waits for the next one to send, and closes what idles meanwhile. Nothing: it is the end.
+    std::optional<MailQueue::Waiting> next(Connection& connection);
+    Delivery deliver(Connection& connection, const MailQueue::Waiting& waiting);
 
     const SmtpConfig config_;
     ops::Log& log_;
@@ -83,7 +91,7 @@ class SmtpSender final : public MailSender {
     MailQueue queue_;
     bool stopping_ = false;
     std::uint64_t dropped_ = 0;
-    std::atomic<std::uint64_t> sent_ = 0, failed_ = 0;
+    std::atomic<std::uint64_t> sent_ = 0, put_off_ = 0, failed_ = 0;
     std::vector<std::thread> threads_;
 };
 

@@ -88,6 +88,9 @@ class Receiver {
     std::thread thread_;
 };
 
+/// For an answer: it closes the connection.
+constexpr const char* kHangsUp = "";
+
 /// A mail server that takes connections as they come, and a message when a test lets it.
 class SlowServer {
   public:
@@ -135,8 +138,15 @@ class SlowServer {
         wake_.wait(lock, is_so);
     }
 
+    /// What the next mails are answered at their beginning, one each.
+    void refuse(std::vector<std::string> answers) {
+        const std::lock_guard lock(mutex_);
+        refusals_ = std::move(answers);
+    }
+
     // Under wait_until, or when nothing is under way.
     std::vector<std::string> readers;  ///< of the messages that it took, in their order
+    std::vector<std::string> ids;      ///< of those messages
     int waiting = 0;                   ///< messages that it has and has not taken
     std::size_t connections() const { return peers_.size(); }
 
@@ -147,12 +157,26 @@ class SlowServer {
         };
         say("220 slow\r\n");
         bool in_data = false;
-        std::string line, reader;
+        std::string line, reader, id;
         for (char c = 0; recv(peer, &c, 1, 0) == 1;) {
             line += c;
             if (c != '\n') continue;
             const std::string got = std::exchange(line, {});
+            if (in_data && got.starts_with("Message-ID:")) id = got;
             if (in_data && got != ".\r\n") continue;
+            if (got.starts_with("MAIL FROM")) {
+                std::unique_lock lock(mutex_);
+                if (!refusals_.empty()) {
+                    const std::string answer = refusals_.front();
+                    refusals_.erase(refusals_.begin());
+                    lock.unlock();
+                    if (answer == kHangsUp)
+                        shutdown(peer, SHUT_RDWR);
+                    else
+                        say(answer);
+                    continue;
+                }
+            }
             if (got.starts_with("RCPT TO:<")) reader = got.substr(9, got.find('>') - 9);
             if (in_data) {
                 in_data = false;
@@ -163,6 +187,7 @@ class SlowServer {
                 --allowed_;
                 --waiting;
                 readers.push_back(reader);
+                ids.push_back(id);
                 wake_.notify_all();
                 lock.unlock();
                 say("250 taken\r\n");
@@ -180,6 +205,7 @@ class SlowServer {
     std::mutex mutex_;
     std::condition_variable wake_;
     int allowed_ = 0;
+    std::vector<std::string> refusals_;
     std::vector<int> peers_;
     std::vector<std::thread> threads_;
     std::thread thread_;
@@ -217,6 +243,16 @@ struct MailSenderTest : testing::Test {
         return std::make_unique<SmtpSender>(
             with, log, [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); },
             [] { return std::int64_t{1'700'000'000}; });
+    }
+    /// The sender's counters, once they say so.
+    static std::string metrics_until(const SmtpSender& sender, const std::string& wanted) {
+        while (true) {
+            ops::MetricsText text;
+            sender.write_metrics(text);
+            std::string metrics = text.take();
+            if (metrics.contains(wanted)) return metrics;
+            std::this_thread::yield();
+        }
     }
     static Mail code_to(const std::string& email, const std::string& project,
                         Urgency urgency = Urgency::kStranger) {
@@ -347,6 +383,98 @@ TEST_F(MailSenderTest, AConnectionThatTheMailServerClosedCostsNoMail) {
         server.hang_up();
     }
     EXPECT_EQ(server.connections(), 2u);
+}
+
+TEST_F(MailSenderTest, WhatTheMailServerPutsOffIsTriedAgain) {
+    SlowServer server;
+    server.allow(3);
+    server.refuse({"432 4.3.2 Concurrent connections limit exceeded\r\n",
+                   "450 4.2.0 Greylisted, see ada@example.org\r\n"});
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.retry_ms = {1, 1};
+    const auto sender = open(with);
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    server.wait_until([&] { return server.readers.size() == 1; });
+    EXPECT_EQ(server.readers.front(), "ada@example.org");
+    EXPECT_THAT(metrics_until(*sender, "sent_total 1"),
+                testing::AllOf(HasSubstr("put_off_total 2"), HasSubstr("mails_failed_total 0")));
+    EXPECT_THAT(logged(),
+                testing::AllOf(HasSubstr("432"), HasSubstr("450"), Not(HasSubstr("ada@"))));
+}
+
+TEST_F(MailSenderTest, WhatIsPutOffTimeAndAgainOrForEverFails) {
+    SlowServer server;
+    server.allow(1);
+    server.refuse({"450 later\r\n", "450 later\r\n", "550 no\r\n"});
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.retry_ms = {1};
+    const auto sender = open(with);
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    EXPECT_THAT(metrics_until(*sender, "mails_failed_total 1"), HasSubstr("put_off_total 1"));
+    EXPECT_TRUE(sender->send(code_to("bob@example.org", "a")));
+    EXPECT_THAT(metrics_until(*sender, "mails_failed_total 2"), HasSubstr("put_off_total 1"));
+    EXPECT_THAT(logged(), HasSubstr("vault.mail_failed"));
+}
+
+TEST_F(MailSenderTest, WhatIsPutOffKeepsNobodyWaitingAndIsTheSameMail) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.retry_ms = {1};
+    int drawn = 0;
+    SmtpSender sender(
+        with, log,
+        [&](std::span<std::uint8_t> out) {
+            std::ranges::fill(out, static_cast<std::uint8_t>(++drawn));
+        },
+        [] { return std::int64_t{1'700'000'000}; });
+    server.refuse({"450 later\r\n"});
+    EXPECT_TRUE(sender.send(code_to("ada@example.org", "a")));
+    // The first waits for its time, or is under way anew; the next goes in any case.
+    EXPECT_TRUE(sender.send(code_to("bob@example.org", "b")));
+    server.allow(2);
+    server.wait_until([&] { return server.readers.size() == 2; });
+    EXPECT_THAT(server.readers,
+                testing::UnorderedElementsAre("ada@example.org", "bob@example.org"));
+    // Whoever gets it twice sees that it is one mail.
+    const std::size_t ada = server.readers[0] == "ada@example.org" ? 0 : 1;
+    EXPECT_THAT(server.ids[ada], HasSubstr("<01010101"));
+    EXPECT_THAT(server.ids[1 - ada], HasSubstr("<02020202"));
+}
+
+TEST_F(MailSenderTest, AMailServerThatIsAwayForAMomentCostsNoMail) {
+    SlowServer server;
+    server.allow(1);
+    server.refuse({kHangsUp});
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.retry_ms = {1};
+    const auto sender = open(with);
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    server.wait_until([&] { return server.readers.size() == 1; });
+    EXPECT_THAT(metrics_until(*sender, "sent_total 1"), HasSubstr("put_off_total 1"));
+}
+
+TEST_F(MailSenderTest, WhereNobodyListensItIsTriedAgainAndFails) {
+    SmtpConfig with = config(SlowServer().url());
+    with.retry_ms = {1, 1};
+    const auto sender = open(with);
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    EXPECT_THAT(metrics_until(*sender, "mails_failed_total 1"), HasSubstr("put_off_total 2"));
+}
+
+TEST_F(MailSenderTest, WhoeverTriesAgainItselfIsToldAtOnce) {
+    SlowServer server;
+    server.refuse({"450 later\r\n"});
+    SmtpConfig with = config(server.url());
+    with.retry_ms = {600'000};
+    const auto sender = open(with);
+    std::promise<bool> taken;
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a", Urgency::kNotice),
+                             [&](bool was_taken) { taken.set_value(was_taken); }));
+    EXPECT_FALSE(taken.get_future().get());
 }
 
 TEST_F(MailSenderTest, AMailServerThatFallsSilentHoldsUpNeitherTheNextMailNorTheEnd) {
