@@ -80,6 +80,8 @@ void set_server(CURL* c, const SmtpConfig& config) {
     if (!config.user.empty()) {
         curl_easy_setopt(c, CURLOPT_USERNAME, config.user.c_str());
         curl_easy_setopt(c, CURLOPT_PASSWORD, config.password.c_str());
+        // Else GSSAPI goes first where it is offered, for which there is no ticket here.
+        curl_easy_setopt(c, CURLOPT_LOGIN_OPTIONS, "AUTH=PLAIN;AUTH=LOGIN;AUTH=CRAM-MD5");
     }
     curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config.timeout_ms));

@@ -29,8 +29,9 @@ using testing::Not;
 /// Takes one connection on a free port of this machine, in clear text; keeps what is said to it.
 class Receiver {
   public:
-    /// `to_data`: its answer to a whole message.
-    explicit Receiver(std::string to_data = "250 taken\r\n") : to_data_(std::move(to_data)) {
+    /// `to_data`: its answer to a whole message. `ways`: to log in, which it offers.
+    explicit Receiver(std::string to_data = "250 taken\r\n", std::string ways = {})
+        : to_data_(std::move(to_data)), ways_(std::move(ways)) {
         listener_ = socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in address{};
         address.sin_family = AF_INET;
@@ -62,6 +63,7 @@ class Receiver {
         };
         say("220 receiver\r\n");
         bool in_data = false;
+        int asks = 0;
         std::string line;
         for (char c = 0; recv(peer, &c, 1, 0) == 1;) {
             said_ += c;
@@ -75,6 +77,13 @@ class Receiver {
             } else if (got.starts_with("DATA")) {
                 in_data = true;
                 say("354 go on\r\n");
+            } else if (got.starts_with("EHLO") && !ways_.empty()) {
+                say("250-fine\r\n250 AUTH " + ways_ + "\r\n");
+            } else if (got.starts_with("AUTH LOGIN")) {
+                asks = 2;  // for the user and the password
+                say("334 VXNlcm5hbWU6\r\n");
+            } else if (asks > 0) {
+                say(--asks > 0 ? "334 UGFzc3dvcmQ6\r\n" : "235 in\r\n");
             } else {
                 say(got.starts_with("QUIT") ? "221 bye\r\n" : "250 fine\r\n");
             }
@@ -82,7 +91,7 @@ class Receiver {
         close(peer);
     }
 
-    std::string to_data_, said_;
+    std::string to_data_, ways_, said_;
     int listener_ = -1;
     std::uint16_t port_ = 0;
     std::thread thread_;
@@ -492,6 +501,16 @@ TEST_F(MailSenderTest, AMailServerThatFallsSilentHoldsUpNeitherTheNextMailNorThe
     EXPECT_FALSE(deliver());
     server.allow(2);  // the late answer to the first, and one to the next
     EXPECT_TRUE(deliver());
+}
+
+TEST_F(MailSenderTest, LogsInByThePasswordWhateverElseIsOffered) {
+    Receiver receiver("250 taken\r\n", "GSSAPI NTLM LOGIN");
+    SmtpConfig with = config(receiver.url());
+    with.user = "vault@corp.example";
+    with.password = "open sesame";
+    const auto [said, metrics] = send(receiver, with);
+    EXPECT_THAT(said, HasSubstr("AUTH LOGIN"));
+    EXPECT_THAT(metrics, HasSubstr("portico_vault_mails_sent_total 1"));
 }
 
 TEST_F(MailSenderTest, SaysNothingOfAMailWithoutTls) {
