@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/text/uri_syntax.hpp"
 #include "server/relay/admission.hpp"
 #include "server/upstream/url.hpp"
 #include "server/vault/social/farcaster.hpp"
@@ -164,6 +165,7 @@ vault::SmtpConfig smtp_config(const VaultOptions& options) {
             .password = options.mail_password.expose(),
             .from = options.mail_from,
             .ca_file = options.mail_ca_file,
+            .hello = vault::hello_name(uri_host(options.origin), options.mail_from),
             .connections = options.mail_connections};
 }
 

@@ -341,7 +341,8 @@ std::vector<Key> config_keys(Options& options) {
          false, 1, 1'000'000},
         {"vault.mail.url", &options.vault.mail_url,
          "Mail server: smtps://host:465, or smtp://host:587, to which nothing is sent before "
-         "STARTTLS. To this machine smtp:// is clear text."},
+         "STARTTLS. To this machine smtp:// is clear text. A path is the name that it is told in "
+         "EHLO, for a relay that believes no other; else the host of vault.origin is."},
         {"vault.mail.user", &options.vault.mail_user, "User at the mail server. Empty: none."},
         {"vault.mail.password", &options.vault.mail_password, "That user's password."},
         {"vault.mail.from", &options.vault.mail_from,

@@ -144,6 +144,13 @@ TEST(VaultMail, TheSendersConfigurationIsChecked) {
     EXPECT_THAT(why("smtp://m", "a@b.org\r\nBcc: c@d.org"), HasSubstr("vault.mail.from"));
 }
 
+TEST(VaultMail, TheServerIsNamedByTheVaultsHostOrTheSendersDomain) {
+    const std::string from = "Shop <no-reply@shop.example>";
+    EXPECT_EQ(hello_name("vault.shop.example", from), "vault.shop.example");
+    for (const char* host : {"localhost", "vault.localhost", "vault", "127.0.0.1", "[::1]", ""})
+        EXPECT_EQ(hello_name(host, from), "shop.example") << host;
+}
+
 /// What the demo's inbox has of each mail, the newest first.
 std::vector<std::string> readers(const DemoInbox& inbox) {
     std::vector<std::string> out;

@@ -69,7 +69,12 @@ bool has_control(std::string_view text) {
 
 /// Where mails go, and what is asked of the connection there.
 void set_server(CURL* c, const SmtpConfig& config) {
-    curl_easy_setopt(c, CURLOPT_URL, config.url.c_str());
+    std::string url = config.url;
+    // libcurl says the path in EHLO.
+    const std::size_t path = url.find('/', url.find("://") + 3);
+    if (!config.hello.empty() && (path == std::string::npos || path + 1 == url.size()))
+        url += (path == std::string::npos ? "/" : "") + config.hello;
+    curl_easy_setopt(c, CURLOPT_URL, url.c_str());
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "smtp,smtps");
     curl_easy_setopt(c, CURLOPT_PROXY, "");
     // Certificates are checked, as libcurl does unasked. A mail server of this machine needs none.
@@ -124,6 +129,16 @@ class SmtpSender::Connection {
   private:
     std::unique_ptr<CURL, EasyEnd> easy_;
 };
+
+std::string hello_name(std::string_view host, const std::string& from) {
+    // Of an address of numbers the last label is one.
+    const std::string_view last = host.substr(std::min(host.rfind('.'), host.size()));
+    const bool is_name = last.size() > 1 && !(last[1] >= '0' && last[1] <= '9') &&
+                         !host.starts_with('[') && last != ".localhost";
+    if (is_name) return std::string(host);
+    const std::string address = address_of(from);
+    return address.substr(std::min(address.find('@') + 1, address.size()));
+}
 
 std::string why_not_smtp(const SmtpConfig& config) {
     const std::string_view url = config.url;

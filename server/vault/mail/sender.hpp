@@ -18,6 +18,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -48,12 +49,18 @@ struct SmtpConfig {
     std::string password;  ///< secret
     std::string from;      ///< "Shop <no-reply@example.org>"
     std::string ca_file;   ///< empty: the system's authorities
+    /// What it is called in EHLO, where the URL has no path that says it; empty: as its machine is.
+    std::string hello = {};
     std::int64_t timeout_ms = 20'000;
     std::int64_t connections = 3;  ///< at once; Exchange Online takes no more of one mailbox
     std::int64_t idle_ms = 5'000;  ///< after so long without a mail a connection is closed
     /// How long a mail that was put off waits, each time.
     std::vector<std::int64_t> retry_ms = {2'000, 8'000, 20'000};
 };
+
+/// The name for EHLO: `host`, that of the vault's origin, where it is one of the DNS, else the
+/// domain of `from`. In a container the machine has none that a relay believes.
+std::string hello_name(std::string_view host, const std::string& from);
 
 /// Why the configuration cannot be used, for the operator; empty where it can.
 std::string why_not_smtp(const SmtpConfig& config);

@@ -503,6 +503,18 @@ TEST_F(MailSenderTest, AMailServerThatFallsSilentHoldsUpNeitherTheNextMailNorThe
     EXPECT_TRUE(deliver());
 }
 
+TEST_F(MailSenderTest, SaysItsNameAndNotThatOfTheMachine) {
+    for (const auto& [path, name] : {std::pair("", "vault.shop.example"),
+                                     {"/", "vault.shop.example"},
+                                     {"/mail.shop.example", "mail.shop.example"}}) {
+        Receiver receiver;
+        SmtpConfig with = config(receiver.url() + path);
+        with.hello = "vault.shop.example";
+        EXPECT_THAT(send(receiver, with).first,
+                    testing::StartsWith("EHLO " + std::string(name) + "\r\n"));
+    }
+}
+
 TEST_F(MailSenderTest, LogsInByThePasswordWhateverElseIsOffered) {
     Receiver receiver("250 taken\r\n", "GSSAPI NTLM LOGIN");
     SmtpConfig with = config(receiver.url());
