@@ -58,9 +58,10 @@
 //                token_invalid, session_ended (401), temporarily_unavailable (503),
 //                account_altered (409: something else wrote to the database; nothing is opened)
 //   login        email_invalid, not_found (the project), code_too_soon (detail: seconds),
-//                code_wrong (detail: tries left), code_expired, code_flow_ended, device_removed
-//                (403: its key is not let in again), devices_full (409: 64 open the wallet or are
-//                signed in, or 96 where the owner let this one in)
+//                code_wrong (detail: tries left), code_superseded (a newer one was mailed; it
+//                costs no try), code_expired, code_flow_ended, device_removed (403: its key is not
+//                let in again), devices_full (409: 64 open the wallet or are signed in, or 96
+//                where the owner let this one in)
 //   social       not_found (the project, or a provider that is not set up), sign_in_failed (403:
 //                whatever was wrong with the provider's answer, the result or who shows it)
 //   refresh      token_reused (401: the session has ended). For thirty seconds a token that was

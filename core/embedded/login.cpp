@@ -141,9 +141,10 @@ void email_sent(LoginState& state, const Json& reply, const Context& context) {
     }
 }
 
-// The protocol has no codes: a wrong one is known by the service's words (core/base/errors.def).
-bool is_wrong_code(std::string_view error) {
-    std::string words = error_text({Code::code_wrong, {}});
+// The protocol has no codes: an error is known by the service's words (core/base/errors.def), of
+// which the first sentence has no detail.
+bool says(std::string_view error, Code code) {
+    std::string words = error_text({code, {}});
     words.resize(words.find('.'));
     return error.starts_with(words);
 }
@@ -152,7 +153,11 @@ bool is_wrong_code(std::string_view error) {
 // whose code was right and that was lost on the way.
 void code_refused(LoginState& state, const std::string& error) {
     state.step = LoginStep::kCode;
-    if (!is_wrong_code(error)) {
+    if (says(error, Code::code_superseded)) {  // which costs no try
+        state.error = error;
+        return;
+    }
+    if (!says(error, Code::code_wrong)) {
         state.attempts = 0;
         state.error = error;
         return;

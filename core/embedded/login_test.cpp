@@ -253,6 +253,20 @@ TEST_F(Login, AWrongCodeCostsAnAttemptAndTheFifthNeedsAnotherEmail) {
     EXPECT_EQ(error(), "");
 }
 
+TEST_F(Login, ACodeThatCameLateCostsNoAttemptAndTheNewerOneIsTaken) {
+    given_code_awaited();
+    for (int again = 0; again < 6; ++again) {
+        when(EnterLoginCode{"000000"});
+        frame_fails("CONNECT_OTP", "A newer code was sent. Enter that one");
+        EXPECT_EQ(step(), LoginStep::kCode);
+        EXPECT_EQ(error(), "A newer code was sent. Enter that one");
+        EXPECT_EQ(shown.login->attempts_left, kCodeAttempts);
+    }
+    when(EnterLoginCode{"123456"});
+    frame_answers("CONNECT_OTP");
+    EXPECT_EQ(step(), LoginStep::kConnecting);
+}
+
 TEST_F(Login, AfterTheCodeAKnownDeviceMayHaveToApprove) {
     given_code_awaited();
     when(EnterLoginCode{"123456"});

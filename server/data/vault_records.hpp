@@ -32,7 +32,8 @@ struct CodeFlow {
     CodePurpose purpose = CodePurpose::kLogin;
     std::string email = {};  ///< normalised
     Bytes32 code_hash{};
-    std::int64_t sent_at_ms = 0;  ///< of the newest code, which alone is live
+    std::vector<Bytes32> earlier_hashes = {};  ///< of the codes before it, which are told apart
+    std::int64_t sent_at_ms = 0;               ///< of the newest code, which alone is live
     std::uint32_t sends = 0;
     std::uint32_t submissions = 0;
     bool used = false;

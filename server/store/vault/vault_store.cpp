@@ -26,6 +26,24 @@ constexpr std::string_view kFlowColumns =
     "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
     "numbers, approval_ends_ms, session, new_email, used_at_ms FROM vault_flow ";
 
+/// The column's: the newest code's, then those before it, 32 bytes each.
+Bytes hashes_of(const CodeFlow& flow) {
+    Bytes out(flow.code_hash.begin(), flow.code_hash.end());
+    for (const Bytes32& hash : flow.earlier_hashes) out.insert(out.end(), hash.begin(), hash.end());
+    return out;
+}
+
+void read_hashes(const Bytes& stored, CodeFlow& flow) {
+    for (std::size_t at = 0; at + 32 <= stored.size(); at += 32) {
+        Bytes32 hash{};
+        std::copy_n(stored.begin() + static_cast<std::ptrdiff_t>(at), 32, hash.begin());
+        if (at == 0)
+            flow.code_hash = hash;
+        else
+            flow.earlier_hashes.push_back(hash);
+    }
+}
+
 LoginFlow flow_at(const sql::Query& row) {
     LoginFlow out;
     out.code = {.id = row.text(0),
@@ -33,11 +51,11 @@ LoginFlow flow_at(const sql::Query& row) {
                 .device = row.text(2),
                 .purpose = static_cast<CodePurpose>(row.integer(3)),
                 .email = row.text(4),
-                .code_hash = hash_at(row, 5),
                 .sent_at_ms = row.integer(6),
                 .sends = static_cast<std::uint32_t>(row.integer(7)),
                 .submissions = static_cast<std::uint32_t>(row.integer(8)),
                 .used = row.integer(9) != 0};
+    read_hashes(row.bytes(5), out.code);
     out.account = row.text(10);
     out.origin = row.text(11);
     out.device_name = row.text(12);
@@ -144,7 +162,7 @@ StoreResult<void> VaultStore::insert_flow(const LoginFlow& flow) {
         "used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
         "$16, $17, $18, $19, $20, $21, $22, $23)",
         flow.code.id, flow.code.project, flow.code.device,
-        static_cast<std::int64_t>(flow.code.purpose), flow.code.email, flow.code.code_hash,
+        static_cast<std::int64_t>(flow.code.purpose), flow.code.email, hashes_of(flow.code),
         flow.code.sent_at_ms, flow.code.sends, flow.code.submissions, std::int64_t{flow.code.used},
         flow.account, flow.origin, flow.device_name, flow.network, flow.created_at_ms,
         static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number, flow.numbers,
@@ -165,7 +183,7 @@ StoreResult<void> VaultStore::write_flow(const LoginFlow& flow) {
         sql_.run("UPDATE vault_flow SET code_hash = $2, sent_at_ms = $3, sends = $4, "
                  "submissions = $5, used = $6, approval = $7, approval_hash = $8, number = $9, "
                  "numbers = $10, approval_ends_ms = $11, used_at_ms = $12 WHERE id = $1",
-                 flow.code.id, flow.code.code_hash, flow.code.sent_at_ms, flow.code.sends,
+                 flow.code.id, hashes_of(flow.code), flow.code.sent_at_ms, flow.code.sends,
                  flow.code.submissions, std::int64_t{flow.code.used},
                  static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number,
                  flow.numbers, flow.approval_ends_ms, flow.code.used_at_ms));

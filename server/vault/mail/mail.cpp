@@ -139,13 +139,15 @@ Mail make_code_mail(const std::string& to, const std::string& code, const MailPa
                     std::int64_t minutes, const std::string& what, const std::string& stop) {
     const std::string name = one_line(page.project);
     const std::string origin = one_line(page.origin);
-    const std::string life = std::to_string(minutes) + " minutes";
+    const std::string life = "It is good for " + std::to_string(minutes) +
+                             " minutes, once. If you asked more than once, only the newest of "
+                             "these mails counts.";
     const std::string warning = "Type it only into " + origin + ". Nobody from " + name +
                                 " will ever ask you for it. If you did not ask for it, delete "
                                 "this mail: nothing happens without the code.";
     Mail out{.to = to, .subject = "Your code for " + name, .text = {}, .html = {}, .code = code};
-    out.text = "Your code to " + what + " " + name + ":\n\n" + code + "\n\nIt is good for " + life +
-               ", once.\n\n" + warning + "\n";
+    out.text = "Your code to " + what + " " + name + ":\n\n" + code + "\n\n" + life + "\n\n" +
+               warning + "\n";
     const std::string how =
         "If such mails keep coming, stop them here for a day. Your own devices go on as they are:";
     if (!stop.empty()) out.text += "\n" + how + "\n\n" + stop + "\n";
@@ -153,8 +155,7 @@ Mail make_code_mail(const std::string& to, const std::string& code, const MailPa
         frame_html(paragraph("Your code to " + escape_html(what) + " " + escape_html(name) + ":") +
                    "<p style=\"margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;"
                    "letter-spacing:6px\">" +
-                   escape_html(code) + "</p>" + paragraph("It is good for " + life + ", once.") +
-                   paragraph(escape_html(warning)) +
+                   escape_html(code) + "</p>" + paragraph(life) + paragraph(escape_html(warning)) +
                    (stop.empty() ? "" : paragraph(escape_html(how)) + link_html(stop)));
     return out;
 }

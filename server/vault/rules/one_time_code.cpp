@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/vault/rules/one_time_code.hpp"
 
+#include <algorithm>
+
 #include "core/crypto/hash/hmac.hpp"
 #include "core/vault/fields.hpp"
 
@@ -55,6 +57,7 @@ Result<std::string> issue_code(CodeFlow& flow, const Secret<32>& pepper, std::in
     if (flow.sends > 0 && wait_ms > 0)
         return fail(Code::code_too_soon, std::to_string((wait_ms + 999) / 1000));
     std::string code = draw_code(random);
+    if (flow.sends > 0) flow.earlier_hashes.push_back(flow.code_hash);
     flow.code_hash = hash_code(pepper, flow, code, flow.project, flow.device, flow.purpose);
     flow.sent_at_ms = now_ms;
     ++flow.sends;
@@ -77,8 +80,17 @@ Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission, const 
                                    submission.device, submission.purpose);
     const bool is_over = flow.used && (flow.purpose != CodePurpose::kLogin ||
                                        now_ms >= flow.used_at_ms + 2 * kUsedAgainMs);
-    if (is_over || !equal_in_constant_time(hash, flow.code_hash))
-        return fail(Code::code_wrong, std::to_string(kSubmissionsMax - flow.submissions));
+    if (is_over || !equal_in_constant_time(hash, flow.code_hash)) {
+        // Who enters one of these reads the mailbox, and learns nothing of the newest.
+        const bool was_newest =
+            !flow.used && std::ranges::any_of(flow.earlier_hashes, [&](const Bytes32& earlier) {
+                return equal_in_constant_time(hash, earlier);
+            });
+        if (!was_newest)
+            return fail(Code::code_wrong, std::to_string(kSubmissionsMax - flow.submissions));
+        --flow.submissions;
+        return fail(Code::code_superseded);
+    }
     if (!flow.used) flow.used_at_ms = now_ms;
     flow.used = true;
     return {};

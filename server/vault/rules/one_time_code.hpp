@@ -44,7 +44,9 @@ struct CodeSubmission {
 Result<void> count_submission(CodeFlow& flow, std::int64_t now_ms);
 
 /// Whether the code is right, in constant time; a right one is used up. Precondition:
-/// count_submission was stored. Errors: code_wrong (detail: submissions left), whatever was wrong.
+/// count_submission was stored. Errors: code_superseded, where it is one before the newest (a mail
+/// came late), which costs no submission; code_wrong (detail: submissions left), whatever else was
+/// wrong.
 Result<void> check_code(CodeFlow& flow, const CodeSubmission& submission, const Secret<32>& pepper,
                         std::int64_t now_ms);
 

@@ -127,11 +127,36 @@ TEST(OneTimeCode, IsSentAgainAfterHalfAMinuteAndFiveTimesAtMost) {
     EXPECT_EQ(soon.error(), (Error{Code::code_too_soon, "18"}));
     const auto second = issue_code(login.flow, login.pepper, kNow + 30'000, login.random);
     ASSERT_TRUE(second);
-    EXPECT_EQ(login.submit(login.code, kNow + 30'000), Code::code_wrong) << "the newest alone";
+    EXPECT_EQ(login.submit(login.code, kNow + 30'000), Code::code_superseded) << "the newest alone";
     for (int i = 2; i < 5; ++i)
         ASSERT_TRUE(issue_code(login.flow, login.pepper, kNow + i * 30'000, login.random));
     EXPECT_EQ(code_of(issue_code(login.flow, login.pepper, kNow + 300'000, login.random)),
               Code::code_flow_ended);
+}
+
+// A mail that comes late is opened first: it looks like the newer one.
+TEST(OneTimeCode, OneThatCameLateIsToldApartAndCostsNoTry) {
+    Login login;
+    std::vector<std::string> codes = {login.code};
+    for (int i = 1; i < 4; ++i)
+        codes.push_back(
+            issue_code(login.flow, login.pepper, kNow + i * 30'000, login.random).value());
+    const std::int64_t now = kNow + 3 * 30'000;
+    for (int again = 0; again < 3; ++again)
+        for (std::size_t i = 0; i < 3; ++i)
+            EXPECT_EQ(login.submit(codes[i], now), Code::code_superseded);
+    EXPECT_EQ(login.flow.submissions, 0U);
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(login.submit(login.wrong(), now), Code::code_wrong);
+    EXPECT_EQ(login.submit(codes[0], now), Code::code_superseded) << "with the last try too";
+    EXPECT_EQ(login.submit({.code = codes[0], .project = "project", .device = "other"}, now),
+              Code::code_wrong)
+        << "of another device it is no code";
+
+    Login other;
+    const std::string newest =
+        issue_code(other.flow, other.pepper, kNow + 30'000, other.random).value();
+    EXPECT_EQ(other.submit(newest, kNow + 30'000), Code::kCount);
+    EXPECT_EQ(other.submit(other.code, kNow + 30'000), Code::code_wrong) << "it is used";
 }
 
 TEST(OneTimeCode, TakesEveryDigitAlike) {

@@ -8,6 +8,21 @@ namespace {
 
 using testing::HasSubstr;
 
+TEST_F(VaultTest, ACodeThatCameLateIsToldApartAndTheNewerOneIsTaken) {
+    start();
+    const DeviceKey key;
+    const body::CodeSent sent = start_login(key);
+    const std::string late = code_for(kEmail);
+    EXPECT_THAT(inbox(), HasSubstr("only the newest of these mails counts"));
+    now_ms += 30'000;
+    post<body::CodeSent>("codes/resend", body::FlowRef{sent.flow}, &key);
+    const std::string newest = code_for(kEmail);
+    if (late != newest)
+        for (int again = 0; again < 6; ++again)
+            EXPECT_EQ(refusal(enter(key, sent.flow.value, late)), "400 code_superseded");
+    EXPECT_EQ(enter(key, sent.flow.value, newest).status, 200);
+}
+
 TEST_F(VaultTest, FromAnEMailToAnOpenWallet) {
     start();
     const DeviceKey key;

@@ -124,6 +124,7 @@ export type ErrorCode =
   | 'code_too_soon'
   | 'code_flow_ended'
   | 'code_expired'
+  | 'code_superseded'
   | 'code_wrong'
   | 'token_invalid'
   | 'token_reused'
@@ -851,6 +852,12 @@ export const errorCatalogue: Readonly<Record<ErrorCode, Readonly<ErrorEntry>>> =
     place: 'inline',
     status: 410,
     text: 'This code is too old. Ask for a new one',
+  },
+  code_superseded: {
+    class: 'caller',
+    place: 'inline',
+    status: 400,
+    text: 'A newer code was sent. Enter that one',
   },
   code_wrong: {
     class: 'caller',

@@ -51,6 +51,7 @@ export const faults: Faults = {
     'Das ist eines der Passwörter, die zuerst geraten werden. Nehmen Sie Wörter, die nicht zusammengehören.',
   password_differs: 'Die beiden sind nicht gleich.',
   code_wrong: 'Falscher Code. Verbleibende Versuche: {count}',
+  code_superseded: 'Ein neuerer Code ist unterwegs. Geben Sie diesen ein.',
   code_too_soon: 'Bitte versuchen Sie es in {time} erneut.',
   code_flow_ended: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   code_expired: 'Dieser Code ist zu alt. Fordern Sie einen neuen an.',

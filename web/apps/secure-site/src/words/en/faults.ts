@@ -52,6 +52,7 @@ export const faults = {
   password_differs: 'The two are not the same.',
   // The server
   code_wrong: 'Wrong code. Tries left: {count}',
+  code_superseded: 'A newer code was sent. Enter that one.',
   code_too_soon: 'Please try again in {time}.',
   code_flow_ended: 'This code can no longer be used. Ask for a new one.',
   code_expired: 'This code is too old. Ask for a new one.',

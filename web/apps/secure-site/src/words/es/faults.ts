@@ -49,6 +49,7 @@ export const faults: Faults = {
     'Es una de las contraseñas que se adivinan primero. Elija palabras que no vayan juntas.',
   password_differs: 'Las dos no son iguales.',
   code_wrong: 'Código incorrecto. Intentos restantes: {count}',
+  code_superseded: 'Se ha enviado un código más reciente. Introduzca ese.',
   code_too_soon: 'Inténtelo de nuevo dentro de {time}.',
   code_flow_ended: 'Este código ya no sirve. Pida uno nuevo.',
   code_expired: 'Este código es demasiado antiguo. Pida uno nuevo.',

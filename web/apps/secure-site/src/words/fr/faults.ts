@@ -50,6 +50,7 @@ export const faults: Faults = {
     'C’est l’un des mots de passe que l’on devine en premier. Prenez des mots qui ne vont pas ensemble.',
   password_differs: 'Les deux ne sont pas identiques.',
   code_wrong: 'Code erroné. Essais restants : {count}',
+  code_superseded: 'Un code plus récent a été envoyé. Saisissez celui-là.',
   code_too_soon: 'Réessayez dans {time}.',
   code_flow_ended: 'Ce code n’est plus valable. Demandez-en un nouveau.',
   code_expired: 'Ce code est trop ancien. Demandez-en un nouveau.',

@@ -49,6 +49,7 @@ export const faults: Faults = {
     '真っ先に推測されるパスワードの 1 つです。互いに関係のない単語を使ってください。',
   password_differs: '2 つが一致しません。',
   code_wrong: 'コードが違います。残り回数：{count}',
+  code_superseded: '新しいコードを送信しました。そちらを入力してください。',
   code_too_soon: '{time}後にもう一度お試しください。',
   code_flow_ended: 'このコードはもう使えません。新しいコードをリクエストしてください。',
   code_expired: 'このコードは古すぎます。新しいコードをリクエストしてください。',

@@ -42,6 +42,7 @@ export const faults: Faults = {
   password_differs: '两次输入不一致。',
   code_wrong: '验证码错误。剩余次数：{count}',
   code_too_soon: '请在 {time} 后重试。',
+  code_superseded: '已发送更新的验证码。请输入那一个。',
   code_flow_ended: '此验证码已失效。请重新获取。',
   code_expired: '此验证码已过期。请重新获取。',
   session_ended: '您的会话已结束。请在您来自的页面上重新登录。',

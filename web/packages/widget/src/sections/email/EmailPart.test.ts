@@ -80,6 +80,17 @@ it('makes room after a wrong code, and says how many tries are left', async () =
   expect(page.root.querySelector('[role=alert]')?.textContent).toBe('Wrong code. Tries left: 4');
 });
 
+it('asks for the newer code after one that came late', async () => {
+  page = await open({ step: 'code' });
+  await page.set({
+    login: { step: 'code', error: 'A newer code was sent. Enter that one', attempts_left: 5 },
+  });
+  expect(field().readOnly).toBe(false);
+  expect(page.root.querySelector('[role=alert]')?.textContent).toBe(
+    'A newer code was sent. Enter that one.',
+  );
+});
+
 it('takes no code any more after the last try, and sends another e-mail when it may', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   page = await open({

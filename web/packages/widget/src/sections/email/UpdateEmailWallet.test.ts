@@ -92,6 +92,14 @@ it('says how many tries are left, and begins anew where a code is over', async (
   ]);
 });
 
+it('takes the newer code after one that came late', async () => {
+  await open({ step: 'primary_code', error: 'A newer code was sent. Enter that one' });
+  expect(page.root.querySelector('[role=alert]')?.textContent).toBe(
+    'A newer code was sent. Enter that one.',
+  );
+  expect(input().readOnly).toBe(false);
+});
+
 it.each([
   ['Changed meanwhile: the address. Nothing was done', 'This address cannot be used'],
   ['Asked too often: codes. Nothing was done', 'Too many emails for now'],

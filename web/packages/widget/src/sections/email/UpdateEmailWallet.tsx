@@ -9,7 +9,7 @@ import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
-import { changeError } from './emailError.ts';
+import { changeError, leavesTries } from './emailError.ts';
 import { OtpField } from './OtpField.tsx';
 import { readEmail } from './readEmail.ts';
 import { SentToText } from './SentToText.tsx';
@@ -127,7 +127,7 @@ function NewAddress({ change, email: current }: { change: EmailChangeSlice; emai
 function Code({ change, email }: { change: EmailChangeSlice; email: string }) {
   const words = useWords();
   const { send } = useStore();
-  const isOver = change.error !== undefined && !change.error.startsWith('Wrong code');
+  const isOver = change.error !== undefined && !leavesTries(change.error);
   return (
     <>
       <Status title={words.format('email.code.title')}>

@@ -8,6 +8,13 @@ import type { Words } from './useWords.ts';
 /** What the vault says to one device too many. */
 export const DEVICES_FULL = /^This account has as many devices/;
 
+/** Of a code of before the newest: it cost no try. */
+const IS_SUPERSEDED = /^A newer code was sent/;
+
+/** After other errors no code would be taken any more. */
+export const leavesTries = (error: string): boolean =>
+  error.startsWith('Wrong code') || IS_SUPERSEDED.test(error);
+
 export function emailError(words: Words, { error, attempts_left }: LoginSlice): string {
   if (!error) return '';
   const seconds = /^Please try again after (\d+) second/.exec(error)?.[1];
@@ -15,6 +22,7 @@ export function emailError(words: Words, { error, attempts_left }: LoginSlice): 
   if (error === 'Not an e-mail address') return words.format('email.invalid');
   if (error.startsWith('Wrong code'))
     return words.format('email.code.wrong', { count: attempts_left });
+  if (IS_SUPERSEDED.test(error)) return words.format('email.code.superseded');
   if (DEVICES_FULL.test(error)) return words.format('email.device.full');
   if (/^This code .*Ask for a new one/.test(error)) return words.format('email.code.ended');
   return error;

@@ -13,6 +13,7 @@ export const english = {
   'email.code.label': 'Six-digit code',
   'email.code.checking': 'Checking the code',
   'email.code.wrong': 'Wrong code. Tries left: {count}',
+  'email.code.superseded': 'A newer code was sent. Enter that one.',
   'email.code.ended': 'This code can no longer be used. Ask for a new one.',
   'email.resend': 'Send again',
   'email.resend_in': 'Nothing yet? Send again in {time}',

@@ -16,6 +16,7 @@ export const words: Translated<typeof english> = {
   'email.code.label': 'رمز من ستة أرقام',
   'email.code.checking': 'جارٍ التحقق من الرمز',
   'email.code.wrong': 'رمز خاطئ. المحاولات المتبقية: {count}',
+  'email.code.superseded': 'أُرسل رمز أحدث. أدخل ذلك الرمز.',
   'email.code.ended': 'لم يعد هذا الرمز صالحًا. اطلب رمزًا جديدًا.',
   'email.resend': 'إعادة الإرسال',
   'email.resend_in': 'لم يصل شيء؟ إعادة الإرسال بعد {time}',

@@ -16,6 +16,7 @@ export const words: Translated<typeof english> = {
   'email.code.label': 'Sechsstelliger Code',
   'email.code.checking': 'Der Code wird geprüft',
   'email.code.wrong': 'Falscher Code. Verbleibende Versuche: {count}',
+  'email.code.superseded': 'Ein neuerer Code ist unterwegs. Geben Sie diesen ein.',
   'email.code.ended': 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
   'email.resend': 'Erneut senden',
   'email.resend_in': 'Noch nichts da? Erneut senden in {time}',

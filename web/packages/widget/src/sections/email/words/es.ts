@@ -16,6 +16,7 @@ export const words: Translated<typeof english> = {
   'email.code.label': 'Código de seis dígitos',
   'email.code.checking': 'Comprobando el código',
   'email.code.wrong': 'Código incorrecto. Intentos restantes: {count}',
+  'email.code.superseded': 'Se ha enviado un código más reciente. Introduzca ese.',
   'email.code.ended': 'Este código ya no sirve. Pida uno nuevo.',
   'email.resend': 'Enviar de nuevo',
   'email.resend_in': '¿No ha llegado? Enviar de nuevo en {time}',

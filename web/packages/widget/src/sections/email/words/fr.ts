@@ -16,6 +16,7 @@ export const words: Translated<typeof english> = {
   'email.code.label': 'Code à six chiffres',
   'email.code.checking': 'Vérification du code',
   'email.code.wrong': 'Code erroné. Essais restants : {count}',
+  'email.code.superseded': 'Un code plus récent a été envoyé. Saisissez celui-là.',
   'email.code.ended': 'Ce code n’est plus valable. Demandez-en un nouveau.',
   'email.resend': 'Renvoyer',
   'email.resend_in': 'Rien reçu ? Renvoyer dans {time}',

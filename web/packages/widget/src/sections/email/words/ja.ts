@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'email.code.checking': 'コードを確認しています',
   'email.code.wrong': 'コードが違います。残り回数：{count}',
   'email.code.ended': 'このコードはもう使えません。新しいコードをリクエストしてください。',
+  'email.code.superseded': '新しいコードを送信しました。そちらを入力してください。',
   'email.resend': 'もう一度送信',
   'email.resend_in': '届きませんか？{time} 後に再送信できます',
   'email.other': '別のアドレスを使う',

@@ -16,6 +16,7 @@ export const words: Translated<typeof english> = {
   'email.code.label': '六位验证码',
   'email.code.checking': '正在检查验证码',
   'email.code.wrong': '验证码错误。剩余次数：{count}',
+  'email.code.superseded': '已发送更新的验证码。请输入那一个。',
   'email.code.ended': '此验证码已失效。请重新获取。',
   'email.resend': '重新发送',
   'email.resend_in': '还没收到？{time} 后可重新发送',
