@@ -116,8 +116,10 @@ struct LoginStart {
     Address email;
     Text<300> origin;  ///< of the page that embeds the site: shown in mails
     Text<64> device;   ///< what a person calls it: "Chrome on Linux"
+    /// That mails to its account are in from now on: "de". Absent, or unknown here: English.
+    std::optional<Text<16>> language = {};
 };
-BOOST_DESCRIBE_STRUCT(LoginStart, (), (project, email, origin, device))
+BOOST_DESCRIBE_STRUCT(LoginStart, (), (project, email, origin, device, language))
 
 struct FlowRef {
     Id flow;

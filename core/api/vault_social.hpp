@@ -39,8 +39,9 @@ struct SocialStart {
     SocialProvider provider = SocialProvider::kGoogle;
     Text<300> origin;  ///< of the page that opens the window, and embeds the site
     Text<64> device;
+    std::optional<Text<16>> language = {};  ///< as of LoginStart
 };
-BOOST_DESCRIBE_STRUCT(SocialStart, (), (project, provider, origin, device))
+BOOST_DESCRIBE_STRUCT(SocialStart, (), (project, provider, origin, device, language))
 
 struct SocialStarted {
     Id flow;

@@ -57,7 +57,8 @@ struct LoginFlow {
     std::string new_email = {};  ///< that the account is to have
     std::string origin = {};     ///< of the page
     std::string device_name = {};
-    std::string network = {};  ///< of the caller
+    std::string network = {};   ///< of the caller
+    std::string language = {};  ///< of its mails: "de"; empty: it said none
     std::int64_t created_at_ms = 0;
     Approval approval = Approval::kNone;
     Bytes32 approval_hash{};   ///< of the link's token
@@ -138,6 +139,8 @@ struct AccountRow {
     std::string id = {};
     std::string project = {};
     std::string email = {};  ///< empty: it came of a social login without one
+    /// Of the last login that said one: "de". Empty: none has, or it was not asked for.
+    std::string language = {};
 
     friend bool operator==(const AccountRow&, const AccountRow&) = default;
 };
@@ -303,8 +306,9 @@ struct NoticeRow {
     std::string device = {};    ///< name of the device that did it
     std::string recovery = {};  ///< that waits
     std::int64_t at_ms = 0;
-    std::int64_t tries = 0;    ///< with the one that is begun
-    std::int64_t hold_ms = 0;  ///< how long that recovery waits
+    std::int64_t tries = 0;     ///< with the one that is begun
+    std::int64_t hold_ms = 0;   ///< how long that recovery waits
+    std::string language = {};  ///< of the account
 };
 
 /// The action of a line that says: what stands before it was not written by this program.

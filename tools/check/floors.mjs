@@ -47,7 +47,7 @@ const CPP_ROWS = [
   [4, 'server/upstream', ['core/base', 'server/net']],
   [4, 'server/api/routing', ['core/base', 'core/api', 'server/ops', 'server/net']],
   [4, 'server/api/projects', ['core/base', 'core/api', 'server/data', 'server/ops', 'server/store']],
-  [4, 'server/vault/mail', ['core/base', 'server/ops']],
+  [4, 'server/vault/mail', ['core/base', 'server/data', 'server/ops']],
   [4, 'server/vault/social', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/vault/rules', 'server/ops', 'server/upstream']],
   [4, 'server/vault/descriptors', ['core/base', 'core/crypto', 'core/chain', 'core/approval', 'server/files']],
   [

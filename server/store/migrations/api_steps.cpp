@@ -467,7 +467,7 @@ CREATE INDEX session_count_by_time ON session_count (pci, meter, at_s);
 constexpr std::string_view kEventAccountAge =
     "CREATE INDEX event_account_by_age ON event_account (day_ms);\n";
 
-constexpr std::array<Step, 25> kApiSteps = {{
+constexpr std::array<Step, 26> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -493,6 +493,7 @@ constexpr std::array<Step, 25> kApiSteps = {{
     {"sessions", kSessions, {}},
     {"age of the accounts of events", kEventAccountAge, {}},
     {"vault's addresses without dots", steps::kVaultPlainEmails, {}},
+    {"languages of the vault's mails", steps::kVaultLanguages, {}},
 }};
 
 }  // namespace

@@ -254,4 +254,10 @@ inline constexpr std::string_view kVaultPlainEmails = R"sql(
 CREATE INDEX vault_account_by_plain_email ON vault_account (project, (replace(email, '.', '')));
 )sql";
 
+// That mails are written in. No rule reads it, so that no seal has it.
+inline constexpr std::string_view kVaultLanguages = R"sql(
+ALTER TABLE vault_flow ADD COLUMN language TEXT NOT NULL DEFAULT '';
+ALTER TABLE vault_account ADD COLUMN language TEXT NOT NULL DEFAULT '';
+)sql";
+
 }  // namespace portico::store::steps

@@ -13,8 +13,9 @@
 namespace portico::store {
 namespace {
 
-/// `#`: an integer; `%`: bytes. Those that no rule reads are left out: when a notice is due, and by
-/// which of a provider's keys a share is wrapped (it is bound to its owner anyway).
+/// `#`: an integer; `%`: bytes. Those that no rule reads are left out: when a notice is due, which
+/// language a mail is in, and by which of a provider's keys a share is wrapped (it is bound to its
+/// owner anyway).
 struct Table {
     std::string_view name;
     std::string_view owner;

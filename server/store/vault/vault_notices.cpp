@@ -48,7 +48,8 @@ StoreResult<std::optional<NoticeRow>> VaultStore::take_notice(std::int64_t now_m
                 auto rows = PORTICO_TRY(sql_.query(
                     "SELECT n.account, n.number, n.kind, n.project, n.email, n.device, n.recovery, "
                     "n.at_ms, n.tries, coalesce((SELECT r.opens_at_ms - r.started_at_ms FROM "
-                    "vault_recovery r WHERE r.account = n.account AND r.id = n.recovery), 0) "
+                    "vault_recovery r WHERE r.account = n.account AND r.id = n.recovery), 0), "
+                    "coalesce((SELECT a.language FROM vault_account a WHERE a.id = n.account), '') "
                     "FROM vault_notice n WHERE n.due_at_ms <= $1 ORDER BY n.due_at_ms, n.account, "
                     "n.number LIMIT 1",
                     now_ms));
@@ -62,7 +63,8 @@ StoreResult<std::optional<NoticeRow>> VaultStore::take_notice(std::int64_t now_m
                        .recovery = rows.text(6),
                        .at_ms = rows.integer(7),
                        .tries = rows.integer(8) + 1,
-                       .hold_ms = rows.integer(9)};
+                       .hold_ms = rows.integer(9),
+                       .language = rows.text(10)};
             }
             const auto checked = check(RowSet::kAccount, out.account);
             if (!checked && (is_behind_ || checked.error().kind != Failure::kAltered))

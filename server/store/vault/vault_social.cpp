@@ -72,12 +72,15 @@ StoreResult<std::optional<AccountRow>> VaultStore::account_of(const std::string&
                                                               const SocialFlow& social) {
     if (social.subject.empty()) return std::nullopt;
     auto rows =
-        PORTICO_TRY(sql_.query("SELECT a.id, a.project, a.email FROM vault_identity i "
+        PORTICO_TRY(sql_.query("SELECT a.id, a.project, a.email, a.language FROM vault_identity i "
                                "JOIN vault_account a ON a.id = i.account WHERE i.project = $1 "
                                "AND i.provider = $2 AND i.issuer = $3 AND i.subject = $4",
                                project, social.provider, social.issuer, social.subject));
     if (!PORTICO_TRY(rows.next())) return std::nullopt;
-    return AccountRow{rows.text(0), rows.text(1), email_of(rows.text(2))};
+    return AccountRow{.id = rows.text(0),
+                      .project = rows.text(1),
+                      .email = email_of(rows.text(2)),
+                      .language = rows.text(3)};
 }
 
 StoreResult<std::vector<std::string>> VaultStore::spellings(const std::string& project,
@@ -193,14 +196,15 @@ StoreResult<std::optional<VaultStore::Owner>> VaultStore::owner_of(const LoginFl
     out.was_there = true;
     bool was_by_code = false;
     {
-        auto rows =
-            PORTICO_TRY(sql_.query("SELECT id, email_by_code FROM vault_account WHERE project = $1 "
-                                   "AND email = $2",
-                                   out.account.project, stored_email(out.account)));
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT id, email_by_code, language FROM vault_account WHERE project = $1 "
+                       "AND email = $2",
+                       out.account.project, stored_email(out.account)));
         if (!PORTICO_TRY(rows.next()))
             return store_error(Failure::kDamaged, "an account is missing");
         out.account.id = rows.text(0);
         was_by_code = rows.integer(1) != 0;
+        out.account.language = rows.text(2);
     }
     out.before = PORTICO_TRY(check(RowSet::kAccount, out.account.id));
     if (was_by_code) return out;

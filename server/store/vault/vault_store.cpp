@@ -24,7 +24,7 @@ constexpr std::int64_t kSessionsMax = 256;
 constexpr std::string_view kFlowColumns =
     "SELECT id, project, device, purpose, email, code_hash, sent_at_ms, sends, submissions, used, "
     "account, origin, device_name, network, created_at_ms, approval, approval_hash, number, "
-    "numbers, approval_ends_ms, session, new_email, used_at_ms FROM vault_flow ";
+    "numbers, approval_ends_ms, session, new_email, used_at_ms, language FROM vault_flow ";
 
 /// The column's: the newest code's, then those before it, 32 bytes each.
 Bytes hashes_of(const CodeFlow& flow) {
@@ -69,6 +69,7 @@ LoginFlow flow_at(const sql::Query& row) {
     out.session = row.text(20);
     out.new_email = row.text(21);
     out.code.used_at_ms = row.integer(22);
+    out.language = row.text(23);
     return out;
 }
 
@@ -159,14 +160,15 @@ StoreResult<void> VaultStore::insert_flow(const LoginFlow& flow) {
         "INSERT INTO vault_flow (id, project, device, purpose, email, code_hash, sent_at_ms, "
         "sends, submissions, used, account, origin, device_name, network, created_at_ms, "
         "approval, approval_hash, number, numbers, approval_ends_ms, session, new_email, "
-        "used_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, "
-        "$16, $17, $18, $19, $20, $21, $22, $23)",
+        "used_at_ms, language) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "
+        "$14, $15, "
+        "$16, $17, $18, $19, $20, $21, $22, $23, $24)",
         flow.code.id, flow.code.project, flow.code.device,
         static_cast<std::int64_t>(flow.code.purpose), flow.code.email, hashes_of(flow.code),
         flow.code.sent_at_ms, flow.code.sends, flow.code.submissions, std::int64_t{flow.code.used},
         flow.account, flow.origin, flow.device_name, flow.network, flow.created_at_ms,
         static_cast<std::int64_t>(flow.approval), flow.approval_hash, flow.number, flow.numbers,
-        flow.approval_ends_ms, flow.session, flow.new_email, flow.code.used_at_ms));
+        flow.approval_ends_ms, flow.session, flow.new_email, flow.code.used_at_ms, flow.language));
     return {};
 }
 
@@ -339,6 +341,9 @@ StoreResult<SignInResult> VaultStore::sign_in(const SignIn& sign_in) {
             if (social && !owner->is_known)
                 PORTICO_CHECK(link(out.account, owner->was_there, *social, sign_in));
             PORTICO_CHECK(begin_session(out.account.id, sign_in));
+            if (!flow->language.empty())
+                PORTICO_CHECK(sql_.run("UPDATE vault_account SET language = $2 WHERE id = $1",
+                                       out.account.id, flow->language));
             flow->approval = Approval::kSpent;
             PORTICO_CHECK(write_flow(*flow));
         }
@@ -367,13 +372,17 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
             "(SELECT 1 FROM vault_share x WHERE x.account = a.id AND x.device = d.id AND x.change "
             "= "
             "'') "
-            "THEN 1 ELSE 0 END FROM vault_session s JOIN vault_account a ON a.id = s.account "
+            "THEN 1 ELSE 0 END, a.language FROM vault_session s JOIN vault_account a ON a.id = "
+            "s.account "
             "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
             "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = "
             "0",
             access_hash, now_ms));
         if (!PORTICO_TRY(rows.next())) return std::nullopt;
-        return Caller{.account = {rows.text(0), rows.text(1), email_of(rows.text(2))},
+        return Caller{.account = {.id = rows.text(0),
+                                  .project = rows.text(1),
+                                  .email = email_of(rows.text(2)),
+                                  .language = rows.text(8)},
                       .session = rows.text(3),
                       .device = rows.text(4),
                       .stepped_up_until_ms = rows.integer(5),

@@ -63,6 +63,46 @@ TYPED_TEST(VaultStoreContract, FlowsAreEditedAndSwept) {
     EXPECT_FALSE(*this->store->edit_flow(id_of(1), [](LoginFlow&) {})) << "swept";
 }
 
+TYPED_TEST(VaultStoreContract, AFlowKeepsTheCodesBeforeItsNewest) {
+    LoginFlow flow = this->flow_of(1, "d1");
+    flow.code.code_hash = hash_of(1);
+    ASSERT_TRUE(this->store->add_flow(flow));
+    ASSERT_TRUE(*this->store->edit_flow(id_of(1), [](LoginFlow& stored) {
+        EXPECT_EQ(stored.code.code_hash, hash_of(1));
+        EXPECT_TRUE(stored.code.earlier_hashes.empty());
+        stored.code.earlier_hashes = {hash_of(1), hash_of(2)};
+        stored.code.code_hash = hash_of(3);
+    }));
+    ASSERT_TRUE(*this->store->edit_flow(id_of(1), [](LoginFlow& stored) {
+        EXPECT_EQ(stored.code.code_hash, hash_of(3));
+        EXPECT_EQ(stored.code.earlier_hashes, (std::vector{hash_of(1), hash_of(2)}));
+    }));
+}
+
+TYPED_TEST(VaultStoreContract, TheAccountKeepsTheLanguageOfTheLastLoginThatSaidOne) {
+    const auto log_in = [&](int number, const std::string& device, const std::string& language) {
+        LoginFlow flow = this->flow_of(number, device);
+        flow.language = language;
+        EXPECT_TRUE(this->store->add_flow(flow));
+        SignInResult result = *this->store->sign_in(this->sign_in_of(number, device));
+        if (result.state == SignInState::kWaiting) {
+            EXPECT_EQ(this->store->find_caller(hash_of(61), kNow)->value().account.language, "de")
+                << "who waits for its owner changes nothing";
+            EXPECT_EQ(result.account.language, "de");
+            EXPECT_TRUE(*this->store->edit_flow(
+                id_of(number), [](LoginFlow& pending) { pending.approval = Approval::kApproved; }));
+            result = *this->store->sign_in(this->sign_in_of(number, device));
+        }
+        EXPECT_EQ(result.state, SignInState::kSignedIn);
+        EXPECT_EQ(result.flow.language, language);
+        return this->store->find_caller(hash_of(60 + number), kNow)->value().account.language;
+    };
+    EXPECT_EQ(log_in(1, "d1", "de"), "de");
+    EXPECT_EQ(log_in(2, "d1", ""), "de") << "a client that says none";
+    EXPECT_EQ(log_in(3, "d2", "ja"), "ja");
+    EXPECT_EQ((*this->store->take_notice(kNow, kNow + 1))->language, "ja");
+}
+
 // Case 42: every submission counts, however many come at once.
 TYPED_TEST(VaultStoreContract, SubmissionsAtOnceAreAllCounted) {
     ASSERT_TRUE(this->store->add_flow(this->flow_of(1, "d1")));

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The mails that the vault sends, as clear text and HTML: short, without pictures, links to others
-// or anything that is counted.
+// or anything that is counted, in the language of its reader (words/).
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "server/data/vault_records.hpp"
 
 namespace portico::vault {
 
@@ -32,12 +34,14 @@ struct Mail {
 struct MailPage {
     std::string project;  ///< its name
     std::string origin;
+    /// Whose words it is written in: "de". Empty, or none of the site's: English.
+    std::string language = {};
 };
 
-/// A one-time code, which `ends` after so many minutes. `what` it is for: "sign in to". `stop`: the
-/// link that stops codes which others ask for; empty: none.
+/// A one-time code, which ends after so many minutes. `stop`: the link that stops codes which
+/// others ask for; empty: none.
 Mail make_code_mail(const std::string& to, const std::string& code, const MailPage& page,
-                    std::int64_t minutes, const std::string& what = "sign in to",
+                    std::int64_t minutes, CodePurpose purpose = CodePurpose::kLogin,
                     const std::string& stop = {});
 
 /// A device that wants in, with the link under which its number is picked.
@@ -48,14 +52,21 @@ Mail make_approval_mail(const std::string& to, const std::string& link, const st
 Mail make_recovery_mail(const std::string& to, const std::string& link, const std::string& device,
                         const MailPage& page, std::int64_t hours);
 
-/// What was done with somebody's wallet, and what to do where it was not them.
-Mail make_notice_mail(const std::string& to, const std::string& subject, const std::string& what,
+/// What was done with somebody's wallet, on a device, and what to do where it was not them. Not of
+/// kRecoveryHeld, which has a link.
+Mail make_notice_mail(const std::string& to, NoticeKind kind, const std::string& device,
                       const MailPage& page);
+
+/// Of a language as a page names it ("de-AT"), the one that mails have: "de". Else "en".
+std::string mail_language(std::string_view tag);
 
 /// The message as SMTP carries it (RFC 5322, MIME): multipart/alternative, bodies in base64, so
 /// that no line of theirs is a command or too long. `from` is an address, or `Name <address>`.
 std::string write_message(const Mail& mail, const std::string& from, const std::string& message_id,
                           std::int64_t at_s);
+
+/// What a person wrote may hold anything; a mail's line ends where we end it.
+std::string one_line(std::string_view text);
 
 /// Text within HTML, also within an attribute in double quotes.
 std::string escape_html(std::string_view text);

@@ -48,7 +48,8 @@ TEST(VaultMail, SaysTheCodeThePageAndThatNobodyAsksForIt) {
 
 TEST(VaultMail, ACodeForAStrangerHasTheLinkThatStopsThem) {
     const std::string link = "https://vault.example/stop#1.a.b.c";
-    const Mail mail = make_code_mail("ada@example.org", "012345", kPage, 10, "sign in to", link);
+    const Mail mail =
+        make_code_mail("ada@example.org", "012345", kPage, 10, CodePurpose::kLogin, link);
     EXPECT_THAT(mail.text, HasSubstr("\n" + link + "\n"));
     EXPECT_THAT(mail.html, HasSubstr("href=\"" + link + "\""));
     EXPECT_LT(mail.text.find("012345"), mail.text.find(link)) << "the code is what most want";
@@ -72,10 +73,9 @@ TEST(VaultMail, ARecoveryIsToldWithItsTimeAndTheLinkThatEndsIt) {
     EXPECT_THAT(mail.text, Not(HasSubstr("\nBcc")));
     EXPECT_THAT(mail.html, HasSubstr("href=\"" + link + "\""));
     EXPECT_THAT(mail.html, HasSubstr("Chrome &lt;b&gt;"));
-    const Mail notice =
-        make_notice_mail("ada@example.org", "Your wallet was exported", "A & b.", kPage);
+    const Mail notice = make_notice_mail("ada@example.org", NoticeKind::kExported, "A & b", kPage);
     EXPECT_THAT(notice.subject, HasSubstr("Your wallet was exported"));
-    EXPECT_THAT(notice.html, HasSubstr("A &amp; b."));
+    EXPECT_THAT(notice.html, HasSubstr("on one of your devices (A &amp; b)."));
     EXPECT_THAT(notice.html, Not(HasSubstr("href"))) << "no link where none is needed";
 }
 

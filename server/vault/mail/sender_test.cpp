@@ -310,7 +310,7 @@ TEST_F(MailSenderTest, TellsWhetherAMailWasTaken) {
             [](std::span<std::uint8_t> out) { std::ranges::fill(out, 7); },
             [] { return std::int64_t{1'700'000'000}; });
         std::promise<bool> taken;
-        EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", "A notice", "What",
+        EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", NoticeKind::kExported, "",
                                                  {"Shop", "https://shop.example"}),
                                 [&](bool was_taken) { taken.set_value(was_taken); }));
         EXPECT_EQ(taken.get_future().get(), takes);
@@ -338,7 +338,8 @@ TEST_F(MailSenderTest, CodesLeaveRoomForNotices) {
         std::size_t taken = 0;
         while (sender.send(code)) ++taken;
         EXPECT_GE(taken, MailQueue::Limits().line);
-        EXPECT_TRUE(sender.send(make_notice_mail("ada@example.org", "A notice", "What", page)));
+        EXPECT_TRUE(
+            sender.send(make_notice_mail("ada@example.org", NoticeKind::kExported, "", page)));
         EXPECT_TRUE(sender.send(make_recovery_mail("ada@example.org", "link", "Phone", page, 24)));
     }
     close(listener);

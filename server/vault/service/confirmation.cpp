@@ -33,6 +33,7 @@ VaultService::Response VaultService::send_code(Call call, CodePurpose purpose, s
     flow.new_email = std::move(new_email);
     flow.origin = origin_;
     flow.network = call.network;
+    flow.language = call.caller.account.language;
     flow.created_at_ms = on_.clock();
     const auto code = issue_code(flow.code, *pepper_, flow.created_at_ms, on_.entropy);
     if (!code) co_return fail(code.error(), call);

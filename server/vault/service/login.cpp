@@ -40,21 +40,6 @@ bool is_open(const LoginFlow& flow, std::int64_t now_ms) {
     return flow.approval == Approval::kPending && now_ms < flow.approval_ends_ms;
 }
 
-/// What a code is for, as its mail says it before the project's name.
-std::string purpose_text(CodePurpose purpose) {
-    switch (purpose) {
-        case CodePurpose::kLogin:
-            break;
-        case CodePurpose::kChangeOld:
-            return "take another address of e-mail for";
-        case CodePurpose::kChangeNew:
-            return "use this address for";
-        case CodePurpose::kStepUp:
-            return "export your wallet or change how it is recovered, for";
-    }
-    return "sign in to";
-}
-
 }  // namespace
 
 std::string plain_name(std::string_view text) {
@@ -83,19 +68,21 @@ bool VaultService::mail_code(const LoginFlow& flow, const std::string& code, Ask
         asker == Asker::kStranger
             ? origin_ + "/stop#" + stop_token(flow.code.project, flow.code.email)
             : "";
-    Mail mail =
-        make_code_mail(flow.code.email, code, {project_name(flow.code.project), flow.origin},
-                       kCodeLifeMs / 60'000, purpose_text(flow.code.purpose), stop);
+    Mail mail = make_code_mail(flow.code.email, code,
+                               {project_name(flow.code.project), flow.origin, flow.language},
+                               kCodeLifeMs / 60'000, flow.code.purpose, stop);
     mail.project = flow.code.project;
     if (asker == Asker::kKnown) mail.urgency = Urgency::kKnown;
     return on_.mails.send(std::move(mail));
 }
 
-void VaultService::mail_approval(const LoginFlow& flow, const std::string& email,
+void VaultService::mail_approval(const LoginFlow& flow, const AccountRow& account,
                                  const std::string& token) {
-    Mail mail =
-        make_approval_mail(email, origin_ + "/approve#" + token, flow.device_name,
-                           {project_name(flow.code.project), flow.origin}, kApprovalMs / 60'000);
+    // Its owner is to understand it, whoever asks.
+    const std::string& language = account.language.empty() ? flow.language : account.language;
+    Mail mail = make_approval_mail(account.email, origin_ + "/approve#" + token, flow.device_name,
+                                   {project_name(flow.code.project), flow.origin, language},
+                                   kApprovalMs / 60'000);
     mail.project = flow.code.project;
     mail.urgency = Urgency::kKnown;  // its code was right
     on_.mails.send(std::move(mail));
@@ -120,6 +107,7 @@ VaultService::Response VaultService::start_login(Call call, api::vault::LoginSta
                  .email = *email};
     flow.origin = body.origin;
     flow.device_name = plain_name(body.device.value);
+    if (body.language) flow.language = mail_language(body.language->value);
     flow.network = call.network;
     flow.created_at_ms = on_.clock();
     const auto code = issue_code(flow.code, *pepper_, flow.created_at_ms, on_.entropy);
@@ -298,7 +286,7 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
             outbox_.look();
             co_return api::vault::SignedIn{tokens, std::move(ended->account)};
         case SignInState::kWaiting:
-            if (ended->result.is_new) mail_approval(known, ended->result.account.email, token);
+            if (ended->result.is_new) mail_approval(known, ended->result.account, token);
             co_return api::vault::ApprovalNeeded{
                 .flow = known.code.id, .number = known.number, .expiresAt = known.approval_ends_ms};
         case SignInState::kRemoved:

@@ -112,6 +112,7 @@ VaultService::Response VaultService::start_social(Call call, api::vault::SocialS
     flow.code = {.id = draw_id(), .project = project->id, .device = call.device};
     flow.origin = body.origin;
     flow.device_name = plain_name(body.device.value);
+    if (body.language) flow.language = mail_language(body.language->value);
     flow.network = call.network;
     flow.created_at_ms = on_.clock();
     co_return co_await lead_to(std::move(call), *config, std::move(flow));

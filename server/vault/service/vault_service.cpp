@@ -359,51 +359,11 @@ ops::Awaitable<ops::RateVerdict> VaultService::take(std::string key, ops::Rate r
 }
 
 Mail VaultService::write_notice(const NoticeRow& notice) const {
-    const MailPage page{project_name(notice.project), origin_};
-    const auto mail = [&](const std::string& subject, const std::string& what) {
-        return make_notice_mail(notice.email, subject, what, page);
-    };
-    const std::string where = notice.device.empty() ? "" : " (" + notice.device + ")";
-    switch (notice.kind) {
-        case NoticeKind::kRecoveryHeld:
-            return make_recovery_mail(
-                notice.email, origin_ + "/cancel#" + cancel_token(notice.recovery), notice.device,
-                page, (notice.hold_ms + kHourMs - 1) / kHourMs);
-        case NoticeKind::kRecoveryOpened:
-            return mail("Your wallet was recovered", "Your wallet was opened for a new device" +
-                                                         where + " with a recovery key.");
-        case NoticeKind::kExported:
-            return mail("Your wallet was exported",
-                        "The recovery phrase of your wallet was shown on one of your devices" +
-                            where + ".");
-        case NoticeKind::kEmailChanged:
-            return mail("Your address was changed",
-                        "Another address of e-mail was set for your account. All other devices "
-                        "were signed out, and for a day the wallet can be neither exported nor "
-                        "recovered.");
-        case NoticeKind::kLinked:
-            return mail("Another way to sign in",
-                        "Your account can now be signed in to by another service. Where there is a "
-                        "wallet, it can be neither exported nor recovered for a day.");
-        case NoticeKind::kUnlinked:
-            return mail("A way to sign in was removed",
-                        "A service that your account could be signed in to by was removed on one "
-                        "of your devices" +
-                            where + ". Those that are left stand there in the settings.");
-        case NoticeKind::kRecoveryKeys:
-            return mail("Ways to recover your wallet",
-                        "The ways to recover your wallet were changed on one of your devices" +
-                            where + ". They stand there in the settings.");
-        case NoticeKind::kHandedOver:
-            return mail("Your wallet opens on another device",
-                        "One of your devices has let a further one" + where +
-                            " open your wallet. If that was not you, remove it in the settings, "
-                            "under \"Devices and recovery\".");
-        case NoticeKind::kDeviceAdded:
-            break;
-    }
-    return mail("A new device signed in",
-                "A device" + where + " signed in to your account that had not before.");
+    const MailPage page{project_name(notice.project), origin_, notice.language};
+    if (notice.kind != NoticeKind::kRecoveryHeld)
+        return make_notice_mail(notice.email, notice.kind, notice.device, page);
+    return make_recovery_mail(notice.email, origin_ + "/cancel#" + cancel_token(notice.recovery),
+                              notice.device, page, (notice.hold_ms + kHourMs - 1) / kHourMs);
 }
 
 std::optional<net::Response> VaultService::refuse_outsider(const Call& call) const {

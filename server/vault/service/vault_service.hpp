@@ -306,7 +306,7 @@ class VaultService {
     ops::Awaitable<bool> is_within_own(std::string project, std::string email, Call call);
     ops::Awaitable<ops::RateVerdict> take(std::string key, ops::Rate rate, std::int64_t cost);
     bool mail_code(const LoginFlow& flow, const std::string& code, Asker asker);
-    void mail_approval(const LoginFlow& flow, const std::string& email, const std::string& token);
+    void mail_approval(const LoginFlow& flow, const AccountRow& account, const std::string& token);
     std::string project_name(const std::string& id) const;
     /// A session's tokens, with what is stored of them.
     /// `shown`: the refresh token that they are exchanged for; empty: of a new session.

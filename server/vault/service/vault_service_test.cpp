@@ -8,6 +8,63 @@ namespace {
 
 using testing::HasSubstr;
 
+TEST_F(VaultTest, MailsAreInTheLanguageOfTheirReader) {
+    start();
+    const DeviceKey first, second;
+    const auto begin = [&](const DeviceKey& key, std::optional<std::string> language) {
+        body::LoginStart login{kProject, kEmail, kPage, "Chrome on Linux"};
+        if (language) login.language = *language;
+        return post<body::CodeSent>("login", login, &key);
+    };
+    const auto newest = [&] {
+        inbox();  // mails what waits
+        return mails_.inbox.mails().front().mail;
+    };
+    const auto enter_newest = [&](const DeviceKey& key, const body::CodeSent& sent) {
+        return post<body::LoginResult>("login/code", body::CodeEntry{sent.flow, newest().code},
+                                       &key)
+            .outcome;
+    };
+    body::CodeSent sent = begin(first, "de-AT");
+    EXPECT_EQ(newest().subject, "Ihr Code für Harbour & Söhne");
+    now_ms += 30'000;
+    post<body::CodeSent>("codes/resend", body::FlowRef{sent.flow}, &first);
+    EXPECT_EQ(newest().subject, "Ihr Code für Harbour & Söhne");
+    auto outcome = enter_newest(first, sent);
+    const std::string access = std::get<body::SignedIn>(outcome).tokens.access;
+
+    // Whoever asks for it, the account's owner reads of a new device in their language.
+    sent = begin(second, "ja");
+    EXPECT_THAT(newest().subject, HasSubstr("のコード"));
+    outcome = enter_newest(second, sent);
+    const auto& needed = std::get<body::ApprovalNeeded>(outcome);
+    EXPECT_EQ(newest().subject, "Ein neues Gerät für Harbour & Söhne");
+    const std::string link = newest().link;
+    post<body::Done>("approval/decision",
+                     body::ApprovalDecision{link.substr(link.find('#') + 1), needed.number},
+                     nullptr);
+    post<body::LoginResult>("login/approval", body::FlowRef{needed.flow}, &second);
+    EXPECT_THAT(newest().subject, HasSubstr("新しいデバイスがサインインしました"));
+
+    // What nobody at a page says the language of has the last one.
+    EXPECT_EQ(call("POST", "step-up", "", &first, access).status, 200);
+    EXPECT_THAT(newest().text, HasSubstr("復元方法を変更するためのコード"));
+    now_ms += 30'000;
+    for (const auto& language : {std::optional<std::string>(), std::optional<std::string>("sv")}) {
+        begin(first, language);
+        EXPECT_EQ(newest().subject, "Your code for Harbour & Söhne");
+    }
+    EXPECT_EQ(call("POST", "login",
+                   to_json_text(body::LoginStart{.project = kProject,
+                                                 .email = kEmail,
+                                                 .origin = kPage,
+                                                 .device = "x",
+                                                 .language = std::string(17, 'd')}),
+                   &first)
+                  .status,
+              400);
+}
+
 TEST_F(VaultTest, ACodeThatCameLateIsToldApartAndTheNewerOneIsTaken) {
     start();
     const DeviceKey key;

@@ -29,6 +29,7 @@ import { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { leadTo } from '../social/severedLink.ts';
 import { startVault } from '../vault/startVault.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
+import { matchLanguage } from '../words/matchLanguage.ts';
 import type { ChainId, FrameParts } from './handlers.ts';
 
 export interface Embedded {
@@ -160,6 +161,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       origin,
       site: location.origin,
       device: nameOfDevice(navigator.userAgent),
+      language: matchLanguage(),
       leadTo,
     }),
     emailChange: new EmailChange(api, session),

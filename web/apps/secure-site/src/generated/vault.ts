@@ -7,6 +7,7 @@ export type LoginStart = {
   email: string;
   origin: string;
   device: string;
+  language?: string;
 };
 
 export type FlowRef = {
@@ -340,6 +341,7 @@ export type SocialStart = {
   provider: SocialProvider;
   origin: string;
   device: string;
+  language?: string;
 };
 
 export type SocialStarted = {

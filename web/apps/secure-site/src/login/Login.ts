@@ -20,6 +20,8 @@ export interface LoginOptions {
   readonly site: string;
   /** What a person calls this device. */
   readonly device: string;
+  /** Of the mails to its owner, BCP 47: the one that this site's views would be in. */
+  readonly language: string;
   /** Where a provider's window goes; absent: to its address. */
   readonly leadTo?: (link: SeveredLink) => string;
   readonly wait?: (ms: number) => Promise<void>;
@@ -59,7 +61,7 @@ export class Login {
 
   /** Mails a code; again, where one to this address was mailed before. Errors: code_too_soon and others of the vault. */
   async start(email: string): Promise<void> {
-    const { api, project, origin, device } = this.#on;
+    const { api, project, origin, device, language } = this.#on;
     const before = this.#flow;
     if (before?.email === email) {
       try {
@@ -69,7 +71,7 @@ export class Login {
         if (!(error instanceof ApiRefusal && error.code === 'code_flow_ended')) throw error;
       }
     }
-    const { flow } = await api.login({ project, email, origin, device });
+    const { flow } = await api.login({ project, email, origin, device, language });
     this.#turn += 1;
     this.#flow = { email, id: flow };
   }
@@ -97,10 +99,10 @@ export class Login {
 
   /** Where a window is to go, or what a phone opens. Errors: of the vault (not_found: it is not set up). */
   async startSocial(provider: SocialProvider): Promise<string> {
-    const { api, project, origin, device } = this.#on;
+    const { api, project, origin, device, language } = this.#on;
     this.cancel();
     const turn = this.#turn;
-    const { flow, url } = await api.startSocial({ project, provider, origin, device });
+    const { flow, url } = await api.startSocial({ project, provider, origin, device, language });
     this.#only(turn);
     this.#flow = { email: '', id: flow };
     return this.#on.leadTo?.({ provider, url, flow }) ?? url;

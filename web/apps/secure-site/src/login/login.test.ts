@@ -58,6 +58,7 @@ class Vault {
   sessions = 0;
   /** Of a recovery that waits. */
   opensAt: number | undefined;
+  language = '';
 
   get account(): Account {
     const of = { id: 'id', project, email, device };
@@ -80,7 +81,8 @@ class Vault {
   readonly api = {
     device,
     now: () => 0,
-    login: async () => {
+    login: async ({ language }: { language: string }) => {
+      this.language = language;
       this.flows.push(drawId());
       return { flow: this.flows.at(-1), resendAt: 0, expiresAt: 0 };
     },
@@ -143,6 +145,7 @@ function open(
     project,
     origin: 'https://shop.example',
     device: 'Chrome',
+    language: 'ar',
     site: 'https://vault.example',
   };
   const login = new Login({
@@ -215,6 +218,7 @@ describe('a login', () => {
     const { handle } = open(vault, disk);
     expect(await handle('IS_CONNECTED')).toEqual({ isConnected: false });
     expect(await handle('CONNECT_EMAIL', { email })).toEqual({ action: 'VERIFY_OTP' });
+    expect(vault.language).toBe('ar');
     expect(await handle('CONNECT_OTP', { otp: vault.code })).toBeUndefined();
     const address = vault.committed?.wallet.record.addresses.eip155;
     const user = {

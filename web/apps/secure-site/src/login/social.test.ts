@@ -89,6 +89,7 @@ function open(openWallet = async () => {}) {
     origin: 'https://shop.example',
     site: SITE,
     device: 'Chrome on Linux',
+    language: 'de',
     wait: async () => {},
   });
   const wallet = async () => {
@@ -150,6 +151,7 @@ describe('a login by a provider', () => {
         provider: 'google',
         origin: 'https://shop.example',
         device: 'Chrome on Linux',
+        language: 'de',
       },
     ]);
     outcomes = [signedIn];

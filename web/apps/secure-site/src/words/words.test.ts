@@ -6,6 +6,7 @@ import { english, type Words } from './en/index.ts';
 import { es } from './es/index.ts';
 import { fr } from './fr/index.ts';
 import { ja } from './ja/index.ts';
+import { matchLanguage } from './matchLanguage.ts';
 import { languageTag, loadWords, localeTag, words } from './words.ts';
 import { zh } from './zh/index.ts';
 
@@ -34,6 +35,12 @@ it.each(Object.keys(all))('%s says everything, with every value in its place', (
     expect([key, said]).not.toEqual([key, '']);
     if (!isPart(key)) expect([key, said.trim()]).toEqual([key, said]);
   }
+});
+
+it.each(Object.keys(all))('%s is what a browser in that language gets', async (name) => {
+  await loadWords([`${name}-AT`]);
+  expect(languageTag()).toBe(name);
+  expect(matchLanguage([`${name}-AT`])).toBe(name);
 });
 
 it('leaves no sentence of the pages in English', () => {

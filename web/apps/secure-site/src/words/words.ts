@@ -4,6 +4,7 @@
 // frame does not choose it: what is approved is read in the language of its reader. What the frame answers to that page is in
 // English (frame/handlers.ts): it is an error of an interface, which the page puts into its own words.
 import { english, type Words } from './en/index.ts';
+import { languageOf, matchLanguage } from './matchLanguage.ts';
 
 const loaders: Readonly<Record<string, () => Promise<Words>>> = {
   ar: () => import('./ar/index.ts').then(({ ar }) => ar),
@@ -31,12 +32,11 @@ export const words = (): Words => current;
 
 /** To be awaited before the first view. `wanted`: BCP 47, best first. One that cannot be fetched is English. */
 export async function loadWords(wanted: readonly string[] = navigator.languages): Promise<void> {
-  const names = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
-  const name = names.find((one) => one === 'en' || Object.hasOwn(loaders, one)) ?? 'en';
+  const name = matchLanguage(wanted);
   const next = await loaders[name]?.().catch(() => undefined);
   language = next ? name : 'en';
   current = next ?? english;
-  place = placeOf(language, wanted[names.indexOf(language)] ?? wanted[0]);
+  place = placeOf(language, wanted.find((tag) => languageOf(tag) === language) ?? wanted[0]);
 }
 
 /** `tag`: of the reader, whose country counts in another language too. */
