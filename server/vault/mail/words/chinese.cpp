@@ -30,7 +30,7 @@ const MailWords& chinese_mail_words() {
         .recovered = {.subject = "{project}：您的钱包已被恢复",
                       .what = "您的钱包已用恢复密钥在一台新设备{where}上打开。"},
         .exported = {.subject = "{project}：您的钱包已被导出",
-                     .what = "您钱包的恢复短语已在您的一台设备{where}上显示。"},
+                     .what = "您钱包的助记词已在您的一台设备{where}上显示。"},
         .address_changed = {.subject = "{project}：您的地址已更改",
                             .what = "您的账户已设置了另一个邮箱地址。所有其他设备均已退出登录，一天"
                                     "之内钱包不能导出，也不能恢复。"},
