@@ -66,7 +66,7 @@ void request_wallet(ConnectionState& state, const Connection& connection, std::s
                                       .address = address,
                                       .silent = true},
                                      context),
-                       connection.chain_namespace, connection.link_id()};
+                       connection.chain_namespace, connection.link_id(), std::string(address)};
 }
 
 // A session needs no asking: it lives.
@@ -169,8 +169,15 @@ void answer_switch(ConnectionState& state, const WalletAnswered& event, const Co
         return refuse_switch(Code::switch_wallet_failed, {}, context);
     }
     std::string to = account ? short_address(grant->accounts.front()) : wallet.wallet.name.value;
+    // Wallets of eip155 give the one that is selected in them first, whichever was asked for.
+    const bool another = done.chain_namespace == ChainNamespace::kEip155 && !done.address.empty() &&
+                         done.address != grant->accounts.front();
     AdoptConnection adopt{wallet.wallet, {}, std::nullopt};
     adopt.accounts.push_back(std::move(*grant));
+    if (another) {
+        update(state, adopt, context);
+        return update(state, SwitchAccount{done.chain_namespace, done.address}, context);
+    }
     context.send(std::move(adopt));
     switched(std::move(to), context);
 }

@@ -118,6 +118,26 @@ TEST_F(Profile, AnotherWalletOfANamespaceIsUsedAndTheFormerOneStaysBesideIt) {
     EXPECT_EQ(shown.toast->detail.value, "Meridian");
 }
 
+TEST_F(Profile, AnotherWalletIsUsedWithTheAccountThatWasChosenInItsRow) {
+    start();
+    announce();
+    given_connected_to(kMeridian, {kAlice, kBob}, "eip155:1");
+    announce("example.juniper", "Juniper");
+    given_connected_to("example.juniper", {kBob}, "eip155:1");
+    when(SwitchConnection{ChainNamespace::kEip155, kMeridian, Text<128>(kBob)});
+    wallet_grants({kAlice, kBob});
+    EXPECT_EQ(of(ChainNamespace::kEip155).connector_id->value, kMeridian);
+    EXPECT_EQ(shown.account->address->value, kBob) << "the wallet has the other one selected";
+    EXPECT_EQ(toast(), "account_switched");
+    when(SwitchConnection{ChainNamespace::kEip155, "example.juniper", std::nullopt});
+    wallet_grants({kBob});
+    when(SwitchConnection{ChainNamespace::kEip155, kMeridian, Text<128>(kBob)});
+    when(DismissToast{});
+    wallet_grants({kAlice});
+    EXPECT_EQ(shown.account->address->value, kAlice) << "it gives no other any more";
+    EXPECT_EQ(toast(), "connector_not_found");
+}
+
 TEST_F(Profile, AnActiveOneThatIsLockedStartsALogin) {  // docs/spec/connection.md#profile
     start();
     given_connected();

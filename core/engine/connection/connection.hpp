@@ -45,6 +45,7 @@ struct LinkSwitch {
     EffectId request = 0;
     ChainNamespace chain_namespace = ChainNamespace::kEip155;
     std::string link;
+    std::string address;  ///< that was asked for; empty: whichever the wallet gives first
 };
 
 struct ConnectionState {
