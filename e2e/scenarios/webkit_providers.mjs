@@ -7,11 +7,9 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { codeIn } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
 import { listSocialPage, socialOptions, startSocialServer } from '../harness/socialShop.mjs';
-import { makeWay, NEEDS_WAY } from '../harness/webkitWallet.mjs';
+import { makeWay } from '../harness/webkitWallet.mjs';
 
 const IN_THE_ROW = ['Google', 'X', 'Discord'];
-/** Far beyond what typing and the vault take. */
-const CODE_ARRIVES_MS = 15_000;
 const BEHIND_MORE = ['Apple', 'GitHub', 'Facebook'];
 
 const statusOf = (page) => page.evaluate(() => globalThis.portico?.getState().status);
@@ -30,17 +28,6 @@ async function logIn(page, providers, tap) {
   await page.evaluate(() => globalThis.portico.disconnect());
   await reaches(page, 'disconnected');
   return address;
-}
-
-/** Right after a window of another site has closed, the driver's keys may miss the page that it is back on. */
-async function enterCode(page, code) {
-  await page.waitForText('Send again in');
-  await page.type('Six-digit code', code);
-  const hasArrived = await page.waitForText(NEEDS_WAY, CODE_ARRIVES_MS).then(
-    () => true,
-    () => false,
-  );
-  if (!hasArrived) await page.type('Six-digit code', code);
 }
 
 export default {
@@ -72,7 +59,8 @@ export default {
           );
           if (name !== 'GitHub') return;
           await waitFor('the mail', () => mails.length > before);
-          await enterCode(page, codeIn(mails[before]));
+          await page.waitForText('Send again in');
+          await page.type('Six-digit code', codeIn(mails[before]));
         };
         addresses.push(await logIn(page, providers, tap));
       }

@@ -89,10 +89,23 @@ export class WebKitPage {
     return waitFor('a press to arrive', isPressed, PRESS_ARRIVES_MS).catch(() => false);
   }
 
-  /** Types into the field with this label, by keys. The driver presses no fields in shadow roots, but gives them the focus. */
+  /**
+   * Types into the field with this label, by keys, in place of what it has. The driver presses no fields in shadow roots, but gives them the focus.
+   * Keys miss a page that another window has just given back, and the driver says nothing: what did not arrive is typed again.
+   */
   async type(name, text) {
-    const field = await this.control(name, 'input, textarea');
-    await field.sendKeys(text);
+    const printable = text.replaceAll(/[\ue000-\uf8ff]/g, ''); // the driver's names of keys
+    await waitFor(`${name} to be typed`, async () => {
+      const field = await this.control(name, 'input, textarea');
+      await this.evaluate(watchTyping, field);
+      await field.sendKeys(text);
+      const hasArrived = () =>
+        this.evaluate((element) => element.dataset.typed, field).then(
+          (typed) => typed.includes(printable),
+          () => true, // the field went with what was typed
+        );
+      return waitFor('keys to arrive', hasArrived, PRESS_ARRIVES_MS).catch(() => false);
+    });
   }
 
   async press(...keys) {
@@ -206,6 +219,14 @@ function findControl(name, kind) {
 }
 
 /** In the page: notes on the control when it is pressed, before anything else hears of it. */
+function watchTyping(element) {
+  element.dataset.typed = '';
+  element.addEventListener('input', () => {
+    element.dataset.typed = element.value.replaceAll(' ', '');
+  });
+  element.select();
+}
+
 function watchPress(control) {
   delete control.dataset.pressed;
   const note = () => {
