@@ -116,7 +116,9 @@ ops::Awaitable<Judged<std::uint64_t>> Bundler::data_gas(Place place,
         operation.max_fee_per_gas = 2 * now->base + now->tip;
         operation.max_priority_fee_per_gas = now->tip;
     }
-    const std::uint64_t price = price_of(operation, *now);
+    // An estimate may be asked with any fee, one that could not be sent among them: divided by
+    // that, the bytes would take units without end.
+    const std::uint64_t price = std::max(price_of(operation, *now), now->base);
     co_return co_await data_fee_.gas(std::move(place), *kind, filled(std::move(operation)), price);
 }
 

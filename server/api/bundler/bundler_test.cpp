@@ -347,6 +347,21 @@ TEST_F(OwnBundler, AnOperationPaysForItsBytesWhereTheNetworkTakesSomethingForThe
     EXPECT_EQ(node.asked_data_fee, 2) << "each time that it came";
 }
 
+TEST_F(OwnBundler, AnEstimateWithAFeeBelowTheNetworksIsForTheNetworks) {
+    node.data_fee_at = "0x420000000000000000000000000000000000000F";
+    node.data_fee_wei = 9'000'000 * kGwei;
+    UserOperation one = operation();
+    one.max_fee_per_gas = one.max_priority_fee_per_gas = 1;
+    std::optional<Judged<std::uint64_t>> units;
+    ops::spawn(
+        bundler->data_gas(*bundler->find_place(kChain, kEntryPoint), one),
+        [&](Judged<std::uint64_t> judged) { units = std::move(judged); },
+        [](std::exception_ptr) { ADD_FAILURE() << "an exception"; });
+    while (!units) run_one();
+    ASSERT_TRUE(units->has_value()) << units->error().message;
+    EXPECT_EQ(**units, 9'000'001U) << "in units of the base fee, not of one wei";
+}
+
 TEST_F(OwnBundler, BytesAreWithinTheGasOfArbitrum) {
     node.data_fee_at = "0x00000000000000000000000000000000000000C8";
     node.data_fee_units = 3'000'000;
