@@ -22,7 +22,8 @@ enum class Owner : std::uint8_t {
     kIdentity,
     kActivity,
     kNfts,
-    kChart
+    kChart,
+    kApprovals
 };
 
 /// CAIP-10: what caches go by.

@@ -71,6 +71,13 @@ struct ChooseChartPeriod {
 };
 BOOST_DESCRIBE_STRUCT(ChooseChartPeriod, (), (period))
 
+/// The wallet is asked to take one of ApprovalsSlice back. Of no effect while it is asked, or what
+/// it sent is on its way.
+struct RevokeApproval {
+    Text<192> id;
+};
+BOOST_DESCRIBE_STRUCT(RevokeApproval, (), (id))
+
 // --- effects
 // --------------------------------------------------------------------------------------
 
@@ -229,6 +236,60 @@ struct NftsSlice {
 };
 BOOST_DESCRIBE_STRUCT(NftsSlice, (), (state, nfts, more, loading_more, at_ms, retry_at_ms))
 
+enum class ApprovalStandard : std::uint8_t {
+    kErc20,
+    kNft,        ///< one of them
+    kCollection  ///< all that the account has of it, and will have
+};
+BOOST_DESCRIBE_ENUM(ApprovalStandard, kErc20, kNft, kCollection)
+
+enum class RevokeState : std::uint8_t {
+    kNone,
+    kAsked,  ///< the wallet is asked
+    kSent,
+    kFailed  ///< the wallet answered with an error, or the chain still has it after a while
+};
+BOOST_DESCRIBE_ENUM(RevokeState, kNone, kAsked, kSent, kFailed)
+
+/// What somebody may take from the account.
+struct ApprovalRow {
+    Text<192> id;
+    ApprovalStandard standard = ApprovalStandard::kErc20;
+    Text<64> contract;
+    Text<64> spender;
+    Text<64> spender_name;  ///< empty: nobody whom all know
+    Text<96> name;          ///< empty: nobody told it, as `symbol`
+    Text<32> symbol;
+    Text<96> token_id;  ///< decimal text; of one NFT
+    Text<96> quantity;  ///< decimal text; empty: not known, or no limit
+    bool unlimited = false;
+    std::optional<ShortText> image_url;
+    RevokeState revoke = RevokeState::kNone;
+};
+BOOST_DESCRIBE_STRUCT(ApprovalRow, (),
+                      (id, standard, contract, spender, spender_name, name, symbol, token_id,
+                       quantity, unlimited, image_url, revoke))
+
+/// What took something back and was sent, for who follows it.
+struct SentRevoke {
+    Text<66> hash;
+    Json transaction;  ///< what eth_sendTransaction took
+};
+BOOST_DESCRIBE_STRUCT(SentRevoke, (), (hash, transaction))
+
+/// What others may take from the account on its network.
+struct ApprovalsSlice {
+    bool offered = false;  ///< the operator's server knows it
+    HoldingState state = HoldingState::kUnknown;
+    bool whole = false;  ///< false: there may be older ones, which the server does not know
+    List<ApprovalRow, 512> approvals;
+    std::optional<std::int64_t> at_ms;
+    std::optional<std::int64_t> retry_at_ms;  ///< after a failure: when it is asked again
+    std::optional<SentRevoke> sent;           ///< the last one
+};
+BOOST_DESCRIBE_STRUCT(ApprovalsSlice, (),
+                      (offered, state, whole, approvals, at_ms, retry_at_ms, sent))
+
 struct ChartPoint {
     std::int64_t at_ms = 0;
     Text<96> value;  ///< in US dollars, two decimals
@@ -252,14 +313,17 @@ struct AccountSlices {
     std::optional<ActivitySlice> activity;
     std::optional<NftsSlice> nfts;
     std::optional<ChartSlice> chart;
+    std::optional<ApprovalsSlice> approvals;
 };
-BOOST_DESCRIBE_STRUCT(AccountSlices, (), (balance, tokens, identity, activity, nfts, chart))
+BOOST_DESCRIBE_STRUCT(AccountSlices, (),
+                      (balance, tokens, identity, activity, nfts, chart, approvals))
 
 // --- boundary
 // -------------------------------------------------------------------------------------
 
 /// What views send.
-using AccountIntent = std::variant<RefreshAccount, MoreActivity, MoreNfts, ChooseChartPeriod>;
+using AccountIntent =
+    std::variant<RefreshAccount, MoreActivity, MoreNfts, ChooseChartPeriod, RevokeApproval>;
 
 using AccountInput =
     boost::mp11::mp_append<AccountIntent,

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/account/activity/activity.hpp"
+#include "core/account/approvals/approvals.hpp"
 #include "core/account/holdings/chart.hpp"
 #include "core/account/holdings/nfts.hpp"
 #include "core/account/holdings/tokens.hpp"
@@ -42,6 +43,7 @@ struct Machine::State {
     ActivityState activity{};
     NftsState nfts{};
     ChartState chart{};
+    ApprovalsState approvals{};
     machine::Slices<AccountSlices> slices{};
 };
 
@@ -73,10 +75,12 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         update(m_.nfts, m_.server, event, context_);
         update(m_.chart, m_.server, event, context_);
         update(m_.identity, m_.server, event, context_);
+        update(m_.approvals, m_.server, event, context_);
     }
     void on(const MoreActivity& event) { update(m_.activity, event, context_); }
     void on(const MoreNfts& event) { update(m_.nfts, event, context_); }
     void on(const ChooseChartPeriod& event) { update(m_.chart, m_.server, event, context_); }
+    void on(const RevokeApproval& event) { update(m_.approvals, event, context_); }
     void on(const HttpAnswered& event) {
         if (update(m_.server, event, context_)) return look_around();
         update(m_.rpc, event, context_);
@@ -85,10 +89,12 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         update(m_.activity, m_.server, event, context_);
         update(m_.nfts, m_.server, event, context_);
         update(m_.chart, event, context_);
+        update(m_.approvals, m_.server, event, context_);
     }
     void on(const WalletAnswered& event) {
         update(m_.balance, event, context_);
         update(m_.tokens, m_.server, event, context_);
+        update(m_.approvals, m_.server, event, context_);
     }
     void on(const wc::TimerFired& event) {
         switch (machine::owner_of<Owner>(event.timer_id).value_or(Owner::kChain)) {
@@ -104,6 +110,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
                 return update(m_.nfts, m_.server, event, context_);
             case Owner::kChart:
                 return update(m_.chart, m_.server, event, context_);
+            case Owner::kApprovals:
+                return update(m_.approvals, m_.server, event, context_);
             default:
                 return;
         }
@@ -121,6 +129,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         watch_changed(m_.activity, m_.server, context_);
         watch_changed(m_.nfts, m_.server, context_);
         watch_changed(m_.chart, m_.server, context_);
+        watch_changed(m_.approvals, m_.server, context_);
     }
 
     void on(const ChainQuestion& command) override { update(m_.rpc, command, context_); }
@@ -136,6 +145,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         // Long lists are not written at every step.
         if (std::exchange(m_.activity.list.changed, false)) slices_.mark(kBits<&Show::activity>);
         if (std::exchange(m_.nfts.list.changed, false)) slices_.mark(kBits<&Show::nfts>);
+        if (std::exchange(m_.approvals.list.changed, false)) slices_.mark(kBits<&Show::approvals>);
         const BalanceSlice balance = make_slice(m_.balance, m_.watch);
         slices_.publish<&Show::balance>([&]() -> const BalanceSlice& { return balance; });
         slices_.publish<&Show::tokens>([&] { return make_slice(m_.tokens, balance, context_); });
@@ -143,6 +153,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         slices_.publish<&Show::activity>([&] { return make_slice(m_.activity); });
         slices_.publish<&Show::nfts>([&] { return make_slice(m_.nfts); });
         slices_.publish<&Show::chart>([&] { return make_slice(m_.chart); });
+        slices_.publish<&Show::approvals>([&] { return make_slice(m_.approvals); });
     }
 
     State& m_;

@@ -136,12 +136,10 @@ void put_page(PagedList& list, const PagedKind& kind, Vec<Row>& known, Vec<Row> 
 
 /// What every slice of a list says beside its rows.
 template <class Slice>
-void set_paging(Slice& slice, const PagedList& list, bool empty) {
-    slice.more = list.next.has_value();
-    slice.loading_more = list.requested_more != 0;
+void set_state(Slice& slice, const PagedList& list, bool empty) {
     if (list.failed && list.retry_at_ms != 0) slice.retry_at_ms = list.retry_at_ms;
     if (list.at_ms != 0) slice.at_ms = list.at_ms;
-    if (list.at_ms != 0 && !(empty && slice.loading_more))
+    if (list.at_ms != 0 && !(empty && list.requested_more != 0))
         slice.state = list.failed ? HoldingState::kStale : HoldingState::kFresh;
     else if (list.requested != 0 || list.requested_more != 0 || list.waiting)
         slice.state = HoldingState::kLoading;
@@ -149,6 +147,13 @@ void set_paging(Slice& slice, const PagedList& list, bool empty) {
         slice.state = HoldingState::kFailed;
     else if (list.unsupported)
         slice.state = HoldingState::kUnsupported;
+}
+/// And where it comes in several pages.
+template <class Slice>
+void set_paging(Slice& slice, const PagedList& list, bool empty) {
+    slice.more = list.next.has_value();
+    slice.loading_more = list.requested_more != 0;
+    set_state(slice, list, empty);
 }
 
 }  // namespace portico::account

@@ -113,6 +113,7 @@ void Scenario::merge(AccountSlices from) {
     merge_one(shown.activity, from.activity);
     merge_one(shown.nfts, from.nfts);
     merge_one(shown.chart, from.chart);
+    merge_one(shown.approvals, from.approvals);
 }
 
 const HttpGet& ServedScenario::requested(const std::string& part) const {

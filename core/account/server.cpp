@@ -36,6 +36,7 @@ bool update(ServerState& state, const HttpAnswered& event, const Context& contex
     if (auto body = read_body<api::SupportedChainsBody>(event)) {
         state.known = true;
         state.chains = std::move(body->http);
+        if (body->indexed) state.indexed = std::move(*body->indexed);
     } else {
         state.blocked_until_ms = context.now_ms + kBalanceRetryBlockMs;
     }

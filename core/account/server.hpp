@@ -14,6 +14,7 @@ enum class ServerAnswer : std::uint8_t { kWait, kYes, kNo, kFailed };
 
 struct ServerState {
     Vec<ChainId> chains;
+    Vec<ChainId> indexed;
     bool known = false;
     EffectId requested = 0;
     std::int64_t blocked_until_ms = 0;

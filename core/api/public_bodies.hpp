@@ -5,6 +5,7 @@
 
 #include <boost/mp11/list.hpp>
 
+#include "core/api/approvals.hpp"
 #include "core/api/chains.hpp"
 #include "core/api/convert.hpp"
 #include "core/api/history.hpp"
@@ -15,8 +16,8 @@
 namespace portico::api {
 
 using PORTICO_PUBLIC_BODIES =
-    boost::mp11::mp_list<HistoryBody, BalanceBody, NftsBody, ChartBody, IdentityBody, ReverseName,
-                         PricesBody, SupportedChainsBody, ConvertTokens, ConvertQuotes,
+    boost::mp11::mp_list<HistoryBody, BalanceBody, NftsBody, ApprovalsBody, ChartBody, IdentityBody,
+                         ReverseName, PricesBody, SupportedChainsBody, ConvertTokens, ConvertQuotes,
                          ConvertAllowance, ConvertGasPrice, ConvertApprove, ConvertBuildRequest,
                          ConvertTransaction>;
 

@@ -87,6 +87,25 @@ struct NftQuery {
     std::size_t most = 50;
 };
 
+/// What an account once let somebody take.
+struct Approval {
+    Address token{};
+    Address spender{};
+    Amount id = {};           ///< of the one NFT; none: of a fungible token, or the NFT 0
+    bool is_for_all = false;  ///< everything of a collection
+    bool is_own = false;      ///< it was the account's own doing, not only a contract's word
+    BlockNumber block = 0;    ///< the newest that has it
+    TokenInfo info = {};      ///< of the contract, where it is known
+
+    friend bool operator==(const Approval&, const Approval&) = default;
+};
+struct Approvals {
+    bool is_followed = false;  ///< the chain is stored
+    bool is_whole = false;     ///< from its beginning, or the account's past was searched
+    /// What it did itself comes first, the newest before the older.
+    std::vector<Approval> all = {};
+};
+
 struct PageEntry {
     Position at;
     Transaction transaction;
@@ -156,6 +175,10 @@ class Store {
 
     /// NFTs that ever came to the account, ascending by name: where to look for what it holds.
     virtual StoreResult<std::vector<Nft>> nfts_of(const NftQuery& query) = 0;
+    /// What the account ever let others take: where to look for what they still may. Blocks that
+    /// were replaced may have said it too.
+    virtual StoreResult<Approvals> approvals_of(const Address& account, ChainId chain,
+                                                std::size_t most) = 0;
 
     // --- what was before the first block ---------------------------------------------------------
 

@@ -162,9 +162,9 @@ bool discovers_assets(const std::optional<Json>& capabilities, std::string_view 
 void tokens_answered(TokensState& state, Portfolio& portfolio, std::optional<Vec<TokenRow>> tokens,
                      Vec<ChainId> missing, const Context& context) {
     if (!tokens) return tokens_failed(state, portfolio, context);
-    constexpr std::size_t kRowsMax = decltype(TokensSlice::tokens)::kMax;
+    constexpr std::size_t kMost = decltype(TokensSlice::tokens)::kMax;
     for (TokenRow& row : portfolio.tokens)
-        if (std::ranges::find(missing, row.chain) != missing.end() && tokens->size() < kRowsMax)
+        if (std::ranges::find(missing, row.chain) != missing.end() && tokens->size() < kMost)
             tokens->push_back(std::move(row));
     sort_by_value(*tokens);
     portfolio.tokens = std::move(*tokens);

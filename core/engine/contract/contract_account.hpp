@@ -18,9 +18,10 @@ enum class Looking : std::uint8_t {
     kNowhere,  ///< the modal is closed
     kElsewhere,
     kAccount,
-    kTransactions  ///< or one of them
+    kTransactions,  ///< or one of them
+    kApprovals
 };
-BOOST_DESCRIBE_ENUM(Looking, kNowhere, kElsewhere, kAccount, kTransactions)
+BOOST_DESCRIBE_ENUM(Looking, kNowhere, kElsewhere, kAccount, kTransactions, kApprovals)
 
 /// The active account.
 struct WatchedAccount {

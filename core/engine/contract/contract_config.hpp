@@ -77,7 +77,8 @@ enum class View : std::uint8_t {
     kSwapSelectToken,  ///< data: {"side"}: "pay" or "get"
     kSwapPreview,
     kPay,  ///< data: what is to be paid (core/pay/contract.hpp, OpenPay)
-    kPayLoading
+    kPayLoading,
+    kTokenApprovals  ///< what others may take from the account
 };
 BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kConnectingWalletConnectBasic, kConnectingExternal, kAccount, kNetworks,
@@ -89,7 +90,8 @@ BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kWalletCompatibleNetworks, kUpdateEmailWallet, kChooseAccountName,
                     kRegisterAccountName, kRegisterAccountNameSuccess, kOnRampProviders,
                     kOnRampTokenSelect, kOnRampFiatSelect, kBuyInProgress, kOnRampActivity,
-                    kWhatIsABuy, kSwap, kSwapSelectToken, kSwapPreview, kPay, kPayLoading)
+                    kWhatIsABuy, kSwap, kSwapSelectToken, kSwapPreview, kPay, kPayLoading,
+                    kTokenApprovals)
 
 /// docs/spec/connection.md#accounts. Ordinals are shown and never switched to.
 enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };

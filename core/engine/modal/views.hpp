@@ -125,6 +125,11 @@ inline constexpr ViewRow kViews[] = {
     // As buying. Who pays may connect first; what an exchange pays needs no account.
     {View::kPay, Section::kAccount},
     {View::kPayLoading, Section::kAccount},
+    // A chunk of its own, as sending.
+    {.view = View::kTokenApprovals,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kApprovals},
 };
 
 consteval bool has_row_of_every_view() {

@@ -16,8 +16,11 @@ namespace {
 constexpr int kBadRequest = 400;
 constexpr int kUpgradeRequired = 426;
 
-std::string supported_text(const std::vector<ChainConfig>& chains) {
+std::string supported_text(const std::vector<ChainConfig>& chains,
+                           const std::vector<std::string>& indexed) {
     SupportedChainsBody body;
+    auto& known = body.indexed.emplace();
+    for (const std::string& chain : indexed) known.emplace_back(chain);
     for (const ChainConfig& chain : chains) {
         body.http.emplace_back(chain.id);
         const auto has_ws = [](const NodeConfig& node) { return !node.ws_url.empty(); };
@@ -63,7 +66,6 @@ RpcService::RpcService(const RpcOptions& options, std::uint64_t seed, boost::asi
     : log_(log),
       core_(options.public_nodes ? with_public_nodes(options.chains) : options.chains,
             options.policy, seed),
-      supported_(supported_text(core_.chains())),
       body_bytes_(options.body_bytes),
       to_server_(std::move(to_server)),
       near_(loop ? std::make_unique<upstream::HttpClient>(*loop) : nullptr),
@@ -133,7 +135,9 @@ std::string RpcService::labels(std::size_t chain, std::uint32_t nodes) const {
     return out;
 }
 
-void RpcService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
+void RpcService::add_routes(Router& router, access::ProjectAuthorizer& authorizer,
+                            const std::vector<std::string>& indexed) {
+    supported_ = supported_text(core_.chains(), indexed);
     using access::ProjectRef;
     authorizer.add(router, "POST", "/v1",
                    [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {

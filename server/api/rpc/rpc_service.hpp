@@ -31,7 +31,9 @@ class RpcService {
                ops::Executor to_server, ops::Log& log);
     ~RpcService();
 
-    void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
+    /// `indexed`: CAIP-2 ids of the chains whose blocks are indexed.
+    void add_routes(Router& router, access::ProjectAuthorizer& authorizer,
+                    const std::vector<std::string>& indexed);
 
     std::optional<std::size_t> find_chain(std::string_view id) const {
         return core_.find_chain(id);

@@ -5,6 +5,7 @@
 
 #include "core/base/text/decimal.hpp"
 #include "core/chain/names/coin_type.hpp"
+#include "server/api/approvals/approval_service.hpp"
 #include "server/api/balance/balance_service.hpp"
 #include "server/api/balance/chain_provider.hpp"
 #include "server/api/chain_data/rpc_reader.hpp"
@@ -50,6 +51,27 @@ class StoredTokens final : public balance::TokenHistory {
                           (*reported)(std::move(contracts));
                       });
         if (!taken) (*reported)({});  // what the lists have is better than nothing
+    }
+
+  private:
+    store::Worker& worker_;
+};
+
+class StoredApprovals final : public approvals::Given {
+  public:
+    explicit StoredApprovals(store::Worker& worker) : worker_(worker) {}
+
+    void find(std::int64_t chain, const chain::EvmAddress& account, std::size_t most,
+              Done done) override {
+        const auto reported = std::make_shared<Done>(std::move(done));
+        const bool taken = worker_.run(
+            [account, chain, most](store::sql::Connection& sql) {
+                return store::open_history_store(sql)->approvals_of(account, chain, most);
+            },
+            [reported](store::StoreResult<indexer::Approvals> stored) {
+                (*reported)(stored ? std::optional(std::move(*stored)) : std::nullopt);
+            });
+        if (!taken) (*reported)(std::nullopt);
     }
 
   private:
@@ -149,6 +171,8 @@ class AccountsArea final : public Area {
           contracts_(reader_, now_ms),
           index_({.threads = 1}, history_connector(platform.options), platform.server.executor()),
           history_(index_),
+          given_(index_),
+          approvals_(given_, reader_, contracts_, tokens_, now_ms),
           prices_(source_of(platform), platform.tokens),
           chain_balances_(reader_, platform.tokens, &history_, now_ms),
           balances_(platform.options.balance, {&chain_balances_}, source_of(platform), now_ms),
@@ -163,6 +187,7 @@ class AccountsArea final : public Area {
         wallet_rpc_.add_routes(platform.router, platform.authorizer);
         balances_.add_routes(platform.router, platform.authorizer);
         platform.server.every(balances_.kTickMs, [this] { balances_.tick(); });
+        approvals_.add_routes(platform.router, platform.authorizer);
         prices_.add_routes(platform.router, platform.authorizer);
         chart_.add_routes(platform.router, platform.authorizer);
         logos_.add_routes(platform.router, platform.authorizer);
@@ -223,6 +248,8 @@ class AccountsArea final : public Area {
     chain_data::Contracts contracts_;
     store::Worker index_;
     StoredTokens history_;
+    StoredApprovals given_;
+    approvals::ApprovalService approvals_;
     price::PriceService prices_;
     balance::ChainProvider chain_balances_;
     balance::BalanceService balances_;

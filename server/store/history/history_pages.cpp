@@ -294,4 +294,31 @@ StoreResult<std::vector<Nft>> read_nfts(sql::Connection& sql, const NftQuery& qu
     return out;
 }
 
+StoreResult<Approvals> read_approvals(sql::Connection& sql, const Address& account, ChainId chain,
+                                      std::size_t most) {
+    Approvals out;
+    const auto first = PORTICO_TRY(
+        sql.integer("SELECT first_block FROM index_chain WHERE chain = $1 AND tip >= 0", chain));
+    if (!first) return out;
+    out.is_followed = true;
+    const auto next = PORTICO_TRY(sql.integer(
+        "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
+    out.is_whole = *first <= 0 || (next && *next < 0);
+    auto rows = PORTICO_TRY(sql.query(
+        "SELECT a.token, a.spender, a.id, a.for_all, a.own, a.block, t.name, t.symbol, t.decimals "
+        "FROM index_approval AS a LEFT JOIN index_token AS t ON t.chain = a.chain AND "
+        "t.token = a.token AND t.is_named = 1 WHERE a.account = $1 AND a.chain = $2 "
+        "ORDER BY a.own DESC, a.block DESC, a.token, a.spender, a.id, a.for_all LIMIT $3",
+        account, chain, static_cast<std::int64_t>(most)));
+    while (PORTICO_TRY(rows.next()))
+        out.all.push_back({.token = PORTICO_TRY(fixed<20>(rows, 0)),
+                           .spender = PORTICO_TRY(fixed<20>(rows, 1)),
+                           .id = rows.bytes(2),
+                           .is_for_all = rows.integer(3) != 0,
+                           .is_own = rows.integer(4) != 0,
+                           .block = rows.integer(5),
+                           .info = token_info(rows, 6)});
+    return out;
+}
+
 }  // namespace portico::store

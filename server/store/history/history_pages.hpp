@@ -27,6 +27,11 @@ StoreResult<FixedBytes<N>> fixed(const sql::Query& rows, int column) {
     return out;
 }
 
+/// Store::approvals_of.
+StoreResult<indexer::Approvals> read_approvals(sql::Connection& sql,
+                                               const indexer::Address& account,
+                                               indexer::ChainId chain, std::size_t most);
+
 /// Store::nfts_of.
 StoreResult<std::vector<indexer::Nft>> read_nfts(sql::Connection& sql,
                                                  const indexer::NftQuery& query);

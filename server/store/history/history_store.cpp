@@ -27,6 +27,13 @@ Rows rows_of_accounts(sql::Connection& sql, std::optional<std::int64_t> run,
     return {sql, "INSERT INTO index_" + kind + " (" + columns + ")", count, on_conflict};
 }
 
+/// The newest block counts, and whether it was ever the account's own doing.
+constexpr std::string_view kKeepLastApproval =
+    "UPDATE SET block = CASE WHEN excluded.block > index_approval.block THEN excluded.block "
+    "ELSE index_approval.block END, own = CASE WHEN excluded.own > index_approval.own "
+    "THEN excluded.own ELSE index_approval.own END "
+    "WHERE excluded.block > index_approval.block OR excluded.own > index_approval.own";
+
 /// What a batch writes, table by table.
 struct Tables {
     /// `run`: of recent rows, which what is said of accounts goes to.
@@ -48,6 +55,12 @@ struct Tables {
           nfts(sql, "INSERT INTO index_nft (account, chain, token, id, is_erc1155, block)", 6,
                "ON CONFLICT (account, chain, token, id) DO UPDATE SET block = excluded.block "
                "WHERE excluded.block < index_nft.block"),
+          approvals(sql,
+                    "INSERT INTO index_approval (account, chain, token, spender, id, for_all, own, "
+                    "block)",
+                    8,
+                    "ON CONFLICT (account, chain, token, spender, id, for_all) DO " +
+                        std::string(kKeepLastApproval)),
           tokens(sql, "INSERT INTO index_token (chain, token, is_named)", 3,
                  "ON CONFLICT DO NOTHING"),
           headers(sql, "INSERT INTO index_header (chain, block, hash, time_s)", 4, ""),
@@ -59,13 +72,13 @@ struct Tables {
         return run_ ? rows.add(ByteView(), *run_, values...) : rows.add(values...);
     }
     StoreResult<void> end() {
-        for (Rows* rows :
-             {&transactions, &activities, &counterparties, &assets, &nfts, &tokens, &headers})
+        for (Rows* rows : {&transactions, &activities, &counterparties, &assets, &nfts, &approvals,
+                           &tokens, &headers})
             PORTICO_CHECK(rows->end());
         return {};
     }
 
-    Rows transactions, activities, counterparties, assets, nfts, tokens, headers;
+    Rows transactions, activities, counterparties, assets, nfts, approvals, tokens, headers;
 
   private:
     std::optional<std::int64_t> run_;
@@ -79,6 +92,14 @@ bool shows_counterparty(const Effect& effect, const Address& author) {
 
 /// Of one account on one chain: contracts of the largest ones are not all looked at.
 constexpr std::int64_t kTokensLookedAt = 100'000;
+
+/// Somebody may take something from somebody else from now on, as far as the contract's word goes.
+/// What is taken back stands there already.
+bool gives_approval(const Effect& effect) {
+    const bool is_one = effect.kind == EffectKind::kApproval;
+    return (is_one || (effect.kind == EffectKind::kApprovalForAll && !effect.amount.empty())) &&
+           effect.from != Address{} && effect.to != Address{} && effect.from != effect.to;
+}
 
 /// An NFT came to somebody.
 bool gives_nft(const Effect& effect) {
@@ -228,6 +249,11 @@ class HistoryStore final : public indexer::Store {
         return read_nfts(sql_, query);
     }
 
+    StoreResult<Approvals> approvals_of(const Address& account, ChainId chain,
+                                        std::size_t most) override {
+        return read_approvals(sql_, account, chain, most);
+    }
+
     StoreResult<std::optional<Backfill>> want_past(const Address& account, ChainId chain) override {
         const auto first = PORTICO_TRY(sql_.integer(
             "SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0", chain));
@@ -333,6 +359,8 @@ class HistoryStore final : public indexer::Store {
         std::map<std::pair<Address, Address>, BlockNumber> counterparties;
         std::map<std::pair<Address, Address>, std::pair<BlockNumber, bool>> assets;
         std::map<std::pair<Address, NftName>, std::pair<BlockNumber, bool>> nfts;
+        using ApprovalKey = std::tuple<Address, Address, Address, Amount, bool>;
+        std::map<ApprovalKey, std::pair<BlockNumber, bool>> approvals;
         std::set<Address> tokens;
         const auto note = [](auto& into, const Address& a, const Address& b, BlockNumber block) {
             const auto [at, is_new] = into.try_emplace({a, b}, block);
@@ -347,6 +375,13 @@ class HistoryStore final : public indexer::Store {
                         note(counterparties, effect.from, effect.to, block.number);
                     if (!effect.is_of_token()) continue;
                     tokens.insert(effect.token);
+                    if (gives_approval(effect)) {
+                        const bool is_for_all = effect.kind == EffectKind::kApprovalForAll;
+                        auto& [last, is_own] = approvals[{effect.from, effect.token, effect.to,
+                                                          effect.id, is_for_all}];
+                        last = std::max(last, block.number);
+                        is_own |= effect.from == authors[i];
+                    }
                     if (!effect.moves()) continue;
                     if (gives_nft(effect)) {
                         const std::pair seen(block.number, effect.kind == EffectKind::kErc1155);
@@ -374,6 +409,12 @@ class HistoryStore final : public indexer::Store {
         for (const auto& [key, seen] : nfts)
             PORTICO_CHECK(tables.nfts.add(key.first, chain, key.second.contract, key.second.id,
                                           static_cast<std::int64_t>(seen.second), seen.first));
+        for (const auto& [key, seen] : approvals) {
+            const auto& [account, token, spender, id, is_for_all] = key;
+            PORTICO_CHECK(tables.approvals.add(account, chain, token, spender, id,
+                                               static_cast<std::int64_t>(is_for_all),
+                                               static_cast<std::int64_t>(seen.second), seen.first));
+        }
         for (const Address& token : tokens)
             PORTICO_CHECK(tables.tokens.add(chain, token, std::int64_t{0}));
         return {};

@@ -378,6 +378,62 @@ TYPED_TEST(HistoryStoreContract, ARewindTakesNftsThatOnlyTheDeadBranchShowed) {
     EXPECT_EQ(count(account(2)), 1u);
 }
 
+Effect allowed(const Address& owner, const Address& spender, Amount amount,
+               const Address& token = kCoin) {
+    return {EffectKind::kApproval, token, owner, spender, std::move(amount)};
+}
+Effect allowed_all(const Address& owner, const Address& spender, bool granted) {
+    return {EffectKind::kApprovalForAll, kCoin, owner, spender, granted ? Amount{1} : Amount{}};
+}
+
+TYPED_TEST(HistoryStoreContract, WhatAnAccountLetOthersTakeIsFound) {
+    const Address strange{0x01};
+    const auto by = [](BlockNumber number, const Address& sender, std::vector<Effect> effects) {
+        Block out = block(number, std::move(effects));
+        for (Transaction& one : out.transactions) one.sender = sender;
+        return out;
+    };
+    const Effect one_nft{EffectKind::kApproval, kCoin, account(1), account(7), {}, {7}};
+    this->append(
+        {by(0, account(1), {allowed(account(1), account(5), {9})}),
+         by(1, account(1), {allowed_all(account(1), account(6), true), one_nft}),
+         by(2, account(1),
+            {allowed(account(1), account(5), {}), allowed_all(account(1), account(8), false)}),
+         // Only the word of a contract that nobody knows.
+         by(3, account(9), {allowed(account(1), account(9), {1}, strange)})});
+    ASSERT_TRUE(this->store->name_token({kChain, kCoin}, {"Coin", "C", 6}));
+    const auto of = [&](const Address& who, std::size_t most = 9) {
+        return this->store->approvals_of(who, kChain, most).value();
+    };
+    const TokenInfo coin{"Coin", "C", 6};
+    const Approval first{kCoin, account(5), {}, false, true, 2, coin};
+    const Approval all{kCoin, account(6), {}, true, true, 1, coin};
+    const Approval nft_one{kCoin, account(7), {7}, false, true, 1, coin};
+    const Approval stranger{strange, account(9), {}, false, false, 3, {}};
+    EXPECT_THAT(of(account(1)).all, ElementsAre(first, all, nft_one, stranger))
+        << "also what is taken back: the chain says what is left";
+    EXPECT_THAT(of(account(1), 1).all, ElementsAre(first));
+    EXPECT_THAT(of(account(5)).all, IsEmpty());
+    EXPECT_TRUE(of(account(1)).is_followed);
+    EXPECT_TRUE(of(account(1)).is_whole);
+    EXPECT_FALSE(this->store->approvals_of(account(1), kOtherChain, 9)->is_followed);
+}
+
+TYPED_TEST(HistoryStoreContract, ApprovalsAreWholeWhereAnAccountsPastWasSearched) {
+    this->append({block(100, {allowed(account(1), account(5), {9})})});
+    const auto is_whole = [&] {
+        return this->store->approvals_of(account(1), kChain, 9)->is_whole;
+    };
+    EXPECT_FALSE(is_whole());
+    ASSERT_TRUE(this->store->want_past(account(1), kChain));
+    EXPECT_FALSE(is_whole());
+    ASSERT_TRUE(
+        this->store->add_past(kMe, std::vector{block(50, {allowed(account(1), account(6), {9})})},
+                              {account(1), kChain, -1}));
+    EXPECT_TRUE(is_whole());
+    EXPECT_EQ(this->store->approvals_of(account(1), kChain, 9)->all.size(), 2U);
+}
+
 TYPED_TEST(HistoryStoreContract, WhatAnAccountDidItselfIsLookedAtFirst) {
     const auto token = [](std::uint8_t first) { return Address{first, 7}; };
     // Strangers spray low addresses, before and after; it buys the last one itself.

@@ -257,12 +257,43 @@ ALTER TABLE index_asset ADD COLUMN own BIGINT NOT NULL DEFAULT 0;
 UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symbol IS NULL AND decimals IS NULL;
 )sql";
 
-constexpr std::array<Step, 5> kHistorySteps = {
+// What anybody was ever let take, not what he still may: the chain says that. `own`: by a
+// transaction or an operation of the account's. An index that was made before this step knows only
+// what came since (docs/indexer.md).
+constexpr std::string_view kApprovalsSqlite = R"sql(
+CREATE TABLE index_approval (
+    account BLOB NOT NULL,
+    chain   INTEGER NOT NULL,
+    token   BLOB NOT NULL,
+    spender BLOB NOT NULL,
+    id      BLOB NOT NULL,
+    for_all INTEGER NOT NULL,
+    own     INTEGER NOT NULL,
+    block   INTEGER NOT NULL,
+    PRIMARY KEY (account, chain, token, spender, id, for_all)
+) STRICT, WITHOUT ROWID;
+)sql";
+constexpr std::string_view kApprovalsPostgres = R"sql(
+CREATE TABLE index_approval (
+    account BYTEA NOT NULL,
+    chain   BIGINT NOT NULL,
+    token   BYTEA NOT NULL,
+    spender BYTEA NOT NULL,
+    id      BYTEA NOT NULL,
+    for_all BIGINT NOT NULL,
+    own     BIGINT NOT NULL,
+    block   BIGINT NOT NULL,
+    PRIMARY KEY (account, chain, token, spender, id, for_all)
+);
+)sql";
+
+constexpr std::array<Step, 6> kHistorySteps = {
     {{"the indexer's tables", kSqlite, kPostgres},
      {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres},
      {"fees of transactions", kFees, {}},
      {"recent rows of accounts", kRecentSqlite, kRecentPostgres},
-     {"what accounts dealt with themselves", kOwnAssetsSqlite, kOwnAssetsPostgres}}};
+     {"what accounts dealt with themselves", kOwnAssetsSqlite, kOwnAssetsPostgres},
+     {"what accounts let others take", kApprovalsSqlite, kApprovalsPostgres}}};
 
 }  // namespace
 

@@ -20,11 +20,14 @@ constexpr Selector kDecimals = 0x313ce567;           // decimals()
 constexpr Selector kSymbol = 0x95d89b41;             // symbol()
 constexpr Selector kName = 0x06fdde03;               // name()
 constexpr Selector kOwnerOf = 0x6352211e;            // ownerOf(uint256)
+constexpr Selector kGetApproved = 0x081812fc;        // getApproved(uint256)
+constexpr Selector kIsApprovedForAll = 0xe985e9c5;   // isApprovedForAll(address,address)
 constexpr Selector kTokenUri = 0xc87b56dd;           // tokenURI(uint256)
 constexpr Selector kUri = 0x0e89341c;                // uri(uint256)
 constexpr Selector kSupportsInterface = 0x01ffc9a7;  // supportsInterface(bytes4)
 constexpr Selector kTransfer = 0xa9059cbb;           // transfer(address,uint256)
 constexpr Selector kApprove = 0x095ea7b3;            // approve(address,uint256)
+constexpr Selector kSetApprovalForAll = 0xa22cb465;  // setApprovalForAll(address,bool)
 
 Bytes make_call(Selector selector, std::initializer_list<AbiValue> words) {
     Bytes out;
@@ -69,6 +72,12 @@ Bytes make_decimals_call() { return make_call(kDecimals, {}); }
 Bytes make_symbol_call() { return make_call(kSymbol, {}); }
 Bytes make_name_call() { return make_call(kName, {}); }
 Bytes make_owner_of_call(const Uint256& id) { return make_call(kOwnerOf, {AbiValue::number(id)}); }
+Bytes make_get_approved_call(const Uint256& id) {
+    return make_call(kGetApproved, {AbiValue::number(id)});
+}
+Bytes make_is_approved_for_all_call(const EvmAddress& owner, const EvmAddress& operator_) {
+    return make_call(kIsApprovedForAll, {AbiValue::address(owner), AbiValue::address(operator_)});
+}
 Bytes make_token_uri_call(const Uint256& id) {
     return make_call(kTokenUri, {AbiValue::number(id)});
 }
@@ -81,6 +90,11 @@ Bytes make_transfer_call(const EvmAddress& to, const Uint256& amount) {
 }
 Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount) {
     return make_call(kApprove, {AbiValue::address(spender), AbiValue::number(amount)});
+}
+
+Bytes make_set_approval_for_all_call(const EvmAddress& operator_, bool approved) {
+    return make_call(kSetApprovalForAll,
+                     {AbiValue::address(operator_), AbiValue::boolean(approved)});
 }
 
 std::optional<TransferCall> read_transfer_call(ByteView data) {

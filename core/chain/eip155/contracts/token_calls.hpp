@@ -24,11 +24,16 @@ Bytes make_decimals_call();
 Bytes make_symbol_call();
 Bytes make_name_call();
 Bytes make_owner_of_call(const Uint256& id);
+Bytes make_get_approved_call(const Uint256& id);  ///< ERC-721: who may take this one
+/// ERC-721 and ERC-1155: whether `operator_` may take all of the collection.
+Bytes make_is_approved_for_all_call(const EvmAddress& owner, const EvmAddress& operator_);
 Bytes make_token_uri_call(const Uint256& id);                           ///< ERC-721 tokenURI
 Bytes make_uri_call(const Uint256& id);                                 ///< ERC-1155 uri
 Bytes make_supports_interface_call(const FixedBytes<4>& interface_id);  ///< ERC-165
 Bytes make_transfer_call(const EvmAddress& to, const Uint256& amount);
+/// ERC-20; of an ERC-721 the amount is the id.
 Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount);
+Bytes make_set_approval_for_all_call(const EvmAddress& operator_, bool approved);
 
 /// What a signed transfer(address,uint256) moves, and to whom.
 struct TransferCall {

@@ -42,6 +42,13 @@ TEST(TokenCalls, AreTheCallsOfTheirSignatures) {
          {AbiValue::fixed_bytes(Bytes{1, 2, 3, 4})}},
         {make_transfer_call(kRecipient, 7), "transfer(address,uint256)", {recipient, seven}},
         {make_approve_call(kRecipient, 7), "approve(address,uint256)", {recipient, seven}},
+        {make_get_approved_call(7), "getApproved(uint256)", {seven}},
+        {make_is_approved_for_all_call(kHolder, kRecipient),
+         "isApprovedForAll(address,address)",
+         {holder, recipient}},
+        {make_set_approval_for_all_call(kRecipient, true),
+         "setApprovalForAll(address,bool)",
+         {recipient, AbiValue::boolean(true)}},
     };
     for (const auto& [made, signature, arguments] : cases) {
         const auto function = parse_abi_signature(signature).value();

@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import { loadSection } from '../src/host/loadSection.ts';
 import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
 import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
+import { approvalsSection } from '../src/sections/approvals/approvalsSection.ts';
 import { addEmail } from '../src/sections/email/addEmail.ts';
 import { namesSection } from '../src/sections/names/namesSection.ts';
 import { onrampSection } from '../src/sections/onramp/onrampSection.ts';
@@ -44,6 +45,7 @@ export class WidgetPage {
     await Promise.all([
       ...Object.keys(sections).map((one) => loadSection(one as Section, 'en')),
       loadSection('email', 'en'),
+      approvalsSection.load('en'),
       namesSection.load('en'),
       onrampSection.load('en'),
       paySection.load('en'),

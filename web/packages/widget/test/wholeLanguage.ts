@@ -5,6 +5,7 @@
 import { en } from '../src/locales/en/index.ts';
 import { addEnglish, english } from '../src/locales/en/inPage.ts';
 import { type Language, loadLocale } from '../src/locales/languages.ts';
+import { english as approvals } from '../src/sections/approvals/english.ts';
 import { english as email } from '../src/sections/email/english.ts';
 import { english as names } from '../src/sections/names/english.ts';
 import { english as onramp } from '../src/sections/onramp/english.ts';
@@ -19,7 +20,17 @@ import type { Locale } from '../src/text/Locale.ts';
 export async function wholeEnglish(): Promise<Locale> {
   addEnglish(en);
   addEnglish({
-    messages: { ...email, ...names, ...onramp, ...pay, ...receive, ...send, ...siwx, ...swap },
+    messages: {
+      ...approvals,
+      ...email,
+      ...names,
+      ...onramp,
+      ...pay,
+      ...receive,
+      ...send,
+      ...siwx,
+      ...swap,
+    },
   });
   for (const { code } of Object.values(sections)) addEnglish({ messages: (await code()).english });
   return english as Locale;
@@ -32,6 +43,7 @@ export async function wholeLanguage(language: Language): Promise<Locale> {
   // siwxSection.ts, swapSection.ts).
   const all = [
     ...Object.keys(sections),
+    'approvals',
     'email',
     'names',
     'onramp',

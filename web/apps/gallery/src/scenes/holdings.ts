@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The parts of Account, Transactions, and one transaction.
-import type { ActivityEntry, ActivitySlice, ChartSlice, NftsSlice } from '@portico/engine';
+import type {
+  ActivityEntry,
+  ActivitySlice,
+  ApprovalRow,
+  ApprovalsSlice,
+  ChartSlice,
+  NftsSlice,
+} from '@portico/engine';
 import { connected } from '../fixtures.ts';
 import {
   activity,
@@ -16,6 +23,12 @@ import {
   swap,
 } from '../holdings.ts';
 import { type Changes, type Scene, scene } from './scene.ts';
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F';
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
+const MARKET = '0x90F79bf6EB2c4f870365E785982E1f101E93b906';
+const TIDES = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65';
 
 const at_ms = new Date('2026-01-15T14:02:00').getTime();
 const retry_at_ms = new Date('2026-01-15T14:05:24').getTime();
@@ -42,6 +55,39 @@ const one = (id: string, of: Pick<ActivityEntry, 'id'>): Scene =>
     account: connected,
     router: { history: ['account', 'transactions', 'transaction'], data: { id: of.id } },
     activity,
+  });
+
+const allowed = (changes: Partial<ApprovalRow>): ApprovalRow => ({
+  id: `${changes.contract ?? USDC}/${changes.spender ?? PERMIT2}`,
+  standard: 'erc20',
+  contract: USDC,
+  spender: PERMIT2,
+  spender_name: '',
+  name: '',
+  symbol: '',
+  token_id: '',
+  quantity: '',
+  unlimited: false,
+  revoke: 'none',
+  ...changes,
+});
+const allowances: ApprovalsSlice = {
+  offered: true,
+  state: 'fresh',
+  whole: true,
+  approvals: [
+    allowed({ symbol: 'USDC', name: 'USD Coin', spender_name: 'Permit2', unlimited: true }),
+    allowed({ symbol: 'DAI', spender: MARKET, contract: DAI, quantity: '1250.5', revoke: 'asked' }),
+    allowed({ name: 'Tides', spender: MARKET, contract: TIDES, standard: 'collection' }),
+    allowed({ name: 'Tides', contract: TIDES, standard: 'nft', token_id: '42', revoke: 'sent' }),
+    allowed({ spender: TIDES, contract: MARKET, quantity: '3', revoke: 'failed' }),
+  ],
+};
+const approvals = (id: string, changes: Partial<ApprovalsSlice>, account = connected): Scene =>
+  scene(id, 'token_approvals', {
+    account,
+    router: { history: ['account', 'account_settings', 'token_approvals'] },
+    approvals: { ...allowances, ...changes },
   });
 
 export const holdingScenes: readonly Scene[] = [
@@ -73,4 +119,11 @@ export const holdingScenes: readonly Scene[] = [
   one('transaction-mint', minted),
   one('transaction-suspicious', poisoned),
   one('transaction-gone', { id: 'of another account' }),
+  approvals('approvals', {}),
+  approvals('approvals-older', { whole: false, approvals: allowances.approvals.slice(0, 1) }),
+  approvals('approvals-none', { approvals: [] }),
+  approvals('approvals-loading', { state: 'loading', approvals: [] }),
+  approvals('approvals-failed', { state: 'failed', approvals: [] }),
+  approvals('approvals-stale', old),
+  approvals('approvals-elsewhere', { offered: false, state: 'unsupported', approvals: [] }),
 ];

@@ -24,7 +24,12 @@ export type AccountConfig = {
   at_ms: number;
 };
 
-export type AccountIntent = RefreshAccount | MoreActivity | MoreNfts | ChooseChartPeriod;
+export type AccountIntent =
+  | RefreshAccount
+  | MoreActivity
+  | MoreNfts
+  | ChooseChartPeriod
+  | RevokeApproval;
 
 export type RefreshAccount = {
   type: 'refresh_account';
@@ -45,6 +50,11 @@ export type ChooseChartPeriod = {
 
 export type ChartPeriod = 'day' | 'week' | 'month' | 'year';
 
+export type RevokeApproval = {
+  type: 'revoke_approval';
+  id: string;
+};
+
 export type AccountStep = {
   at_ms: number;
   event: AccountInput;
@@ -55,6 +65,7 @@ export type AccountInput =
   | MoreActivity
   | MoreNfts
   | ChooseChartPeriod
+  | RevokeApproval
   | WatchAccount
   | RequestChain
   | HttpAnswered
@@ -87,6 +98,7 @@ export type AccountSlices = {
   activity?: ActivitySlice;
   nfts?: NftsSlice;
   chart?: ChartSlice;
+  approvals?: ApprovalsSlice;
 };
 
 export type BalanceSlice = {
@@ -203,4 +215,38 @@ export type ChartSlice = {
 export type ChartPoint = {
   at_ms: number;
   value: string;
+};
+
+export type ApprovalsSlice = {
+  offered: boolean;
+  state: HoldingState;
+  whole: boolean;
+  approvals: readonly ApprovalRow[];
+  at_ms?: number;
+  retry_at_ms?: number;
+  sent?: SentRevoke;
+};
+
+export type ApprovalRow = {
+  id: string;
+  standard: ApprovalStandard;
+  contract: string;
+  spender: string;
+  spender_name: string;
+  name: string;
+  symbol: string;
+  token_id: string;
+  quantity: string;
+  unlimited: boolean;
+  image_url?: string;
+  revoke: RevokeState;
+};
+
+export type ApprovalStandard = 'erc20' | 'nft' | 'collection';
+
+export type RevokeState = 'none' | 'asked' | 'sent' | 'failed';
+
+export type SentRevoke = {
+  hash: string;
+  transaction: unknown;
 };

@@ -128,6 +128,25 @@ export type NftItem = {
   flags: SpamFlag;
 };
 
+export type ApprovalsBody = {
+  followed: boolean;
+  whole: boolean;
+  data: readonly ApprovalItem[];
+};
+
+export type ApprovalItem = {
+  contract: string;
+  standard: string;
+  spender: string;
+  spenderName: string | null;
+  name: string | null;
+  symbol: string | null;
+  tokenId: string | null;
+  quantity: string | null;
+  unlimited: boolean;
+  image?: string;
+};
+
 export type ChartBody = {
   points: readonly ValueAt[];
 };
@@ -164,6 +183,7 @@ export type TokenPrice = {
 export type SupportedChainsBody = {
   http: readonly string[];
   ws: readonly string[];
+  indexed?: readonly string[];
 };
 
 export type ConvertTokens = {

@@ -268,7 +268,8 @@ export type View =
   | 'swap_select_token'
   | 'swap_preview'
   | 'pay'
-  | 'pay_loading';
+  | 'pay_loading'
+  | 'token_approvals';
 
 export type Close = {
   type: 'close';
@@ -591,7 +592,7 @@ export type WatchedAccount = {
   smart: boolean;
 };
 
-export type Looking = 'nowhere' | 'elsewhere' | 'account' | 'transactions';
+export type Looking = 'nowhere' | 'elsewhere' | 'account' | 'transactions' | 'approvals';
 
 export type RequestChain = {
   type: 'request_chain';

@@ -4,7 +4,7 @@
 
 export const machines = {
   account: {
-    intents: ['refresh_account', 'more_activity', 'more_nfts', 'choose_chart_period'],
-    slices: ['balance', 'tokens', 'identity', 'activity', 'nfts', 'chart'],
+    intents: ['refresh_account', 'more_activity', 'more_nfts', 'choose_chart_period', 'revoke_approval'],
+    slices: ['balance', 'tokens', 'identity', 'activity', 'nfts', 'chart', 'approvals'],
   },
 } as const;

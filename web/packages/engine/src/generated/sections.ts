@@ -51,6 +51,7 @@ export type SectionOfView = {
   swap_preview: 'account';
   pay: 'account';
   pay_loading: 'account';
+  token_approvals: 'account';
 };
 
 /** Views of the account have no row: a page pays for each before its first paint. */

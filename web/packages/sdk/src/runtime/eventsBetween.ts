@@ -4,6 +4,7 @@
 import type { Engine, Slices } from '@portico/engine';
 import type { PorticoEvent, PorticoEventData } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
+import { afterRequest } from './money/afterRequest.ts';
 import { whenMoney } from './money/whenMoney.ts';
 import { whenNames } from './names/whenNames.ts';
 import { whenPay } from './pay/whenPay.ts';
@@ -11,7 +12,7 @@ import { whenSignIn } from './signIn/whenSignIn.ts';
 import { whenVault } from './vault/whenVault.ts';
 import { publicView } from './wireWords.ts';
 
-export { afterRequest } from './money/afterRequest.ts';
+export { afterRequest };
 
 /** Behind every change: the host hears of it, and what the server, the host or the account has besides is prepared. */
 export function afterChange(
@@ -23,6 +24,13 @@ export function afterChange(
   options: PorticoOptions,
 ): void {
   for (const data of eventsBetween(before, after)) hear({ timestamp, data });
+  const sent = after.approvals?.sent;
+  if (sent && sent.hash !== before.approvals?.sent?.hash) {
+    const method = 'eth_sendTransaction';
+    const [params, reply] = [[sent.transaction], { result: sent.hash }];
+    const request = { account: engine.watched?.account, method, params, reply };
+    afterRequest(engine, options, hear, request).catch(reportError);
+  }
   whenVault(engine, options);
   whenSignIn(engine, options, hear);
   whenMoney(engine, options, hear);

@@ -51,6 +51,16 @@ it('shows the ways to the devices and keys of a wallet behind an e-mail, and of 
   expect(await page.press('Sign out')).toEqual([{ type: 'disconnect_wallet' }]);
 });
 
+it('leads to token approvals where the server knows them, and nowhere else', async () => {
+  page = await open({ status: 'connected', address });
+  expect(page.text).not.toContain('Token approvals');
+  const slice = { state: 'unknown' as const, whole: false, approvals: [] };
+  await page.set({ approvals: { ...slice, offered: false } });
+  expect(page.text).not.toContain('Token approvals');
+  await page.set({ approvals: { ...slice, offered: true } });
+  expect(await page.press('Token approvals')).toMatchObject([{ view: 'token_approvals' }]);
+});
+
 it('says which log-in made it: the provider and its name for them, or the address', async () => {
   const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
   const login = { step: 'signed_in' as const, attempts_left: 0 };

@@ -31,6 +31,7 @@ export function AccountSettings() {
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const name = useSlice((slices) => slices.identity?.name);
   const mayHaveName = useSlice(mayName);
+  const hasApprovals = useSlice(({ approvals }) => approvals?.offered);
   const fixed = useSlice(({ networks }) => networks.fixed);
   const title = words.format('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
@@ -82,6 +83,15 @@ export function AccountSettings() {
             />
           )}
           <ExplorerItem />
+          {hasApprovals && (
+            <Item
+              compact
+              lead={<Icon name="shieldCheck" className="pt-lead" />}
+              title={words.format('settings.approvals')}
+              end={chevron}
+              onClick={() => send({ type: 'navigate', how: 'push', view: 'token_approvals' })}
+            />
+          )}
           <Appearance />
           {isEmail && (
             <Item

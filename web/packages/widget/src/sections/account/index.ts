@@ -2,6 +2,7 @@
 //
 // The account, its settings and everything that is connected.
 import type { ComponentType } from 'react';
+import { approvalsSection } from '../approvals/approvalsSection.ts';
 import { emailSection } from '../email/emailSection.ts';
 import { namesSection } from '../names/namesSection.ts';
 import { onrampSection } from '../onramp/onrampSection.ts';
@@ -48,4 +49,5 @@ export const views: Readonly<Record<ViewsOf<'account'>, ComponentType>> = {
   swap_preview: lateView(swapSection, 'swap_preview'),
   pay: lateView(paySection, 'pay'),
   pay_loading: lateView(paySection, 'pay_loading'),
+  token_approvals: lateView(approvalsSection, 'token_approvals'),
 };

@@ -77,6 +77,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'Añadir una dirección',
   'settings.use_smart': 'Cambiar a su cuenta inteligente',
   'settings.use_eoa': 'Cambiar a su EOA',
+  'settings.approvals': 'Permisos de tokens',
   'settings.manage': 'Dispositivos y recuperación',
   'settings.export': 'Exportar claves',
   'settings.sign_out': 'Cerrar sesión',

@@ -77,6 +77,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'Ajouter une adresse',
   'settings.use_smart': 'Passer au compte intelligent',
   'settings.use_eoa': 'Passer à votre EOA',
+  'settings.approvals': 'Autorisations de jetons',
   'settings.manage': 'Appareils et récupération',
   'settings.export': 'Exporter les clés',
   'settings.sign_out': 'Se déconnecter',

@@ -73,6 +73,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': '添加地址',
   'settings.use_smart': '切换到您的智能账户',
   'settings.use_eoa': '切换到 EOA 账户',
+  'settings.approvals': '代币授权',
   'settings.manage': '设备与恢复',
   'settings.export': '导出密钥',
   'settings.sign_out': '退出登录',
