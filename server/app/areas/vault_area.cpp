@@ -13,6 +13,7 @@
 #include "server/app/areas/areas.hpp"
 #include "server/app/areas/vault_providers.hpp"
 #include "server/app/commands/descriptors_command.hpp"
+#include "server/app/services/revocation_watch.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/files/atomic_file.hpp"
@@ -75,6 +76,9 @@ class VaultArea final : public Area, public net::Service {
           site_(std::move(site)),
           reader_(platform.rpc),
           contracts_(reader_, now_ms),
+          revocations_(site_ ? std::make_unique<RevocationWatch>(
+                                   reader_, contracts_, site_->descriptors(), platform.log, now_ms)
+                             : nullptr),
           providers_(providers.empty() ? nullptr
                                        : std::make_unique<social::Client>(
                                              std::move(providers), optimism(reader_, contracts_),
@@ -102,6 +106,8 @@ class VaultArea final : public Area, public net::Service {
                     .offers_assisted = platform.options.vault.assisted,
                     .per_hour = platform.options.vault.recoveries_per_hour}) {
         platform.server.every(vault::Outbox::kLookEveryMs, [this] { service_.mail_notices(); });
+        if (revocations_)
+            platform.server.every(RevocationWatch::kTickMs, [this] { revocations_->tick(); });
         platform.listeners.push_back(
             {.name = "vault", .address = platform.options.vault.listen, .service = this});
     }
@@ -145,7 +151,8 @@ class VaultArea final : public Area, public net::Service {
     std::unique_ptr<vault::SecureSite> site_;  ///< null: something else serves it
     api::chain_data::RpcReader reader_;
     api::chain_data::Contracts contracts_;
-    std::unique_ptr<social::Client> providers_;  ///< null: none is set up
+    std::unique_ptr<RevocationWatch> revocations_;  ///< null: pages are told nothing here
+    std::unique_ptr<social::Client> providers_;     ///< null: none is set up
     ops::Rate files_per_address_;
     ops::MemoryRateLimit files_by_address_;
     vault::VaultService service_;

@@ -51,7 +51,7 @@ int import(const Options& options) {
     for (const StoredDescriptor& one : set.descriptors) {
         contracts += approval::check_descriptor(one.descriptor)->contracts.size();
         attested += one.attestations.empty() ? 0 : 1;
-        allowed += is_allowed(one, policy, now_s) ? 1 : 0;
+        allowed += is_allowed(one.attestations, policy, now_s) ? 1 : 0;
     }
     print("imported " + std::to_string(set.descriptors.size()) + " descriptors of " +
           std::to_string(contracts) + " contracts, version " + set.version.substr(0, 12) + "; " +
@@ -82,7 +82,7 @@ int list(const Options& options) {
                            " contracts\t" + std::to_string(reach ? reach->formats.size() : 0) +
                            " formats";
         for (const Attestation& attestation : one.attestations) line += "\t" + attestation.auditor;
-        if (!is_allowed(one, sources.policy, sources.now_s)) line += "\tnot used";
+        if (!is_allowed(one.attestations, sources.policy, sources.now_s)) line += "\tnot used";
         print(line);
     }
     return 0;

@@ -11,6 +11,7 @@
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/chain/eip155/signing/typed_data.hpp"
 #include "core/crypto/hash/keccak.hpp"
+#include "server/vault/descriptors/revocations.hpp"
 
 namespace portico::vault::descriptors {
 namespace {
@@ -21,6 +22,7 @@ using Why = std::unexpected<std::string>;
 constexpr std::string_view kSchema =
     "0xe023eef113c1670774801c34b377fdf612dd8a4d2fa92fe382e15bd91fafb5c2";
 constexpr std::string_view kDomain = "EAS Attestation";
+constexpr std::int64_t kChain = 1;
 constexpr std::int64_t kVersion = 2;
 /// Ours, whatever types the file names: what is signed is all of these.
 constexpr std::string_view kTypes =
@@ -84,6 +86,38 @@ std::optional<std::int64_t> number_at(const Json& object, const char* name) {
     return found->is_string() ? parse_decimal_signed(found->as_string()) : std::nullopt;
 }
 
+void append_big_endian(Bytes& out, std::uint64_t value, int size) {
+    for (int at = size; at-- > 0;) out.push_back(static_cast<std::uint8_t>(value >> 8 * at));
+}
+
+/// The id that EAS gives such an attestation: what it says, packed, by nobody in particular. The
+/// schema counts as its text, in the letters of ours: with others it would be another id.
+std::optional<Bytes32> uid_of(const Json& message, const Bytes32& digest, std::int64_t until) {
+    const auto recipient = parse_hex_fixed<20>(message.find_string("recipient").value_or(""));
+    const auto time = number_at(message, "time");
+    const Json* revocable = message.find("revocable");
+    const auto refers_to = parse_hex_fixed<32>(message.find_string("refUID").value_or(""));
+    const auto salt = parse_hex_fixed<32>(message.find_string("salt").value_or(""));
+    if (!recipient || !time || revocable == nullptr || !revocable->is_bool() || !refers_to || !salt)
+        return std::nullopt;
+    Bytes packed;
+    const auto append = [&](ByteView bytes) {
+        packed.insert(packed.end(), bytes.begin(), bytes.end());
+    };
+    append_big_endian(packed, kVersion, 2);
+    append(as_bytes(kSchema));
+    append(*recipient);
+    append(chain::EvmAddress{});  // of who attests: it is not in what is signed
+    append_big_endian(packed, static_cast<std::uint64_t>(*time), 8);
+    append_big_endian(packed, static_cast<std::uint64_t>(until), 8);
+    packed.push_back(revocable->as_bool() ? 1 : 0);
+    append(*refers_to);
+    append(digest);
+    append(*salt);
+    append_big_endian(packed, 0, 4);
+    return keccak256(packed);
+}
+
 }  // namespace
 
 std::string canonical_json(const Json& value) {
@@ -104,8 +138,11 @@ std::expected<Attestation, std::string> read_signed_attestation(const Json& file
     if (!signer || domain == nullptr || message == nullptr || signature == nullptr)
         return Why("it is no attestation");
     const auto until = number_at(*message, "expirationTime");
-    if (domain->find_string("name") != kDomain || number_at(*message, "version") != kVersion ||
-        !until || *until < 0 || ascii_lower(message->find_string("schema").value_or("")) != kSchema)
+    // Of the one contract that is asked whether it was taken back.
+    if (domain->find_string("name") != kDomain || number_at(*domain, "chainId") != kChain ||
+        ascii_lower(domain->find_string("verifyingContract").value_or("")) != to_hex_0x(kEas) ||
+        number_at(*message, "version") != kVersion || !until || *until < 0 ||
+        ascii_lower(message->find_string("schema").value_or("")) != kSchema)
         return Why("it is an attestation of another kind");
     if (ascii_lower(message->find_string("data").value_or("")) != to_hex_0x(digest))
         return Why("it is of another descriptor, or of an older one");
@@ -116,14 +153,16 @@ std::expected<Attestation, std::string> read_signed_attestation(const Json& file
     const auto r = parse_hex_fixed<32>(signature->find_string("r").value_or(""));
     const auto s = parse_hex_fixed<32>(signature->find_string("s").value_or(""));
     const auto v = number_at(*signature, "v");
-    if (!hash || !r || !s || !v || (*v != 27 && *v != 28)) return Why("it has a wrong form");
+    const auto uid = uid_of(*message, digest, *until);
+    if (!hash || !r || !s || !v || (*v != 27 && *v != 28) || !uid)
+        return Why("it has a wrong form");
     Bytes bytes(r->begin(), r->end());
     bytes.insert(bytes.end(), s->begin(), s->end());
     bytes.push_back(static_cast<std::uint8_t>(*v));
     const auto found = chain::recover_evm_signer(hash->digest, bytes);
     if (!found || ascii_lower(chain::evm_address_text(*found)) != ascii_lower(*signer))
         return Why("its signature is not its signer's");
-    return Attestation{.auditor = chain::evm_address_text(*found), .until = *until};
+    return Attestation{.auditor = chain::evm_address_text(*found), .until = *until, .uids = {*uid}};
 }
 
 }  // namespace portico::vault::descriptors

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "server/vault/descriptors/descriptor_set.hpp"
+#include "server/vault/descriptors/revocations.hpp"
 
 namespace portico::vault::descriptors {
 
@@ -23,8 +24,10 @@ struct AuditPolicy {
     std::int64_t needed = 1;            ///< so many of them
 };
 
-/// Whether the policy lets it be used at that time.
-bool is_allowed(const StoredDescriptor& one, const AuditPolicy& policy, std::int64_t now_s);
+/// Whether the policy lets what was attested to so be used at that time. `taken_back`: by their
+/// auditors.
+bool is_allowed(const std::vector<Attestation>& attestations, const AuditPolicy& policy,
+                std::int64_t now_s, const AuditorsWords& taken_back = {});
 
 struct BookSources {
     std::string own_file;     ///< of the operator; empty: none
@@ -47,12 +50,27 @@ class Book {
     const std::string* find(std::string_view digest) const;
 
     std::size_t size() const { return bodies_.size(); }
+    /// Of what was imported, when it was opened.
     std::size_t not_allowed() const { return not_allowed_; }
 
-  private:
-    void write_index(const std::vector<StoredDescriptor>& all);
+    /// The words of auditors by which descriptors are told; none without auditors.
+    const AuditorsWords& words() const { return words_; }
+    /// Leaves out of the index what lacks words at that time. Returns how many are left out.
+    std::size_t leave_out(std::int64_t now_s, const AuditorsWords& taken_back);
 
+  private:
+    struct Entry {
+        std::string digest;
+        std::vector<std::string> addresses;  ///< as the index writes them, each once
+        bool needs_words = false;
+        std::vector<Attestation> attestations = {};
+    };
+    void add(StoredDescriptor&& one, bool needs_words);
+
+    AuditPolicy policy_;
     std::map<std::string, std::string, std::less<>> bodies_;
+    std::vector<Entry> entries_;
+    AuditorsWords words_;
     std::string index_ = R"({"descriptors":[],"contracts":{}})";
     std::size_t not_allowed_ = 0;
 };

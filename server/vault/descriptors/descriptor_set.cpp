@@ -26,7 +26,14 @@ std::expected<Attestation, std::string> read_attestation(const Json& one) {
     const auto auditor = one.find_string("auditor");
     const auto seconds = until == nullptr ? std::nullopt : until->as_integer();
     if (!auditor || !seconds) return Why("an attestation has no auditor, or no end");
-    return Attestation{std::string(*auditor), *seconds};
+    Attestation out{.auditor = std::string(*auditor), .until = *seconds};
+    if (const Json* uids = one.find("uids"); uids != nullptr && uids->is_array())
+        for (const Json& text : uids->items()) {
+            const auto uid = parse_hex_fixed<32>(text.is_string() ? text.as_string() : "");
+            if (!uid) return Why("an attestation has an id that is none");
+            out.uids.push_back(*uid);
+        }
+    return out;
 }
 
 }  // namespace
@@ -37,10 +44,14 @@ std::string write_set(DescriptorSet& set) {
     Json list = Json::array();
     for (const StoredDescriptor& one : set.descriptors) {
         Json attestations = Json::array();
-        for (const Attestation& attestation : one.attestations)
+        for (const Attestation& attestation : one.attestations) {
+            Json uids = Json::array();
+            for (const Bytes32& uid : attestation.uids) uids.push(Json::string(to_hex_0x(uid)));
             attestations.push(Json::object()
                                   .set("auditor", Json::string(attestation.auditor))
-                                  .set("until", Json::integer(attestation.until)));
+                                  .set("until", Json::integer(attestation.until))
+                                  .set("uids", std::move(uids)));
+        }
         list.push(Json::object()
                       .set("file", Json::string(one.file))
                       .set("attestations", std::move(attestations))

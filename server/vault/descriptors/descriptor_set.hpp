@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/bytes.hpp"
 #include "core/base/json/json.hpp"
 
 namespace portico::vault::descriptors {
@@ -22,6 +23,9 @@ inline constexpr std::size_t kDescriptorBytesMax = 512 * 1024;  ///< of one, mer
 struct Attestation {
     std::string auditor;     ///< address, checksummed
     std::int64_t until = 0;  ///< seconds since 1970; 0: for ever
+    /// Of each that it stands for, one for every file: what the auditor names to take it back.
+    /// Empty in what was imported by an earlier version.
+    std::vector<Bytes32> uids = {};
 };
 
 struct StoredDescriptor {

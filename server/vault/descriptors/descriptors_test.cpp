@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/chain/eip155/signing/typed_data.hpp"
 #include "core/crypto/curves/secp256k1.hpp"
@@ -17,6 +18,7 @@
 #include "server/vault/descriptors/attestation.hpp"
 #include "server/vault/descriptors/book.hpp"
 #include "server/vault/descriptors/registry.hpp"
+#include "server/vault/descriptors/revocations.hpp"
 
 namespace portico::vault::descriptors {
 namespace {
@@ -150,12 +152,14 @@ TEST_F(DescriptorRegistry, KeepsASetThatNobodyChanged) {
     write("a/calldata-one.json", whole(kVotes));
     DescriptorSet set{
         .version = {}, .source = folder_, .imported_at = kNow, .descriptors = read().descriptors};
-    set.descriptors[0].attestations = {{.auditor = kShop, .until = kNow + 1}};
+    set.descriptors[0].attestations = {
+        {.auditor = kShop, .until = kNow + 1, .uids = {Bytes32{1}, Bytes32{2}}}};
     std::string text = write_set(set);
     const auto again = read_set(text);
     ASSERT_TRUE(again) << again.error();
     EXPECT_EQ(again->version, set.version);
     EXPECT_EQ(again->descriptors[0].attestations[0].until, kNow + 1);
+    EXPECT_THAT(again->descriptors[0].attestations[0].uids, ElementsAre(Bytes32{1}, Bytes32{2}));
     EXPECT_EQ(again->descriptors[0].descriptor, set.descriptors[0].descriptor);
     text.replace(text.find("Assembly"), 8, "Somebody");
     EXPECT_THAT(read_set(text).error(), HasSubstr("was changed"));
@@ -175,10 +179,12 @@ std::string auditor_of(std::uint8_t number) {
 }
 
 /// An attestation of a text, as the registry has it.
-Json attest(std::uint8_t number, const std::string& text, const std::string& until = "0") {
+constexpr const char* kDomain =
+    R"({"name":"EAS Attestation","version":"0.26","chainId":"1","verifyingContract":"0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587"})";
+Json attest(std::uint8_t number, const std::string& text, const std::string& until = "0",
+            const char* domain_text = kDomain) {
     const std::string digest = to_hex_0x(descriptor_digest(*parse_json(text)));
-    const Json domain = *parse_json(
-        R"({"name":"EAS Attestation","version":"0.26","chainId":"1","verifyingContract":"0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587"})");
+    const Json domain = *parse_json(domain_text);
     const Json message = *parse_json(
         R"({"version":2,"schema":"0xe023eef113c1670774801c34b377fdf612dd8a4d2fa92fe382e15bd91fafb5c2",)"
         R"("recipient":"0x0000000000000000000000000000000000000000","time":"1785288536","expirationTime":")" +
@@ -236,7 +242,77 @@ TEST_F(DescriptorRegistry, AnAttestationIsOfAllThatIsShown) {
     EXPECT_THAT(read().descriptors[0].attestations, IsEmpty());
     EXPECT_THAT(read().not_attested, ElementsAre(HasSubstr("common.json, which it includes")));
     write("a/sigs/common.first.json", write_json(attest(1, common)));
-    EXPECT_THAT(read().descriptors[0].attestations, SizeIs(1));
+    ASSERT_THAT(read().descriptors[0].attestations, SizeIs(1));
+    EXPECT_THAT(read().descriptors[0].attestations[0].uids, SizeIs(2))
+        << "either may be taken back";
+    EXPECT_THAT(read().not_attested, IsEmpty());
+
+    // Or to what comes of both.
+    std::filesystem::remove(folder_ + "/a/sigs/common.first.json");
+    write("a/sigs/calldata-one.first.json", write_json(attest(1, whole(kVotes))));
+    ASSERT_THAT(read().descriptors[0].attestations, SizeIs(1));
+    EXPECT_THAT(read().descriptors[0].attestations[0].uids, SizeIs(1));
+    EXPECT_THAT(read().not_attested, IsEmpty());
+}
+
+// One of the public registry's, with the id that its signer's program gave it.
+TEST(DescriptorAttestation, HasTheIdByWhichItIsTakenBack) {
+    Json file = *parse_json(
+        R"~({"sig":{"domain":{"name":"EAS Attestation","version":"0.26","chainId":"1",)~"
+        R"~("verifyingContract":"0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587"},"message":{"version":2,)~"
+        R"~("schema":"0xe023eef113c1670774801c34b377fdf612dd8a4d2fa92fe382e15bd91fafb5c2",)~"
+        R"~("recipient":"0x0000000000000000000000000000000000000000","time":"1785411964","expirationTime":"0",)~"
+        R"~("revocable":true,"refUID":"0x0000000000000000000000000000000000000000000000000000000000000000",)~"
+        R"~("data":"0x2150daf4ec8f18b086a5ed88a308d1f8af733e9d96c7dea6faf7323d8589e6fb",)~"
+        R"~("salt":"0x166bbcea248a78ed7af7a6cb941d30a6534b07de030586aa952d850c037276f6"},"signature":{"v":27,)~"
+        R"~("r":"0xaee810b79342a6a2bdcf2da6c22dfd31b7486e6d5fe9d3c78c6601211fa36d1e",)~"
+        R"~("s":"0x596f2f6e058f481aeb1e9e15c22df0c1deafd585fb5fc682e1d0eb586152e25c"}},)~"
+        R"~("signer":"0x3846c3A30E62075Fa916216b35EF04B8F53931f6"})~");
+    const Bytes32 digest =
+        *parse_hex_fixed<32>("0x2150daf4ec8f18b086a5ed88a308d1f8af733e9d96c7dea6faf7323d8589e6fb");
+    const Bytes32 uid =
+        *parse_hex_fixed<32>("0x3023ef55a296ea5d30fa25327d62a5da9c407a18aa0a9a253fa55d409d0784d2");
+    const auto read = read_signed_attestation(file, digest);
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_THAT(read->uids, ElementsAre(uid));
+    EXPECT_EQ(to_hex(make_revocation_call({*chain::parse_evm_address(read->auditor), uid})),
+              "b469318d0000000000000000000000003846c3a30e62075fa916216b35ef04b8f53931f6"
+              "3023ef55a296ea5d30fa25327d62a5da9c407a18aa0a9a253fa55d409d0784d2");
+
+    // Letters that are signed by nobody make no other id.
+    std::string text = write_json(file);
+    text.replace(text.find("0xe023eef113"), 12, "0xE023EEF113");
+    EXPECT_THAT(read_signed_attestation(*parse_json(text), digest)->uids, ElementsAre(uid));
+}
+
+// What nobody could take back, or elsewhere than where it is looked for, is no attestation.
+TEST(DescriptorAttestation, IsOfTheOneContractThatKeepsRevocations) {
+    const std::string text = whole(kVotes);
+    const Bytes32 digest = descriptor_digest(*parse_json(text));
+    EXPECT_TRUE(read_signed_attestation(attest(1, text), digest));
+    const auto of_domain = [&](const char* domain) {
+        return read_signed_attestation(attest(1, text, "0", domain), digest);
+    };
+    EXPECT_EQ(
+        of_domain(
+            R"({"name":"EAS Attestation","version":"0.26","chainId":"11155111","verifyingContract":"0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587"})")
+            .error(),
+        "it is an attestation of another kind");
+    EXPECT_EQ(
+        of_domain(
+            R"({"name":"EAS Attestation","version":"0.26","chainId":"1","verifyingContract":"0x7777777777777777777777777777777777777777"})")
+            .error(),
+        "it is an attestation of another kind");
+}
+
+TEST(Revocations, AreReadOfOneWord) {
+    Bytes word(32);
+    EXPECT_EQ(read_revocation(word), false);
+    word[24] = 1;
+    EXPECT_EQ(read_revocation(word), true);
+    word.pop_back();
+    EXPECT_EQ(read_revocation(word), std::nullopt);
+    EXPECT_EQ(read_revocation({}), std::nullopt) << "there is no contract";
 }
 
 TEST(DescriptorDigest, IsOfCanonicalJson) {
@@ -287,6 +363,44 @@ TEST_F(DescriptorRegistry, IsToldByDigestsAsThePolicySays) {
     // What comes with the program.
     EXPECT_THAT(book.index(), HasSubstr("\"000000000022d473030f116ddee9f6b43ac78ba3\":["));
     EXPECT_THAT(Book().index(), Not(HasSubstr("deadbeef")));
+}
+
+TEST_F(DescriptorRegistry, IsToldNoLongerWhenAWordForItEndsOrIsTakenBack) {
+    write("a/calldata-one.json", whole(kVotes));
+    write("a/calldata-two.json", whole(kShop));
+    DescriptorSet set{
+        .version = {}, .source = folder_, .imported_at = kNow, .descriptors = read().descriptors};
+    const AuditorsWord first{*chain::parse_evm_address(auditor_of(1)), Bytes32{1}};
+    const AuditorsWord second{*chain::parse_evm_address(auditor_of(2)), Bytes32{2}};
+    set.descriptors[0].attestations = {
+        {.auditor = auditor_of(1), .until = 0, .uids = {first.uid}},
+        {.auditor = auditor_of(2), .until = kNow + 60, .uids = {second.uid}}};
+    set.descriptors[1].attestations = {
+        {.auditor = auditor_of(2), .until = 0, .uids = {second.uid}}};
+    std::filesystem::create_directories(folder_ + "/data");
+    std::ofstream(set_path(folder_ + "/data")) << write_set(set);
+    Book book = Book::open({.own_file = {},
+                            .data_folder = folder_ + "/data",
+                            .policy = {.auditors = {auditor_of(1), auditor_of(2)}, .needed = 1},
+                            .now_s = kNow})
+                    .value();
+    const auto tells = [&](const char* address) {
+        return book.index().find(ascii_lower(address).substr(2)) != std::string::npos;
+    };
+    EXPECT_THAT(book.words(), ElementsAre(std::min(first, second), std::max(first, second)));
+    EXPECT_TRUE(tells(kVotes) && tells(kShop));
+
+    EXPECT_EQ(book.leave_out(kNow, {{first.auditor, second.uid}, {second.auditor, first.uid}}), 0u)
+        << "nobody takes another's word back";
+    EXPECT_TRUE(tells(kVotes) && tells(kShop));
+    EXPECT_EQ(book.leave_out(kNow, {second}), 1u);
+    EXPECT_TRUE(tells(kVotes)) << "the first stands by it";
+    EXPECT_FALSE(tells(kShop));
+    EXPECT_EQ(book.leave_out(kNow + 60, {first}), 1u);
+    EXPECT_FALSE(tells(kVotes)) << "the second's word has ended";
+    EXPECT_TRUE(tells(kShop));
+    // The program's own need nobody's word.
+    EXPECT_TRUE(tells("0x000000000022d473030f116ddee9f6b43ac78ba3"));
 }
 
 TEST_F(DescriptorRegistry, AnOperatorsOwnListIsHeldToTheSame) {

@@ -114,7 +114,7 @@ class Reader {
                        " KiB with what it includes");
         PORTICO_CHECK(approval::check_descriptor(whole));
         out_.descriptors.push_back(
-            {.file = name, .attestations = attested(parts), .descriptor = std::move(whole)});
+            {.file = name, .attestations = attested(parts, whole), .descriptor = std::move(whole)});
         return {};
     }
 
@@ -127,11 +127,14 @@ class Reader {
         return false;
     }
 
-    /// Who attested to all of these files.
-    std::vector<Attestation> attested(const std::vector<std::string>& parts) {
-        std::vector<Attestation> out = attested_to(parts.front());
+    /// Who attested to all of these files, one by one, or to what comes of them together, which is
+    /// what a later text of the draft has signed.
+    std::vector<Attestation> attested(const std::vector<std::string>& parts, const Json& whole) {
+        const bool is_alone = parts.size() == 1;
+        Words first = words_for(parts.front(), is_alone ? nullptr : &whole);
+        std::vector<Attestation> out = std::move(first.of_file);
         for (auto part = parts.begin() + 1; part != parts.end() && !out.empty(); ++part) {
-            const std::vector<Attestation> others = attested_to(*part);
+            const std::vector<Attestation> others = words_for(*part, nullptr).of_file;
             std::vector<Attestation> both;
             for (const Attestation& one : out) {
                 const auto other = std::ranges::find(others, one.auditor, &Attestation::auditor);
@@ -144,16 +147,25 @@ class Reader {
                 const std::int64_t until = one.until == 0      ? other->until
                                            : other->until == 0 ? one.until
                                                                : std::min(one.until, other->until);
-                both.push_back({one.auditor, until});
+                Attestation& word = both.emplace_back(one);
+                word.until = until;
+                word.uids.insert(word.uids.end(), other->uids.begin(), other->uids.end());
             }
             out = std::move(both);
         }
+        out.insert(out.end(), first.of_whole.begin(), first.of_whole.end());
         return out;
     }
 
-    std::vector<Attestation> attested_to(const std::string& name) {
-        if (const auto known = attested_.find(name); known != attested_.end()) return known->second;
-        std::vector<Attestation>& out = attested_[name];
+    struct Words {
+        std::vector<Attestation> of_file, of_whole;
+    };
+
+    /// The attestations beside a file: of itself, and of what it is with all that it includes.
+    Words words_for(const std::string& name, const Json* whole) {
+        if (const auto known = words_.find(name); known != words_.end() && whole == nullptr)
+            return known->second;
+        Words out;
         const fs::path path = root_ / name;
         const std::string begin = path.stem().string() + ".";
         std::error_code failure;
@@ -166,23 +178,29 @@ class Reader {
         for (const fs::path& one : found) {
             const auto text = files::read_file(one.string(), kRegistryFileBytesMax);
             const auto json = text ? parse_json(*text, kFileLimits) : Result<Json>(Json());
+            std::vector<Attestation>* into = &out.of_file;
             auto read = json ? read_signed_attestation(*json, digest)
                              : std::unexpected(std::string("it is no JSON"));
+            if (!read && json && whole != nullptr)
+                if (auto again = read_signed_attestation(*json, descriptor_digest(*whole))) {
+                    read = std::move(again);
+                    into = &out.of_whole;
+                }
             if (read && read->until != 0 && read->until <= now_s_) read = Why("it has ended");
             if (!read)
                 out_.not_attested.push_back(one.lexically_relative(root_).generic_string() + ": " +
                                             read.error());
-            else if (std::ranges::find(out, read->auditor, &Attestation::auditor) == out.end())
-                out.push_back(std::move(*read));
+            else if (std::ranges::find(*into, read->auditor, &Attestation::auditor) == into->end())
+                into->push_back(std::move(*read));
         }
-        return out;
+        return words_[name] = std::move(out);
     }
 
     const fs::path root_;
     const std::int64_t now_s_;
     std::vector<std::string> files_;
     std::map<std::string, Json> read_;
-    std::map<std::string, std::vector<Attestation>> attested_;
+    std::map<std::string, Words> words_;
     ReadRegistry out_;
 };
 

@@ -25,9 +25,9 @@ struct ReadRegistry {
 
 /// Reads every *.json of the folder but those of `sigs`, `specs` and tests. A descriptor that
 /// cannot be read whole is left out and told. An attestation counts if its file includes nothing,
-/// or if the same auditor attested to all that it includes. `now_s`: for their ends. The error is
-/// one line for the operator: no such folder, no descriptors in it, too much of it, or two that
-/// say the same.
+/// if the same auditor attested to all that it includes, or if it is of what comes of all that.
+/// `now_s`: for their ends. The error is one line for the operator: no such folder, no descriptors
+/// in it, too much of it, or two that say the same.
 std::expected<ReadRegistry, std::string> read_registry(const std::string& folder,
                                                        std::int64_t now_s);
 

@@ -47,6 +47,8 @@ class SecureSite {
     /// The answer to what is no call of the API; 404 where there is no such file. A path without an
     /// extension is that page: /approve is /approve.html.
     net::Response answer(const net::Request& request) const;
+    /// What pages are told of contracts. Changed on the server's thread alone.
+    descriptors::Book& descriptors() { return descriptors_; }
     /// Adds what every answer of this origin carries, whoever made it, as far as it is missing.
     void complete(net::Response& response) const;
 
@@ -78,7 +80,7 @@ class SecureSite {
     const std::string api_;
     const api::projects::Directory& projects_;
     const Bundler bundler_;
-    const descriptors::Book descriptors_;
+    descriptors::Book descriptors_;
     const std::vector<std::string> compatible_;
     net::StaticFiles files_;
 };
