@@ -2,10 +2,10 @@
 #include "core/approval/simulation.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/utf8.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/contracts/logs.hpp"
 #include "core/chain/eip155/currency_contracts.hpp"
@@ -45,7 +45,7 @@ class Sums {
         if (to == account_) count(find(contract, id).in, amount);
     }
     void take_log(const EvmAddress& contract, std::span<const Bytes32> topics, ByteView data) {
-        const auto event = chain::decode_log(topics, data);
+        const auto event = chain::decode_move_log(topics, data);
         if (!event) return;
         if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*event)) {
             for (const chain::TokenTransfer& one : *transfers) {
@@ -116,9 +116,9 @@ class Sums {
         return sums_.emplace_back(Sum{contract, id, {}, {}});
     }
     EvmAddress account_;
-    std::vector<Sum> sums_;
-    std::vector<Move> moves_, wraps_;  ///< of the call
-    bool is_added_ = false;            ///< the node adds transfers of the currency
+    Vec<Sum> sums_;
+    Vec<Move> moves_, wraps_;  ///< of the call
+    bool is_added_ = false;    ///< the node adds transfers of the currency
 };
 
 Result<void> read_log(const Json& log, Sums& sums) {
@@ -129,7 +129,7 @@ Result<void> read_log(const Json& log, Sums& sums) {
     const auto contract = parse_hex_fixed<20>(*address);
     const auto bytes = parse_hex(*data);
     if (!contract || !bytes) return invalid("simulation");
-    std::vector<Bytes32> words;
+    Vec<Bytes32> words;
     for (const Json& topic : topics->items()) {
         const auto word = topic.is_string() ? parse_hex_fixed<32>(topic.as_string())
                                             : Result<Bytes32>(invalid("simulation"));
@@ -156,7 +156,7 @@ Result<Json> make_simulation_params(std::string_view method, const Json& params,
                                     std::string_view account) {
     if (!params.is_array() || params.items().size() != 1) return invalid("params");
     const Json& request = params.items()[0];
-    std::vector<const Json*> calls;
+    Vec<const Json*> calls;
     if (method == "eth_sendTransaction") {
         calls.push_back(&request);
     } else if (method == "wallet_sendCalls") {

@@ -51,7 +51,7 @@ class Words {
     ByteView data_;
 };
 
-Result<LogEvent> transfer(const Words& log) {
+Result<MoveEvent> transfer(const Words& log) {
     const bool erc721 = log.has(3, 0);
     // Some early collections have the ERC-20 form with nothing indexed; those are left out.
     if (!erc721 && !log.has(2, 1)) return invalid("topics");
@@ -61,13 +61,13 @@ Result<LogEvent> transfer(const Words& log) {
     return TokenTransfers{one};
 }
 
-Result<LogEvent> transfer_single(const Words& log) {
+Result<MoveEvent> transfer_single(const Words& log) {
     if (!log.has(3, 2)) return invalid("topics");
     return TokenTransfers{{TokenStandard::kErc1155, PORTICO_TRY(log.address(1)),
                            PORTICO_TRY(log.address(2)), log.number(3), log.number(4)}};
 }
 
-Result<LogEvent> transfer_batch(const Words& log, std::size_t topics, ByteView data) {
+Result<MoveEvent> transfer_batch(const Words& log, std::size_t topics, ByteView data) {
     if (topics != 4) return invalid("topics");
     const EvmAddress from = PORTICO_TRY(log.address(1));
     const EvmAddress to = PORTICO_TRY(log.address(2));
@@ -97,7 +97,7 @@ Result<LogEvent> approval_for_all(const Words& log) {
                             PORTICO_TRY(log.boolean(2))};
 }
 
-Result<LogEvent> native_wrap(const Words& log, bool wrapped) {
+Result<MoveEvent> native_wrap(const Words& log, bool wrapped) {
     if (!log.has(1, 1)) return invalid("topics");
     return NativeWrap{PORTICO_TRY(log.address(0)), log.number(1), wrapped};
 }
@@ -142,7 +142,7 @@ Result<LogEvent> swap_v3(const Words& log) {
 
 std::span<const Bytes32> known_log_topics() { return kLogTopics; }
 
-Result<LogEvent> decode_log(std::span<const Bytes32> topics, ByteView data) {
+Result<MoveEvent> decode_move_log(std::span<const Bytes32> topics, ByteView data) {
     if (topics.empty()) return invalid("topics");
     const auto* found = std::ranges::find(kLogTopics, topics[0]);
     const Words log(topics, data);
@@ -153,20 +153,33 @@ Result<LogEvent> decode_log(std::span<const Bytes32> topics, ByteView data) {
             return transfer_single(log);
         case LogTopic::kTransferBatch:
             return transfer_batch(log, topics.size(), data);
-        case LogTopic::kApproval:
-            return approval(log);
-        case LogTopic::kApprovalForAll:
-            return approval_for_all(log);
         case LogTopic::kDeposit:
             return native_wrap(log, true);
         case LogTopic::kWithdrawal:
             return native_wrap(log, false);
+        default:
+            return invalid("topics");
+    }
+}
+
+Result<LogEvent> decode_log(std::span<const Bytes32> topics, ByteView data) {
+    if (topics.empty()) return invalid("topics");
+    const auto* found = std::ranges::find(kLogTopics, topics[0]);
+    const Words log(topics, data);
+    switch (static_cast<LogTopic>(found - std::begin(kLogTopics))) {
+        case LogTopic::kApproval:
+            return approval(log);
+        case LogTopic::kApprovalForAll:
+            return approval_for_all(log);
         case LogTopic::kSwapV2:
             return swap_v2(log);
         case LogTopic::kSwapV3:
             return swap_v3(log);
+        default:
+            break;
     }
-    return invalid("topics");
+    return std::visit([](auto&& move) { return LogEvent(std::move(move)); },
+                      PORTICO_TRY(decode_move_log(topics, data)));
 }
 
 }  // namespace portico::chain

@@ -75,6 +75,8 @@ struct PoolSwap {
 
 using LogEvent =
     std::variant<TokenTransfers, TokenApproval, OperatorApproval, NativeWrap, PoolSwap>;
+/// Those that change what accounts have.
+using MoveEvent = std::variant<TokenTransfers, NativeWrap>;
 
 /// Topic 0 of the events that decode_log knows: what a filter asks a node for.
 std::span<const Bytes32> known_log_topics();
@@ -83,5 +85,9 @@ std::span<const Bytes32> known_log_topics();
 /// topics than any of its standards has; otherwise as decode_abi; batch: ids and amounts differ in
 /// number or are too many).
 Result<LogEvent> decode_log(std::span<const Bytes32> topics, ByteView data);
+
+/// The same of moves alone, for a module that reads nothing else: any other event is one that is
+/// not known.
+Result<MoveEvent> decode_move_log(std::span<const Bytes32> topics, ByteView data);
 
 }  // namespace portico::chain

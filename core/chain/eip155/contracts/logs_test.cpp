@@ -97,6 +97,19 @@ TEST(Logs, ReadWrappedNativeCurrency) {
     EXPECT_EQ(std::get<NativeWrap>(*out), (NativeWrap{kAlice, 8, false}));
 }
 
+TEST(Logs, OfMovesAloneAreReadForWhoNeedsNoOthers) {
+    const auto moves = [](const Log& log) { return decode_move_log(log.topics, log.data); };
+    const auto sent = moves(log_of(kTransfer, {alice, bob}, "uint256", {number("1500")}));
+    EXPECT_EQ(std::get<TokenTransfers>(*sent),
+              (TokenTransfers{{TokenStandard::kErc20, kAlice, kBob, 0, 1500}}));
+    const auto wrapped =
+        moves(log_of("Withdrawal(address,uint256)", {alice}, "uint256", {number("8")}));
+    EXPECT_EQ(std::get<NativeWrap>(*wrapped), (NativeWrap{kAlice, 8, false}));
+    EXPECT_FALSE(moves(log_of(kApproval, {alice, bob}, "uint256", {number("9")})));
+    EXPECT_FALSE(moves({{Bytes32{1}}, {}}));
+    EXPECT_FALSE(decode_move_log({}, {}));
+}
+
 TEST(Logs, ReadSwaps) {
     const AbiValue pool = AbiValue::address(kPool);
     const auto v2 = decode(log_of(kSwap2, {pool, bob}, "uint256,uint256,uint256,uint256",

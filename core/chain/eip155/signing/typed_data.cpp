@@ -2,10 +2,10 @@
 #include "core/chain/eip155/signing/typed_data.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/abi/abi_settle.hpp"
 #include "core/chain/eip155/abi/abi_word.hpp"
 #include "core/chain/eip155/uint256.hpp"
@@ -30,7 +30,7 @@ struct Member {
 
 struct Struct {
     std::string_view name;
-    std::vector<Member> members{};
+    Vec<Member> members{};
     std::string text{};                  ///< `Person(string name,address wallet)`
     std::optional<Bytes32> type_hash{};  ///< once it was asked for
 };
@@ -131,6 +131,7 @@ class Hasher {
             structs_.push_back(std::move(made));
         }
         if (!has(kDomain)) add_domain(domain);
+        put_in_order();
         return resolve_types();
     }
 
@@ -167,6 +168,14 @@ class Hasher {
         for (const auto& [name, type] : kDomainMembers)
             if (domain.find(name) != nullptr) made.members.push_back({.name = name, .type = type});
         structs_.push_back(std::move(made));
+    }
+
+    void put_in_order() {
+        for (const Struct& one : structs_)
+            by_name_.insert(
+                std::ranges::find_if(by_name_,
+                                     [&](const Struct* other) { return one.name < other->name; }),
+                &one);
     }
 
     /// Looks each type up once: the graph of types is walked for every type in it.
@@ -266,9 +275,12 @@ class Hasher {
     }
 
     Result<std::string> encode_type(const Struct& type) const {
-        std::vector<const Struct*> used{&type};
-        std::vector<bool> is_used(structs_.size());
-        is_used[static_cast<std::size_t>(&type - structs_.data())] = true;
+        Vec<const Struct*> used{&type};
+        Bytes is_used(structs_.size());
+        const auto mark = [&](const Struct& one) -> std::uint8_t& {
+            return is_used[static_cast<std::size_t>(&one - structs_.data())];
+        };
+        mark(type) = true;
         for (std::size_t i = 0; i < used.size(); ++i) {
             for (const Member& member : used[i]->members) {
                 if (member.base == kNoStruct) {
@@ -279,13 +291,14 @@ class Hasher {
                 }
             }
         }
-        std::ranges::sort(used.begin() + 1, used.end(), {}, &Struct::name);
-        std::string text;
-        for (const Struct* one : used) text += one->text;
+        std::string text = type.text;
+        for (const Struct* one : by_name_)
+            if (one != &type && mark(*one)) text += one->text;
         return text;
     }
 
-    std::vector<Struct> structs_;
+    Vec<Struct> structs_;
+    Vec<const Struct*> by_name_;
 };
 
 }  // namespace

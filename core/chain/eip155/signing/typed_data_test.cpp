@@ -108,6 +108,15 @@ TEST(TypedData, EndsWhereTypesReferToThemselves) {
     EXPECT_FALSE(hash_of(many, "{}"));
 }
 
+TEST(TypedData, NamesItsOwnTypeFirstAndTheOthersByName) {
+    const auto hashed = hash_of(
+        R"("Zebra":[{"name":"c","type":"Cat[]"}],"T":[{"name":"z","type":"Zebra"},{"name":"a","type":"Ant"}],)"
+        R"("Unused":[],"Cat":[{"name":"t","type":"T"}],"Ant":[])",
+        R"({"z":{"c":[]},"a":{}})");
+    ASSERT_TRUE(hashed);
+    EXPECT_EQ(hashed->type, "T(Zebra z,Ant a)Ant()Cat(T t)Zebra(Cat[] c)");
+}
+
 TEST(TypedData, SignsADomainAlone) {
     const auto domain = hash(
         R"({"types":{},"primaryType":"EIP712Domain","domain":{"name":"a","other":1},"message":{}})");
