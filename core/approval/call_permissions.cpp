@@ -109,11 +109,11 @@ CallLimitChange value_change(const CallPermissions& of, const Uint256& value, st
 /// `args`: for each argument from the first nothing (null) or what it has to be. A number is held
 /// against more or less, or against the sum of all calls, and everything of one word against what
 /// it equals.
-Result<std::vector<ArgumentLimit>> read_arguments(CallPermissions& of, const Json& args,
-                                                  const std::vector<chain::AbiType>& inputs) {
+Result<Vec<ArgumentLimit>> read_arguments(CallPermissions& of, const Json& args,
+                                          const std::vector<chain::AbiType>& inputs) {
     if (!args.is_array() || args.items().size() > inputs.size())
         return request_invalid("args: of a function whose types are known");
-    std::vector<ArgumentLimit> out;
+    Vec<ArgumentLimit> out;
     for (std::size_t i = 0; i < args.items().size(); ++i) {
         const Json& one = args.items()[i];
         const chain::AbiType& type = inputs[i];
@@ -238,7 +238,7 @@ void say_word(Said said, const ArgumentLimit& one) {
         said.text("value", chain::evm_address_text(address) + " (" + to_decimal(value) + ")");
 }
 
-void say_arguments(Builder& builder, const std::vector<ArgumentLimit>& arguments) {
+void say_arguments(Builder& builder, const Vec<ArgumentLimit>& arguments) {
     const Builder::Deeper deeper(builder);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         const ArgumentLimit& one = arguments[i];

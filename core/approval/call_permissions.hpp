@@ -15,8 +15,8 @@ namespace portico::approval {
 
 struct CallPermissions {
     smart_account::CallGrant grant;
-    std::vector<smart_account::CallLimitChange> changes;  ///< all of the grant, in order
-    int sums = 0;                                         ///< of arguments
+    Vec<smart_account::CallLimitChange> changes;  ///< all of the grant, in order
+    int sums = 0;                                 ///< of arguments
 };
 
 /// `permissions`: all of one request, which has their end. Errors: approval_request_invalid, with

@@ -23,8 +23,8 @@ struct Asked {
     EvmAddress account{};
     std::uint64_t chain_id = 0;
     std::int64_t now = 0;
-    bool enabled = false;             ///< the account has the module
-    std::vector<EvmAddress> present;  ///< that have code
+    bool enabled = false;     ///< the account has the module
+    Vec<EvmAddress> present;  ///< that have code
 };
 
 /// What a page names a permission by: the account, the delegate and the token; or, of calls, the
@@ -131,12 +131,12 @@ Result<void> check_no_end(const Json& request) {
 }
 
 struct Made {
-    std::vector<smart_account::Call> calls;
-    std::vector<EvmAddress> tokens;
+    smart_account::Calls calls;
+    Vec<EvmAddress> tokens;
     Json contexts = Json::array();
-    EvmAddress module{};            ///< that keeps what is asked for
-    std::vector<EvmAddress> needs;  ///< that have to be on the network
-    std::vector<EvmAddress> makes;  ///< that the calls put there where they are not
+    EvmAddress module{};    ///< that keeps what is asked for
+    Vec<EvmAddress> needs;  ///< that have to be on the network
+    Vec<EvmAddress> makes;  ///< that the calls put there where they are not
 
     void add(const LimitChange& change, const Asked& asked) {
         calls.push_back(limit_call(change, asked.account, asked.chain_id));
@@ -202,7 +202,7 @@ Result<void> grant_calls(Made& made, const Json& request, std::span<const Json* 
 Result<void> grant(Made& made, const Json& request, const Asked& asked) {
     PORTICO_CHECK(check_request(request, asked));
     const EvmAddress delegate = PORTICO_TRY(read_delegate(request, asked));
-    std::vector<const Json*> permissions;
+    Vec<const Json*> permissions;
     if (const Json* one = request.find("permission")) {
         permissions.push_back(one);
     } else if (const Json* list = request.find("permissions"); list && list->is_array()) {
@@ -288,7 +288,7 @@ Result<std::string> permission_calls(const Json& json) {
         one.set("data", Json::string(to_hex_0x(call.data)));
         calls.push(std::move(one));
     }
-    const auto list = [](const std::vector<EvmAddress>& addresses) {
+    const auto list = [](const Vec<EvmAddress>& addresses) {
         Json out = Json::array();
         for (const EvmAddress& one : addresses)
             out.push(Json::string(chain::evm_address_text(one)));

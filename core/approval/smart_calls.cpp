@@ -25,15 +25,15 @@ Result<std::string> smart_account_of(std::string_view owner) {
 
 Result<std::string> smart_call_data(const Json& calls) {
     if (!calls.is_array()) return request_invalid("calls");
-    std::vector<smart_account::Call> out;
+    smart_account::Calls out;
     for (const Json& one : calls.items()) {
         const auto value = chain::parse_hex_uint256(one.find_string("value").value_or(""));
         const auto data = one.find_string("data");
         if (!value || !data || !data->starts_with("0x")) return request_invalid("calls");
-        out.push_back(
-            {.to = PORTICO_TRY(chain::parse_evm_address(one.find_string("to").value_or(""))),
-             .value = *value,
-             .data = PORTICO_TRY(parse_hex(*data))});
+        out.push_back(smart_account::Call{
+            .to = PORTICO_TRY(chain::parse_evm_address(one.find_string("to").value_or(""))),
+            .value = *value,
+            .data = PORTICO_TRY(parse_hex(*data))});
     }
     const Bytes made = PORTICO_TRY(smart_account::encode_calls(out));
     return json_text(R"({"callData":$})", {Json::string(to_hex_0x(made))});

@@ -66,7 +66,7 @@ void say_call(Builder& builder, const smart_account::Call& call) {
         describe_call(builder, {call.to, call.value, call.data});
 }
 
-void say_calls(Builder& builder, const std::vector<smart_account::Call>& calls) {
+void say_calls(Builder& builder, const smart_account::Calls& calls) {
     if (calls.size() == 1) return say_call(builder, calls[0]);
     builder.say(SentenceCode::batch).number("count", calls.size());
     {

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "core/smart_account/smart_account.hpp"
 
@@ -18,6 +17,6 @@ inline constexpr std::size_t kAccountCallsMax = 256;
 /// several; not by delegation, not static, of no other mode), and of encode_calls(). Nothing for
 /// any other call data, for none, and for an encoding that is not the one that encoders write: what
 /// is read two ways could be carried out in the other.
-std::optional<std::vector<Call>> read_account_calls(ByteView call_data);
+std::optional<Calls> read_account_calls(ByteView call_data);
 
 }  // namespace portico::smart_account

@@ -23,13 +23,13 @@ Values decoded_call(const chain::AbiSignature& function, ByteView data) {
     return std::move(*values);
 }
 
-std::optional<std::vector<Call>> checked(std::vector<Call> calls) {
+std::optional<Calls> checked(Calls calls) {
     if (calls.empty() || calls.size() > kAccountCallsMax) return std::nullopt;
     return calls;
 }
 
-std::optional<std::vector<Call>> read_list(const AbiValue& list) {
-    std::vector<Call> out;
+std::optional<Calls> read_list(const AbiValue& list) {
+    Calls out;
     for (const AbiValue& one : list.items())
         out.push_back({.to = one.items()[0].as_address(),
                        .value = one.items()[1].as_number(),
@@ -38,12 +38,11 @@ std::optional<std::vector<Call>> read_list(const AbiValue& list) {
 }
 
 /// SimpleAccount 0.7: a list of each. Without values nothing is sent with the calls.
-std::optional<std::vector<Call>> read_lists(const AbiValue& to, const AbiValue& values,
-                                            const AbiValue& data) {
+std::optional<Calls> read_lists(const AbiValue& to, const AbiValue& values, const AbiValue& data) {
     const std::size_t count = to.items().size();
     if (data.items().size() != count || (!values.items().empty() && values.items().size() != count))
         return std::nullopt;
-    std::vector<Call> out;
+    Calls out;
     for (std::size_t i = 0; i < count; ++i)
         out.push_back(
             {.to = to.items()[i].as_address(),
@@ -53,7 +52,7 @@ std::optional<std::vector<Call>> read_lists(const AbiValue& to, const AbiValue& 
 }
 
 /// ERC-7579: the first byte of the mode says one call, packed, or several.
-std::optional<std::vector<Call>> read_modular(const Bytes32& mode, ByteView calls) {
+std::optional<Calls> read_modular(const Bytes32& mode, ByteView calls) {
     const bool is_plain =
         std::ranges::all_of(ByteView(mode).subspan(2), [](std::uint8_t one) { return one == 0; });
     if (mode[1] > kModeTry || !is_plain) return std::nullopt;
@@ -63,7 +62,7 @@ std::optional<std::vector<Call>> read_modular(const Bytes32& mode, ByteView call
         std::ranges::copy(calls.first(20), out.to.begin());
         out.value = chain::Uint256::from_bytes(calls.subspan(20, 32));
         out.data.assign(calls.begin() + kExecutionHead, calls.end());
-        return std::vector{std::move(out)};
+        return Calls{std::move(out)};
     }
     if (mode[0] != kModeSeveral) return std::nullopt;
     static const chain::AbiType type = *chain::parse_abi_parameters("(address,uint256,bytes)[]");
@@ -76,7 +75,7 @@ std::optional<std::vector<Call>> read_modular(const Bytes32& mode, ByteView call
 
 }  // namespace
 
-std::optional<std::vector<Call>> read_account_calls(ByteView call_data) {
+std::optional<Calls> read_account_calls(ByteView call_data) {
     static const chain::AbiSignature one =
         *chain::parse_abi_signature("execute(address,uint256,bytes)");
     static const chain::AbiSignature several =
@@ -86,9 +85,9 @@ std::optional<std::vector<Call>> read_account_calls(ByteView call_data) {
     static const chain::AbiSignature modular =
         *chain::parse_abi_signature("execute(bytes32,bytes)");
     if (const auto values = decoded_call(one, call_data))
-        return std::vector{Call{.to = (*values)[0].as_address(),
-                                .value = (*values)[1].as_number(),
-                                .data = (*values)[2].as_bytes_value()}};
+        return Calls{Call{.to = (*values)[0].as_address(),
+                          .value = (*values)[1].as_number(),
+                          .data = (*values)[2].as_bytes_value()}};
     if (const auto values = decoded_call(several, call_data)) return read_list((*values)[0]);
     if (const auto values = decoded_call(lists, call_data))
         return read_lists((*values)[0], (*values)[1], (*values)[2]);

@@ -34,7 +34,7 @@ Bytes packed(const Call& call) {
     return out;
 }
 
-Bytes batch(const std::vector<Call>& calls) {
+Bytes batch(const Calls& calls) {
     std::vector<AbiValue> list;
     for (const Call& call : calls) list.push_back(call_value(call));
     const AbiValue value = AbiValue::list(std::move(list));
@@ -57,7 +57,7 @@ TEST(AccountCalls, AreReadOfTheFormsThatAccountsHaveInCommon) {
         *read_account_calls(encoded("executeBatch((address,uint256,bytes)[])",
                                     {AbiValue::list({call_value(kOne), call_value(kTwo)})})),
         ElementsAre(kOne, kTwo));
-    const std::vector<Call> own = {kOne, kTwo};
+    const Calls own = {kOne, kTwo};
     EXPECT_THAT(*read_account_calls(*encode_calls(own)), ElementsAre(kOne, kTwo));
 }
 

@@ -75,7 +75,7 @@ struct CallLimitChange {
     CallGrant grant{};
     chain::EvmAddress contract{};
     FixedBytes<4> selector{};
-    std::vector<ArgumentLimit> arguments{};  ///< from the first; those behind may be anything
+    Vec<ArgumentLimit> arguments{};  ///< from the first; those behind may be anything
     bool takes_value = false;
     chain::Uint256 value{};  ///< of 128 bits
     std::uint8_t sum = 0;    ///< of kSetValue: as ArgumentLimit's; 0: what is sent along

@@ -108,8 +108,8 @@ Bytes packed(std::span<const Call> calls) {
 
 constexpr std::size_t kPackedHead = 1 + 20 + 32 + 32;
 
-std::optional<std::vector<Call>> unpacked(ByteView data) {
-    std::vector<Call> out;
+std::optional<Calls> unpacked(ByteView data) {
+    Calls out;
     while (!data.empty()) {
         if (data.size() < kPackedHead || data[0] != kCall || out.size() == kCallsMax)
             return std::nullopt;
@@ -179,13 +179,13 @@ Result<Bytes> encode_calls(std::span<const Call> calls) {
                               AbiValue::bytes(several), AbiValue::number(kDelegateCall)});
 }
 
-Result<std::vector<Call>> decode_calls(ByteView call_data) {
+Result<Calls> decode_calls(ByteView call_data) {
     const auto values = chain::decode_abi_call(signature_of(kExecute), call_data);
     if (!values) return invalid("callData");
     Call one{.to = (*values)[0].as_address(),
              .value = (*values)[1].as_number(),
              .data = (*values)[2].as_bytes_value()};
-    std::vector<Call> calls;
+    Calls calls;
     if ((*values)[3].as_number() == Uint256(kDelegateCall)) {
         // Other code that runs in the account's place could do anything.
         if (one.to != known(kSeveralCalls)) return invalid("callData");
@@ -202,8 +202,8 @@ Result<std::vector<Call>> decode_calls(ByteView call_data) {
     return calls;
 }
 
-Result<std::vector<Call>> check_operation(const UserOperation& operation, const EvmAddress& owner,
-                                          std::uint64_t chain_id) {
+Result<Calls> check_operation(const UserOperation& operation, const EvmAddress& owner,
+                              std::uint64_t chain_id) {
     const EvmAddress account = account_address(owner);
     if (operation.sender != account) return invalid("sender");
     if (operation.authorization) return invalid("eip7702Auth");

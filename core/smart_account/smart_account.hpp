@@ -9,10 +9,10 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "core/base/json/json.hpp"
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/user_operation/user_operation.hpp"
 
 namespace portico::smart_account {
@@ -47,13 +47,14 @@ struct Call {
     Bytes data;
     friend bool operator==(const Call&, const Call&) = default;
 };
+using Calls = Vec<Call>;
 
 /// Call data of an operation: one call, or several of which all happen or none.
 /// Errors: transaction_invalid (calls: none or too many).
 Result<Bytes> encode_calls(std::span<const Call> calls);
 /// The calls of what encode_calls has made; in any other spelling it is refused.
 /// Errors: transaction_invalid (callData).
-Result<std::vector<Call>> decode_calls(ByteView call_data);
+Result<Calls> decode_calls(ByteView call_data);
 
 /// Whether the owner's account would do with this operation what its calls say and nothing else:
 /// it is this account, deployed by nothing else, its calls can be read, and none goes to the
@@ -61,8 +62,8 @@ Result<std::vector<Call>> decode_calls(ByteView call_data);
 /// modules that keep limits (spending_limits.hpp, call_limits.hpp); the one of its own that keeps
 /// limits of calls is told nothing else than those. The calls.
 /// Errors: transaction_invalid (the member that is wrong); tip_above_fee_cap.
-Result<std::vector<Call>> check_operation(const chain::UserOperation& operation,
-                                          const chain::EvmAddress& owner, std::uint64_t chain_id);
+Result<Calls> check_operation(const chain::UserOperation& operation, const chain::EvmAddress& owner,
+                              std::uint64_t chain_id);
 
 /// What the owner signs for an operation (SafeOp of the module, EIP-712): every member but the
 /// signature. `valid_until`: seconds since 1970; 0 holds for ever.

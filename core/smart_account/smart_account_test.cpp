@@ -38,8 +38,8 @@ UserOperation operation_of(const VectorLine& line) {
     EXPECT_TRUE(read) << read.error();
     return read.value_or(UserOperation{});
 }
-std::vector<Call> calls_of(const VectorLine& line) {
-    std::vector<Call> out;
+Calls calls_of(const VectorLine& line) {
+    Calls out;
     for (const Json& one : line.in.find("calls")->items())
         out.push_back({.to = address(VectorLine::text(one, "to")),
                        .value = *chain::parse_uint256(VectorLine::text(one, "value")),
@@ -95,7 +95,7 @@ TEST(SmartAccount, CallsAreReadAsTheyWereWritten) {
         EXPECT_EQ(check_operation(operation_of(line), owner_of(line), 1), calls_of(line));
     }
     EXPECT_FALSE(encode_calls({}));
-    EXPECT_FALSE(encode_calls(std::vector<Call>(kCallsMax + 1)));
+    EXPECT_FALSE(encode_calls(Calls(kCallsMax + 1)));
 }
 
 /// The first vector's operation, which deploys its account, and what is wrong with it.
@@ -143,7 +143,7 @@ TEST(SmartAccount, NoOtherCodeRunsInItsPlaceAndItsOwnersStay) {
     EXPECT_NE(refused([](UserOperation& one, Owner) { one.call_data = executed({0x66}, {1}, 1); }),
               "");
     EXPECT_NE(refused([](UserOperation& one, Owner) {
-                  const std::vector<Call> two(2, Call{.to = {0x66}, .value = {}, .data = {1}});
+                  const Calls two(2, Call{.to = {0x66}, .value = {}, .data = {1}});
                   one.call_data = *encode_calls(two);
                   // The kind of the first of them: 4 bytes and 4 words, then 4 bytes and 2 words.
                   one.call_data[4 + 5 * 32 + 4 + 2 * 32] = 1;

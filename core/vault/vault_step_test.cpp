@@ -463,7 +463,7 @@ TEST_F(VaultSignature, OfASmartAccountIsItsOwnOnOneNetwork) {
 
 TEST_F(VaultSignature, OfAnOperationIsOfItsCallsAlone) {
     const chain::EvmAddress own = *chain::parse_evm_address(owner());
-    const std::vector<smart_account::Call> calls = {{.to = {0x66}, .value = 1, .data = {}}};
+    const smart_account::Calls calls = {{.to = {0x66}, .value = 1, .data = {}}};
     chain::UserOperation operation;
     operation.sender = smart_account::account_address(own);
     operation.call_data = *smart_account::encode_calls(calls);
@@ -538,7 +538,7 @@ TEST_F(VaultSignature, AndWhateverElseOpensTheWalletIsRefusedOfAChangedRecord) {
                    R"("Note":[{"name":"words","type":"string"}]},"primaryType":"Note",)"
                    R"("domain":{"name":"Test"},"message":{"words":"hi"}})")
             .value();
-    const std::vector<smart_account::Call> calls = {{.to = {0x66}, .value = 1, .data = {}}};
+    const smart_account::Calls calls = {{.to = {0x66}, .value = 1, .data = {}}};
     chain::UserOperation operation;
     operation.sender = smart_account::account_address(*chain::parse_evm_address(owner()));
     operation.call_data = *smart_account::encode_calls(calls);
