@@ -65,7 +65,7 @@ int run(const Json& inputs) {
     };
     const AbiSignature order = sure(parse_abi_signature(inputs.find_string("function").value()));
     const Bytes order_call = input("call");
-    const std::vector<AbiValue> order_values = sure(decode_abi_call(order, order_call));
+    const AbiValue::List order_values = sure(decode_abi_call(order, order_call));
     const EvmAddress owner = sure(parse_hex_fixed<20>(inputs.find_string("owner").value()));
     const Bytes returned = input("returned");
     std::vector<EvmAddress> tokens;

@@ -380,7 +380,7 @@ ApprovalSummary Builder::finish() {
     merge_simulation();
     // Once each: the same warning with the same arguments tells nothing more.
     List<Warning, kWarningsMax> once;
-    std::vector<std::string> said;
+    Vec<std::string> said;
     for (Warning& warning : out.warnings) {
         std::string text = to_json_text(warning);
         if (std::ranges::find(said, text) != said.end()) continue;

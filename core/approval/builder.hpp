@@ -8,7 +8,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/approval/readable.hpp"
 #include "core/approval/summary.hpp"
@@ -139,7 +138,7 @@ class Builder {
     chain::EvmAddress account_{};
     std::uint64_t chain_id_ = 0;
     std::uint8_t depth_ = 0;
-    std::vector<Spend> spends_;
+    Vec<Spend> spends_;
     Arguments overflow_;  ///< what is said beyond a limit, and not kept
 };
 

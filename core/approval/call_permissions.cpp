@@ -42,7 +42,7 @@ Result<std::uint64_t> read_end(const Json& request, std::uint64_t now) {
 
 struct Function {
     FixedBytes<4> selector{};
-    std::vector<chain::AbiType> inputs;  ///< where they are known
+    Vec<chain::AbiType> inputs;  ///< where they are known
 };
 
 Function function_of(chain::AbiSignature signature) {
@@ -110,7 +110,7 @@ CallLimitChange value_change(const CallPermissions& of, const Uint256& value, st
 /// against more or less, or against the sum of all calls, and everything of one word against what
 /// it equals.
 Result<Vec<ArgumentLimit>> read_arguments(CallPermissions& of, const Json& args,
-                                          const std::vector<chain::AbiType>& inputs) {
+                                          const Vec<chain::AbiType>& inputs) {
     if (!args.is_array() || args.items().size() > inputs.size())
         return request_invalid("args: of a function whose types are known");
     Vec<ArgumentLimit> out;

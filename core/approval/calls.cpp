@@ -32,7 +32,7 @@ struct Place {
 };
 
 /// What stands at a path such as `1.0.z`; nothing where there is nothing.
-Place find_place(const AbiType& type, const std::vector<AbiValue>& values, std::string_view path) {
+Place find_place(const AbiType& type, const AbiValue::List& values, std::string_view path) {
     Place at{&type, nullptr};
     const AbiValue::List* items = &values;
     while (!path.empty()) {
@@ -65,7 +65,7 @@ EvmAddress address_in(ByteView bytes) {
 class CallSayer {
   public:
     CallSayer(Builder& builder, const Call& call, const KnownCall& row, const AbiType& type,
-              const std::vector<AbiValue>& values, bool router)
+              const AbiValue::List& values, bool router)
         : builder_(builder),
           call_(call),
           row_(row),
@@ -321,7 +321,7 @@ class CallSayer {
     }
 
     bool commands(const AbiValue& bytes) {
-        std::vector<Bytes> inputs;
+        Vec<Bytes> inputs;
         for (const AbiValue& input : values_[1].items()) inputs.push_back(input.as_bytes_value());
         if (inputs.size() != bytes.as_bytes_value().size() || inputs.empty()) return false;
         if (builder_.depth() >= kCallDepthMax) return false;
@@ -334,7 +334,7 @@ class CallSayer {
     const Call& call_;
     const KnownCall& row_;
     const AbiType& type_;
-    const std::vector<AbiValue>& values_;
+    const AbiValue::List& values_;
     bool router_;
     std::optional<EvmAddress> owner_{};
     bool revokes_ = false;  ///< the allowance is nothing
@@ -379,8 +379,8 @@ bool is_well_known(const EvmAddress& contract) {
 
 }  // namespace
 
-std::optional<std::vector<AbiValue>> decode_strictly(const AbiType& type, ByteView data,
-                                                     ByteView* behind) {
+std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data,
+                                              ByteView* behind) {
     auto values = chain::decode_abi(type, data);
     if (!values) return std::nullopt;
     const auto again = chain::encode_abi(type, *values);
@@ -453,7 +453,7 @@ void describe_call(Builder& builder, const Call& call) {
 }
 
 void describe_router_commands(Builder& builder, const Call& call, ByteView commands,
-                              const std::vector<Bytes>& inputs) {
+                              const Vec<Bytes>& inputs) {
     // Without the bit that lets a command fail. The next one is part of newer routers' numbers.
     constexpr std::uint8_t kNumber = 0x7f;
     for (std::size_t i = 0; i < commands.size(); ++i) {

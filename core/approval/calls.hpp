@@ -34,15 +34,14 @@ void say_value_sent(Builder& builder, const Call& call);
 
 /// The values, if the data is their one encoding. `behind`: bytes may follow it, which are put
 /// there.
-std::optional<std::vector<chain::AbiValue>> decode_strictly(const chain::AbiType& type,
-                                                            ByteView data,
-                                                            ByteView* behind = nullptr);
+std::optional<chain::AbiValue::List> decode_strictly(const chain::AbiType& type, ByteView data,
+                                                     ByteView* behind = nullptr);
 
 /// Says that the call cannot be decoded.
 void say_unknown_call(Builder& builder, const Call& call);
 
 /// The commands of Uniswap's Universal Router. False: some cannot be decoded, and that is said.
 void describe_router_commands(Builder& builder, const Call& call, ByteView commands,
-                              const std::vector<Bytes>& inputs);
+                              const Vec<Bytes>& inputs);
 
 }  // namespace portico::approval

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 constexpr const char* kRun = "run_call(address to,uint256 value,bytes data)";
 constexpr const char* kStake = "stake(uint256 amount)";
 
-Bytes call_of(const char* signature, std::vector<AbiValue> values) {
+Bytes call_of(const char* signature, AbiValue::List values) {
     const auto function = chain::parse_abi_signature(signature).value();
     const auto selector = function.selector();
     Bytes out(selector.begin(), selector.end());

@@ -47,13 +47,12 @@ class Sums {
     void take_log(const EvmAddress& contract, std::span<const Bytes32> topics, ByteView data) {
         const auto event = chain::decode_move_log(topics, data);
         if (!event) return;
-        if (const auto* transfers = std::get_if<chain::TokenTransfers>(&*event)) {
-            for (const chain::TokenTransfer& one : *transfers) {
-                std::optional<Uint256> id;
-                if (one.standard != chain::TokenStandard::kErc20) id = one.id;
-                move(contract, id, one.from, one.to, one.quantity);
-            }
-        } else if (const auto* wrap = std::get_if<chain::NativeWrap>(&*event)) {
+        for (const chain::TokenTransfer& one : event->transfers) {
+            std::optional<Uint256> id;
+            if (one.standard != chain::TokenStandard::kErc20) id = one.id;
+            move(contract, id, one.from, one.to, one.quantity);
+        }
+        if (const auto& wrap = event->wrap) {
             const EvmAddress nobody{};
             wraps_.push_back({contract, wrap->wrapped ? nobody : wrap->account,
                               wrap->wrapped ? wrap->account : nobody, wrap->amount});

@@ -8,7 +8,7 @@ namespace portico::smart_account {
 namespace {
 
 using chain::AbiValue;
-using Values = std::optional<std::vector<AbiValue>>;
+using Values = std::optional<AbiValue::List>;
 
 /// ERC-7579: how an account carries out a call.
 constexpr std::uint8_t kModeOne = 0x00, kModeSeveral = 0x01;

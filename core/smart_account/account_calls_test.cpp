@@ -17,7 +17,7 @@ using testing::ElementsAre;
 const EvmAddress kDesk = {0x51}, kStand = {0xcc};
 const Bytes kPay = {0xa9, 0x05, 0x9c, 0xbb, 1};
 
-Bytes encoded(std::string_view function, const std::vector<AbiValue>& values) {
+Bytes encoded(std::string_view function, const AbiValue::List& values) {
     return *chain::encode_abi_call(*chain::parse_abi_signature(function), values);
 }
 
@@ -35,7 +35,7 @@ Bytes packed(const Call& call) {
 }
 
 Bytes batch(const Calls& calls) {
-    std::vector<AbiValue> list;
+    AbiValue::List list;
     for (const Call& call : calls) list.push_back(call_value(call));
     const AbiValue value = AbiValue::list(std::move(list));
     return *chain::encode_abi(*chain::parse_abi_parameters("(address,uint256,bytes)[]"),
@@ -62,13 +62,13 @@ TEST(AccountCalls, AreReadOfTheFormsThatAccountsHaveInCommon) {
 }
 
 TEST(AccountCalls, OfSimpleAccountAreListsOfEach) {
-    const auto lists = [&](std::vector<AbiValue> values, std::vector<AbiValue> data) {
+    const auto lists = [&](AbiValue::List values, AbiValue::List data) {
         return read_account_calls(
             encoded("executeBatch(address[],uint256[],bytes[])",
                     {AbiValue::list({AbiValue::address(kStand), AbiValue::address(kDesk)}),
                      AbiValue::list(std::move(values)), AbiValue::list(std::move(data))}));
     };
-    const std::vector both = {AbiValue::bytes(Bytes{}), AbiValue::bytes(kPay)};
+    const AbiValue::List both = {AbiValue::bytes(Bytes{}), AbiValue::bytes(kPay)};
     EXPECT_THAT(*lists({AbiValue::number(0), AbiValue::number(7)}, both), ElementsAre(kTwo, kOne));
     EXPECT_THAT(*lists({}, both), ElementsAre(kTwo, Call{kDesk, 0, kPay})) << "sends nothing";
     EXPECT_FALSE(lists({AbiValue::number(1)}, both));

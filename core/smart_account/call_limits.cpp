@@ -145,7 +145,7 @@ AbiValue conditions_of(const CallLimitChange& change) {
     return AbiValue::list(std::move(all));
 }
 
-std::vector<AbiValue> arguments_of(const CallLimitChange& change, const EvmAddress& account) {
+AbiValue::List arguments_of(const CallLimitChange& change, const EvmAddress& account) {
     const AbiValue role = AbiValue::word(role_of(change.grant));
     const AbiValue contract = AbiValue::address(change.contract);
     switch (change.kind) {
@@ -193,7 +193,7 @@ ArgumentLimit argument_of(const AbiValue& condition) {
 }
 
 /// What the arguments say; that they say nothing else shows its spelling.
-CallLimitChange change_of(CallKind kind, const std::vector<AbiValue>& values) {
+CallLimitChange change_of(CallKind kind, const AbiValue::List& values) {
     CallLimitChange out{.kind = kind};
     if (kind == CallKind::kMakeRoles || kind == CallKind::kEnableRoles) return out;
     if (kind == CallKind::kGive || kind == CallKind::kTakeBack) {

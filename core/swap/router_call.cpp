@@ -165,7 +165,7 @@ std::unexpected<Error> invalid(std::string_view what) {
     return fail(Code::abi_data_invalid, std::string(what));
 }
 
-std::optional<std::vector<AbiValue>> arguments_of(const AbiSignature& function, ByteView data) {
+std::optional<AbiValue::List> arguments_of(const AbiSignature& function, ByteView data) {
     auto read = chain::decode_abi_call(function, data);
     if (!read) return std::nullopt;
     return std::move(*read);
@@ -210,7 +210,7 @@ bool append_v3_hops(Path& path, ByteView packed) {
 std::optional<Order> read_v2_router_call(ByteView data) {
     Order order{.kind = kUniswapV2Router02};
     const Functions& all = functions();
-    std::optional<std::vector<AbiValue>> values;
+    std::optional<AbiValue::List> values;
     Part part;
     std::size_t at = 0;
     if ((values = arguments_of(all.native_for_tokens, data))) {
@@ -265,7 +265,7 @@ std::optional<Run> read_run(ByteView data) {
 /// True: it was the call that pays out.
 bool read_payout(ByteView data, Order& order) {
     const Functions& all = functions();
-    std::optional<std::vector<AbiValue>> values;
+    std::optional<AbiValue::List> values;
     bool with_fee = false;
     if ((values = arguments_of(all.sweep, data))) {
     } else if ((values = arguments_of(all.sweep_with_fee, data))) {

@@ -96,7 +96,7 @@ Outcome<AbiValue::List> abi_values_of(const AbiType& tuple, const Json& values) 
     return PORTICO_TRY(list_of(tuple, values)).items();
 }
 
-Json abi_values_json(const AbiType& tuple, const std::vector<AbiValue>& values) {
+Json abi_values_json(const AbiType& tuple, const AbiValue::List& values) {
     Json list = Json::array();
     for (std::size_t i = 0; i < values.size(); ++i)
         list.push(value_json(tuple.parts[i], values[i]));
@@ -106,7 +106,7 @@ Json abi_values_json(const AbiType& tuple, const std::vector<AbiValue>& values) 
 Outcome<AbiType> abi_types_of(const Request& in) {
     const Json* types = in.find("types");
     if (types == nullptr || !types->is_array()) return bad_request();
-    std::vector<AbiType> parts;
+    Vec<AbiType> parts;
     for (const Json& type : types->items()) {
         if (!type.is_string()) return bad_request();
         parts.push_back(PORTICO_TRY(chain::parse_abi_type(type.as_string())));

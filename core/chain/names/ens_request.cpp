@@ -62,7 +62,7 @@ std::optional<std::string> read_dns_name(ByteView dns) {
 
 Result<EnsRecord> read_record(ByteView data, const Bytes32& node) {
     const Calls& all = calls();
-    const auto read = [&](const AbiSignature& function) -> Result<std::vector<AbiValue>> {
+    const auto read = [&](const AbiSignature& function) -> Result<AbiValue::List> {
         auto values = PORTICO_TRY(decode_abi_call(function, data));
         if (values[0].as_word() != node) return fail(Code::abi_data_invalid, "name");
         return values;
@@ -172,8 +172,8 @@ Bytes32 ens_answer_digest(const EvmAddress& resolver, std::uint64_t ends_at_s, B
 }
 
 Bytes encode_ens_answer(ByteView result, std::uint64_t ends_at_s, ByteView signature) {
-    const std::vector<AbiValue> values = {
-        AbiValue::bytes(result), AbiValue::number(Uint256(ends_at_s)), AbiValue::bytes(signature)};
+    const AbiValue::List values = {AbiValue::bytes(result), AbiValue::number(Uint256(ends_at_s)),
+                                   AbiValue::bytes(signature)};
     return encode_abi(calls().answer, values).value_or(Bytes());
 }
 

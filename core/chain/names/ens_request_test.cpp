@@ -15,7 +15,7 @@ namespace {
 
 const std::string kName = "alice.shop.eth";
 
-Bytes call(std::string_view signature, const std::vector<AbiValue>& arguments) {
+Bytes call(std::string_view signature, const AbiValue::List& arguments) {
     return *encode_abi_call(*parse_abi_signature(signature), arguments);
 }
 

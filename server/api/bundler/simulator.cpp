@@ -136,7 +136,7 @@ Refusal read_refused(const ChainAnswer& answer) {
     static const chain::AbiSignature refused = *chain::parse_abi_signature("Refused(uint8,bytes)");
     const auto data = parse_hex(answer.data);
     const auto values = data ? chain::decode_abi_call(refused, *data)
-                             : Result<std::vector<AbiValue>>(fail(Code::abi_data_invalid));
+                             : Result<AbiValue::List>(fail(Code::abi_data_invalid));
     if (!values)
         return {kRejectedByAccount,
                 "The operation cannot be simulated: " + answer.why.substr(0, 200),

@@ -49,7 +49,7 @@ bool is_unavailable(const ChainAnswer& answer) {
 
 }  // namespace
 
-Bytes make_call(std::string_view signature, const std::vector<chain::AbiValue>& arguments) {
+Bytes make_call(std::string_view signature, const chain::AbiValue::List& arguments) {
     const auto function = chain::parse_abi_signature(signature);
     PORTICO_ASSERT(function);
     auto data = chain::encode_abi_call(*function, arguments);

@@ -34,7 +34,7 @@ struct ContractCall {
 };
 
 /// The data of a call of ours. Precondition: the signature is one, and the arguments are of it.
-Bytes make_call(std::string_view signature, const std::vector<chain::AbiValue>& arguments);
+Bytes make_call(std::string_view signature, const chain::AbiValue::List& arguments);
 
 /// What each call returned; nothing where it reverted.
 using ContractAnswers = std::vector<std::optional<Bytes>>;

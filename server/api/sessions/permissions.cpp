@@ -351,7 +351,7 @@ Checked<Permissions> read_permissions(const Json& permissions, const EvmAddress&
 }
 
 Checked<std::vector<Amount>> allow_calls(const Permissions& permissions,
-                                         const std::vector<Call>& calls, const EvmAddress& account,
+                                         std::span<const Call> calls, const EvmAddress& account,
                                          const EvmAddress& validator, std::int64_t now_s) {
     Sum sum;
     for (const Call& call : calls) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,7 @@ struct Amount {
 /// What is counted of these calls where every one of them is allowed. `validator` is told apart
 /// from what may be called. A meter stands once.
 Checked<std::vector<Amount>> allow_calls(const Permissions& permissions,
-                                         const std::vector<smart_account::Call>& calls,
+                                         std::span<const smart_account::Call> calls,
                                          const chain::EvmAddress& account,
                                          const chain::EvmAddress& validator, std::int64_t now_s);
 

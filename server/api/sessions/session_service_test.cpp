@@ -72,7 +72,7 @@ Bytes one_call(const Call& call, Bytes32 mode = {}) {
                                    std::vector{AbiValue::word(mode), AbiValue::bytes(packed)});
 }
 Bytes several_calls(const std::vector<Call>& calls) {
-    std::vector<AbiValue> list;
+    AbiValue::List list;
     for (const Call& call : calls)
         list.push_back(AbiValue::list({AbiValue::address(call.to), AbiValue::number(call.value),
                                        AbiValue::bytes(call.data)}));

@@ -223,7 +223,7 @@ std::string ens_path(std::string_view name = "alice.shop.eth") {
         dns.insert(dns.end(), label.begin(), label.end());
     }
     dns.push_back(0);
-    const auto call = [](std::string_view signature, std::vector<chain::AbiValue> arguments) {
+    const auto call = [](std::string_view signature, chain::AbiValue::List arguments) {
         return *chain::encode_abi_call(*chain::parse_abi_signature(signature), arguments);
     };
     const Bytes question =

@@ -24,19 +24,19 @@ Result<Bytes> encode_abi(const AbiType& tuple, std::span<const AbiValue> values)
 
 /// Decodes the values of the components of `tuple`. Bytes behind the encoding are left unread.
 /// Errors: abi_data_invalid (what is wrong: end, offset, length, bits, text, too many reads).
-Result<std::vector<AbiValue>> decode_abi(const AbiType& tuple, ByteView data);
+Result<AbiValue::List> decode_abi(const AbiType& tuple, ByteView data);
 
 /// The selector and the arguments.
 Result<Bytes> encode_abi_call(const AbiSignature& function, std::span<const AbiValue> arguments);
 
 /// The arguments of a call. Errors: abi_data_invalid (selector: another function's).
-Result<std::vector<AbiValue>> decode_abi_call(const AbiSignature& function, ByteView data);
+Result<AbiValue::List> decode_abi_call(const AbiSignature& function, ByteView data);
 
 /// What a log of this event says, in the order of its parameters. An indexed parameter that takes
 /// more than one word is its hash. Errors: abi_data_invalid (topics: another event's, or their
 /// number; and as decode_abi).
-Result<std::vector<AbiValue>> decode_abi_log(const AbiSignature& event,
-                                             std::span<const Bytes32> topics, ByteView data);
+Result<AbiValue::List> decode_abi_log(const AbiSignature& event, std::span<const Bytes32> topics,
+                                      ByteView data);
 
 /// Why a call reverted: the text of `Error(string)`, `Panic(0x11)` as `panic 0x11`; empty where
 /// the data is neither (EIP-838).

@@ -149,29 +149,29 @@ bool abi_word_fits(const AbiType& type, const Bytes32& word) {
     }
 }
 
-Result<std::vector<AbiValue>> decode_abi(const AbiType& tuple, ByteView data) {
+Result<AbiValue::List> decode_abi(const AbiType& tuple, ByteView data) {
     return Decoder(data).tuple(tuple, 0);
 }
 
-Result<std::vector<AbiValue>> decode_abi_call(const AbiSignature& function, ByteView data) {
+Result<AbiValue::List> decode_abi_call(const AbiSignature& function, ByteView data) {
     const FixedBytes<4> selector = function.selector();
     if (data.size() < 4 || !std::ranges::equal(data.first(4), selector)) return invalid("selector");
     return decode_abi(function.inputs, data.subspan(4));
 }
 
-Result<std::vector<AbiValue>> decode_abi_log(const AbiSignature& event,
-                                             std::span<const Bytes32> topics, ByteView data) {
+Result<AbiValue::List> decode_abi_log(const AbiSignature& event, std::span<const Bytes32> topics,
+                                      ByteView data) {
     if (!event.anonymous) {
         if (topics.empty() || topics[0] != event.hash()) return invalid("topics");
         topics = topics.subspan(1);
     }
-    std::vector<AbiType> unindexed;
+    Vec<AbiType> unindexed;
     for (const AbiType& input : event.inputs.parts)
         if (!input.indexed) unindexed.push_back(input);
     if (topics.size() != event.inputs.parts.size() - unindexed.size()) return invalid("topics");
     const AbiType tuple = PORTICO_TRY(make_abi_tuple(std::move(unindexed)));
-    std::vector<AbiValue> in_data = PORTICO_TRY(decode_abi(tuple, data));
-    std::vector<AbiValue> values;
+    AbiValue::List in_data = PORTICO_TRY(decode_abi(tuple, data));
+    AbiValue::List values;
     std::size_t next = 0;
     for (const AbiType& input : event.inputs.parts) {
         if (!input.indexed) {

@@ -13,7 +13,7 @@ class JsonReader {
   public:
     /// The parameters of `list`; none where it is missing.
     Result<AbiType> parameters(const Json* list, std::size_t depth) {
-        std::vector<AbiType> parts;
+        Vec<AbiType> parts;
         if (list != nullptr) {
             if (!list->is_array()) return abi_type_invalid("parameters");
             for (const Json& entry : list->items())

@@ -66,7 +66,7 @@ Result<AbiType> settle_abi_array(AbiType element, std::string_view count) {
     return type;
 }
 
-Result<AbiType> make_abi_tuple(std::vector<AbiType> parts) {
+Result<AbiType> make_abi_tuple(Vec<AbiType> parts) {
     AbiType type;
     type.kind = AbiKind::kTuple;
     for (const AbiType& part : parts) {

@@ -95,7 +95,7 @@ TEST(Abi, ReadsEveryEncodingThatSaysAllOnce) {
         ASSERT_TRUE(data) << type;
         const auto read = decode_abi(list, *data);
         ASSERT_TRUE(read) << type << ": " << read.error().detail;
-        EXPECT_EQ(read->at(0), whole) << type;
+        EXPECT_EQ(read.value()[0], whole) << type;
     }
 }
 
@@ -130,10 +130,10 @@ TEST(Abi, ReadsLogsByTheirEvent) {
     const Bytes data = encode_abi(types("uint256,string"), in_data).value();
     const auto values = decode_abi_log(event, topics, data);
     ASSERT_TRUE(values);
-    EXPECT_EQ(values->at(0).as_address()[19], 7);
-    EXPECT_EQ(values->at(1).as_word(), Bytes32{1});
-    EXPECT_EQ(values->at(2).as_number(), Uint256(5));
-    EXPECT_EQ(values->at(3).as_text_value(), "hello");
+    EXPECT_EQ(values.value()[0].as_address()[19], 7);
+    EXPECT_EQ(values.value()[1].as_word(), Bytes32{1});
+    EXPECT_EQ(values.value()[2].as_number(), Uint256(5));
+    EXPECT_EQ(values.value()[3].as_text_value(), "hello");
     EXPECT_FALSE(decode_abi_log(event, std::span(topics).first(2), data));
     EXPECT_FALSE(decode_abi_log(event, {}, data));
     who[0] = 1;

@@ -47,7 +47,7 @@ class Parser {
 
     /// Parameters up to the end of the text, or up to and with `)` where one was opened.
     Result<AbiType> parameters(std::size_t depth, bool opened) {
-        std::vector<AbiType> parts;
+        Vec<AbiType> parts;
         skip_space();
         const bool none = opened ? take(')') : rest_.empty();
         while (!none) {

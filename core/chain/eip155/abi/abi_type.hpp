@@ -8,11 +8,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/json/json.hpp"
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico::chain {
 
@@ -39,7 +39,7 @@ struct AbiType {
     /// Bits of uintN and intN, bytes of bytesN, elements of a fixed array.
     std::uint32_t size = 0;
     /// The components of a tuple; the one element type of an array.
-    std::vector<AbiType> parts;
+    Vec<AbiType> parts;
     std::string name;  ///< of a component or parameter, where it was given
     bool indexed = false;
     bool dynamic = false;          ///< whether its place in the head is an offset
@@ -58,7 +58,7 @@ Result<AbiType> parse_abi_type(std::string_view text);
 Result<AbiType> parse_abi_parameters(std::string_view text);
 
 /// A tuple of these types. Errors: abi_type_invalid (too large).
-Result<AbiType> make_abi_tuple(std::vector<AbiType> parts);
+Result<AbiType> make_abi_tuple(Vec<AbiType> parts);
 
 /// A function, event or error.
 struct AbiSignature {

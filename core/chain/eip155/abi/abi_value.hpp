@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "core/base/bytes.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/uint256.hpp"
 
@@ -17,7 +17,7 @@ namespace portico::chain {
 
 class AbiValue {
   public:
-    using List = std::vector<AbiValue>;
+    using List = Vec<AbiValue>;
 
     AbiValue() = default;  ///< the word zero
     /// uintN, and intN in two's complement.

@@ -58,13 +58,14 @@ Result<MoveEvent> transfer(const Words& log) {
     TokenTransfer one{erc721 ? TokenStandard::kErc721 : TokenStandard::kErc20,
                       PORTICO_TRY(log.address(0)), PORTICO_TRY(log.address(1)), 0, log.number(2)};
     if (erc721) one.id = std::exchange(one.quantity, 1);
-    return TokenTransfers{one};
+    return MoveEvent{.transfers = {one}};
 }
 
 Result<MoveEvent> transfer_single(const Words& log) {
     if (!log.has(3, 2)) return invalid("topics");
-    return TokenTransfers{{TokenStandard::kErc1155, PORTICO_TRY(log.address(1)),
-                           PORTICO_TRY(log.address(2)), log.number(3), log.number(4)}};
+    const TokenTransfer one{TokenStandard::kErc1155, PORTICO_TRY(log.address(1)),
+                            PORTICO_TRY(log.address(2)), log.number(3), log.number(4)};
+    return MoveEvent{.transfers = {one}};
 }
 
 Result<MoveEvent> transfer_batch(const Words& log, std::size_t topics, ByteView data) {
@@ -72,16 +73,15 @@ Result<MoveEvent> transfer_batch(const Words& log, std::size_t topics, ByteView 
     const EvmAddress from = PORTICO_TRY(log.address(1));
     const EvmAddress to = PORTICO_TRY(log.address(2));
     const AbiType type = PORTICO_TRY(parse_abi_parameters("uint256[],uint256[]"));
-    const std::vector<AbiValue> values = PORTICO_TRY(decode_abi(type, data));
+    const AbiValue::List values = PORTICO_TRY(decode_abi(type, data));
     const AbiValue::List& ids = values[0].items();
     const AbiValue::List& amounts = values[1].items();
     if (ids.size() != amounts.size() || ids.size() > kBatchTransferMax) return invalid("batch");
-    TokenTransfers transfers;
-    transfers.reserve(ids.size());
+    MoveEvent out;
     for (std::size_t i = 0; i < ids.size(); ++i)
-        transfers.push_back(
+        out.transfers.push_back(
             {TokenStandard::kErc1155, from, to, ids[i].as_number(), amounts[i].as_number()});
-    return transfers;
+    return out;
 }
 
 Result<LogEvent> approval(const Words& log) {
@@ -99,7 +99,7 @@ Result<LogEvent> approval_for_all(const Words& log) {
 
 Result<MoveEvent> native_wrap(const Words& log, bool wrapped) {
     if (!log.has(1, 1)) return invalid("topics");
-    return NativeWrap{PORTICO_TRY(log.address(0)), log.number(1), wrapped};
+    return MoveEvent{.wrap = NativeWrap{PORTICO_TRY(log.address(0)), log.number(1), wrapped}};
 }
 
 Result<LogEvent> swap_v2(const Words& log) {
@@ -178,8 +178,9 @@ Result<LogEvent> decode_log(std::span<const Bytes32> topics, ByteView data) {
         default:
             break;
     }
-    return std::visit([](auto&& move) { return LogEvent(std::move(move)); },
-                      PORTICO_TRY(decode_move_log(topics, data)));
+    MoveEvent move = PORTICO_TRY(decode_move_log(topics, data));
+    if (move.wrap) return *move.wrap;
+    return std::move(move.transfers);
 }
 
 }  // namespace portico::chain

@@ -5,12 +5,13 @@
 // a log: that it was written is all it proves. For other events: decode_abi_log (abi.hpp).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <variant>
-#include <vector>
 
 #include "core/base/bytes.hpp"
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/uint256.hpp"
 
@@ -31,7 +32,7 @@ struct TokenTransfer {
     friend bool operator==(const TokenTransfer&, const TokenTransfer&) = default;
 };
 /// All of one log: several only for ERC-1155's TransferBatch, which may also move nothing.
-using TokenTransfers = std::vector<TokenTransfer>;
+using TokenTransfers = Vec<TokenTransfer>;
 
 struct TokenApproval {
     TokenStandard standard;  ///< kErc20 or kErc721
@@ -75,8 +76,11 @@ struct PoolSwap {
 
 using LogEvent =
     std::variant<TokenTransfers, TokenApproval, OperatorApproval, NativeWrap, PoolSwap>;
-/// Those that change what accounts have.
-using MoveEvent = std::variant<TokenTransfers, NativeWrap>;
+/// One that changes what accounts have.
+struct MoveEvent {
+    TokenTransfers transfers = {};
+    std::optional<NativeWrap> wrap = {};  ///< in place of transfers
+};
 
 /// Topic 0 of the events that decode_log knows: what a filter asks a node for.
 std::span<const Bytes32> known_log_topics();

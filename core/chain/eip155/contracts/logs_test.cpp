@@ -26,8 +26,8 @@ struct Log {
 };
 
 /// The log that an event with these indexed and other parameters writes.
-Log log_of(std::string_view signature, std::vector<AbiValue> indexed, std::string_view types,
-           std::vector<AbiValue> values) {
+Log log_of(std::string_view signature, AbiValue::List indexed, std::string_view types,
+           AbiValue::List values) {
     Log log{{parse_abi_signature(signature).value().hash()}, {}};
     for (const AbiValue& value : indexed) log.topics.push_back(value.as_word());
     log.data = encode_abi(parse_abi_parameters(types).value(), values).value();
@@ -100,11 +100,11 @@ TEST(Logs, ReadWrappedNativeCurrency) {
 TEST(Logs, OfMovesAloneAreReadForWhoNeedsNoOthers) {
     const auto moves = [](const Log& log) { return decode_move_log(log.topics, log.data); };
     const auto sent = moves(log_of(kTransfer, {alice, bob}, "uint256", {number("1500")}));
-    EXPECT_EQ(std::get<TokenTransfers>(*sent),
-              (TokenTransfers{{TokenStandard::kErc20, kAlice, kBob, 0, 1500}}));
+    EXPECT_EQ(sent->transfers, (TokenTransfers{{TokenStandard::kErc20, kAlice, kBob, 0, 1500}}));
+    EXPECT_EQ(sent->wrap, std::nullopt);
     const auto wrapped =
         moves(log_of("Withdrawal(address,uint256)", {alice}, "uint256", {number("8")}));
-    EXPECT_EQ(std::get<NativeWrap>(*wrapped), (NativeWrap{kAlice, 8, false}));
+    EXPECT_EQ(wrapped->wrap, (NativeWrap{kAlice, 8, false}));
     EXPECT_FALSE(moves(log_of(kApproval, {alice, bob}, "uint256", {number("9")})));
     EXPECT_FALSE(moves({{Bytes32{1}}, {}}));
     EXPECT_FALSE(decode_move_log({}, {}));

@@ -33,7 +33,7 @@ Result<Bytes> encode_multicall(std::span<const ReadCall> calls) {
 
 Result<std::vector<ReadResult>> decode_multicall(ByteView returned, std::size_t count) {
     const AbiType type = PORTICO_TRY(parse_abi_parameters("(bool,bytes)[]"));
-    const std::vector<AbiValue> values = PORTICO_TRY(decode_abi(type, returned));
+    const AbiValue::List values = PORTICO_TRY(decode_abi(type, returned));
     const AbiValue::List& entries = values[0].items();
     if (entries.size() != count) return fail(Code::abi_data_invalid, "count");
     std::vector<ReadResult> results;

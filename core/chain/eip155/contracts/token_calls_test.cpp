@@ -13,7 +13,7 @@ namespace {
 constexpr EvmAddress kHolder = {1, 2, 3};
 constexpr EvmAddress kRecipient = {4, 5, 6};
 
-Bytes returned(std::string_view types, std::vector<AbiValue> values) {
+Bytes returned(std::string_view types, AbiValue::List values) {
     return encode_abi(parse_abi_parameters(types).value(), values).value();
 }
 
@@ -24,7 +24,7 @@ TEST(TokenCalls, AreTheCallsOfTheirSignatures) {
     const struct {
         Bytes made;
         const char* signature;
-        std::vector<AbiValue> arguments;
+        AbiValue::List arguments;
     } cases[] = {
         {make_balance_of_call(kHolder), "balanceOf(address)", {holder}},
         {make_balance_of_call(kHolder, 7), "balanceOf(address,uint256)", {holder, seven}},
