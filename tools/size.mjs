@@ -11,7 +11,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const WASM = 'build/wasm';
 /** Held by tools/check_wasm. */
 const MODULES = JSON.parse(readFileSync('tools/wasm/modules.json', 'utf8'));
-const OF_THE_SITE = ['vault', 'approval'];
+const OF_THE_SITE = ['vault', 'approval', 'permissions'];
 const SDK = 'web/packages/sdk/dist/standalone';
 /** 260 of them (and of the next two) are what the button says when nothing can be loaded, in seven languages: nothing else could bring those words; 300 the built-in networks, so that an unknown one throws in production; and 75 that the widget follows a body that the page replaces. */
 const ENTRY_BUDGET_BYTES = 7_425;

@@ -33,20 +33,23 @@ Result<std::string> answer(const Json& request) {
     if (const Json* owner = request.find("smart_account"))
         return smart_account_of(owner->is_string() ? owner->as_string() : std::string());
     if (const Json* calls = request.find("smart_calls")) return smart_call_data(*calls);
-    if (const Json* asked = request.find("permissions")) return permission_calls(*asked);
     const auto read = PORTICO_TRY(from_json<ApprovalRequest>(request));
     const ApprovalSummary summary =
         PORTICO_TRY(describe_request(read.method, read.params, read.context));
     return json_text(R"({"summary":$})", {described(summary)});
 }
 
-}  // namespace
-
-std::string answer_request(std::string_view line) {
+std::string answer_by(Result<std::string> (*answer)(const Json&), std::string_view line) {
     const auto request = parse_json(line, {.depth = kRequestDepthMax + 8});
     if (!request) return refusal_json(request.error());
     auto answered = answer(*request);
     return answered ? std::move(*answered) : refusal_json(answered.error());
 }
+
+}  // namespace
+
+std::string answer_request(std::string_view line) { return answer_by(answer, line); }
+
+std::string answer_permissions(std::string_view line) { return answer_by(permission_calls, line); }
 
 }  // namespace portico::approval

@@ -6,6 +6,8 @@
 //   {"simulated":{"result","calls","account"}}           -> {"simulation"}
 //   {"smart_account":owner}   -> {"account","factory","factoryData","contracts","entryPoint"}
 //   {"smart_calls":[{"to","value","data"}]}              -> {"callData"}
+// At that of permissions.wasm:
+//   what permission_calls.hpp says                       -> {"module","needs","makes","calls",..}
 // and {"error":{"code","message"}} where it is refused.
 #pragma once
 
@@ -15,5 +17,7 @@
 namespace portico::approval {
 
 std::string answer_request(std::string_view line);
+/// Apart, as few requests need it: approval.wasm is smaller without.
+std::string answer_permissions(std::string_view line);
 
 }  // namespace portico::approval

@@ -42,10 +42,10 @@ std::string request(std::string_view from = "KEY", std::string_view to = kSessio
 
 std::string ask_calls(const std::string& params, const std::string& more = "",
                       const char* method = "wallet_grantPermissions") {
-    return answer_request(R"({"permissions":{"method":")" + std::string(method) +
-                          R"(","network":"eip155:1","account":")" +
-                          chain::evm_address_text(kCaller) + R"(","now":1790000000)" + more +
-                          R"(,"params":)" + params + "}}");
+    return answer_permissions(R"({"method":")" + std::string(method) +
+                              R"(","network":"eip155:1","account":")" +
+                              chain::evm_address_text(kCaller) + R"(","now":1790000000)" + more +
+                              R"(,"params":)" + params + "}");
 }
 
 /// The words of the calls, and how they may be approved.

@@ -28,10 +28,10 @@ std::string limit(std::string_view more = "", std::string_view data = "") {
 
 std::string ask(const std::string& params, const char* method = "wallet_grantPermissions",
                 bool is_enabled = false) {
-    return answer_request(R"({"permissions":{"method":")" + std::string(method) +
-                          R"(","network":"eip155:1","account":")" + kSmart +
-                          R"(","now":1790000000,"enabled":)" + (is_enabled ? "true" : "false") +
-                          R"(,"params":)" + params + "}}");
+    return answer_permissions(R"({"method":")" + std::string(method) +
+                              R"(","network":"eip155:1","account":")" + kSmart +
+                              R"(","now":1790000000,"enabled":)" + (is_enabled ? "true" : "false") +
+                              R"(,"params":)" + params + "}");
 }
 
 /// As the site makes an operation of them.

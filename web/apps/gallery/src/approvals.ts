@@ -30,7 +30,11 @@ if (scene || id === 'recovery-code') {
   stage.setTheme(theme);
   if (scene) {
     const { request, ...shown } = scene;
-    const approval = new WasmApproval(await WebAssembly.compileStreaming(fetch(approvalUrl)));
+    const approval = new WasmApproval(
+      await WebAssembly.compileStreaming(fetch(approvalUrl)),
+      // The calls of a scene are made before.
+      () => Promise.reject(new Error('No scene gives permissions')),
+    );
     const summary = approval.describe(known(request));
     stage.render(
       createElement(ApprovalView, { summary, worth, unknown: [], ...answers, ...shown }),

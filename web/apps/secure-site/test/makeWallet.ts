@@ -15,7 +15,7 @@ const device = 'A'.repeat(43);
 
 export async function makeWallet() {
   const load = (name: string) => WebAssembly.compile(readFileSync(`build/wasm/${name}.wasm`));
-  const approval = new WasmApproval(await load('approval'));
+  const approval = new WasmApproval(await load('approval'), () => load('permissions'));
   const shares = new Map<string, Uint8Array>();
   const store = {
     get: async (name: ShareName) => shares.get(JSON.stringify(name))?.slice(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// approval.wasm (core/approval/answer.hpp): what a request would do. It has no key and draws nothing.
+// approval.wasm and permissions.wasm (core/approval/answer.hpp): what a request would do, and the calls that give
+// permissions. They have no key and draw nothing.
 import { Instance } from '@portico/engine/wasm';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { ApprovalRequest, ApprovalSummary, Simulation } from './summary.ts';
@@ -43,7 +44,8 @@ export interface PermissionCalls {
   readonly contexts: readonly string[];
 }
 
-export class WasmApproval {
+/** A module that is asked by a text and answers by one. */
+class Answering {
   readonly #module: WebAssembly.Module;
   #instance: Instance;
 
@@ -52,42 +54,63 @@ export class WasmApproval {
     this.#instance = new Instance(module);
   }
 
-  /** Errors, here and below: Refusal, with the words of core/approval. */
-  describe(request: ApprovalRequest): ApprovalSummary {
-    return this.#ask<{ summary: ApprovalSummary }>(request).summary;
-  }
-
-  /** Of eth_simulateV1. */
-  simulationParams(method: string, params: unknown, account: string): unknown {
-    return this.#ask<{ params: unknown }>({ simulate: { method, params, account } }).params;
-  }
-
-  /** `result`: a node's answer to so many calls. */
-  readSimulation(result: unknown, calls: number, account: string): Simulation {
-    return this.#ask<{ simulation: Simulation }>({ simulated: { result, calls, account } })
-      .simulation;
-  }
-
-  smartAccount(owner: string): SmartAccount {
-    return this.#ask<SmartAccount>({ smart_account: owner });
-  }
-
-  /** Of an operation that makes these calls, all or none. */
-  smartCallData(calls: readonly { to: string; value: string; data: string }[]): string {
-    return this.#ask<{ callData: string }>({ smart_calls: calls }).callData;
-  }
-
-  /** What the account does to give permissions, or to take them back. */
-  permissionCalls(asked: AskedPermissions): PermissionCalls {
-    return this.#ask<PermissionCalls>({ permissions: asked });
-  }
-
-  #ask<T extends object>(request: object): T {
+  ask<T extends object>(request: object): T {
     // A request that broke an invariant took the instance with it; the next one needs nothing of it.
     if (this.#instance.isGone) this.#instance = new Instance(this.#module);
     const output = this.#instance.step(new TextEncoder().encode(JSON.stringify(request)));
     const answer: Answer<T> = JSON.parse(new TextDecoder().decode(output));
     if ('error' in answer) throw new Refusal(answer.error.message);
     return answer;
+  }
+}
+
+export class WasmApproval {
+  readonly #approval: Answering;
+  readonly #loadPermissions: () => Promise<WebAssembly.Module>;
+  #permissions: Promise<Answering> | undefined;
+
+  /** `loadPermissions`: permissions.wasm, which few requests need. Called again where it failed. */
+  constructor(module: WebAssembly.Module, loadPermissions: () => Promise<WebAssembly.Module>) {
+    this.#approval = new Answering(module);
+    this.#loadPermissions = loadPermissions;
+  }
+
+  /** Errors, here and below: Refusal, with the words of core/approval. */
+  describe(request: ApprovalRequest): ApprovalSummary {
+    return this.#approval.ask<{ summary: ApprovalSummary }>(request).summary;
+  }
+
+  /** Of eth_simulateV1. */
+  simulationParams(method: string, params: unknown, account: string): unknown {
+    return this.#approval.ask<{ params: unknown }>({ simulate: { method, params, account } })
+      .params;
+  }
+
+  /** `result`: a node's answer to so many calls. */
+  readSimulation(result: unknown, calls: number, account: string): Simulation {
+    return this.#approval.ask<{ simulation: Simulation }>({
+      simulated: { result, calls, account },
+    }).simulation;
+  }
+
+  smartAccount(owner: string): SmartAccount {
+    return this.#approval.ask<SmartAccount>({ smart_account: owner });
+  }
+
+  /** Of an operation that makes these calls, all or none. */
+  smartCallData(calls: readonly { to: string; value: string; data: string }[]): string {
+    return this.#approval.ask<{ callData: string }>({ smart_calls: calls }).callData;
+  }
+
+  /** What the account does to give permissions, or to take them back. Errors: also those of loading. */
+  async permissionCalls(asked: AskedPermissions): Promise<PermissionCalls> {
+    this.#permissions ??= this.#loadPermissions().then(
+      (module) => new Answering(module),
+      (error) => {
+        this.#permissions = undefined; // the next one tries again
+        throw error;
+      },
+    );
+    return (await this.#permissions).ask<PermissionCalls>(asked);
   }
 }

@@ -57,7 +57,7 @@ function parts(
     isDeployed: async (network: string) => network !== 'eip155:10',
   };
   const approval = async () => ({
-    permissionCalls: ({ params }: { params: unknown }) => {
+    permissionCalls: async ({ params }: { params: unknown }) => {
       const [{ permissionsContext }] = params as [{ permissionsContext: string }];
       const module = permissionsContext.length === 2 + 3 * 40 ? MODULE : ROLES;
       return { module, needs: [], makes: [], calls: [], contexts: [] };

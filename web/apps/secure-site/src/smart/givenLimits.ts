@@ -43,18 +43,20 @@ export async function givenLimits(
     try {
       if (!(await smart.isOffered(network, owner))) continue;
       if (!(await smart.isDeployed(network, account))) continue;
-      // The modules' addresses are approval.wasm's to know; what is asked about does not matter to them.
-      const moduleOf = (permissionsContext: string) =>
-        calls.permissionCalls({
+      // The modules' addresses are permissions.wasm's to know; what is asked about does not matter to them.
+      const moduleOf = async (permissionsContext: string) => {
+        const { module } = await calls.permissionCalls({
           method: 'wallet_revokePermissions',
           params: [{ permissionsContext }],
           ...{ network, account, now: 0, enabled: true, present: [] },
-        }).module;
-      const amounts = moduleOf(idOf(account, NATIVE, NATIVE));
+        });
+        return module;
+      };
+      const amounts = await moduleOf(idOf(account, NATIVE, NATIVE));
       const found = await readLimits(node, network, amounts, account);
       all.push(...found.limits);
       isWhole &&= found.isWhole;
-      const roles = moduleOf(`${account}${'0'.repeat(64)}`);
+      const roles = await moduleOf(`${account}${'0'.repeat(64)}`);
       const seconds = Math.floor(now() / 1000);
       const made = await givenCalls(node, network, { account, roles, now: seconds });
       all.push(...made.limits);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// wallet_grantPermissions and wallet_revokePermissions (ERC-7715): calls of the smart account, which approval.wasm makes. A
+// wallet_grantPermissions and wallet_revokePermissions (ERC-7715): calls of the smart account, which permissions.wasm makes. A
 // network counts where the contracts that keep limits are there.
 import type { PermissionCalls, WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
@@ -32,7 +32,7 @@ export async function permissionsOf(
   { network, account, now }: PermissionContext,
 ): Promise<PermissionCalls> {
   const asked = { method, params: params ?? [], network, account, now };
-  const first = approval.permissionCalls({ ...asked, enabled: false, present: [] });
+  const first = await approval.permissionCalls({ ...asked, enabled: false, present: [] });
   const { module, needs, makes } = first;
   const contracts = [...needs, ...makes];
   const [enabled, ...codes] = await node.askAll(network, [
@@ -56,7 +56,7 @@ export async function permissionsOf(
   return approval.permissionCalls({ ...asked, enabled: isEnabled, present });
 }
 
-/** As ERC-7715 answers, once the network has carried it out. `params` are those that approval.wasm has read. */
+/** As ERC-7715 answers, once the network has carried it out. `params` are those that permissions.wasm has read. */
 export function answerOf(
   method: string,
   params: unknown,
