@@ -2,6 +2,7 @@
 //
 // A scene of the gallery: one view in one state, as changes of the slices at rest.
 import type {
+  ApprovalsSlice,
   ConnectingSlice,
   EmailChangeSlice,
   LoginSlice,
@@ -40,6 +41,7 @@ export function scene(id: string, view: View, changes: Changes = {}): Scene {
     activity: { ...activity, ...changes.activity },
     nfts: { ...nfts, ...changes.nfts },
     chart: { ...chart, ...changes.chart },
+    ...(changes.approvals && { approvals: changes.approvals as ApprovalsSlice }),
     ...(changes.login && { login: changes.login as LoginSlice }),
     ...(changes.email_change && { email_change: changes.email_change as EmailChangeSlice }),
     ...(changes.names && { names: changes.names as NamesSlice }),
