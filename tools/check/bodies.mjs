@@ -51,6 +51,7 @@ const BY_HAND = {
   ],
   'what the hosted providers of buying send and are sent: theirs to spell, and read member by member as their documents have it; lists in the shapes of one of them': [
     'server/api/onramp/coinbase.cpp',
+    'server/api/providers/coinbase_api.cpp',
     'server/api/onramp/meld.cpp',
     'server/api/onramp/moonpay.cpp',
     'server/api/onramp/transak.cpp',

@@ -192,6 +192,8 @@ const CPP_ROWS = [
       'server/api/chain_data',
     ],
   ],
+  // What asking services that sell or send to visitors has in common.
+  [4, 'server/api/providers', ['core/base', 'core/crypto', 'server/ops', 'server/upstream']],
   [
     4,
     'server/api/onramp',
@@ -207,6 +209,7 @@ const CPP_ROWS = [
       'server/upstream',
       'server/api/routing',
       'server/api/access',
+      'server/api/providers',
     ],
   ],
   [

@@ -1,41 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Coinbase Onramp, by the public documents of the Coinbase Developer Platform:
-//   keys      https://docs.cdp.coinbase.com/api-reference/authentication (JWT, EdDSA)
-//   options   https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-buy-options
+// Coinbase Onramp, by the public documents of the Coinbase Developer Platform (what it shares with
+// other uses of it: server/api/providers/coinbase_api.hpp):
 //   quotes    https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/create-buy-quote
-//   the page  https://docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication
-//             https://docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-onramp-url
 //   reports   https://docs.cdp.coinbase.com/webhooks/onramp
-#include "core/base/encoding/base64.hpp"
-#include "core/base/encoding/hex.hpp"
 #include "core/base/encoding/percent.hpp"
-#include "core/base/secret.hpp"
-#include "core/crypto/curves/ed25519.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/api/providers/amount.hpp"
+#include "server/api/providers/coinbase_api.hpp"
 
 namespace portico::api::onramp {
 namespace {
 
-constexpr std::string_view kCoinbaseHost = "api.developer.coinbase.com";
-constexpr std::int64_t kTokenLifeS = 120;
-constexpr std::size_t kKeyBytes = 64;  // a seed, then its public half
+using namespace providers;
 
 Json coinbase_text(std::string_view value) { return Json::string(std::string(value)); }
-
-/// The documents write members with underscores, some answers in camelCase.
-const Json* member(const Json& object, const char* name, const char* other) {
-    const Json* found = object.find(name);
-    return found ? found : object.find(other);
-}
-
-std::optional<std::string> money(const Json& object, const char* name, const char* other) {
-    const Json* found = member(object, name, other);
-    return found ? amount_member(*found, "value") : std::nullopt;
-}
 
 std::string coinbase_method(std::string_view method) {
     return method == "ach_bank_account" ? "ACH_BANK_ACCOUNT" : "CARD";
@@ -44,20 +25,21 @@ std::string coinbase_method(std::string_view method) {
 class Coinbase final : public Provider {
   public:
     Coinbase(const ProviderKeys& keys, ServiceClient& client, Clock clock, EntropyFn entropy)
-        : keys_(keys), client_(client), clock_(std::move(clock)), entropy_(std::move(entropy)) {}
+        : api_({keys.coinbase_key_id, keys.coinbase_key, keys.stand_in}, client, std::move(clock),
+               std::move(entropy)),
+          webhook_secret_(keys.coinbase_webhook_secret) {}
 
     std::string_view word() const override { return "coinbase"; }
     std::string_view label() const override { return "Coinbase"; }
     std::string_view website() const override { return "https://www.coinbase.com/onramp"; }
 
     ops::Awaitable<Answer<Offer>> offer() override {
-        Answer<Json> json =
-            co_await ask("GET", "/onramp/v1/buy/options", "?country=US", std::nullopt);
+        Answer<Json> json = co_await api_.get("/onramp/v1/buy/options", "?country=US");
         if (!json) co_return std::unexpected(json.error());
         Offer out;
         for (const KnownAsset& one : known_assets())
             if (!one.coinbase_network.empty()) out.assets.push_back(asset_of(one));
-        const Json* currencies = member(*json, "payment_currencies", "paymentCurrencies");
+        const Json* currencies = coinbase_member(*json, "payment_currencies", "paymentCurrencies");
         if (!currencies || !currencies->is_array()) co_return unreadable();
         for (const Json& currency : currencies->items()) {
             const auto id = currency.find_string("id");
@@ -87,16 +69,16 @@ class Coinbase final : public Provider {
             .set("paymentCurrency", coinbase_text(request.currency))
             .set("paymentMethod", coinbase_text(coinbase_method(request.method)))
             .set("country", coinbase_text(request.country));
-        Answer<Json> json = co_await ask("POST", "/onramp/v1/buy/quote", "", write_json(body));
+        Answer<Json> json = co_await api_.post("/onramp/v1/buy/quote", std::move(body));
         if (!json) co_return std::unexpected(json.error());
-        const auto arrives = money(*json, "purchase_amount", "purchaseAmount");
-        const auto own = money(*json, "coinbase_fee", "coinbaseFee");
-        const auto network = money(*json, "network_fee", "networkFee");
-        const auto total = money(*json, "payment_total", "paymentTotal");
+        const auto arrives = coinbase_money(*json, "purchase_amount", "purchaseAmount");
+        const auto own = coinbase_money(*json, "coinbase_fee", "coinbaseFee");
+        const auto network = coinbase_money(*json, "network_fee", "networkFee");
+        const auto total = coinbase_money(*json, "payment_total", "paymentTotal");
         if (!arrives || !own || !network || !total || *arrives == "0") co_return unreadable();
         // What is shown before is what is paid: never a quote for another amount.
         if (compare_amounts(*total, request.amount) != 0) co_return unreadable();
-        const Json* id = member(*json, "quote_id", "quoteId");
+        const Json* id = coinbase_member(*json, "quote_id", "quoteId");
         co_return Quote{id && id->is_string() ? id->as_string() : std::string(), *arrives,
                         add_amounts(*own, *network), *network};
     }
@@ -104,22 +86,12 @@ class Coinbase final : public Provider {
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         const KnownAsset* known = find_known_asset(request.what.asset.id);
         if (known == nullptr) co_return not_sold();
-        Json wallet = Json::object();
-        wallet.set("address", coinbase_text(request.address))
-            .set("blockchains", Json::array().push(coinbase_text(known->coinbase_network)));
-        Json body = Json::object();
-        body.set("addresses", Json::array().push(std::move(wallet)))
-            .set("assets", Json::array().push(coinbase_text(known->symbol)))
-            .set("clientIp", coinbase_text(request.client_address));
-        Answer<Json> json = co_await ask("POST", "/onramp/v1/token", "", write_json(body));
-        if (!json) co_return std::unexpected(json.error());
-        const auto token = json->find_string("token");
-        if (!token || token->empty()) co_return unreadable();
+        Answer<std::string> page = co_await api_.open_page(
+            {std::string(known->symbol), std::string(known->coinbase_network), request.address,
+             request.client_address});
+        if (!page) co_return std::unexpected(page.error());
         std::string url =
-            host_of(keys_, "pay.coinbase.com") +
-            "/buy/select-asset?sessionToken=" + percent_encode(*token) +
-            "&defaultAsset=" + std::string(known->symbol) +
-            "&defaultNetwork=" + std::string(known->coinbase_network) +
+            *page +
             "&defaultExperience=buy&defaultPaymentMethod=" + coinbase_method(request.what.method) +
             "&fiatCurrency=" + percent_encode(request.what.currency) +
             "&presetFiatAmount=" + request.what.amount + "&partnerUserRef=" + request.purchase;
@@ -142,7 +114,7 @@ class Coinbase final : public Provider {
             signed_text += std::string(request.header(name)) + (rest.empty() ? "" : ".");
         }
         signed_text += "." + std::string(request.body);
-        if (!is_hmac_hex(keys_.coinbase_webhook_secret, signed_text, *mac))
+        if (!is_hmac_hex(webhook_secret_, signed_text, *mac))
             return std::unexpected(ReportFault::kSignature);
         if (!is_recent(*time, now_ms)) return std::unexpected(ReportFault::kTime);
         const auto json = parse_json(request.body, {.depth = 16, .size_bytes = 64 * 1024});
@@ -157,7 +129,8 @@ class Coinbase final : public Provider {
         out.report.state = *event == "onramp.transaction.success"  ? PurchaseState::kDone
                            : *event == "onramp.transaction.failed" ? PurchaseState::kFailed
                                                                    : PurchaseState::kInProgress;
-        out.report.arrives = money(*json, "purchaseAmount", "purchase_amount").value_or("");
+        out.report.arrives =
+            coinbase_money(*json, "purchaseAmount", "purchase_amount").value_or("");
         out.report.tx_hash = std::string(json->find_string("txHash").value_or(""));
         out.report.reason = std::string(json->find_string("failureReason").value_or(""));
         return out;
@@ -172,60 +145,11 @@ class Coinbase final : public Provider {
             Refusal{Refusal::Why::kUnavailable, "its answer is not as documented"});
     }
 
-    /// A token for one call: it names the call, and is over after two minutes.
-    std::string token(const std::string& method, const std::string& path) {
-        FixedBytes<16> nonce{};
-        entropy_(nonce);
-        const std::int64_t now_s = clock_() / 1000;
-        Json header = Json::object();
-        header.set("alg", coinbase_text("EdDSA"))
-            .set("kid", coinbase_text(keys_.coinbase_key_id))
-            .set("typ", coinbase_text("JWT"))
-            .set("nonce", coinbase_text(to_hex(nonce)));
-        Json claims = Json::object();
-        claims.set("sub", coinbase_text(keys_.coinbase_key_id))
-            .set("iss", coinbase_text("cdp"))
-            .set("nbf", Json::integer(now_s))
-            .set("exp", Json::integer(now_s + kTokenLifeS))
-            .set("uri", coinbase_text(method + " " + std::string(kCoinbaseHost) + path));
-        const std::string signed_text = to_base64url(as_bytes(write_json(header))) + "." +
-                                        to_base64url(as_bytes(write_json(claims)));
-        auto key = parse_base64(keys_.coinbase_key);  // check_keys has seen that it is one
-        FixedBytes<32> seed{};
-        std::copy_n(key->begin(), seed.size(), seed.begin());
-        const auto signature = sign_ed25519(Secret<32>(seed), as_bytes(signed_text));
-        wipe(seed);
-        wipe(*key);
-        return signed_text + "." + to_base64url(signature);
-    }
-
-    ops::Awaitable<Answer<Json>> ask(const std::string& method, const std::string& path,
-                                     const std::string& query, std::optional<std::string> body) {
-        ServiceCall call;
-        call.url = host_of(keys_, kCoinbaseHost) + path + query;
-        call.headers = "Authorization: Bearer " + token(method, path) + "\r\n";
-        call.body = std::move(body);
-        call.allow_private = !keys_.stand_in.empty();
-        return client_.ask(std::move(call));
-    }
-
-    ProviderKeys keys_;
-    ServiceClient& client_;
-    Clock clock_;
-    EntropyFn entropy_;
+    CoinbaseApi api_;
+    std::string webhook_secret_;
 };
 
 }  // namespace
-
-bool is_coinbase_key(std::string_view text) {
-    const auto key = parse_base64(text);
-    if (!key || key->size() != kKeyBytes) return false;
-    FixedBytes<32> seed{};
-    std::copy_n(key->begin(), seed.size(), seed.begin());
-    const Bytes32 half = derive_ed25519_public(Secret<32>(seed));
-    wipe(seed);
-    return std::equal(half.begin(), half.end(), key->begin() + 32);
-}
 
 std::unique_ptr<Provider> make_coinbase(const ProviderKeys& keys, ServiceClient& client,
                                         const Clock& clock, const EntropyFn& entropy) {

@@ -5,12 +5,14 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/chain/caip.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/api/providers/amount.hpp"
 #include "server/upstream/url.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr JsonLimits kReportLimits{.depth = 8, .size_bytes = 16 * 1024};
 

@@ -8,9 +8,12 @@
 #include <memory>
 #include <string>
 
-#include "server/api/onramp/service_client.hpp"
+#include "server/api/onramp/provider.hpp"
+#include "server/api/providers/service_client.hpp"
 
 namespace portico::api::onramp {
+
+using providers::ServiceClient;
 
 struct DeskConfig {
     std::string url;  ///< without a slash at its end

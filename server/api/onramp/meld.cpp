@@ -10,13 +10,15 @@
 #include "core/base/encoding/percent.hpp"
 #include "core/base/text/date_time.hpp"
 #include "core/crypto/hash/hmac.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/api/providers/amount.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr std::string_view kMeldHost = "api.meld.io", kMeldSandbox = "api-sb.meld.io";
 constexpr std::string_view kMeldVersion = "2023-12-19";

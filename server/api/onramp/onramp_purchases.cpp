@@ -9,15 +9,17 @@
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
 #include "server/api/access/hourly_limit.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/onramp_service.hpp"
 #include "server/api/onramp/purchase_history.hpp"
+#include "server/api/providers/amount.hpp"
 #include "server/api/routing/reasons.hpp"
 #include "server/upstream/url.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr JsonLimits kPurchaseBodyLimits{.depth = 16, .size_bytes = 32 * 1024};
 /// Purchases that wait and count for Store::add.

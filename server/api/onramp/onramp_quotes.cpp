@@ -5,12 +5,14 @@
 
 #include "core/base/describe/describe.hpp"
 #include "core/base/describe/describe_lenient.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/onramp_service.hpp"
+#include "server/api/providers/amount.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr JsonLimits kQuoteBodyLimits{.depth = 16, .size_bytes = 32 * 1024};
 constexpr unsigned kRatePlaces = 8;

@@ -7,11 +7,13 @@
 
 #include "core/base/describe/describe.hpp"
 #include "server/api/access/hourly_limit.hpp"
-#include "server/api/onramp/amount.hpp"
+#include "server/api/providers/amount.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr std::size_t kBodyBytes = 32 * 1024;
 constexpr std::int64_t kOfferMs = 300'000;   // what a provider sells hardly ever changes

@@ -12,11 +12,14 @@
 #include <string_view>
 #include <vector>
 
+#include "server/api/providers/answer.hpp"
 #include "server/data/purchase_store.hpp"
 #include "server/net/server.hpp"
 #include "server/ops/awaitable.hpp"
 
 namespace portico::api::onramp {
+
+using providers::Answer, providers::Refusal;
 
 struct Asset {
     std::string id;  ///< "ETH", "USDC_BASE": the same at every provider that sells it
@@ -62,20 +65,6 @@ struct SessionRequest {
 struct Session {
     std::string url;  ///< https; http at an address that the operator calls private
 };
-
-/// Why there is no answer.
-struct Refusal {
-    enum class Why : std::uint8_t {
-        kUnavailable,  ///< it does not answer, or not as its documents say
-        kRefused       ///< it does not sell this: the amount, the country
-    };
-    Why why = Why::kUnavailable;
-    std::string text;  ///< for the log; of kRefused for a person
-    int status = 0;    ///< of its answer; 0: none
-};
-
-template <class T>
-using Answer = std::expected<T, Refusal>;
 
 /// Why a report is not believed.
 enum class ReportFault : std::uint8_t {

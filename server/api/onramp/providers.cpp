@@ -2,6 +2,7 @@
 #include "server/api/onramp/providers.hpp"
 
 #include "server/api/onramp/desk.hpp"
+#include "server/api/providers/coinbase_api.hpp"
 
 namespace portico::api::onramp {
 namespace {
@@ -51,7 +52,7 @@ std::expected<std::vector<NamedProvider>, std::string> check_keys(const Provider
                                                  {"webhook_secret", keys.coinbase_webhook_secret}});
     if (!coinbase) return Why(coinbase.error());
     if (*coinbase) {
-        if (!is_coinbase_key(keys.coinbase_key))
+        if (!providers::is_coinbase_key(keys.coinbase_key))
             return Why("onramp.coinbase.key is no key of the kind Ed25519: 64 bytes as base64");
         out.push_back({"coinbase", "Coinbase"});
     }
@@ -91,8 +92,7 @@ std::vector<std::unique_ptr<Provider>> make_providers(const ProviderKeys& keys,
 }
 
 std::string host_of(const ProviderKeys& keys, std::string_view host) {
-    if (keys.stand_in.empty()) return "https://" + std::string(host);
-    return keys.stand_in + "/" + std::string(host);
+    return providers::service_address(host, keys.stand_in);
 }
 
 }  // namespace portico::api::onramp

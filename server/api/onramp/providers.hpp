@@ -10,12 +10,14 @@
 
 #include "core/base/entropy.hpp"
 #include "server/api/onramp/config.hpp"
+#include "server/api/onramp/provider.hpp"
 #include "server/api/onramp/purchase_history.hpp"
-#include "server/api/onramp/service_client.hpp"
+#include "server/api/providers/service_client.hpp"
 #include "server/store/worker.hpp"
 
 namespace portico::api::onramp {
 
+using providers::ServiceCall, providers::ServiceClient;
 using Clock = std::function<std::int64_t()>;  ///< milliseconds since 1970
 
 /// Which are set up. The error is one line for the operator.
@@ -41,8 +43,5 @@ std::unique_ptr<Provider> make_meld(const ProviderKeys& keys, ServiceClient& cli
 
 /// "https://api.moonpay.com", or the stand-in and "/api.moonpay.com".
 std::string host_of(const ProviderKeys& keys, std::string_view host);
-
-/// Whether this is a key of Coinbase: a seed and its public half, as base64.
-bool is_coinbase_key(std::string_view text);
 
 }  // namespace portico::api::onramp

@@ -8,7 +8,7 @@
 #include "core/base/text/date_time.hpp"
 #include "core/chain/address.hpp"
 #include "core/chain/caip.hpp"
-#include "server/api/onramp/amount.hpp"
+#include "server/api/providers/amount.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::onramp {

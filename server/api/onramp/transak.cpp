@@ -10,15 +10,17 @@
 #include "core/base/encoding/base64.hpp"
 #include "core/base/encoding/percent.hpp"
 #include "core/crypto/hash/hmac.hpp"
-#include "server/api/onramp/amount.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
 #include "server/api/onramp/shared_token.hpp"
 #include "server/api/onramp/signatures.hpp"
+#include "server/api/providers/amount.hpp"
 #include "server/ops/single_flight.hpp"
 
 namespace portico::api::onramp {
 namespace {
+
+using namespace providers;
 
 constexpr std::int64_t kTokenMarginS = 3600;  // renewed so long before it is over
 constexpr std::int64_t kRenewLeastS = 30;

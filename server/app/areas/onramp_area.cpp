@@ -2,7 +2,7 @@
 //
 // Buying at the operator's providers, where any is set up; without, not_offered_area.cpp answers.
 #include "server/api/onramp/onramp_service.hpp"
-#include "server/api/onramp/service_client.hpp"
+#include "server/api/providers/service_client.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/areas/onramp_providers.hpp"
 #include "server/app/system.hpp"
@@ -34,7 +34,7 @@ class OnrampArea final : public Area {
     void write_metrics(ops::MetricsText& out) const override { service_.write_metrics(out); }
 
   private:
-    api::onramp::ServiceClient client_;
+    api::providers::ServiceClient client_;
     api::onramp::OnrampService service_;
 };
 

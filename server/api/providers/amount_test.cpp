@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/onramp/amount.hpp"
+#include "server/api/providers/amount.hpp"
 
 #include <gmock/gmock.h>
 
 #include <random>
 
-namespace portico::api::onramp {
+namespace portico::api::providers {
 namespace {
 
 TEST(OnrampAmount, IsWrittenInOneWay) {
@@ -50,4 +50,4 @@ TEST(OnrampAmount, AgreesWithCents) {
 }
 
 }  // namespace
-}  // namespace portico::api::onramp
+}  // namespace portico::api::providers

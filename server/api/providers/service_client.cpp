@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/onramp/service_client.hpp"
+#include "server/api/providers/service_client.hpp"
 
 #include "core/base/text/utf8.hpp"
-#include "server/api/onramp/amount.hpp"
+#include "server/api/providers/amount.hpp"
 
-namespace portico::api::onramp {
+namespace portico::api::providers {
 namespace {
 
 using upstream::HttpAnswer;
-constexpr std::size_t kAnswerBytes = 1024 * 1024;
-constexpr std::size_t kReasonBytes = 200;
+constexpr std::size_t kRefusalBytes = 64 * 1024, kReasonBytes = 200;
 
 std::unexpected<Refusal> unavailable(std::string why) {
     return std::unexpected(Refusal{Refusal::Why::kUnavailable, std::move(why)});
@@ -17,7 +16,7 @@ std::unexpected<Refusal> unavailable(std::string why) {
 
 /// What it says is wrong, wherever the body has it.
 std::string reason_of(const std::string& body) {
-    const auto json = parse_json(body, {.depth = 16, .size_bytes = kAnswerBytes});
+    const auto json = parse_json(body, {.depth = 16, .size_bytes = kRefusalBytes});
     if (!json) return {};
     for (const char* name : {"message", "error", "reason"}) {
         const Json* found = json->find(name);
@@ -50,7 +49,7 @@ ops::Awaitable<Answer<Json>> ServiceClient::ask(ServiceCall call) {
         thread_.post([this, url = std::move(*url), call, done]() mutable {
             upstream::HttpTarget target{.url = std::move(url),
                                         .allow_private = call.allow_private,
-                                        .answer_bytes_max = kAnswerBytes,
+                                        .answer_bytes_max = call.answer_bytes_max,
                                         .headers = call.headers};
             auto answered = [this, done](HttpAnswer came) {
                 to_server_([done, came = std::move(came)]() mutable { done(std::move(came)); });
@@ -70,9 +69,14 @@ ops::Awaitable<Answer<Json>> ServiceClient::ask(ServiceCall call) {
         co_return std::unexpected(Refusal{Refusal::Why::kUnavailable,
                                           "it answered with status " + std::to_string(status),
                                           status});
-    auto json = parse_json(answer.body, {.depth = 32, .size_bytes = kAnswerBytes});
+    auto json = parse_json(answer.body, {.depth = 32, .size_bytes = call.answer_bytes_max});
     if (!json) co_return unavailable("its answer is no JSON");
     co_return std::move(*json);
+}
+
+std::string service_address(std::string_view host, std::string_view stand_in) {
+    if (stand_in.empty()) return "https://" + std::string(host);
+    return std::string(stand_in).append("/").append(host);
 }
 
 std::optional<std::string> amount_member(const Json& object, std::string_view name) {
@@ -83,4 +87,4 @@ std::optional<std::string> amount_member(const Json& object, std::string_view na
     return std::nullopt;
 }
 
-}  // namespace portico::api::onramp
+}  // namespace portico::api::providers

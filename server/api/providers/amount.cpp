@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/api/onramp/amount.hpp"
+#include "server/api/providers/amount.hpp"
 
 #include <algorithm>
 
-namespace portico::api::onramp {
+namespace portico::api::providers {
 namespace {
 
 constexpr std::size_t kBefore = 24, kBehind = 18;
@@ -130,4 +130,4 @@ std::optional<std::string> divide_amounts(std::string_view a, std::string_view b
     return written(out, places);
 }
 
-}  // namespace portico::api::onramp
+}  // namespace portico::api::providers

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace portico::api::onramp {
+namespace portico::api::providers {
 
 /// Digits with at most one point between them, at most 24 before it and 18 behind it, in the one
 /// way to write it: "100", "0.5". Reads "100.50" and "007" too; nothing where it is anything else
@@ -26,4 +26,4 @@ std::optional<std::string> subtract_amounts(std::string_view a, std::string_view
 /// a divided by b, rounded down to so many places; nothing where b is 0.
 std::optional<std::string> divide_amounts(std::string_view a, std::string_view b, unsigned places);
 
-}  // namespace portico::api::onramp
+}  // namespace portico::api::providers
