@@ -224,6 +224,7 @@ const CPP_ROWS = [
       'core/base',
       'core/api',
       'core/chain',
+      'server/data',
       'server/ops',
       'server/store',
       'server/upstream',

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An exchange that sends what somebody bought or holds there to an address: an interface, so that
-// one whose API is documented can stand behind it (gateway_exchange.hpp).
+// An exchange that sends what somebody bought or holds there to an address.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <optional>
@@ -13,10 +13,11 @@
 namespace portico::api::wallet_rpc {
 
 struct Purchase {
-    std::string session;    ///< 32 hex digits, drawn for this one
-    std::string asset;      ///< CAIP-19
-    std::string amount;     ///< decimal, base units
-    std::string recipient;  ///< CAIP-10
+    std::string session;        ///< 32 hex digits, drawn for this one
+    std::string asset;          ///< CAIP-19
+    std::string amount;         ///< decimal, base units
+    std::uint8_t decimals = 0;  ///< of the asset
+    std::string recipient;      ///< CAIP-10
 };
 
 enum class BuyState : std::uint8_t { kUnknown, kInProgress, kSuccess, kFailed };
@@ -36,13 +37,19 @@ class Exchange {
     virtual ~Exchange() = default;
     virtual const std::string& id() const = 0;
     virtual const std::string& name() const = 0;
+    /// Of a picture that the operator names; empty: none.
     virtual const std::string& image_url() const = 0;
+    /// Of the picture that comes with the program (server/api/artwork); empty: none.
+    virtual std::string_view artwork() const { return {}; }
 
     /// Each calls `done` once, now or later, on the server's thread.
     virtual void has(std::string_view asset, HasDone done) = 0;
-    /// Where the buyer goes. The address is https, or http of this machine.
-    virtual void start(const Purchase& purchase, UrlDone done) = 0;
-    virtual void status(std::string_view session, StatusDone done) = 0;
+    /// Where the buyer goes. The address is https, or http of this machine. `client_address`: of
+    /// the visitor, as this server sees it.
+    virtual void start(const Purchase& purchase, std::string_view client_address, UrlDone done) = 0;
+    /// Of one that was started. kSuccess: what it says it sent is the purchase's asset, to its
+    /// recipient, and not less than its amount.
+    virtual void status(const Purchase& purchase, StatusDone done) = 0;
 };
 
 }  // namespace portico::api::wallet_rpc

@@ -18,8 +18,10 @@ namespace portico::api::wallet_rpc {
 namespace {
 
 constexpr std::int64_t kNoExchanges = -6, kNoPayUrl = -7, kNoStatus = -8;
+constexpr const char* kNoDatabase = "the server's database does not answer";
 constexpr std::string_view kNative = "slip44";
 constexpr std::size_t kDecimalMax = 64;
+constexpr std::int64_t kOrdersKeptMs = 30 * 86'400'000ll;
 
 bool names(const std::optional<ExchangeIds>& ids, std::string_view id) {
     return ids && std::ranges::any_of(*ids, [&](const auto& one) { return one == id; });
@@ -38,6 +40,14 @@ std::optional<std::string> decimal_of(const Json& amount) {
         text->find_first_not_of("0123456789.") != std::string::npos)
         return std::nullopt;
     return *text;
+}
+
+Purchase purchase_of(const OrderRow& order) {
+    return {.session = order.id,
+            .asset = order.asset,
+            .amount = order.amount,
+            .decimals = static_cast<std::uint8_t>(order.decimals),
+            .recipient = order.recipient};
 }
 
 }  // namespace
@@ -73,6 +83,19 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
     // All stand on the first page.
     if (query->page > 1) out.exchanges.clear();
     co_return *parse_json(to_json_text(out));
+}
+
+void WalletRpc::log_failure(const store::StoreError& error) const {
+    on_.log.error("exchange.store_failed", {{"reason", store::failure_word(error.kind)}});
+}
+
+void WalletRpc::tick() {
+    // Where the queue is full, the next tick does it.
+    (void)on_.orders.run(
+        [before_ms = on_.clock() - kOrdersKeptMs](Store& store) { return store.purge(before_ms); },
+        [this, alive = std::weak_ptr(alive_)](const StoreResult<void>& done) {
+            if (!alive.expired() && !done) log_failure(done.error());
+        });
 }
 
 ops::Awaitable<std::int64_t> WalletRpc::ask_decimals(std::string chain, std::string token) {
@@ -136,21 +159,39 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_pay_url(Json params, Call call)
 
     FixedBytes<16> drawn{};
     on_.entropy(drawn);
-    const Purchase purchase{.session = to_hex(drawn),
-                            .asset = body->asset.value,
-                            .amount = *amount,
-                            .recipient = asset->chain.text() + ":" + *to};
+    // Before the exchange is told: what it sends is then somebody's, whatever happens here.
+    const OrderRow order{.id = to_hex(drawn),
+                         .project = call.project,
+                         .exchange = exchange->id(),
+                         .asset = body->asset.value,
+                         .amount = *amount,
+                         .decimals = decimals,
+                         .recipient = asset->chain.text() + ":" + *to,
+                         .tx_hash = {},
+                         .created_at_ms = on_.clock()};
+    if (const auto added = co_await ask_store([order](Store& store) { return store.add(order); });
+        !added) {
+        log_failure(added.error());
+        co_return std::unexpected(Failed{kNoPayUrl, kNoDatabase, 500});
+    }
     const auto url = co_await ops::callback<std::expected<std::string, Exchange::Fault>>(
-        [&](auto done) { exchange->start(purchase, done); });
-    if (!url && url.error() == Exchange::Fault::kRefused)
-        co_return wrong("the exchange does not take this purchase");
-    if (!url) co_return wrong("the exchange does not answer");
+        [&](auto done) { exchange->start(purchase_of(order), call.network, done); });
+    if (!url) {
+        // Nobody knows its page, so nobody can pay.
+        if (const auto dropped =
+                co_await ask_store([id = order.id](Store& store) { return store.drop(id); });
+            !dropped)
+            log_failure(dropped.error());
+        co_return wrong(url.error() == Exchange::Fault::kRefused
+                            ? "the exchange does not take this purchase"
+                            : "the exchange does not answer");
+    }
     ++orders_;
-    const ExchangePayUrl out{.url = *url, .sessionId = purchase.session};
+    const ExchangePayUrl out{.url = *url, .sessionId = order.id};
     co_return *parse_json(to_json_text(out));
 }
 
-ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call) {
+ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call call) {
     const auto wrong = [](std::string why) {
         return std::unexpected(Failed{kNoStatus, std::move(why)});
     };
@@ -161,10 +202,31 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call) {
     if (session.empty() || session.size() > 50) co_return wrong("sessionId has 1 to 50 characters");
     BuyStatus status;
     if (is_session(session)) {
-        const auto told = co_await ops::callback<std::expected<BuyStatus, Exchange::Fault>>(
-            [&](auto done) { exchange->status(session, done); });
-        if (!told) co_return wrong("the exchange does not answer");
-        status = *told;
+        const auto found =
+            co_await ask_store([session](Store& store) { return store.find(session); });
+        if (!found) {
+            log_failure(found.error());
+            co_return std::unexpected(Failed{kNoStatus, kNoDatabase, 500});
+        }
+        const auto& order = *found;
+        // Another project's order is nobody's here, and is not asked about.
+        const bool is_own =
+            order && order->project == call.project && order->exchange == exchange->id();
+        if (is_own && !order->tx_hash.empty()) {
+            status = {BuyState::kSuccess, order->tx_hash};
+        } else if (is_own) {
+            const auto told = co_await ops::callback<std::expected<BuyStatus, Exchange::Fault>>(
+                [&](auto done) { exchange->status(purchase_of(*order), done); });
+            if (!told) co_return wrong("the exchange does not answer");
+            status = *told;
+            if (status.state == BuyState::kSuccess && !status.hash.empty()) {
+                // Told the same from now on, also when the exchange has forgotten it.
+                const auto kept = co_await ask_store([session, hash = status.hash](Store& store) {
+                    return store.pay(session, hash);
+                });
+                if (!kept) log_failure(kept.error());
+            }
+        }
     }
     static constexpr std::string_view kWords[] = {"UNKNOWN", "IN_PROGRESS", "SUCCESS", "FAILED"};
     ExchangeStatusBody out;

@@ -152,7 +152,7 @@ void GatewayExchange::tell(const std::vector<std::pair<std::string, HasDone>>& w
         done(!known_ ? Has::kUnavailable : assets_.contains(asset) ? Has::kYes : Has::kNo);
 }
 
-void GatewayExchange::start(const Purchase& purchase, UrlDone done) {
+void GatewayExchange::start(const Purchase& purchase, std::string_view, UrlDone done) {
     const GatewayOrder order{.session = purchase.session,
                              .asset = purchase.asset,
                              .amount = purchase.amount,
@@ -165,8 +165,8 @@ void GatewayExchange::start(const Purchase& purchase, UrlDone done) {
     });
 }
 
-void GatewayExchange::status(std::string_view session, StatusDone done) {
-    ask("/orders/" + std::string(session), {}, [done](const upstream::HttpAnswer& answer) {
+void GatewayExchange::status(const Purchase& purchase, StatusDone done) {
+    ask("/orders/" + purchase.session, {}, [done](const upstream::HttpAnswer& answer) {
         const auto body = read<GatewayOrderStatus>(answer);
         if (!body && answer.status == 404) return done(BuyStatus{});
         if (!body) return done(std::unexpected(fault_of(answer)));

@@ -43,8 +43,8 @@ class GatewayExchange final : public Exchange {
     const std::string& name() const override { return config_.name; }
     const std::string& image_url() const override { return config_.image_url; }
     void has(std::string_view asset, HasDone done) override;
-    void start(const Purchase& purchase, UrlDone done) override;
-    void status(std::string_view session, StatusDone done) override;
+    void start(const Purchase& purchase, std::string_view client_address, UrlDone done) override;
+    void status(const Purchase& purchase, StatusDone done) override;
 
   private:
     using Answered = std::function<void(const upstream::HttpAnswer& answer)>;

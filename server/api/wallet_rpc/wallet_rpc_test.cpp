@@ -9,6 +9,9 @@
 #include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
 #include "server/api/wallet_rpc/gateway_exchange.hpp"
+#include "server/store/exchanges/order_store.hpp"
+#include "server/store/migrations/migrate.hpp"
+#include "server/store/sql/test_worker.hpp"
 
 namespace portico::api::wallet_rpc {
 namespace {
@@ -31,24 +34,25 @@ struct ScriptedExchange final : Exchange {
     void has(std::string_view asset, HasDone done) override {
         done(down ? Has::kUnavailable : asset.ends_with("501") ? Has::kNo : Has::kYes);
     }
-    void start(const Purchase& purchase, UrlDone done) override {
+    void start(const Purchase& purchase, std::string_view, UrlDone done) override {
         purchases.push_back(purchase);
+        if (refuses) return done(std::unexpected(Fault::kRefused));
         done("https://" + id_ + ".example/" + purchase.session);
     }
-    void status(std::string_view session, StatusDone done) override {
-        asked.emplace_back(session);
+    void status(const Purchase& purchase, StatusDone done) override {
+        asked.push_back(purchase);
         done(told);
     }
 
     std::string id_, image_;
-    bool down = false;
-    std::vector<Purchase> purchases;
-    std::vector<std::string> asked;
+    bool down = false, refuses = false;
+    std::vector<Purchase> purchases, asked;
     std::expected<BuyStatus, Fault> told = BuyStatus{BuyState::kInProgress, ""};
 };
 
 struct WalletCalls : testing::Test, access::TestRoutes {
     WalletCalls() {
+        EXPECT_TRUE(store::migrate(*database.engine.open(), store::api_schema()));
         chain.contracts[*chain::parse_evm_address(kToken)] =
             chain_data::make_token("USD Coin", "USDC", 6, chain::Uint256());
         service.add_routes(router, authorizer.authorizer);
@@ -57,11 +61,13 @@ struct WalletCalls : testing::Test, access::TestRoutes {
         net::Request request{};
         request.method = "POST";
         request.path = path;
-        request.query = "projectId=0123456789abcdef0123456789abcdef";
+        const std::string query = "projectId=" + project;
+        request.query = query;
         request.body = body;
         request.address = "192.0.2.1";
         const auto handled = router.handle(++connection, request);
         if (const auto* now = std::get_if<net::Response>(&handled)) return *now;
+        database.settle();
         net::Response out = later.empty() ? net::Response{.status = 0} : std::move(later.back());
         later.clear();
         return out;
@@ -78,6 +84,21 @@ struct WalletCalls : testing::Test, access::TestRoutes {
             .body;
     }
 
+    std::string status(const std::string& session, const std::string& exchange = "harbour") {
+        return call("reown_getExchangeBuyStatus",
+                    R"({"exchangeId":")" + exchange + R"(","sessionId":")" + session + "\"}")
+            .body;
+    }
+    /// Its session.
+    std::string order() {
+        buy("1");
+        return harbour.purchases.back().session;
+    }
+
+    store::TestWorker<store::OnSqlite> database;
+    std::string project = "0123456789abcdef0123456789abcdef";
+    std::uint8_t drawn = 0;
+    std::int64_t now_ms = 1'700'000'000'000;
     chain_data::SimulatedChain chain;
     ScriptedExchange harbour{"harbour"}, other{"other"};
     std::vector<balance::Priced> held;
@@ -85,6 +106,7 @@ struct WalletCalls : testing::Test, access::TestRoutes {
     store::RateLimiter limiter;
     WalletRpc service{
         {.exchanges = {&harbour, &other},
+         .orders = {database.worker, store::open_order_store},
          .chains = chain,
          .asset_chains = [] { return std::vector<std::string>{"eip155:1"}; },
          .holdings =
@@ -94,8 +116,9 @@ struct WalletCalls : testing::Test, access::TestRoutes {
                  return ops::ready(std::move(out));
              },
          .limiter = limiter,
-         .entropy = [](std::span<std::uint8_t> out) { std::ranges::fill(out, std::uint8_t{7}); },
-         .clock = [] { return std::int64_t{1'700'000'000'000}; }},
+         .log = log,
+         .entropy = [this](std::span<std::uint8_t> out) { std::ranges::fill(out, ++drawn); },
+         .clock = [this] { return now_ms; }},
         {.exchanges = {}, .orders_address = 40, .orders_project = 100}};
 };
 
@@ -145,22 +168,56 @@ TEST_F(WalletCalls, WhatCannotBeBoughtReachesNoExchange) {
 }
 
 TEST_F(WalletCalls, AStatusIsTheExchangesAndASessionIsOneOfOurs) {
-    const auto status = [this](const std::string& session) {
-        return call("reown_getExchangeBuyStatus",
-                    R"({"exchangeId":"harbour","sessionId":")" + session + "\"}")
-            .body;
-    };
-    const std::string session(32, 'a');
+    const std::string session = order();
     EXPECT_THAT(status(session), HasSubstr(R"("result":{"status":"IN_PROGRESS"})"));
-    harbour.told = BuyStatus{BuyState::kSuccess, "0xab"};
-    EXPECT_THAT(status(session), HasSubstr(R"({"status":"SUCCESS","txHash":"0xab"})"));
     harbour.told = std::unexpected(Exchange::Fault::kUnavailable);
     EXPECT_THAT(status(session), HasSubstr(R"("code":-8)"));
-    EXPECT_THAT(harbour.asked, SizeIs(3));
-    // What is no session of ours becomes no path.
+    harbour.told = BuyStatus{BuyState::kSuccess, ""};
+    EXPECT_THAT(status(session), HasSubstr(R"({"status":"SUCCESS"})"));
+    harbour.told = BuyStatus{BuyState::kFailed, ""};
+    EXPECT_THAT(status(session), HasSubstr(R"({"status":"FAILED"})"));
+    ASSERT_THAT(harbour.asked, SizeIs(4));
+    EXPECT_EQ(harbour.asked[0].session, session);
+    EXPECT_EQ(harbour.asked[0].asset, kUsdc);
+    EXPECT_EQ(harbour.asked[0].amount, "1000000");
+    EXPECT_EQ(harbour.asked[0].decimals, 6);
+    EXPECT_EQ(harbour.asked[0].recipient, "eip155:1:" + kBuyer);
+    // What is no session of ours is not asked about.
     EXPECT_THAT(status("../assets"), HasSubstr("UNKNOWN"));
+    EXPECT_THAT(status(std::string(32, 'a')), HasSubstr("UNKNOWN"));
     EXPECT_THAT(status(std::string(51, 'a')), HasSubstr(R"("code":-8)"));
-    EXPECT_THAT(harbour.asked, SizeIs(3));
+    EXPECT_THAT(harbour.asked, SizeIs(4));
+}
+
+TEST_F(WalletCalls, AnOrderIsItsProjectsAndItsExchangesAlone) {
+    const std::string session = order();
+    EXPECT_THAT(status(session, "other"), HasSubstr("UNKNOWN"));
+    project = "fedcba9876543210fedcba9876543210";
+    EXPECT_THAT(status(session), HasSubstr("UNKNOWN"));
+    EXPECT_THAT(harbour.asked, IsEmpty());
+    EXPECT_THAT(other.asked, IsEmpty());
+}
+
+TEST_F(WalletCalls, WhatWasPaidOutStaysSoWhateverTheExchangeSaysLater) {
+    const std::string session = order();
+    harbour.told = BuyStatus{BuyState::kSuccess, "0xab"};
+    EXPECT_THAT(status(session), HasSubstr(R"({"status":"SUCCESS","txHash":"0xab"})"));
+    harbour.told = BuyStatus{BuyState::kFailed, ""};
+    EXPECT_THAT(status(session), HasSubstr(R"({"status":"SUCCESS","txHash":"0xab"})"));
+    EXPECT_THAT(harbour.asked, SizeIs(1));
+    now_ms += 29 * 86'400'000ll;
+    service.tick();
+    EXPECT_THAT(status(session), HasSubstr("0xab"));
+    now_ms += 2 * 86'400'000ll;
+    service.tick();
+    EXPECT_THAT(status(session), HasSubstr("UNKNOWN"));
+}
+
+TEST_F(WalletCalls, AnOrderThatTheExchangeDidNotTakeIsNone) {
+    harbour.refuses = true;
+    EXPECT_THAT(buy("1"), HasSubstr("does not take this purchase"));
+    EXPECT_THAT(status(harbour.purchases.back().session), HasSubstr("UNKNOWN"));
+    EXPECT_THAT(harbour.asked, IsEmpty());
 }
 
 TEST_F(WalletCalls, AssetsAreExactAndFiltered) {

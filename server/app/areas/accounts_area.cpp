@@ -20,6 +20,7 @@
 #include "server/app/areas/areas.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/store/exchanges/order_store.hpp"
 #include "server/store/history/history_store.hpp"
 #include "server/store/names/name_store.hpp"
 
@@ -185,6 +186,7 @@ class AccountsArea final : public Area {
                       logo_fetcher_, platform.options.nfts, rpc::RpcService::now_ms),
           wallet_rpc_(wallet_foundations(platform), platform.options.wallet_rpc) {
         wallet_rpc_.add_routes(platform.router, platform.authorizer);
+        platform.server.every(wallet_rpc_.kTickMs, [this] { wallet_rpc_.tick(); });
         balances_.add_routes(platform.router, platform.authorizer);
         platform.server.every(balances_.kTickMs, [this] { balances_.tick(); });
         approvals_.add_routes(platform.router, platform.authorizer);
@@ -229,6 +231,7 @@ class AccountsArea final : public Area {
         for (const auto& one : parts_.exchanges) exchanges.push_back(one.get());
         return {
             .exchanges = std::move(exchanges),
+            .orders = {platform.worker, store::open_order_store},
             .chains = reader_,
             .asset_chains = [this] { return chain_balances_.usual_chains("eip155"); },
             .holdings =
@@ -238,6 +241,7 @@ class AccountsArea final : public Area {
                         "usd");
                 },
             .limiter = platform.limiter,
+            .log = platform.log,
             .entropy = fill_random,
             .clock = now_ms};
     }

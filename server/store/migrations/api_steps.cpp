@@ -467,7 +467,23 @@ CREATE INDEX session_count_by_time ON session_count (pci, meter, at_s);
 constexpr std::string_view kEventAccountAge =
     "CREATE INDEX event_account_by_age ON event_account (day_ms);\n";
 
-constexpr std::array<Step, 26> kApiSteps = {{
+// What visitors ordered at exchanges (server/data/exchange_order_store.hpp).
+constexpr std::string_view kExchangeOrders = R"sql(
+CREATE TABLE exchange_order (
+    id            TEXT PRIMARY KEY,
+    project       TEXT NOT NULL,
+    exchange      TEXT NOT NULL,
+    asset         TEXT NOT NULL,
+    amount        TEXT NOT NULL,
+    decimals      {bigint} NOT NULL,
+    recipient     TEXT NOT NULL,
+    tx_hash       TEXT NOT NULL,
+    created_at_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX exchange_order_by_age ON exchange_order (created_at_ms);
+)sql";
+
+constexpr std::array<Step, 27> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -494,6 +510,7 @@ constexpr std::array<Step, 26> kApiSteps = {{
     {"age of the accounts of events", kEventAccountAge, {}},
     {"vault's addresses without dots", steps::kVaultPlainEmails, {}},
     {"languages of the vault's mails", steps::kVaultLanguages, {}},
+    {"orders at exchanges", kExchangeOrders, {}},
 }};
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <optional>
 
+#include "core/base/result.hpp"
+
 namespace portico::store {
 namespace {
 
