@@ -58,9 +58,10 @@ BOOST_DESCRIBE_STRUCT(ExchangesQuery, (), (page, includeOnly, exclude, asset))
 struct ExchangeRow {
     Text<64> id;
     Text<64> name;
-    Text<2048> imageUrl;  ///< empty: none
+    Text<2048> imageUrl;             ///< empty: none
+    std::optional<Text<128>> image;  ///< path of a picture at this server
 };
-BOOST_DESCRIBE_STRUCT(ExchangeRow, (), (id, name, imageUrl))
+BOOST_DESCRIBE_STRUCT(ExchangeRow, (), (id, name, imageUrl, image))
 
 struct ExchangesBody {
     std::int64_t total = 0;

@@ -14,11 +14,15 @@ EffectId Context::request_chain(std::string_view method, Json params) const {
     return id;
 }
 
-std::string Context::url_of(std::string_view path) const {
+std::string Context::address_of(std::string_view path) const {
     std::string_view base = config.api_url ? std::string_view(config.api_url->value) : "";
     while (base.ends_with('/')) base.remove_suffix(1);
-    std::string url(base);
-    url.append(path).append("?projectId=").append(percent_encode(config.project_id));
+    return std::string(base).append(path);
+}
+
+std::string Context::url_of(std::string_view path) const {
+    std::string url = address_of(path);
+    url.append("?projectId=").append(percent_encode(config.project_id));
     return url.append(kSdkParameters);
 }
 

@@ -25,6 +25,8 @@ struct Context : machine::Context {
     /// GET and POST of the operator's server.
     EffectId get(Owner owner, std::string_view path) const;
     EffectId post(Owner owner, std::string_view path, std::string body) const;
+    /// The whole address of a path of the operator's server.
+    std::string address_of(std::string_view path) const;
 
     transfers::Context of_transfers() const {
         return {*this, storage, account, static_cast<unsigned>(Owner::kTransfers), kPrefix};

@@ -202,9 +202,11 @@ void exchange_answered(PayState& state, const HttpAnswered& event, const Context
             PayExchange& one = state.exchanges.emplace_back();
             one.id = row.id;
             account::show_text(row.name.value, one.name);
-            if (row.imageUrl.value.starts_with("https://") &&
-                row.imageUrl.value.size() <= engine::ShortText::kMax)
-                one.image_url = row.imageUrl.value;
+            // A picture of the server's own comes from there.
+            const std::string url = row.image && row.image->value.starts_with("/v1/")
+                                        ? context.address_of(row.image->value)
+                                        : account::picture_url(row.imageUrl.value);
+            if (!url.empty() && url.size() <= engine::ShortText::kMax) one.image_url = url;
         }
         return;
     }

@@ -98,6 +98,19 @@ TEST_F(OwnPay, NamesWhatThePageGotWrong) {
          "invalid_chain_namespace");
 }
 
+TEST_F(OwnPay, PicturesOfExchangesAreTheServersOrOfHttps) {
+    server.exchanges =
+        R"({"result":{"total":3,"exchanges":[{"id":"a","name":"A","imageUrl":"","image":"/v1/exchanges/image/a"},)"
+        R"({"id":"b","name":"B","imageUrl":"https://b.example/b.png"},)"
+        R"({"id":"c","name":"C","imageUrl":"","image":"//c.example/c.png"}]}})";
+    start();
+    when(own());
+    ASSERT_THAT(pay().exchanges, SizeIs(3));
+    EXPECT_EQ(pay().exchanges[0].image_url->value, "https://api.example/v1/exchanges/image/a");
+    EXPECT_EQ(pay().exchanges[1].image_url->value, "https://b.example/b.png");
+    EXPECT_FALSE(pay().exchanges[2].image_url);
+}
+
 TEST_F(OwnPay, IsPaidAtAnExchangeInAWindow) {
     given_exchange();
     ASSERT_THAT(pay().exchanges, SizeIs(1));

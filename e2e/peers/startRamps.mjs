@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What MoonPay, Coinbase, Transak and Meld answer, by their public documents (the files of server/api/onramp name them), on
-// loopback: in place of `https://HOST/PATH` stands `/HOST/PATH`. Each checks what it is sent as the provider does, and
+// What MoonPay, Coinbase, Transak, Meld and Binance answer, by their public documents (the files of server/api/onramp and
+// server/api/wallet_rpc name them), on loopback: in place of `https://HOST/PATH` stands `/HOST/PATH`. Each checks what it is sent as the provider does, and
 // refuses what the document does not have.
 import assert from 'node:assert/strict';
 import { createHmac, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
 
 const pair = generateKeyPairSync('ed25519');
 const seed = pair.privateKey.export({ format: 'jwk' });
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 export const keys = {
   moonpay: { key: 'pk_test_1', secret: 'sk_test_1', webhook: 'wk_test_1' },
@@ -21,24 +22,35 @@ export const keys = {
     webhook: 'a secret of the subscription',
   },
   transak: { key: 'transak-key', secret: 'transak-secret', domain: 'shop.example' },
+  binance: {
+    id: 'binance-client',
+    token: 'binance-token',
+    key: rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }),
+  },
   meld: { key: 'meld-key', webhook: 'meld-secret', url: 'https://portico.example/webhook' },
 };
 
-/** @returns {Promise<{ url: string, asked: object[], stop(): Promise<void> }>} */
+/**
+ * `sent`: what each exchange says of an order, by its session.
+ * @returns {Promise<{ url: string, asked: object[], sent: Map<string, object>, stop(): Promise<void> }>}
+ */
 export async function startRamps() {
   const asked = [];
+  const sent = new Map();
   const token = 'a.transak.token';
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const body = Buffer.concat(chunks).toString('utf8');
+    const text = Buffer.concat(chunks).toString('utf8');
     const url = new URL(request.url, 'http://ramps');
     const call = {
       path: url.pathname,
       query: url.searchParams,
       headers: request.headers,
       method: request.method,
-      body: body === '' ? undefined : JSON.parse(body),
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+      sent,
     };
     asked.push(call);
     try {
@@ -53,6 +65,7 @@ export async function startRamps() {
   return {
     url: `http://127.0.0.1:${server.address().port}`,
     asked,
+    sent,
     token,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -67,6 +80,7 @@ function answer(call, token) {
     'api.transak.com': transak,
     'api-gateway.transak.com': transak,
     'api.meld.io': meld,
+    'api.commonservice.io': binance,
   };
   assert.ok(hosts[host], `nobody is ${host}`);
   return hosts[host](path, call, token);
@@ -89,7 +103,7 @@ function moonpay(path, { query }) {
   };
 }
 
-function coinbase(path, { headers, method, body, query }) {
+function coinbase(path, { headers, method, body, query, sent }) {
   const jwt = headers.authorization.replace('Bearer ', '').split('.');
   const [header, claims] = jwt
     .slice(0, 2)
@@ -107,7 +121,17 @@ function coinbase(path, { headers, method, body, query }) {
     assert.equal(query.get('country'), 'US');
     return {
       payment_currencies: [{ id: 'USD', limits: [{ id: 'CARD', min: '2', max: '7500' }] }],
-      purchase_currencies: [],
+      purchase_currencies: [
+        {
+          ...{ id: 'eth', name: 'Ether', symbol: 'ETH' },
+          networks: [
+            {
+              ...{ name: 'ethereum', display_name: 'Ethereum' },
+              ...{ chain_id: '1', contract_address: '' },
+            },
+          ],
+        },
+      ],
     };
   }
   if (path === '/onramp/v1/buy/quote') {
@@ -123,10 +147,44 @@ function coinbase(path, { headers, method, body, query }) {
       network_fee: money('1.00'),
     };
   }
+  const [, session] = /^\/onramp\/v1\/buy\/user\/([0-9a-f]{32})\/transactions$/.exec(path) ?? [];
+  if (session !== undefined) {
+    const transactions = sent.has(session) ? [sent.get(session)] : [];
+    return { transactions, next_page_key: '', total_count: String(transactions.length) };
+  }
   assert.equal(path, '/onramp/v1/token');
   assert.equal(body.addresses[0].blockchains[0], 'ethereum');
   assert.ok(body.clientIp);
   return { token: 'session/token', channel_id: '' };
+}
+
+function binance(path, { headers, method, text, body, sent }) {
+  assert.equal(method, 'POST');
+  assert.equal(headers['x-tesla-clientid'], keys.binance.id);
+  assert.equal(headers['x-tesla-signaccesstoken'], keys.binance.token);
+  const time = headers['x-tesla-timestamp'];
+  assert.ok(Math.abs(Date.now() - Number(time)) < 60_000);
+  const signature = Buffer.from(headers['x-tesla-signature'], 'base64');
+  assert.ok(verify('sha256', Buffer.from(text + time), rsa.publicKey, signature), 'not signed');
+  const success = (data) => ({ success: true, code: '000000', message: 'success', data });
+  if (path === '/papi/v1/ramp/connect/crypto-network') {
+    assert.equal(text, '');
+    const network = { network: 'ETH', withdrawEnable: true, contractAddress: '' };
+    return success([
+      {
+        cryptoCurrency: 'ETH',
+        networks: [{ ...network, withdrawMinAmount: 0.01, withdrawMaxAmount: '1000' }],
+      },
+    ]);
+  }
+  if (path === '/papi/v1/ramp/connect/order')
+    return success(sent.get(body.externalOrderId) ?? null);
+  assert.equal(path, '/papi/v1/ramp/connect/buy/pre-order');
+  assert.match(body.externalOrderId, /^[0-9a-zA-Z]+$/);
+  assert.equal(body.amountType, 2);
+  assert.deepEqual(body.customization, { SEND_PRIMARY: true, NET_RECEIVE: true });
+  const link = `https://app.binance.com/uni-qr/ccnt?o=${body.externalOrderId}`;
+  return success({ link, linkExpireTime: Date.now() + 600_000 });
 }
 
 function transak(path, { headers, query, body }, token) {

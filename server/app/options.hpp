@@ -134,6 +134,16 @@ struct OnrampOptions {
     std::string stand_in;  ///< for tests
 };
 
+/// Of hosted exchanges; all of one empty: it is not offered.
+struct ExchangeOptions {
+    std::string coinbase_key_id;
+    SecretText coinbase_key;
+    std::string binance_url = "https://api.commonservice.io";
+    std::string binance_client_id, binance_merchant_code, binance_merchant_name;
+    SecretText binance_token, binance_key;
+    std::string stand_in;  ///< for tests
+};
+
 struct Options {
     Command command = Command::kServe;
     WalletsOptions wallets;
@@ -187,6 +197,7 @@ struct Options {
     bool outbox_to_private_addresses = false;
     api::wallet_rpc::Config wallet_rpc;
     SecretText exchange_key;
+    ExchangeOptions exchanges;
     api::bundler::Config bundler;
     SecretText bundler_key;  ///< holds what bundles are paid with
     api::bundler::SponsorConfig paymaster;

@@ -223,6 +223,7 @@ const CPP_ROWS = [
     [
       'core/base',
       'core/api',
+      'core/crypto',
       'core/chain',
       'server/data',
       'server/ops',
@@ -233,6 +234,8 @@ const CPP_ROWS = [
       'server/api/tokens',
       'server/api/balance',
       'server/api/webhooks',
+      'server/api/providers',
+      'server/api/artwork',
     ],
   ],
   [

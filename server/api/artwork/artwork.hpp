@@ -12,8 +12,9 @@
 
 namespace portico::api::artwork {
 
-/// `name`: "wallet/" and a wallet's id in the bundled directory, a network's CAIP-2 id, "currency/"
-/// and a symbol in capitals, or a token's CAIP-10 id in lower case. `svg`: an image/svg+xml.
+/// `name`: "wallet/" and a wallet's id in the bundled directory, "exchange/" and an exchange's id,
+/// a network's CAIP-2 id, "currency/" and a symbol in capitals, or a token's CAIP-10 id in lower
+/// case. `svg`: an image/svg+xml.
 struct Picture {
     std::string_view name, svg;
 };

@@ -17,6 +17,7 @@ constexpr std::string_view kMetaMask =
 TEST(Artwork, HasPicturesOfWalletsNetworksCurrenciesAndTokens) {
     for (const std::string_view name :
          {kMetaMask, std::string_view("eip155:8453"), std::string_view("currency/ETH"),
+          std::string_view("exchange/binance"), std::string_view("exchange/coinbase"),
           std::string_view("eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48")})
         EXPECT_TRUE(find(name)) << name << ": was @web3icons/core installed (./x setup)?";
     EXPECT_FALSE(find("eip155:1:0x0000000000000000000000000000000000000001"));

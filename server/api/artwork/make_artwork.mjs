@@ -103,6 +103,7 @@ export async function makePictures() {
     pictures.set(`wallet/${id}`, picture ? await readIcon(picture) : drawLetters(letters, colour));
   for (const [id, row] of Object.entries(rows.networks))
     pictures.set(id, row.ground ? onGround(await readIcon(row.picture), row.ground) : await readIcon(row));
+  for (const [id, path] of Object.entries(rows.exchanges)) pictures.set(`exchange/${id}`, await readIcon(path));
   for (const [symbol, path] of Object.entries(rows.currencies)) pictures.set(`currency/${symbol}`, await readIcon(path));
   // By address: a token of another address that calls itself USDC has no picture of ours.
   for (const { chainId, address, symbol } of readJson('../tokens/tokens.json').tokens) {

@@ -24,6 +24,8 @@ enum class BuyState : std::uint8_t { kUnknown, kInProgress, kSuccess, kFailed };
 struct BuyStatus {
     BuyState state = BuyState::kUnknown;
     std::string hash = {};  ///< of the transaction; empty: there is none yet
+    /// It says that it sent something else than was ordered, or less: for the log.
+    bool is_other = false;
 };
 
 class Exchange {
@@ -32,6 +34,8 @@ class Exchange {
     enum class Fault : std::uint8_t { kRefused, kUnavailable };
     using HasDone = std::function<void(Has)>;
     using UrlDone = std::function<void(std::expected<std::string, Fault> url)>;
+    /// How many assets it sends, or why it does not say.
+    using ProbeDone = std::function<void(std::expected<std::size_t, std::string> assets)>;
     using StatusDone = std::function<void(std::expected<BuyStatus, Fault> status)>;
 
     virtual ~Exchange() = default;
@@ -50,6 +54,8 @@ class Exchange {
     /// Of one that was started. kSuccess: what it says it sent is the purchase's asset, to its
     /// recipient, and not less than its amount.
     virtual void status(const Purchase& purchase, StatusDone done) = 0;
+    /// For the operator.
+    virtual void probe(ProbeDone done) = 0;
 };
 
 }  // namespace portico::api::wallet_rpc

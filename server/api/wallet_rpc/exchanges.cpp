@@ -11,6 +11,7 @@
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/access/hourly_limit.hpp"
+#include "server/api/artwork/artwork.hpp"
 #include "server/api/tokens/token_book.hpp"
 #include "server/api/wallet_rpc/wallet_rpc.hpp"
 
@@ -18,6 +19,7 @@ namespace portico::api::wallet_rpc {
 namespace {
 
 constexpr std::int64_t kNoExchanges = -6, kNoPayUrl = -7, kNoStatus = -8;
+const std::string kImages = "/v1/exchanges/image/";
 constexpr const char* kNoDatabase = "the server's database does not answer";
 constexpr std::string_view kNative = "slip44";
 constexpr std::size_t kDecimalMax = 64;
@@ -58,6 +60,16 @@ Exchange* WalletRpc::find(std::string_view id) const {
     return nullptr;
 }
 
+void WalletRpc::get_image(const RouteRequest& request, const Reply& reply) const {
+    Exchange* one = find(request.path("id"));
+    const auto svg = one != nullptr ? artwork::find(one->artwork()) : std::nullopt;
+    if (!svg) return reply.fail(ApiCode::not_found, "no exchange of this id has a picture");
+    net::Response out{.content_type = "image/svg+xml", .body = std::string(*svg)};
+    out.headers.emplace_back("Cache-Control", "public, max-age=86400");
+    out.headers.emplace_back("Content-Security-Policy", "default-src 'none'; sandbox");
+    reply.send(std::move(out));
+}
+
 ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
     const auto query = read_leniently<ExchangesQuery>(params);
     if (!query) co_return std::unexpected(Failed{kNoExchanges, "the parameters cannot be read"});
@@ -76,8 +88,10 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
                 [&](auto done) { one->has(query->asset->value, done); });
             if (has != Exchange::Has::kYes) continue;
         }
-        out.exchanges.push_back(
-            {.id = one->id(), .name = one->name(), .imageUrl = one->image_url()});
+        ExchangeRow row{
+            .id = one->id(), .name = one->name(), .imageUrl = one->image_url(), .image = {}};
+        if (artwork::find(one->artwork())) row.image = kImages + one->id();
+        out.exchanges.push_back(std::move(row));
     }
     out.total = static_cast<std::int64_t>(out.exchanges.size());
     // All stand on the first page.
@@ -202,6 +216,12 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call ca
     if (session.empty() || session.size() > 50) co_return wrong("sessionId has 1 to 50 characters");
     BuyStatus status;
     if (is_session(session)) {
+        // Every question may be one to the exchange, which has limits of its own.
+        if (co_await access::take_hourly(&on_.limiter,
+                                         access::hourly_of_network("exchange-status", call.network,
+                                                                   config_.statuses_address),
+                                         on_.clock()) != 0)
+            co_return std::unexpected(Failed{kNoStatus, "too many questions: ask later", 429});
         const auto found =
             co_await ask_store([session](Store& store) { return store.find(session); });
         if (!found) {
@@ -219,6 +239,11 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call ca
                 [&](auto done) { exchange->status(purchase_of(*order), done); });
             if (!told) co_return wrong("the exchange does not answer");
             status = *told;
+            if (status.is_other) {
+                ++other_sent_;
+                on_.log.warn("exchange.other_sent",
+                             {{"exchange", exchange->id()}, {"session", session}});
+            }
             if (status.state == BuyState::kSuccess && !status.hash.empty()) {
                 // Told the same from now on, also when the exchange has forgotten it.
                 const auto kept = co_await ask_store([session, hash = status.hash](Store& store) {

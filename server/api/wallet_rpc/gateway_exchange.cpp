@@ -8,6 +8,7 @@
 #include "core/api/wallet_rpc.hpp"
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/base/encoding/hex.hpp"
+#include "server/api/wallet_rpc/page_address.hpp"
 #include "server/api/webhooks/signature.hpp"
 
 namespace portico::api::wallet_rpc {
@@ -20,14 +21,6 @@ bool is_word(std::string_view text) {
     return !text.empty() && text.size() <= 32 && std::ranges::all_of(text, [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     });
-}
-
-/// A page opens it: nothing but the web's own addresses, and in the clear on this machine alone.
-bool is_page(std::string_view url) {
-    const auto read = upstream::parse_url(url);
-    return read && !read->websocket &&
-           (read->tls || read->host == "127.0.0.1" || read->host == "localhost") &&
-           url.find_first_of(" \"<>\\") == std::string_view::npos;
 }
 
 template <class Body>
@@ -144,6 +137,16 @@ void GatewayExchange::has(std::string_view asset, HasDone done) {
         if (body)
             for (const auto& one : body->assets) assets_.insert(one.value);
         tell(std::exchange(waiting_, {}));
+    });
+}
+
+void GatewayExchange::probe(ProbeDone done) {
+    ask("/assets", {}, [done = std::move(done)](const upstream::HttpAnswer& answer) {
+        if (const auto body = read<GatewayAssets>(answer)) return done(body->assets.size());
+        done(std::unexpected(answer.outcome != upstream::HttpAnswer::Outcome::kAnswered ? answer.why
+                             : answer.status / 100 == 2
+                                 ? std::string("its answer is none of docs/pay.md")
+                                 : "it answers HTTP " + std::to_string(answer.status)));
     });
 }
 

@@ -45,6 +45,7 @@ class GatewayExchange final : public Exchange {
     void has(std::string_view asset, HasDone done) override;
     void start(const Purchase& purchase, std::string_view client_address, UrlDone done) override;
     void status(const Purchase& purchase, StatusDone done) override;
+    void probe(ProbeDone done) override;
 
   private:
     using Answered = std::function<void(const upstream::HttpAnswer& answer)>;

@@ -35,6 +35,12 @@ void WalletRpc::add_routes(Router& router, access::ProjectAuthorizer& authorizer
                                           .project = project->id});
                        },
                        {.project_in_body = true}, {.body_bytes = kBodyBytes});
+    // Pages show pictures by <img>, which says neither project nor origin.
+    authorizer.add(router, "GET", "/v1/exchanges/image/:id",
+                   [this](const RouteRequest& request, const auto&, const Reply& reply) {
+                       get_image(request, reply);
+                   },
+                   {.project_optional = true, .any_origin = true});
 }
 
 ops::Awaitable<net::Response> WalletRpc::answer(Call call) {
@@ -79,6 +85,9 @@ void WalletRpc::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_wallet_rpc_calls_total", "Calls of JSON-RPC for wallets.", calls_);
     out.counter("portico_wallet_rpc_failed_total", "Those that got an error.", failed_);
     out.counter("portico_wallet_rpc_orders_total", "Purchases begun at exchanges.", orders_);
+    out.counter("portico_wallet_rpc_other_sent_total",
+                "Answers of exchanges that they sent something else than was ordered.",
+                other_sent_);
 }
 
 }  // namespace portico::api::wallet_rpc

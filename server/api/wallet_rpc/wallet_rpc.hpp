@@ -75,6 +75,8 @@ class WalletRpc {
     ops::Awaitable<Answer> get_buy_status(Json params, Call call);
     ops::Awaitable<Answer> get_assets(Json params, Call call);
 
+    /// GET /v1/exchanges/image/:id
+    void get_image(const RouteRequest& request, const Reply& reply) const;
     ops::Awaitable<std::int64_t> ask_decimals(std::string chain, std::string token);
     template <class Work>
     auto ask_store(Work work);
@@ -84,7 +86,7 @@ class WalletRpc {
 
     Foundations on_;
     Config config_;
-    std::uint64_t calls_ = 0, failed_ = 0, orders_ = 0;
+    std::uint64_t calls_ = 0, failed_ = 0, orders_ = 0, other_sent_ = 0;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };
 

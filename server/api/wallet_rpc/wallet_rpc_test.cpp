@@ -31,6 +31,7 @@ struct ScriptedExchange final : Exchange {
     const std::string& id() const override { return id_; }
     const std::string& name() const override { return id_; }
     const std::string& image_url() const override { return image_; }
+    std::string_view artwork() const override { return artwork_; }
     void has(std::string_view asset, HasDone done) override {
         done(down ? Has::kUnavailable : asset.ends_with("501") ? Has::kNo : Has::kYes);
     }
@@ -43,8 +44,9 @@ struct ScriptedExchange final : Exchange {
         asked.push_back(purchase);
         done(told);
     }
+    void probe(ProbeDone done) override { done(1); }
 
-    std::string id_, image_;
+    std::string id_, image_, artwork_;
     bool down = false, refuses = false;
     std::vector<Purchase> purchases, asked;
     std::expected<BuyStatus, Fault> told = BuyStatus{BuyState::kInProgress, ""};
@@ -119,7 +121,7 @@ struct WalletCalls : testing::Test, access::TestRoutes {
          .log = log,
          .entropy = [this](std::span<std::uint8_t> out) { std::ranges::fill(out, ++drawn); },
          .clock = [this] { return now_ms; }},
-        {.exchanges = {}, .orders_address = 40, .orders_project = 100}};
+        {.exchanges = {}, .orders_address = 40, .orders_project = 100, .statuses_address = 30}};
 };
 
 TEST_F(WalletCalls, ExchangesAreThoseThatHaveTheAsset) {
@@ -138,6 +140,21 @@ TEST_F(WalletCalls, ExchangesAreThoseThatHaveTheAsset) {
     EXPECT_THAT(list(R"({"page":0,"exclude":["a"],"includeOnly":["b"]})"),
                 HasSubstr("includeOnly and exclude are mutually exclusive"));
     EXPECT_THAT(list(R"({"page":2})"), HasSubstr(R"("total":2,"exchanges":[])"));
+}
+
+TEST_F(WalletCalls, APictureThatComesWithTheProgramIsShown) {
+    harbour.artwork_ = "exchange/coinbase";
+    other.artwork_ = "exchange/other";
+    EXPECT_THAT(call("reown_getExchanges", R"({"page":0})").body,
+                HasSubstr(R"([{"id":"harbour","name":"harbour","imageUrl":"",)"
+                          R"("image":"/v1/exchanges/image/harbour"},)"
+                          R"({"id":"other","name":"other","imageUrl":""}])"));
+    const net::Response picture = fetch("/v1/exchanges/image/harbour");
+    EXPECT_THAT(picture.body, testing::StartsWith("<svg "));
+    EXPECT_EQ(picture.content_type, "image/svg+xml");
+    EXPECT_THAT(header(picture, "Content-Security-Policy"), HasSubstr("sandbox"));
+    for (const char* id : {"other", "nobody"})
+        EXPECT_EQ(fetch(std::string("/v1/exchanges/image/") + id).status, 404) << id;
 }
 
 TEST_F(WalletCalls, AnAmountOfWholeTokensBecomesExactBaseUnits) {
@@ -285,6 +302,22 @@ TEST_F(WalletCalls, AnAddressBeginsSoManyPurchasesInAnHour) {
     for (int i = 0; i < 40; ++i) EXPECT_THAT(buy("1"), HasSubstr("https://"));
     EXPECT_THAT(buy("1"), HasSubstr("too many purchases"));
     EXPECT_THAT(harbour.purchases, SizeIs(40));
+}
+
+TEST_F(WalletCalls, AnAddressAsksSoOftenInAnHour) {
+    const std::string session = order();
+    for (int i = 0; i < 30; ++i) EXPECT_THAT(status(session), HasSubstr("IN_PROGRESS"));
+    EXPECT_THAT(status(session), HasSubstr("too many questions"));
+    EXPECT_THAT(harbour.asked, SizeIs(30));
+}
+
+TEST_F(WalletCalls, WhatWasSentOtherwiseIsCounted) {
+    const std::string session = order();
+    harbour.told = BuyStatus{.is_other = true};
+    EXPECT_THAT(status(session), HasSubstr(R"({"status":"UNKNOWN"})"));
+    ops::MetricsText metrics;
+    service.write_metrics(metrics);
+    EXPECT_THAT(metrics.take(), HasSubstr("portico_wallet_rpc_other_sent_total 1"));
 }
 
 TEST(Gateways, AreReadFromTheConfiguration) {

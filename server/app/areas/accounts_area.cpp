@@ -15,9 +15,9 @@
 #include "server/api/logos/logos.hpp"
 #include "server/api/price/http_source.hpp"
 #include "server/api/price/price_service.hpp"
-#include "server/api/wallet_rpc/gateway_exchange.hpp"
 #include "server/api/wallet_rpc/wallet_rpc.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/exchanges.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/exchanges/order_store.hpp"
@@ -113,7 +113,6 @@ class OwnNames final : public identity::Provider {
 /// What the configuration says, read.
 struct GivenAccounts {
     std::vector<identity::Registry> registries;
-    std::vector<wallet_rpc::GatewayConfig> gateways;
     std::optional<price::HttpSourceConfig> price_service;
 };
 
@@ -122,10 +121,7 @@ std::expected<GivenAccounts, std::string> read_accounts(const Options& options) 
     auto registries = identity::read_registries(options.identity_registries);
     if (!registries) return std::unexpected(registries.error());
     out.registries = std::move(*registries);
-    auto gateways =
-        wallet_rpc::read_gateways(options.wallet_rpc.exchanges, options.exchange_key.expose());
-    if (!gateways) return std::unexpected(gateways.error());
-    out.gateways = std::move(*gateways);
+    PORTICO_CHECK(Exchanges::check(options));
     const std::string& source = options.price.source;
     if (source != "pools" && source != "http" && source != "none")
         return std::unexpected("price.source is one of pools, http and none");
@@ -148,15 +144,13 @@ std::expected<GivenAccounts, std::string> read_accounts(const Options& options) 
 struct Parts {
     std::vector<identity::Registry> registries;
     std::unique_ptr<price::HttpSource> price_service;
-    std::vector<std::unique_ptr<wallet_rpc::Exchange>> exchanges;
+    std::unique_ptr<Exchanges> exchanges;
 };
 
 std::expected<Parts, std::string> make_parts(const Platform& platform) {
     auto given = PORTICO_TRY(read_accounts(platform.options));
     Parts parts{.registries = std::move(given.registries), .price_service = {}, .exchanges = {}};
-    for (wallet_rpc::GatewayConfig& one : given.gateways)
-        parts.exchanges.push_back(std::make_unique<wallet_rpc::GatewayExchange>(
-            std::move(one), platform.server.executor(), now_ms));
+    parts.exchanges = PORTICO_TRY(Exchanges::open(platform.options, platform.server.executor()));
     if (given.price_service)
         parts.price_service = PORTICO_TRY(price::HttpSource::open(
             std::move(*given.price_service), platform.server.executor(), now_ms));
@@ -227,10 +221,8 @@ class AccountsArea final : public Area {
     }
 
     wallet_rpc::Foundations wallet_foundations(const Platform& platform) {
-        std::vector<wallet_rpc::Exchange*> exchanges;
-        for (const auto& one : parts_.exchanges) exchanges.push_back(one.get());
         return {
-            .exchanges = std::move(exchanges),
+            .exchanges = parts_.exchanges->all(),
             .orders = {platform.worker, store::open_order_store},
             .chains = reader_,
             .asset_chains = [this] { return chain_balances_.usual_chains("eip155"); },

@@ -185,6 +185,26 @@ std::vector<Key> config_keys(Options& options) {
          "docs/pay.md. Loopback and private addresses want the word allow_private."},
         {"pay.exchange_key", &options.exchange_key,
          "What calls to these exchanges are signed with: at least 32 characters."},
+        {"pay.stand_in", &options.exchanges.stand_in,
+         "For tests alone: an address of this machine that stands in for the hosted exchanges."},
+        {"pay.coinbase.key_id", &options.exchanges.coinbase_key_id,
+         "Id of a secret API key of the Coinbase Developer Platform: visitors may pay from "
+         "Coinbase. It may be that of onramp.coinbase. Empty: Coinbase is no exchange. "
+         "docs/pay.md."},
+        {"pay.coinbase.key", &options.exchanges.coinbase_key,
+         "That key, of the kind Ed25519: 64 bytes as base64."},
+        {"pay.binance.client_id", &options.exchanges.binance_client_id,
+         "Client id that Binance Pay Onchain (Binance Connect) gave you. Empty: Binance is no "
+         "exchange. docs/pay.md."},
+        {"pay.binance.token", &options.exchanges.binance_token, "The access token it gave you."},
+        {"pay.binance.key", &options.exchanges.binance_key,
+         "Your private RSA key, in PEM, whose public half Binance has."},
+        {"pay.binance.merchant_code", &options.exchanges.binance_merchant_code,
+         "Merchant code that Binance gave you."},
+        {"pay.binance.merchant_name", &options.exchanges.binance_merchant_name,
+         "What visitors read there as your name."},
+        {"pay.binance.url", &options.exchanges.binance_url,
+         "Address of its API, as Binance tells partners."},
         {"bundler.chains", &options.bundler.chains,
          "Networks on which user operations (ERC-4337) are bundled, like \"eip155:8453\", each "
          "with a node of yours in rpc.chains. None: no bundler. docs/smart-accounts.md."},

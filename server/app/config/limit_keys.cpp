@@ -40,6 +40,10 @@ std::vector<Key> limit_keys(Options& options) {
          "Purchases at exchanges in an hour that one network address begins.", true, 1, 1'000'000},
         {"pay.limits.exchange_orders_project", &options.wallet_rpc.orders_project,
          "Purchases at exchanges in an hour of one project.", true, 1, 10'000'000},
+        {"pay.limits.exchange_status_address", &options.wallet_rpc.statuses_address,
+         "Questions in an hour that one network address asks about its purchases at exchanges. A "
+         "page asks every 4 seconds.",
+         true, 1, 1'000'000},
         {"bundler.limits.calls_address", &options.bundler.calls_address,
          "Calls to the bundler in an hour of one network address.", true, 1, 100'000'000},
         {"bundler.limits.calls_project", &options.bundler.calls_project,

@@ -15,6 +15,7 @@
 #include "server/api/wallets/wallet_service.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/commands/report.hpp"
+#include "server/app/doctor/doctor_exchanges.hpp"
 #include "server/app/doctor/doctor_history.hpp"
 #include "server/app/doctor/doctor_indexer.hpp"
 #include "server/app/doctor/doctor_rpc.hpp"
@@ -175,6 +176,7 @@ int doctor(const Options& options) {
     check_history(options, report);
     check_vault(options, report);
     check_social(options, report);
+    check_exchanges(options, report);
     if (!user) check_ports(options, report);
     if (options.static_folder.empty())
         report.good("no folder of pages is configured");

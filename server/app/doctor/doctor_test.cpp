@@ -8,6 +8,7 @@
 #include <boost/asio.hpp>
 #include <filesystem>
 
+#include "server/api/providers/test_stand_in.hpp"
 #include "server/app/integration/program.hpp"
 
 namespace portico::app {
@@ -143,6 +144,7 @@ TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
         {"[names]\nzones = [\"not a zone\"]\n", "names.zones"},
         {"[nfts]\nipfs_gateway = \"http://127.0.0.1/\"\n", "nfts.ipfs_gateway"},
         {"[onramp]\ncountry = \"usa\"\n", "onramp.country"},
+        {"[pay.coinbase]\nkey_id = \"id\"\n", "pay.coinbase.key is missing"},
         {"[swap]\nfee_bps = 5\n", "swap.fee_recipient"},
         {"[swap]\none_inch_key = \"k\"\none_inch_url = \"nowhere\"\n", "swap.one_inch_url"},
         {"[redis]\nurl = \"http://h\"\n", "must look like redis://"},
@@ -162,6 +164,38 @@ TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
         ASSERT_NE(at, std::string::npos) << lines << found.text;
         EXPECT_EQ(found.text.find(why, at + 1), std::string::npos) << "said twice: " << found.text;
     }
+}
+
+TEST_F(DoctorFinds, WhetherExchangesAnswerAndTakeTheKeys) {
+    // A seed of zeros, and its public half.
+    const std::string coinbase = folder_.write("coinbase.key",
+                                               "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA7aie8zra"
+                                               "kLWKjqNAqbw1zZTIVdx3iQ6Y6wEihi1naKQ==\n");
+    api::providers::StandIn service;
+    const std::string options = "/api.developer.coinbase.com/onramp/v1/buy/options";
+    const auto said = [&](std::vector<std::string> more) {
+        more.insert(more.end(), {"--pay-coinbase-key-id", "id", "--pay-stand-in", service.url()});
+        return doctor(more).text;
+    };
+    const std::vector<std::string> keys = {"--pay-coinbase-key-file", coinbase};
+    service.answer(options, {.status = 401, .body = "{}"});
+    EXPECT_THAT(said(keys), HasSubstr("FAIL  exchange coinbase: it answered with status 401"));
+    service.answer(options, {.body = R"({"purchase_currencies": [{"symbol": "ETH", "networks":
+        [{"name": "ethereum", "chain_id": "1", "contract_address": ""}]}]})"});
+    EXPECT_THAT(said(keys), HasSubstr("ok    exchange coinbase answers, and sends 1 assets"));
+    // What is half set up, or no key.
+    EXPECT_THAT(said({}), HasSubstr("FAIL  pay.coinbase.key is missing"));
+    EXPECT_THAT(said({"--pay-coinbase-key", "c2hvcnQ="}),
+                HasSubstr("FAIL  pay.coinbase.key is no key of the kind Ed25519"));
+    auto binance = keys;
+    binance.insert(binance.end(), {"--pay-binance-client-id", "c", "--pay-binance-token", "t",
+                                   "--pay-binance-key", "no key"});
+    EXPECT_THAT(said(binance),
+                HasSubstr("FAIL  pay.binance.key is no private key of the kind RSA"));
+    auto twice = keys;
+    twice.insert(twice.end(), {"--pay-exchanges", "coinbase https://a.example",
+                               "--pay-exchange-key", std::string(32, 'k')});
+    EXPECT_THAT(said(twice), HasSubstr("\"coinbase\" is the id of pay.coinbase"));
 }
 
 TEST_F(DoctorFinds, WhatTheServersUserSeesAlsoWhereRootCallsIt) {

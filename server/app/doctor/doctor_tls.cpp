@@ -10,7 +10,7 @@
 namespace portico::app {
 namespace {
 
-constexpr std::int64_t kDayS = 24 * 60 * 60;
+constexpr std::int64_t kDayOfCertificateS = 24 * 60 * 60;
 constexpr std::int64_t kSoonDays = 14;
 
 void check_key_file(const std::string& path, Report& report) {
@@ -24,7 +24,7 @@ void check_key_file(const std::string& path, Report& report) {
 
 void check_time(const std::string& path, const net::CertificateFacts& facts, Report& report) {
     const std::int64_t now_s = now_ms() / 1000;
-    const std::int64_t days = (facts.not_after_s - now_s) / kDayS;
+    const std::int64_t days = (facts.not_after_s - now_s) / kDayOfCertificateS;
     const std::string what = "certificate " + path + " (" + facts.subject + ")";
     if (facts.not_after_s <= now_s)
         report.bad(what + " has expired: browsers and wallets refuse it. Put a new one in place");
