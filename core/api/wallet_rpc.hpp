@@ -52,14 +52,15 @@ struct ExchangesQuery {
     std::optional<ExchangeIds> includeOnly;
     std::optional<ExchangeIds> exclude;
     std::optional<Text<256>> asset;  ///< CAIP-19: those that have it
+    Json amount;                     ///< of it: those that send so much; as in ExchangePurchase
 };
-BOOST_DESCRIBE_STRUCT(ExchangesQuery, (), (page, includeOnly, exclude, asset))
+BOOST_DESCRIBE_STRUCT(ExchangesQuery, (), (page, includeOnly, exclude, asset, amount))
 
 struct ExchangeRow {
     Text<64> id;
     Text<64> name;
-    Text<2048> imageUrl;             ///< empty: none
-    std::optional<Text<128>> image;  ///< path of a picture at this server
+    Text<2048> imageUrl;  ///< empty: none
+    Text<2048> image;     ///< path of a picture at this server; empty: none
 };
 BOOST_DESCRIBE_STRUCT(ExchangeRow, (), (id, name, imageUrl, image))
 

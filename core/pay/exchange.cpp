@@ -203,10 +203,11 @@ void exchange_answered(PayState& state, const HttpAnswered& event, const Context
             one.id = row.id;
             account::show_text(row.name.value, one.name);
             // A picture of the server's own comes from there.
-            const std::string url = row.image && row.image->value.starts_with("/v1/")
-                                        ? context.address_of(row.image->value)
-                                        : account::picture_url(row.imageUrl.value);
-            if (!url.empty() && url.size() <= engine::ShortText::kMax) one.image_url = url;
+            const bool is_hosted = !row.image.empty();
+            const std::string url =
+                is_hosted ? context.address_of(row.image) : std::string(row.imageUrl);
+            if ((is_hosted || url.starts_with("https://")) && url.size() <= engine::ShortText::kMax)
+                one.image_url = url;
         }
         return;
     }

@@ -102,7 +102,7 @@ TEST_F(OwnPay, PicturesOfExchangesAreTheServersOrOfHttps) {
     server.exchanges =
         R"({"result":{"total":3,"exchanges":[{"id":"a","name":"A","imageUrl":"","image":"/v1/exchanges/image/a"},)"
         R"({"id":"b","name":"B","imageUrl":"https://b.example/b.png"},)"
-        R"({"id":"c","name":"C","imageUrl":"","image":"//c.example/c.png"}]}})";
+        R"({"id":"c","name":"C","imageUrl":"","image":""}]}})";
     start();
     when(own());
     ASSERT_THAT(pay().exchanges, SizeIs(3));

@@ -70,7 +70,9 @@ export default {
         const caip19 = client.formatCaip19Asset(network, asset);
         const { exchanges, total } = await client.getExchanges({ page: 0, asset: caip19, amount });
         assert.equal(total, 1);
-        assert.deepEqual(exchanges, [{ id: 'harbour', name: 'Harbour exchange', imageUrl: '' }]);
+        assert.deepEqual(exchanges, [
+          { id: 'harbour', name: 'Harbour exchange', imageUrl: '', image: '' },
+        ]);
         const { url, sessionId } = await client.getPayUrl({
           exchangeId: 'harbour',
           asset: caip19,

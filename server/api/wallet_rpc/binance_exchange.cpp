@@ -116,7 +116,8 @@ ops::Awaitable<providers::Answer<AssetList>> BinanceExchange::list_assets() {
                         {.symbol = std::string(*symbol),
                          .network = std::string(*word),
                          .least = limit("withdrawMinAmount"),
-                         .most = limit("withdrawMaxAmount")});
+                         .most = limit("withdrawMaxAmount"),
+                         .places = kPlaces});
             }
         }
     }
@@ -124,9 +125,6 @@ ops::Awaitable<providers::Answer<AssetList>> BinanceExchange::list_assets() {
 }
 
 ops::Awaitable<providers::Answer<std::string>> BinanceExchange::open_page(Order order) {
-    const std::size_t point = order.amount.find('.');
-    if (point != std::string::npos && order.amount.size() - point - 1 > kPlaces)
-        co_return refused();
     Json customization = Json::object();
     customization.set("SEND_PRIMARY", Json::boolean(true)).set("NET_RECEIVE", Json::boolean(true));
     Json body = Json::object();

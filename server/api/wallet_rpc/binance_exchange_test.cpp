@@ -84,6 +84,10 @@ TEST_F(AtBinance, SendsWhatItsListNamesAndWithdraws) {
         << "not withdrawn at the moment";
     EXPECT_EQ(has("eip155:56/erc20:0xc748673057861a797275CD8A068AbB95A902e8de"), kNo)
         << "one of it is a million of the contract's";
+    for (const char* amount : {"10", "5000", "10.00000001"})
+        EXPECT_EQ(has(usdc_on_base, amount), kYes) << amount;
+    for (const char* amount : {"9.99", "5000.1", "10.000000001"})
+        EXPECT_EQ(has(usdc_on_base, amount), kNo) << amount;
     EXPECT_EQ(probe(), 2u);
 }
 

@@ -47,7 +47,8 @@ class Exchange {
     virtual std::string_view artwork() const { return {}; }
 
     /// Each calls `done` once, now or later, on the server's thread.
-    virtual void has(std::string_view asset, HasDone done) = 0;
+    /// `amount`: decimal of whole tokens, which has to be within its limits; empty: whatever.
+    virtual void has(std::string_view asset, std::string_view amount, HasDone done) = 0;
     /// Where the buyer goes. The address is https, or http of this machine. `client_address`: of
     /// the visitor, as this server sees it.
     virtual void start(const Purchase& purchase, std::string_view client_address, UrlDone done) = 0;

@@ -78,6 +78,9 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
             Failed{kNoExchanges, "includeOnly and exclude are mutually exclusive"});
     if (query->asset && !chain::Caip19::parse(query->asset->value))
         co_return std::unexpected(Failed{kNoExchanges, "asset is no CAIP-19 id"});
+    // A page that has no amount yet asks with 0, or with none.
+    std::string amount = decimal_of(query->amount).value_or("");
+    if (amount.find_first_not_of("0.") == std::string::npos) amount.clear();
     ExchangesBody out;
     for (Exchange* one : on_.exchanges) {
         if (query->includeOnly && !names(query->includeOnly, one->id())) continue;
@@ -85,7 +88,7 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
         if (query->asset) {
             // One that does not answer is not there.
             const auto has = co_await ops::callback<Exchange::Has>(
-                [&](auto done) { one->has(query->asset->value, done); });
+                [&](auto done) { one->has(query->asset->value, amount, done); });
             if (has != Exchange::Has::kYes) continue;
         }
         ExchangeRow row{
@@ -164,7 +167,7 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_pay_url(Json params, Call call)
     if (co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock()) != 0)
         co_return std::unexpected(Failed{kNoPayUrl, "too many purchases: try again later", 429});
     const auto has = co_await ops::callback<Exchange::Has>(
-        [&](auto done) { exchange->has(body->asset.value, done); });
+        [&](auto done) { exchange->has(body->asset.value, {}, done); });
     if (has == Exchange::Has::kNo) co_return wrong(not_supported);
     const std::int64_t decimals = co_await ask_decimals(asset->chain.text(), token);
     if (decimals < 0) co_return wrong("the token does not say its decimals");

@@ -122,7 +122,7 @@ void GatewayExchange::ask(const std::string& path, std::string body, Answered an
     });
 }
 
-void GatewayExchange::has(std::string_view asset, HasDone done) {
+void GatewayExchange::has(std::string_view asset, std::string_view, HasDone done) {
     waiting_.emplace_back(std::string(asset), std::move(done));
     if (asked_at_ms_ != 0 && clock_() - asked_at_ms_ < (known_ ? kAssetsForMs : kUnknownForMs))
         return tell(std::exchange(waiting_, {}));

@@ -42,7 +42,7 @@ class GatewayExchange final : public Exchange {
     const std::string& id() const override { return config_.id; }
     const std::string& name() const override { return config_.name; }
     const std::string& image_url() const override { return config_.image_url; }
-    void has(std::string_view asset, HasDone done) override;
+    void has(std::string_view asset, std::string_view amount, HasDone done) override;
     void start(const Purchase& purchase, std::string_view client_address, UrlDone done) override;
     void status(const Purchase& purchase, StatusDone done) override;
     void probe(ProbeDone done) override;

@@ -25,6 +25,14 @@ std::string small(std::string_view text) {
     return out;
 }
 
+bool is_within(const std::string& amount, const ListedAsset& listed) {
+    const std::size_t point = amount.find('.');
+    const std::size_t places = point == std::string::npos ? 0 : amount.size() - point - 1;
+    return places <= listed.places &&
+           (listed.least.empty() || providers::compare_amounts(amount, listed.least) >= 0) &&
+           (listed.most.empty() || providers::compare_amounts(amount, listed.most) <= 0);
+}
+
 Exchange::Fault fault_of(const Refusal& refusal) {
     return refusal.why == Refusal::Why::kRefused ? Exchange::Fault::kRefused
                                                  : Exchange::Fault::kUnavailable;
@@ -101,11 +109,14 @@ void HostedExchange::take(Answer<AssetList> answer) {
     assets_ = std::move(*answer);
 }
 
-void HostedExchange::has(std::string_view asset, HasDone done) {
-    run(know(), [this, asset = std::string(asset), done = std::move(done)](const Known& known) {
+void HostedExchange::has(std::string_view asset, std::string_view amount, HasDone done) {
+    run(know(), [this, asset = std::string(asset), amount = providers::read_amount(amount),
+                 done = std::move(done)](const Known& known) {
         if (!known) return done(Has::kUnavailable);
         const ListedAsset* listed = find(asset);
-        done(listed != nullptr && listed->is_sent ? Has::kYes : Has::kNo);
+        done(listed != nullptr && listed->is_sent && (!amount || is_within(*amount, *listed))
+                 ? Has::kYes
+                 : Has::kNo);
     });
 }
 
@@ -138,11 +149,7 @@ ops::Awaitable<std::expected<std::string, Exchange::Fault>> HostedExchange::star
     if (listed == nullptr || !listed->is_sent) co_return std::unexpected(Fault::kRefused);
     auto order = order_of(purchase, *listed);
     if (!order) co_return std::unexpected(Fault::kRefused);
-    const auto is_beyond = [&](const std::string& limit, int sign) {
-        return !limit.empty() && providers::compare_amounts(order->amount, limit) * sign > 0;
-    };
-    if (is_beyond(listed->least, -1) || is_beyond(listed->most, 1))
-        co_return std::unexpected(Fault::kRefused);
+    if (!is_within(order->amount, *listed)) co_return std::unexpected(Fault::kRefused);
     order->client_address = std::move(client_address);
     const Answer<std::string> url = co_await open_page(std::move(*order));
     if (!url) co_return std::unexpected(fault_of(url.error()));
@@ -189,10 +196,6 @@ std::string HostedExchange::hash_of(std::string_view text) {
 
 std::unexpected<Refusal> HostedExchange::unreadable() {
     return std::unexpected(Refusal{Refusal::Why::kUnavailable, "its answer is not as documented"});
-}
-
-std::unexpected<Refusal> HostedExchange::refused() {
-    return std::unexpected(Refusal{Refusal::Why::kRefused, "it does not take this order"});
 }
 
 }  // namespace portico::api::wallet_rpc

@@ -24,7 +24,8 @@ namespace portico::api::wallet_rpc {
 struct ListedAsset {
     std::string symbol, network;
     std::string least = {}, most = {};
-    bool is_sent = true;  ///< false: it was, before the exchange's latest list
+    std::size_t places = 18;  ///< at most, behind the point
+    bool is_sent = true;      ///< false: it was, before the exchange's latest list
 };
 
 /// By CAIP-19 id in small letters. Of two that name one asset the first counts.
@@ -59,7 +60,7 @@ class HostedExchange : public Exchange {
     const std::string& name() const final { return name_; }
     const std::string& image_url() const final { return no_image_; }
     std::string_view artwork() const final { return artwork_; }
-    void has(std::string_view asset, HasDone done) final;
+    void has(std::string_view asset, std::string_view amount, HasDone done) final;
     void start(const Purchase& purchase, std::string_view client_address, UrlDone done) final;
     void status(const Purchase& purchase, StatusDone done) final;
     void probe(ProbeDone done) final;
@@ -85,7 +86,6 @@ class HostedExchange : public Exchange {
     /// The 32 bytes of a transaction's hash, 0x; empty where it is none.
     static std::string hash_of(std::string_view text);
     static std::unexpected<providers::Refusal> unreadable();
-    static std::unexpected<providers::Refusal> refused();
 
     std::int64_t now_ms() const { return clock_(); }
 

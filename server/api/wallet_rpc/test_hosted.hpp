@@ -22,8 +22,8 @@ struct HostedTest : testing::Test {
         service.wait_for([&] { return out.has_value(); });
         return std::move(*out);
     }
-    Exchange::Has has(const std::string& asset) {
-        return wait<Exchange::Has>([&](auto done) { exchange->has(asset, done); });
+    Exchange::Has has(const std::string& asset, const std::string& amount = "") {
+        return wait<Exchange::Has>([&](auto done) { exchange->has(asset, amount, done); });
     }
     Url start(const Purchase& what) {
         return wait<Url>([&](auto done) { exchange->start(what, "192.0.2.1", done); });

@@ -32,7 +32,8 @@ struct ScriptedExchange final : Exchange {
     const std::string& name() const override { return id_; }
     const std::string& image_url() const override { return image_; }
     std::string_view artwork() const override { return artwork_; }
-    void has(std::string_view asset, HasDone done) override {
+    void has(std::string_view asset, std::string_view amount, HasDone done) override {
+        amounts.emplace_back(amount);
         done(down ? Has::kUnavailable : asset.ends_with("501") ? Has::kNo : Has::kYes);
     }
     void start(const Purchase& purchase, std::string_view, UrlDone done) override {
@@ -49,6 +50,7 @@ struct ScriptedExchange final : Exchange {
     std::string id_, image_, artwork_;
     bool down = false, refuses = false;
     std::vector<Purchase> purchases, asked;
+    std::vector<std::string> amounts;
     std::expected<BuyStatus, Fault> told = BuyStatus{BuyState::kInProgress, ""};
 };
 
@@ -128,12 +130,16 @@ TEST_F(WalletCalls, ExchangesAreThoseThatHaveTheAsset) {
     const auto list = [this](const std::string& params) {
         return call("reown_getExchanges", params).body;
     };
-    EXPECT_EQ(list(R"({"page":0})"),
-              R"({"jsonrpc":"2.0","id":1,"result":{"total":2,"exchanges":[{"id":"harbour",)"
-              R"("name":"harbour","imageUrl":""},{"id":"other","name":"other","imageUrl":""}]}})");
+    EXPECT_EQ(
+        list(R"({"page":0})"),
+        R"({"jsonrpc":"2.0","id":1,"result":{"total":2,"exchanges":[{"id":"harbour",)"
+        R"("name":"harbour","imageUrl":"","image":""},{"id":"other","name":"other","imageUrl":"","image":""}]}})");
     harbour.down = true;
     EXPECT_THAT(list(R"({"page":0,"amount":"5","asset":")" + kEther + "\"}"),
                 HasSubstr(R"("total":1,"exchanges":[{"id":"other")"));
+    for (const char* amount : {"0", "\"0.0\"", "null", "\"\"", "\"1e3\"", "1.5"})
+        (void)list(R"({"page":0,"asset":")" + kEther + R"(","amount":)" + amount + "}");
+    EXPECT_THAT(other.amounts, ElementsAre("5", "", "", "", "", "", "1.5"));
     EXPECT_THAT(list(R"({"page":0,"includeOnly":["harbour"]})"), HasSubstr(R"("total":1)"));
     EXPECT_THAT(list(R"({"page":0,"exclude":["harbour","other"]})"),
                 HasSubstr(R"("total":0,"exchanges":[])"));
@@ -148,7 +154,7 @@ TEST_F(WalletCalls, APictureThatComesWithTheProgramIsShown) {
     EXPECT_THAT(call("reown_getExchanges", R"({"page":0})").body,
                 HasSubstr(R"([{"id":"harbour","name":"harbour","imageUrl":"",)"
                           R"("image":"/v1/exchanges/image/harbour"},)"
-                          R"({"id":"other","name":"other","imageUrl":""}])"));
+                          R"({"id":"other","name":"other","imageUrl":"","image":""}])"));
     const net::Response picture = fetch("/v1/exchanges/image/harbour");
     EXPECT_THAT(picture.body, testing::StartsWith("<svg "));
     EXPECT_EQ(picture.content_type, "image/svg+xml");
