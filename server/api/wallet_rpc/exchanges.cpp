@@ -52,6 +52,30 @@ Purchase purchase_of(const OrderRow& order) {
             .recipient = order.recipient};
 }
 
+/// All are asked at once: the slowest is waited for, and not one behind the other.
+ops::Awaitable<std::vector<Exchange*>> those_that_send(std::vector<Exchange*> all,
+                                                       std::string asset, std::string amount) {
+    if (all.empty()) co_return all;
+    struct Asking {
+        std::vector<Exchange::Has> has;
+        std::size_t left = 0;
+    };
+    const auto asking = std::make_shared<Asking>();
+    asking->has.resize(all.size(), Exchange::Has::kUnavailable);
+    asking->left = all.size();
+    co_await ops::callback<bool>([&](auto done) {
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i]->has(asset, amount, [asking, i, done](Exchange::Has has) {
+                asking->has[i] = has;
+                if (--asking->left == 0) done(true);
+            });
+    });
+    std::vector<Exchange*> out;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (asking->has[i] == Exchange::Has::kYes) out.push_back(all[i]);
+    co_return out;
+}
+
 }  // namespace
 
 Exchange* WalletRpc::find(std::string_view id) const {
@@ -82,15 +106,14 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
     std::string amount = decimal_of(query->amount).value_or("");
     if (amount.find_first_not_of("0.") == std::string::npos) amount.clear();
     ExchangesBody out;
-    for (Exchange* one : on_.exchanges) {
-        if (query->includeOnly && !names(query->includeOnly, one->id())) continue;
-        if (names(query->exclude, one->id())) continue;
-        if (query->asset) {
-            // One that does not answer is not there.
-            const auto has = co_await ops::callback<Exchange::Has>(
-                [&](auto done) { one->has(query->asset->value, amount, done); });
-            if (has != Exchange::Has::kYes) continue;
-        }
+    std::vector<Exchange*> asked;
+    for (Exchange* one : on_.exchanges)
+        if ((!query->includeOnly || names(query->includeOnly, one->id())) &&
+            !names(query->exclude, one->id()))
+            asked.push_back(one);
+    // One that does not answer is not there.
+    if (query->asset) asked = co_await those_that_send(asked, query->asset->value, amount);
+    for (Exchange* one : asked) {
         ExchangeRow row{
             .id = one->id(), .name = one->name(), .imageUrl = one->image_url(), .image = {}};
         if (artwork::find(one->artwork())) row.image = kImages + one->id();

@@ -86,10 +86,14 @@ ops::Awaitable<HostedExchange::Known> HostedExchange::know() {
     co_return co_await ops::callback<Known>([this, known](auto done) {
         waiting_.emplace_back(done);
         if (waiting_.size() > 1) return;
-        run(list_assets(), [this, known, alive = std::weak_ptr(alive_)](Answer<AssetList> answer) {
+        const auto took = [this, known, alive = std::weak_ptr(alive_)](Answer<AssetList> answer) {
             if (alive.expired()) return;
             take(std::move(answer));
             for (const auto& one : std::exchange(waiting_, {})) one(known());
+        };
+        // Whatever happens, those that wait are told.
+        ops::spawn(list_assets(), took, [took](const std::exception_ptr&) {
+            took(std::unexpected(Refusal{Refusal::Why::kUnavailable, "it could not be read"}));
         });
     });
 }

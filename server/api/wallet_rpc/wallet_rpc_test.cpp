@@ -34,6 +34,7 @@ struct ScriptedExchange final : Exchange {
     std::string_view artwork() const override { return artwork_; }
     void has(std::string_view asset, std::string_view amount, HasDone done) override {
         amounts.emplace_back(amount);
+        if (waits) return held.push_back(std::move(done));
         done(down ? Has::kUnavailable : asset.ends_with("501") ? Has::kNo : Has::kYes);
     }
     void start(const Purchase& purchase, std::string_view, UrlDone done) override {
@@ -48,7 +49,8 @@ struct ScriptedExchange final : Exchange {
     void probe(ProbeDone done) override { done(1); }
 
     std::string id_, image_, artwork_;
-    bool down = false, refuses = false;
+    bool down = false, refuses = false, waits = false;
+    std::vector<HasDone> held;
     std::vector<Purchase> purchases, asked;
     std::vector<std::string> amounts;
     std::expected<BuyStatus, Fault> told = BuyStatus{BuyState::kInProgress, ""};
@@ -146,6 +148,19 @@ TEST_F(WalletCalls, ExchangesAreThoseThatHaveTheAsset) {
     EXPECT_THAT(list(R"({"page":0,"exclude":["a"],"includeOnly":["b"]})"),
                 HasSubstr("includeOnly and exclude are mutually exclusive"));
     EXPECT_THAT(list(R"({"page":2})"), HasSubstr(R"("total":2,"exchanges":[])"));
+}
+
+TEST_F(WalletCalls, ExchangesAreAskedAllAtOnce) {
+    harbour.waits = other.waits = true;
+    const std::string params = R"({"page":0,"asset":")" + kEther + "\"}";
+    EXPECT_EQ(call("reown_getExchanges", params).status, 0) << "not answered yet";
+    ASSERT_THAT(harbour.held, SizeIs(1));
+    ASSERT_THAT(other.held, SizeIs(1)) << "behind one that is slow";
+    other.held[0](Exchange::Has::kYes);
+    EXPECT_THAT(later, IsEmpty());
+    harbour.held[0](Exchange::Has::kUnavailable);
+    ASSERT_THAT(later, SizeIs(1));
+    EXPECT_THAT(later[0].body, HasSubstr(R"("total":1,"exchanges":[{"id":"other")"));
 }
 
 TEST_F(WalletCalls, APictureThatComesWithTheProgramIsShown) {
