@@ -87,6 +87,7 @@ export default {
         'GET /v1/profile/account/{name}': 200, // nobody has it
         'GET /v1/profile/reverse/{address}': 200,
         'GET /v1/profile/suggestions/{name}': 200,
+        'GET /v1/names/{name}': 503, // it has no node of Ethereum
         'GET /v1/ens/{sender}/{data}': 404,
         'POST /v1/ens': 404,
       });

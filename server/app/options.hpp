@@ -14,6 +14,7 @@
 #include "server/api/balance/config.hpp"
 #include "server/api/bundler/config.hpp"
 #include "server/api/convert/config.hpp"
+#include "server/api/ens/config.hpp"
 #include "server/api/events/config.hpp"
 #include "server/api/history/config.hpp"
 #include "server/api/names/config.hpp"
@@ -191,6 +192,7 @@ struct Options {
     api::sessions::Config sessions;
     api::sign_in::Config sign_in;
     api::names::Config names;
+    api::ens::Config ens;
     SecretText names_ens_key;  ///< empty: ENS is not answered
     OnrampOptions onramp;
     api::pay::Config pay;

@@ -96,4 +96,9 @@ std::optional<Url> resolve_url(const Url& base, std::string_view reference) {
     return std::move(*url);
 }
 
+bool is_named_host(const Url& url, const std::vector<std::string>& hosts) {
+    const std::string host = url.host.contains(':') ? "[" + url.host + "]" : url.host;
+    return std::ranges::find(hosts, host + ":" + url.port) != hosts.end();
+}
+
 }  // namespace portico::upstream

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace portico::upstream {
 
@@ -26,5 +27,8 @@ std::expected<Url, std::string> parse_url(std::string_view text);
 /// Where `reference`, as a Location header or a link writes it, leads from `base` (RFC 3986,
 /// section 5.2). Nothing where it is none, or no address that parse_url takes.
 std::optional<Url> resolve_url(const Url& base, std::string_view reference);
+
+/// Whether the operator named its host and port in `hosts`, as `host:port`.
+bool is_named_host(const Url& url, const std::vector<std::string>& hosts);
 
 }  // namespace portico::upstream

@@ -15,6 +15,7 @@ const BY_HAND = {
     'server/api/chain_data/rpc_reader.cpp',
     'server/api/convert/approve.cpp',
     'server/api/convert/trial.cpp',
+    'server/api/ens/name_lookup.cpp',
     'server/api/rpc/',
     'server/indexer/',
   ],
@@ -39,7 +40,7 @@ const BY_HAND = {
   ],
   'descriptors of ERC-7730 and attestations of EAS, which others spell, and an index whose members are addresses': ['server/vault/descriptors/'],
   'permissions and signers of ERC-7715, whose data each type has of its own': ['server/api/sessions/permissions.cpp'],
-  'addresses of names: an object whose members are coin types': ['server/api/names/name_body.cpp'],
+  'addresses of names: an object whose members are coin types': ['server/api/names/name_body.cpp', 'server/api/ens/ens_service.cpp'],
   'events as whichever client writes them, and their free properties': [
     'server/api/events/event_reader.cpp',
     'server/api/events/facets.cpp',

@@ -196,6 +196,11 @@ const CPP_ROWS = [
   [4, 'server/api/providers', ['core/base', 'core/crypto', 'server/ops', 'server/upstream']],
   [
     4,
+    'server/api/ens',
+    ['core/base', 'core/api', 'core/chain', 'server/ops', 'server/store', 'server/upstream', 'server/api/routing', 'server/api/access', 'server/api/chain_data'],
+  ],
+  [
+    4,
     'server/api/onramp',
     [
       'core/base',

@@ -133,6 +133,7 @@ constexpr SchemaNote kNotes[] = {
     {"NameBody", "registered_at", "Seconds since 1970"},
     {"NameBody", "updated_at", "Seconds since 1970"},
     {"NameAddress", "created_at", "Seconds since 1970"},
+    {"EnsNameBody", "name", "The one that was asked for"},
     {"ConvertToken", "address", "CAIP-10; the network's own currency by 0xeeee..ee"},
     {"ConvertToken", "eip2612", "Whether approvals may be signed; null: not known"},
     {"ConvertQuotes", "quotes",
@@ -220,10 +221,11 @@ using OpenApiBodies = boost::mp11::mp_append<
         api::BuyOptions, api::OnrampQuote, api::BuyQuote, api::MultiQuote, api::MultiQuoteError,
         api::OnrampProviderRow, api::OnrampWidget, api::OnrampUrl, api::PurchaseHistory,
         api::NameBody, api::NameAddress, api::NameSuggestions, api::EnsQuestion, api::EnsAnswer,
-        api::EnsRefusal, api::PaymentRequest, api::PaymentBody, api::SentTransaction,
-        api::WalletCall, api::WalletResult, api::WalletFailure, api::RefusalBody, api::StatusBody,
-        api::IndexedChainStatus, api::WalletsBody, api::NonceBody, api::SignInToken, api::SignInMe,
-        api::SignInDone, api::VerifiedMessage, api::JsonWebKeySet>>;
+        api::EnsRefusal, api::EnsAddress, api::EnsNameBody, api::PaymentRequest, api::PaymentBody,
+        api::SentTransaction, api::WalletCall, api::WalletResult, api::WalletFailure,
+        api::RefusalBody, api::StatusBody, api::IndexedChainStatus, api::WalletsBody,
+        api::NonceBody, api::SignInToken, api::SignInMe, api::SignInDone, api::VerifiedMessage,
+        api::JsonWebKeySet>>;
 
 }  // namespace
 

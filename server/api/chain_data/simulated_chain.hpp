@@ -40,6 +40,8 @@ class SimulatedChain final : public Reader {
 
     std::string id = "eip155:1";
     std::map<EvmAddress, Contract> contracts;
+    /// What a contract that is about to revert says.
+    Bytes revert;
     std::map<EvmAddress, chain::Uint256> native;
     /// Of other methods, by name; gets the parameters.
     std::map<std::string, std::function<ChainAnswer(const Json& params)>> methods;
@@ -79,6 +81,7 @@ class SimulatedChain final : public Reader {
                 got = Bytes(word.begin(), word.end());
             } else {
                 got = call(parts[0].as_address(), inner);
+                revert.clear();
             }
             results.push_back(
                 chain::AbiValue::list({chain::AbiValue::boolean(got.has_value()),
@@ -107,7 +110,10 @@ class SimulatedChain final : public Reader {
         if (to == chain::kMulticall3 && has_multicall && to_hex(data).starts_with("82ad56cb"))
             return text(to_hex_0x(aggregate(data)));
         const auto got = call(to, data);
-        if (!got) return {ChainAnswer::Outcome::kError, {}, 3};
+        if (!got) {
+            const Bytes said = std::exchange(revert, {});
+            return {ChainAnswer::Outcome::kError, {}, 3, "execution reverted", to_hex_0x(said)};
+        }
         return text(to_hex_0x(*got));
     }
 };

@@ -45,9 +45,7 @@ MediaLocation read_address(std::string_view text, const Config& config) {
 }  // namespace
 
 bool is_private_host(const upstream::Url& url, const Config& config) {
-    const std::string host = url.host.contains(':') ? "[" + url.host + "]" : url.host;
-    return std::ranges::find(config.private_hosts, host + ":" + url.port) !=
-           config.private_hosts.end();
+    return upstream::is_named_host(url, config.private_hosts);
 }
 
 bool may_be_fetched(const upstream::Url& url, const Config& config) {

@@ -9,11 +9,11 @@ namespace portico::app {
 
 std::span<const AreaMaker> area_makers() {
     static constexpr AreaMaker kMakers[] = {
-        make_accounts_area, make_bundler_area,  make_console_area,  make_events_area,
-        make_history_area,  make_names_area,    make_nfts_area,     make_not_offered_area,
-        make_onramp_area,   make_pay_area,      make_projects_area, make_rpc_area,
-        make_sessions_area, make_sign_in_area,  make_swap_area,     make_vault_area,
-        make_wallets_area,  make_webhooks_area,
+        make_accounts_area,    make_bundler_area,  make_console_area,  make_ens_area,
+        make_events_area,      make_history_area,  make_names_area,    make_nfts_area,
+        make_not_offered_area, make_onramp_area,   make_pay_area,      make_projects_area,
+        make_rpc_area,         make_sessions_area, make_sign_in_area,  make_swap_area,
+        make_vault_area,       make_wallets_area,  make_webhooks_area,
     };
     return kMakers;
 }

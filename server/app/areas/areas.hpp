@@ -17,6 +17,7 @@ using MadeArea = std::expected<std::unique_ptr<Area>, std::string>;
 MadeArea make_accounts_area(const Platform& platform);
 MadeArea make_bundler_area(const Platform& platform);
 MadeArea make_console_area(const Platform& platform);
+MadeArea make_ens_area(const Platform& platform);
 MadeArea make_events_area(const Platform& platform);
 MadeArea make_history_area(const Platform& platform);
 MadeArea make_names_area(const Platform& platform);

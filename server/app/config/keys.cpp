@@ -132,6 +132,10 @@ std::vector<Key> config_keys(Options& options) {
         {"names.ens_key", &options.names_ens_key,
          "Private key, 64 hexadecimal digits, that signs what this server tells resolvers of ENS. "
          "Empty: they are not answered. docs/names.md."},
+        {"names.private_hosts", &options.ens.private_hosts,
+         "host:port at which services that keep names of ENS (ERC-3668) may answer by http and "
+         "from "
+         "a private address: for a gateway of your own, and for tests."},
         {"onramp.country", &options.onramp.config.country,
          "Country (ISO 3166-1, two letters) that providers of buying are asked for where a page "
          "does not say its visitor's."},

@@ -19,6 +19,11 @@ std::vector<Key> limit_keys(Options& options) {
         {"names.limits.ens_answers_address", &options.names.ens_answers_address,
          "Questions of ENS about names in an hour that one network address asks.", true, 1,
          100'000'000},
+        {"names.limits.lookups_address", &options.ens.lookups_address,
+         "Names of ENS in an hour that one network address has looked up by this server, which "
+         "asks "
+         "the services that keep them; 0: none.",
+         true, 0, 1'000'000},
         {"onramp.limits.quotes_address", &options.onramp.config.quotes_address,
          "Quotes of purchases in an hour that one network address asks for.", true, 1, 1'000'000},
         {"onramp.limits.purchases_address", &options.onramp.config.purchases_address,
