@@ -255,6 +255,97 @@ TEST_F(Guards, ANameThatIsKeptElsewhereIsSaidToBe) {
     EXPECT_EQ(look("bob.eth"), "\"name_unknown\"");
 }
 
+// GET /v1/names/:name: the operator's server looks where the page's node does not lead.
+struct NamesKeptElsewhere : Guards {
+    NamesKeptElsewhere() {
+        config.api_url = "https://api.example";
+        account.chain = account.network->caip_network_id = "eip155:8453";
+        node.chain_id = 8453;
+        node.names["eth"] = kMallory;  // so that the registry knows a resolver
+        node.off_chain = true;
+    }
+    void open() {
+        start();
+        when(OpenSend{});
+        type("0.25");
+    }
+    std::string look(const std::string& name, const std::string& body, std::int64_t status = 200) {
+        to("");
+        const std::size_t before = gets.size();
+        to(name);
+        after(500);
+        EXPECT_EQ(gets.size(), before + 1) << "the server is asked, once";
+        EXPECT_TRUE(send().resolving);
+        HttpAnswered answer;
+        answer.id = gets.back().id;
+        answer.status = status;
+        answer.body = body;
+        when(answer);
+        EXPECT_FALSE(send().resolving);
+        EXPECT_EQ(gets.size(), before + 1);
+        return send().recipient ? send().recipient->address.value : problem();
+    }
+    static std::string found(const std::string& coin, const std::string& address = kBob,
+                             const std::string& name = "bob.base.eth") {
+        return R"({"name":")" + name + R"(","addresses":{")" + coin + R"(":{"address":")" +
+               address + R"("}}})";
+    }
+};
+
+TEST_F(NamesKeptElsewhere, AreLookedUpByTheServer) {
+    open();
+    EXPECT_EQ(look("Bob.base.eth", found("2147492101")), kBob);
+    EXPECT_EQ(send().recipient->name->value, "bob.base.eth");
+    EXPECT_EQ(send().button, kPreview);
+    EXPECT_EQ(gets.back().url.value,
+              "https://api.example/v1/names/bob.base.eth?coins=2147492101,2147483648,60&"
+              "projectId=project");
+    EXPECT_EQ(look("bob.base.eth", found("2147483648")), kBob) << "of every network";
+    EXPECT_EQ(look("bob.base.eth", R"({"name":"bob.base.eth","addresses":{}})"),
+              "\"name_elsewhere\"");
+    EXPECT_EQ(look("bob.base.eth", "[]"), "\"name_unknown\"");
+}
+
+TEST_F(NamesKeptElsewhere, LeadToAnAddressOfEthereumOnlyWhereItIsNoContract) {
+    open();
+    EXPECT_EQ(look("bob.base.eth", found("60")), kBob);
+    node.code[ascii_lower(kBob)] = "0x6001";
+    EXPECT_EQ(look("bob.base.eth", found("60")), "\"name_elsewhere\"");
+    EXPECT_EQ(look("bob.base.eth", found("2147492101")), kBob) << "its owner says so for here";
+}
+
+TEST_F(NamesKeptElsewhere, AreNobodysWhereTheAnswerIsNotCertain) {
+    open();
+    for (const std::string& body :
+         {found("2147492101", kBob, "eve.base.eth"), std::string("{}"), std::string("no"),
+          std::string(R"({"name":"bob.base.eth"})"), std::string()})
+        EXPECT_EQ(look("bob.base.eth", body), "\"name_off_chain\"") << body;
+    EXPECT_EQ(look("bob.base.eth", "[]", 404), "\"name_off_chain\"") << "an older server";
+    EXPECT_EQ(look("bob.base.eth", found("2147492101"), 503), "\"name_off_chain\"");
+    EXPECT_EQ(look("bob.base.eth", found("2147483785")), "\"name_elsewhere\"") << "of Polygon";
+    EXPECT_EQ(look("bob.base.eth", found("2147492101", kBob.substr(0, 40))), "\"name_elsewhere\"");
+    EXPECT_EQ(look("bob.base.eth", found("2147492101", "0x" + std::string(40, '0'))),
+              "\"name_elsewhere\"");
+}
+
+TEST_F(NamesKeptElsewhere, AreThoseOfAResolverAboveToo) {
+    node.names.clear();
+    open();
+    EXPECT_EQ(look("bob.base.eth", found("2147492101")), kBob);
+    EXPECT_EQ(look("bob.base.eth", "", 503), "\"name_off_chain\"");
+    EXPECT_EQ(look("bob.example", found("2147492101", kBob, "bob.example")), kBob)
+        << "of a whole ending";
+    EXPECT_EQ(look("bob.example", "", 404), "\"name_off_chain\"");
+    EXPECT_EQ(look("bob.eth", "", 404), "\"name_unknown\"") << "eth resolves nothing below it";
+}
+
+TEST_F(NamesKeptElsewhere, AreThoseOfAResolverThatKnowsOnlyItsOwnWay) {
+    node.off_chain = false;
+    open();
+    EXPECT_EQ(look("bob.base.eth", found("2147492101")), kBob);
+    EXPECT_EQ(look("bob.base.eth", "", 503), "\"name_elsewhere\"");
+}
+
 TEST_F(Guards, ANamesAnswerThatIsTooLateIsNone) {
     node.names["bob.eth"] = kBob;
     start();

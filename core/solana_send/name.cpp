@@ -30,7 +30,7 @@ transfers::NameContext name_context(const Context& context) {
         {config.project_id.value, config.rpc_proxy_url, config.api_url},
         *context.account,
         static_cast<unsigned>(Owner::kName),
-        {std::string(kCoin), {{kAddrOfCoin, std::string(kCoinWord), read_returned}}, read_text}};
+        {{{std::string(kCoin), kAddrOfCoin, std::string(kCoinWord), read_returned}}, read_text}};
 }
 
 template <class Event>

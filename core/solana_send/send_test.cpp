@@ -234,15 +234,18 @@ TEST_F(SolanaSend, ANameOfAZoneIsAskedOfTheServer) {
         return R"({"name":"ben.shop.eth","addresses":{")" + coin + R"(":{"address":")" + address +
                R"("}}})";
     };
-    const auto answer = [&](std::int64_t status, const std::string& text) {
-        to("ben.shop.eth");
-        after(500);
+    const auto reply = [&](std::int64_t status, const std::string& text) {
         engine::HttpAnswered answered;
         answered.id = fetched.back().id;
         answered.status = status;
         answered.body = text;
         when(answered);
         return problem();
+    };
+    const auto answer = [&](std::int64_t status, const std::string& text) {
+        to("ben.shop.eth");
+        after(500);
+        return reply(status, text);
     };
     EXPECT_EQ(answer(200, body("501", kBen)), "");
     EXPECT_EQ(send().recipient->address.value, kBen);
@@ -253,16 +256,29 @@ TEST_F(SolanaSend, ANameOfAZoneIsAskedOfTheServer) {
               "name_elsewhere");
     EXPECT_EQ(answer(500, "{}"), "names_down");
     EXPECT_FALSE(send().recipient);
-    // Not one of its zones, or a server without zones: ENS is asked.
-    EXPECT_EQ(answer(200, "[]"), "name_off_chain");
+    // Not one of its zones, or a server without zones: ENS is asked, and where that leads nowhere
+    // the server looks for what is kept elsewhere.
+    EXPECT_EQ(answer(200, "[]"), "");
+    EXPECT_TRUE(send().resolving);
+    EXPECT_EQ(fetched.back().url.value,
+              "https://portico.example/v1/names/ben.shop.eth?coins=501&projectId=project");
+    EXPECT_EQ(reply(200, body("501", kBen)), "");
+    EXPECT_EQ(send().recipient->address.value, kBen);
+    answer(404, "{}");
+    EXPECT_EQ(reply(200, body("60", kBen)), "name_elsewhere");
+    answer(404, "{}");
+    EXPECT_EQ(reply(503, "{}"), "name_off_chain");
+    EXPECT_FALSE(send().recipient);
     node.names["ben.shop.eth"] =
         "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "20" + to_hex(kBenKey);
     EXPECT_EQ(answer(404, "{}"), "");
     EXPECT_EQ(send().recipient->address.value, kBen);
     // Names of two parts are of no zone.
+    node.names["ben.eth"] = node.names["ben.shop.eth"];
     const std::size_t before = fetched.size();
     to("ben.eth");
     after(500);
+    EXPECT_EQ(send().recipient->address.value, kBen);
     EXPECT_EQ(fetched.size(), before);
 }
 

@@ -67,17 +67,43 @@ void ask_resolver(NameSearch& search, const NameContext& context) {
     ask_contract(search, search.contract, question.selector, question.argument, context);
 }
 
+void ask_server(NameSearch& search, std::string_view path, const NameContext& context) {
+    search.request = context.take_id(context.owner);
+    context.emit(engine::HttpGet{search.request,
+                                 server_url(*context.servers.api_url, path, context), kServerMs});
+}
+
+/// Has the server look where a node's contracts do not say it, once.
+NameAnswer ask_further(NameSearch& search, NameVerdict otherwise, const NameContext& context) {
+    if (!context.servers.api_url || search.otherwise != NameVerdict::kNone) return {otherwise};
+    search.otherwise = otherwise;
+    std::string path = "/v1/names/" + search.name + "?coins=";
+    for (const NameQuestion& one : context.of.questions) path.append(one.coin).append(",");
+    path.back() = '&';
+    return ask_server(search, path, context), NameAnswer{};
+}
+
+/// The name above; `eth` of `bob.eth`.
+std::string_view parent_of(std::string_view name) {
+    return name.substr(std::min(name.find('.'), name.size() - 1) + 1);
+}
+
 bool is_none(ByteView address) {
     return std::ranges::all_of(address, [](std::uint8_t one) { return one == 0; });
 }
 
-NameAnswer found(std::optional<Bytes> address, NameVerdict none) {
-    if (!address || is_none(*address)) return {none};
-    return {NameVerdict::kFound, std::move(*address)};
+/// kNone: it has none by this question, or the node is asked once more.
+NameAnswer take(NameSearch& search, const NameQuestion& question, std::optional<Bytes> address,
+                const NameContext& context) {
+    if (!address || is_none(*address)) return {};
+    if (!question.of_ethereum) return {NameVerdict::kFound, std::move(*address)};
+    search.of_ethereum = std::move(*address);
+    ask_node(search, "eth_getCode", Json::string(to_hex_0x(search.of_ethereum)), context);
+    return {};
 }
 
 bool is_kept_elsewhere(const RpcError& error) {
-    return error.code == kReverted && error.data && error.data->is_string() &&
+    return error.data && error.data->is_string() &&
            error.data->as_string().starts_with(kOffchainLookup);
 }
 
@@ -96,18 +122,16 @@ void forget_name(NameSearch& search, const machine::Context& context) {
 
 void begin_name(NameSearch& search, const engine::Zones* zones, const NameContext& context) {
     const std::string_view name = search.name;
-    const std::string_view zone = name.substr(std::min(name.find('.'), name.size() - 1) + 1);
+    const std::string_view zone = parent_of(name);
     const bool of_zone =
         zones != nullptr
             ? std::ranges::any_of(*zones, [&](const auto& one) { return one.value == zone; })
             : std::ranges::count(name, '.') == 2;
+    search.otherwise = NameVerdict::kNone;
     if (!of_zone || !context.servers.api_url) return ask_registry(search, context);
     search.or_of_ens = zones == nullptr;
-    search.request = context.take_id(context.owner);
-    const std::string path =
-        std::string("/v1/profile/account/").append(name).append("?apiVersion=2&");
-    context.emit(engine::HttpGet{search.request,
-                                 server_url(*context.servers.api_url, path, context), kServerMs});
+    ask_server(search, std::string("/v1/profile/account/").append(name).append("?apiVersion=2&"),
+               context);
 }
 
 NameAnswer name_answered(NameSearch& search, const ChainAnswered& event,
@@ -116,7 +140,8 @@ NameAnswer name_answered(NameSearch& search, const ChainAnswered& event,
     search.request = 0;
     const bool resolver = std::exchange(search.resolver, false);
     Bytes of_ethereum = std::exchange(search.of_ethereum, {});
-    if (event.error && is_kept_elsewhere(*event.error)) return {NameVerdict::kOffChain};
+    if (event.error && is_kept_elsewhere(*event.error))
+        return ask_further(search, NameVerdict::kOffChain, context);
     // A resolver that does not know the call (those of before ENSIP-9 know no coins) has no
     // address.
     const bool refused = event.error && event.error->code == kReverted && !resolver;
@@ -125,28 +150,30 @@ NameAnswer name_answered(NameSearch& search, const ChainAnswered& event,
     const std::string_view returned =
         refused ? std::string_view() : std::string_view(event.result->as_string());
     if (!of_ethereum.empty()) {
-        if (returned != "0x" && !returned.starts_with(kDelegated)) return {NameVerdict::kElsewhere};
+        if (returned != "0x" && !returned.starts_with(kDelegated))
+            return ask_further(search, NameVerdict::kElsewhere, context);
         return {NameVerdict::kFound, std::move(of_ethereum)};
     }
     const auto bytes = parse_hex(returned);
     if (resolver) {
-        // Below another name it may be that one's resolver who knows it (ENSIP-10).
-        if (!bytes || bytes->size() != kWord || is_none(*bytes))
-            return {std::ranges::count(search.name, '.') > 1 ? NameVerdict::kOffChain
-                                                             : NameVerdict::kUnknown};
+        // It may be the resolver of a name above who knows it (ENSIP-10); that of eth does not.
+        if (!bytes || bytes->size() != kWord || is_none(*bytes)) {
+            return ask_further(
+                search,
+                parent_of(search.name) == "eth" ? NameVerdict::kUnknown : NameVerdict::kOffChain,
+                context);
+        }
         search.contract = to_hex_0x(ByteView(*bytes).subspan(kWord - kAddress));
         return ask_resolver(search, context), NameAnswer{};
     }
     const NameQuestion& question = context.of.questions[search.question];
-    NameAnswer answer = found(bytes ? question.read(*bytes) : std::nullopt, NameVerdict::kNone);
-    if (answer.verdict == NameVerdict::kNone) {
-        if (++search.question == context.of.questions.size()) return {NameVerdict::kElsewhere};
-        return ask_resolver(search, context), answer;
-    }
-    if (!question.of_ethereum) return answer;
-    search.of_ethereum = std::move(answer.address);
-    ask_node(search, "eth_getCode", Json::string(to_hex_0x(search.of_ethereum)), context);
-    return {};
+    NameAnswer answer =
+        take(search, question, bytes ? question.read(*bytes) : std::nullopt, context);
+    if (answer.verdict == NameVerdict::kFound || search.request != 0) return answer;
+    // One that answers by resolve(bytes,bytes) alone (ENSIP-10) reverts as well.
+    if (++search.question == context.of.questions.size())
+        return ask_further(search, NameVerdict::kElsewhere, context);
+    return ask_resolver(search, context), answer;
 }
 
 NameAnswer name_answered(NameSearch& search, const engine::HttpAnswered& event,
@@ -159,12 +186,20 @@ NameAnswer name_answered(NameSearch& search, const engine::HttpAnswered& event,
     if (search.or_of_ens && (unknown || event.status == 404))
         return ask_registry(search, context), NameAnswer{};
     if (unknown) return {NameVerdict::kUnknown};
+    const bool further = search.otherwise != NameVerdict::kNone;
     const Json* const addresses = body && body->is_object() ? body->find("addresses") : nullptr;
     if (addresses == nullptr || body->find_string("name") != search.name)
-        return {NameVerdict::kDown};
-    const Json* const entry = addresses->find(std::string_view(context.of.coin));
-    const auto text = entry ? entry->find_string("address") : std::nullopt;
-    return found(text ? context.of.read_text(*text) : std::nullopt, NameVerdict::kElsewhere);
+        return {further ? search.otherwise : NameVerdict::kDown};
+    // Of a zone's name the network's own address counts alone.
+    for (const NameQuestion& question : context.of.questions) {
+        const Json* const entry = addresses->find(std::string_view(question.coin));
+        const auto text = entry ? entry->find_string("address") : std::nullopt;
+        NameAnswer answer =
+            take(search, question, text ? context.of.read_text(*text) : std::nullopt, context);
+        if (answer.verdict == NameVerdict::kFound || search.request != 0) return answer;
+        if (!further) break;
+    }
+    return {NameVerdict::kElsewhere};
 }
 
 }  // namespace portico::transfers

@@ -4,7 +4,9 @@
 // the address of the active network counts: on another one somebody else may stand there. Every
 // other name is one of ENS, which a node of Ethereum is asked, whatever network is active: who
 // resolves it, then what that one says (ERC-137): on another network the address of that one
-// (ENSIP-11), for an account of Solana that of coin 501 (ENSIP-9).
+// (ENSIP-11), for an account of Solana that of coin 501 (ENSIP-9). What is not found so may be kept
+// off the chain (ERC-3668) or by the resolver of a name above (ENSIP-10): the operator's server
+// looks there (GET /v1/names/:name), if it does.
 #pragma once
 
 #include "core/base/bytes.hpp"
@@ -27,6 +29,7 @@ struct NameServers {
 
 /// One question to who resolves a name, in turn until one has an answer.
 struct NameQuestion {
+    std::string coin;  ///< in decimal (core/chain/names/coin_type): what the server is asked for
     std::string_view selector;
     std::string argument;  ///< behind the name's node, in hexadecimal
     /// The address in what that call returns. None: it has no address there.
@@ -38,8 +41,7 @@ struct NameQuestion {
 
 /// How names are asked for addresses of a network.
 struct NameNetwork {
-    std::string coin;  ///< in decimal (core/chain/names/coin_type): what the server is asked for
-    Vec<NameQuestion> questions;
+    Vec<NameQuestion> questions;  ///< the first: the network's own
     /// The address as the server writes it.
     std::optional<Bytes> (*read_text)(std::string_view text);
 };
@@ -56,7 +58,7 @@ enum class NameVerdict : std::uint8_t {
     kFound,
     kUnknown,    ///< nobody registered it
     kElsewhere,  ///< somebody has it, and it names no address of this network
-    kOffChain,   ///< what it names is not kept by contracts of Ethereum (ERC-3668), or may not be
+    kOffChain,   ///< it may be kept where nobody could look now
     kDown        ///< nobody answers for names
 };
 
@@ -93,6 +95,8 @@ struct NameSearch {
     std::string contract{};  ///< who resolves it
     std::size_t question = 0;
     Bytes of_ethereum{};  ///< the question in flight is whether a contract stands there
+    /// What it is where the server does not find it either; kNone: that was not asked to look.
+    NameVerdict otherwise = NameVerdict::kNone;
 
     bool is_under_way() const { return timer != 0 || request != 0; }
 };

@@ -34,17 +34,17 @@ std::optional<Bytes> read_text(std::string_view text) {
 // Ethereum is its owner's here too, but for a contract's.
 transfers::NameNetwork network_of(std::string_view chain) {
     const auto coin = chain::coin_of_chain(chain);
-    transfers::NameNetwork of{coin ? to_decimal(*coin) : std::string(), {}, read_text};
+    transfers::NameNetwork of{{}, read_text};
     const bool ethereum = coin == chain::kCoinOfEthereum;
     if (!ethereum) {
         const auto add = [&](std::uint32_t one) {
-            of.questions.push_back(
-                {kAddrOfCoin, to_hex(chain::Uint256(one).big_endian()), read_coin});
+            of.questions.push_back({to_decimal(one), kAddrOfCoin,
+                                    to_hex(chain::Uint256(one).big_endian()), read_coin});
         };
         if (coin) add(*coin);
         add(kAnyNetwork);
     }
-    of.questions.push_back({kAddr, {}, read_address, !ethereum});
+    of.questions.push_back({"60", kAddr, {}, read_address, !ethereum});
     return of;
 }
 

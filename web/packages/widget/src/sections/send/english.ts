@@ -73,7 +73,7 @@ export const english = {
   'send.problem.name_elsewhere':
     'This name has no address on this network. Ask its owner, or paste an address.',
   'send.problem.name_off_chain':
-    'This name is not kept on Ethereum itself, or nobody has it. Paste the address instead.',
+    'This name could not be looked up where it is kept, or nobody has it. Paste the address instead.',
   'send.problem.name_not_plain':
     'This name has letters that can be mistaken for others. Use the address.',
   'send.problem.names_down': 'Names cannot be looked up now. Use the address.',

@@ -62,7 +62,7 @@ const problems: Record<NonNullable<SolanaSendSlice['problem']>, string> = {
   other_chain: 'This address is for another network: 5 SOL.',
   name_unknown: 'Nobody has this name, or it names no address.',
   name_elsewhere: 'This name has no address on this network.',
-  name_off_chain: 'This name is not kept on Ethereum itself',
+  name_off_chain: 'This name could not be looked up where it is kept',
   name_not_plain: 'This name has letters',
   names_down: 'Names cannot be looked up now.',
   other_names: 'Names that end in .sol are not looked up here.',

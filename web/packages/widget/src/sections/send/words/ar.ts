@@ -82,7 +82,7 @@ export const words: Translated<typeof english> = {
   'send.problem.name_unknown': 'لا أحد يملك هذا الاسم، أو أنه لا يشير إلى عنوان.',
   'send.problem.name_elsewhere': 'ليس لهذا الاسم عنوان على هذه الشبكة. اسأل صاحبه أو ألصق عنوانًا.',
   'send.problem.name_off_chain':
-    'هذا الاسم غير محفوظ على شبكة Ethereum نفسها، أو لا أحد يملكه. ألصق العنوان بدلًا منه.',
+    'تعذّر البحث عن هذا الاسم حيث يُحفظ، أو لا أحد يملكه. ألصق العنوان بدلًا منه.',
   'send.problem.name_not_plain': 'في هذا الاسم حروف قد تُخلط بغيرها. استخدم العنوان.',
   'send.problem.names_down': 'لا يمكن البحث عن الأسماء الآن. استخدم العنوان.',
   'send.problem.token_contract': 'هذا عقد رمز مميز. ما يُرسل إليه يضيع إلى الأبد.',

@@ -72,7 +72,7 @@ export const words: Translated<typeof english> = {
   'send.problem.name_elsewhere':
     'Dieser Name hat in diesem Netzwerk keine Adresse. Fragen Sie die Person, der er gehört, oder fügen Sie eine Adresse ein.',
   'send.problem.name_off_chain':
-    'Dieser Name wird nicht auf Ethereum selbst geführt, oder niemand hat ihn. Fügen Sie stattdessen die Adresse ein.',
+    'Dieser Name konnte dort, wo er geführt wird, nicht nachgeschlagen werden, oder niemand hat ihn. Fügen Sie stattdessen die Adresse ein.',
   'send.problem.name_not_plain':
     'Dieser Name hat Buchstaben, die mit anderen zu verwechseln sind. Nehmen Sie die Adresse.',
   'send.problem.names_down':

@@ -79,7 +79,7 @@ export const words: Translated<typeof english> = {
   'send.problem.name_elsewhere':
     'Este nombre no tiene dirección en esta red. Pregunte a su titular o pegue una dirección.',
   'send.problem.name_off_chain':
-    'Este nombre no se guarda en Ethereum mismo, o nadie lo tiene. Pegue la dirección en su lugar.',
+    'Este nombre no se pudo buscar donde se guarda, o nadie lo tiene. Pegue la dirección en su lugar.',
   'send.problem.name_not_plain':
     'Este nombre tiene letras que se confunden con otras. Use la dirección.',
   'send.problem.names_down': 'Ahora no se pueden buscar nombres. Use la dirección.',

@@ -79,7 +79,7 @@ export const words: Translated<typeof english> = {
   'send.problem.name_elsewhere':
     'Ce nom n’a pas d’adresse sur ce réseau. Demandez-la à la personne à qui il appartient, ou collez une adresse.',
   'send.problem.name_off_chain':
-    'Ce nom n’est pas conservé sur Ethereum même, ou personne ne l’a. Collez plutôt l’adresse.',
+    'Ce nom n’a pas pu être recherché là où il est conservé, ou personne ne l’a. Collez plutôt l’adresse.',
   'send.problem.name_not_plain':
     'Ce nom contient des lettres que l’on confond avec d’autres. Utilisez l’adresse.',
   'send.problem.names_down':

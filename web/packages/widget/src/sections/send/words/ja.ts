@@ -70,7 +70,7 @@ export const words: Translated<typeof english> = {
   'send.problem.name_elsewhere':
     'この名前にはこのネットワークのアドレスがありません。持ち主に尋ねるか、アドレスを貼り付けてください。',
   'send.problem.name_off_chain':
-    'この名前は Ethereum 本体では管理されていないか、登録されていません。代わりにアドレスを貼り付けてください。',
+    'この名前を管理元で検索できなかったか、名前が登録されていません。代わりにアドレスを貼り付けてください。',
   'send.problem.name_not_plain': 'この名前には紛らわしい文字があります。アドレスをお使いください。',
   'send.problem.names_down': '現在、名前を検索できません。アドレスをお使いください。',
   'send.problem.token_contract':

@@ -67,7 +67,7 @@ export const words: Translated<typeof english> = {
   'send.problem.other_chain': '此地址属于另一个网络：{detail}。',
   'send.problem.name_unknown': '没有人拥有此名称，或它没有指向地址。',
   'send.problem.name_elsewhere': '此名称在此网络上没有地址。请询问其所有者，或粘贴地址。',
-  'send.problem.name_off_chain': '此名称未保存在 Ethereum 主网上，或没有人拥有它。请改为粘贴地址。',
+  'send.problem.name_off_chain': '无法在保存此名称的地方查到它，或没有人拥有它。请改为粘贴地址。',
   'send.problem.name_not_plain': '此名称含有易混淆的字符。请使用地址。',
   'send.problem.names_down': '目前无法查找名称。请使用地址。',
   'send.problem.token_contract': '这是代币的合约。发送到那里的资产将永久丢失。',
