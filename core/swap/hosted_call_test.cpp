@@ -58,6 +58,23 @@ TEST(HostedCall, OfOneInchIsNoneInPartOrOfAnotherFunction) {
     EXPECT_FALSE(read_one_inch_call({}));
 }
 
+TEST(HostedCall, OfOneInchIsNoneThatIsNotWhole) {
+    const auto changed = [](std::size_t word, std::size_t byte, std::uint8_t to) {
+        Bytes call = one_inch();
+        call[4 + 32 * word + byte] = to;
+        return read_one_inch_call(call).has_value();
+    };
+    for (std::size_t word = 0; word < 5; ++word)
+        EXPECT_FALSE(changed(word, 11, 1)) << word;  // an address of 21 bytes
+    EXPECT_FALSE(changed(8, 30, 2));                 // the data begin behind the end
+    EXPECT_FALSE(changed(8, 0, 1));
+    EXPECT_FALSE(changed(9, 31, 97));  // and end behind it
+    EXPECT_FALSE(changed(9, 0, 1));
+    EXPECT_TRUE(changed(9, 31, 96));
+    const Bytes call = one_inch();
+    EXPECT_FALSE(read_one_inch_call(ByteView(call).first(call.size() - 1)));  // of the padding
+}
+
 TEST(HostedCall, OfZeroXIsReadThroughTheHolder) {
     EXPECT_EQ(to_hex(ByteView(exec(kSettler)).first(4)), "2213bc0b");
     EXPECT_EQ(to_hex(ByteView(execute()).first(4)), "1fff991f");

@@ -4,13 +4,15 @@
 #include <algorithm>
 
 #include "core/base/assert.hpp"
-#include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/abi/call_words.hpp"
 
 namespace portico::swap {
 namespace {
 
-using chain::AbiSignature;
-using chain::AbiValue;
+using chain::CallReader;
+using chain::CallWriter;
+using chain::kWord;
+using chain::Selector;
 using enum ConvertRouterKind;
 using enum ConvertPoolKind;
 
@@ -18,61 +20,27 @@ using enum ConvertPoolKind;
 constexpr EvmAddress kThisRouter = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2};
 constexpr EvmAddress kCaller = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
 
-AbiSignature signature(std::string_view text) {
-    auto parsed = chain::parse_abi_signature(text);
-    PORTICO_ASSERT(parsed);
-    return std::move(*parsed);
-}
+// Of the signatures beside them, which router_call_test has in full.
+constexpr Selector kDeposit = 0xd0e30db0;          // deposit()
+constexpr Selector kWithdraw = 0x2e1a7d4d;         // withdraw(amount)
+constexpr Selector kTokensForTokens = 0x5c11d795;  // swapExactTokensForTokensSupportingFee...
+constexpr Selector kNativeForTokens = 0xb6f9de95;  // swapExactETHForTokensSupportingFee...
+constexpr Selector kTokensForNative = 0x791ac947;  // swapExactTokensForETHSupportingFee...
+constexpr Selector kMulticall = 0x5ae401dc;        // multicall(deadline, calls)
+constexpr Selector kV2Run = 0x472b43f3;         // swapExactTokensForTokens(in, least out, path, to)
+constexpr Selector kV3Run = 0xb858183f;         // exactInput((path, to, in, least out))
+constexpr Selector kSweep = 0xdf2ab5bb;         // sweepToken(token, minimum, to)
+constexpr Selector kUnwrap = 0x49404b7c;        // unwrapWETH9(minimum, to)
+constexpr Selector kSweepWithFee = 0xe0e189a0;  // sweepTokenWithFee(token, ..., bips, recipient)
+constexpr Selector kUnwrapWithFee = 0x9b2c0a37;  // unwrapWETH9WithFee(minimum, to, bips, recipient)
 
-struct Functions {
-    AbiSignature deposit = signature("deposit()");
-    AbiSignature withdraw = signature("withdraw(uint256 amount)");
-    AbiSignature tokens_for_tokens = signature(
-        "swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 "
-        "amountOutMin, address[] path, address to, uint256 deadline)");
-    AbiSignature native_for_tokens = signature(
-        "swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, "
-        "address to, uint256 deadline)");
-    AbiSignature tokens_for_native = signature(
-        "swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 "
-        "amountOutMin, address[] path, address to, uint256 deadline)");
-    AbiSignature multicall = signature("multicall(uint256 deadline, bytes[] data)");
-    AbiSignature v2 = signature(
-        "swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address "
-        "to)");
-    AbiSignature v3 = signature(
-        "exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) "
-        "params)");
-    AbiSignature sweep = signature("sweepToken(address token, uint256 minimum, address recipient)");
-    AbiSignature unwrap = signature("unwrapWETH9(uint256 minimum, address recipient)");
-    AbiSignature sweep_with_fee = signature(
-        "sweepTokenWithFee(address token, uint256 minimum, address recipient, uint256 feeBips, "
-        "address feeRecipient)");
-    AbiSignature unwrap_with_fee = signature(
-        "unwrapWETH9WithFee(uint256 minimum, address recipient, uint256 feeBips, address "
-        "feeRecipient)");
-};
+Uint256 number(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 
-const Functions& functions() {
-    static const Functions kAll;
-    return kAll;
-}
-
-Bytes call(const AbiSignature& function, const AbiValue::List& arguments) {
-    auto data = chain::encode_abi_call(function, arguments);
-    PORTICO_ASSERT(data);
-    return std::move(*data);
-}
-
-AbiValue tokens_of(std::span<const Hop> hops) {
-    AbiValue::List tokens{AbiValue::address(hops.front().token_in)};
-    for (const Hop& hop : hops) tokens.push_back(AbiValue::address(hop.token_out));
-    return AbiValue::list(std::move(tokens));
-}
-
-AbiValue number(const Uint256& value) { return AbiValue::number(value); }
-AbiValue number(std::int64_t value) {
-    return AbiValue::number(Uint256(static_cast<std::uint64_t>(value)));
+/// `address[]`: how many, and each.
+void write_tokens(CallWriter& call, std::span<const Hop> hops) {
+    call.number(hops.size() + 1);
+    call.address(hops.front().token_in);
+    for (const Hop& hop : hops) call.address(hop.token_out);
 }
 
 bool is_chain_of(const Path& path, const EvmAddress& from, const EvmAddress& to) {
@@ -116,74 +84,99 @@ Uint256 before_fee(const Uint256& minimum, const std::optional<RouterFee>& fee) 
 
 Bytes make_v2_router_call(const Order& order) {
     const Part& part = order.parts.front();
-    const AbiValue path = tokens_of(part.path), to = AbiValue::address(order.recipient);
-    const AbiValue deadline = number(order.deadline_s);
-    if (order.native_in)
-        return call(functions().native_for_tokens, {number(order.minimum), path, to, deadline});
-    return call(order.native_out ? functions().tokens_for_native : functions().tokens_for_tokens,
-                {number(part.amount_in), number(order.minimum), path, to, deadline});
+    CallWriter call(order.native_in    ? kNativeForTokens
+                    : order.native_out ? kTokensForNative
+                                       : kTokensForTokens);
+    if (!order.native_in) call.number(part.amount_in);
+    call.number(order.minimum);
+    call.number((order.native_in ? 4 : 5) * kWord);  // where the path stands
+    call.address(order.recipient);
+    call.number(number(order.deadline_s));
+    write_tokens(call, part.path);
+    return call.take();
 }
 
 Bytes make_payout(const Order& order) {
-    const AbiValue least = number(before_fee(order.minimum, order.fee));
-    AbiValue::List arguments{least, AbiValue::address(order.recipient)};
-    if (!order.native_out) arguments.insert(arguments.begin(), AbiValue::address(order.token_out));
-    if (!order.fee)
-        return call(order.native_out ? functions().unwrap : functions().sweep, arguments);
-    arguments.push_back(number(order.fee->bps));
-    arguments.push_back(AbiValue::address(order.fee->recipient));
-    return call(order.native_out ? functions().unwrap_with_fee : functions().sweep_with_fee,
-                arguments);
+    CallWriter call(order.native_out ? (order.fee ? kUnwrapWithFee : kUnwrap)
+                                     : (order.fee ? kSweepWithFee : kSweep));
+    if (!order.native_out) call.address(order.token_out);
+    call.number(before_fee(order.minimum, order.fee));
+    call.address(order.recipient);
+    if (order.fee) {
+        call.number(number(order.fee->bps));
+        call.address(order.fee->recipient);
+    }
+    return call.take();
+}
+
+/// Hops of one kind. Zero: all that the run before has left with the router.
+Bytes make_run(std::span<const Hop> hops, const Uint256& amount, const Uint256& least,
+               const EvmAddress& to) {
+    if (hops.front().kind == kV2) {
+        CallWriter call(kV2Run);
+        call.number(amount);
+        call.number(least);
+        call.number(4 * kWord);  // where the path stands
+        call.address(to);
+        write_tokens(call, hops);
+        return call.take();
+    }
+    CallWriter call(kV3Run);
+    call.number(kWord);      // where the tuple stands
+    call.number(4 * kWord);  // where the path stands in it
+    call.address(to);
+    call.number(amount);
+    call.number(least);
+    call.bytes(pack_v3_path(hops));
+    return call.take();
 }
 
 Bytes make_swap_router_02_call(const Order& order) {
     const bool paid_out = has_payout(order);
-    AbiValue::List calls;
+    std::vector<Bytes> calls;
     for (const Part& part : order.parts)
         for (std::size_t at = 0; at < part.path.size();) {
             const std::size_t end = run_end(part.path, at);
-            const bool last = end == part.path.size();
-            const auto hops = std::span(part.path).subspan(at, end - at);
-            // Zero: all that the run before has left with the router.
-            const AbiValue amount = number(at == 0 ? part.amount_in : Uint256());
-            const AbiValue least = number(last && !paid_out ? order.minimum : Uint256());
-            const AbiValue to =
-                AbiValue::address(last && !paid_out ? order.recipient : kThisRouter);
-            calls.push_back(AbiValue::bytes(
-                hops.front().kind == kV2
-                    ? call(functions().v2, {amount, least, tokens_of(hops), to})
-                    : call(functions().v3, {AbiValue::list({AbiValue::bytes(pack_v3_path(hops)), to,
-                                                            amount, least})})));
+            const bool pays = end == part.path.size() && !paid_out;
+            calls.push_back(make_run(
+                std::span(part.path).subspan(at, end - at), at == 0 ? part.amount_in : Uint256(),
+                pays ? order.minimum : Uint256(), pays ? order.recipient : kThisRouter));
             at = end;
         }
-    if (paid_out) calls.push_back(AbiValue::bytes(make_payout(order)));
-    return call(functions().multicall,
-                {number(order.deadline_s), AbiValue::list(std::move(calls))});
+    if (paid_out) calls.push_back(make_payout(order));
+    CallWriter multicall(kMulticall);
+    multicall.number(number(order.deadline_s));
+    multicall.number(2 * kWord);  // where the calls stand
+    multicall.number(calls.size());
+    std::size_t at = calls.size() * kWord;
+    for (const Bytes& call : calls) {
+        multicall.number(at);
+        at += kWord + chain::whole_words(call.size());
+    }
+    for (const Bytes& call : calls) multicall.bytes(call);
+    return multicall.take();
 }
 
 std::unexpected<Error> invalid(std::string_view what) {
     return fail(Code::abi_data_invalid, std::string(what));
 }
 
-std::optional<AbiValue::List> arguments_of(const AbiSignature& function, ByteView data) {
-    auto read = chain::decode_abi_call(function, data);
-    if (!read) return std::nullopt;
-    return std::move(*read);
-}
+// What follows reads calls as they are written above, and leaves it to the comparison in
+// read_router_call to see that they are.
 
-std::optional<std::int64_t> seconds_of(const AbiValue& value) {
-    const Uint256 number = value.as_number();
+std::optional<std::int64_t> seconds_of(const Uint256& number) {
     if (number.bit_length() > 62) return std::nullopt;
     return static_cast<std::int64_t>(number.low_u64());
 }
 
-bool append_v2_hops(Path& path, const AbiValue& tokens) {
-    const AbiValue::List& all = tokens.items();
-    if (all.size() < 2 || all.size() > kHopsMax + 1) return false;
-    for (std::size_t i = 1; i < all.size(); ++i)
+/// How many there are stands at `at`.
+bool append_v2_hops(Path& path, const CallReader& call, std::size_t at) {
+    const Uint256 count = call.number(at);
+    if (count < 2 || count > kHopsMax + 1) return false;
+    for (std::uint64_t i = 1; i < count.low_u64(); ++i)
         path.push_back({.kind = kV2,
-                        .token_in = all[i - 1].as_address(),
-                        .token_out = all[i].as_address(),
+                        .token_in = call.address(at + static_cast<std::size_t>(i)),
+                        .token_out = call.address(at + 1 + static_cast<std::size_t>(i)),
                         .fee = 3000});
     return true;
 }
@@ -207,28 +200,17 @@ bool append_v3_hops(Path& path, ByteView packed) {
     return true;
 }
 
-std::optional<Order> read_v2_router_call(ByteView data) {
+std::optional<Order> read_v2_router_call(const CallReader& call) {
     Order order{.kind = kUniswapV2Router02};
-    const Functions& all = functions();
-    std::optional<AbiValue::List> values;
+    order.native_in = call.selector() == kNativeForTokens;
+    order.native_out = call.selector() == kTokensForNative;
     Part part;
     std::size_t at = 0;
-    if ((values = arguments_of(all.native_for_tokens, data))) {
-        order.native_in = true;
-    } else {
-        values = arguments_of(all.tokens_for_tokens, data);
-        if (!values) {
-            values = arguments_of(all.tokens_for_native, data);
-            order.native_out = true;
-        }
-        if (!values) return std::nullopt;
-        part.amount_in = (*values)[at++].as_number();
-    }
-    order.minimum = (*values)[at].as_number();
-    if (!append_v2_hops(part.path, (*values)[at + 1])) return std::nullopt;
-    order.recipient = (*values)[at + 2].as_address();
-    const auto deadline = seconds_of((*values)[at + 3]);
-    if (!deadline) return std::nullopt;
+    if (!order.native_in) part.amount_in = call.number(at++);
+    order.minimum = call.number(at);
+    order.recipient = call.address(at + 2);
+    const auto deadline = seconds_of(call.number(at + 3));
+    if (!deadline || !append_v2_hops(part.path, call, at + 4)) return std::nullopt;
     order.deadline_s = *deadline;
     order.token_in = part.path.front().token_in;
     order.token_out = part.path.back().token_out;
@@ -243,64 +225,56 @@ struct Run {
     Uint256 amount, least;
 };
 
-std::optional<Run> read_run(ByteView data) {
+std::optional<Run> read_run(const CallReader& call) {
     Run run;
-    if (const auto v2 = arguments_of(functions().v2, data)) {
-        run.amount = (*v2)[0].as_number();
-        run.least = (*v2)[1].as_number();
-        run.to = (*v2)[3].as_address();
-        if (!append_v2_hops(run.hops, (*v2)[2])) return std::nullopt;
+    if (call.selector() == kV2Run) {
+        run.amount = call.number(0);
+        run.least = call.number(1);
+        run.to = call.address(3);
+        if (!append_v2_hops(run.hops, call, 4)) return std::nullopt;
         return run;
     }
-    const auto v3 = arguments_of(functions().v3, data);
-    if (!v3) return std::nullopt;
-    const AbiValue::List& params = (*v3)[0].items();
-    run.to = params[1].as_address();
-    run.amount = params[2].as_number();
-    run.least = params[3].as_number();
-    if (!append_v3_hops(run.hops, params[0].as_bytes_value())) return std::nullopt;
+    if (call.selector() != kV3Run) return std::nullopt;
+    run.to = call.address(2);
+    run.amount = call.number(3);
+    run.least = call.number(4);
+    if (!append_v3_hops(run.hops, call.bytes(5))) return std::nullopt;
     return run;
 }
 
 /// True: it was the call that pays out.
-bool read_payout(ByteView data, Order& order) {
-    const Functions& all = functions();
-    std::optional<AbiValue::List> values;
-    bool with_fee = false;
-    if ((values = arguments_of(all.sweep, data))) {
-    } else if ((values = arguments_of(all.sweep_with_fee, data))) {
-        with_fee = true;
-    } else if ((values = arguments_of(all.unwrap, data))) {
-        order.native_out = true;
-    } else if ((values = arguments_of(all.unwrap_with_fee, data))) {
-        order.native_out = with_fee = true;
-    } else {
-        return false;
-    }
-    std::size_t at = 0;
-    if (!order.native_out && (*values)[at++].as_address() != order.token_out) return false;
-    order.minimum = (*values)[at++].as_number();
-    order.recipient = (*values)[at++].as_address();
+bool read_payout(const CallReader& call, Order& order) {
+    const Selector selector = call.selector();
+    const bool with_fee = selector == kSweepWithFee || selector == kUnwrapWithFee;
+    order.native_out = selector == kUnwrap || selector == kUnwrapWithFee;
+    if (!with_fee && selector != kSweep && selector != kUnwrap) return false;
+    std::size_t at = order.native_out ? 0 : 1;  // behind the token
+    order.minimum = call.number(at++);
+    order.recipient = call.address(at++);
     if (!with_fee) return true;
-    const Uint256 bps = (*values)[at++].as_number();
-    if (bps.is_zero() || bps > Uint256(static_cast<std::uint64_t>(kRouterFeeMaxBps))) return false;
-    order.fee = RouterFee{static_cast<std::int64_t>(bps.low_u64()), (*values)[at].as_address()};
+    const Uint256 bps = call.number(at++);
+    if (bps.is_zero() || bps > static_cast<std::uint64_t>(kRouterFeeMaxBps)) return false;
+    order.fee = RouterFee{static_cast<std::int64_t>(bps.low_u64()), call.address(at)};
     order.minimum = after_fee(order.minimum, order.fee);
     return true;
 }
 
-std::optional<Order> read_swap_router_02_call(ByteView data) {
-    const auto values = arguments_of(functions().multicall, data);
-    if (!values) return std::nullopt;
+std::optional<Order> read_swap_router_02_call(const CallReader& multicall) {
     Order order{.kind = kUniswapSwapRouter02};
-    const auto deadline = seconds_of((*values)[0]);
-    const AbiValue::List& calls = (*values)[1].items();
-    if (!deadline || calls.empty() || calls.size() > kPartsMax * kHopsMax + 1) return std::nullopt;
+    const auto deadline = seconds_of(multicall.number(0));
+    const Uint256 count = multicall.number(2);
+    if (!deadline || count.is_zero() || count > kPartsMax * kHopsMax + 1) return std::nullopt;
     order.deadline_s = *deadline;
-    std::size_t at = 0;
-    for (; at < calls.size(); ++at) {
-        const auto run = read_run(calls[at].as_bytes_value());
-        if (!run) break;
+    std::size_t at = 3 + static_cast<std::size_t>(count.low_u64());
+    for (std::uint64_t left = count.low_u64(); left > 0; --left) {
+        const ByteView data = multicall.bytes(at);
+        at += 1 + chain::whole_words(data.size()) / kWord;
+        const CallReader call(data);
+        const auto run = read_run(call);
+        if (!run) {
+            if (left > 1 || order.parts.empty() || !read_payout(call, order)) return std::nullopt;
+            break;
+        }
         if (!run->amount.is_zero()) order.parts.push_back({run->amount, {}});
         if (order.parts.empty()) return std::nullopt;
         Path& path = order.parts.back().path;
@@ -308,27 +282,35 @@ std::optional<Order> read_swap_router_02_call(ByteView data) {
         order.minimum = run->least;
         order.recipient = run->to;
     }
-    if (order.parts.empty() || order.parts.size() > kPartsMax) return std::nullopt;
     order.token_in = order.parts.front().path.front().token_in;
     order.token_out = order.parts.front().path.back().token_out;
-    if (at == calls.size()) return order;
-    if (at + 1 != calls.size() || !read_payout(calls[at].as_bytes_value(), order))
-        return std::nullopt;
     return order;
 }
 
-std::optional<Order> read_wrapping(ByteView data) {
+std::optional<Order> read_wrapping(const CallReader& call, bool is_deposit) {
     Order order{.kind = kWrappedCurrency};
     order.parts.emplace_back();
-    if (arguments_of(functions().deposit, data)) {
-        order.native_in = true;
-        return order;
-    }
-    const auto values = arguments_of(functions().withdraw, data);
-    if (!values) return std::nullopt;
-    order.native_out = true;
-    order.parts.front().amount_in = order.minimum = (*values)[0].as_number();
+    order.native_in = is_deposit;
+    order.native_out = !is_deposit;
+    if (!is_deposit) order.parts.front().amount_in = order.minimum = call.number(0);
     return order;
+}
+
+std::optional<Order> read_call(const CallReader& call) {
+    switch (call.selector()) {
+        case kMulticall:
+            return read_swap_router_02_call(call);
+        case kTokensForTokens:
+        case kNativeForTokens:
+        case kTokensForNative:
+            return read_v2_router_call(call);
+        case kDeposit:
+            return read_wrapping(call, true);
+        case kWithdraw:
+            return read_wrapping(call, false);
+        default:
+            return std::nullopt;
+    }
 }
 
 }  // namespace
@@ -387,15 +369,14 @@ Bytes make_router_call(const Order& order) {
     PORTICO_ASSERT(is_possible(order));
     if (order.kind == kUniswapV2Router02) return make_v2_router_call(order);
     if (order.kind == kUniswapSwapRouter02) return make_swap_router_02_call(order);
-    if (order.native_in) return call(functions().deposit, {});
-    return call(functions().withdraw, {number(order.parts.front().amount_in)});
+    CallWriter call(order.native_in ? kDeposit : kWithdraw);
+    if (!order.native_in) call.number(order.parts.front().amount_in);
+    return call.take();
 }
 
 Result<Order> read_router_call(ByteView data) {
     if (data.size() < 4 || data.size() > kCallBytesMax) return invalid("length");
-    std::optional<Order> order = read_swap_router_02_call(data);
-    if (!order) order = read_v2_router_call(data);
-    if (!order) order = read_wrapping(data);
+    std::optional<Order> order = read_call(CallReader(data));
     if (!order) return invalid("no swap of a known router");
     // One spelling of each order: what could be read in two ways is not taken.
     if (!is_possible(*order) || !std::ranges::equal(make_router_call(*order), data))

@@ -7,6 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 
 namespace portico::swap {
 namespace {
@@ -190,6 +191,59 @@ TEST(RouterCall, NeverPaysNobody) {
     order = split_order();
     order.kind = kUniswapV2Router02;
     EXPECT_FALSE(is_possible(order));
+}
+
+/// A call as the ABI's encoder writes what its decoder reads there.
+Bytes by_abi(std::string_view signature, ByteView call) {
+    const auto function = chain::parse_abi_signature(signature).value();
+    const auto values = chain::decode_abi_call(function, call);
+    return values ? chain::encode_abi_call(function, *values).value() : Bytes();
+}
+
+TEST(RouterCall, IsWrittenAsTheSignatureSays) {
+    Order order = v2_order();
+    EXPECT_EQ(to_hex(make_router_call(order)),
+              to_hex(by_abi("swapExactETHForTokensSupportingFeeOnTransferTokens(uint256,address[],"
+                            "address,uint256)",
+                            make_router_call(order))));
+    order.native_in = false;
+    EXPECT_EQ(to_hex(make_router_call(order)),
+              to_hex(by_abi("swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,"
+                            "address[],address,uint256)",
+                            make_router_call(order))));
+    order.native_out = true;
+    EXPECT_EQ(to_hex(make_router_call(order)),
+              to_hex(by_abi("swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,"
+                            "address[],address,uint256)",
+                            make_router_call(order))));
+    const Order wrapping{.kind = kWrappedCurrency, .native_out = true, .parts = {{5, {}}}};
+    EXPECT_EQ(to_hex(make_router_call(wrapping)),
+              to_hex(by_abi("withdraw(uint256)", make_router_call(wrapping))));
+}
+
+TEST(RouterCall, OfSwapRouter02HasCallsAsTheirSignaturesSay) {
+    const char* const payouts[] = {"sweepToken(address,uint256,address)",
+                                   "unwrapWETH9(uint256,address)",
+                                   "sweepTokenWithFee(address,uint256,address,uint256,address)",
+                                   "unwrapWETH9WithFee(uint256,address,uint256,address)"};
+    for (int i = 0; i < 4; ++i) {
+        Order order = split_order();
+        order.native_out = i % 2 == 1;
+        if (i < 2) order.fee.reset();
+        const Bytes call = make_router_call(order);
+        EXPECT_EQ(to_hex(call), to_hex(by_abi("multicall(uint256,bytes[])", call)));
+        const auto multicall = chain::parse_abi_signature("multicall(uint256,bytes[])").value();
+        const auto values = chain::decode_abi_call(multicall, call).value();
+        const char* const signatures[] = {
+            "swapExactTokensForTokens(uint256,uint256,address[],address)",
+            "exactInput((bytes,address,uint256,uint256))",
+            "exactInput((bytes,address,uint256,uint256))", payouts[i]};
+        ASSERT_EQ(values[1].items().size(), 4u);
+        for (std::size_t at = 0; at < 4; ++at) {
+            const Bytes& inner = values[1].items()[at].as_bytes_value();
+            EXPECT_EQ(to_hex(inner), to_hex(by_abi(signatures[at], inner))) << signatures[at];
+        }
+    }
 }
 
 RC_GTEST_PROP(RouterCall, IsReadAsItWasWritten, ()) {

@@ -6,13 +6,13 @@
 
 #include "core/base/text/utf8.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
+#include "core/chain/eip155/abi/call_words.hpp"
 
 namespace portico::chain {
 
 namespace {
 
-/// Selectors are the first four bytes of the hash of the signature beside them (token_calls_test).
-using Selector = std::uint32_t;
+// Of the signatures beside them (token_calls_test).
 constexpr Selector kBalanceOf = 0x70a08231;          // balanceOf(address)
 constexpr Selector kBalanceOfId = 0x00fdd58e;        // balanceOf(address,uint256)
 constexpr Selector kAllowance = 0xdd62ed3e;          // allowance(address,address)
@@ -29,19 +29,15 @@ constexpr Selector kTransfer = 0xa9059cbb;           // transfer(address,uint256
 constexpr Selector kApprove = 0x095ea7b3;            // approve(address,uint256)
 constexpr Selector kSetApprovalForAll = 0xa22cb465;  // setApprovalForAll(address,bool)
 
-Bytes make_call(Selector selector, std::initializer_list<AbiValue> words) {
-    Bytes out;
-    out.reserve(4 + 32 * words.size());
-    for (int shift = 24; shift >= 0; shift -= 8)
-        out.push_back(static_cast<std::uint8_t>(selector >> shift));
-    for (const AbiValue& word : words)
-        out.insert(out.end(), word.as_word().begin(), word.as_word().end());
-    return out;
+Bytes make_call(Selector selector, std::initializer_list<Bytes32> words) {
+    CallWriter call(selector);
+    for (const Bytes32& word : words) call.word(word);
+    return call.take();
 }
 
 Result<AbiValue> read_one(std::string_view type, ByteView returned) {
     const AbiType tuple = PORTICO_TRY(parse_abi_parameters(type));
-    AbiValue::List values = PORTICO_TRY(decode_abi(tuple, returned));
+    auto values = PORTICO_TRY(decode_abi(tuple, returned));
     return std::move(values[0]);
 }
 
@@ -60,41 +56,41 @@ bool is_control(char c) { return static_cast<std::uint8_t>(c) < 0x20 || c == 0x7
 }  // namespace
 
 Bytes make_balance_of_call(const EvmAddress& owner) {
-    return make_call(kBalanceOf, {AbiValue::address(owner)});
+    return make_call(kBalanceOf, {address_word(owner)});
 }
 Bytes make_balance_of_call(const EvmAddress& owner, const Uint256& id) {
-    return make_call(kBalanceOfId, {AbiValue::address(owner), AbiValue::number(id)});
+    return make_call(kBalanceOfId, {address_word(owner), id.big_endian()});
 }
 Bytes make_allowance_call(const EvmAddress& owner, const EvmAddress& spender) {
-    return make_call(kAllowance, {AbiValue::address(owner), AbiValue::address(spender)});
+    return make_call(kAllowance, {address_word(owner), address_word(spender)});
 }
 Bytes make_decimals_call() { return make_call(kDecimals, {}); }
 Bytes make_symbol_call() { return make_call(kSymbol, {}); }
 Bytes make_name_call() { return make_call(kName, {}); }
-Bytes make_owner_of_call(const Uint256& id) { return make_call(kOwnerOf, {AbiValue::number(id)}); }
+Bytes make_owner_of_call(const Uint256& id) { return make_call(kOwnerOf, {id.big_endian()}); }
 Bytes make_get_approved_call(const Uint256& id) {
-    return make_call(kGetApproved, {AbiValue::number(id)});
+    return make_call(kGetApproved, {id.big_endian()});
 }
 Bytes make_is_approved_for_all_call(const EvmAddress& owner, const EvmAddress& operator_) {
-    return make_call(kIsApprovedForAll, {AbiValue::address(owner), AbiValue::address(operator_)});
+    return make_call(kIsApprovedForAll, {address_word(owner), address_word(operator_)});
 }
-Bytes make_token_uri_call(const Uint256& id) {
-    return make_call(kTokenUri, {AbiValue::number(id)});
-}
-Bytes make_uri_call(const Uint256& id) { return make_call(kUri, {AbiValue::number(id)}); }
+Bytes make_token_uri_call(const Uint256& id) { return make_call(kTokenUri, {id.big_endian()}); }
+Bytes make_uri_call(const Uint256& id) { return make_call(kUri, {id.big_endian()}); }
 Bytes make_supports_interface_call(const FixedBytes<4>& interface_id) {
-    return make_call(kSupportsInterface, {AbiValue::fixed_bytes(interface_id)});
+    Bytes32 word{};
+    std::ranges::copy(interface_id, word.begin());
+    return make_call(kSupportsInterface, {word});
 }
 Bytes make_transfer_call(const EvmAddress& to, const Uint256& amount) {
-    return make_call(kTransfer, {AbiValue::address(to), AbiValue::number(amount)});
+    return make_call(kTransfer, {address_word(to), amount.big_endian()});
 }
 Bytes make_approve_call(const EvmAddress& spender, const Uint256& amount) {
-    return make_call(kApprove, {AbiValue::address(spender), AbiValue::number(amount)});
+    return make_call(kApprove, {address_word(spender), amount.big_endian()});
 }
 
 Bytes make_set_approval_for_all_call(const EvmAddress& operator_, bool approved) {
     return make_call(kSetApprovalForAll,
-                     {AbiValue::address(operator_), AbiValue::boolean(approved)});
+                     {address_word(operator_), Uint256(approved ? 1 : 0).big_endian()});
 }
 
 std::optional<TransferCall> read_transfer_call(ByteView data) {
