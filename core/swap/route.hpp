@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "core/base/vec.hpp"
 #include "core/swap/pool.hpp"
 
 namespace portico::swap {
@@ -23,7 +24,7 @@ struct Hop {
 
     friend bool operator==(const Hop&, const Hop&) = default;
 };
-using Path = std::vector<Hop>;
+using Path = Vec<Hop>;
 
 /// Whether no pool is in both: what one pays does not change what the other does.
 bool are_apart(const Path& a, const Path& b);

@@ -133,7 +133,7 @@ Bytes make_run(std::span<const Hop> hops, const Uint256& amount, const Uint256& 
 
 Bytes make_swap_router_02_call(const Order& order) {
     const bool paid_out = has_payout(order);
-    std::vector<Bytes> calls;
+    Vec<Bytes> calls;
     for (const Part& part : order.parts)
         for (std::size_t at = 0; at < part.path.size();) {
             const std::size_t end = run_end(part.path, at);

@@ -8,9 +8,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/base/result.hpp"
+#include "core/base/vec.hpp"
 #include "core/swap/route.hpp"
 
 namespace portico::swap {
@@ -42,7 +42,7 @@ struct Order {
     bool native_out = false;
     Uint256 minimum = {};  ///< that the recipient gets, or nothing happens
     std::int64_t deadline_s = 0;
-    std::vector<Part> parts = {};
+    Vec<Part> parts = {};
     std::optional<RouterFee> fee = {};
 
     std::optional<Uint256> amount_in() const;  ///< of all parts

@@ -7,6 +7,7 @@
 #include "core/account/holdings/decimal_text.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/chain/caip.hpp"
+#include "core/swap/pool.hpp"
 #include "core/swap_flow/swap.hpp"
 
 namespace portico::swap_flow {
@@ -92,27 +93,17 @@ std::string shortened(std::string text) {
     return text;
 }
 
-// How much is got for one whole of what is paid: get * 10^pay / amount, by long division in text.
+// How much is got for one whole of what is paid: get * 10^pay / amount.
 std::string rate_of(const Uint256& amount, const Uint256& get, const Token& pay, const Token& to) {
-    // floor(get * 10^(places + pay decimals - get decimals) / amount), by halving.
+    // floor(get * 10^(places + pay decimals - get decimals) / amount)
     constexpr std::int64_t kPlaces = 18;
     std::int64_t shift = kPlaces + pay.shown.decimals - to.shown.decimals;
     std::optional<Uint256> above = get;
     Uint256 below = amount;
     for (; shift > 0 && above; --shift) above = multiply(*above, 10);
     for (; shift < 0; ++shift) below = multiply(below, 10).value_or(below);
-    if (!above || below.is_zero()) return "0";
-    Uint256 quotient, rest;
-    for (int bit = above->bit_length() - 1; bit >= 0; --bit) {
-        rest = add(rest, rest).value_or(rest);
-        if (above->bit(bit)) rest = add(rest, 1).value_or(rest);
-        quotient = add(quotient, quotient).value_or(quotient);
-        if (rest >= below) {
-            rest = *subtract(rest, below);
-            quotient = add(quotient, 1).value_or(quotient);
-        }
-    }
-    return shortened(amount_text(quotient, kPlaces));
+    const auto quotient = above ? swap::divide(*above, below) : std::nullopt;
+    return quotient ? shortened(amount_text(*quotient, kPlaces)) : "0";
 }
 
 }  // namespace
@@ -161,11 +152,11 @@ Vec<Token> tokens_of(const SwapState& state, const WatchedAccount& account) {
     return held;
 }
 
-std::optional<Token> find_token(const Vec<Token>& tokens, std::string_view id) {
-    if (id.empty()) return std::nullopt;
+const Token* find_token(const Vec<Token>& tokens, std::string_view id) {
+    if (id.empty()) return nullptr;
     for (const Token& one : tokens)
-        if (one.shown.id.value == id) return one;
-    return std::nullopt;
+        if (one.shown.id.value == id) return &one;
+    return nullptr;
 }
 
 std::string find_given(const Vec<Token>& tokens, std::string_view given) {
@@ -205,8 +196,8 @@ std::optional<EvmAddress> paid_token(const SwapState& state, const WatchedAccoun
 
 std::optional<Pair> pair_of(const SwapState& state, const WatchedAccount& account) {
     const Vec<Token> tokens = tokens_of(state, account);
-    const auto pay = find_token(tokens, state.pay);
-    const auto get = find_token(tokens, state.get);
+    const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
     if (!pay || !get || !own || state.pay == state.get) return std::nullopt;
     const auto amount = typed_amount(state, *pay);
@@ -228,7 +219,7 @@ std::optional<SendFee> fee_of(const SwapState& state, std::uint64_t gas,
 SwapButton button_of(const SwapState& state, const WatchedAccount& account) {
     using enum SwapButton;
     const Vec<Token> tokens = tokens_of(state, account);
-    const auto pay = find_token(tokens, state.pay);
+    const Token* const pay = find_token(tokens, state.pay);
     if (!pay || !find_token(tokens, state.get)) return kSelectToken;
     if (state.amount.empty() && !state.max) return kEnterAmount;
     const auto amount = typed_amount(state, *pay);
@@ -245,8 +236,8 @@ SwapButton button_of(const SwapState& state, const WatchedAccount& account) {
 std::optional<std::int64_t> impact_of(const SwapState& state, const Vec<Token>& tokens,
                                       const std::optional<std::int64_t>& said, const Uint256& paid,
                                       const Uint256& got) {
-    const auto pay = find_token(tokens, state.pay);
-    const auto get = find_token(tokens, state.get);
+    const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     if (!pay || !get) return said;
     const auto given = fine_worth(amount_text(paid, pay->shown.decimals), pay->shown.price);
     const auto back = fine_worth(amount_text(got, get->shown.decimals), get->shown.price);
@@ -260,10 +251,10 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
                                  const WatchedAccount& account) {
     using enum SwapWarningKind;
     List<SwapWarning, 8> warnings;
-    const auto add = [&](SwapWarningKind kind, bool must_accept,
-                         std::optional<Amount> amount = {}) {
-        if (warnings.size() < kWarningsMax)
-            warnings.push_back({kind, must_accept, std::move(amount)});
+    const auto add = [&](SwapWarningKind kind, bool must_accept, std::string_view amount = {}) {
+        if (warnings.size() == kWarningsMax) return;
+        warnings.push_back({kind, must_accept, {}});
+        if (!amount.empty()) warnings.back().amount = amount;
     };
     for (const Transfer& one : transfers) {
         using enum transfers::TransferStatus;
@@ -283,9 +274,9 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
     if (!impact) {
         add(kNoMarket, true);
     } else if (*impact >= api::kImpactWarnBps) {
-        const auto pay = find_token(tokens, state.pay);
-        const auto get = find_token(tokens, state.get);
-        std::optional<Amount> lost;
+        const Token* const pay = find_token(tokens, state.pay);
+        const Token* const get = find_token(tokens, state.get);
+        std::string lost;
         const auto given = worth(amount_text(pair->amount, pay->shown.decimals), pay->shown.price);
         const auto back = worth(amount_text(got, get->shown.decimals), get->shown.price);
         const auto gap = given && back ? subtract(to_units(*given, 2).value_or(Uint256()),
@@ -300,7 +291,7 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
     if (state.prepared && state.agreed) {
         const auto now = multiply(state.prepared->minimum, 10'000);
         const auto then = multiply(*state.agreed, 10'000 - kMovedBps);
-        const auto get = find_token(tokens, state.get);
+        const Token* const get = find_token(tokens, state.get);
         if (now && then && get && *now < *then)
             add(kMoved, true, amount_text(*state.agreed, get->shown.decimals));
     }
@@ -347,8 +338,8 @@ SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,
         if (slice.tokens.size() < slice.tokens.kMax) slice.tokens.push_back(one.shown);
         if (!one.contract) native_price = one.shown.price;
     }
-    const auto pay = find_token(tokens, state.pay);
-    const auto get = find_token(tokens, state.get);
+    const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     if (pay) slice.pay = pay->shown.id;
     if (get) slice.get = get->shown.id;
     slice.amount = state.amount;

@@ -105,7 +105,7 @@ void facts_answered(SwapState& state, const Context& context) {
     if (const auto problem = take_facts(state, context))
         return fail_swap(state, *problem, {}, context);
     const Vec<Token> tokens = tokens_of(state, *context.account);
-    const auto pay = find_token(tokens, state.pay);
+    const Token* const pay = find_token(tokens, state.pay);
     const Pair& pair = *state.reviewed;
     if (!pay) return fail_swap(state, SwapProblem::kServer, {}, context);
     if (!pair.pay) return ask_trial(state, SwapAct::kSwap, context);
@@ -191,8 +191,8 @@ bool take_simulation(SwapState& state, const Pair& pair, const Token& get, const
 void prepare(SwapState& state, const Context& context) {
     const WatchedAccount& account = *context.account;
     const Vec<Token> tokens = tokens_of(state, account);
-    const auto pay = find_token(tokens, state.pay);
-    const auto get = find_token(tokens, state.get);
+    const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     const Pair& pair = *state.reviewed;
     if (!pay || !get) return fail_swap(state, SwapProblem::kServer, {}, context);
     if (!take_simulation(state, pair, *get, context)) return;

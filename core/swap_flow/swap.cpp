@@ -158,7 +158,8 @@ void update(SwapState& state, const UseSwapMax&, const Context& context) {
 void update(SwapState& state, const TurnSwap&, const Context& context) {
     if (!is_editable(state)) return;
     std::string amount;
-    const auto get = find_token(tokens_of(state, *context.account), state.get);
+    const Vec<Token> tokens = tokens_of(state, *context.account);
+    const Token* const get = find_token(tokens, state.get);
     if (state.price && get) amount = transfers::amount_text(state.price->get, get->shown.decimals);
     std::swap(state.pay, state.get);
     state.amount = std::move(amount);
@@ -206,8 +207,8 @@ void update(SwapState& state, const ConfirmSwap& event, transfers::TransfersStat
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
     if (state.accepted != to_accept(state, transfers.transfers, account)) return;
     const Vec<Token> tokens = tokens_of(state, account);
-    const auto pay = find_token(tokens, state.pay);
-    const auto get = find_token(tokens, state.get);
+    const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     if (!pay || !get) return;
     const SwapQuote& shown = state.prepared->shown;
     Transfer transfer;

@@ -144,7 +144,9 @@ struct SwapState {
 bool can_swap(const SwapState& state, const Context& context);
 /// Those that are held first, then by symbol.
 Vec<Token> tokens_of(const SwapState& state, const WatchedAccount& account);
-std::optional<Token> find_token(const Vec<Token>& tokens, std::string_view id);
+/// nullptr: there is none.
+const Token* find_token(const Vec<Token>& tokens, std::string_view id);
+const Token* find_token(Vec<Token>&&, std::string_view) = delete;
 /// By symbol in any case, by address or by id; empty: there is none, or two of one symbol.
 std::string find_given(const Vec<Token>& tokens, std::string_view given);
 /// In base units; none: nothing that can be paid.
