@@ -147,9 +147,9 @@ bool operator==(const SolanaCall& a, const SolanaCall& b) {
                               });
 }
 
-Bytes make_solana_message(const Bytes32& payer, const std::vector<SolanaCall>& calls,
+Bytes make_solana_message(const Bytes32& payer, const Vec<SolanaCall>& calls,
                           const Bytes32& blockhash) {
-    std::vector<SolanaAccount> keys{{payer, true, true}};
+    Vec<SolanaAccount> keys{{payer, true, true}};
     const auto add = [&](const SolanaAccount& account) {
         const auto known = std::ranges::find(keys, account.key, &SolanaAccount::key);
         if (known == keys.end()) return keys.push_back(account);
@@ -160,7 +160,7 @@ Bytes make_solana_message(const Bytes32& payer, const std::vector<SolanaCall>& c
         for (const SolanaAccount& account : call.accounts) add(account);
     for (const SolanaCall& call : calls) add({call.program});
     // Signers first, and of both those that may change first.
-    std::vector<SolanaAccount> sorted;
+    Vec<SolanaAccount> sorted;
     for (const bool signs : {true, false})
         for (const bool writable : {true, false})
             for (const SolanaAccount& one : keys)
@@ -189,9 +189,9 @@ Bytes make_solana_message(const Bytes32& payer, const std::vector<SolanaCall>& c
     return out;
 }
 
-std::optional<std::vector<SolanaCall>> calls_of(const SolanaMessage& message) {
+std::optional<Vec<SolanaCall>> calls_of(const SolanaMessage& message) {
     if (!message.tables.empty()) return std::nullopt;
-    std::vector<SolanaCall> calls;
+    Vec<SolanaCall> calls;
     for (const SolanaInstruction& one : message.instructions) {
         SolanaCall& call = calls.emplace_back();
         call.program = message.keys[one.program];
@@ -203,7 +203,7 @@ std::optional<std::vector<SolanaCall>> calls_of(const SolanaMessage& message) {
     return calls;
 }
 
-Bytes make_solana_transaction(const std::vector<FixedBytes<64>>& signatures, ByteView message) {
+Bytes make_solana_transaction(const Vec<FixedBytes<64>>& signatures, ByteView message) {
     Bytes out;
     append_short(out, signatures.size());
     for (const FixedBytes<64>& one : signatures) append(out, one);

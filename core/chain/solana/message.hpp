@@ -7,9 +7,9 @@
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "core/base/bytes.hpp"
+#include "core/base/vec.hpp"
 
 namespace portico::chain {
 
@@ -26,18 +26,18 @@ struct SolanaMessage {
     std::uint8_t readonly_signed = 0;
     std::uint8_t readonly = 0;  ///< of those that do not sign
     bool versioned = false;
-    std::vector<Bytes32> keys{};  ///< those that the message holds itself
+    Vec<Bytes32> keys{};  ///< those that the message holds itself
     Bytes32 blockhash{};
-    std::vector<SolanaInstruction> instructions{};
-    std::vector<Bytes32> tables{};  ///< address lookup tables
-    std::size_t from_tables = 0;    ///< accounts that the tables give
+    Vec<SolanaInstruction> instructions{};
+    Vec<Bytes32> tables{};        ///< address lookup tables
+    std::size_t from_tables = 0;  ///< accounts that the tables give
 
     bool signs(std::size_t key) const { return key < signatures; }
     bool is_writable(std::size_t key) const;
 };
 
 struct SolanaTransaction {
-    std::vector<FixedBytes<64>> signatures{};  ///< as many as the message says
+    Vec<FixedBytes<64>> signatures{};  ///< as many as the message says
     Bytes message_bytes{};
     SolanaMessage message{};
 };
@@ -59,20 +59,20 @@ struct SolanaAccount {
 /// An instruction by the keys themselves.
 struct SolanaCall {
     Bytes32 program{};
-    std::vector<SolanaAccount> accounts{};
+    Vec<SolanaAccount> accounts{};
     Bytes data{};
     friend bool operator==(const SolanaCall&, const SolanaCall&);
 };
 
 /// The legacy message of these instructions; `payer` is its first key. Precondition: at most 127
 /// keys, instructions, and accounts and bytes of each.
-Bytes make_solana_message(const Bytes32& payer, const std::vector<SolanaCall>& calls,
+Bytes make_solana_message(const Bytes32& payer, const Vec<SolanaCall>& calls,
                           const Bytes32& blockhash);
 
 /// The instructions of a message by their keys; nothing where tables give some of them.
-std::optional<std::vector<SolanaCall>> calls_of(const SolanaMessage& message);
+std::optional<Vec<SolanaCall>> calls_of(const SolanaMessage& message);
 
 /// A message with the signatures of its signers, as nodes take it.
-Bytes make_solana_transaction(const std::vector<FixedBytes<64>>& signatures, ByteView message);
+Bytes make_solana_transaction(const Vec<FixedBytes<64>>& signatures, ByteView message);
 
 }  // namespace portico::chain

@@ -32,8 +32,8 @@ SolanaCall budget(std::uint8_t what) {
     return {.program = solana_program(kComputeBudgetProgram), .data = {what}};
 }
 
-std::vector<SolanaCall> calls_of(const SolanaTransfer& transfer) {
-    std::vector<SolanaCall> calls{budget(kSetUnitLimit), budget(kSetUnitPrice)};
+Vec<SolanaCall> calls_of(const SolanaTransfer& transfer) {
+    Vec<SolanaCall> calls{budget(kSetUnitLimit), budget(kSetUnitPrice)};
     append_number(calls[0].data, transfer.unit_limit);
     append_number(calls[1].data, transfer.unit_price);
     if (!transfer.token) {

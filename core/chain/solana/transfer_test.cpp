@@ -148,18 +148,17 @@ TEST(SolanaTransfer, NothingComesBehindIt) {
 class SolanaGuards : public testing::Test {
   protected:
     const SolanaTransfer shown = read_transfer(made().find("transfers")->items().back());
-    const std::vector<SolanaCall> calls =
-        *calls_of(*parse_solana_message(make_solana_transfer(shown)));
+    const Vec<SolanaCall> calls = *calls_of(*parse_solana_message(make_solana_transfer(shown)));
     const Bytes32 other{77};
 
-    static SolanaCall guard(std::uint8_t what, std::vector<SolanaAccount> accounts) {
+    static SolanaCall guard(std::uint8_t what, Vec<SolanaAccount> accounts) {
         return {.program = solana_program(kGuardProgram),
                 .accounts = std::move(accounts),
                 .data = {what, 0, 1, 2, 3}};
     }
     SolanaCall guard() const { return guard(5, {{shown.from}}); }
-    bool takes(const std::vector<SolanaCall>& added) const {
-        std::vector<SolanaCall> all = calls;
+    bool takes(const Vec<SolanaCall>& added) const {
+        Vec<SolanaCall> all = calls;
         all.insert(all.end(), added.begin(), added.end());
         return is_solana_transfer(make_solana_message(shown.from, all, shown.blockhash), shown);
     }
@@ -191,7 +190,7 @@ TEST_F(SolanaGuards, NothingElseChangesWithThem) {
     EXPECT_FALSE(takes({guard(9, {{other, true, false}})})) << "nor sign";
     EXPECT_FALSE(takes({guard(9, {{shown.token->mint, false, true}})}))
         << "nor one that was only read";
-    std::vector<SolanaCall> all = calls;
+    Vec<SolanaCall> all = calls;
     all.insert(all.begin(), guard());
     EXPECT_FALSE(is_solana_transfer(make_solana_message(shown.from, all, shown.blockhash), shown));
     all = calls;
