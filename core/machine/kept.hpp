@@ -21,4 +21,12 @@ struct KeepInPage {
 template <class State>
 using Kept = std::unique_ptr<State, KeepInPage<State>>;
 
+/// Makes a state what it is at first, in its place: assigning a fresh one would be code for the
+/// move of each member. What is to stay is taken out before.
+template <class State>
+void start_anew(State& state) {
+    std::destroy_at(&state);
+    std::construct_at(&state);
+}
+
 }  // namespace portico::machine

@@ -8,12 +8,12 @@
 // is one step.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/base/entropy.hpp"
 #include "core/base/result.hpp"
+#include "core/machine/kept.hpp"
 #include "core/pay/contract.hpp"
 
 namespace portico::pay {
@@ -35,8 +35,8 @@ class Machine {
 
   private:
     struct State;
-    explicit Machine(std::unique_ptr<State> state);
-    std::unique_ptr<State> state_;
+    explicit Machine(machine::Kept<State> state);
+    machine::Kept<State> state_;
 };
 
 }  // namespace portico::pay

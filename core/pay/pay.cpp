@@ -10,6 +10,7 @@
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/chain/caip.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::pay {
 namespace {
@@ -130,9 +131,9 @@ void clear(PayState& state, const Context& context) {
     leave_round(state, context);
     leave_exchange(state, context);
     context.clear_timer(state.poll_timer);
-    PayState empty;
-    empty.quotes = state.quotes;
-    state = std::move(empty);
+    const auto quotes = state.quotes;
+    machine::start_anew(state);
+    state.quotes = quotes;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::replace {
 namespace {
@@ -72,12 +73,15 @@ bool is_of_active(const Transfer& one, const std::optional<WatchedAccount>& acco
 void clear(ReplaceState& state, const Context& context) {
     leave_round(state);
     context.clear_timer(state.quote_timer);
-    ReplaceState empty;
-    empty.sent = std::move(state.sent);
-    empty.swapped = std::move(state.swapped);
-    empty.tokens = std::move(state.tokens);
-    empty.quotes = state.quotes;
-    state = std::move(empty);
+    auto sent = std::move(state.sent);
+    auto swapped = std::move(state.swapped);
+    auto tokens = std::move(state.tokens);
+    const auto quotes = state.quotes;
+    machine::start_anew(state);
+    state.sent = std::move(sent);
+    state.swapped = std::move(swapped);
+    state.tokens = std::move(tokens);
+    state.quotes = quotes;
 }
 
 Transfer make_transfer(const ReplaceState& state, const Context& context) {

@@ -56,9 +56,10 @@ List<SolanaSendWarning, 8> warnings_of(const SendState& state, const Vec<SolanaS
     using enum SolanaSendWarningKind;
     List<SolanaSendWarning, 8> warnings;
     const auto add = [&](SolanaSendWarningKind kind, bool must_accept,
-                         std::optional<AddressText> address = {}) {
-        if (warnings.size() < kWarningsMax)
-            warnings.push_back({kind, must_accept, std::move(address)});
+                         std::string_view address = {}) {
+        if (warnings.size() == kWarningsMax) return;
+        warnings.push_back({kind, must_accept, {}});
+        if (!address.empty()) warnings.back().address = address;
     };
     for (const SolanaSent& one : sent) {
         if (one.status != SolanaSentStatus::kRefused || one.from != account.address.value ||
@@ -76,11 +77,11 @@ List<SolanaSendWarning, 8> warnings_of(const SendState& state, const Vec<SolanaS
         const Vec<SendContact> contacts = read_contacts(sent, account);
         const bool known = std::ranges::any_of(
             contacts, [&](const SendContact& one) { return one.address == to; });
-        std::optional<AddressText> alike;
+        std::string alike;
         if (looks_alike(to, account.address.value)) alike = account.address.value;
         for (const SendContact& one : contacts)
-            if (!alike && looks_alike(to, one.address.value)) alike = one.address;
-        if (!known && alike)
+            if (alike.empty() && looks_alike(to, one.address.value)) alike = one.address;
+        if (!known && !alike.empty())
             add(kLookalike, true, alike);
         else if (!known)
             add(kFirstTime, false);

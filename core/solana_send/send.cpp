@@ -9,6 +9,7 @@
 #include "core/base/encoding/base58.hpp"
 #include "core/base/encoding/base64.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::solana_send {
 namespace {
@@ -41,14 +42,18 @@ void edited(SendState& state, const Context& context) {
 void clear(SendState& state, SendStep step, const Context& context) {
     context.clear_timer(state.quote_timer);
     transfers::forget_name(state.search, context);
-    SendState empty;
-    empty.step = step;
-    empty.holdings = std::move(state.holdings);
-    empty.quotes = state.quotes;
-    empty.request = state.request;
-    empty.requested = std::move(state.requested);
-    empty.requested_as = std::move(state.requested_as);
-    state = std::move(empty);
+    auto holdings = std::move(state.holdings);
+    const auto quotes = state.quotes;
+    const auto request = state.request;
+    auto requested = std::move(state.requested);
+    auto requested_as = std::move(state.requested_as);
+    machine::start_anew(state);
+    state.step = step;
+    state.holdings = std::move(holdings);
+    state.quotes = quotes;
+    state.request = request;
+    state.requested = std::move(requested);
+    state.requested_as = std::move(requested_as);
 }
 
 void begin(SendState& state, const Context& context) {

@@ -143,13 +143,13 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     machine::SliceWriter<SwapSlices> slices_{m_.slices, out_.slices};
 };
 
-Machine::Machine(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Machine::Machine(machine::Kept<State> state) : state_(std::move(state)) {}
 Machine::Machine(Machine&&) noexcept = default;
 Machine& Machine::operator=(Machine&&) noexcept = default;
 Machine::~Machine() = default;
 
 Result<Machine> Machine::create(std::string_view config_json, const EntropyFn& entropy) {
-    auto state = std::make_unique<State>(machine::draw_start(entropy));
+    machine::Kept<State> state(new State(machine::draw_start(entropy)));
     PORTICO_CHECK(read_described(type_info<SwapConfig>(), PORTICO_TRY(parse_json(config_json)),
                                  &state->config));
     state->now_ms = state->config.at_ms;

@@ -137,10 +137,10 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
                                  const WatchedAccount& account) {
     using enum SendWarningKind;
     List<SendWarning, 8> warnings;
-    const auto add = [&](SendWarningKind kind, bool must_accept,
-                         std::optional<AddressText> address = {}) {
-        if (warnings.size() < kWarningsMax)
-            warnings.push_back({kind, must_accept, std::move(address)});
+    const auto add = [&](SendWarningKind kind, bool must_accept, std::string_view address = {}) {
+        if (warnings.size() == kWarningsMax) return;
+        warnings.push_back({kind, must_accept, {}});
+        if (!address.empty()) warnings.back().address = address;
     };
     const auto to = recipient_of(state);
     const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
@@ -158,13 +158,13 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
     } else {
         const Vec<SendContact> contacts = read_contacts(state.activity, transfers, account);
         if (!is_known(contacts, *to)) {
-            std::optional<AddressText> alike;
+            std::string alike;
             if (looks_alike(*to, *own)) alike = chain::evm_address_text(*own);
             for (const SendContact& one : contacts) {
                 const auto known = chain::parse_evm_address(one.address.value);
-                if (!alike && known && looks_alike(*to, *known)) alike = one.address;
+                if (alike.empty() && known && looks_alike(*to, *known)) alike = one.address;
             }
-            if (alike)
+            if (!alike.empty())
                 add(kLookalike, true, alike);
             else
                 add(kFirstTime, false);

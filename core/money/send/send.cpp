@@ -8,6 +8,7 @@
 
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::money {
 namespace {
@@ -54,12 +55,14 @@ void read_typed(SendState& state, const Context& context) {
 void clear(SendState& state, SendStep step, const Context& context) {
     forget_name(state, context);
     context.clear_timer(state.quote_timer);
-    SendState empty;
-    empty.step = step;
-    empty.holdings = std::move(state.holdings);
-    empty.activity = std::move(state.activity);
-    empty.quotes = state.quotes;
-    state = std::move(empty);
+    auto holdings = std::move(state.holdings);
+    auto activity = std::move(state.activity);
+    const auto quotes = state.quotes;
+    machine::start_anew(state);
+    state.step = step;
+    state.holdings = std::move(holdings);
+    state.activity = std::move(activity);
+    state.quotes = quotes;
 }
 
 void begin(SendState& state, const Context& context) {
