@@ -37,7 +37,7 @@ Bytes make_call(Selector selector, std::initializer_list<Bytes32> words) {
 
 Result<AbiValue> read_one(std::string_view type, ByteView returned) {
     const AbiType tuple = PORTICO_TRY(parse_abi_parameters(type));
-    auto values = PORTICO_TRY(decode_abi(tuple, returned));
+    AbiValue::List values = PORTICO_TRY(decode_abi(tuple, returned));
     return std::move(values[0]);
 }
 
