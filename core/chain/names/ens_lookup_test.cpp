@@ -11,7 +11,7 @@
 namespace portico::chain {
 namespace {
 
-constexpr std::string_view kName = "alice.shop.eth";
+constexpr std::string_view kWanted = "alice.shop.eth";
 constexpr std::uint32_t kOfBase = 2'147'492'101;
 const Bytes kAda = *parse_hex("7E5F4552091A69125d5DfCb7b8C2659029395Bdf");
 
@@ -22,9 +22,9 @@ Bytes bytes_returned(ByteView value) {
 TEST(EnsLookup, AsksWhatOurOwnGatewayReads) {
     for (const std::uint32_t coin : {60U, kOfBase, kCoinOfAnyEvm, 501U}) {
         const auto read =
-            decode_ens_request(encode_ens_resolve(kName, encode_ens_address_call(kName, coin)));
+            decode_ens_request(encode_ens_resolve(kWanted, encode_ens_address_call(kWanted, coin)));
         ASSERT_TRUE(read) << coin;
-        EXPECT_EQ(read->name, kName);
+        EXPECT_EQ(read->name, kWanted);
         const EnsRecord asked{
             coin == 60 ? EnsRecordKind::kAddress : EnsRecordKind::kCoinAddress, coin, {}};
         EXPECT_EQ(read->records, std::vector{asked});

@@ -3,6 +3,7 @@
 // The transaction of a swap: what was shown, checked by its own data, tried, and refused where one
 // of that is not so.
 #include <algorithm>
+#include <ranges>
 
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/base/encoding/hex.hpp"
@@ -19,8 +20,7 @@ constexpr std::string_view kMoved =
 /// The same hops back.
 swap::Part reversed(const swap::Part& part, const Uint256& amount) {
     swap::Part back{amount, {}};
-    for (auto hop = part.path.rbegin(); hop != part.path.rend(); ++hop) {
-        swap::Hop other = *hop;
+    for (swap::Hop other : std::views::reverse(part.path)) {
         std::swap(other.token_in, other.token_out);
         back.path.push_back(other);
     }

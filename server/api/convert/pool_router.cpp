@@ -368,8 +368,7 @@ ops::Awaitable<PoolRouter::Answers> PoolRouter::read_apart(const Job& job, const
 std::optional<Offer> PoolRouter::best(const Job& job) const {
     std::optional<Offer> best;
     Uint256 most;  // before the operator's fee, which is no reason for a worse way without one
-    const auto consider = [&](const Exchange& exchange, const Uint256& out,
-                              std::vector<swap::Part> parts) {
+    const auto consider = [&](const Exchange& exchange, const Uint256& out, Vec<swap::Part> parts) {
         Offer offer{.provider = std::string(id()),
                     .kind = exchange.kind,
                     .router = exchange.router,
@@ -403,7 +402,7 @@ std::optional<Offer> PoolRouter::best(const Job& job) const {
         consider(exchange, single->whole(), {{job.ask.amount, single->path}});
         const auto steps = swap::best_split(ladders, kPartGainBps);
         if (std::ranges::count_if(steps, [](std::size_t k) { return k > 0; }) < 2) continue;
-        std::vector<swap::Part> parts;
+        Vec<swap::Part> parts;
         Uint256 out;
         for (std::size_t i = 0; i < steps.size(); ++i) {
             if (steps[i] == 0) continue;

@@ -46,8 +46,8 @@ struct Offer {
     Uint256 out = {};  ///< expected, behind the operator's fee
     std::optional<swap::RouterFee> fee = {};
     Uint256 fee_amount = {};
-    std::vector<swap::Part> parts = {};  ///< empty where the provider does not tell it
-    std::uint64_t gas = 0;               ///< estimate
+    Vec<swap::Part> parts = {};  ///< empty where the provider does not tell it
+    std::uint64_t gas = 0;       ///< estimate
 };
 
 /// What is signed, besides fees.
