@@ -264,6 +264,16 @@ async function logInByEmail() {
   await page.sheet.getByRole('button', { name: /Sent.*0\.01/ }).waitFor();
   await page.page.keyboard.press('Escape');
   await page.sheet.waitFor({ state: 'hidden' });
+  // The page knows what it sent; whom the account paid is the index's to say, which may be behind.
+  const payer = await page.address();
+  await waitFor('the payment in the index', async () => {
+    const query = new URLSearchParams({ projectId: PROJECT, chainId: CHAIN });
+    const response = await fetch(`${ORIGIN}/v1/account/${payer}/history?${query}`);
+    const { data } = await response.json();
+    return data.some(
+      ({ metadata }) => metadata.sentTo.toLowerCase() === OTHER_ADDRESS.toLowerCase(),
+    );
+  });
   await page.press('send');
   await frame.getByText('you paid before').first().waitFor();
   await decline(frame);

@@ -248,6 +248,7 @@ export default {
       const toast = host.sheet.locator('.pt-toast', { hasText: 'Not copied' });
       await host.page.evaluate(() => {
         navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+        document.execCommand = () => false;
       });
       await copy.click();
       await toast.waitFor();

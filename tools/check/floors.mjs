@@ -126,6 +126,11 @@ const CPP_ROWS = [
       'server/api/tokens',
     ],
   ],
+  [
+    4,
+    'server/api/approvals',
+    ['core/base', 'core/api', 'core/chain', 'server/data', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/chain_data', 'server/api/tokens'],
+  ],
   [4, 'server/api/logos', ['core/chain', 'server/ops', 'server/api/routing', 'server/api/access', 'server/api/tokens', 'server/api/nfts']],
   [
     4,
