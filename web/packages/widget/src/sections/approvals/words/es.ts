@@ -25,9 +25,9 @@ export const words: Translated<typeof english> = {
   'approvals.spender': 'Contrato: {spender}',
   'approvals.revoke': 'Revocar',
   'approvals.revoke_label': 'Revocar: {token}, {spender}',
-  'approvals.asked': 'Confirme en su wallet',
+  'approvals.asked': 'Confirme en su billetera',
   'approvals.sent': 'Revocándose',
-  'approvals.unsure': 'Aún no se ha revocado. Si su wallet lo envió, espere un poco más.',
+  'approvals.unsure': 'Aún no se ha revocado. Si su billetera lo envió, espere un poco más.',
   'approvals.limits': 'Límites y autorizaciones',
   'approvals.limits_text': 'Lo que otros pueden enviar por sí mismos',
 };

@@ -23,9 +23,9 @@ export const words: Translated<typeof english> = {
   'approvals.some': 'ある金額',
   'approvals.nft': '番号 {id}',
   'approvals.all': 'コレクションのすべて',
-  'approvals.spender': 'コントラクト: {spender}',
+  'approvals.spender': 'コントラクト：{spender}',
   'approvals.revoke': '取り消す',
-  'approvals.revoke_label': '取り消す: {token}、{spender}',
+  'approvals.revoke_label': '取り消す：{token}、{spender}',
   'approvals.asked': 'ウォレットで確認してください',
   'approvals.sent': '取り消しています',
   'approvals.unsure':
