@@ -27,7 +27,8 @@ export const words: Translated<typeof english> = {
   'approvals.revoke_label': 'Révoquer : {token}, {spender}',
   'approvals.asked': 'Confirmez dans votre portefeuille',
   'approvals.sent': 'Révocation en cours',
-  'approvals.unsure': 'Pas encore révoquée. Si votre portefeuille l’a envoyée, patientez encore un peu.',
+  'approvals.unsure':
+    'Pas encore révoquée. Si votre portefeuille l’a envoyée, patientez encore un peu.',
   'approvals.limits': 'Limites et permissions',
   'approvals.limits_text': 'Ce que d’autres peuvent envoyer d’eux-mêmes',
 };
