@@ -102,7 +102,8 @@ export class WebKitPage {
       const hasArrived = () =>
         this.evaluate((element) => element.dataset.typed, field).then(
           (typed) => typed.includes(printable),
-          () => true, // the field went with what was typed
+          // It went with what was typed, or was drawn anew before.
+          async () => !(await this.evaluate(findControl, name, 'input, textarea')),
         );
       return waitFor('keys to arrive', hasArrived, PRESS_ARRIVES_MS).catch(() => false);
     });
