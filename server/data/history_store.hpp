@@ -102,6 +102,7 @@ struct Approval {
 struct Approvals {
     bool is_followed = false;  ///< the chain is stored
     bool is_whole = false;     ///< from its beginning, or the account's past was searched
+    std::int64_t until_s = 0;  ///< the time of the newest block that is stored
     /// What it did itself comes first, the newest before the older.
     std::vector<Approval> all = {};
 };

@@ -109,11 +109,12 @@ void describe_token(ApprovalItem& item, const Approval& one, const std::string& 
 
 ApprovalService::ApprovalService(Given& given, const chain_data::Reader& reader,
                                  chain_data::Contracts& contracts, const tokens::TokenBook& book,
-                                 Clock clock)
+                                 HeadTime head_time, Clock clock)
     : given_(given),
       reader_(reader),
       contracts_(contracts),
       book_(book),
+      head_time_(std::move(head_time)),
       clock_(std::move(clock)),
       cache_(kBodiesBytes, kCacheMs) {}
 
@@ -138,7 +139,9 @@ void ApprovalService::get(const RouteRequest& request, const Reply& reply) {
         Request{reply, *id, std::string(chain->text()), std::move(key), *account});
     given_.find(*id, *account, kMost, [this, wanted](std::optional<indexer::Approvals> given) {
         if (!given) return send_unavailable(wanted->reply);
-        if (given->all.size() >= kMost) given->is_whole = false;
+        const auto head_s = head_time_(wanted->chain_text);
+        if (!head_s || *head_s - given->until_s > kBehindMaxS || given->all.size() >= kMost)
+            given->is_whole = false;
         std::erase_if(given->all,
                       [&](const Approval& one) { return !is_told(one, wanted->chain_text); });
         if (given->all.empty()) return send(*wanted, *given, {});

@@ -14,6 +14,7 @@
 // did not do itself is told of listed tokens alone.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,10 +43,15 @@ class ApprovalService {
     using Clock = chain_data::Contracts::Clock;
     static constexpr std::size_t kMost = 400;
     static constexpr std::int64_t kCacheMs = 3'000;
+    /// An index that is further behind its chain does not know all.
+    static constexpr std::int64_t kBehindMaxS = 10 * 60;
+    /// The time of the chain's newest block, in seconds; nothing where no node has told one.
+    using HeadTime = std::function<std::optional<std::int64_t>(std::string_view chain)>;
 
     /// All must outlive this.
     ApprovalService(Given& given, const chain_data::Reader& reader,
-                    chain_data::Contracts& contracts, const tokens::TokenBook& book, Clock clock);
+                    chain_data::Contracts& contracts, const tokens::TokenBook& book,
+                    HeadTime head_time, Clock clock);
 
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
 
@@ -66,6 +72,7 @@ class ApprovalService {
     const chain_data::Reader& reader_;
     chain_data::Contracts& contracts_;
     const tokens::TokenBook& book_;
+    HeadTime head_time_;
     Clock clock_;
     ops::TtlLruCache<std::string> cache_;  ///< bodies
 };

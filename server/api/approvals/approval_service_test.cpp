@@ -38,7 +38,7 @@ struct TestGiven final : Given {
         if (out.all.size() > most) out.all.resize(most);
         done(std::move(out));
     }
-    indexer::Approvals given{.is_followed = true, .is_whole = true};
+    indexer::Approvals given{.is_followed = true, .is_whole = true, .until_s = 1'700'000'000};
     bool down = false;
     int asked = 0;
 };
@@ -105,6 +105,7 @@ struct ApprovalServiceTest : testing::Test, access::TestRoutes {
     }
 
     std::int64_t now_ms = 1'700'000'000'000;
+    std::optional<std::int64_t> head_s = 1'700'000'012;
     SimulatedChain chain;
     std::map<std::pair<EvmAddress, EvmAddress>, Uint256> allowances;
     bool all_boats = true;
@@ -112,7 +113,12 @@ struct ApprovalServiceTest : testing::Test, access::TestRoutes {
     TestGiven given;
     tokens::TokenBook book;
     chain_data::Contracts contracts{chain, [this] { return now_ms; }};
-    ApprovalService service{given, chain, contracts, book, [this] { return now_ms; }};
+    ApprovalService service{given,
+                            chain,
+                            contracts,
+                            book,
+                            [this](std::string_view) { return head_s; },
+                            [this] { return now_ms; }};
 };
 
 TEST_F(ApprovalServiceTest, WhatTheChainSaysIsLeft) {
@@ -188,6 +194,14 @@ TEST_F(ApprovalServiceTest, SaysWhereItDoesNotKnowAll) {
     given.given.all.assign(ApprovalService::kMost + 1,
                            {.token = kCoin, .spender = kShop, .is_own = true});
     EXPECT_FALSE(json().find("whole")->as_bool()) << "more than are looked at";
+    given.given.all.clear();
+    for (const auto& [head, whole] : {std::pair(std::optional<std::int64_t>(1'700'000'600), true),
+                                      std::pair(std::optional<std::int64_t>(1'700'000'601), false),
+                                      std::pair(std::optional<std::int64_t>(), false)}) {
+        now_ms += ApprovalService::kCacheMs;
+        head_s = head;
+        EXPECT_EQ(json().find("whole")->as_bool(), whole) << "an index that is behind its chain";
+    }
     now_ms += ApprovalService::kCacheMs;
     given.given = {};
     EXPECT_FALSE(json().find("followed")->as_bool());

@@ -167,7 +167,7 @@ class AccountsArea final : public Area {
           index_({.threads = 1}, history_connector(platform.options), platform.server.executor()),
           history_(index_),
           given_(index_),
-          approvals_(given_, reader_, contracts_, tokens_, now_ms),
+          approvals_(given_, reader_, contracts_, tokens_, head_time_of(platform.rpc), now_ms),
           prices_(source_of(platform), platform.tokens),
           chain_balances_(reader_, platform.tokens, &history_, now_ms),
           balances_(platform.options.balance, {&chain_balances_}, source_of(platform), now_ms),
@@ -202,6 +202,13 @@ class AccountsArea final : public Area {
     }
 
   private:
+    static approvals::ApprovalService::HeadTime head_time_of(rpc::RpcService& nodes) {
+        return [&nodes](std::string_view chain) {
+            const auto index = nodes.find_chain(chain);
+            const auto head = index ? nodes.head(*index) : std::nullopt;
+            return head.transform([](const rpc::Head& one) { return one.time_s; });
+        };
+    }
     price::Source* source_of(const Platform& platform) {
         if (parts_.price_service) return parts_.price_service.get();
         return platform.pools;

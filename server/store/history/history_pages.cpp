@@ -304,6 +304,9 @@ StoreResult<Approvals> read_approvals(sql::Connection& sql, const Address& accou
     const auto next = PORTICO_TRY(sql.integer(
         "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
     out.is_whole = *first <= 0 || (next && *next < 0);
+    out.until_s =
+        PORTICO_TRY(sql.integer("SELECT max(time_s) FROM index_header WHERE chain = $1", chain))
+            .value_or(0);
     auto rows = PORTICO_TRY(sql.query(
         "SELECT a.token, a.spender, a.id, a.for_all, a.own, a.block, t.name, t.symbol, t.decimals "
         "FROM index_approval AS a LEFT JOIN index_token AS t ON t.chain = a.chain AND "

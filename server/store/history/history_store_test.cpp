@@ -416,6 +416,7 @@ TYPED_TEST(HistoryStoreContract, WhatAnAccountLetOthersTakeIsFound) {
     EXPECT_THAT(of(account(5)).all, IsEmpty());
     EXPECT_TRUE(of(account(1)).is_followed);
     EXPECT_TRUE(of(account(1)).is_whole);
+    EXPECT_EQ(of(account(1)).until_s, kT0 + 3 * 12);
     EXPECT_FALSE(this->store->approvals_of(account(1), kOtherChain, 9)->is_followed);
 }
 

@@ -258,8 +258,9 @@ UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symb
 )sql";
 
 // What anybody was ever let take, not what he still may: the chain says that. `own`: by a
-// transaction or an operation of the account's. An index that was made before this step knows only
-// what came since (docs/indexer.md).
+// transaction or an operation of the account's. Anybody can have contracts write thousands about
+// anybody: the newest are found without reading them all. An index that was made before this step
+// knows only what came since (docs/indexer.md).
 constexpr std::string_view kApprovalsSqlite = R"sql(
 CREATE TABLE index_approval (
     account BLOB NOT NULL,
@@ -272,6 +273,7 @@ CREATE TABLE index_approval (
     block   INTEGER NOT NULL,
     PRIMARY KEY (account, chain, token, spender, id, for_all)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX index_approval_newest ON index_approval (account, chain, own DESC, block DESC);
 )sql";
 constexpr std::string_view kApprovalsPostgres = R"sql(
 CREATE TABLE index_approval (
@@ -285,6 +287,7 @@ CREATE TABLE index_approval (
     block   BIGINT NOT NULL,
     PRIMARY KEY (account, chain, token, spender, id, for_all)
 );
+CREATE INDEX index_approval_newest ON index_approval (account, chain, own DESC, block DESC);
 )sql";
 
 constexpr std::array<Step, 6> kHistorySteps = {

@@ -100,6 +100,7 @@ CREATE TABLE index_approval (
     block   BIGINT NOT NULL,
     PRIMARY KEY (account, chain, token, spender, id, for_all)
 );
+CREATE INDEX index_approval_newest ON index_approval (account, chain, own DESC, block DESC);
 INSERT INTO index_chain VALUES (31337, 0, 1, '\xcccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc', '', 0);
 INSERT INTO index_header VALUES (31337, 1, '\xcccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccccc', 1700000000);
 CREATE TABLE index_transaction_c31337 PARTITION OF index_transaction FOR VALUES IN (31337) PARTITION BY RANGE (block);

@@ -101,6 +101,7 @@ CREATE TABLE index_approval (
     block   INTEGER NOT NULL,
     PRIMARY KEY (account, chain, token, spender, id, for_all)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX index_approval_newest ON index_approval (account, chain, own DESC, block DESC);
 INSERT INTO index_append VALUES (1);
 CREATE TABLE index_recent_activity (
     part     BLOB NOT NULL,
