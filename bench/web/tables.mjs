@@ -26,23 +26,26 @@ function head(title, columns) {
 const since = ({ marks }, name) =>
   marks[name] === undefined ? undefined : marks[name] - marks.tap;
 /** Long tasks after `from` and before `to`: what each has beyond 50 ms, together. */
-const blocking = ({ longTasks = [] }, from, to) =>
-  longTasks
-    .filter(({ startTime }) => startTime >= from && startTime < to)
-    .reduce((sum, { duration }) => sum + duration - 50, 0);
-const longest = ({ longTasks = [] }) => Math.max(0, ...longTasks.map(({ duration }) => duration));
+const blocking = (one, from, to) =>
+  between(one, from, to).reduce((sum, { duration }) => sum + duration - 50, 0);
+const between = ({ longTasks = [] }, from, to) =>
+  longTasks.filter(({ startTime }) => startTime >= from && startTime < to);
+const longest = (one, from, to) =>
+  Math.max(0, ...between(one, from, to).map(({ duration }) => duration));
 
 export function printTables(products, conditions, visits, lostLimit_ms) {
-  const of = (product, condition, hover) =>
+  const of = (product, condition, idle) =>
     visits.filter(
-      (one) => one.product === product.name && one.condition === condition && one.hover === hover,
+      (one) => one.product === product.name && one.condition === condition && one.idle === idle,
     );
 
   head('What is fetched and kept (bytes after brotli, React included)', [
     'a page with',
     'bytes to the button',
     'requests',
-    'to the painted modal',
+    'to the painted modal, tapped at once',
+    'requests',
+    'to the painted modal, page idle',
     'requests',
     'to the painted code',
     'requests',
@@ -50,14 +53,18 @@ export function printTables(products, conditions, visits, lostLimit_ms) {
     'elements',
   ]);
   for (const product of products) {
-    const all = of(product, '1x', false);
-    const until = (name, what) => number(median(all.map((one) => one.until?.[name]?.[what])));
+    const all = of(product, '1x', true);
+    const atOnce = of(product, '1x', false);
+    const until = (ones, name, what) =>
+      number(median(ones.map((one) => one.until?.[name]?.[what])));
     row([
       product.title,
-      ...['ready', 'painted', 'code'].flatMap((name) => [
-        until(name, 'bytes'),
-        until(name, 'requests'),
-      ]),
+      ...[
+        [atOnce, 'ready'],
+        [atOnce, 'painted'],
+        [all, 'painted'],
+        [all, 'code'],
+      ].flatMap(([ones, name]) => [until(ones, name, 'bytes'), until(ones, name, 'requests')]),
       number(median(all.map(({ heap }) => heap / 1024))),
       number(median(all.map(({ elements }) => elements))),
     ]);
@@ -67,31 +74,34 @@ export function printTables(products, conditions, visits, lostLimit_ms) {
     head(`Milliseconds on ${title}`, [
       'a page with',
       'button usable',
-      'tap to painted',
-      'after a hover',
+      'at once: tap to painted',
+      'to the first option',
+      'page idle: tap to painted',
       'to the first option',
       'to stable',
       'to the code',
-      'blocked before the tap',
-      'blocked after it',
-      'longest task',
+      'blocked while loading',
+      'blocked on opening',
+      'longest task before the tap',
+      'after it',
     ]);
     for (const product of products) {
-      const [direct, hovered] = [of(product, name, false), of(product, name, true)];
-      const both = [...direct, ...hovered];
+      const [atOnce, idle] = [of(product, name, false), of(product, name, true)];
+      const tap = ({ marks }) => marks.tap ?? Number.POSITIVE_INFINITY;
       row([
         product.title,
-        number(median(both.map(({ marks }) => marks.ready))),
-        number(median(direct.map((one) => since(one, 'painted')))),
-        number(median(hovered.map((one) => since(one, 'painted')))),
-        number(median(direct.map((one) => since(one, 'option')))),
-        number(median(direct.map((one) => since(one, 'stable')))),
-        number(median(direct.map(({ marks }) => marks.code - marks.codeTap))),
-        number(median(both.map((one) => blocking(one, 0, one.marks.tap ?? 0)))),
-        number(
-          median(direct.map((one) => blocking(one, one.marks.tap ?? 0, Number.POSITIVE_INFINITY))),
+        number(median([...atOnce, ...idle].map(({ marks }) => marks.ready))),
+        ...['painted', 'option'].map((mark) =>
+          number(median(atOnce.map((one) => since(one, mark)))),
         ),
-        number(median(both.map(longest))),
+        ...['painted', 'option', 'stable'].map((mark) =>
+          number(median(idle.map((one) => since(one, mark)))),
+        ),
+        number(median(idle.map(({ marks }) => marks.code - marks.codeTap))),
+        number(median(idle.map((one) => blocking(one, 0, tap(one))))),
+        number(median(idle.map((one) => blocking(one, tap(one), Number.POSITIVE_INFINITY)))),
+        number(median(idle.map((one) => longest(one, 0, tap(one))))),
+        number(median(idle.map((one) => longest(one, tap(one), Number.POSITIVE_INFINITY)))),
       ]);
     }
   }
