@@ -35,7 +35,7 @@ const words = new RegExp(
   [
     'widget/src/locales/(en/(inPage|first)|languages)',
     'widget/src/(host/(stage|preferencesKey)|text/Words\\.|store/initialSlices|sections/connect/shownWallets)',
-    'sdk/src/(runtime/(words|isPhone|widgetOptions)\\.|networks/namespacesOf)',
+    'sdk/src/(runtime/(words|isPhone|widgetOptions|firstRows)\\.|networks/namespacesOf)',
     'adapters/src/(eip6963/readAnnouncement|eip1193/Eip1193Provider|shared/(cutText|read(Icon|Name|Text)?)\\.)',
     'ui/src/(styles/(sheetStyles|tokens-sheet|base-sheet)|(sheet/sheet|controls/controls|list/list|progress/status)\\.css)',
     'ui/src/(icons/iconPaths|list/avatarTone|sheet/(keepPresses|lockScroll|wrapFocus|focusedIn|showDialog|titleId))',

@@ -34,6 +34,7 @@ import { reportError } from './reportError.ts';
 import type { MountedModal } from './runtime/mountModal.ts';
 import type { Runtime } from './runtime/startRuntime.ts';
 import type { View } from './View.ts';
+import { whenIdle } from './whenIdle.ts';
 
 type Listener<Value> = (value: Value) => void;
 
@@ -496,9 +497,4 @@ function savesData(): boolean {
 function whenLoaded(act: () => void): void {
   if (document.readyState === 'complete') act();
   else addEventListener('load', act, { once: true });
-}
-
-function whenIdle(act: () => void): void {
-  // Safari has no such callback.
-  (window.requestIdleCallback ?? setTimeout)(act);
 }

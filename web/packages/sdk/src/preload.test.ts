@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // When something of ours is fetched.
+import { announceWallet, ScriptedWallet } from '@portico/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createPortico, type Portico, type Preload } from './index.ts';
 
@@ -69,6 +70,29 @@ it('fetches when the page is idle: the views first, then the engine', async () =
   rest();
   expect(fetched).toHaveLength(1);
   await expect.poll(() => document.querySelector('portico-widget')).not.toBeNull();
+});
+
+it('knows the wallets that announce themselves before the engine is there', async () => {
+  const stop = announceWallet(new ScriptedWallet(), { rdns: 'org.example.alder', name: 'Alder' });
+  start();
+  rest();
+  await expect.poll(() => idle.length).toBe(1);
+  rest();
+  // The engine never comes: fetch() does not answer.
+  const rows = () =>
+    [
+      ...(document.querySelector('portico-widget')?.shadowRoot?.querySelectorAll('button.pt-row') ??
+        []),
+    ].map((row) => row.textContent);
+  void portico.open();
+  await expect
+    .poll(rows)
+    .toEqual([
+      expect.stringContaining('on your phone'),
+      expect.stringContaining('Alder'),
+      expect.stringContaining('All wallets'),
+    ]);
+  stop();
 });
 
 it('waits until the page has loaded', () => {

@@ -9,6 +9,7 @@ export type { WidgetOptions } from './host/WidgetOptions.ts';
 export { en } from './locales/en/index.ts';
 export { type Language, languages, loadLocale, matchLanguage } from './locales/languages.ts';
 export { InitialStore } from './store/InitialStore.ts';
+export { slicesOf } from './store/initialSlices.ts';
 export { formatAmount } from './text/formatAmount.ts';
 export type { Locale, MessageKey } from './text/Locale.ts';
 export type { ErrorWords, Message, Plural } from './text/Message.ts';

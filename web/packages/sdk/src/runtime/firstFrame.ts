@@ -5,7 +5,7 @@
 import { drawFirstFrame, type FirstFrame } from '@portico/widget';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { PorticoAppearance } from '../PorticoTypes.ts';
-import { firstRows } from './firstRows.ts';
+import { firstRows, isWide } from './firstRows.ts';
 import { widgetOptions } from './widgetOptions.ts';
 
 export function openFirstFrame(
@@ -13,8 +13,6 @@ export function openFirstFrame(
   options: PorticoOptions,
   appearance: PorticoAppearance,
 ): FirstFrame | undefined {
-  const wide = options.sheet === 'wide' && matchMedia('(min-width: 700px)').matches;
-  // The code beside the list is the views' to draw.
-  if (!container || options.enableEmbedded || wide) return undefined;
+  if (!container || options.enableEmbedded || isWide(options)) return undefined;
   return drawFirstFrame(container, widgetOptions(options, appearance), firstRows(options));
 }

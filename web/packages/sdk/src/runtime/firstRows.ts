@@ -4,6 +4,7 @@
 // does not wait for the engine, and nothing in it moves when the engine is there. Nothing where more than these decides.
 import { readAnnouncement } from '@portico/adapters';
 import type { ConnectSlice, WalletRow } from '@portico/engine';
+import { hasStoredConnection } from '../hasStoredConnection.ts';
 import { namespacesOf } from '../networks/namespacesOf.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { isPhone } from './isPhone.ts';
@@ -40,7 +41,9 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     (announced.length > 0 || directory !== undefined) &&
     // In a frame there may be a Safe around it.
     window.parent === window &&
-    !hasRecent();
+    !hasRecent() &&
+    !hasStoredConnection() &&
+    !isWide(options);
   if (!told) return undefined;
   const elsewhere = walletConnect && isPhone();
   const code = walletConnect && !elsewhere ? [CODE] : [];
@@ -62,6 +65,11 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     terms_url: termsUrl,
     privacy_url: privacyUrl,
   } as Partial<ConnectSlice>;
+}
+
+/** Then the code stands beside the list, which is the views' to draw. */
+export function isWide({ sheet }: PorticoOptions): boolean {
+  return sheet === 'wide' && matchMedia('(min-width: 700px)').matches;
 }
 
 /** Those that announce themselves at once; nothing where there is one that does not. */

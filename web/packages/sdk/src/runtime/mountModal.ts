@@ -3,11 +3,19 @@
 // The widget's views on the page. A chunk of its own with React inside: loaded when the modal opens. They
 // do not wait for the engine, which is fetched at the same time.
 import type { Engine, View as WireView } from '@portico/engine';
-import { type FirstFrame, InitialStore, mountWidget, type WidgetOptions } from '@portico/widget';
+import {
+  type FirstFrame,
+  InitialStore,
+  mountWidget,
+  slicesOf,
+  type WidgetOptions,
+} from '@portico/widget';
 import { PorticoError } from '../PorticoError.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import type { OpenOptions, PorticoAppearance } from '../PorticoTypes.ts';
 import { reportError } from '../reportError.ts';
+import { whenIdle } from '../whenIdle.ts';
+import { firstRows } from './firstRows.ts';
 import { widgetOptions } from './widgetOptions.ts';
 
 const PAINT_LIMIT_MS = 500;
@@ -61,7 +69,7 @@ export function mountModal(
       running?.report(error);
     },
   });
-  const store = new InitialStore(first?.drawn && first.slices);
+  const store = new InitialStore(first?.drawn ? first.slices : slicesOf(firstRows(options)));
   const widget = mountWidget(container, store, optionsFor(appearance), first ?? undefined);
   let shown = appearance;
   let retryEngine: (() => void) | undefined;
@@ -95,6 +103,8 @@ export function mountModal(
       running = engine;
       store.follow(engine);
       setRetry();
+      // Behind the first look at it, where that has come already.
+      whenIdle(() => widget.layOut());
     },
     fail: (retry) =>
       setRetry(() => {

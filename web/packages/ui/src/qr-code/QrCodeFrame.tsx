@@ -2,12 +2,11 @@
 //
 // The light plate that carries a code, with the wallet's tile in its middle. Stale: the code fades and
 // a button stands over it. Without a text: a skeleton of the same size.
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 // The encoder is a chunk of its own, so that the modal paints without it. It loads while the plate
-// still waits for its text.
-const load = () => import('./QrCode.tsx');
-const QrCode = lazy(load);
+// still waits for its text. Not lazy() and Suspense: React keeps what stands for it for 300 ms.
+let fetched: typeof import('./QrCode.tsx')['default'] | undefined;
 
 export interface QrCodeFrameProps {
   readonly text: string | undefined;
@@ -18,16 +17,23 @@ export interface QrCodeFrameProps {
 }
 
 export function QrCodeFrame({ text, label, mark, stale, over }: QrCodeFrameProps) {
-  useEffect(() => void load(), []);
-  const skeleton = <span className="pt-skel" />;
+  const [QrCode, setQrCode] = useState(() => fetched);
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    if (fetched) return;
+    import('./QrCode.tsx').then((module) => {
+      fetched = module.default;
+      setQrCode(() => fetched);
+    }, setFailure);
+  }, []);
+  // The view's boundary says so, and offers to try again.
+  if (failure !== undefined) throw failure;
   return (
     <div className={stale ? 'pt-qr is-stale' : 'pt-qr'} part="qr">
-      {text === undefined ? (
-        skeleton
+      {text !== undefined && QrCode ? (
+        <QrCode text={text} label={label} hasMark={mark !== undefined} />
       ) : (
-        <Suspense fallback={skeleton}>
-          <QrCode text={text} label={label} hasMark={mark !== undefined} />
-        </Suspense>
+        <span className="pt-skel" />
       )}
       {text !== undefined && !stale && mark && <span className="q-mark">{mark}</span>}
       {over && <div className="q-over">{over}</div>}

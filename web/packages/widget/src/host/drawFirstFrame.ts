@@ -7,7 +7,7 @@ import { avatarTone, iconPaths, lockScroll, showDialog, titleId, wrapFocus } fro
 import { english } from '../locales/en/inPage.ts';
 import { type Language, loadLocale } from '../locales/languages.ts';
 import { shownWallets } from '../sections/connect/shownWallets.ts';
-import { initialSlices } from '../store/initialSlices.ts';
+import { slicesOf } from '../store/initialSlices.ts';
 import type { Texts } from '../text/Message.ts';
 import type { Words } from '../text/Words.ts';
 import type { FirstFrame } from './FirstFrame.ts';
@@ -23,11 +23,7 @@ export function drawFirstFrame(
   options: WidgetOptions,
   connect?: Partial<ConnectSlice>,
 ): FirstFrame {
-  const slices: Slices = {
-    ...initialSlices,
-    modal: { ...initialSlices.modal, open: true, loading: connect === undefined },
-    connect: { ...initialSlices.connect, ...connect },
-  };
+  const slices = slicesOf(connect, true);
   const chosen = withChosen(options);
   let left = false;
   let closed = false;

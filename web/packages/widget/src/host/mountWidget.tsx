@@ -22,6 +22,8 @@ export interface MountedWidget {
   readonly host: HTMLElement;
   /** Replaces the options: theme, words and links change in place. */
   update(options: WidgetOptions): void;
+  /** While it is closed: lays out once what a tap is going to show, so that the browser knows its letters by then. */
+  layOut(): void;
   /** Takes the widget off the page. */
   unmount(): void;
 }
@@ -134,6 +136,13 @@ export function mountWidget(
   return {
     host,
     update,
+    layOut() {
+      const dialog = stage.querySelector('dialog');
+      if (!dialog || dialog.open) return;
+      dialog.style.cssText = 'display:block;visibility:hidden';
+      dialog.offsetHeight;
+      dialog.style.cssText = '';
+    },
     unmount() {
       gone = true;
       turn++;

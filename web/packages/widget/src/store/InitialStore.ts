@@ -37,8 +37,8 @@ export class InitialStore implements Store {
     if (event.type === 'close') this.#show({ modal: { ...modal, open: false } });
     const view = viewAfter(event);
     if (!view) return;
-    // What follows Connect is not known before the engine says it.
-    const loading = modal.loading || event.type !== 'open';
+    // Only Connect can be known before the engine says it.
+    const loading = modal.loading || event.type !== 'open' || view !== 'connect';
     this.#show({
       modal: { ...modal, open: true, loading },
       router: { ...router, view, history: [view] },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the views see before the engine has said anything: nothing is open, nothing is known.
-import type { Slices } from '@portico/engine';
+import type { ConnectSlice, Slices } from '@portico/engine';
 
 export const initialSlices: Slices = {
   modal: { open: false, loading: true, shake: false, opened: 0, append: true, online: true },
@@ -26,3 +26,10 @@ export const initialSlices: Slices = {
   guide: { wallets: [], downloads: [] },
   wallets: { state: 'idle', wallets: [], more: false, search: '', certified: false },
 };
+
+/** The same where options and page tell what the engine is going to say of Connect. */
+export const slicesOf = (connect?: Partial<ConnectSlice>, open = false): Slices => ({
+  ...initialSlices,
+  modal: { ...initialSlices.modal, open, loading: connect === undefined },
+  connect: { ...initialSlices.connect, ...connect },
+});
