@@ -46,3 +46,14 @@ it('reads the eight public variables and declares none of them', () => {
 it('has no physical sides in its boxes, so that one sheet serves both directions', () => {
   expect(css.match(/(margin|padding|border)-(left|right)\b|\b(left|right):/g)).toBeNull();
 });
+
+it('needs in what is drawn first only tokens that come with it: one that came later would start its animation anew', () => {
+  const list = readFileSync(join(source, 'styles/sheetStyles.ts'), 'utf8');
+  const first = [...list.matchAll(/from '(.*\.css)\?inline'/g)]
+    .map(([, path = '']) => readFileSync(join(source, 'styles', path), 'utf8'))
+    .join('\n');
+  const there = new Set(first.match(/--pt-[\w-]+(?=\s*:)/g));
+  // With a second value of its own it may come later.
+  const wanted = [...first.matchAll(/var\(\s*(--pt-[\w-]+)\s*\)/g)].map(([, token]) => token);
+  expect([...new Set(wanted)].filter((token = '') => !there.has(token))).toEqual([]);
+});
