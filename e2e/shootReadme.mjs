@@ -23,7 +23,7 @@ const GROUND = { light: '#deddd8', dark: '#0c0b0a' };
 const CLIP = { x: 420, y: 40, width: 440, height: 720 };
 /** A frame each so often while it opens; then each view stays as long as it takes to read. */
 const STEP_MS = 40;
-const OPENS_MS = 400;
+const OPENS_MS = 240;
 const STAYS_MS = { connect: 1_200, code: 1_800, account: 2_800 };
 
 /** The sheet alone, as an <img>. */
@@ -63,7 +63,7 @@ async function shootSheets(world, keep) {
   await writeFile(join(MADE, 'readme.webp'), await webpOf(await page.screenshot()));
 }
 
-/** The arch that opens, a wallet's code, and the account. Animations are photographed one moment after another, on a slow machine too. */
+/** The sheet that rises, a wallet's code, and the account. Animations are photographed one moment after another, on a slow machine too. */
 async function shootLoop(world, keep, colorScheme) {
   const playground = await openPlayground(world, keep, { device: { ...device, colorScheme } });
   const { page, sheet } = playground;

@@ -374,7 +374,7 @@ export default {
     'the chains that are served are listed': async (_, keep) => {
       const { server } = await startWorld(keep, 1);
       const response = await fetch(`${server.origin}/v1/supported-chains`);
-      assert.deepEqual(await response.json(), { http: [CHAIN], ws: [] });
+      assert.deepEqual(await response.json(), { http: [CHAIN], ws: [], indexed: [] });
       assert.match(response.headers.get('cache-control'), /max-age=86400/);
     },
   },

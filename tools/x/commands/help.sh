@@ -15,7 +15,7 @@ cat <<'TXT'
 ./x sim      the simulation                                    (./x sim SEEDS [FIRST] [PROCESSES])
 ./x fuzz     the fuzz targets                                  (./x fuzz SECONDS [TARGET])
 ./x bench    tables of speed and size, as ratios within one run (./x bench crypto|engine|money|relay|size|web)
-./x gallery  pictures of every view into build/gallery; renews those that docs/gallery shows
+./x gallery  pictures of every view into build/gallery; renews those that docs/gallery shows and that tests compare
 ./x format   put C++ and TypeScript into the house's format
 ./x clean    remove build products (--all: caches too)
 TXT
