@@ -40,6 +40,7 @@ async function shootSheets(world, keep) {
   const code = await openPlayground(world, keep, { device: still, choices: { sheet: 'wide' } });
   await code.openSheet();
   await code.button('MetaMask').first().click();
+  await code.button('Use it on my phone').click();
   await code.sheet.locator('.pt-qr svg').waitFor();
   const account = async (choices) => {
     const page = await openAccount(world, keep, { device: still, choices });
@@ -90,6 +91,7 @@ async function shootLoop(world, keep, colorScheme) {
   await page.evaluate(showMoment, OPENS_MS);
   await add(STAYS_MS.connect);
   await playground.button('MetaMask').click();
+  await playground.button('Use it on my phone').click();
   await sheet.locator('.pt-qr svg').waitFor();
   await page.mouse.move(0, 0);
   await playground.waitForStill();
