@@ -25,11 +25,12 @@ function head(title, columns) {
 /** From the tap, where there was one. */
 const since = ({ marks }, name) =>
   marks[name] === undefined ? undefined : marks[name] - marks.tap;
-/** Long tasks after `from` and before `to`: what each has beyond 50 ms, together. */
-const blocking = (one, from, to) =>
-  between(one, from, to).reduce((sum, { duration }) => sum + duration - 50, 0);
+/** Long tasks that began after `from` and before `to`. */
 const between = ({ longTasks = [] }, from, to) =>
   longTasks.filter(({ startTime }) => startTime >= from && startTime < to);
+/** What each of them has beyond 50 ms, together. */
+const blocking = (one, from, to) =>
+  between(one, from, to).reduce((sum, { duration }) => sum + duration - 50, 0);
 const longest = (one, from, to) =>
   Math.max(0, ...between(one, from, to).map(({ duration }) => duration));
 

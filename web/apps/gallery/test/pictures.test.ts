@@ -11,6 +11,8 @@ import { BOXES, makeBoxFont } from './boxFont.ts';
 import { Gallery } from './Gallery.ts';
 
 const kept = join(import.meta.dirname, 'pictures');
+/** Which scenes the pictures show, in their order. */
+const listed = join(kept, 'scenes.json');
 const renews = process.env.PORTICO_RENEW === '1';
 /** Where pictures of what differs are put. */
 const made = 'build/gallery/differs';
@@ -66,17 +68,24 @@ it.each(looks)('every scene looks as it did: $name', { timeout: 480_000 }, async
     shots.map(({ png }) => png.toString('base64')),
     size,
   );
-  const files = { picture: join(kept, `${name}.webp`), scenes: join(kept, `${name}.json`) };
+  const picture = join(kept, `${name}.webp`);
   if (renews) {
     mkdirSync(kept, { recursive: true });
-    writeFileSync(files.picture, Buffer.from(sheet, 'base64'));
-    writeFileSync(files.scenes, `${JSON.stringify(shots.map(({ scene }) => scene))}\n`);
+    writeFileSync(picture, Buffer.from(sheet, 'base64'));
+    writeFileSync(
+      listed,
+      `${JSON.stringify(
+        scenes.map(({ id }) => id),
+        null,
+        2,
+      )}\n`,
+    );
   }
-  const old = JSON.parse(readFileSync(files.scenes, 'utf8')) as string[];
+  const old = JSON.parse(readFileSync(listed, 'utf8')) as string[];
   expect(old, 'scenes that came or went: look at them, then ./x gallery').toEqual(
     scenes.map(({ id }) => id),
   );
-  const before = readFileSync(files.picture).toString('base64');
+  const before = readFileSync(picture).toString('base64');
   const cells = await differing(counter, { before, after: sheet, size, count: shots.length });
   const changed = shots.filter((_, index) => (cells[index] ?? 0) > FEW);
   if (changed.length > 0) mkdirSync(made, { recursive: true });
