@@ -238,10 +238,11 @@ BOOST_DESCRIBE_STRUCT(NftsSlice, (), (state, nfts, more, loading_more, at_ms, re
 
 enum class ApprovalStandard : std::uint8_t {
     kErc20,
-    kNft,        ///< one of them
-    kCollection  ///< all that the account has of it, and will have
+    kNft,         ///< one of them
+    kCollection,  ///< all that the account has of it, and will have
+    kPermit2      ///< an ERC-20, by way of Permit2, which may take it
 };
-BOOST_DESCRIBE_ENUM(ApprovalStandard, kErc20, kNft, kCollection)
+BOOST_DESCRIBE_ENUM(ApprovalStandard, kErc20, kNft, kCollection, kPermit2)
 
 enum class RevokeState : std::uint8_t {
     kNone,
@@ -263,12 +264,13 @@ struct ApprovalRow {
     Text<96> token_id;  ///< decimal text; of one NFT
     Text<96> quantity;  ///< decimal text; empty: not known, or no limit
     bool unlimited = false;
+    std::optional<std::int64_t> until_ms;  ///< of kPermit2; none: it has no end
     std::optional<ShortText> image_url;
     RevokeState revoke = RevokeState::kNone;
 };
 BOOST_DESCRIBE_STRUCT(ApprovalRow, (),
                       (id, standard, contract, spender, spender_name, name, symbol, token_id,
-                       quantity, unlimited, image_url, revoke))
+                       quantity, unlimited, until_ms, image_url, revoke))
 
 /// What took something back and was sent, for who follows it.
 struct SentRevoke {

@@ -11,11 +11,12 @@
 #include "core/base/bytes.hpp"
 #include "core/chain/eip155/abi/abi_type.hpp"
 #include "core/chain/eip155/abi/abi_value.hpp"
+#include "core/chain/eip155/contracts/permit2.hpp"
 
 namespace portico::approval {
 
 /// Contracts of one address on nearly every network.
-inline constexpr std::string_view kPermit2 = "0x000000000022D473030F116dDEE9F6B43aC78BA3";
+inline constexpr std::string_view kPermit2 = chain::kPermit2Text;
 inline constexpr std::string_view kSeaport15 = "0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC";
 inline constexpr std::string_view kSeaport16 = "0x0000000000000068F116a894984e2DB1123eB395";
 

@@ -3,8 +3,18 @@
 // What others may take from the account, on a host's page over a real server, index and chain: an allowance that the page asked for
 // is listed, and leaves the list when its revocation is in a block.
 import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
 import { installInPage } from '@portico/testing';
-import { createPublicClient, encodeFunctionData, erc20Abi, http, parseAbi, parseUnits } from 'viem';
+import {
+  createPublicClient,
+  createTestClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseAbi,
+  parseUnits,
+} from 'viem';
+import { readArtifacts } from '../../tools/devnet/evm/artifacts.mjs';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
@@ -16,6 +26,13 @@ import { waitForIndex } from '../harness/waitForIndex.mjs';
 /** Nobody else on the devnet has been allowed anything. */
 const SHOP = '0x5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a';
 const SHOWN = /0x5[aA]5[aA]…5[aA]5[aA]/;
+const CACHE = fileURLToPath(new URL('../../.cache/devnet', import.meta.url));
+const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3';
+const permit2Abi = parseAbi([
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function permit(address token, address spender, uint160 amount, uint48 expiration)',
+  'function allowance(address, address, address) view returns (uint160, uint48, uint48)',
+]);
 const collectionAbi = parseAbi([
   'function setApprovalForAll(address, bool)',
   'function isApprovedForAll(address, address) view returns (bool)',
@@ -58,6 +75,14 @@ async function openApprovals(host) {
   await host.button('Settings').click();
   await host.button('Token approvals').click();
   await host.sheet.getByRole('heading', { name: 'Token approvals' }).waitFor();
+}
+
+/** The devnet has none. */
+async function putPermit2({ devnet, node }) {
+  const { Allowances } = await readArtifacts(CACHE);
+  const chain = createTestClient({ mode: 'anvil', transport: http(devnet.rpcUrl) });
+  const { data } = await node.call({ data: Allowances.bytecode });
+  await chain.setCode({ address: PERMIT2, bytecode: data });
 }
 
 const rowOf = ({ sheet }, token) =>
@@ -107,6 +132,42 @@ export default {
       await row.getByRole('button', { name: 'Revoke' }).click();
       await row.waitFor({ state: 'detached' });
       assert.equal(await left(), 0n);
+    },
+
+    async 'so is what may be taken by way of Permit2, alone'(world, keep) {
+      const usdc = world.devnet.manifest.evm.tokens.find(({ key }) => key === 'usdc');
+      const other = '0x6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b6b';
+      await putPermit2(world);
+      const amount = parseUnits('7.5', usdc.decimals);
+      const until = Math.floor(Date.UTC(2090, 0, 2, 12) / 1000);
+      const host = await open(world, keep);
+      const allowPermit2 = (functionName, args) =>
+        allow(world, host, PERMIT2, encodeFunctionData({ abi: permit2Abi, functionName, args }));
+      const args = [PERMIT2, 2n ** 256n - 1n];
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args });
+      await allow(world, host, usdc.address, data);
+      await allowPermit2('approve', [usdc.address, SHOP, amount, until]);
+      await allowPermit2('permit', [usdc.address, other, amount, 2 ** 48 - 1]);
+      await openApprovals(host);
+      const row = rowOf(host, /Through Permit2, until .*2090/);
+      await row.getByText(`Up to 7.5 ${usdc.symbol}`).waitFor();
+      const neighbour = host.sheet.getByRole('listitem').filter({ hasText: /0x6[bB]6[bB]…/ });
+      await neighbour.getByText('Through Permit2', { exact: true }).waitFor();
+      await row.getByRole('button', { name: 'Revoke' }).click();
+      await row.waitFor({ state: 'detached' });
+      const [left, kept] = await Promise.all(
+        [SHOP, other].map((spender) =>
+          world.node.readContract({
+            address: PERMIT2,
+            abi: permit2Abi,
+            functionName: 'allowance',
+            args: [DEV_ADDRESS, usdc.address, spender],
+          }),
+        ),
+      );
+      assert.equal(left[0], 0n);
+      assert.equal(kept[0], amount);
+      assert.ok(await neighbour.isVisible());
     },
 
     async 'so is a whole collection'(world, keep) {

@@ -31,8 +31,9 @@ enum class EffectKind : std::uint8_t {
     /// Ends what the smart account `from` did by the entry point `token` (ERC-4337), of zeros: what
     /// nobody did. It cost `amount`, which `to` paid, of zeros: itself. `id` 1: it was undone.
     kOperation = 7,
+    kPermit2Approval = 8,  ///< as kApproval, of the token `token`, by way of Permit2
 };
-inline constexpr std::uint8_t kEffectKinds = 8;
+inline constexpr std::uint8_t kEffectKinds = 9;
 
 /// One thing that a transaction did.
 struct Effect {
@@ -44,6 +45,11 @@ struct Effect {
     Amount id = {};  ///< of an NFT
 
     bool moves() const { return kind <= EffectKind::kErc1155; }
+    /// `to` may take something of `from`, or no longer.
+    bool approves() const {
+        return kind == EffectKind::kApproval || kind == EffectKind::kApprovalForAll ||
+               kind == EffectKind::kPermit2Approval;
+    }
     /// `token` is one, not a pool or an entry point.
     bool is_of_token() const {
         return token != Address{} && kind != EffectKind::kSwap && kind != EffectKind::kOperation;

@@ -87,15 +87,22 @@ struct NftQuery {
     std::size_t most = 50;
 };
 
+/// Stored as numbers: never renumbered.
+enum class ApprovalKind : std::uint8_t {
+    kOne = 0,         ///< an amount of a token, or one NFT
+    kCollection = 1,  ///< everything of one
+    kPermit2 = 2      ///< an amount of a token, by way of Permit2
+};
+
 /// What an account once let somebody take.
 struct Approval {
     Address token{};
     Address spender{};
-    Amount id = {};           ///< of the one NFT; none: of a fungible token, or the NFT 0
-    bool is_for_all = false;  ///< everything of a collection
-    bool is_own = false;      ///< it was the account's own doing, not only a contract's word
-    BlockNumber block = 0;    ///< the newest that has it
-    TokenInfo info = {};      ///< of the contract, where it is known
+    Amount id = {};  ///< of the one NFT; none: of a fungible token, or the NFT 0
+    ApprovalKind kind = ApprovalKind::kOne;
+    bool is_own = false;    ///< it was the account's own doing, not only a contract's word
+    BlockNumber block = 0;  ///< the newest that has it
+    TokenInfo info = {};    ///< of the contract, where it is known
 
     friend bool operator==(const Approval&, const Approval&) = default;
 };

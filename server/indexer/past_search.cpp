@@ -7,6 +7,7 @@
 #include "core/chain/eip155/contracts/logs.hpp"
 #include "server/indexer/rules/coin_moves.hpp"
 #include "server/indexer/rules/operations.hpp"
+#include "server/indexer/rules/permit2.hpp"
 
 namespace portico::indexer {
 namespace {
@@ -27,6 +28,7 @@ std::string topic_of(const Address& account) {
 std::string known_topics() {
     std::string out =
         "[\"" + to_hex_0x(operation_topic()) + "\",\"" + to_hex_0x(coin_log_topic()) + "\"";
+    for (const Bytes32& topic : permit2_topics()) out += ",\"" + to_hex_0x(topic) + "\"";
     for (const Bytes32& topic : chain::known_log_topics()) out += ",\"" + to_hex_0x(topic) + "\"";
     return out + "]";
 }

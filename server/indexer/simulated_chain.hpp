@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/contracts/permit2.hpp"
 #include "server/indexer/rules/chain_data.hpp"
+#include "server/indexer/rules/permit2.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 #include "server/indexer/rules/simulated_coin_logs.hpp"
 #include "server/indexer/rules/simulated_operations.hpp"
@@ -202,8 +204,9 @@ class SimulatedChain {
         add_coins(out);
         for (std::uint64_t logs = dice_.roll(4); logs > 0; --logs) {
             constexpr EffectKind kKinds[] = {EffectKind::kErc20, EffectKind::kErc721,
-                                             EffectKind::kErc1155, EffectKind::kApproval};
-            Effect effect{.kind = kKinds[dice_.roll(4)],
+                                             EffectKind::kErc1155, EffectKind::kApproval,
+                                             EffectKind::kPermit2Approval};
+            Effect effect{.kind = kKinds[dice_.roll(5)],
                           .token = Address{0xcc, static_cast<std::uint8_t>(dice_.roll(3))},
                           .from = account(dice_.roll(kAccounts)),
                           .to = dice_.one_in(6) ? Address{} : account(dice_.roll(kAccounts)),
@@ -315,6 +318,15 @@ class SimulatedChain {
                 out.data.insert(out.data.end(), id.begin(), id.end());
                 out.data.insert(out.data.end(), amount.begin(), amount.end());
                 break;
+            case EffectKind::kPermit2Approval: {
+                const std::size_t signed_by_owner = effect.to[0] % 2;
+                out.contract = chain::kPermit2;
+                out.topics = {permit2_topics()[signed_by_owner], word_of(effect.from),
+                              word_of(effect.token), word_of(effect.to)};
+                out.data.assign(amount.begin(), amount.end());
+                out.data.resize((2 + signed_by_owner) * amount.size());
+                break;
+            }
             default:
                 out.topics = {effect.kind == EffectKind::kErc20 ? kTransfer : kApproval,
                               word_of(effect.from), word_of(effect.to)};

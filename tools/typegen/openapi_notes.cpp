@@ -82,13 +82,15 @@ constexpr SchemaNote kNotes[] = {
      "False: there may be older ones than this server knows, or more than it looks at"},
     {"ApprovalsBody", "data", "What the account did itself first, the newest before the older"},
     {"ApprovalItem", "standard",
-     "erc20: an amount; nft: the one with tokenId; collection: all that the account has of it, and "
-     "will have",
-     "^(erc20|nft|collection)$"},
+     "erc20: an amount; permit2: an amount, by way of Permit2; nft: the one with tokenId; "
+     "collection: all that the account has of it, and will have",
+     "^(erc20|permit2|nft|collection)$"},
     {"ApprovalItem", "spenderName", "Of a contract that is the same on every chain; else null"},
     {"ApprovalItem", "tokenId", "Decimal"},
     {"ApprovalItem", "quantity", "Decimal, in the unit that people read; null: not known, or none"},
     {"ApprovalItem", "unlimited", "More than anybody has"},
+    {"ApprovalItem", "expiresAt",
+     "Of permit2, seconds since 1970: the last one in which it holds; null: it has no end"},
     {"ApprovalItem", "image", "A path on this server; of tokens of the lists"},
     {"ChartBody", "points", "The oldest first, at most 64"},
     {"ValueAt", "at", "Milliseconds since 1970"},

@@ -10,6 +10,7 @@
 #include "core/api/approvals.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/contracts/permit2.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 
 namespace portico::account {
@@ -19,6 +20,7 @@ namespace {
 constexpr std::int64_t kSentMs = 180'000;
 constexpr std::int64_t kDeclined = 4001;  // EIP-1193
 constexpr std::size_t kHashText = 66;
+constexpr std::int64_t kNoEndS = 253'402'300'800;  // the year 10000
 
 constexpr PagedKind kApprovalList{.owner = Owner::kApprovals,
                                   .path = "/approvals",
@@ -32,6 +34,7 @@ std::optional<ApprovalStandard> read_standard(std::string_view word) {
     if (word == "erc20") return ApprovalStandard::kErc20;
     if (word == "nft") return ApprovalStandard::kNft;
     if (word == "collection") return ApprovalStandard::kCollection;
+    if (word == "permit2") return ApprovalStandard::kPermit2;
     return std::nullopt;
 }
 
@@ -50,11 +53,13 @@ std::optional<ApprovalRow> read_approval(const api::ApprovalItem& item, const Co
         show_text(text_or_none(item.tokenId), row.token_id);
     }
     row.id = item.contract.value + "/" + item.spender.value + "/" +
-             (*standard == ApprovalStandard::kCollection ? "all" : row.token_id.value);
+             (*standard == ApprovalStandard::kNft ? row.token_id.value : item.standard.value);
     show_text(text_or_none(item.spenderName), row.spender_name);
     show_text(text_or_none(item.name), row.name);
     show_text(text_or_none(item.symbol), row.symbol);
     row.unlimited = item.unlimited;
+    if (item.expiresAt && *item.expiresAt > 0 && *item.expiresAt < kNoEndS)
+        row.until_ms = *item.expiresAt * 1000;
     if (const auto amount = read_decimal(text_or_none(item.quantity))) row.quantity = *amount;
     if (auto url = hosted_picture_url(text_or_none(item.image), context); !url.empty())
         row.image_url = std::move(url);
@@ -104,6 +109,9 @@ Bytes revoking_call(const ApprovalRow& row) {
             return chain::make_approve_call({}, *chain::parse_uint256(row.token_id.value));
         case ApprovalStandard::kCollection:
             return chain::make_set_approval_for_all_call(spender, false);
+        case ApprovalStandard::kPermit2:
+            return chain::make_permit2_revoke_call(*chain::parse_evm_address(row.contract.value),
+                                                   spender);
     }
     return {};
 }
@@ -143,7 +151,9 @@ void update(ApprovalsState& state, const RevokeApproval& event, const Context& c
     if (revoke->state == RevokeState::kAsked || revoke->state == RevokeState::kSent) return;
     Json transaction = Json::object();
     transaction.set("from", Json::string(context.watch.account->address.value));
-    transaction.set("to", Json::string(row->contract.value));
+    const bool is_permit2 = row->standard == ApprovalStandard::kPermit2;
+    transaction.set(
+        "to", Json::string(is_permit2 ? std::string(chain::kPermit2Text) : row->contract.value));
     transaction.set("data", Json::string(to_hex_0x(revoking_call(*row))));
     revoke->transaction = transaction;
     revoke->requested = context.request_wallet(Owner::kApprovals, "eth_sendTransaction",

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What others may take from the account on its network (docs/accounts.md, GET
-// /v1/account/../approvals), and taking it back: `approve` of nothing, `setApprovalForAll` of no,
-// which the wallet signs. Asked while its view is looked at, every 10 s, so that what was taken
-// back goes from the list when the chain says so, and not before.
+// /v1/account/../approvals), and taking it back: `approve` of nothing (of the token, or of
+// Permit2), `setApprovalForAll` of no, which the wallet signs. Asked while its view is looked at,
+// every 10 s, so that what was taken back goes from the list when the chain says so, and not
+// before.
 //
 //   revoke   event                                              next
 //   none     RevokeApproval                                     asked: the wallet is asked

@@ -88,8 +88,10 @@ TEST_F(Approvals, EverythingThatAViewShowsIsRead) {
     given({approval("erc20", R"(,"quantity":"12.5","symbol":"USDX","name":"Dollar",)"
                              R"("spenderName":"Permit2","image":"/v1/logo/a")"),
            approval("nft", R"(,"tokenId":"7")"), approval("collection"),
-           approval("erc20", R"(,"unlimited":true,"quantity":null)")});
-    ASSERT_THAT(approvals().approvals, SizeIs(4));
+           approval("erc20", R"(,"unlimited":true,"quantity":null)"),
+           approval("permit2", R"(,"expiresAt":1800000000)"), approval("permit2"),
+           approval("permit2", R"(,"expiresAt":9223372036854775807)")});
+    ASSERT_THAT(approvals().approvals, SizeIs(7));
     const ApprovalRow& coin = approvals().approvals[0];
     EXPECT_EQ(coin.standard, ApprovalStandard::kErc20);
     EXPECT_EQ(coin.quantity.value, "12.5");
@@ -99,6 +101,12 @@ TEST_F(Approvals, EverythingThatAViewShowsIsRead) {
     EXPECT_EQ(approvals().approvals[1].token_id.value, "7");
     EXPECT_EQ(approvals().approvals[2].standard, ApprovalStandard::kCollection);
     EXPECT_TRUE(approvals().approvals[3].unlimited);
+    EXPECT_EQ(approvals().approvals[4].standard, ApprovalStandard::kPermit2);
+    EXPECT_EQ(approvals().approvals[4].until_ms, 1'800'000'000'000);
+    EXPECT_FALSE(approvals().approvals[5].until_ms);
+    EXPECT_FALSE(approvals().approvals[6].until_ms);
+    EXPECT_NE(approvals().approvals[3].id.value, approvals().approvals[4].id.value)
+        << "one token may be taken by the same contract in both ways";
 }
 
 TEST_F(Approvals, WhatCannotBeTakenBackIsNotListed) {
@@ -109,20 +117,24 @@ TEST_F(Approvals, WhatCannotBeTakenBackIsNotListed) {
 }
 
 TEST_F(Approvals, EachKindIsTakenBackByItsOwnCall) {
-    given({approval("erc20"), approval("nft", R"(,"tokenId":"7")"), approval("collection")});
+    given({approval("erc20"), approval("nft", R"(,"tokenId":"7")"), approval("collection"),
+           approval("permit2")});
     const std::string shop = "00000000000000000000000090f79bf6eb2c4f870365e785982e1f101e93b906";
     const std::string zero(64, '0');
-    const std::string calls[] = {"0x095ea7b3" + shop + zero,
-                                 "0x095ea7b3" + zero + std::string(63, '0') + "7",
-                                 "0xa22cb465" + shop + zero};
-    for (std::size_t i = 0; i < 3; ++i) {
+    const std::string calls[] = {
+        "0x095ea7b3" + shop + zero, "0x095ea7b3" + zero + std::string(63, '0') + "7",
+        "0xa22cb465" + shop + zero,
+        "0x87517c45" + std::string(24, '0') + "71c7656ec7ab88b098defb751b7401b5f6d8976f" + shop +
+            zero + zero};
+    for (std::size_t i = 0; i < 4; ++i) {
         when(RevokeApproval{approvals().approvals[i].id});
         EXPECT_EQ(asked().find_string("from"), kAlice);
-        EXPECT_EQ(asked().find_string("to"), kCoin);
+        EXPECT_EQ(asked().find_string("to"),
+                  i == 3 ? "0x000000000022D473030F116dDEE9F6B43aC78BA3" : kCoin);
         EXPECT_EQ(asked().find_string("data"), calls[i]);
         EXPECT_EQ(approvals().approvals[i].revoke, RevokeState::kAsked);
     }
-    EXPECT_THAT(sends(), SizeIs(3));
+    EXPECT_THAT(sends(), SizeIs(4));
 }
 
 TEST_F(Approvals, StaysInTheListUntilTheChainSaysOtherwise) {

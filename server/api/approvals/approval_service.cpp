@@ -2,6 +2,7 @@
 #include "server/api/approvals/approval_service.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "core/api/approvals.hpp"
@@ -9,6 +10,7 @@
 #include "core/base/text/decimal.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/contracts/permit2.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/units.hpp"
 #include "server/api/routing/reasons.hpp"
@@ -20,17 +22,31 @@ namespace {
 
 using chain::Uint256;
 using indexer::Approval;
+using indexer::ApprovalKind;
 
 constexpr std::size_t kBodiesBytes = 8 * 1024 * 1024;
-/// As many of each approval are asked: allowance, getApproved and ownerOf.
-constexpr std::size_t kQuestions = 3;
+/// So many questions are asked of an approval.
+std::size_t questions_of(ApprovalKind kind) {
+    switch (kind) {
+        case ApprovalKind::kOne:
+            return 3;
+        case ApprovalKind::kCollection:
+            return 1;
+        case ApprovalKind::kPermit2:
+            return 2;
+    }
+    return 0;
+}
+constexpr std::size_t kQuestionsMost = 3;
+/// The year 10000: nobody means a day beyond it.
+constexpr std::uint64_t kNoEndS = 253'402'300'800;
 
 /// Contracts that have the same address and code on every chain that has them.
 struct KnownSpender {
     std::string_view address, name;
 };
 constexpr KnownSpender kKnownSpenders[] = {
-    {"0x000000000022D473030F116dDEE9F6B43aC78BA3", "Permit2"},
+    {chain::kPermit2Text, "Permit2"},
     {"0x00000000000000ADc04C56Bf30aC9d3c0aAF14dC", "Seaport 1.5"},
     {"0x0000000000000068F116a894984e2DB1123eB395", "Seaport 1.6"},
     {"0x1E0049783F008A0085193E00003D04cd54003c71", "OpenSea"},
@@ -60,23 +76,79 @@ bool is_unlimited(const Uint256& amount) {
     return amount.bit_length() > 128 || amount == kLargest96;
 }
 
-/// The three questions about one approval; what does not concern it is asked too, so that answers
-/// are found by their number.
-void add_questions(const Approval& one, const chain::EvmAddress& account,
-                   std::vector<chain_data::ContractCall>& calls) {
-    const Uint256 id = Uint256::from_bytes(one.id);
-    calls.push_back({one.token, one.is_for_all
-                                    ? chain::make_is_approved_for_all_call(account, one.spender)
-                                    : chain::make_allowance_call(account, one.spender)});
-    if (one.is_for_all) return;
-    calls.push_back({one.token, chain::make_get_approved_call(id)});
-    calls.push_back({one.token, chain::make_owner_of_call(id)});
-}
-
 bool is_address(const std::optional<Bytes>& returned, const chain::EvmAddress& wanted) {
     const auto address = returned ? chain::read_address(*returned)
                                   : Result<chain::EvmAddress>(fail(Code::abi_data_invalid));
     return address && *address == wanted;
+}
+
+/// As many as questions_of says. Nobody says of a contract whether it is of coins or of NFTs: it is
+/// asked for both.
+void add_questions(const Approval& one, const chain::EvmAddress& account,
+                   std::vector<chain_data::ContractCall>& calls) {
+    const Uint256 id = Uint256::from_bytes(one.id);
+    switch (one.kind) {
+        case ApprovalKind::kOne:
+            calls.push_back({one.token, chain::make_allowance_call(account, one.spender)});
+            calls.push_back({one.token, chain::make_get_approved_call(id)});
+            calls.push_back({one.token, chain::make_owner_of_call(id)});
+            return;
+        case ApprovalKind::kCollection:
+            calls.push_back(
+                {one.token, chain::make_is_approved_for_all_call(account, one.spender)});
+            return;
+        case ApprovalKind::kPermit2:
+            calls.push_back({chain::kPermit2,
+                             chain::make_permit2_allowance_call(account, one.token, one.spender)});
+            calls.push_back({one.token, chain::make_allowance_call(account, chain::kPermit2)});
+            return;
+    }
+}
+
+/// What the chain says is left of an approval.
+struct Left {
+    std::string_view standard;
+    std::optional<Uint256> amount = {};
+    std::optional<std::int64_t> until_s = {};
+};
+
+/// Nothing: it is used up, taken back or over. `answers`: to add_questions.
+std::optional<Left> read_left(const Approval& one, const chain::EvmAddress& account,
+                              std::span<const std::optional<Bytes>> answers, std::int64_t now_ms) {
+    const auto number = [&](std::size_t index) {
+        return answers[index] ? chain::read_number(*answers[index])
+                              : Result<Uint256>(fail(Code::abi_data_invalid));
+    };
+    switch (one.kind) {
+        case ApprovalKind::kOne: {
+            // It answers for its own kind.
+            if (const auto allowed = number(0); one.id.empty() && allowed) {
+                if (allowed->is_zero()) return std::nullopt;
+                return Left{"erc20", *allowed};
+            }
+            if (!is_address(answers[1], one.spender) || !is_address(answers[2], account))
+                return std::nullopt;
+            return Left{"nft"};
+        }
+        case ApprovalKind::kCollection: {
+            const auto may = answers[0] ? chain::read_boolean(*answers[0]) : Result<bool>(false);
+            if (!may || !*may) return std::nullopt;
+            return Left{"collection"};
+        }
+        case ApprovalKind::kPermit2: {
+            const auto left = answers[0] ? chain::read_permit2_allowance(*answers[0])
+                                         : Result<chain::Permit2Allowance>({});
+            // What Permit2 cannot take itself, nobody takes by it.
+            const auto base = number(1);
+            if (!left || left->amount.is_zero() || !base || base->is_zero() ||
+                static_cast<std::int64_t>(left->until_s) < now_ms / 1000)
+                return std::nullopt;
+            Left out{"permit2", left->amount};
+            if (left->until_s < kNoEndS) out.until_s = static_cast<std::int64_t>(left->until_s);
+            return out;
+        }
+    }
+    return std::nullopt;
 }
 
 template <class Text>
@@ -150,14 +222,16 @@ void ApprovalService::get(const RouteRequest& request, const Reply& reply) {
 }
 
 bool ApprovalService::is_told(const Approval& one, const std::string& chain) const {
-    return one.is_own || book_.find(chain, chain::evm_address_text(one.token)) != nullptr;
+    // Permit2 writes what the account did or signed.
+    return one.is_own || one.kind == ApprovalKind::kPermit2 ||
+           book_.find(chain, chain::evm_address_text(one.token)) != nullptr;
 }
 
 void ApprovalService::ask_chain(const std::shared_ptr<Request>& request, indexer::Approvals given) {
     // The first asks a contract that all know: what untrusted contracts wrote stands behind it.
     std::vector<chain_data::ContractCall> calls{
         chain_data::ContractCall::native_balance(request->account)};
-    calls.reserve(1 + kQuestions * given.all.size());
+    calls.reserve(1 + kQuestionsMost * given.all.size());
     for (const Approval& one : given.all) add_questions(one, request->account, calls);
     contracts_.read(request->chain_text, std::move(calls),
                     [this, request, given = std::move(given)](
@@ -174,35 +248,21 @@ void ApprovalService::send(const Request& request, const indexer::Approvals& giv
     out.whole = given.is_whole;
     std::size_t at = 1;
     for (const Approval& one : given.all) {
-        const auto* answer = &answers[at];
-        at += one.is_for_all ? 1 : kQuestions;
-        std::optional<Uint256> amount;
-        bool is_nft = false, is_all = false;
-        if (one.is_for_all) {
-            const auto may = answer[0] ? chain::read_boolean(*answer[0]) : Result<bool>(false);
-            is_all = may && *may;
-        } else {
-            // Nobody says of a contract whether it is of coins or of NFTs: it answers for its own.
-            const auto allowed = answer[0] && one.id.empty()
-                                     ? chain::read_number(*answer[0])
-                                     : Result<Uint256>(fail(Code::abi_data_invalid));
-            if (allowed) {
-                if (!allowed->is_zero()) amount = *allowed;
-            } else {
-                is_nft =
-                    is_address(answer[1], one.spender) && is_address(answer[2], request.account);
-            }
-        }
-        if (!amount && !is_nft && !is_all) continue;
+        const std::size_t count = questions_of(one.kind);
+        const auto left =
+            read_left(one, request.account, std::span(answers).subspan(at, count), clock_());
+        at += count;
+        if (!left) continue;
         ApprovalItem& item = out.data.emplace_back();
         item.contract = chain::evm_address_text(one.token);
         item.spender = chain::evm_address_text(one.spender);
-        item.standard = is_all ? "collection" : is_nft ? "nft" : "erc20";
-        if (is_nft) item.tokenId = chain::to_decimal(Uint256::from_bytes(one.id));
+        item.standard = left->standard;
+        if (left->standard == "nft") item.tokenId = chain::to_decimal(Uint256::from_bytes(one.id));
+        if (left->until_s) item.expiresAt = *left->until_s;
         for (const auto& [address, name] : kKnownSpenders)
             if (item.spender == address) item.spenderName = name;
         describe_token(item, one, request.chain_text,
-                       book_.find(request.chain_text, item.contract.value), amount);
+                       book_.find(request.chain_text, item.contract.value), left->amount);
     }
     std::string body = to_json_text(out);
     cache_.put(request.key, body, clock_());

@@ -2,7 +2,7 @@
 //
 // GET /v1/account/:address/approvals: what the indexer saw an account let others take, of that what
 // the chain says they still may (ERC-20 allowance, ERC-721 getApproved, isApprovedForAll of both
-// kinds of collections).
+// kinds of collections, Permit2's allowance of tokens that Permit2 itself may take).
 //
 //   an address or chain that is none                   400
 //   a chain that is not served or not indexed          200, not followed

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/base/json/json.hpp"
+#include "core/chain/eip155/contracts/permit2.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/api/chain_data/simulated_chain.hpp"
@@ -16,10 +17,12 @@ namespace portico::api::approvals {
 namespace {
 
 using chain::EvmAddress;
+using chain::kPermit2;
 using chain::Uint256;
 using chain_data::SimulatedChain;
 using chain_data::word_bytes;
 using indexer::Approval;
+using indexer::ApprovalKind;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -28,7 +31,6 @@ const std::string kAccountText = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const EvmAddress kAccount = *chain::parse_evm_address(kAccountText);
 const EvmAddress kCoin{0xc0}, kBoats{0xb0}, kStrange{0x66}, kListed{0x11};
 const EvmAddress kShop{0x51}, kOther{0x52};
-const EvmAddress kPermit2 = *chain::parse_evm_address("0x000000000022D473030F116dDEE9F6B43aC78BA3");
 
 struct TestGiven final : Given {
     void find(std::int64_t, const EvmAddress&, std::size_t most, Done done) override {
@@ -78,6 +80,28 @@ struct ApprovalServiceTest : testing::Test, access::TestRoutes {
             return std::nullopt;
         };
     }
+    /// By way of Permit2, which may take what allowances says.
+    void give_by_permit2(const EvmAddress& token, const EvmAddress& spender, const Uint256& left,
+                         std::uint64_t until_s) {
+        given.given.all.push_back({.token = token,
+                                   .spender = spender,
+                                   .kind = ApprovalKind::kPermit2,
+                                   .info = {"Coin", "C", 2}});
+        permit2[{token, spender}] = {left, until_s};
+        chain.contracts[kPermit2] = [this](ByteView data) -> std::optional<Bytes> {
+            for (const auto& [key, allowance] : permit2)
+                if (std::ranges::equal(data, chain::make_permit2_allowance_call(kAccount, key.first,
+                                                                                key.second))) {
+                    Bytes out = word_bytes(allowance.amount);
+                    for (const Uint256 word : {Uint256(allowance.until_s), Uint256(3)}) {
+                        const Bytes bytes = word_bytes(word);
+                        out.insert(out.end(), bytes.begin(), bytes.end());
+                    }
+                    return out;
+                }
+            return std::nullopt;
+        };
+    }
     void give(const EvmAddress& token, const EvmAddress& spender, const Uint256& left,
               bool own = true) {
         given.given.all.push_back(
@@ -108,6 +132,7 @@ struct ApprovalServiceTest : testing::Test, access::TestRoutes {
     std::optional<std::int64_t> head_s = 1'700'000'012;
     SimulatedChain chain;
     std::map<std::pair<EvmAddress, EvmAddress>, Uint256> allowances;
+    std::map<std::pair<EvmAddress, EvmAddress>, chain::Permit2Allowance> permit2;
     bool all_boats = true;
     Uint256 sold = 999;
     TestGiven given;
@@ -144,10 +169,11 @@ TEST_F(ApprovalServiceTest, LimitsOfNinetySixBitsAreNoneEither) {
 }
 
 TEST_F(ApprovalServiceTest, OneNftAndAWholeCollection) {
-    given.given.all = {{.token = kBoats, .spender = kShop, .is_for_all = true, .is_own = true},
-                       {.token = kBoats, .spender = kShop, .id = {7}, .is_own = true},
-                       {.token = kBoats, .spender = kShop, .is_own = true},  // the NFT 0
-                       {.token = kBoats, .spender = kOther, .id = {8}, .is_own = true}};
+    given.given.all = {
+        {.token = kBoats, .spender = kShop, .kind = ApprovalKind::kCollection, .is_own = true},
+        {.token = kBoats, .spender = kShop, .id = {7}, .is_own = true},
+        {.token = kBoats, .spender = kShop, .is_own = true},  // the NFT 0
+        {.token = kBoats, .spender = kOther, .id = {8}, .is_own = true}};
     Json body = json();
     EXPECT_THAT(rows(body), ElementsAre("collection -", "nft -", "nft -"));
     EXPECT_EQ(body.find("data")->items()[1].find_string("tokenId"), "7");
@@ -158,6 +184,26 @@ TEST_F(ApprovalServiceTest, OneNftAndAWholeCollection) {
     body = json();
     ASSERT_THAT(rows(body), ElementsAre("nft -"));
     EXPECT_EQ(body.find("data")->items()[0].find_string("tokenId"), "0");
+}
+
+TEST_F(ApprovalServiceTest, WhatIsLeftByWayOfPermit2) {
+    const std::uint64_t now_s = 1'700'000'000, no_end = 281'474'976'710'655;
+    give(kCoin, kPermit2, Uint256::from_bytes(Bytes(32, 0xff)));
+    give_by_permit2(kCoin, kShop, 1'250, now_s);
+    give_by_permit2(kCoin, kOther, Uint256::from_bytes(Bytes(20, 0xff)), no_end);
+    give_by_permit2(kCoin, {0x53}, 7, now_s - 1);     // over
+    give_by_permit2(kCoin, {0x54}, 0, no_end);        // taken back, or used
+    give_by_permit2(kListed, kShop, 1'000, no_end);   // which Permit2 may not take
+    give_by_permit2(kStrange, kShop, 1'000, no_end);  // nor this
+    const Json body = json();
+    EXPECT_THAT(rows(body), ElementsAre("erc20 all", "permit2 12.5", "permit2 all"));
+    const auto& items = body.find("data")->items();
+    EXPECT_TRUE(items[0].find("expiresAt")->is_null());
+    EXPECT_EQ(items[1].find("expiresAt")->as_integer(), 1'700'000'000);
+    EXPECT_EQ(items[1].find_string("contract"), chain::evm_address_text(kCoin));
+    EXPECT_EQ(items[1].find_string("spender"), chain::evm_address_text(kShop));
+    EXPECT_TRUE(items[2].find("expiresAt")->is_null());
+    EXPECT_EQ(chain.calls, 1U) << "all in one question";
 }
 
 TEST_F(ApprovalServiceTest, TheWordOfAStrangersContractIsNotTold) {

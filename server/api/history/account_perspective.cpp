@@ -180,8 +180,7 @@ std::string operation_of(const PerspectiveBuilder& seen) {
     for (std::size_t at = 0; at < seen.effects().size(); ++at) {
         const Effect& effect = seen.effects()[at];
         if (!seen.counts(at)) continue;
-        if (effect.kind == EffectKind::kApproval || effect.kind == EffectKind::kApprovalForAll)
-            approved |= effect.from == account;
+        if (effect.approves()) approved |= effect.from == account;
         if (!effect.moves()) continue;
         if (effect.from == effect.to) {
             kept |= effect.to == account;
@@ -233,9 +232,7 @@ Sides sides_of(const PerspectiveBuilder& seen, std::string_view operation) {
         if (receiver) out.to = receiver;
     } else if (operation == "approve") {
         const auto spender = other([&](const Effect& effect) {
-            const bool allowed = (effect.kind == EffectKind::kApproval ||
-                                  effect.kind == EffectKind::kApprovalForAll) &&
-                                 effect.from == account;
+            const bool allowed = effect.approves() && effect.from == account;
             return allowed ? std::optional(effect.to) : std::nullopt;
         });
         if (spender) out.to = spender;

@@ -60,6 +60,8 @@ TEST(HistoryView, NamesWhatWasDone) {
     EXPECT_EQ(view({{bridged}}).operation, "receive") << "a deposit of a rollup";
     EXPECT_EQ(view({{bridged}}).transfers[0].direction, "in");
     EXPECT_EQ(view({{{EffectKind::kApproval, kCoin, kMe, kPool, {9}}}}).operation, "approve");
+    EXPECT_EQ(view({{{EffectKind::kPermit2Approval, kCoin, kMe, kPool, {9}}}}).operation,
+              "approve");
     EXPECT_EQ(view({{}}).operation, "execute");
     EXPECT_EQ(view({.effects = {}, .deploys = true}).operation, "deploy");
     const Entry failed = view({.effects = {}, .failed = true});

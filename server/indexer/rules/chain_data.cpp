@@ -8,6 +8,7 @@
 #include "core/crypto/hash/keccak.hpp"
 #include "server/indexer/rules/coin_moves.hpp"
 #include "server/indexer/rules/operations.hpp"
+#include "server/indexer/rules/permit2.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 #include "server/indexer/rules/wraps.hpp"
 
@@ -67,6 +68,10 @@ void append_log_effects(const std::vector<Log>& logs, const CoinRules& rules, Wr
         const Log& log = logs[i];
         if (auto operation = read_operation(log)) {
             out.push_back(std::move(*operation));
+            continue;
+        }
+        if (auto permit2 = read_permit2_approval(log)) {
+            out.push_back(std::move(*permit2));
             continue;
         }
         if (!events[i]) continue;

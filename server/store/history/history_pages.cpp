@@ -317,7 +317,7 @@ StoreResult<Approvals> read_approvals(sql::Connection& sql, const Address& accou
         out.all.push_back({.token = PORTICO_TRY(fixed<20>(rows, 0)),
                            .spender = PORTICO_TRY(fixed<20>(rows, 1)),
                            .id = rows.bytes(2),
-                           .is_for_all = rows.integer(3) != 0,
+                           .kind = static_cast<indexer::ApprovalKind>(rows.integer(3)),
                            .is_own = rows.integer(4) != 0,
                            .block = rows.integer(5),
                            .info = token_info(rows, 6)});

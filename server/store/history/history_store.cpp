@@ -96,9 +96,15 @@ constexpr std::int64_t kTokensLookedAt = 100'000;
 /// Somebody may take something from somebody else from now on, as far as the contract's word goes.
 /// What is taken back stands there already.
 bool gives_approval(const Effect& effect) {
-    const bool is_one = effect.kind == EffectKind::kApproval;
-    return (is_one || (effect.kind == EffectKind::kApprovalForAll && !effect.amount.empty())) &&
-           effect.from != Address{} && effect.to != Address{} && effect.from != effect.to;
+    const bool is_taken_back = effect.kind == EffectKind::kApprovalForAll && effect.amount.empty();
+    return effect.approves() && !is_taken_back && effect.from != Address{} &&
+           effect.to != Address{} && effect.from != effect.to;
+}
+
+ApprovalKind approval_kind(const Effect& effect) {
+    if (effect.kind == EffectKind::kPermit2Approval) return ApprovalKind::kPermit2;
+    return effect.kind == EffectKind::kApprovalForAll ? ApprovalKind::kCollection
+                                                      : ApprovalKind::kOne;
 }
 
 /// An NFT came to somebody.
@@ -359,7 +365,7 @@ class HistoryStore final : public indexer::Store {
         std::map<std::pair<Address, Address>, BlockNumber> counterparties;
         std::map<std::pair<Address, Address>, std::pair<BlockNumber, bool>> assets;
         std::map<std::pair<Address, NftName>, std::pair<BlockNumber, bool>> nfts;
-        using ApprovalKey = std::tuple<Address, Address, Address, Amount, bool>;
+        using ApprovalKey = std::tuple<Address, Address, Address, Amount, ApprovalKind>;
         std::map<ApprovalKey, std::pair<BlockNumber, bool>> approvals;
         std::set<Address> tokens;
         const auto note = [](auto& into, const Address& a, const Address& b, BlockNumber block) {
@@ -376,9 +382,8 @@ class HistoryStore final : public indexer::Store {
                     if (!effect.is_of_token()) continue;
                     tokens.insert(effect.token);
                     if (gives_approval(effect)) {
-                        const bool is_for_all = effect.kind == EffectKind::kApprovalForAll;
                         auto& [last, is_own] = approvals[{effect.from, effect.token, effect.to,
-                                                          effect.id, is_for_all}];
+                                                          effect.id, approval_kind(effect)}];
                         last = std::max(last, block.number);
                         is_own |= effect.from == authors[i];
                     }
@@ -410,9 +415,9 @@ class HistoryStore final : public indexer::Store {
             PORTICO_CHECK(tables.nfts.add(key.first, chain, key.second.contract, key.second.id,
                                           static_cast<std::int64_t>(seen.second), seen.first));
         for (const auto& [key, seen] : approvals) {
-            const auto& [account, token, spender, id, is_for_all] = key;
+            const auto& [account, token, spender, id, kind] = key;
             PORTICO_CHECK(tables.approvals.add(account, chain, token, spender, id,
-                                               static_cast<std::int64_t>(is_for_all),
+                                               static_cast<std::int64_t>(kind),
                                                static_cast<std::int64_t>(seen.second), seen.first));
         }
         for (const Address& token : tokens)

@@ -394,23 +394,25 @@ TYPED_TEST(HistoryStoreContract, WhatAnAccountLetOthersTakeIsFound) {
         return out;
     };
     const Effect one_nft{EffectKind::kApproval, kCoin, account(1), account(7), {}, {7}};
-    this->append(
-        {by(0, account(1), {allowed(account(1), account(5), {9})}),
-         by(1, account(1), {allowed_all(account(1), account(6), true), one_nft}),
-         by(2, account(1),
-            {allowed(account(1), account(5), {}), allowed_all(account(1), account(8), false)}),
-         // Only the word of a contract that nobody knows.
-         by(3, account(9), {allowed(account(1), account(9), {1}, strange)})});
+    this->append({by(0, account(1), {allowed(account(1), account(5), {9})}),
+                  by(1, account(1), {allowed_all(account(1), account(6), true), one_nft}),
+                  by(2, account(1),
+                     {allowed(account(1), account(5), {}),
+                      allowed_all(account(1), account(8), false),
+                      {EffectKind::kPermit2Approval, kCoin, account(1), account(5), {3}}}),
+                  // Only the word of a contract that nobody knows.
+                  by(3, account(9), {allowed(account(1), account(9), {1}, strange)})});
     ASSERT_TRUE(this->store->name_token({kChain, kCoin}, {"Coin", "C", 6}));
     const auto of = [&](const Address& who, std::size_t most = 9) {
         return this->store->approvals_of(who, kChain, most).value();
     };
     const TokenInfo coin{"Coin", "C", 6};
-    const Approval first{kCoin, account(5), {}, false, true, 2, coin};
-    const Approval all{kCoin, account(6), {}, true, true, 1, coin};
-    const Approval nft_one{kCoin, account(7), {7}, false, true, 1, coin};
-    const Approval stranger{strange, account(9), {}, false, false, 3, {}};
-    EXPECT_THAT(of(account(1)).all, ElementsAre(first, all, nft_one, stranger))
+    const Approval first{kCoin, account(5), {}, ApprovalKind::kOne, true, 2, coin};
+    const Approval by_permit2{kCoin, account(5), {}, ApprovalKind::kPermit2, true, 2, coin};
+    const Approval all{kCoin, account(6), {}, ApprovalKind::kCollection, true, 1, coin};
+    const Approval nft_one{kCoin, account(7), {7}, ApprovalKind::kOne, true, 1, coin};
+    const Approval stranger{strange, account(9), {}, ApprovalKind::kOne, false, 3, {}};
+    EXPECT_THAT(of(account(1)).all, ElementsAre(first, by_permit2, all, nft_one, stranger))
         << "also what is taken back: the chain says what is left";
     EXPECT_THAT(of(account(1), 1).all, ElementsAre(first));
     EXPECT_THAT(of(account(5)).all, IsEmpty());

@@ -257,7 +257,8 @@ ALTER TABLE index_asset ADD COLUMN own BIGINT NOT NULL DEFAULT 0;
 UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symbol IS NULL AND decimals IS NULL;
 )sql";
 
-// What anybody was ever let take, not what he still may: the chain says that. `own`: by a
+// What anybody was ever let take, not what he still may: the chain says that. `for_all`: an
+// ApprovalKind (older programs know the first two and ask contracts in vain for another). `own`: by a
 // transaction or an operation of the account's. Anybody can have contracts write thousands about
 // anybody: the newest are found without reading them all. An index that was made before this step
 // knows only what came since (docs/indexer.md).

@@ -14,6 +14,7 @@ const require = createRequire(import.meta.url);
 const folder = fileURLToPath(new URL('contracts/', import.meta.url));
 const operators = fileURLToPath(new URL('../../../deploy/contracts/', import.meta.url));
 const files = {
+  'Allowances.sol': folder,
   'Tokens.sol': folder,
   'Collectibles.sol': folder,
   'Names.sol': folder,

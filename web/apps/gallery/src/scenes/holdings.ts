@@ -58,7 +58,7 @@ const one = (id: string, of: Pick<ActivityEntry, 'id'>): Scene =>
   });
 
 const allowed = (changes: Partial<ApprovalRow>): ApprovalRow => ({
-  id: `${changes.contract ?? USDC}/${changes.spender ?? PERMIT2}`,
+  id: `${changes.contract ?? USDC}/${changes.spender ?? PERMIT2}/${changes.standard ?? 'erc20'}`,
   standard: 'erc20',
   contract: USDC,
   spender: PERMIT2,
@@ -77,6 +77,14 @@ const allowances: ApprovalsSlice = {
   whole: true,
   approvals: [
     allowed({ symbol: 'USDC', name: 'USD Coin', spender_name: 'Permit2', unlimited: true }),
+    allowed({
+      symbol: 'USDC',
+      name: 'USD Coin',
+      standard: 'permit2',
+      spender: MARKET,
+      quantity: '400',
+      until_ms: Date.UTC(2027, 0, 3, 12),
+    }),
     allowed({ symbol: 'DAI', spender: MARKET, contract: DAI, quantity: '1250.5', revoke: 'asked' }),
     allowed({ name: 'Tides', spender: MARKET, contract: TIDES, standard: 'collection' }),
     allowed({ name: 'Tides', contract: TIDES, standard: 'nft', token_id: '42', revoke: 'sent' }),

@@ -238,11 +238,12 @@ export type ApprovalRow = {
   token_id: string;
   quantity: string;
   unlimited: boolean;
+  until_ms?: number;
   image_url?: string;
   revoke: RevokeState;
 };
 
-export type ApprovalStandard = 'erc20' | 'nft' | 'collection';
+export type ApprovalStandard = 'erc20' | 'nft' | 'collection' | 'permit2';
 
 export type RevokeState = 'none' | 'asked' | 'sent' | 'failed';
 

@@ -144,6 +144,7 @@ export type ApprovalItem = {
   tokenId: string | null;
   quantity: string | null;
   unlimited: boolean;
+  expiresAt: number | null;
   image?: string;
 };
 

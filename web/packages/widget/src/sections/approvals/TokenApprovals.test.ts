@@ -57,6 +57,8 @@ it('says who may take how much of what, and revokes what is tapped', async () =>
       row({ id: 'c', name: 'Tides', standard: 'collection' }),
       row({ id: 'd', name: 'Tides', standard: 'nft', token_id: '42' }),
       row({ id: 'e' }),
+      row({ id: 'f', symbol: 'WETH', standard: 'permit2', quantity: '2' }),
+      row({ id: 'g', symbol: 'WBTC', standard: 'permit2', until_ms: Date.UTC(2027, 0, 3, 12) }),
     ],
   });
   expect(page.text).toContain('Up to 1,250.5 USDC');
@@ -66,6 +68,8 @@ it('says who may take how much of what, and revokes what is tapped', async () =>
   expect(page.text).toContain('The whole collection');
   expect(page.text).toContain('Number 42');
   expect(page.text).toContain('0x15d3…6A65');
+  expect(page.text).toContain('Up to 2 WETHContract: 0x90F7…b906Through Permit2');
+  expect(page.text).toContain('Through Permit2, until Jan 3, 2027');
   expect(page.root.querySelector('a')?.href).toBe(`https://scan.example/address/${spender}`);
   expect(await page.press('Revoke: DAI, Permit2')).toEqual([{ type: 'revoke_approval', id: 'b' }]);
 });

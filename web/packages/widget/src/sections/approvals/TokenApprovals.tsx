@@ -108,7 +108,11 @@ function Approval({ row }: { row: ApprovalRow }) {
   const under = revoke !== 'none' && words.format(UNDER[revoke]);
   return (
     <li className="pt-row" part="row">
-      <Avatar name={token} image={row.image_url} round={row.standard === 'erc20'} />
+      <Avatar
+        name={token}
+        image={row.image_url}
+        round={row.standard === 'erc20' || row.standard === 'permit2'}
+      />
       <span className="pt-main">
         <bdi translate="no" className="pt-title">
           {token}
@@ -127,6 +131,7 @@ function Approval({ row }: { row: ApprovalRow }) {
             who
           )}
         </span>
+        {row.standard === 'permit2' && <span className="pt-sub">{permit2Of(row, words)}</span>}
         {under && (
           <span className="pt-sub is-wrap" role="status">
             {under}
@@ -152,6 +157,13 @@ const UNDER = {
   sent: 'approvals.sent',
   failed: 'approvals.unsure',
 } as const;
+
+/** Permit2 takes the token for others, each up to a day of its own. */
+function permit2Of({ until_ms }: ApprovalRow, words: Words) {
+  if (until_ms === undefined) return words.format('approvals.permit2');
+  const date = new Intl.DateTimeFormat(words.region, { dateStyle: 'medium' }).format(until_ms);
+  return words.format('approvals.permit2_until', { date });
+}
 
 function amountOf({ standard, unlimited, quantity, token_id, symbol }: ApprovalRow, words: Words) {
   if (standard === 'collection') return words.format('approvals.all');

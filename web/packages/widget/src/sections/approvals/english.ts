@@ -22,6 +22,8 @@ export const english = {
   'approvals.nft': 'Number {id}',
   'approvals.all': 'The whole collection',
   'approvals.spender': 'Contract: {spender}',
+  'approvals.permit2': 'Through Permit2',
+  'approvals.permit2_until': 'Through Permit2, until {date}',
   'approvals.revoke': 'Revoke',
   'approvals.revoke_label': 'Revoke: {token}, {spender}',
   'approvals.asked': 'Confirm in your wallet',

@@ -23,6 +23,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': 'رقم {id}',
   'approvals.all': 'المجموعة كلها',
   'approvals.spender': 'العقد: {spender}',
+  'approvals.permit2': 'عبر Permit2',
+  'approvals.permit2_until': 'عبر Permit2، حتى {date}',
   'approvals.revoke': 'إلغاء',
   'approvals.revoke_label': 'إلغاء: {token}، {spender}',
   'approvals.asked': 'أكِّد في محفظتك',

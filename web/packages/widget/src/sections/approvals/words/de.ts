@@ -23,6 +23,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': 'Nummer {id}',
   'approvals.all': 'Die ganze Sammlung',
   'approvals.spender': 'Vertrag: {spender}',
+  'approvals.permit2': 'Über Permit2',
+  'approvals.permit2_until': 'Über Permit2, bis {date}',
   'approvals.revoke': 'Zurücknehmen',
   'approvals.revoke_label': 'Zurücknehmen: {token}, {spender}',
   'approvals.asked': 'Bestätigen Sie in Ihrer Wallet',

@@ -23,6 +23,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': 'Número {id}',
   'approvals.all': 'Toda la colección',
   'approvals.spender': 'Contrato: {spender}',
+  'approvals.permit2': 'A través de Permit2',
+  'approvals.permit2_until': 'A través de Permit2, hasta el {date}',
   'approvals.revoke': 'Revocar',
   'approvals.revoke_label': 'Revocar: {token}, {spender}',
   'approvals.asked': 'Confirme en su billetera',

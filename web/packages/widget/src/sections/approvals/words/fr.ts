@@ -23,6 +23,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': 'Numéro {id}',
   'approvals.all': 'Toute la collection',
   'approvals.spender': 'Contrat : {spender}',
+  'approvals.permit2': 'Par Permit2',
+  'approvals.permit2_until': 'Par Permit2, jusqu’au {date}',
   'approvals.revoke': 'Révoquer',
   'approvals.revoke_label': 'Révoquer : {token}, {spender}',
   'approvals.asked': 'Confirmez dans votre portefeuille',

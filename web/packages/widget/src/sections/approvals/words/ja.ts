@@ -24,6 +24,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': '番号 {id}',
   'approvals.all': 'コレクションのすべて',
   'approvals.spender': 'コントラクト：{spender}',
+  'approvals.permit2': 'Permit2 経由',
+  'approvals.permit2_until': 'Permit2 経由、{date} まで',
   'approvals.revoke': '取り消す',
   'approvals.revoke_label': '取り消す：{token}、{spender}',
   'approvals.asked': 'ウォレットで確認してください',

@@ -23,6 +23,8 @@ export const words: Translated<typeof english> = {
   'approvals.nft': '编号 {id}',
   'approvals.all': '整个收藏系列',
   'approvals.spender': '合约：{spender}',
+  'approvals.permit2': '通过 Permit2',
+  'approvals.permit2_until': '通过 Permit2，至 {date}',
   'approvals.revoke': '撤销',
   'approvals.revoke_label': '撤销：{token}，{spender}',
   'approvals.asked': '请在您的钱包中确认',
