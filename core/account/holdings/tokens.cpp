@@ -265,6 +265,12 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
         }
         if (failing) slice.retry_at_ms = found->blocked_until_ms;
     }
+    // Every network answered, and there is nothing: no row of nothing, and a figure all the same.
+    if (slice.state == HoldingState::kFresh && slice.tokens.empty() && !slice.missing &&
+        (!balance.amount || balance.amount->value == "0")) {
+        slice.total = "0.00";
+        return slice;
+    }
     const bool reported = std::ranges::any_of(
         slice.tokens, [&](const TokenRow& row) { return row.id.value == account.chain.value; });
     if (reported || !account.network || !balance.amount || slice.state == HoldingState::kLoading ||

@@ -349,6 +349,24 @@ TEST_F(Tokens, WithoutAServerTheChainsOwnCurrencyIsShown) {
     EXPECT_THAT(gets, IsEmpty());
 }
 
+TEST_F(Tokens, AnAccountThatHoldsNothingHasAFigureAndNoRows) {
+    given_requested();
+    server_responds("/balance", R"({"balances":[]})");
+    after(0);
+    const std::string id = json(http.back().body.value).find("id")->number_text();
+    const std::string answer = R"({"id":)" + id + R"(,"result":"0x0"})";
+    when(HttpAnswered{http.back().id, 200, {}, answer, {}, 5});
+    EXPECT_EQ(shown.balance->amount->value, "0");
+    EXPECT_EQ(tokens().state, HoldingState::kFresh);
+    EXPECT_THAT(symbols(), IsEmpty());
+    EXPECT_EQ(tokens().total->value, "0.00");
+    after(30'000);
+    server_responds("/balance", R"({"balances":[],"missing":["eip155:1"]})");
+    EXPECT_THAT(symbols(), ElementsAre("ETH"))
+        << "a network that did not answer may hold something";
+    EXPECT_FALSE(tokens().total);
+}
+
 TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // docs/spec/account.md#tokens: 0.00 for testnets
     network.testnet = true;
     given_looked_at();

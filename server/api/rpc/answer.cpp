@@ -202,13 +202,13 @@ Blame whom_to_blame(std::string_view method, const Answer& error) {
         const bool is_of_call = text.find("revert") != std::string::npos || !has_any(text, kOfRate);
         return is_of_call || speaks_of_size(method, error.message) ? Blame::kCall : Blame::kNode;
     }
+    // A contract's own words, whatever they speak of.
+    if (!over && text.find("revert") != std::string::npos) return Blame::kCall;
     if (!over && has_any(text, kOfMissingBlock)) return Blame::kLate;
     const bool of_rate = has_any(text, kOfRate);
     const bool sized = is_sized(method);
     if (speaks_of_size(method, error.message)) return of_rate ? Blame::kUnsure : Blame::kCall;
     if (of_rate) return Blame::kNode;
-    if (!over && text.find("revert") != std::string::npos)
-        return Blame::kCall;  // a contract's own words
     if (has_any(text, kOfOldState)) return Blame::kUnsure;
     if (!over && !has_any(text, kOfTime) && !has_any(text, kOfTrouble)) return Blame::kCall;
     // How long it takes is the caller's choice as well.

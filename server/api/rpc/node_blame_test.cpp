@@ -136,8 +136,12 @@ TEST(RpcBlame, ProvidersThatNumberByThemselvesAreReadByTheirWords) {
     EXPECT_EQ(blamed(19, "Temporary internal error. Please retry"), Blame::kNode);
     EXPECT_EQ(blamed(30, "request timeout on the free tier"), Blame::kUnsure);
     EXPECT_EQ(blamed(3, "execution reverted: quota"), Blame::kCall);
-    EXPECT_EQ(blamed(-32015, "execution reverted: too many requests of yours"), Blame::kNode)
-        << "as before: a vague code with words of a quota";
+    EXPECT_EQ(blamed(-32015, "execution reverted: too many requests of yours"), Blame::kCall);
+    EXPECT_EQ(blamed(-32000, "execution reverted: over capacity"), Blame::kCall);
+    EXPECT_EQ(blamed(-32000, "execution reverted: block range too large"), Blame::kCall);
+    EXPECT_EQ(blamed(-32000, "execution reverted: unknown block"), Blame::kCall);
+    EXPECT_EQ(blamed(-32000, "over capacity"), Blame::kNode);
+    EXPECT_EQ(blamed(429, "reverted to the free tier: too many requests"), Blame::kNode);
     EXPECT_EQ(blamed(-32601, "the method is not in your quota"), Blame::kCall);
     EXPECT_EQ(blamed(-32602, "too many requests"), Blame::kCall);
     EXPECT_EQ(blamed(-32700, "reverted: over capacity"), Blame::kCall);

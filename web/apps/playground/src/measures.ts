@@ -10,13 +10,16 @@ export function showMeasures(): void {
   let before = 0;
   let since = 0;
   let tappedAt: number | undefined;
+  /** A stage that is drawn anew has the same files again, from the browser's cache. */
+  const counted = new Set<string>();
   const show = (): void => {
     element('bytes-before').textContent = kilobytes(before);
     element('bytes-since').textContent = kilobytes(since);
   };
   const add = (entries: readonly PerformanceEntry[]): void => {
     for (const entry of entries as readonly PerformanceResourceTiming[]) {
-      if (!OF_PORTICO.test(new URL(entry.name).pathname)) continue;
+      if (!OF_PORTICO.test(new URL(entry.name).pathname) || counted.has(entry.name)) continue;
+      counted.add(entry.name);
       // What comes from the browser's cache has no transfer, and a size all the same.
       if (tappedAt === undefined || entry.startTime < tappedAt) before += entry.encodedBodySize;
       else since += entry.encodedBodySize;
