@@ -89,7 +89,7 @@ class PerspectiveBuilder {
     /// Of what the account did, where it did something: others' operations stand in the same
     /// bundle, and lend it neither their payments nor their phishing texts.
     bool counts(std::size_t at) const {
-        if (is_prepaid_fee(at)) return false;
+        if (is_prepaid_fee(at) || is_deposit(at)) return false;
         if (!acted() || is_own(at)) return true;
         // Coins that came: nobody can tell by whose operation.
         const Effect& effect = effects()[at];
@@ -102,6 +102,21 @@ class PerspectiveBuilder {
     const indexer::Page& page;
     /// By which it did something in somebody else's transaction (ERC-4337).
     std::vector<const Effect*> operations = {};
+
+    /// A `Deposit` or `Withdrawal` of coins by a contract that turned out to be no token (a vault,
+    /// a sale): the indexer takes it for wrapping before anybody has asked the contract.
+    bool is_deposit(std::size_t at) const {
+        const Effect& effect = effects()[at];
+        const bool is_in = effect.from == Address{};
+        if (effect.kind != EffectKind::kErc20 || is_in == (effect.to == Address{})) return false;
+        const indexer::TokenInfo* info = find_token(page, {entry.at.chain, effect.token});
+        if (info == nullptr || info->decimals) return false;
+        return std::ranges::any_of(effects(), [&](const Effect& coins) {
+            return coins.kind == EffectKind::kNative && coins.amount == effect.amount &&
+                   coins.from == (is_in ? effect.to : effect.token) &&
+                   coins.to == (is_in ? effect.token : effect.from);
+        });
+    }
 
   private:
     /// What a smart account gave its entry point before an operation that it pays for: that fee,
@@ -286,7 +301,7 @@ Entry view_from(const indexer::PageEntry& entry, const Address& account,
     for (std::size_t i = 0; i < transaction.effects.size(); ++i) {
         const Effect& effect = transaction.effects[i];
         if (!effect.moves() || (effect.from != account && effect.to != account)) continue;
-        if (seen.is_prepaid_fee(i)) continue;
+        if (seen.is_prepaid_fee(i) || seen.is_deposit(i)) continue;
         Transfer transfer = view_transfer(seen, i);
         // An untrusted contract's lure in the same bundle does not bring what the account did into
         // disrepute.

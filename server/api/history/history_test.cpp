@@ -69,6 +69,24 @@ TEST(HistoryView, NamesWhatWasDone) {
     EXPECT_TRUE(failed.failed);
 }
 
+TEST(HistoryView, WhatAContractCallsADepositIsNoTokenWhereItIsNone) {
+    const Effect given{EffectKind::kNative, {}, kMe, kCoin, {5}};
+    const Effect back{EffectKind::kNative, {}, kCoin, kMe, {5}};
+    Page vault, wrapped;
+    vault.tokens = {{{1, kCoin}, {}}};  // it was asked, and told nothing
+    wrapped.tokens = {{{1, kCoin}, {"Wrapped Ether", "WETH", 18}}};
+    const Entry in = view({.effects = {given, coin({}, kMe, {5})}, .page = vault});
+    EXPECT_EQ(in.operation, "send");
+    ASSERT_EQ(in.transfers.size(), 1);
+    EXPECT_EQ(in.sent_to, chain::evm_address_text(kCoin));
+    EXPECT_EQ(view({.effects = {back, coin(kMe, {}, {5})}, .page = vault}).operation, "receive");
+    EXPECT_EQ(view({.effects = {given, coin({}, kMe, {5})}, .page = wrapped}).operation, "trade");
+    EXPECT_EQ(view({.effects = {given, coin({}, kMe, {5})}}).operation, "trade")
+        << "until it is asked";
+    EXPECT_EQ(view({.effects = {given, coin({}, kMe, {6})}, .page = vault}).operation, "trade")
+        << "a token without decimals, by its own word";
+}
+
 // docs/spec/account.md#transactions: sentFrom, sentTo
 TEST(HistoryView, NamesWhomTheAccountDealtWith) {
     const auto sides = [](Given given) {
