@@ -36,6 +36,8 @@ export const english = {
   'connecting.check_again': 'Check again',
   'pair.slow':
     'Connecting is taking longer than usual. It is tried again by itself, and wallets can use the code once it works.',
+  'pair.slow_open':
+    'Connecting is taking longer than usual. It is tried again by itself, and {wallet} can go on once it works.',
   'connecting.ask_again': 'Ask again',
   'connecting.chains.title': 'Where do you want to start?',
   'connecting.chains.text': {

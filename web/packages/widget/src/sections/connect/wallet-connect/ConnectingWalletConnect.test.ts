@@ -120,7 +120,7 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
   });
   expect(page.controls).not.toContain('Ask again');
   await page.set({ connecting: { slow: true } });
-  expect(page.text).toContain('Connecting is taking longer than usual.');
+  expect(page.text).toContain('and Kestrel can go on once it works.');
   expect(await page.press('Open it another way')).toEqual([{ type: 'open_wallet', other: true }]);
   expect(await page.press('Ask again')).toEqual([{ type: 'retry' }]);
   const tabs = [...page.root.querySelectorAll('[role=tab]')].map((tab) => tab.textContent);
@@ -128,11 +128,16 @@ it('offers the other link, a fresh request and the code when nothing comes', asy
   expect(await page.press('Show code')).toEqual([{ type: 'choose_platform', platform: 'qr_code' }]);
 });
 
-it('says below the code that the relay is waited for, until it answers', async () => {
-  page = await open({ state: 'waiting', uri, wallet: kestrel, slow: true });
+it('fades a code that cannot work now, and says why, until the relay answers', async () => {
+  const expires_at_ms = Date.now() + 200_000;
+  page = await open({ state: 'waiting', uri, expires_at_ms, wallet: kestrel, slow: true });
   expect(page.text).toContain('Connecting is taking longer than usual.');
+  expect(page.root.querySelector('.pt-qr')?.className).toContain('is-stale');
+  expect(page.root.querySelector('[role=timer]')).toBeNull();
   await page.set({ connecting: { slow: false } });
   expect(page.text).not.toContain('Connecting is taking longer than usual.');
+  expect(page.root.querySelector('.pt-qr')?.className).not.toContain('is-stale');
+  expect(page.root.querySelector('[role=timer]')).not.toBeNull();
 });
 
 it('leads on from an extension that is not there, and to where it can be got', async () => {

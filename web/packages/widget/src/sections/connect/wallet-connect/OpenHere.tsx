@@ -28,7 +28,7 @@ export function OpenHere({ connecting, platform }: OpenHereProps) {
         <Avatar name={wallet} image={connecting.wallet?.icon} size={64} />
       </Progress>
       <Status title={words.format('connecting.waiting.title', { wallet })}>
-        {words.format(slow ? 'pair.slow' : `pair.${place}_text`, { wallet })}
+        {words.format(slow ? 'pair.slow_open' : `pair.${place}_text`, { wallet })}
       </Status>
       <div className="pt-gap">
         <Button

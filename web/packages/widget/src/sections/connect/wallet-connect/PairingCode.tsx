@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The code to scan with its time left and the link to copy; a skeleton before it is there; a button
-// for a new one after it has expired.
+// for a new one after it has expired. While it cannot work it is faded, and its time is not told.
 import type { ConnectingSlice } from '@portico/engine';
 import { Avatar, Button, Icon, LinkButton, QrCodeFrame } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
@@ -61,10 +61,10 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
           <QrCodeFrame text={undefined} label={label} />
         </div>
       ) : (
-        <QrCodeFrame text={uri} label={label} mark={mark} />
+        <QrCodeFrame text={uri} label={label} mark={mark} stale={slow === true} />
       )}
       <div className="pt-codeline">
-        {uri !== undefined && expires_at_ms !== undefined ? (
+        {uri !== undefined && expires_at_ms !== undefined && !slow ? (
           <TimeLeft untilMs={expires_at_ms} />
         ) : (
           <span />

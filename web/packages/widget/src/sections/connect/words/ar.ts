@@ -42,6 +42,8 @@ export const words: Translated<typeof english> = {
   'connecting.check_again': 'التحقق مجددًا',
   'pair.slow':
     'يستغرق الاتصال وقتًا أطول من المعتاد. تُعاد المحاولة تلقائيًا، وبعد نجاحها تستطيع المحافظ استخدام الرمز.',
+  'pair.slow_open':
+    'يستغرق الاتصال وقتًا أطول من المعتاد. تُعاد المحاولة تلقائيًا، وبعد نجاحها يمكن المتابعة في {wallet}.',
   'connecting.ask_again': 'الطلب مجددًا',
   'connecting.chains.title': 'من أين تريد أن تبدأ؟',
   'connecting.chains.text': {

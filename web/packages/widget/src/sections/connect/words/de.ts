@@ -39,6 +39,8 @@ export const words: Translated<typeof english> = {
   'connecting.check_again': 'Erneut prüfen',
   'pair.slow':
     'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach können Wallets den Code nutzen.',
+  'pair.slow_open':
+    'Die Verbindung dauert länger als sonst. Es wird von selbst erneut versucht; danach kann {wallet} weitermachen.',
   'connecting.ask_again': 'Erneut anfragen',
   'connecting.chains.title': 'Wo möchten Sie beginnen?',
   'connecting.chains.text': {

@@ -43,6 +43,8 @@ export const words: Translated<typeof english> = {
   'connecting.check_again': 'Comprobar',
   'pair.slow':
     'La conexión tarda más de lo normal. Se reintenta sola; las billeteras podrán usar el código cuando funcione.',
+  'pair.slow_open':
+    'La conexión tarda más de lo normal. Se reintenta sola; {wallet} podrá continuar cuando funcione.',
   'connecting.ask_again': 'Pedir otra vez',
   'connecting.chains.title': '¿Dónde quiere empezar?',
   'connecting.chains.text': {

@@ -43,6 +43,8 @@ export const words: Translated<typeof english> = {
   'connecting.check_again': 'Vérifier',
   'pair.slow':
     'La connexion prend plus de temps que d’habitude. Les essais continuent d’eux-mêmes ; les portefeuilles pourront utiliser le code ensuite.',
+  'pair.slow_open':
+    'La connexion prend plus de temps que d’habitude. Les essais continuent d’eux-mêmes ; {wallet} pourra poursuivre ensuite.',
   'connecting.ask_again': 'Redemander',
   'connecting.chains.title': 'Par où commencer ?',
   'connecting.chains.text': {

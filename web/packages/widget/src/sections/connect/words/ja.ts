@@ -38,6 +38,8 @@ export const words: Translated<typeof english> = {
   'connecting.check_again': '再確認',
   'pair.slow':
     '接続に時間がかかっています。自動で再試行しており、つながるとコードが使えるようになります。',
+  'pair.slow_open':
+    '接続に時間がかかっています。自動で再試行しており、つながると {wallet} で続けられます。',
   'connecting.ask_again': 'もう一度リクエスト',
   'connecting.chains.title': 'どこから始めますか？',
   'connecting.chains.text': {

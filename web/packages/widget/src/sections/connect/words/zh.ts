@@ -33,6 +33,7 @@ export const words: Translated<typeof english> = {
   'connecting.pending.text': '从浏览器工具栏打开 {wallet} 并处理。此页面会随之更新。',
   'connecting.check_again': '再次检查',
   'pair.slow': '连接用时比平常长。正在自动重试，成功后钱包即可使用此连接码。',
+  'pair.slow_open': '连接用时比平常长。正在自动重试，成功后即可在 {wallet} 中继续。',
   'connecting.ask_again': '再次请求',
   'connecting.chains.title': '想从哪里开始？',
   'connecting.chains.text': {
