@@ -212,6 +212,13 @@ struct ActivitySlice {
 };
 BOOST_DESCRIBE_STRUCT(ActivitySlice, (), (state, entries, more, loading_more, at_ms, retry_at_ms))
 
+/// What a collectible says of itself.
+struct NftTraitRow {
+    Text<128> name;  ///< may be empty
+    Text<128> value;
+};
+BOOST_DESCRIBE_STRUCT(NftTraitRow, (), (name, value))
+
 struct NftRow {
     Text<192> id;  ///< CAIP-19: eip155:1/erc721:0x../42
     ChainId chain;
@@ -221,9 +228,11 @@ struct NftRow {
     Text<96> collection;
     Text<96> quantity;
     std::optional<ShortText> image_url;
+    std::optional<List<NftTraitRow, 32>> traits;
 };
 BOOST_DESCRIBE_STRUCT(NftRow, (),
-                      (id, chain, contract, token_id, name, collection, quantity, image_url))
+                      (id, chain, contract, token_id, name, collection, quantity, image_url,
+                       traits))
 
 /// The account's NFTs on its network, without spam.
 struct NftsSlice {

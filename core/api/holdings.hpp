@@ -40,6 +40,12 @@ struct BalanceBody {
 };
 BOOST_DESCRIBE_STRUCT(BalanceBody, (), (balances, missing, pricesMissing))
 
+struct NftTrait {
+    Text<128> name;  ///< may be empty
+    Text<128> value;
+};
+BOOST_DESCRIBE_STRUCT(NftTrait, (), (name, value))
+
 struct NftItem {
     ChainText chain;
     Text<64> contract;
@@ -49,11 +55,12 @@ struct NftItem {
     Nullable<Text<1024>> name;        ///< by its metadata
     Nullable<Text<1024>> collection;  ///< by its contract
     Nullable<Text<2048>> image;       ///< a path on this server
+    std::optional<List<NftTrait, 32>> traits;
     SpamFlag flags;
 };
 BOOST_DESCRIBE_STRUCT(NftItem, (),
                       (chain, contract, tokenId, standard, quantity, name, collection, image,
-                       flags))
+                       traits, flags))
 
 struct NftsBody {
     List<NftItem, 256> data;

@@ -195,6 +195,13 @@ export default {
       assert.ok(pictured >= 0, 'one has a picture');
       await cells.nth(pictured).scrollIntoViewIfNeeded();
       await cells.nth(pictured).locator('.pt-square-avatar.has-art').waitFor();
+      const boat = reported.find(({ traits }) => traits);
+      await cells.filter({ hasText: boat.name }).first().getByRole('button').click();
+      await page.sheet.getByRole('heading', { name: boat.name }).waitFor();
+      await page.sheet.locator('.pt-nft-large .has-art').waitFor();
+      await page.sheet.getByText(boat.traits[0].value, { exact: true }).waitFor();
+      await page.button('Back').click();
+      await cells.first().waitFor();
     },
 
     async 'what a payment and its fee were worth stands beside them'(world, keep) {

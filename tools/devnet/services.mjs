@@ -92,7 +92,10 @@ function picture(pathname, { evm }) {
 function metadata(pathname, url) {
   const [, boatId] = pathname.match(/^\/boats\/(\d{1,4})$/) ?? [];
   if (boatId) {
-    const attributes = [{ trait_type: 'Berth', value: Number(boatId) }];
+    const attributes = [
+      { trait_type: 'Rig', value: ['Sloop', 'Ketch', 'Yawl'][boatId % 3] },
+      { trait_type: 'Berth', value: Number(boatId) },
+    ];
     return {
       body: {
         name: `Harbour Boat #${boatId}`,

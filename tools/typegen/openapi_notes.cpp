@@ -77,6 +77,8 @@ constexpr SchemaNote kNotes[] = {
     {"NftItem", "name", "By its metadata"},
     {"NftItem", "collection", "By its contract"},
     {"NftItem", "image", "A path on this server"},
+    {"NftItem", "traits", "By its metadata, the first 16; absent where it has none"},
+    {"NftTrait", "name", "May be empty"},
     {"ApprovalsBody", "followed", "False: this server does not index the chain, and knows nothing"},
     {"ApprovalsBody", "whole",
      "False: there may be older ones than this server knows, or more than it looks at"},

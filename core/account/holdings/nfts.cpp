@@ -45,6 +45,15 @@ std::optional<NftRow> read_nft(const api::NftItem& item, const Context& context)
     show_text(text_or_none(item.collection), row.collection);
     if (auto url = hosted_picture_url(text_or_none(item.image), context); !url.empty())
         row.image_url = std::move(url);
+    if (item.traits) {
+        row.traits.emplace();
+        for (const api::NftTrait& one : *item.traits) {
+            NftTraitRow trait;
+            show_text(one.name.value, trait.name);
+            show_text(one.value.value, trait.value);
+            if (!trait.value.empty()) row.traits->push_back(std::move(trait));
+        }
+    }
     return row;
 }
 

@@ -65,7 +65,9 @@ TEST_F(Nfts, EverythingThatAViewShowsIsRead) {
         "/nfts",
         nfts_page(
             {nft_json("42",
-                      R"(,"name":"Tide","collection":"Tides","image":"/v1/image/abc","flags":{})"),
+                      R"(,"name":"Tide","collection":"Tides","image":"/v1/image/abc","flags":{},)"
+                      R"("traits":[{"name":"Sea","value":"North"},{"name":"","value":"Rare"},)"
+                      R"({"name":"x","value":""}])"),
              R"({"chain":"eip155:1","contract":")" + kContract + R"(","tokenId":")" + great +
                  R"(","standard":"erc1155","quantity":"3","name":null,"collection":null,)"
                  R"("image":null,"flags":{"is_spam":false}})"}));
@@ -83,6 +85,11 @@ TEST_F(Nfts, EverythingThatAViewShowsIsRead) {
     EXPECT_EQ(second.quantity.value, "3");
     EXPECT_EQ(second.name.value, "");
     EXPECT_FALSE(second.image_url);
+    EXPECT_FALSE(second.traits);
+    ASSERT_EQ(first.traits->size(), 2U);
+    EXPECT_EQ((*first.traits)[0].name.value, "Sea");
+    EXPECT_EQ((*first.traits)[0].value.value, "North");
+    EXPECT_EQ((*first.traits)[1].value.value, "Rare");
 }
 
 TEST_F(Nfts, SpamAndWhatCannotBeReadAreLeftOut) {  // docs/spec/account.md#collectibles

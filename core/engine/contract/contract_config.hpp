@@ -78,7 +78,8 @@ enum class View : std::uint8_t {
     kSwapPreview,
     kPay,  ///< data: what is to be paid (core/pay/contract.hpp, OpenPay)
     kPayLoading,
-    kTokenApprovals  ///< what others may take from the account
+    kTokenApprovals,  ///< what others may take from the account
+    kNft              ///< one collectible; data: {"id"}
 };
 BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kConnectingWalletConnectBasic, kConnectingExternal, kAccount, kNetworks,
@@ -91,7 +92,7 @@ BOOST_DESCRIBE_ENUM(View, kConnect, kAllWallets, kConnectingWalletConnect,
                     kRegisterAccountName, kRegisterAccountNameSuccess, kOnRampProviders,
                     kOnRampTokenSelect, kOnRampFiatSelect, kBuyInProgress, kOnRampActivity,
                     kWhatIsABuy, kSwap, kSwapSelectToken, kSwapPreview, kPay, kPayLoading,
-                    kTokenApprovals)
+                    kTokenApprovals, kNft)
 
 /// docs/spec/connection.md#accounts. Ordinals are shown and never switched to.
 enum class AccountType : std::uint8_t { kEoa, kSmartAccount, kPayment, kOrdinals };

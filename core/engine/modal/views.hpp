@@ -130,6 +130,10 @@ inline constexpr ViewRow kViews[] = {
      .section = Section::kAccount,
      .needs_account = true,
      .looking = Looking::kApprovals},
+    {.view = View::kNft,
+     .section = Section::kAccount,
+     .needs_account = true,
+     .looking = Looking::kAccount},
 };
 
 consteval bool has_row_of_every_view() {

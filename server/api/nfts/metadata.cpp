@@ -13,6 +13,7 @@ namespace portico::api::nfts {
 namespace {
 
 constexpr std::size_t kNameBytesMax = 96;
+constexpr std::size_t kTraitBytesMax = 64;
 constexpr std::int64_t kFailedMs = 10 * 60 * 1000;
 constexpr std::size_t kFailedBytes = 6 * 1024 * 1024;
 constexpr JsonLimits kLimits{.depth = 32, .size_bytes = kMetadataBytesMax, .values = 20'000};
@@ -22,11 +23,45 @@ struct Cached {
     std::int64_t until_ms = 0;
 };
 
+std::string plain_text(std::string_view text, std::size_t bytes_max) {
+    return std::string(truncate_utf8(visible_text(text), bytes_max));
+}
+
+/// Text, a number or a boolean; empty for what is none.
+std::string trait_text(const Json* value) {
+    if (value == nullptr) return {};
+    if (value->is_string()) return plain_text(value->as_string(), kTraitBytesMax);
+    if (value->is_number()) return plain_text(value->number_text(), kTraitBytesMax);
+    if (value->is_bool()) return value->as_bool() ? "true" : "false";
+    return {};
+}
+
+std::vector<Trait> read_traits(const Json& json) {
+    const Json* all = json.find("attributes");
+    std::vector<Trait> out;
+    if (all == nullptr || !all->is_array()) return out;
+    for (const Json& one : all->items()) {
+        if (out.size() == kTraitsMax) break;
+        if (!one.is_object()) continue;
+        Trait trait{trait_text(one.find("trait_type")), trait_text(one.find("value"))};
+        if (!trait.value.empty()) out.push_back(std::move(trait));
+    }
+    return out;
+}
+
 std::string write_cached(const Cached& cached) {
     Json out = Json::object();
     out.set("until", Json::integer(cached.until_ms));
     if (cached.metadata.name) out.set("name", Json::string(*cached.metadata.name));
     out.set("image", Json::string(cached.metadata.image));
+    Json::Array traits;
+    for (const Trait& one : cached.metadata.traits) {
+        Json trait = Json::object();
+        trait.set("trait_type", Json::string(one.name));
+        trait.set("value", Json::string(one.value));
+        traits.push_back(std::move(trait));
+    }
+    out.set("attributes", Json::array(std::move(traits)));
     return write_json(out);
 }
 
@@ -37,7 +72,7 @@ std::optional<Cached> read_cached(std::string_view text) {
     const auto until_ms =
         until != nullptr && until->is_number() ? until->as_integer() : std::nullopt;
     if (!until_ms || !image) return std::nullopt;
-    Cached cached{{.image = std::string(*image)}, *until_ms};
+    Cached cached{{.image = std::string(*image), .traits = read_traits(*json)}, *until_ms};
     if (const auto name = json->find_string("name")) cached.metadata.name = std::string(*name);
     return cached;
 }
@@ -51,8 +86,9 @@ std::optional<Metadata> read_metadata(std::string_view json, const Config& confi
     if (!reported || !reported->is_object()) return std::nullopt;
     Metadata out;
     if (const auto name = reported->find_string("name"))
-        if (std::string plain(truncate_utf8(visible_text(*name), kNameBytesMax)); !plain.empty())
+        if (std::string plain = plain_text(*name, kNameBytesMax); !plain.empty())
             out.name = std::move(plain);
+    out.traits = read_traits(*reported);
     for (const char* member : {"image", "image_url"}) {
         const auto image = reported->find_string(member);
         if (!image ||

@@ -20,10 +20,22 @@
 
 namespace portico::api::nfts {
 
+/// What it says of itself in words, "Rarity: rare"
+/// (https://docs.opensea.io/docs/metadata-standards).
+struct Trait {
+    std::string name = {};  ///< may be empty
+    std::string value = {};
+
+    friend bool operator==(const Trait&, const Trait&) = default;
+};
+
+inline constexpr std::size_t kTraitsMax = 16;
+
 struct Metadata {
     std::optional<std::string> name = {};
     /// As it is written there; a place (place.hpp), or empty.
     std::string image = {};
+    std::vector<Trait> traits = {};  ///< the first kTraitsMax
 
     friend bool operator==(const Metadata&, const Metadata&) = default;
 };

@@ -35,6 +35,15 @@ void send_page(const Reply& reply, std::string body) {
     reply.send(std::move(response));
 }
 
+/// Those that lead nowhere else.
+void set_traits(NftItem& item, const std::vector<Trait>& traits) {
+    for (const Trait& one : traits) {
+        if (tokens::is_phishing_text(one.name) || tokens::is_phishing_text(one.value)) continue;
+        if (!item.traits) item.traits.emplace();
+        item.traits->push_back({one.name, one.value});
+    }
+}
+
 }  // namespace
 
 struct NftService::Page {
@@ -183,6 +192,7 @@ void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::R
             row.is_spam || (metadata && tokens::is_phishing_text(metadata->name.value_or("")));
         if (metadata && !item.flags.is_spam && !metadata->image.empty())
             item.image = pictures_.path_of(token);
+        if (metadata && !item.flags.is_spam) set_traits(item, metadata->traits);
     }
     if (page->more) out.next = seal_token(*page->after, page->scope, key_);
     std::string body = to_json_text(out);

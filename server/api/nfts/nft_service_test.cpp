@@ -177,10 +177,22 @@ TEST_F(NftServiceTest, FailuresOfMetadataLeaveTheList) {
 
 TEST_F(NftServiceTest, MetadataIsKeptAndStaleMetadataIsBetterThanNone) {
     hold_boats(1, 1);
-    json();
+    fetcher.files["boats.example/1"] =
+        R"({"name":"Boat 1","attributes":[{"trait_type":"Hull","value":"Oak"},{"value":3.5},7,)"
+        R"({"trait_type":"Sails","value":true},{"trait_type":"Crew","value":{"a":1}},)"
+        R"({"trait_type":"Claim","value":"https://gift.example"},{"value":"a\u202eb"}]})";
+    const auto traits = [&] {
+        std::vector<std::string> out;
+        for (const Json& one : json().find("data")->items()[0].find("traits")->items())
+            out.push_back(std::string(*one.find_string("name")) + "=" +
+                          std::string(*one.find_string("value")));
+        return out;
+    };
+    EXPECT_THAT(traits(), ElementsAre("Hull=Oak", "=3.5", "Sails=true", "=ab"));
     fetcher.files.clear();
     now_ms += MetadataSource::kFreshMs - 1;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");
+    EXPECT_THAT(traits(), ElementsAre("Hull=Oak", "=3.5", "Sails=true", "=ab"));
     EXPECT_EQ(fetcher.requested.size(), 1u);
     now_ms += 20'000;
     EXPECT_EQ(json().find("data")->items()[0].find_string("name"), "Boat 1");

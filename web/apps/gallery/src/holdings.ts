@@ -85,6 +85,11 @@ function nft(id: number, name: string, image: string | undefined, quantity = '1'
     name,
     collection: 'Colonnades',
     quantity,
+    traits: [
+      { name: 'Order', value: 'Tuscan' },
+      { name: 'Stone', value: 'Travertine' },
+      { name: 'Columns', value: `${id}` },
+    ],
     ...(image && { image_url: image }),
   };
 }

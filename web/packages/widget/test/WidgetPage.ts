@@ -8,6 +8,7 @@ import { loadSection } from '../src/host/loadSection.ts';
 import { type MountedWidget, mountWidget } from '../src/host/mountWidget.tsx';
 import type { WidgetOptions } from '../src/host/WidgetOptions.ts';
 import { approvalsSection } from '../src/sections/approvals/approvalsSection.ts';
+import { collectibleSection } from '../src/sections/collectible/collectibleSection.ts';
 import { addEmail } from '../src/sections/email/addEmail.ts';
 import { namesSection } from '../src/sections/names/namesSection.ts';
 import { onrampSection } from '../src/sections/onramp/onrampSection.ts';
@@ -46,6 +47,7 @@ export class WidgetPage {
       ...Object.keys(sections).map((one) => loadSection(one as Section, 'en')),
       loadSection('email', 'en'),
       approvalsSection.load('en'),
+      collectibleSection.load('en'),
       namesSection.load('en'),
       onrampSection.load('en'),
       paySection.load('en'),

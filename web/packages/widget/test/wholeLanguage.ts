@@ -6,6 +6,7 @@ import { en } from '../src/locales/en/index.ts';
 import { addEnglish, english } from '../src/locales/en/inPage.ts';
 import { type Language, loadLocale } from '../src/locales/languages.ts';
 import { english as approvals } from '../src/sections/approvals/english.ts';
+import { english as collectible } from '../src/sections/collectible/english.ts';
 import { english as email } from '../src/sections/email/english.ts';
 import { english as names } from '../src/sections/names/english.ts';
 import { english as onramp } from '../src/sections/onramp/english.ts';
@@ -22,6 +23,7 @@ export async function wholeEnglish(): Promise<Locale> {
   addEnglish({
     messages: {
       ...approvals,
+      ...collectible,
       ...email,
       ...names,
       ...onramp,
@@ -44,6 +46,7 @@ export async function wholeLanguage(language: Language): Promise<Locale> {
   const all = [
     ...Object.keys(sections),
     'approvals',
+    'collectible',
     'email',
     'names',
     'onramp',

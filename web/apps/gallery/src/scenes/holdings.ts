@@ -42,6 +42,12 @@ const tab = (id: string, name: 'nfts' | 'activity', changes: Changes): Scene =>
   });
 const collected = (id: string, changes: Partial<NftsSlice>): Scene =>
   tab(id, 'nfts', { nfts: { ...nfts, ...changes } });
+const collectible = (id: string, changes: Partial<NftsSlice>): Scene =>
+  scene(id, 'nft', {
+    account: connected,
+    router: { history: ['account', 'nft'], data: { tab: 'nfts', id: nfts.nfts[0]?.id } },
+    nfts: { ...nfts, ...changes },
+  });
 const drawn = (id: string, changes: Partial<ChartSlice>): Scene =>
   scene(id, 'account', { account: connected, chart: { ...chart, ...changes } });
 const list = (id: string, changes: Partial<ActivitySlice>): Scene =>
@@ -108,6 +114,8 @@ export const holdingScenes: readonly Scene[] = [
   collected('account-nfts-empty', { nfts: [] }),
   collected('account-nfts-stale', old),
   collected('account-nfts-failed', { state: 'failed', nfts: [] }),
+  collectible('nft', {}),
+  collectible('nft-gone', { nfts: [] }),
   tab('account-activity', 'activity', { activity }),
   tab('account-activity-loading', 'activity', { activity: { state: 'loading', entries: [] } }),
   tab('account-activity-empty', 'activity', { activity: { state: 'fresh', entries: [] } }),

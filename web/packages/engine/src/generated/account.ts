@@ -203,6 +203,12 @@ export type NftRow = {
   collection: string;
   quantity: string;
   image_url?: string;
+  traits?: readonly NftTraitRow[];
+};
+
+export type NftTraitRow = {
+  name: string;
+  value: string;
 };
 
 export type ChartSlice = {

@@ -125,7 +125,13 @@ export type NftItem = {
   name: string | null;
   collection: string | null;
   image: string | null;
+  traits?: readonly NftTrait[];
   flags: SpamFlag;
+};
+
+export type NftTrait = {
+  name: string;
+  value: string;
 };
 
 export type ApprovalsBody = {

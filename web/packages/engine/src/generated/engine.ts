@@ -269,7 +269,8 @@ export type View =
   | 'swap_preview'
   | 'pay'
   | 'pay_loading'
-  | 'token_approvals';
+  | 'token_approvals'
+  | 'nft';
 
 export type Close = {
   type: 'close';

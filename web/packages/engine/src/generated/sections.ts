@@ -52,6 +52,7 @@ export type SectionOfView = {
   pay: 'account';
   pay_loading: 'account';
   token_approvals: 'account';
+  nft: 'account';
 };
 
 /** Views of the account have no row: a page pays for each before its first paint. */

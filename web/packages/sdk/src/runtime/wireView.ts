@@ -52,6 +52,7 @@ const VIEWS: Readonly<Record<WireView, 1>> = {
   pay: 1,
   pay_loading: 1,
   token_approvals: 1,
+  nft: 1,
 };
 
 /** Takes camelCase, AppKit's PascalCase and underscores. Throws PorticoError for a view that is not there. */

@@ -108,6 +108,9 @@ it('shows collectibles with name, collection and number', async () => {
     'SignalSignal Flags',
     '×12#42Passes',
   ]);
+  expect(await page.press('Signal')).toEqual([
+    { type: 'navigate', how: 'push', view: 'nft', data: { id: flag.id } },
+  ]);
 });
 
 it('fetches a picture when it comes near, and puts a letter where it fails', async () => {

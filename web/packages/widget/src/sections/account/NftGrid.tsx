@@ -65,19 +65,28 @@ export function NftGrid() {
 
 function Nft({ nft }: { nft: NftRow }) {
   const { region } = useWidget();
+  const { send } = useStore();
+  const { id } = nft;
   const name = nft.name || `#${nft.token_id}`;
   return (
-    <li className="pt-nft" part="nft">
-      <span className="pt-badged">
-        <Avatar name={nft.name || nft.collection || '#'} image={nft.image_url} lazy />
-        {nft.quantity !== '1' && nft.quantity !== '' && (
-          <Tag>{`×${formatAmount(nft.quantity, region)}`}</Tag>
-        )}
-      </span>
-      <span className="pt-main">
-        <span className="pt-title">{name}</span>
-        <span className="pt-sub">{nft.collection}</span>
-      </span>
+    <li>
+      <button
+        type="button"
+        className="pt-nft"
+        part="nft"
+        onClick={() => send({ type: 'navigate', how: 'push', view: 'nft', data: { id } })}
+      >
+        <span className="pt-badged">
+          <Avatar name={nft.name || nft.collection || '#'} image={nft.image_url} lazy />
+          {nft.quantity !== '1' && nft.quantity !== '' && (
+            <Tag>{`×${formatAmount(nft.quantity, region)}`}</Tag>
+          )}
+        </span>
+        <span className="pt-main">
+          <span className="pt-title">{name}</span>
+          <span className="pt-sub">{nft.collection}</span>
+        </span>
+      </button>
     </li>
   );
 }

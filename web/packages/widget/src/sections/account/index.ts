@@ -3,6 +3,7 @@
 // The account, its settings and everything that is connected.
 import type { ComponentType } from 'react';
 import { approvalsSection } from '../approvals/approvalsSection.ts';
+import { collectibleSection } from '../collectible/collectibleSection.ts';
 import { emailSection } from '../email/emailSection.ts';
 import { namesSection } from '../names/namesSection.ts';
 import { onrampSection } from '../onramp/onrampSection.ts';
@@ -50,4 +51,5 @@ export const views: Readonly<Record<ViewsOf<'account'>, ComponentType>> = {
   pay: lateView(paySection, 'pay'),
   pay_loading: lateView(paySection, 'pay_loading'),
   token_approvals: lateView(approvalsSection, 'token_approvals'),
+  nft: lateView(collectibleSection, 'nft'),
 };
