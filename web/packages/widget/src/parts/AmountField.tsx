@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The field of an amount. It shows what is typed, in the digits and marks of the region; what that means is the machine's to
-// say, which has it with a point.
+// The field of an amount. It shows what is typed, and once that is done the digits and marks of the region; what that means is
+// the machine's to say, which has it with a point. While somebody types, nothing is put in its place: a point that became a
+// comma at once would make 1.234 a fraction before its last digit is there.
 import { useEffect, useState } from 'react';
 import { readTyped, writeTyped } from '../text/amounts.ts';
 
@@ -25,9 +26,8 @@ export function AmountField(props: AmountFieldProps) {
     setText((typed) => (readTyped(typed, region) === amount ? typed : writeTyped(amount, region)));
   }, [amount, region]);
   const type = (typed: string): void => {
-    const read = readTyped(typed, region);
-    setText(writeTyped(read, region));
-    onType(read.slice(0, 128));
+    setText(typed);
+    onType(readTyped(typed, region).slice(0, 128));
   };
   return (
     <input
@@ -41,6 +41,7 @@ export function AmountField(props: AmountFieldProps) {
       aria-describedby={helpId}
       disabled={disabled}
       value={text}
+      onBlur={() => setText(writeTyped(readTyped(text, region), region))}
       onChange={(event) => type(event.currentTarget.value)}
     />
   );

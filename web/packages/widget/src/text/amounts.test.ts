@@ -19,6 +19,13 @@ it.each([
   ['۱۲٫۹', 'ar-AE', '12.9'],
   // What could mean two things is left to the machine, which takes neither.
   ['1,500', 'en-US', '1,500'],
+  ['1.500', 'de-DE', '1,500'],
+  ['1.234', 'es-ES', '1,234'],
+  // As German keyboards give it too, and no group has it.
+  ['0.5', 'de-DE', '0.5'],
+  ['1.25', 'de-DE', '1.25'],
+  ['0.500', 'de-DE', '0.500'],
+  ['1.2345', 'de-DE', '1.2345'],
   ['1.500,5', 'de-DE', '1.500.5'],
   ['abc', 'en-US', 'abc'],
 ])('reads %s of %s as %s', (text, region, amount) => {
@@ -28,6 +35,9 @@ it.each([
 it('shows in the field what a point means there', () => {
   expect(writeTyped('1.500', 'de-DE')).toBe('1,500');
   expect(writeTyped('1.500', 'en-US')).toBe('1.500');
+  // What is refused stays as it was typed.
+  expect(writeTyped(readTyped('1.500', 'de-DE'), 'de-DE')).toBe('1.500');
+  expect(writeTyped(readTyped('1,500', 'en-US'), 'en-US')).toBe('1,500');
 });
 
 it('keeps every digit', () => {

@@ -93,11 +93,19 @@ it('tells the machine what is typed, with a point', async () => {
   expect(await type('To', ` ${kTo}\n`)).toEqual([{ type: 'type_send_recipient', text: kTo }]);
 });
 
-it('takes the separator of the region, and shows a point as what it means there', async () => {
+it('takes the separator of the region, and shows what a point means there once it is left', async () => {
   page = await open(empty, {}, 'de-DE');
   expect(await type('Amount', '1,5')).toEqual([{ type: 'type_send_amount', text: '1.5' }]);
-  expect(await type('Amount', '1.500')).toEqual([{ type: 'type_send_amount', text: '1.500' }]);
-  expect(field('Amount').value).toBe('1,500');
+  for (const typed of ['1', '1.', '1.5']) {
+    await type('Amount', typed);
+    expect(field('Amount').value).toBe(typed);
+  }
+  await act(async () => field('Amount').dispatchEvent(new Event('focusout', { bubbles: true })));
+  expect(field('Amount').value).toBe('1,5');
+  // A thousand and a half there, or one and a half elsewhere: the machine takes neither.
+  expect(await type('Amount', '1.500')).toEqual([{ type: 'type_send_amount', text: '1,500' }]);
+  await act(async () => field('Amount').dispatchEvent(new Event('focusout', { bubbles: true })));
+  expect(field('Amount').value).toBe('1.500');
 });
 
 it('shows what Max made of it', async () => {
