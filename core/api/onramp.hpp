@@ -235,7 +235,7 @@ struct OnrampWidgetRequest {
 };
 BOOST_DESCRIBE_STRUCT(OnrampWidgetRequest, (), (sessionData))
 
-/// A purchase has begun. `purchaseId` is that of its entry in the account's history.
+/// A purchase has begun. `purchaseId` is that of its entries in the account's history.
 struct OnrampWidget {
     Text<8192> widgetUrl;
     Text<64> purchaseId;
@@ -284,7 +284,7 @@ struct PurchaseTransfer {
     Nullable<Json> nft_info;
     Text<8> direction;  ///< in
     PurchaseQuantity quantity;
-    Nullable<AmountNumber> value;  ///< what was paid, where that is in US dollars
+    Nullable<AmountNumber> value;  ///< what was paid, where the provider says it in US dollars
     Nullable<AmountNumber> price;
 };
 BOOST_DESCRIBE_STRUCT(PurchaseTransfer, (),
@@ -313,14 +313,19 @@ BOOST_DESCRIBE_STRUCT(PurchaseMetadata, (),
 
 /// What the three words of `status` leave out.
 struct PurchaseDetails {
+    Text<64> id;  ///< `purchaseId` of POST /v1/onramp/widget; several entries can have the same
     Text<32> provider;
-    Text<16> state;  ///< waiting, in_progress, done, failed, refunded
-    AmountText fiatAmount;
+    Text<16> state;         ///< in_progress, done, failed, refunded
+    AmountText fiatAmount;  ///< what was asked for, where the provider does not say what was paid
     Text<8> fiatCurrency;
-    Text<256> reason;  ///< why it failed, as the provider says it; may be empty
+    bool isPaidAmount = false;  ///< fiatAmount is what was paid, as the provider says
+    Text<256> reason;           ///< why it failed, as the provider says it; may be empty
 };
-BOOST_DESCRIBE_STRUCT(PurchaseDetails, (), (provider, state, fiatAmount, fiatCurrency, reason))
+BOOST_DESCRIBE_STRUCT(PurchaseDetails, (),
+                      (id, provider, state, fiatAmount, fiatCurrency, isPaidAmount, reason))
 
+/// One transaction: a visitor whose card is declined can pay with another in the same window.
+/// Of those of one purchase, what counts most has the purchase's own id.
 struct PurchaseEntry {
     Text<64> id;
     PurchaseMetadata metadata;
@@ -404,10 +409,15 @@ struct DeskReport {
     Text<64> event;  ///< no two reports have the same
     Text<64> purchase;
     Text<16> state;  ///< in_progress, done, failed, refunded
+    /// The desk's id of the payment, where a session can have several; without it there is one.
+    std::optional<Text<64>> transaction;
     std::optional<AmountText> arrives;
-    std::optional<Text<128>> hash;  ///< of the transaction that paid out
+    std::optional<AmountText> paid;   ///< in `currency`: the two together, or neither
+    std::optional<Text<8>> currency;  ///< ISO 4217
+    std::optional<Text<128>> hash;    ///< of the transaction that paid out
     std::optional<Text<256>> reason;
 };
-BOOST_DESCRIBE_STRUCT(DeskReport, (), (event, purchase, state, arrives, hash, reason))
+BOOST_DESCRIBE_STRUCT(DeskReport, (),
+                      (event, purchase, state, transaction, arrives, paid, currency, hash, reason))
 
 }  // namespace portico::api

@@ -248,8 +248,12 @@ export const reports = {
     const body = JSON.stringify({
       type: 'transaction_updated',
       data: {
+        id: 'moonpay-1',
         status: 'completed',
         externalTransactionId: purchase,
+        baseCurrencyAmount: 100,
+        areFeesIncluded: true,
+        baseCurrency: { code: 'usd' },
         quoteCurrencyAmount: 0.0311,
         cryptoTransactionId: '0xaa',
       },
@@ -261,6 +265,8 @@ export const reports = {
   coinbase(purchase) {
     const body = JSON.stringify({
       eventType: 'onramp.transaction.success',
+      transactionId: 'coinbase-1',
+      paymentTotal: { value: '100', currency: 'USD' },
       partnerUserRef: purchase,
       purchaseAmount: { value: '0.0325', currency: 'ETH' },
       txHash: '0xbb',
@@ -281,7 +287,10 @@ export const reports = {
     const part = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const text = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({
       webhookData: {
+        id: 'transak-1',
         status: 'COMPLETED',
+        fiatAmount: 100,
+        fiatCurrency: 'USD',
         partnerOrderId: purchase,
         cryptoAmount: 0.0305,
         transactionHash: '0xcc',
@@ -297,7 +306,7 @@ export const reports = {
     const body = JSON.stringify({
       eventType: 'TRANSACTION_CRYPTO_COMPLETE',
       eventId: 'meld-1',
-      payload: { externalSessionId: purchase },
+      payload: { externalSessionId: purchase, paymentTransactionId: 'meld-1' },
     });
     const time = new Date().toISOString();
     const signature = `${hmac(keys.meld.webhook, `${time}.${keys.meld.url}.${body}`, 'base64url')}=`;

@@ -17,31 +17,39 @@ namespace portico::api::onramp {
 
 using store::StoreResult;
 
-/// In the order in which a purchase goes: it never goes back (may_follow).
+/// In the order in which a transaction goes: it never goes back (may_follow).
 enum class PurchaseState : std::uint8_t { kWaiting, kInProgress, kDone, kFailed, kRefunded };
 
-/// Reports may come late and out of order: what is over stays as it is, but for a refund.
+/// Of one transaction, whose reports may come late and out of order: what is over stays as it is,
+/// but for a refund.
 constexpr bool may_follow(PurchaseState before, PurchaseState after) {
     if (before == PurchaseState::kWaiting) return after != PurchaseState::kWaiting;
     if (before == PurchaseState::kInProgress) return after > PurchaseState::kInProgress;
     return after == PurchaseState::kRefunded && before != PurchaseState::kRefunded;
 }
 
-/// Amounts are decimal text in the unit that people read.
+/// One transaction of a purchase, or a purchase of which none is known yet. A visitor whose card is
+/// declined tries another in the same window of the provider: a purchase can have several. The row
+/// with the purchase's own id is the one that counts most: done, else under way, else refunded,
+/// else failed. Amounts are decimal text in the unit that people read.
 struct PurchaseRow {
-    std::string id;  ///< 32 hex digits
+    std::string id;  ///< of a purchase 32 hex digits; of its further transactions with "-2", "-3"
     std::string project;
     std::string provider;
     std::string chain;    ///< CAIP-2
     std::string address;  ///< eip155: in small letters
     std::string asset;    ///< the symbol
     std::string asset_name;
-    std::string fiat_amount, fiat_currency;
-    std::string arrives;  ///< empty: not known yet
+    std::string fiat_amount, fiat_currency;  ///< what was asked for
+    std::string arrives;                     ///< empty: not known yet
     PurchaseState state = PurchaseState::kWaiting;
     std::string tx_hash;
     std::string reason;
     std::int64_t created_at_ms = 0, updated_at_ms = 0;
+    std::string purchase = {};     ///< whose further transaction it is; empty: its own
+    std::string transaction = {};  ///< as the provider names it; empty: it named none
+    std::string visitor = {};      ///< the network that it was begun from, hashed
+    std::string paid_amount = {}, paid_currency = {};  ///< as the provider says; empty: it does not
 
     friend bool operator==(const PurchaseRow&, const PurchaseRow&) = default;
 };
@@ -51,14 +59,17 @@ struct PurchaseReport {
     std::string provider = {};
     std::string event = {};  ///< no two reports of a provider have the same
     std::string purchase = {};
+    /// The provider's id of it. Reports of a provider that names none are all of one transaction.
+    std::string transaction = {};
     PurchaseState state = PurchaseState::kInProgress;
     std::string arrives = {}, tx_hash = {}, reason = {};
+    std::string paid_amount = {}, paid_currency = {};  ///< both or neither
     std::int64_t now_ms = 0;
 };
 
 enum class ReportOutcome : std::uint8_t {
     kTaken,
-    kRepeated,  ///< this event was read before, or says what is known
+    kRepeated,  ///< this event was read before, or says nothing new of its transaction
     kUnknown    ///< no such purchase of this provider
 };
 
@@ -71,23 +82,27 @@ struct PurchaseQuery {
     std::int64_t most = 50;
 };
 
-/// Of one account in one project; further ones are refused while so many wait.
-inline constexpr std::int64_t kWaitingMax = 20;
+/// Purchases that wait and of which the provider has named no transaction: so many of one network
+/// in a project, and so many of a project are kept, the latest. So the table has an end, and nobody
+/// is refused for what somebody else has begun.
+inline constexpr std::int64_t kWaitingOfVisitorMax = 200;
+inline constexpr std::int64_t kWaitingOfProjectMax = 20'000;
 
 class Store {
   public:
     virtual ~Store() = default;
 
-    /// False: the account has kWaitingMax that began after `since_ms` and wait.
-    virtual StoreResult<bool> add(const PurchaseRow& row, std::int64_t since_ms) = 0;
+    virtual StoreResult<void> add(const PurchaseRow& row) = 0;
     virtual StoreResult<std::optional<PurchaseRow>> find(const std::string& id) = 0;
     /// Takes away one that waits: the provider did not open a page for it.
     virtual StoreResult<void> drop(const std::string& id) = 0;
+    /// A report of a transaction that is not known adds one to its purchase.
     virtual StoreResult<ReportOutcome> report(const PurchaseReport& report) = 0;
-    /// The latest first, without those that wait: nobody may ever pay them.
+    /// The latest first, each transaction by itself, without those that wait: nobody may ever pay
+    /// them.
     virtual StoreResult<std::vector<PurchaseRow>> page(const PurchaseQuery& query) = 0;
-    /// Takes away what nobody began to pay before `waiting_before_ms`, and events read before
-    /// `events_before_ms`.
+    /// Takes away what nobody began to pay before `waiting_before_ms`, the oldest of those that
+    /// wait in too great a number, and events read before `events_before_ms`.
     virtual StoreResult<void> purge(std::int64_t waiting_before_ms,
                                     std::int64_t events_before_ms) = 0;
 

@@ -7,6 +7,7 @@
 #include "core/base/encoding/percent.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
+#include "server/api/onramp/report_parts.hpp"
 #include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
 #include "server/api/providers/coinbase_api.hpp"
@@ -20,6 +21,11 @@ Json coinbase_text(std::string_view value) { return Json::string(std::string(val
 
 std::string coinbase_method(std::string_view method) {
     return method == "ach_bank_account" ? "ACH_BANK_ACCOUNT" : "CARD";
+}
+
+std::optional<std::string_view> coinbase_currency(const Json& json) {
+    const Json* total = coinbase_member(json, "paymentTotal", "payment_total");
+    return total ? total->find_string("currency") : std::nullopt;
 }
 
 class Coinbase final : public Provider {
@@ -126,11 +132,15 @@ class Coinbase final : public Provider {
         out.is_of_purchase = event && purchase && event->starts_with("onramp.transaction.");
         if (!out.is_of_purchase) return out;
         out.report.purchase = std::string(*purchase);
+        // A visitor may pay several times in one session, with one partnerUserRef.
+        out.report.transaction = transaction_id(json->find_string("transactionId"));
         out.report.state = *event == "onramp.transaction.success"  ? PurchaseState::kDone
                            : *event == "onramp.transaction.failed" ? PurchaseState::kFailed
                                                                    : PurchaseState::kInProgress;
         out.report.arrives =
             coinbase_money(*json, "purchaseAmount", "purchase_amount").value_or("");
+        read_paid(out.report, coinbase_money(*json, "paymentTotal", "payment_total"),
+                  coinbase_currency(*json));
         out.report.tx_hash = std::string(json->find_string("txHash").value_or(""));
         out.report.reason = std::string(json->find_string("failureReason").value_or(""));
         return out;

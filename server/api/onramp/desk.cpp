@@ -5,6 +5,7 @@
 #include "core/base/describe/describe.hpp"
 #include "core/base/describe/describe_lenient.hpp"
 #include "core/chain/caip.hpp"
+#include "server/api/onramp/report_parts.hpp"
 #include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
 #include "server/upstream/url.hpp"
@@ -106,15 +107,23 @@ class Desk final : public Provider {
         const auto state = state_of(report->state.value);
         std::optional<std::string> arrives;
         if (report->arrives) arrives = read_amount(report->arrives->value);
-        if (!state || (report->arrives && !arrives)) return std::unexpected(ReportFault::kBody);
-        return ReadReport{{.provider = "desk",
-                           .event = report->event,
-                           .purchase = report->purchase,
-                           .state = *state,
-                           .arrives = arrives.value_or(""),
-                           .tx_hash = report->hash ? report->hash->value : "",
-                           .reason = report->reason ? report->reason->value : "",
-                           .now_ms = now_ms}};
+        std::optional<std::string> paid;
+        if (report->paid) paid = read_amount(report->paid->value);
+        if (!state || (report->arrives && !arrives) || (report->paid && !paid) ||
+            report->paid.has_value() != report->currency.has_value())
+            return std::unexpected(ReportFault::kBody);
+        ReadReport out{
+            {.provider = "desk",
+             .event = report->event,
+             .purchase = report->purchase,
+             .transaction = report->transaction ? transaction_id(report->transaction->value) : "",
+             .state = *state,
+             .arrives = arrives.value_or(""),
+             .tx_hash = report->hash ? report->hash->value : "",
+             .reason = report->reason ? report->reason->value : "",
+             .now_ms = now_ms}};
+        if (paid) read_paid(out.report, paid, report->currency->value);
+        return out;
     }
 
   private:

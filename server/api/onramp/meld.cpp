@@ -12,6 +12,7 @@
 #include "core/crypto/hash/hmac.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
+#include "server/api/onramp/report_parts.hpp"
 #include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
 
@@ -118,6 +119,7 @@ class Meld final : public Provider {
         if (!out.is_of_purchase) return out;
         out.report.event = std::string(*event);
         out.report.purchase = std::string(*purchase);
+        out.report.transaction = transaction_id(payload->find_string("paymentTransactionId"));
         out.report.state = *type == "TRANSACTION_CRYPTO_COMPLETE" ? PurchaseState::kDone
                            : *type == "TRANSACTION_CRYPTO_FAILED" ? PurchaseState::kFailed
                                                                   : PurchaseState::kInProgress;

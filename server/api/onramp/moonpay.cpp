@@ -12,6 +12,7 @@
 #include "core/crypto/hash/hmac.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
+#include "server/api/onramp/report_parts.hpp"
 #include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
 
@@ -121,12 +122,14 @@ class MoonPay final : public Provider {
             return out;
         }
         out.report.purchase = std::string(*purchase);
+        out.report.transaction = transaction_id(data->find_string("id"));
+        // Nobody has paid yet.
+        const bool waits = *status == "waitingPayment" || *status == "waitingAuthorization";
         out.report.state = *status == "completed" ? PurchaseState::kDone
                            : *status == "failed"  ? PurchaseState::kFailed
+                           : waits                ? PurchaseState::kWaiting
                                                   : PurchaseState::kInProgress;
-        // Nobody has paid yet.
-        if (*status == "waitingPayment" || *status == "waitingAuthorization")
-            out.is_of_purchase = false;
+        read_paid(out.report, paid_of(*data), currency_of(*data));
         out.report.arrives = amount_member(*data, "quoteCurrencyAmount").value_or("");
         out.report.tx_hash = std::string(data->find_string("cryptoTransactionId").value_or(""));
         out.report.reason = std::string(data->find_string("failureReason").value_or(""));
@@ -134,6 +137,20 @@ class MoonPay final : public Provider {
     }
 
   private:
+    /// With every fee: they are in baseCurrencyAmount, or beside it.
+    static std::optional<std::string> paid_of(const Json& data) {
+        auto paid = amount_member(data, "baseCurrencyAmount");
+        const Json* included = data.find("areFeesIncluded");
+        if (!paid || !included || !included->is_bool()) return std::nullopt;
+        if (included->as_bool()) return paid;
+        for (const char* fee : {"feeAmount", "extraFeeAmount", "networkFeeAmount"})
+            paid = add_amounts(*paid, amount_member(data, fee).value_or("0"));
+        return paid;
+    }
+    static std::optional<std::string_view> currency_of(const Json& data) {
+        const Json* currency = data.find("baseCurrency");
+        return currency ? currency->find_string("code") : std::nullopt;
+    }
     static std::unexpected<Refusal> not_sold() {
         return std::unexpected(Refusal{Refusal::Why::kRefused, "MoonPay does not sell this"});
     }

@@ -12,8 +12,10 @@
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/onramp_service.hpp"
 #include "server/api/onramp/purchase_history.hpp"
+#include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
 #include "server/api/routing/reasons.hpp"
+#include "server/ops/rate_limit.hpp"
 #include "server/upstream/url.hpp"
 
 namespace portico::api::onramp {
@@ -22,8 +24,11 @@ namespace {
 using namespace providers;
 
 constexpr JsonLimits kPurchaseBodyLimits{.depth = 16, .size_bytes = 32 * 1024};
-/// Purchases that wait and count for Store::add.
-constexpr std::int64_t kCountedMs = 3'600'000;
+
+/// Of the network that limits count: its address itself is not kept.
+std::string visitor_of(std::string_view network) {
+    return digest_of(ops::rate_key("onramp-visitor", network)).substr(0, 32);
+}
 
 std::string_view first_of(const std::optional<List<Text<64>, 64>>& list) {
     return list && !list->empty() ? std::string_view((*list)[0].value) : std::string_view();
@@ -53,23 +58,17 @@ ops::Awaitable<OnrampService::Checked<std::string>> OnrampService::begin(
                     .tx_hash = {},
                     .reason = {},
                     .created_at_ms = on_.clock(),
-                    .updated_at_ms = on_.clock()};
+                    .updated_at_ms = on_.clock(),
+                    .visitor = visitor_of(call.network)};
     *id = row.id;
-    const auto added = co_await ask(
-        [row, since = on_.clock() - kCountedMs](Store& store) { return store.add(row, since); });
-    const Refused away{503, "onramp",
-                       "Purchases cannot be begun at the moment: the database is not available",
-                       ApiCode::temporarily_unavailable};
+    const auto added = co_await ask([row](Store& store) { return store.add(row); });
     if (!added) {
         on_.log.error("onramp.store_failed", {{"request_id", call.request_id},
                                               {"reason", store::failure_word(added.error().kind)}});
-        co_return std::unexpected(away);
+        co_return std::unexpected(Refused{
+            503, "onramp", "Purchases cannot be begun at the moment: the database is not available",
+            ApiCode::temporarily_unavailable});
     }
-    if (!*added)
-        co_return std::unexpected(Refused{429, "address",
-                                          "So many purchases of this account wait to be paid. "
-                                          "Nothing was done; try again in an hour",
-                                          ApiCode::rate_limited});
     SessionRequest request{.purchase = row.id,
                            .what = std::move(what),
                            .address = std::move(address),

@@ -20,9 +20,14 @@ struct Keyed final : Provider {
 
     std::string_view word() const override { return "keyed"; }
     std::string_view label() const override { return "Keyed"; }
-    ops::Awaitable<Answer<Offer>> offer() override { co_return Offer{}; }
+    ops::Awaitable<Answer<Offer>> offer() override {
+        co_return Offer{
+            {{"ETH", "ETH", "Ether", "eip155:1", ""}}, {{"USD", "card", "10", "500"}}, {}};
+    }
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override { co_return Quote{}; }
-    ops::Awaitable<Answer<Session>> session(SessionRequest) override { co_return Session{}; }
+    ops::Awaitable<Answer<Session>> session(SessionRequest) override {
+        co_return Session{"https://keyed.example/pay"};
+    }
     ops::Awaitable<Answer<bool>> prepare() override {
         ++prepared;
         co_return true;
@@ -43,7 +48,11 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
         provider = made.get();
         std::vector<std::unique_ptr<Provider>> providers;
         providers.push_back(std::move(made));
-        const EntropyFn draw = [](std::span<std::uint8_t> out) { std::ranges::fill(out, 1); };
+        const EntropyFn draw = [this](std::span<std::uint8_t> out) {
+            ++drawn;
+            for (std::uint8_t& byte : out) byte = static_cast<std::uint8_t>(drawn);
+            if (out.size() > 1) out[1] = static_cast<std::uint8_t>(drawn >> 8);
+        };
         router = std::make_unique<Router>(
             draw, log,
             [this](net::ConnectionId, net::Response response) { later.push_back(response); });
@@ -72,6 +81,30 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
         return status;
     }
 
+    /// Begins a purchase to one account, from there.
+    int begins(const std::string& address) {
+        net::Request request{};
+        request.method = "POST";
+        request.path = "/v1/onramp/widget";
+        const std::string query = "projectId=0123456789abcdef0123456789abcdef";
+        request.query = query;
+        const std::string body =
+            R"({"sessionData":{"destinationCurrencyCode":"ETH","serviceProvider":"keyed",)"
+            R"("sourceAmount":100,"sourceCurrencyCode":"USD",)"
+            R"("walletAddress":"0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"}})";
+        request.body = body;
+        request.address = address;
+        request.find_header = [](const void*, std::string_view) { return std::string_view(); };
+        const auto handled = router->handle(1, request);
+        if (const auto* now = std::get_if<net::Response>(&handled)) return now->status;
+        database.settle();
+        EXPECT_EQ(later.size(), 1u);
+        const int status = later.empty() ? 0 : later.back().status;
+        later.clear();
+        return status;
+    }
+
+    unsigned drawn = 0;
     store::TestWorker<store::OnSqlite> database;
     std::unique_ptr<store::sql::Connection> sql;
     store::RateLimiter limiter;
@@ -91,6 +124,14 @@ TEST_F(AtTheDoor, AReportIsReadAgainWhereAnotherProcessHasANewerKey) {
     provider->held = "old";
     EXPECT_EQ(reported("new"), 200);
     EXPECT_EQ(reported("old"), 401);
+}
+
+TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {
+    // As many looks as AppKit's view makes, by a visitor, beside others who name the same account.
+    for (int i = 0; i < 50; ++i) {
+        EXPECT_EQ(begins("198.51.100." + std::to_string(i % 25)), 200) << i;
+        EXPECT_EQ(begins("192.0.2.1"), 200) << i;
+    }
 }
 
 }  // namespace

@@ -65,11 +65,14 @@ PurchaseEntry entry_of(const PurchaseRow& row, const std::vector<NamedProvider>&
     transfer.fungible_info.symbol = Text<32>(row.asset);
     transfer.direction = "in";
     transfer.quantity.numeric = row.arrives.empty() ? std::string("0") : row.arrives;
-    if (row.fiat_currency == "USD") transfer.value = AmountNumber(row.fiat_amount);
+    const bool is_told = !row.paid_amount.empty();
+    if (is_told && row.paid_currency == "USD") transfer.value = AmountNumber(row.paid_amount);
     out.purchase.provider = row.provider;
     out.purchase.state = state_word(row.state);
-    out.purchase.fiatAmount = row.fiat_amount;
-    out.purchase.fiatCurrency = row.fiat_currency;
+    out.purchase.id = row.purchase.empty() ? row.id : row.purchase;
+    out.purchase.fiatAmount = is_told ? row.paid_amount : row.fiat_amount;
+    out.purchase.fiatCurrency = is_told ? row.paid_currency : row.fiat_currency;
+    out.purchase.isPaidAmount = is_told;
     out.purchase.reason = row.reason;
     return out;
 }

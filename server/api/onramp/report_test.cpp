@@ -77,6 +77,16 @@ TEST_F(Reports, OfADeskAreItsOwnRecentAndWhole) {
     EXPECT_EQ(report->report.arrives, "0.04");
     EXPECT_EQ(report->report.tx_hash, "0xab");
     EXPECT_EQ(report->report.event, "e1");
+    EXPECT_EQ(report->report.transaction, "");
+    const std::string of_two =
+        R"({"event":"e2","purchase":"p1","transaction":"t2","state":"done","paid":"100.50","currency":"USD"})";
+    const auto second =
+        read("desk", of_two,
+             {{{"portico-signature", sign_desk_body(keys.desk_secret, kNowMs / 1000, of_two)}}});
+    ASSERT_TRUE(second);
+    EXPECT_EQ(second->report.transaction, "t2");
+    EXPECT_EQ(second->report.paid_amount, "100.5");
+    EXPECT_EQ(second->report.paid_currency, "USD");
 
     EXPECT_EQ(read("desk", body + " ", good).error(), ReportFault::kSignature);
     EXPECT_EQ(read("desk", body, {}).error(), ReportFault::kSignature);
@@ -88,6 +98,7 @@ TEST_F(Reports, OfADeskAreItsOwnRecentAndWhole) {
     EXPECT_EQ(read("desk", body, good, kNowMs - 301'000).error(), ReportFault::kTime);
     for (const char* bad : {"{}", "[]", R"({"event":"e","purchase":"p","state":"paid"})",
                             R"({"event":"","purchase":"p","state":"done"})",
+                            R"({"event":"e","purchase":"p","state":"done","paid":"5"})",
                             R"({"event":"e","purchase":"p","state":"done","arrives":"-1"})"})
         EXPECT_EQ(
             read("desk", bad,
@@ -99,7 +110,7 @@ TEST_F(Reports, OfADeskAreItsOwnRecentAndWhole) {
 
 TEST_F(Reports, OfMoonPayAreSignedByTheirKey) {
     const std::string body =
-        R"({"type":"transaction_updated","data":{"id":"t","status":"completed","externalTransactionId":"p1","quoteCurrencyAmount":0.0412,"cryptoTransactionId":"0xcd"}})";
+        R"({"type":"transaction_updated","data":{"id":"t","status":"completed","externalTransactionId":"p1","baseCurrencyAmount":95,"feeAmount":4.5,"extraFeeAmount":0,"networkFeeAmount":0.5,"areFeesIncluded":false,"baseCurrency":{"code":"eur"},"quoteCurrencyAmount":0.0412,"cryptoTransactionId":"0xcd"}})";
     const std::string time = std::to_string(kNowMs / 1000);
     const Headers good{
         {{"moonpay-signature-v2", "t=" + time + ",s=" + hmac_hex("wk", time + "." + body)}}};
@@ -109,6 +120,18 @@ TEST_F(Reports, OfMoonPayAreSignedByTheirKey) {
     EXPECT_EQ(report->report.purchase, "p1");
     EXPECT_EQ(report->report.arrives, "0.0412");
     EXPECT_EQ(report->report.tx_hash, "0xcd");
+    EXPECT_EQ(report->report.transaction, "t");
+    EXPECT_EQ(report->report.paid_amount, "100");
+    EXPECT_EQ(report->report.paid_currency, "EUR");
+    const std::string waits =
+        R"({"data":{"id":"t2","status":"waitingPayment","externalTransactionId":"p1"}})";
+    const auto waiting = read(
+        "moonpay", waits,
+        {{{"moonpay-signature-v2", "t=" + time + ",s=" + hmac_hex("wk", time + "." + waits)}}});
+    ASSERT_TRUE(waiting);
+    EXPECT_EQ(waiting->report.state, PurchaseState::kWaiting);
+    EXPECT_EQ(waiting->report.transaction, "t2");
+    EXPECT_EQ(waiting->report.paid_amount, "");
     EXPECT_EQ(
         read("moonpay", body,
              {{{"moonpay-signature-v2", "t=" + time + ",s=" + hmac_hex("sk", time + "." + body)}}})
@@ -119,7 +142,7 @@ TEST_F(Reports, OfMoonPayAreSignedByTheirKey) {
 
 TEST_F(Reports, OfCoinbaseAreSignedWithTheirHeaders) {
     const std::string body =
-        R"({"eventType":"onramp.transaction.success","partnerUserRef":"p1","purchaseAmount":{"value":"0.05","currency":"ETH"},"txHash":"0xef"})";
+        R"({"eventType":"onramp.transaction.success","transactionId":"t9","partnerUserRef":"p1","paymentTotal":{"value":"55.00","currency":"USD"},"purchaseAmount":{"value":"0.05","currency":"ETH"},"txHash":"0xef"})";
     const std::string time = std::to_string(kNowMs / 1000);
     const std::string text = time + ".content-type x-hook0-id.application/json.h1." + body;
     const auto headers = [&](const std::string& mac, const std::string& id) {
@@ -132,8 +155,25 @@ TEST_F(Reports, OfCoinbaseAreSignedWithTheirHeaders) {
     EXPECT_EQ(report->report.state, PurchaseState::kDone);
     EXPECT_EQ(report->report.arrives, "0.05");
     EXPECT_EQ(report->report.tx_hash, "0xef");
+    EXPECT_EQ(report->report.transaction, "t9");
+    EXPECT_EQ(report->report.paid_amount, "55");
+    EXPECT_EQ(report->report.paid_currency, "USD");
     EXPECT_EQ(read("coinbase", body, headers(hmac_hex("hook", text), "h2")).error(),
               ReportFault::kSignature);
+}
+
+TEST_F(Reports, OfMeldNameTheirTransaction) {
+    const std::string body =
+        R"({"eventType":"TRANSACTION_CRYPTO_FAILED","eventId":"e","payload":{"externalSessionId":"p1","paymentTransactionId":"t4"}})";
+    const std::string time = "2023-11-14T22:13:20Z";
+    const std::string text = time + "." + keys.meld_webhook_url + "." + body;
+    const std::string mac = to_base64(
+        hmac_sha256(as_bytes(keys.meld_webhook_secret), as_bytes(text)), Base64Alphabet::kUrl);
+    const auto report =
+        read("meld", body, {{{"meld-signature", mac}, {"meld-signature-timestamp", time}}});
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->report.transaction, "t4");
+    EXPECT_EQ(report->report.state, PurchaseState::kFailed);
 }
 
 /// The example of Meld's documents.

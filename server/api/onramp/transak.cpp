@@ -12,6 +12,7 @@
 #include "core/crypto/hash/hmac.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/providers.hpp"
+#include "server/api/onramp/report_parts.hpp"
 #include "server/api/onramp/shared_token.hpp"
 #include "server/api/onramp/signatures.hpp"
 #include "server/api/providers/amount.hpp"
@@ -160,16 +161,20 @@ class Transak final : public Provider {
         // What is said, not how it was signed this time: a retry says the same.
         const auto status = data->find_string("status");
         const auto purchase = data->find_string("partnerOrderId");
-        out.is_of_purchase = status && purchase && *status != "AWAITING_PAYMENT_FROM_USER";
+        out.is_of_purchase = status && purchase;
         if (!out.is_of_purchase) return out;
         out.report.event = digest_of(write_json(*data));
         out.report.purchase = std::string(*purchase);
-        out.report.state = *status == "COMPLETED"  ? PurchaseState::kDone
-                           : *status == "REFUNDED" ? PurchaseState::kRefunded
+        out.report.transaction = transaction_id(data->find_string("id"));
+        out.report.state = *status == "AWAITING_PAYMENT_FROM_USER" ? PurchaseState::kWaiting
+                           : *status == "COMPLETED"                ? PurchaseState::kDone
+                           : *status == "REFUNDED"                 ? PurchaseState::kRefunded
                            : *status == "FAILED" || *status == "CANCELLED" || *status == "EXPIRED"
                                ? PurchaseState::kFailed
                                : PurchaseState::kInProgress;
         out.report.arrives = amount_member(*data, "cryptoAmount").value_or("");
+        read_paid(out.report, amount_member(*data, "fiatAmount"),
+                  data->find_string("fiatCurrency"));
         out.report.tx_hash = std::string(data->find_string("transactionHash").value_or(""));
         out.report.reason = std::string(data->find_string("statusReason").value_or(""));
         return out;

@@ -71,12 +71,16 @@ struct TransakToken : testing::Test {
         const auto part = [](std::string_view text) { return to_base64url(as_bytes(text)); };
         const std::string text =
             part(R"({"alg":"HS256"})") + "." +
-            part(R"({"webhookData":{"status":"COMPLETED","partnerOrderId":"p1"}})");
+            part(R"({"webhookData":{"id":"t1","status":")" + status +
+                 R"(","partnerOrderId":"p1","fiatAmount":50.25,"fiatCurrency":"EUR"}})");
         const std::string body = R"({"data":")" + text + "." +
                                  to_base64url(hmac_sha256(as_bytes(by), as_bytes(text))) + "\"}";
         net::Request request{};
         request.body = body;
-        if (provider.read_report(request, now_ms)) return true;
+        if (const auto read = provider.read_report(request, now_ms)) {
+            last = read->report;
+            return true;
+        }
         now_ms += 1'000;
         return run(provider.reload_keys()) && provider.read_report(request, now_ms).has_value();
     }
@@ -86,7 +90,8 @@ struct TransakToken : testing::Test {
     std::uint8_t drawn = 0;
     int renewed = 0;
     bool is_down = false;
-    std::string token = "none";
+    std::string token = "none", status = "COMPLETED";
+    PurchaseReport last;
     std::vector<std::string> asked;
     store::TestWorker<Engine> database;
     std::unique_ptr<store::sql::Connection> sql;
@@ -113,6 +118,19 @@ TYPED_TEST(TransakToken, IsThereFromTheStartAndOverARestart) {
     // Another secret is another account of the shop's.
     this->keys.transak_secret = "another";
     EXPECT_FALSE(this->takes(*this->make(), "token-1"));
+}
+
+TYPED_TEST(TransakToken, SignsWhatIsSaidOfATransaction) {
+    const auto one = this->make();
+    EXPECT_TRUE(this->run(one->prepare()));
+    EXPECT_TRUE(this->takes(*one, "token-1"));
+    EXPECT_EQ(this->last.state, PurchaseState::kDone);
+    EXPECT_EQ(this->last.transaction, "t1");
+    EXPECT_EQ(this->last.paid_amount, "50.25");
+    EXPECT_EQ(this->last.paid_currency, "EUR");
+    this->status = "AWAITING_PAYMENT_FROM_USER";
+    EXPECT_TRUE(this->takes(*one, "token-1"));
+    EXPECT_EQ(this->last.state, PurchaseState::kWaiting);
 }
 
 TYPED_TEST(TransakToken, IsRenewedByOneOfTwoProcesses) {

@@ -483,7 +483,17 @@ CREATE TABLE exchange_order (
 CREATE INDEX exchange_order_by_age ON exchange_order (created_at_ms);
 )sql";
 
-constexpr std::array<Step, 27> kApiSteps = {{
+// Further transactions of purchases, what was paid, and who began them.
+constexpr std::string_view kPurchaseTransactions = R"sql(
+ALTER TABLE purchase ADD COLUMN purchase TEXT NOT NULL DEFAULT '';
+ALTER TABLE purchase ADD COLUMN transaction_id TEXT NOT NULL DEFAULT '';
+ALTER TABLE purchase ADD COLUMN visitor TEXT NOT NULL DEFAULT '';
+ALTER TABLE purchase ADD COLUMN paid_amount TEXT NOT NULL DEFAULT '';
+ALTER TABLE purchase ADD COLUMN paid_currency TEXT NOT NULL DEFAULT '';
+CREATE INDEX purchase_by_purchase ON purchase (purchase) WHERE purchase <> '';
+)sql";
+
+constexpr std::array<Step, 28> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -511,6 +521,7 @@ constexpr std::array<Step, 27> kApiSteps = {{
     {"vault's addresses without dots", steps::kVaultPlainEmails, {}},
     {"languages of the vault's mails", steps::kVaultLanguages, {}},
     {"orders at exchanges", kExchangeOrders, {}},
+    {"transactions of purchases", kPurchaseTransactions, {}},
 }};
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/store/onramp/purchase_store.hpp"
 
+#include <algorithm>
+
 namespace portico::store {
 namespace {
 
@@ -8,10 +10,15 @@ using namespace api::onramp;
 
 #define PORTICO_PURCHASE_COLUMNS                                                             \
     "id, project, provider, chain, address, asset, asset_name, fiat_amount, fiat_currency, " \
-    "arrives, state, tx_hash, reason, created_at_ms, updated_at_ms"
+    "arrives, state, tx_hash, reason, created_at_ms, updated_at_ms, purchase, "              \
+    "transaction_id, visitor, paid_amount, paid_currency"
 
 constexpr std::string_view kFindPurchase =
     "SELECT " PORTICO_PURCHASE_COLUMNS " FROM purchase WHERE id = $1";
+// The purchase first, then its further transactions.
+constexpr std::string_view kFindTransactions =
+    "SELECT " PORTICO_PURCHASE_COLUMNS
+    " FROM purchase WHERE id = $1 OR (purchase = $1 AND purchase <> '') ORDER BY purchase, id";
 constexpr std::string_view kPurchasePage =
     "SELECT " PORTICO_PURCHASE_COLUMNS
     " FROM purchase WHERE project = $1 AND chain_namespace = $2 AND address = $3 AND state <> 0 "
@@ -38,32 +45,97 @@ PurchaseRow purchase_at(const sql::Query& row) {
             .tx_hash = row.text(11),
             .reason = row.text(12),
             .created_at_ms = row.integer(13),
-            .updated_at_ms = row.integer(14)};
+            .updated_at_ms = row.integer(14),
+            .purchase = row.text(15),
+            .transaction = row.text(16),
+            .visitor = row.text(17),
+            .paid_amount = row.text(18),
+            .paid_currency = row.text(19)};
+}
+
+/// Which transaction of a purchase counts most.
+int weight_of(PurchaseState state) {
+    switch (state) {
+        case PurchaseState::kWaiting:
+            return 0;
+        case PurchaseState::kFailed:
+            return 1;
+        case PurchaseState::kRefunded:
+            return 2;
+        case PurchaseState::kInProgress:
+            return 3;
+        case PurchaseState::kDone:
+            break;
+    }
+    return 4;
+}
+
+int weight_of_row(const PurchaseRow& row) { return weight_of(row.state); }
+
+/// One more transaction of the purchase, of which nothing is known yet.
+PurchaseRow further_of(const std::vector<PurchaseRow>& rows) {
+    PurchaseRow out = rows.front();
+    const auto is_taken = [&](const PurchaseRow& row) { return row.id == out.id; };
+    // What nobody paid may be gone from between them.
+    for (std::size_t n = rows.size() + 1; std::ranges::any_of(rows, is_taken); ++n)
+        out.id = rows.front().id + "-" + std::to_string(n);
+    out.purchase = rows.front().id;
+    out.state = PurchaseState::kWaiting;
+    for (std::string* one : {&out.transaction, &out.arrives, &out.tx_hash, &out.reason,
+                             &out.paid_amount, &out.paid_currency})
+        one->clear();
+    return out;
+}
+
+/// The row of the report's transaction among those of its purchase; its size: of none yet.
+std::size_t row_of(const std::vector<PurchaseRow>& rows, const PurchaseReport& report) {
+    if (report.transaction.empty()) return 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i].transaction == report.transaction) return i;
+    // What was reported without a name may be this one. But what failed stays failed: then it is
+    // another.
+    const PurchaseRow& first = rows.front();
+    const bool is_other = first.state == PurchaseState::kFailed &&
+                          report.state != PurchaseState::kFailed &&
+                          !may_follow(first.state, report.state);
+    return first.transaction.empty() && !is_other ? 0 : rows.size();
+}
+
+/// True: the report says something new of it.
+bool apply(PurchaseRow& row, const PurchaseReport& report) {
+    const bool named = row.transaction.empty() && !report.transaction.empty();
+    if (named) row.transaction = report.transaction;
+    if (!may_follow(row.state, report.state)) return named;
+    const auto take = [](std::string& kept, const std::string& said) {
+        if (!said.empty()) kept = said;
+    };
+    row.state = report.state;
+    take(row.arrives, report.arrives);
+    take(row.tx_hash, report.tx_hash);
+    take(row.reason, report.reason);
+    take(row.paid_amount, report.paid_amount);
+    take(row.paid_currency, report.paid_currency);
+    row.updated_at_ms = report.now_ms;
+    return true;
 }
 
 class PurchaseStore final : public api::onramp::Store {
   public:
     explicit PurchaseStore(sql::Connection& sql) : sql_(sql) {}
 
-    StoreResult<bool> add(const PurchaseRow& row, std::int64_t since_ms) override {
-        return sql_.transaction([&]() -> StoreResult<bool> {
-            auto waiting = PORTICO_TRY(sql_.query(
-                "SELECT count(*) FROM purchase WHERE project = $1 AND chain_namespace = $2 AND "
-                "address = $3 AND state = 0 AND created_at_ms > $4",
-                row.project, space_of(row.chain), row.address, since_ms));
-            const bool counted = PORTICO_TRY(waiting.next());
-            if (counted && waiting.integer(0) >= kWaitingMax) return false;
-            PORTICO_CHECK(sql_.run(
-                "INSERT INTO purchase (id, project, provider, chain, chain_namespace, address, "
-                "asset, asset_name, fiat_amount, fiat_currency, arrives, state, tx_hash, reason, "
-                "created_at_ms, updated_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
-                "$11, $12, $13, $14, $15, $16)",
-                row.id, row.project, row.provider, row.chain, space_of(row.chain), row.address,
-                row.asset, row.asset_name, row.fiat_amount, row.fiat_currency, row.arrives,
-                static_cast<std::int64_t>(row.state), row.tx_hash, row.reason, row.created_at_ms,
-                row.updated_at_ms));
-            return true;
-        });
+    StoreResult<void> add(const PurchaseRow& row) override {
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO purchase (id, project, provider, chain, chain_namespace, address, asset, "
+            "asset_name, fiat_amount, fiat_currency, arrives, state, tx_hash, reason, "
+            "created_at_ms, updated_at_ms, purchase, transaction_id, visitor, paid_amount, "
+            "paid_currency) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, "
+            "$15, $16, $17, $18, $19, $20, $21)",
+            row.id, row.project, row.provider, row.chain, space_of(row.chain), row.address,
+            row.asset, row.asset_name, row.fiat_amount, row.fiat_currency, row.arrives,
+            static_cast<std::int64_t>(row.state), row.tx_hash, row.reason, row.created_at_ms,
+            row.updated_at_ms, row.purchase, row.transaction, row.visitor, row.paid_amount,
+            row.paid_currency));
+        return {};
     }
 
     StoreResult<std::optional<PurchaseRow>> find(const std::string& id) override {
@@ -85,20 +157,31 @@ class PurchaseStore final : public api::onramp::Store {
                          "ON CONFLICT (provider, event) DO NOTHING",
                          report.provider, report.event, report.now_ms));
             if (fresh == 0) return ReportOutcome::kRepeated;
-            const auto found = PORTICO_TRY(find(report.purchase));
-            if (!found || found->provider != report.provider) return ReportOutcome::kUnknown;
-            // Two events of one purchase at once: the state is compared again as it is written.
-            if (!may_follow(found->state, report.state)) return ReportOutcome::kRepeated;
-            const auto written = PORTICO_TRY(sql_.run(
-                "UPDATE purchase SET state = $2, arrives = CASE WHEN $3 = '' THEN arrives ELSE $3 "
-                "END, tx_hash = CASE WHEN $4 = '' THEN tx_hash ELSE $4 END, reason = CASE WHEN $5 "
-                "= '' THEN reason ELSE $5 END, updated_at_ms = $6 WHERE id = $1 AND state = $7",
-                report.purchase, static_cast<std::int64_t>(report.state), report.arrives,
-                report.tx_hash, report.reason, report.now_ms,
-                static_cast<std::int64_t>(found->state)));
-            // Nothing of this report is kept, so that the provider's next try counts.
-            if (written == 0)
-                return store_error(Failure::kConflict, "a purchase changed meanwhile");
+            // Then the purchase: two events of it at once are read one after the other.
+            const auto own = PORTICO_TRY(sql_.run(
+                "UPDATE purchase SET provider = provider WHERE id = $1 AND provider = $2 AND "
+                "purchase = ''",
+                report.purchase, report.provider));
+            if (own == 0) return ReportOutcome::kUnknown;
+            std::vector<PurchaseRow> rows = PORTICO_TRY(transactions_of(report.purchase));
+            const std::size_t at = row_of(rows, report);
+            if (at == rows.size()) {
+                rows.push_back(further_of(rows));
+                apply(rows[at], report);
+                PORTICO_CHECK(add(rows[at]));
+            } else if (!apply(rows[at], report)) {
+                return ReportOutcome::kRepeated;
+            }
+            const auto best = static_cast<std::size_t>(
+                std::ranges::max_element(rows, {}, weight_of_row) - rows.begin());
+            if (best != 0) {
+                std::swap(rows[0], rows[best]);
+                std::swap(rows[0].id, rows[best].id);
+                std::swap(rows[0].purchase, rows[best].purchase);
+                PORTICO_CHECK(write(rows[0]));
+                PORTICO_CHECK(write(rows[best]));
+            }
+            PORTICO_CHECK(write(rows[at]));
             return ReportOutcome::kTaken;
         });
     }
@@ -123,6 +206,14 @@ class PurchaseStore final : public api::onramp::Store {
                             std::int64_t events_before_ms) override {
         PORTICO_CHECK(sql_.run("DELETE FROM purchase WHERE state = 0 AND created_at_ms < $1",
                                waiting_before_ms));
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM purchase WHERE state = 0 AND transaction_id = '' AND id IN "
+                     "(SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY project, visitor "
+                     "ORDER BY created_at_ms DESC, id DESC) AS of_visitor, row_number() OVER "
+                     "(PARTITION BY project ORDER BY created_at_ms DESC, id DESC) AS of_project "
+                     "FROM purchase WHERE state = 0 AND transaction_id = '') AS waiting WHERE "
+                     "of_visitor > $1 OR of_project > $2)",
+                     kWaitingOfVisitorMax, kWaitingOfProjectMax));
         PORTICO_CHECK(sql_.run("DELETE FROM purchase_event WHERE at_ms < $1", events_before_ms));
         return {};
     }
@@ -154,6 +245,24 @@ class PurchaseStore final : public api::onramp::Store {
     }
 
   private:
+    StoreResult<std::vector<PurchaseRow>> transactions_of(const std::string& purchase) {
+        auto rows = PORTICO_TRY(sql_.query(kFindTransactions, purchase));
+        std::vector<PurchaseRow> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(purchase_at(rows));
+        return out;
+    }
+
+    /// What reports change.
+    StoreResult<void> write(const PurchaseRow& row) {
+        PORTICO_CHECK(sql_.run(
+            "UPDATE purchase SET state = $2, arrives = $3, tx_hash = $4, reason = $5, "
+            "updated_at_ms = $6, transaction_id = $7, paid_amount = $8, paid_currency = $9 WHERE "
+            "id = $1",
+            row.id, static_cast<std::int64_t>(row.state), row.arrives, row.tx_hash, row.reason,
+            row.updated_at_ms, row.transaction, row.paid_amount, row.paid_currency));
+        return {};
+    }
+
     static std::string space_of(const std::string& chain) {
         return chain.substr(0, chain.find(':'));
     }

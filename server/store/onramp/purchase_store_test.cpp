@@ -46,6 +46,13 @@ PurchaseReport report(const std::string& event, PurchaseState state,
             .now_ms = 2000};
 }
 
+PurchaseReport of(const char* transaction, const std::string& event, PurchaseState state,
+                  const std::string& purchase = "1") {
+    PurchaseReport out = report(event, state, purchase);
+    out.transaction = transaction;
+    return out;
+}
+
 template <class Engine>
 struct PurchaseStoreContract : testing::Test {
     void SetUp() override {
@@ -86,7 +93,7 @@ TYPED_TEST(PurchaseStoreContract, ATokenIsOneProcesssToRenewAtATime) {
 
 TYPED_TEST(PurchaseStoreContract, AReportCountsOnceAndNothingGoesBack) {
     using enum PurchaseState;
-    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    ASSERT_TRUE(this->store->add(row("1")));
     EXPECT_EQ(this->store->report(report("a", kInProgress)), ReportOutcome::kTaken);
     EXPECT_EQ(this->store->report(report("a", kDone)), ReportOutcome::kRepeated);
     PurchaseReport done = report("b", kDone);
@@ -106,7 +113,7 @@ TYPED_TEST(PurchaseStoreContract, AReportCountsOnceAndNothingGoesBack) {
 }
 
 TYPED_TEST(PurchaseStoreContract, AProviderReportsItsOwnPurchasesAlone) {
-    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    ASSERT_TRUE(this->store->add(row("1")));
     PurchaseReport other = report("a", PurchaseState::kDone);
     other.provider = "moonpay";
     EXPECT_EQ(this->store->report(other), ReportOutcome::kUnknown);
@@ -115,7 +122,7 @@ TYPED_TEST(PurchaseStoreContract, AProviderReportsItsOwnPurchasesAlone) {
 }
 
 TYPED_TEST(PurchaseStoreContract, OfManyAtOnceOneIsTaken) {
-    ASSERT_EQ(this->store->add(row("1"), 0), true);
+    ASSERT_TRUE(this->store->add(row("1")));
     constexpr int kThreads = 4;
     std::latch start(kThreads);
     std::atomic<int> taken = 0;
@@ -132,19 +139,112 @@ TYPED_TEST(PurchaseStoreContract, OfManyAtOnceOneIsTaken) {
     EXPECT_EQ(taken, 1);
 }
 
-TYPED_TEST(PurchaseStoreContract, AnAccountHasSoManyThatWait) {
-    for (std::int64_t i = 0; i < kWaitingMax; ++i)
-        ASSERT_EQ(this->store->add(row(std::to_string(i)), 0), true);
-    EXPECT_EQ(this->store->add(row("more"), 0), false);
-    EXPECT_EQ(this->store->add(row("later", 9000), 1000), true) << "the others are old";
-    PurchaseRow bob = row("bob");
-    bob.address = "0xbob";
-    EXPECT_EQ(this->store->add(bob, 0), true);
+TYPED_TEST(PurchaseStoreContract, AnotherCardWorksBehindADeclinedOne) {
+    using enum PurchaseState;
+    ASSERT_TRUE(this->store->add(row("1")));
+    EXPECT_EQ(this->store->report(of("t1", "a", kInProgress)), ReportOutcome::kTaken);
+    PurchaseReport declined = of("t1", "b", kFailed);
+    declined.reason = "The card was declined.";
+    EXPECT_EQ(this->store->report(declined), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->report(of("t2", "c", kInProgress)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->find("1").value()->state, kInProgress);
+    EXPECT_EQ(this->store->find("1").value()->reason, "");
+    PurchaseReport done = of("t2", "d", kDone);
+    done.tx_hash = "0xbeef";
+    done.paid_amount = "55";
+    done.paid_currency = "EUR";
+    EXPECT_EQ(this->store->report(done), ReportOutcome::kTaken);
+    // Sent again under other names, and the first card's failure behind it all.
+    EXPECT_EQ(this->store->report(of("t1", "e", kFailed)), ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(of("t1", "f", kDone)), ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(of("t2", "g", kFailed)), ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(of("t2", "h", kDone)), ReportOutcome::kRepeated);
+    PurchaseRow expected = row("1");
+    expected.state = kDone;
+    expected.arrives = "0.04";
+    expected.tx_hash = "0xbeef";
+    expected.updated_at_ms = 2000;
+    expected.transaction = "t2";
+    expected.paid_amount = "55";
+    expected.paid_currency = "EUR";
+    EXPECT_EQ(this->store->find("1").value(), expected);
+    EXPECT_THAT(this->ids({}), ElementsAre("1-2", "1"));
+    EXPECT_EQ(this->store->find("1-2").value()->reason, "The card was declined.");
+    EXPECT_EQ(this->store->find("1-2").value()->transaction, "t1");
+    EXPECT_EQ(this->store->report(report("i", kDone, "1-2")), ReportOutcome::kUnknown);
+}
+
+TYPED_TEST(PurchaseStoreContract, BothOfTwoPaymentsInOneWindowAreKept) {
+    using enum PurchaseState;
+    ASSERT_TRUE(this->store->add(row("1")));
+    for (const char* one : {"t1", "t2"}) {
+        PurchaseReport done = of(one, one, kDone);
+        done.tx_hash = std::string("0x") + one;
+        EXPECT_EQ(this->store->report(done), ReportOutcome::kTaken);
+    }
+    EXPECT_THAT(this->ids({}), ElementsAre("1-2", "1"));
+    EXPECT_EQ(this->store->find("1").value()->tx_hash, "0xt1");
+    EXPECT_EQ(this->store->find("1-2").value()->tx_hash, "0xt2");
+    EXPECT_THAT(this->ids({.before = "1-2"}), ElementsAre("1"));
+    // The first is given back: the other counts more, and none is lost.
+    EXPECT_EQ(this->store->report(of("t1", "x", kRefunded)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->find("1").value()->transaction, "t2");
+    EXPECT_EQ(this->store->find("1-2").value()->state, kRefunded);
+}
+
+TYPED_TEST(PurchaseStoreContract, AFailureWithoutANameIsNoOtherTransactions) {
+    using enum PurchaseState;
+    ASSERT_TRUE(this->store->add(row("1")));
+    EXPECT_EQ(this->store->report(report("a", kFailed)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->report(report("b", kDone)), ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(of("t1", "c", kDone)), ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->find("1").value()->state, kDone);
+    EXPECT_EQ(this->store->find("1-2").value()->state, kFailed);
+}
+
+TYPED_TEST(PurchaseStoreContract, TransactionsThatAreReportedAtOnceAreAllKept) {
+    ASSERT_TRUE(this->store->add(row("1")));
+    constexpr int kThreads = 4;
+    std::latch start(kThreads);
+    std::atomic<int> taken = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i)
+        threads.emplace_back([&, name = "t" + std::to_string(i)] {
+            const auto sql = this->engine.open();
+            const auto store = open_purchase_store(*sql);
+            start.arrive_and_wait();
+            const auto done = store->report(of(name.c_str(), name, PurchaseState::kDone));
+            taken += done && *done == ReportOutcome::kTaken;
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(taken, kThreads);
+    EXPECT_THAT(this->ids({}), ElementsAre("1-4", "1-3", "1-2", "1"));
+}
+
+TYPED_TEST(PurchaseStoreContract, NobodyIsRefusedForWhatOthersBegan) {
+    const auto begun = [&](const std::string& id, const char* visitor, std::int64_t at_ms) {
+        PurchaseRow one = row(id, at_ms);
+        one.visitor = visitor;
+        return this->store->add(one);
+    };
+    ASSERT_TRUE(begun("honest", "home", 1000));
+    ASSERT_TRUE(begun("named", "elsewhere", 1001));
+    PurchaseReport waits = of("t1", "a", PurchaseState::kWaiting, "named");
+    EXPECT_EQ(this->store->report(waits), ReportOutcome::kTaken);
+    for (std::int64_t i = 0; i < kWaitingOfVisitorMax + 5; ++i)
+        ASSERT_TRUE(begun("n" + std::to_string(i), "elsewhere", 2000 + i));
+    ASSERT_TRUE(this->store->purge(0, 0));
+    EXPECT_TRUE(this->store->find("honest").value());
+    EXPECT_TRUE(this->store->find("named").value()) << "the provider has begun with it";
+    EXPECT_FALSE(this->store->find("n4").value());
+    EXPECT_TRUE(this->store->find("n5").value());
+    ASSERT_TRUE(begun("another", "home", 9000));
+    EXPECT_THAT(this->ids({}), IsEmpty());
 }
 
 TYPED_TEST(PurchaseStoreContract, PagesAreTheLatestFirstWithoutThoseThatWait) {
     for (int i = 1; i <= 4; ++i) {
-        ASSERT_EQ(this->store->add(row(std::to_string(i), 1000 + i / 2), 0), true);
+        ASSERT_TRUE(this->store->add(row(std::to_string(i), 1000 + i / 2)));
         if (i != 4)
             ASSERT_EQ(this->store->report(
                           report("e" + std::to_string(i), PurchaseState::kDone, std::to_string(i))),
@@ -162,8 +262,8 @@ TYPED_TEST(PurchaseStoreContract, PagesAreTheLatestFirstWithoutThoseThatWait) {
 }
 
 TYPED_TEST(PurchaseStoreContract, WhatNobodyPaidGoesAfterATime) {
-    ASSERT_EQ(this->store->add(row("1"), 0), true);
-    ASSERT_EQ(this->store->add(row("2"), 0), true);
+    ASSERT_TRUE(this->store->add(row("1")));
+    ASSERT_TRUE(this->store->add(row("2")));
     ASSERT_EQ(this->store->report(report("a", PurchaseState::kInProgress, "2")),
               ReportOutcome::kTaken);
     ASSERT_TRUE(this->store->purge(1001, 0));

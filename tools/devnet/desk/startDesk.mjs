@@ -72,6 +72,8 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
     const body = JSON.stringify({
       event: randomBytes(16).toString('hex'),
       purchase: session.purchase,
+      // Each card is a payment of its own.
+      transaction: `${session.id}-${session.tries}`,
       state,
       arrives: session.arrives,
       ...more,
@@ -94,7 +96,7 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
   const pay = async (session, outcome) => {
     await report(session, 'in_progress');
     if (outcome === 'decline') {
-      session.state = 'declined';
+      session.state = 'open';
       return report(session, 'failed', { reason: 'The card was declined.' });
     }
     if (outcome === 'slow') await slow();
@@ -111,7 +113,11 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
       });
     }
     session.state = 'paid';
-    return report(session, 'done', { hash: session.hash });
+    return report(session, 'done', {
+      hash: session.hash,
+      paid: session.amount,
+      currency: session.currency,
+    });
   };
 
   const quote = ({ asset: id, currency, amount, method }) => {
@@ -168,6 +174,7 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
         purchase: wish.purchase,
         address: getAddress(wish.address.toLowerCase()),
         state: 'open',
+        tries: 0,
       });
       return { id, url: `${url}/pay/${id}` };
     },
@@ -186,8 +193,11 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
         return { status: 400, html: payPage(session, 'This desk takes its test cards alone.') };
       // Before anything is waited for: a second press pays nothing.
       session.state = 'paying';
+      session.tries += 1;
       const paid = pay(session, outcome).catch((error) => console.error(`desk: ${error.message}`));
       if (outcome !== 'slow') await paid;
+      if (outcome === 'decline')
+        return { html: payPage(session, 'The card was declined. You can pay with another.') };
       return { html: answerPage(session) };
     }
     const route = routes[`${request.method} ${pathname}`];
