@@ -53,16 +53,15 @@ std::optional<std::string> amount_of(const BuyState& state) {
     return amount;
 }
 
-/// What the account could be paid in: its kind of network, its own network first.
+/// What the account could be paid in, its own network's first.
 void show_tokens(BuyState& state, const Context& context) {
     BuySlice& shown = state.shown;
     shown.tokens.clear();
     if (!context.account) return;
     const std::string& own = context.account->chain.value;
-    const std::string space = own.substr(0, own.find(':') + 1);
     for (const bool first : {true, false})
         for (const BuyToken& one : state.all_tokens)
-            if ((one.chain == own) == first && one.chain.value.starts_with(space) &&
+            if ((one.chain == own) == first && context.is_account_on(one.chain.value) &&
                 shown.tokens.size() < shown.tokens.kMax)
                 shown.tokens.push_back(one);
     const auto wanted = [&](std::string_view word) {
@@ -229,6 +228,8 @@ void ask_quotes(BuyState& state, std::int64_t delay_ms, const Context& context) 
     if (state.shown.step != BuyStep::kForm) return;
     drop_quotes(state, context);
     const auto amount = amount_of(state);
+    if (state.shown.tokens.empty() && !state.all_tokens.empty())
+        return fail_quotes(state, BuyProblem::kNotHere);
     if (!token_of(state) || state.shown.method.empty())
         return fail_quotes(state, BuyProblem::kNotSold);
     if (!amount) return fail_quotes(state, BuyProblem::kNoAmount);
@@ -329,6 +330,7 @@ void account_changed(BuyState& state, const Context& context) {
     // A purchase goes to the address that began it, and to no other account's sheet.
     if (state.purchase && context.account &&
         context.account->address.value != state.purchase->address.value) {
+        give_up_page(state, context);
         context.clear_timer(state.poll_timer);
         state.asked_poll = 0;
         if (!is_form(state)) state.shown.step = state.is_open ? BuyStep::kForm : BuyStep::kClosed;
@@ -338,6 +340,15 @@ void account_changed(BuyState& state, const Context& context) {
     if (!is_form(state)) return;
     show_tokens(state, context);
     if (state.is_open) ask_quotes(state, 0, context);
+}
+
+void networks_changed(BuyState& state, const Context& context) {
+    if (state.shown.step != BuyStep::kForm) return;
+    const auto before = state.shown.tokens;
+    show_tokens(state, context);
+    const bool same =
+        std::ranges::equal(before, state.shown.tokens, {}, &BuyToken::id, &BuyToken::id);
+    if (!same && state.is_open) ask_quotes(state, 0, context);
 }
 
 void options_answered(BuyState& state, const HttpAnswered& event, const Context& context) {
@@ -400,15 +411,18 @@ void quotes_answered(BuyState& state, const HttpAnswered& event, const Context& 
     const bool known = std::ranges::any_of(
         state.shown.offers, [&](const BuyOffer& one) { return one.provider == state.shown.offer; });
     if (!known) state.shown.offer = state.shown.offers[0].provider;
-    if (state.is_open && state.renewals < kQuoteRenewals)
-        state.quote_timer = context.set_timer(Owner::kQuotes, kQuoteMs);
+    state.quoted_at_ms = context.now_ms;
+    if (state.is_open) state.quote_timer = context.set_timer(Owner::kQuotes, kQuoteMs);
 }
 
 void timer_fired(BuyState& state, std::int64_t timer, const Context& context) {
     if (timer == state.quote_timer) {
         state.quote_timer = 0;
         const bool renews = !state.shown.offers.empty();
-        if (renews) ++state.renewals;
+        if (renews && ++state.renewals > kQuoteRenewals) {
+            drop_quotes(state, context);
+            return fail_quotes(state, BuyProblem::kOld);
+        }
         // What is shown stays until there is a new quote, but for the moment of asking.
         const auto chosen = state.shown.offer;
         ask_quotes(state, 0, context);

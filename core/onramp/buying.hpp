@@ -11,6 +11,7 @@
 //   opening        refused                      form          popup closes; `problem`
 //   in_window      the purchase is in the list  in_progress, done, failed, refunded
 //   in_window      180 s                        silent        polls on while it is shown
+//   failed         another try is in the list   as it says    polled for every 15 s for a while
 //   any of these   leave                        form          forgets it
 #pragma once
 
@@ -33,9 +34,11 @@ struct StoredPurchase {
     Text<8> paid_in;
     Amount arrives;
     std::int64_t at_ms = 0;
+    std::optional<std::int64_t> failed_at_ms;  ///< when the last try was heard to be over
 };
 BOOST_DESCRIBE_STRUCT(StoredPurchase, (),
-                      (id, address, link, provider_name, symbol, paid, paid_in, arrives, at_ms))
+                      (id, address, link, provider_name, symbol, paid, paid_in, arrives, at_ms,
+                       failed_at_ms))
 
 /// What is asked of POST /v1/onramp/multi/quotes: core/api/onramp.hpp's body with its amount as
 /// text, which the server reads too. Modules of the page write no numbers by their literal.
@@ -78,10 +81,13 @@ struct BuyState {
     bool is_open = false;
     EffectId asked_options = 0, asked_quotes = 0, asked_page = 0, asked_poll = 0, window = 0,
              copying = 0;
+    bool window_closed = false;  ///< by the visitor
     std::int64_t quote_timer = 0, poll_timer = 0;
     int renewals = 0;
     std::optional<StoredPurchase> purchase;
-    std::int64_t heard_from_ms = 0;  ///< from when the three minutes count
+    std::int64_t heard_from_ms = 0;    ///< from when the three minutes count
+    std::int64_t failed_until_ms = 0;  ///< behind a failed try: until when another is looked for
+    std::int64_t quoted_at_ms = 0;     ///< when the offers came
 };
 
 struct ListState {
@@ -100,6 +106,7 @@ void update(BuyState& state, const ChooseBuyMethod& event, const Context& contex
 void update(BuyState& state, const ChooseBuyOffer& event, const Context& context);
 void update(BuyState& state, const RetryBuy& event, const Context& context);
 void account_changed(BuyState& state, const Context& context);
+void networks_changed(BuyState& state, const Context& context);
 void options_answered(BuyState& state, const HttpAnswered& event, const Context& context);
 void quotes_answered(BuyState& state, const HttpAnswered& event, const Context& context);
 void timer_fired(BuyState& state, std::int64_t timer, const Context& context);
@@ -114,6 +121,8 @@ void update(BuyState& state, const LeaveBuy& event, const Context& context);
 void update(BuyState& state, const PopupBlocked& event, const Context& context);
 void update(BuyState& state, const PopupClosed& event, const Context& context);
 void update(BuyState& state, const engine::ClipboardAnswered& event, const Context& context);
+/// A page that is asked for is not wanted any more: its window is empty, and closes.
+void give_up_page(BuyState& state, const Context& context);
 void page_answered(BuyState& state, const HttpAnswered& event, const Context& context);
 void poll_answered(BuyState& state, const HttpAnswered& event, const Context& context);
 void poll_now(BuyState& state, const Context& context);

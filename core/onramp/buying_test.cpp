@@ -56,6 +56,23 @@ struct Buying : testing::Test {
         requests.clear();
         timers.clear();
         step(machine::OnlineChanged{.online = true});
+        offers_networks({"eip155:1", "eip155:8453"});
+    }
+    /// The app's, as the engine's slice has them.
+    void offers_networks(const std::vector<std::string>& ids) {
+        machine::SliceChanged slice;
+        slice.name = "networks";
+        std::string rows;
+        for (const std::string& id : ids)
+            rows += (rows.empty() ? R"({"caip_network_id":")" : R"(,{"caip_network_id":")") + id +
+                    R"(","name":"N"})";
+        slice.value = *parse_json(R"({"networks":[)" + rows + "]}");
+        step(slice);
+    }
+    void watches() {
+        WatchAccount watch;
+        if (connected) watch.account = account;
+        step(watch);
     }
     void step(OnrampInput event) {
         OnrampStep one;
@@ -143,13 +160,16 @@ struct Buying : testing::Test {
         answer("/v1/onramp/widget",
                R"({"widgetUrl":"https://desk.example/pay/1","purchaseId":"p1"})");
     }
-    void hears(const std::string& state, const std::string& more = "") {
+    void hears(const std::string& state, const std::string& more = "",
+               const std::string& paid = "") {
         answer("/history?", R"({"data":[{"id":"p1","metadata":{"sentFrom":"Cash desk",)"
                             R"("chain":"eip155:1","minedAt":"2026-01-01T00:00:00Z","hash":""},)"
                             R"("transfers":[{"fungible_info":{"symbol":"ETH"},)"
                             R"("quantity":{"numeric":"0.0320"}}],"purchase":{"state":")" +
-                                state + R"(","fiatAmount":"100","fiatCurrency":"USD","reason":")" +
-                                more + R"("}}],"next":null})");
+                                state + R"(","fiatAmount":")" + paid +
+                                R"(","fiatCurrency":"EUR","isPaidAmount":)" +
+                                (paid.empty() ? "false" : "true") + R"(,"reason":")" + more +
+                                R"("}}],"next":null})");
     }
 
     struct Request {
@@ -269,6 +289,170 @@ TEST_F(Buying, AReloadAsksOn) {
     hears("failed", "The card was declined.");
     EXPECT_EQ(buy.step, BuyStep::kFailed);
     EXPECT_EQ(buy.reason, Text<256>("The card was declined."));
+}
+
+TEST_F(Buying, AnotherCardBehindADeclinedOneIsHeardOf) {
+    given_window();
+    after(4'000);
+    hears("failed", "The card was declined.");
+    EXPECT_EQ(buy.step, BuyStep::kFailed);
+    requests.clear();
+    after(14'999);
+    EXPECT_FALSE(asks("onramp=all")) << "quietly";
+    after(1);
+    hears("failed", "The card was declined.");
+    // Also behind a reload.
+    start();
+    EXPECT_EQ(buy.step, BuyStep::kFailed);
+    EXPECT_TRUE(asks("onramp=all"));
+    hears("in_progress");
+    EXPECT_EQ(buy.step, BuyStep::kInProgress);
+    EXPECT_EQ(buy.reason, std::nullopt);
+    after(4'000);
+    hears("done", "", "55");
+    EXPECT_EQ(buy.step, BuyStep::kDone);
+    EXPECT_EQ(buy.paid, Amount("55"));
+    EXPECT_EQ(buy.paid_in, Text<8>("EUR"));
+    EXPECT_EQ(buy.paid_told, true);
+    EXPECT_THAT(storage, IsEmpty());
+    requests.clear();
+    after(60'000);
+    EXPECT_THAT(requests, IsEmpty());
+}
+
+TEST_F(Buying, AnotherCardIsNotLookedForForEver) {
+    const auto asked_for = [&] {
+        const std::int64_t from = at_ms;
+        for (int i = 0; i < 100 && !timers.empty(); ++i) {
+            after(15'000);
+            if (asks("onramp=all")) hears("failed");
+        }
+        return at_ms - from;
+    };
+    given_window();
+    after(4'000);
+    hears("failed");
+    EXPECT_EQ(asked_for(), 600'000);
+    EXPECT_EQ(buy.step, BuyStep::kFailed);
+    EXPECT_THAT(storage, IsEmpty());
+    // A look later asks once.
+    step(OpenBuy{});
+    hears("failed");
+    EXPECT_THAT(timers, IsEmpty());
+
+    step(LeaveBuy{});
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    step(StartBuy{});
+    answer("/v1/onramp/widget", R"({"widgetUrl":"https://desk.example/pay/1","purchaseId":"p1"})");
+    after(4'000);
+    hears("failed");
+    PopupClosed closed;
+    closed.id = window;
+    step(closed);
+    hears("failed");
+    EXPECT_EQ(asked_for(), 180'000);
+
+    // Paying there again looks again.
+    step(ReopenBuy{});
+    EXPECT_EQ(windows.back(), "https://desk.example/pay/1");
+    after(15'000);
+    hears("done");
+    EXPECT_EQ(buy.step, BuyStep::kDone);
+}
+
+TEST_F(Buying, WhatWasAskedForIsNotCalledPaid) {
+    given_window();
+    after(4'000);
+    hears("done");
+    EXPECT_EQ(buy.paid, Amount("100"));
+    EXPECT_EQ(buy.paid_told, std::nullopt);
+    EXPECT_EQ(buy.arrives_told, true);
+    step(OpenPurchases{});
+    hears("done");
+    EXPECT_EQ(list.purchases[0].paid, std::nullopt);
+}
+
+TEST_F(Buying, ASmartAccountBuysOnItsOwnNetworkAlone) {
+    account.smart = true;
+    account.chain = "eip155:8453";
+    given_form();
+    ASSERT_EQ(buy.tokens.size(), 1u);
+    EXPECT_EQ(buy.token, "ETH_BASE");
+    step(ChooseBuyToken{.token = "ETH"});
+    EXPECT_EQ(buy.token, "ETH_BASE");
+    // Where nothing is sold it says why.
+    account.chain = "eip155:10";
+    watches();
+    EXPECT_THAT(buy.tokens, IsEmpty());
+    EXPECT_EQ(buy.problem, BuyProblem::kNotHere);
+    EXPECT_THAT(buy.offers, IsEmpty());
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+}
+
+TEST_F(Buying, NetworksThatTheAppDoesNotHaveAreNotBoughtOn) {
+    given_form();
+    offers_networks({"eip155:1"});
+    ASSERT_EQ(buy.tokens.size(), 1u);
+    EXPECT_EQ(buy.token, "ETH");
+    // It turns out to be a program while its offer stands.
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    offers_networks({"eip155:1", "eip155:8453"});
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    step(ChooseBuyToken{.token = "ETH_BASE"});
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    EXPECT_EQ(buy.token, "ETH_BASE");
+    account.smart = true;
+    watches();
+    EXPECT_EQ(buy.token, "ETH");
+    EXPECT_THAT(buy.offers, IsEmpty());
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+}
+
+TEST_F(Buying, OffersThatAreNotRenewedAnyMoreAreTakenAway) {
+    given_form();
+    for (int i = 0; i < 20; ++i) {
+        after(30'000);
+        answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    }
+    EXPECT_EQ(buy.offers.size(), 1u);
+    after(30'000);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    EXPECT_THAT(buy.offers, IsEmpty());
+    EXPECT_EQ(buy.problem, BuyProblem::kOld);
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+    step(RetryBuy{});
+    EXPECT_TRUE(asks("/multi/quotes"));
+}
+
+TEST_F(Buying, AnOfferThatOutlivedItsTimerIsAskedAnewAndNotBoughtBy) {
+    given_form();
+    timers.clear();  // the machine slept
+    after(35'001);
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    step(StartBuy{});
+    EXPECT_THAT(windows, ElementsAre("about:blank"));
+}
+
+TEST_F(Buying, AWindowWithoutItsPageIsClosedForAnotherAccount) {
+    given_form();
+    step(StartBuy{});
+    account.address = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
+    watches();
+    EXPECT_THAT(windows, ElementsAre("about:blank", "closed"));
+    answer("/v1/onramp/widget", R"({"widgetUrl":"https://desk.example/pay/1","purchaseId":"p1"})");
+    EXPECT_EQ(windows.size(), 2u);
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    // Likewise where it is left.
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    step(StartBuy{});
+    step(LeaveBuy{});
+    EXPECT_EQ(windows.back(), "closed");
 }
 
 TEST_F(Buying, APurchaseThatOnlyANewerVersionCanReadIsLeftToIt) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/onramp/context.hpp"
 
+#include <algorithm>
+
 #include "core/base/encoding/percent.hpp"
 #include "core/base/version.hpp"
 
@@ -12,6 +14,14 @@ std::string Context::address_of(std::string_view path) const {
     std::string url(base);
     url.append(path).append("?projectId=").append(percent_encode(config.project_id));
     return url.append(kSdkParameters);
+}
+
+bool Context::is_account_on(std::string_view chain) const {
+    if (!account) return false;
+    const std::string_view own = account->chain.value;
+    if (chain == own) return true;
+    return !account->smart && chain.starts_with(own.substr(0, own.find(':') + 1)) &&
+           std::ranges::find(networks, chain) != networks.end();
 }
 
 EffectId Context::get(Owner owner, std::string_view path, std::string_view parameters) const {

@@ -144,7 +144,7 @@ enum class BuyStep : std::uint8_t {
     kInWindow,    ///< the visitor is to pay there; nothing was heard yet
     kInProgress,  ///< the provider has the payment
     kDone,
-    kFailed,  ///< the provider says so; `reason`
+    kFailed,  ///< the last try, as the provider says; `reason`. Another one may come yet
     kRefunded,
     kSilent,      ///< nothing was heard for three minutes: it may come still
     kUnavailable  ///< nothing is sold here now
@@ -160,10 +160,12 @@ enum class BuyProblem : std::uint8_t {
     kNotSold,      ///< nobody sells this for that
     kUnavailable,  ///< nobody answers
     kRefused,      ///< the provider did not open its page; `reason`
-    kOften
+    kOften,
+    kNotHere,  ///< nothing is sold on networks where the account is
+    kOld       ///< offers were renewed often enough while nobody did anything
 };
 BOOST_DESCRIBE_ENUM(BuyProblem, kNoAmount, kBelowMin, kAboveMax, kNotSold, kUnavailable, kRefused,
-                    kOften)
+                    kOften, kNotHere, kOld)
 
 struct BuyToken {
     Text<64> id;
@@ -184,7 +186,8 @@ BOOST_DESCRIBE_STRUCT(BuyOffer, (), (provider, name, arrives, fee))
 
 struct BuySlice {
     BuyStep step = BuyStep::kClosed;
-    List<BuyToken, 128> tokens;  ///< of the account's kind of network; its own network's first
+    /// On networks of the app where the account is; its own network's first.
+    List<BuyToken, 128> tokens;
     List<Text<8>, 64> fiats;
     List<Text<32>, 16> methods;  ///< of the currency
     Text<64> token;
@@ -206,6 +209,8 @@ struct BuySlice {
     std::optional<Amount> paid;
     std::optional<Text<8>> paid_in;
     std::optional<Amount> arrives;
+    std::optional<bool> paid_told;     ///< `paid` is what the provider says, not what was asked for
+    std::optional<bool> arrives_told;  ///< the same of `arrives`
     std::optional<Text<256>> reason;
     bool has_link = false;
     bool blocked = false;  ///< the browser let no window be opened
@@ -214,7 +219,8 @@ struct BuySlice {
 BOOST_DESCRIBE_STRUCT(BuySlice, (),
                       (step, tokens, fiats, methods, token, fiat, method, amount, quoting, offers,
                        offer, problem, limit, estimate, built_in, purchase, provider_name, symbol,
-                       paid, paid_in, arrives, reason, has_link, blocked, copied))
+                       paid, paid_in, arrives, paid_told, arrives_told, reason, has_link, blocked,
+                       copied))
 
 enum class PurchaseStatus : std::uint8_t { kInProgress, kDone, kFailed, kRefunded };
 BOOST_DESCRIBE_ENUM(PurchaseStatus, kInProgress, kDone, kFailed, kRefunded)
@@ -225,7 +231,7 @@ struct Purchase {
     Text<64> provider;
     Text<32> symbol;
     Amount amount;
-    Amount paid;
+    std::optional<Amount> paid;  ///< as the provider says; none: it does not
     Text<8> paid_in;
     ChainId chain;
     Text<40> at;  ///< RFC 3339

@@ -20,10 +20,11 @@ using Show = OnrampSlices;
 
 constexpr const char* kTokens = "tokens";
 constexpr const char* kAccount = "account";
+constexpr const char* kNetworks = "networks";
 
 bool is_same(const std::optional<WatchedAccount>& a, const std::optional<WatchedAccount>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
-    return a->address == b->address && a->chain == b->chain;
+    return a->address == b->address && a->chain == b->chain && a->smart == b->smart;
 }
 
 }  // namespace
@@ -37,6 +38,7 @@ struct Machine::State {
     machine::Storage storage{kStoredKeys};
     std::optional<WatchedAccount> account{};
     std::optional<account::TokensSlice> holdings{};
+    std::vector<std::string> networks{};
     std::int64_t account_timer = 0;
     BuyState buy{};
     ListState list{};
@@ -51,7 +53,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_);
         if (std::exchange(m_.started, true)) return;
         machine::WatchSlices watched;
-        for (const char* name : {kTokens, kAccount}) watched.names.push_back(name);
+        for (const char* name : {kTokens, kAccount, kNetworks}) watched.names.push_back(name);
         context_.emit(watched);
         context_.emit(ReadBuyer{});
         restore(m_.buy, context_);
@@ -104,16 +106,28 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
             account::TokensSlice slice;
             if (read_described(type_info<account::TokensSlice>(), event.value, &slice))
                 m_.holdings = std::move(slice);
+        } else if (event.name == kNetworks) {
+            read_networks(event.value);
+            networks_changed(m_.buy, context_);
         } else if (m_.account_timer == 0) {
             // The engine shows its slices before it tells of the account: that is read a turn on.
             m_.account_timer = context_.set_timer(Owner::kBuyer, 0);
         }
     }
 
+    void read_networks(const Json& slice) {
+        m_.networks.clear();
+        const Json* rows = slice.find("networks");
+        if (!rows || !rows->is_array()) return;
+        for (const Json& row : rows->items())
+            if (const auto id = row.find_string("caip_network_id")) m_.networks.emplace_back(*id);
+    }
+
     State& m_;
     std::int64_t at_ms_;
     machine::Output out_;
-    Context context_{{0, m_.ids, out_}, m_.config, m_.storage, m_.account, m_.holdings};
+    Context context_{{0, m_.ids, out_}, m_.config,   m_.storage,
+                     m_.account,        m_.holdings, m_.networks};
     machine::SliceWriter<OnrampSlices> slices_{m_.slices, out_.slices};
 };
 

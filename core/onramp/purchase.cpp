@@ -14,9 +14,9 @@ namespace {
 constexpr JsonLimits kPageLimits{.depth = 16, .size_bytes = 262'144, .values = 20'000};
 constexpr std::string_view kNoPage = "about:blank";
 
-bool is_settled(BuyStep step) {
-    return step == BuyStep::kDone || step == BuyStep::kFailed || step == BuyStep::kRefunded;
-}
+/// The last try is over. In the same window another card may be tried.
+bool is_failed(BuyStep step) { return step == BuyStep::kFailed || step == BuyStep::kRefunded; }
+bool is_settled(BuyStep step) { return step == BuyStep::kDone || is_failed(step); }
 
 void forget(BuyState& state, const Context& context) {
     context.clear_timer(state.poll_timer);
@@ -28,15 +28,20 @@ void forget(BuyState& state, const Context& context) {
 void open_window(BuyState& state, std::string_view url, const Context& context) {
     state.window = context.take_id(Owner::kWindow);
     state.shown.blocked = false;
+    state.window_closed = false;
     PopupOpen popup;
     popup.id = state.window;
     popup.url = url;
     context.emit(popup);
 }
 
-void poll_later(BuyState& state, const Context& context) {
+void poll_later(BuyState& state, std::int64_t delay_ms, const Context& context) {
     context.clear_timer(state.poll_timer);
-    state.poll_timer = context.set_timer(Owner::kPoll, kPollMs);
+    state.poll_timer = context.set_timer(Owner::kPoll, delay_ms);
+}
+
+void keep(const BuyState& state, const Context& context) {
+    context.storage.set(kPurchaseKey, to_json_text(*state.purchase), context);
 }
 
 BuyStep step_of(PurchaseStatus status) {
@@ -51,6 +56,33 @@ BuyStep step_of(PurchaseStatus status) {
             break;
     }
     return BuyStep::kRefunded;
+}
+
+void hear(BuyState& state, const Purchase& said, const Context& context) {
+    const bool failed_before = is_failed(state.shown.step);
+    state.shown.step = step_of(said.status);
+    if (!said.amount.empty() && said.amount != "0") {
+        state.purchase->arrives = said.amount;
+        state.shown.arrives = said.amount;
+        state.shown.arrives_told = true;
+    }
+    if (said.paid) {
+        state.purchase->paid = *said.paid;
+        state.purchase->paid_in = said.paid_in;
+        state.shown.paid = said.paid;
+        state.shown.paid_in = said.paid_in;
+        state.shown.paid_told = true;
+    }
+    state.shown.reason = said.reason;
+    const bool failed = is_failed(state.shown.step);
+    if (failed == failed_before) return;
+    state.purchase->failed_at_ms.reset();
+    if (failed) {
+        state.purchase->failed_at_ms = context.now_ms;
+        state.failed_until_ms = context.now_ms + (state.window_closed ? kSilentMs : kFailedForMs);
+    }
+    state.heard_from_ms = context.now_ms;
+    keep(state, context);
 }
 
 }  // namespace
@@ -74,10 +106,17 @@ void restore(BuyState& state, const Context& context) {
     if (!text) return;
     auto stored = parse_described<StoredPurchase>(*text);
     if (!stored) return;  // of another version, which asks about it
-    if (context.now_ms - stored->at_ms > kForgetMs || stored->id.empty())
+    const std::int64_t failed_until_ms = stored->failed_at_ms.value_or(0) + kFailedForMs;
+    const bool failed = stored->failed_at_ms.has_value();
+    if (context.now_ms - stored->at_ms > kForgetMs || stored->id.empty() ||
+        (failed && context.now_ms >= failed_until_ms))
         return context.storage.remove(kPurchaseKey, context);
     state.purchase = std::move(*stored);
     state.heard_from_ms = context.now_ms;
+    if (failed) {
+        state.shown.step = BuyStep::kFailed;
+        state.failed_until_ms = failed_until_ms;
+    }
     show_purchase(state);
 }
 
@@ -89,11 +128,18 @@ void update(BuyState& state, const StartBuy&, const Context& context) {
         state.shown.tokens, [&](const BuyToken& one) { return one.id == state.shown.token; });
     // As the offer is for: "010" is 10, and no number of JSON.
     const auto amount = account::read_decimal(state.shown.amount.value);
-    if (offer == state.shown.offers.end() || token == state.shown.tokens.end() || !amount) return;
+    if (offer == state.shown.offers.end() || token == state.shown.tokens.end() || !amount ||
+        !context.is_account_on(token->chain.value))
+        return;
+    // The browser held the timer that renews them, or the machine slept: nothing is bought by that.
+    if (context.now_ms - state.quoted_at_ms > kQuoteMs + kQuoteLateMs)
+        return ask_quotes(state, 0, context);
     context.clear_timer(state.quote_timer);
     state.shown.step = BuyStep::kOpening;
     state.shown.problem.reset();
     state.shown.reason.reset();
+    state.shown.paid_told.reset();
+    state.shown.arrives_told.reset();
     StoredPurchase purchase;
     purchase.address = context.account->address;
     purchase.provider_name = offer->name;
@@ -118,6 +164,13 @@ void update(BuyState& state, const StartBuy&, const Context& context) {
     state.asked_page = context.post(Owner::kPurchase, "/v1/onramp/widget", to_json_text(body));
 }
 
+void give_up_page(BuyState& state, const Context& context) {
+    if (state.asked_page == 0) return;
+    state.asked_page = 0;
+    if (state.window != 0) context.emit(PopupClose{state.window});
+    state.window = 0;
+}
+
 void page_answered(BuyState& state, const HttpAnswered& event, const Context& context) {
     if (event.id != state.asked_page) return;
     state.asked_page = 0;
@@ -130,6 +183,7 @@ void page_answered(BuyState& state, const HttpAnswered& event, const Context& co
                           body->widgetUrl.value.starts_with("http://"));
     if (!is_page) {
         if (state.window != 0) context.emit(PopupClose{state.window});
+        state.window = 0;
         forget(state, context);
         state.shown.step = BuyStep::kForm;
         ask_quotes(state, 0, context);
@@ -141,7 +195,7 @@ void page_answered(BuyState& state, const HttpAnswered& event, const Context& co
     }
     state.purchase->id = body->purchaseId;
     state.purchase->link = body->widgetUrl;
-    context.storage.set(kPurchaseKey, to_json_text(*state.purchase), context);
+    keep(state, context);
     if (state.window != 0) {
         PopupNavigate to;
         to.id = state.window;
@@ -151,13 +205,19 @@ void page_answered(BuyState& state, const HttpAnswered& event, const Context& co
     state.shown.step = BuyStep::kInWindow;
     state.heard_from_ms = context.now_ms;
     show_purchase(state);
-    poll_later(state, context);
+    poll_later(state, kPollMs, context);
 }
 
 void update(BuyState& state, const ReopenBuy&, const Context& context) {
-    if (!state.purchase || state.purchase->link.empty() || is_settled(state.shown.step)) return;
+    if (!state.purchase || state.purchase->link.empty() || state.shown.step == BuyStep::kDone)
+        return;
     if (state.window != 0) context.emit(PopupClose{state.window});
     open_window(state, state.purchase->link, context);
+    if (!is_failed(state.shown.step)) return;
+    state.purchase->failed_at_ms = context.now_ms;
+    state.failed_until_ms = context.now_ms + kFailedForMs;
+    keep(state, context);
+    poll_later(state, kFailedPollMs, context);
 }
 
 void update(BuyState& state, const CopyBuyLink&, const Context& context) {
@@ -177,10 +237,12 @@ void update(BuyState& state, const engine::ClipboardAnswered& event, const Conte
 
 void update(BuyState& state, const LeaveBuy&, const Context& context) {
     if (!state.purchase) return;
-    state.asked_page = 0;
+    give_up_page(state, context);
     forget(state, context);
     state.shown.purchase.reset();
     state.shown.reason.reset();
+    state.shown.paid_told.reset();
+    state.shown.arrives_told.reset();
     state.shown.copied = false;
     state.shown.has_link = false;
     state.shown.step = BuyStep::kForm;
@@ -197,13 +259,15 @@ void update(BuyState& state, const PopupBlocked& event, const Context&) {
 void update(BuyState& state, const PopupClosed& event, const Context& context) {
     if (event.id != state.window) return;
     state.window = 0;
+    state.window_closed = true;
+    state.failed_until_ms = std::min(state.failed_until_ms, context.now_ms + kSilentMs);
     // They may have paid: what there is to hear is heard soon.
     if (state.purchase && !state.purchase->id.empty()) poll_now(state, context);
 }
 
 void poll_now(BuyState& state, const Context& context) {
     if (!state.purchase || state.purchase->id.empty() || !context.account ||
-        is_settled(state.shown.step) || state.asked_poll != 0)
+        state.shown.step == BuyStep::kDone || state.asked_poll != 0)
         return;
     context.clear_timer(state.poll_timer);
     state.asked_poll = context.ask_purchases(Owner::kPoll);
@@ -213,28 +277,27 @@ void poll_answered(BuyState& state, const HttpAnswered& event, const Context& co
     if (event.id != state.asked_poll) return;
     state.asked_poll = 0;
     if (!state.purchase) return;
-    if (const auto list = read_purchases(event)) {
+    const auto list = read_purchases(event);
+    if (list) {
         const auto own = std::ranges::find_if(
             *list, [&](const Purchase& one) { return one.id == state.purchase->id; });
-        if (own != list->end()) {
-            state.shown.step = step_of(own->status);
-            if (!own->amount.empty() && own->amount != "0") {
-                state.purchase->arrives = own->amount;
-                state.shown.arrives = own->amount;
-            }
-            state.shown.reason = own->reason;
-            if (is_settled(state.shown.step)) {
-                context.clear_timer(state.poll_timer);
-                context.storage.remove(kPurchaseKey, context);
-                return;
-            }
-        }
+        if (own != list->end()) hear(state, *own, context);
+    }
+    if (state.shown.step == BuyStep::kDone) {
+        context.clear_timer(state.poll_timer);
+        return context.storage.remove(kPurchaseKey, context);
+    }
+    if (is_failed(state.shown.step)) {
+        if (context.now_ms < state.failed_until_ms)
+            return poll_later(state, kFailedPollMs, context);
+        context.clear_timer(state.poll_timer);
+        return context.storage.remove(kPurchaseKey, context);
     }
     const bool silent = context.now_ms - state.heard_from_ms >= kSilentMs;
     if (silent && state.shown.step == BuyStep::kInWindow) state.shown.step = BuyStep::kSilent;
     // Nobody looks, and three minutes are over: a look later asks again.
     if (silent && !state.is_open) return;
-    poll_later(state, context);
+    poll_later(state, kPollMs, context);
 }
 
 }  // namespace portico::onramp

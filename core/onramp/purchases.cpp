@@ -48,7 +48,7 @@ std::optional<List<Purchase, 50>> read_purchases(const HttpAnswered& event) {
                 account::show_text(transfer.fungible_info.symbol->value, one.symbol);
             one.amount = transfer.quantity.numeric;
         }
-        one.paid = entry.purchase.fiatAmount;
+        if (entry.purchase.isPaidAmount) one.paid = entry.purchase.fiatAmount;
         one.paid_in = entry.purchase.fiatCurrency;
         one.chain = entry.metadata.chain.value;
         one.at = entry.metadata.minedAt;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Buying in the widget, on a host's page, at the devnet's cash desk: what the offer said arrives on the chain, also after a
-// reload; a declined card; a refund; and reports that the desk did not send.
+// reload; a declined card, and another behind it; a refund; and reports that the desk did not send.
 import assert from 'node:assert/strict';
 import { installInPage } from '@portico/testing';
 import { signed, startDesk, webhookOf } from '../../tools/devnet/desk/startDesk.mjs';
@@ -117,6 +117,7 @@ export default {
       const [bought] = await purchases(world);
       assert.equal(bought.metadata.status, 'ONRAMP_TRANSACTION_STATUS_SUCCESS');
       assert.equal(bought.purchase.fiatAmount, '100');
+      assert.equal(bought.purchase.isPaidAmount, true);
       const [whole, part = ''] = bought.transfers[0].quantity.numeric.split('.');
       const arrived = BigInt(whole) * 10n ** 18n + BigInt(part.padEnd(18, '0'));
       assert.equal((await balanceOf(world)) - before, arrived);
@@ -126,12 +127,31 @@ export default {
       await host.sheet.getByText('Bought').first().waitFor();
     },
 
+    async 'another card in the same window works behind a declined one'(world, keep) {
+      const host = await open(world, keep);
+      const before = await balanceOf(world);
+      const popup = await openDesk(host);
+      await pay(popup, '4000 0000 0000 0002');
+      await host.sheet.getByRole('heading', { name: 'The last try failed' }).waitFor();
+      await popup.getByText('You can pay with another.').waitFor();
+      await pay(popup, '4242 4242 4242 4242');
+      await popup.getByRole('heading', { name: 'Paid' }).waitFor();
+      await popup.close();
+      await host.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
+      assert.equal((await balanceOf(world)) > before, true);
+      const told = await purchases(world);
+      const [{ purchase }] = told;
+      const tries = told.filter((one) => one.purchase.id === purchase.id);
+      assert.deepEqual(tries.map((one) => one.purchase.state).sort(), ['done', 'failed']);
+      assert.equal(tries.find(({ id }) => id === purchase.id).purchase.state, 'done');
+    },
+
     async 'a declined card buys nothing, and says so'(world, keep) {
       const host = await open(world, keep);
       const before = await balanceOf(world);
       const popup = await openDesk(host);
       await pay(popup, '4000 0000 0000 0002');
-      await host.sheet.getByRole('heading', { name: 'The purchase failed' }).waitFor();
+      await host.sheet.getByRole('heading', { name: 'The last try failed' }).waitFor();
       await host.sheet.getByText('The card was declined.').waitFor();
       assert.equal(await balanceOf(world), before);
     },

@@ -75,7 +75,7 @@ export interface PorticoFeatures {
   readonly names?: boolean;
   /** `pay()` and its views (docs/pay.md). On. */
   readonly pay?: boolean;
-  /** Buying with a card: your server decides it, by the providers that it has set up (docs/onramp.md), and what it says stands over this. */
+  /** Buying with a card, where your server has a provider set up and the project has it on (docs/onramp.md). `false` turns it off in this page. */
   readonly onramp?: boolean;
   /** Swapping one token for another, on networks where your server swaps (docs/money.md). On where it does. */
   readonly swaps?: boolean;

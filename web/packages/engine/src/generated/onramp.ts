@@ -204,6 +204,8 @@ export type BuySlice = {
   paid?: string;
   paid_in?: string;
   arrives?: string;
+  paid_told?: boolean;
+  arrives_told?: boolean;
   reason?: string;
   has_link: boolean;
   blocked: boolean;
@@ -245,7 +247,9 @@ export type BuyProblem =
   | 'not_sold'
   | 'unavailable'
   | 'refused'
-  | 'often';
+  | 'often'
+  | 'not_here'
+  | 'old';
 
 export type PurchasesSlice = {
   state: PurchasesState;
@@ -260,7 +264,7 @@ export type Purchase = {
   provider: string;
   symbol: string;
   amount: string;
-  paid: string;
+  paid?: string;
   paid_in: string;
   chain: string;
   at: string;

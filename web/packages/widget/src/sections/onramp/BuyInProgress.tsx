@@ -45,22 +45,32 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
   const { region } = words;
   const { send } = useStore();
   const provider = buy.provider_name ?? '';
+  const symbol = buy.symbol ?? '';
   const values = {
     provider,
     paid: formatFiat(buy.paid ?? '0', buy.paid_in ?? 'USD', region),
-    amount: `${formatSmallAmount(buy.arrives ?? '0', region)} ${buy.symbol ?? ''}`,
+    amount: `${formatSmallAmount(buy.arrives ?? '0', region)} ${symbol}`,
+    symbol,
   };
-  const over = step === 'done' || step === 'failed' || step === 'refunded';
+  const failed = step === 'failed' || step === 'refunded';
+  const over = step === 'done' || failed;
   const again = step === 'in_window' || step === 'silent';
+  // What the provider does not say is not said.
+  const title =
+    step === 'done' && !buy.arrives_told ? 'buy.step.done_untold' : (`buy.step.${step}` as const);
+  const text =
+    (step === 'done' || step === 'refunded') && !buy.paid_told
+      ? (`buy.step.${step}_untold_text` as const)
+      : (`buy.step.${step}_text` as const);
   return (
     <>
       <Content>
         <Progress state={states[step]}>
           <Avatar name={provider} size={64} />
         </Progress>
-        <Status title={words.format(`buy.step.${step}`, values)}>
-          {words.format(`buy.step.${step}_text`, values)}
-          {buy.reason && (step === 'failed' || step === 'refunded') ? ` ${buy.reason}` : ''}
+        <Status title={words.format(title, values)}>
+          {words.format(text, values)}
+          {buy.reason && failed ? ` ${buy.reason}` : ''}
           {buy.blocked && ` ${words.format('buy.blocked')}`}
         </Status>
         {!over && <p className="pt-footnote">{words.format('buy.closing')}</p>}
@@ -68,13 +78,19 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
       <Footer>
         {over ? (
           <>
-            <Button
-              onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
-            >
-              {words.format('buy.purchases')}
-            </Button>
+            {failed && buy.has_link ? (
+              <Button onClick={() => send({ type: 'reopen_buy' })}>
+                {words.format('buy.reopen')}
+              </Button>
+            ) : (
+              <Button
+                onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
+              >
+                {words.format('buy.purchases')}
+              </Button>
+            )}
             <Button kind="primary" onClick={() => send({ type: 'leave_buy' })}>
-              {words.format(step === 'done' ? 'buy.more' : 'action.try_again')}
+              {words.format(step === 'done' ? 'buy.more' : 'buy.new')}
             </Button>
           </>
         ) : (

@@ -4,6 +4,7 @@
 import type { BuySlice } from '@portico/engine';
 import { LinkButton, Note } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
+import { useSlice } from '../../store/useSlice.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatFiat } from './formatFiat.ts';
 import { useWords } from './useWords.ts';
@@ -12,12 +13,16 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { send } = useStore();
   const { problem } = buy;
+  const nothing = useNothingHere();
   if (problem === undefined || problem === 'no_amount') return null;
   const limit = buy.limit === undefined ? '' : formatFiat(buy.limit, buy.fiat, words.region);
   const symbol = buy.tokens.find(({ id }) => id === buy.token)?.symbol ?? '';
-  const again = problem === 'unavailable' || problem === 'often' || problem === 'refused';
+  const old = problem === 'old';
+  const again = old || problem === 'unavailable' || problem === 'often' || problem === 'refused';
+  const title =
+    problem === 'not_here' ? nothing : words.format(`buy.problem.${problem}`, { limit });
   return (
-    <Note tone="warn" title={words.format(`buy.problem.${problem}`, { limit })}>
+    <Note tone="warn" title={title}>
       {problem === 'refused' && buy.reason}
       {buy.estimate !== undefined && (
         <span>
@@ -31,10 +36,20 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
         <>
           {' '}
           <LinkButton onClick={() => send({ type: 'retry_buy' })}>
-            {words.format('action.try_again')}
+            {words.format(old ? 'buy.ask_again' : 'action.try_again')}
           </LinkButton>
         </>
       )}
     </Note>
   );
+}
+
+/** Why nothing is sold to this account. */
+export function useNothingHere(): string {
+  const words = useWords();
+  const smart = useSlice((slices) => slices.account.account_type === 'smart_account');
+  const network = useSlice((slices) => slices.networks.networks.find(({ active }) => active)?.name);
+  return smart && network
+    ? words.format('buy.problem.not_here_smart', { network })
+    : words.format('buy.problem.not_here');
 }

@@ -76,9 +76,11 @@ function PurchaseItem({ purchase }: { purchase: Purchase }) {
               ? purchase.symbol
               : `${formatSmallAmount(purchase.amount, region)} ${purchase.symbol}`}
           </bdi>
-          <bdi translate="no" dir="ltr" className="pt-sub">
-            {formatFiat(purchase.paid, purchase.paid_in, region)}
-          </bdi>
+          {purchase.paid !== undefined && (
+            <bdi translate="no" dir="ltr" className="pt-sub">
+              {formatFiat(purchase.paid, purchase.paid_in, region)}
+            </bdi>
+          )}
         </span>
       }
     />

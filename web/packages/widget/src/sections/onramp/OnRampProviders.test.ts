@@ -37,6 +37,17 @@ const open = (
   WidgetPage.open({
     account: { ...account, ...changes },
     router: { view, history: ['account', view] },
+    networks: {
+      networks: [
+        {
+          caip_network_id: 'eip155:1',
+          name: 'Ethereum',
+          active: true,
+          enabled: true,
+          testnet: false,
+        },
+      ],
+    },
     ...(buy && { buy }),
   });
 
@@ -59,7 +70,46 @@ it('calls an estimate an estimate', async () => {
   expect(await page.press('Try again')).toEqual([{ type: 'retry_buy' }]);
 });
 
-it('says why a purchase failed, and that silence is no failure', async () => {
+it('says that offers are old, and asks again', async () => {
+  page = await open({ ...form, offers: [], offer: '', problem: 'old' });
+  expect(page.text).toContain('These offers are too old to buy by.');
+  expect(page.text).toContain('No offer yet');
+  expect(await page.press('Ask again')).toEqual([{ type: 'retry_buy' }]);
+});
+
+it('says why nothing is sold to an account', async () => {
+  const none = { ...form, tokens: [], token: '', offers: [], offer: '' };
+  page = await open({ ...none, problem: 'not_here' });
+  expect(page.text).toContain('Nothing is sold on the networks of this app.');
+  await page.close();
+  page = await open({ ...none, problem: 'not_here' }, 'on_ramp_providers', {
+    account_type: 'smart_account',
+  });
+  expect(page.text).toContain('on Ethereum alone, and nothing is sold there.');
+});
+
+it('does not call paid what was asked for', async () => {
+  const done = {
+    ...form,
+    step: 'done' as const,
+    purchase: 'p',
+    provider_name: 'Cardinal',
+    symbol: 'ETH',
+    paid: '200',
+    paid_in: 'USD',
+    arrives: '0.06',
+  };
+  page = await open(done, 'buy_in_progress');
+  expect(page.text).toContain('Your ETH has arrived');
+  expect(page.text).not.toContain('200');
+  expect(page.text).not.toContain('0.06');
+  await page.close();
+  page = await open({ ...done, paid_told: true, arrives_told: true }, 'buy_in_progress');
+  expect(page.text).toContain('0.06 ETH has arrived');
+  expect(page.text).toContain('You paid $200 at Cardinal.');
+});
+
+it('says why a try failed, and that silence is no failure', async () => {
   const purchase = {
     ...form,
     purchase: 'p',
@@ -67,10 +117,13 @@ it('says why a purchase failed, and that silence is no failure', async () => {
     symbol: 'ETH',
     paid: '200',
   };
-  page = await open({ ...purchase, step: 'failed', reason: 'Declined.' }, 'buy_in_progress');
-  expect(page.text).toContain('The purchase failed');
+  const failed = { ...purchase, step: 'failed' as const, reason: 'Declined.', has_link: true };
+  page = await open(failed, 'buy_in_progress');
+  expect(page.text).toContain('The last try failed');
   expect(page.text).toContain('Declined.');
-  expect(await page.press('Try again')).toEqual([{ type: 'leave_buy' }]);
+  expect(page.text).toContain('another card');
+  expect(await page.press('Open again')).toEqual([{ type: 'reopen_buy' }]);
+  expect(await page.press('New purchase')).toEqual([{ type: 'leave_buy' }]);
   await page.close();
   page = await open({ ...purchase, step: 'silent', has_link: true }, 'buy_in_progress');
   expect(page.text).toContain('No word from Cardinal yet');

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // OnRampTokenSelect: what can be bought to this account; its own network's first.
-import { Avatar, Content, Item } from '@portico/ui';
+import { Avatar, Content, Item, Status } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { BuyFrame } from './BuyFrame.tsx';
+import { useNothingHere } from './BuyNotes.tsx';
 import { useWords } from './useWords.ts';
 
 export function OnRampTokenSelect() {
   const words = useWords();
   const { send } = useStore();
+  const nothing = useNothingHere();
   const choose = (token: string): void => {
     send({ type: 'choose_buy_token', token });
     send({ type: 'go_back' });
@@ -17,6 +19,7 @@ export function OnRampTokenSelect() {
     <BuyFrame title={words.format('buy.select')}>
       {(buy) => (
         <Content>
+          {buy.tokens.length === 0 && <Status title={nothing} />}
           <ul className="pt-list" aria-label={words.format('buy.select')}>
             {buy.tokens.map((token) => (
               <Item

@@ -38,19 +38,27 @@ export const words: Translated<typeof english> = {
   'buy.problem.refused': 'Der Anbieter hat seine Seite nicht geöffnet. Es wurde nichts bezahlt.',
   'buy.problem.often':
     'Zu oft gefragt. Versuchen Sie es später noch einmal. Es wurde nichts bezahlt.',
+  'buy.problem.not_here': 'In den Netzwerken dieser App wird nichts verkauft.',
+  'buy.problem.not_here_smart':
+    'Dieses Konto ist ein Programm, das es nur auf {network} gibt, und dort wird nichts verkauft.',
+  'buy.problem.old': 'Diese Angebote sind zu alt zum Kaufen.',
   'buy.step.opening': '{provider} wird geöffnet',
   'buy.step.opening_text': 'Die Seite öffnet sich in einem eigenen Fenster.',
   'buy.step.in_window': 'Schließen Sie im Fenster von {provider} ab',
-  'buy.step.in_window_text': 'Sie zahlen dort {paid}. Auf Ihrem Konto kommt an: etwa {amount}.',
+  'buy.step.in_window_text':
+    'Bezahlen Sie dort: {paid} ist eingetragen. Auf Ihrem Konto kommt an: etwa {amount}.',
   'buy.step.in_progress': '{provider} hat Ihre Zahlung',
   'buy.step.in_progress_text': 'Unterwegs zu Ihrem Konto: etwa {amount}.',
   'buy.step.done': 'Angekommen: {amount}',
   'buy.step.done_text': 'Sie haben {paid} bei {provider} bezahlt.',
-  'buy.step.failed': 'Der Kauf ist fehlgeschlagen',
+  'buy.step.done_untold': 'Angekommen: {symbol}',
+  'buy.step.done_untold_text': 'Gekauft bei {provider}.',
+  'buy.step.failed': 'Der letzte Versuch ist fehlgeschlagen',
   'buy.step.failed_text':
-    '{provider} hat abgelehnt, oder Sie haben dort abgebrochen. Es wurde nichts an Ihr Konto gesendet.',
+    '{provider} hat abgelehnt, oder Sie haben dort abgebrochen. Falls Sie im Fenster dort mit einer anderen Karte bezahlen, steht es hier und bei Ihren Käufen.',
   'buy.step.refunded': 'Die Zahlung wurde erstattet',
   'buy.step.refunded_text': '{provider} gibt {paid} zurück.',
+  'buy.step.refunded_untold_text': '{provider} gibt Ihre Zahlung zurück.',
   'buy.step.silent': 'Noch keine Nachricht von {provider}',
   'buy.step.silent_text':
     'Falls Sie bezahlt haben, kann es noch kommen: Sehen Sie im Fenster von {provider} nach. Falls nicht, wurde nichts abgebucht.',
@@ -61,6 +69,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'Erneut fragen',
   'buy.closing': 'Schließen beendet den Kauf nicht.',
   'buy.more': 'Mehr kaufen',
+  'buy.new': 'Neuer Kauf',
   'buy.none': 'Noch keine Käufe',
   'buy.none_text': 'Was Sie kaufen, steht hier.',
   'buy.list_failed': 'Käufe konnten nicht gelesen werden',

@@ -37,19 +37,27 @@ export const words: Translated<typeof english> = {
   'buy.problem.refused': '事業者のページを開けませんでした。何も支払われていません。',
   'buy.problem.often':
     '問い合わせが多すぎます。しばらくしてからもう一度お試しください。何も支払われていません。',
+  'buy.problem.not_here': 'このアプリのネットワークでは何も販売されていません。',
+  'buy.problem.not_here_smart':
+    'このアカウントは {network} だけにあるプログラムで、そこでは何も販売されていません。',
+  'buy.problem.old': 'この見積もりは古いため購入できません。',
   'buy.step.opening': '{provider} を開いています',
   'buy.step.opening_text': 'ページは別のウィンドウで開きます。',
   'buy.step.in_window': '{provider} のウィンドウで完了してください',
-  'buy.step.in_window_text': 'そこで {paid} を支払うと、約 {amount} がアカウントに届きます。',
+  'buy.step.in_window_text':
+    'そこで支払ってください。{paid} が入力済みです。約 {amount} がアカウントに届きます。',
   'buy.step.in_progress': '{provider} が支払いを受け取りました',
   'buy.step.in_progress_text': '約 {amount} がアカウントに送られています。',
   'buy.step.done': '{amount} が届きました',
   'buy.step.done_text': '{provider} で {paid} を支払いました。',
-  'buy.step.failed': '購入に失敗しました',
+  'buy.step.done_untold': '{symbol} が届きました',
+  'buy.step.done_untold_text': '{provider} で購入しました。',
+  'buy.step.failed': '最後の支払いに失敗しました',
   'buy.step.failed_text':
-    '{provider} が拒否したか、そこでキャンセルされました。アカウントには何も送信されていません。',
+    '{provider} が拒否したか、そこでキャンセルされました。そのウィンドウで別のカードで支払うと、ここと購入履歴に表示されます。',
   'buy.step.refunded': '支払いは返金されました',
   'buy.step.refunded_text': '{provider} が {paid} を返金します。',
+  'buy.step.refunded_untold_text': '{provider} が支払いを返金します。',
   'buy.step.silent': '{provider} からまだ連絡がありません',
   'buy.step.silent_text':
     '支払い済みなら、これから届く可能性があります。{provider} のウィンドウを確認してください。未払いなら何も引き落とされていません。',
@@ -60,6 +68,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'もう一度確認',
   'buy.closing': '閉じても購入は止まりません。',
   'buy.more': 'さらに購入',
+  'buy.new': '新しい購入',
   'buy.none': '購入はまだありません',
   'buy.none_text': '購入したものがここに表示されます。',
   'buy.list_failed': '購入履歴を読み込めませんでした',
