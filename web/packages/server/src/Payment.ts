@@ -41,3 +41,11 @@ export interface Payment {
   readonly orderId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
+
+/**
+ * Whether all of it came in time, and perhaps more. Never taken back once it is so; said of one payment more than once
+ * (confirmed, then overpaid), so deliver each order once.
+ */
+export function isPaid({ status }: Pick<Payment, 'status'>): boolean {
+  return status === 'confirmed' || status === 'overpaid';
+}

@@ -18,7 +18,7 @@ export {
   type Payments,
   type PaymentsOptions,
 } from './createPayments.ts';
-export type { Payment, PaymentStatus, PaymentTransaction } from './Payment.ts';
+export { isPaid, type Payment, type PaymentStatus, type PaymentTransaction } from './Payment.ts';
 export type { Session } from './Session.ts';
 export {
   type PaymentEvent,

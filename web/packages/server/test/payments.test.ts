@@ -3,7 +3,7 @@
 // What a back end is told of payments, and messages that are not the server's.
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createPayments } from '../src/index.ts';
+import { createPayments, isPaid, type PaymentStatus } from '../src/index.ts';
 
 const NOW = 1_800_000_000;
 const SECRET = 'c'.repeat(64);
@@ -85,6 +85,20 @@ test('what is refused, unknown and not answered has codes', async () => {
 test('a message of the server is read', async () => {
   const event = await payments().verifyWebhook({ body: EVENT, signature: sign(EVENT) });
   expect(event).toMatchObject({ type: 'payment.confirmed', payment: { id: ID } });
+});
+
+test.each<[PaymentStatus, boolean]>([
+  ['open', false],
+  ['seen', false],
+  ['confirmed', true],
+  ['underpaid', false],
+  ['overpaid', true],
+  ['late', false],
+  ['expired', false],
+])('a payment that is %s: delivered is %s', async (status, paid) => {
+  const body = EVENT.replaceAll('confirmed', status);
+  const event = await payments().verifyWebhook({ body, signature: sign(body) });
+  expect(isPaid(event.payment)).toBe(paid);
 });
 
 test.each([
