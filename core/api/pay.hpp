@@ -54,11 +54,11 @@ BOOST_DESCRIBE_STRUCT(PaymentTransaction, (), (hash, state, amount, confirmation
 enum class PaymentStatus : std::uint8_t {
     kOpen,       ///< nothing came, or what came was reorganised away
     kSeen,       ///< a transfer is in a block, not as deep as wanted
-    kConfirmed,  ///< exactly what was asked for came in time
+    kConfirmed,  ///< what was asked for came in time, and at most dust beside it (docs/pay.md)
     kUnderpaid,  ///< less came; the rest may follow until it expires
-    kOverpaid,   ///< more came, in time
+    kOverpaid,   ///< more came, and what was asked for in time
     kLate,       ///< all of it came, not all in time
-    kExpired     ///< nothing came in time
+    kExpired     ///< nothing came in time, or dust
 };
 BOOST_DESCRIBE_ENUM(PaymentStatus, kOpen, kSeen, kConfirmed, kUnderpaid, kOverpaid, kLate, kExpired)
 

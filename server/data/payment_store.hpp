@@ -118,6 +118,14 @@ struct MadePayment {
 
 enum class Reported : std::uint8_t { kDone, kNotFound, kTooMany, kTooLate };
 
+/// Whether one more transaction is taken.
+struct Place {
+    bool is_free = false;
+    std::string instead_of;  ///< hash of the report that gives way to it; empty: none
+};
+/// Decides it by what is stored of the payment.
+using FindPlace = std::function<Place(const Payment& payment)>;
+
 /// Decides what a payment is by what is stored of it: sets `status` and `next_look_ms` of the row,
 /// and gives the message that the merchant gets where the status is a new one.
 using Judge = std::function<webhooks::Message(Payment& payment)>;
@@ -135,9 +143,10 @@ class Store {
 
     virtual StoreResult<MadePayment> add(const PaymentRow& payment, std::int64_t open_max) = 0;
     virtual StoreResult<std::optional<Payment>> find(const std::string& id) = 0;
-    /// The same hash again is kDone and changes nothing.
+    /// The same hash again is kDone and changes nothing; without a place it is kTooMany. Of what
+    /// gave way, transfers that are settled stay, and count.
     virtual StoreResult<Reported> report(const std::string& payment, const ReportRow& report,
-                                         std::int64_t most, std::int64_t last_ms) = 0;
+                                         const FindPlace& find_place, std::int64_t last_ms) = 0;
     /// Payments that are due for a look: at most `most` of one project, so that the many of one
     /// leave room for others. Until `lease_until_ms` they are nobody else's.
     virtual StoreResult<std::vector<Payment>> take_due(std::int64_t now_ms,
@@ -149,9 +158,10 @@ class Store {
     /// `most` of one project, those with the latest payments first.
     virtual StoreResult<std::vector<Watched>> watched(std::int64_t since_ms, std::size_t most) = 0;
     /// Writes what a look said: transfers of the reports that are not settled and not among `seen`
-    /// go (their block was reorganised away), new ones come where no other payment has them. Then
-    /// `judge` decides, and where the status changed its message waits in the outbox: all in one
-    /// transaction.
+    /// go (their block was reorganised away), new ones come where no other payment has them, and
+    /// where they are settled or their report has not given way since: nobody would look again.
+    /// Then `judge` decides, and where the status changed its message waits in the outbox: all in
+    /// one transaction.
     virtual StoreResult<std::optional<Payment>> settle(const Seen& seen, const Judge& judge) = 0;
     /// Payments that ended before `before_ms`, with all that belongs to them but settled transfers:
     /// what has paid once pays nothing else, ever.

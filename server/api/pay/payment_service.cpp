@@ -338,7 +338,9 @@ PaymentService::Response PaymentService::report(Call call, access::ProjectRef pr
     const auto reported =
         co_await ask([id = call.id, row = ReportRow{.hash = to_hex_0x(*hash), .at_ms = now_ms},
                       last_ms = now_ms - kLateMs](Store& store) {
-            return store.report(id, row, kReportsMax, last_ms);
+            return store.report(
+                id, row, [](const Payment& stored) { return place_for(stored, std::nullopt); },
+                last_ms);
         });
     if (!reported) co_return refuse(why_of(reported.error(), "report"), call);
     if (*reported == Reported::kNotFound)

@@ -52,7 +52,6 @@ class PaymentService {
     static constexpr std::int64_t kPurgeEveryMs = 3'600'000;
     static constexpr std::int64_t kLeaseMs = 30'000;
     static constexpr std::int64_t kKeepMs = std::int64_t{180} * 24 * 3600 * 1000;
-    static constexpr std::int64_t kReportsMax = kPaymentTransactionsMax;
 
     PaymentService(Foundations foundations, Config config);
 
@@ -98,6 +97,9 @@ class PaymentService {
     };
     ops::Awaitable<std::optional<Swept>> sweep_blocks(Watched one, std::int64_t from,
                                                       std::int64_t to);
+    /// Of transactions that have moved the token there: what pays is reported. False: no node or no
+    /// database could say.
+    ops::Awaitable<bool> report_found(Watched one, std::vector<std::string> hashes);
     ops::Awaitable<std::optional<std::int64_t>> ask_head(std::string chain);
     /// How long a block of the chain takes, by its newest ones.
     ops::Awaitable<std::optional<std::int64_t>> ask_block_ms(std::string chain,

@@ -27,6 +27,7 @@ constexpr const char* kOtherProject = "fedcba9876543210fedcba9876543210";
 const std::string kToken = "0x036CbD53842c5426634e7929541eC2318f3dCF7e";
 const std::string kShop = "0x2B5AD5c4795c026514f8317c7a215E218DcCD6cF";
 const std::string kPayer = "0x7e5f4552091a69125d5dfcb7b8c2659029395bdf";
+const std::string kStranger = "0x" + std::string(40, 'b');
 const std::string kAsset = "eip155:8453/erc20:" + kToken;
 
 std::string small(std::string text) {
@@ -143,6 +144,13 @@ struct Payments : testing::Test, access::TestRoutes {
                 .to = small(kToken),
                 .input = to_hex_0x(chain::make_token_payment(shop, amount, reference)),
                 .logs = {{small(kToken), kPayer, small(kShop), amount}}};
+    }
+    /// Of somebody who has read the reference in the payer's own call.
+    SimulatedPayments::Transaction stranger_of(const PaymentBody& body, int hash,
+                                               std::uint64_t amount) {
+        auto out = payment_of(body, hash, amount);
+        out.from = out.logs[0].from = kStranger;
+        return out;
     }
     void look() {
         now_ms += 3'000;
@@ -393,6 +401,166 @@ TYPED_TEST(Payments, ATransferOfATokenIsFoundAlsoWhereThePageWasClosed) {
     this->database.settle();
     this->look();
     EXPECT_EQ(this->status(next.id), "confirmed");
+}
+
+TYPED_TEST(Payments, DustOfAStrangerMakesNothingOfAPaymentThatIsPaidInFull) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->stranger_of(body, 1, 1));
+    this->chain.mine_beside(this->stranger_of(body, 2, 14'999));
+    this->chain.mine_beside(this->payment_of(body, 3, 1'500'000));
+    this->report(body.id, hash_number(3));
+    this->sweep();
+    this->look();
+    this->chain.mine_empty(3);
+    this->look();
+    const PaymentBody paid = this->get(body.id);
+    EXPECT_EQ(paid.status, PaymentStatus::kConfirmed);
+    EXPECT_EQ(paid.received, "1515000") << "it arrived all the same";
+    EXPECT_THAT(this->told(), ElementsAre("payment.seen", "payment.confirmed"));
+    // A hundredth is no dust any more.
+    const PaymentBody more = this->make();
+    this->chain.mine(this->stranger_of(more, 4, 15'000));
+    this->chain.mine_beside(this->payment_of(more, 5, 1'500'000));
+    this->chain.mine_empty(3);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(more.id), "overpaid");
+}
+
+TYPED_TEST(Payments, DustAloneTellsTheMerchantNothing) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->stranger_of(body, 1, 14'999));
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "open");
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "open");
+    EXPECT_THAT(this->told(), IsEmpty());
+    this->now_ms += 901'000;
+    this->look();
+    EXPECT_THAT(this->told(), ElementsAre("payment.expired"));
+    EXPECT_EQ(this->get(body.id).received, "14999");
+}
+
+TYPED_TEST(Payments, TheRestOfAPaymentMayBeAsSmallAsDust) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->payment_of(body, 1, 1'499'999));
+    this->chain.mine_empty(3);
+    this->sweep();
+    this->look();
+    ASSERT_EQ(this->status(body.id), "underpaid");
+    this->chain.mine(this->payment_of(body, 2, 1));
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "seen");
+    this->chain.reorganise(1);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "underpaid");
+    this->chain.mine(this->payment_of(body, 2, 1));
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+TYPED_TEST(Payments, DustLeavesRoomForThePayer) {
+    const PaymentBody body = this->make();
+    int number = 100;
+    const auto strew = [&](int count) {
+        for (int i = 0; i < count; ++i)
+            this->chain.mine(this->stranger_of(body, ++number, i % 2 == 0 ? 0 : 1));
+        this->sweep();
+        this->look();
+    };
+    strew(20);
+    ASSERT_LE(this->get(body.id).transactions.size(), 4u);
+    // The page names the first part; the rest the server has to find, as the page was closed.
+    this->chain.mine(this->payment_of(body, 1, 1'400'000));
+    EXPECT_EQ(this->report(body.id, hash_number(1)).status, 200);
+    strew(20);
+    this->chain.mine_empty(3);
+    this->look();
+    ASSERT_EQ(this->status(body.id), "underpaid");
+    strew(20);
+    this->chain.mine(this->payment_of(body, 2, 100'000));
+    strew(20);
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    // What is read anew after a restart changes nothing.
+    const auto told = this->told();
+    this->start({.confirmations = 3, .open_project = 3});
+    this->make();
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->told(), told);
+}
+
+TYPED_TEST(Payments, OfLargeOnesTheLargestKeepTheirPlace) {
+    const PaymentBody body = this->make();
+    for (int i = 1; i <= 8; ++i) {
+        this->chain.mine(this->stranger_of(body, i, 15'000 + static_cast<std::uint64_t>(i)));
+        this->sweep();
+        this->look();
+    }
+    ASSERT_EQ(this->get(body.id).transactions.size(), 8u);
+    // Those that are deep have counted for good: they need no place.
+    this->chain.mine_empty(3);
+    this->look();
+    const std::string before = this->get(body.id).received.value;
+    EXPECT_EQ(before, "120036");
+    this->chain.mine(this->payment_of(body, 9, 1'300'000));
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 200);
+    this->chain.mine(this->payment_of(body, 10, 79'964));
+    this->sweep();
+    this->look();
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+    EXPECT_EQ(this->get(body.id).transactions.size(), 8u);
+    // One that gave way, named again, counts once.
+    EXPECT_EQ(this->report(body.id, hash_number(1)).status, 200);
+    this->look();
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+TYPED_TEST(Payments, ATransferIsFoundAmongTheManyOfItsBlock) {
+    const PaymentBody body = this->make();
+    this->chain.mine_empty(1);
+    for (int i = 1; i <= 120; ++i) this->chain.mine_beside(this->stranger_of(body, i, 1));
+    this->chain.mine_beside(this->payment_of(body, 0xffff, 1'500'000));
+    this->chain.mine_empty(3);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, WhatOnlyQuotesTheReferenceTakesNoPlace) {
+    const PaymentBody body = this->make();
+    int number = 1;
+    for (int i = 0; i < 9; ++i) {
+        // A contract that is told much and sends little, and a call that is of another recipient.
+        auto through = this->stranger_of(body, number++, 1'500'000);
+        through.to = kStranger;
+        through.logs[0].amount = 1;
+        this->chain.mine(through);
+        auto elsewhere = this->stranger_of(body, number++, 1'500'000);
+        elsewhere.input.replace(2 + 8 + 24, 40, std::string(40, 'c'));
+        this->chain.mine(elsewhere);
+    }
+    // The reference of another payment, of another token that the shop takes.
+    const PaymentBody other =
+        this->make({.asset = "eip155:8453/erc20:0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"});
+    ASSERT_FALSE(other.id.value.empty());
+    this->chain.mine(this->stranger_of(other, number++, 1'500'000));
+    this->chain.mine_empty(3);
+    this->sweep();
+    this->look();
+    EXPECT_THAT(this->get(body.id).transactions, testing::SizeIs(0));
+    EXPECT_THAT(this->get(other.id).transactions, testing::SizeIs(0));
 }
 
 TYPED_TEST(Payments, ATransferIsFoundAtANodeThatTellsLogsOfTenBlocksAtOnce) {

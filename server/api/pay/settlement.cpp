@@ -21,6 +21,8 @@ constexpr std::int64_t kSlowMs = 30'000;
 constexpr std::int64_t kSoonForMs = 600'000;
 constexpr std::int64_t kGraceMs = 120'000;
 constexpr std::size_t kLogsMax = 4'096;
+constexpr std::uint64_t kDustPart = 100;  ///< of what is asked for
+constexpr std::size_t kDustPlaces = kPaymentTransactionsMax / 2;
 
 std::optional<std::int64_t> number(const Json& object, const char* name) {
     const auto text = object.find_string(name);
@@ -96,6 +98,11 @@ Uint256 sum(const std::vector<TransferRow>& transfers, Counts counts) {
     return out;
 }
 
+bool is_dust(const Uint256& amount, const Uint256& wanted) {
+    const auto parts = multiply(amount, Uint256(kDustPart));
+    return parts && *parts < wanted;
+}
+
 }  // namespace
 
 Bytes32 reference_of(std::string_view payment_id) {
@@ -164,13 +171,23 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
     const auto in_time = [&](const TransferRow& one) {
         return one.is_settled && one.block_time_s <= expires_s;
     };
-    const Uint256 settled = sum(payment.transfers, is_settled);
-    if (settled >= wanted) {
+    const auto is_large = [&](const TransferRow& one) {
+        return !is_dust(number_of(one.amount), wanted);
+    };
+    const Uint256 large = sum(
+        payment.transfers, [&](const TransferRow& one) { return one.is_settled && is_large(one); });
+    if (sum(payment.transfers, is_settled) >= wanted) {
         if (sum(payment.transfers, in_time) < wanted) return PaymentStatus::kLate;
-        return settled > wanted ? PaymentStatus::kOverpaid : PaymentStatus::kConfirmed;
+        return large > wanted ? PaymentStatus::kOverpaid : PaymentStatus::kConfirmed;
     }
-    if (!std::ranges::all_of(payment.transfers, is_settled)) return PaymentStatus::kSeen;
-    if (!settled.is_zero()) return PaymentStatus::kUnderpaid;
+    // The last part of a payment may be as small as dust.
+    const bool is_complete =
+        sum(payment.transfers, [](const TransferRow&) { return true; }) >= wanted;
+    const bool is_coming = std::ranges::any_of(payment.transfers, [&](const TransferRow& one) {
+        return !one.is_settled && (is_complete || is_large(one));
+    });
+    if (is_coming) return PaymentStatus::kSeen;
+    if (!large.is_zero()) return PaymentStatus::kUnderpaid;
     // What was sent in the last moment is waited for, before the merchant hears that nothing came.
     const auto may_come = [&](const ReportRow& one) {
         return one.state == PaymentTransactionState::kWaiting &&
@@ -180,6 +197,42 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
                             std::ranges::any_of(payment.reports, may_come);
     return now_ms > payment.row.expires_at_ms && !is_waiting ? PaymentStatus::kExpired
                                                              : PaymentStatus::kOpen;
+}
+
+Place place_for(const Payment& payment, const std::optional<Uint256>& asks) {
+    const Uint256 wanted = number_of(payment.row.amount);
+    const auto sum_of_report = [&](const ReportRow& report) {
+        return sum(payment.transfers,
+                   [&](const TransferRow& one) { return one.hash == report.hash; });
+    };
+    if (asks) {
+        if (asks->is_zero()) return {};
+        const Uint256 before = sum(payment.transfers, [](const TransferRow&) { return true; });
+        const bool completes = before < wanted && plus(before, *asks) >= wanted;
+        if (is_dust(*asks, wanted) && !completes)
+            return {.is_free = payment.reports.size() < kDustPlaces, .instead_of = {}};
+    }
+    if (payment.reports.size() < kPaymentTransactionsMax)
+        return {.is_free = true, .instead_of = {}};
+    using enum PaymentTransactionState;
+    std::optional<std::pair<int, Uint256>> least;
+    Place out;
+    for (const ReportRow& report : payment.reports) {
+        // What no node has told of yet may be the payer's.
+        if (report.state == kWaiting) continue;
+        const Uint256 amount = sum_of_report(report);
+        const bool is_nothing = report.state == kOther || report.state == kFailed;
+        const int order = is_nothing                 ? 0
+                          : is_dust(amount, wanted)  ? 1
+                          : report.state == kSettled ? 2
+                                                     : 3;
+        if (order == 3 && (!asks || *asks <= amount)) continue;
+        const std::pair weight(order, amount);
+        if (least && !(weight < *least)) continue;
+        least = weight;
+        out = {.is_free = true, .instead_of = report.hash};
+    }
+    return out;
 }
 
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/base/json/json.hpp"
+#include "core/chain/eip155/uint256.hpp"
 #include "server/data/payment_store.hpp"
 
 namespace portico::api::pay {
@@ -38,8 +39,18 @@ std::optional<std::int64_t> read_block_time(const Json& block, std::string_view 
 /// The sum of the transfers, decimal.
 std::string sum_of(const std::vector<TransferRow>& transfers, bool settled_only);
 
-/// What a payment is at `now_ms` by what is stored of it.
+/// What a payment is at `now_ms` by what is stored of it. A payment's reference is public as soon
+/// as its payer has sent: so transfers of less than a hundredth of what is asked for (dust, which
+/// anybody sends for next to nothing) count as money that came, but alone they are neither kSeen
+/// nor kUnderpaid, and beside what pays in full they are no kOverpaid.
 PaymentStatus status_of(const Payment& payment, std::int64_t now_ms);
+
+/// The place of one more transaction among those of a payment (kPaymentTransactionsMax). `asks`:
+/// what its call asks the token for, of one that the server found itself, where anybody may have
+/// sent it; nothing: somebody named it who knows the payment's id. Dust has half of the places at
+/// most, unless it completes the payment. Where all are taken, what counts for nothing gives way,
+/// then dust, then the smallest that is settled (it has counted for good), then what is smaller.
+Place place_for(const Payment& payment, const std::optional<chain::Uint256>& asks);
 
 /// When it is to be looked at again; kNever: nothing can change by itself.
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms);

@@ -46,6 +46,10 @@ class SimulatedPayments final : public chain_data::Reader {
     /// In a block of its own.
     void mine(Transaction transaction) {
         mine_empty(1);
+        mine_beside(std::move(transaction));
+    }
+    /// In the last block.
+    void mine_beside(Transaction transaction) {
         at_[transaction.hash] = head();
         transactions_[transaction.hash] = std::move(transaction);
     }

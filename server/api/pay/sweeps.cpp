@@ -202,32 +202,60 @@ ops::Awaitable<std::optional<PaymentService::Swept>> PaymentService::sweep_block
         to = last - 1;
         std::erase_if(places, [&](const auto& each) { return each.first == last; });
     }
-    std::vector<ChainCall> calls;
-    for (const auto& [block, hash] : places)
-        if (calls.size() < kTransactions)
-            calls.push_back({"eth_getTransactionByHash", "[\"" + hash + "\"]"});
-    if (!calls.empty()) {
+    std::vector<std::string> hashes;
+    for (const auto& [block, hash] : places) hashes.push_back(hash);
+    if (!co_await report_found(std::move(one), std::move(hashes))) co_return std::nullopt;
+    co_return Swept{.to = to, .head = *head};
+}
+
+ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::string> hashes) {
+    struct Found {
+        std::string hash, reference;
+        chain::Uint256 asks;
+    };
+    std::vector<Found> all;
+    const auto token = chain::parse_evm_address(one.token);
+    const auto recipient = chain::parse_evm_address(one.recipient);
+    // One block alone may have more than are read in one go.
+    for (std::size_t from = 0; from < hashes.size(); from += kTransactions) {
+        std::vector<ChainCall> calls;
+        for (std::size_t i = from; i < std::min(from + kTransactions, hashes.size()); ++i)
+            calls.push_back({"eth_getTransactionByHash", "[\"" + hashes[i] + "\"]"});
         const ChainAnswers transactions = co_await read(one.chain, calls);
         for (const ChainAnswer& each : transactions) {
-            if (each.outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
-            const auto hash = each.result.find_string("hash");
+            if (each.outcome != ChainAnswer::Outcome::kResult) co_return false;
+            const auto hash_text = each.result.find_string("hash");
+            const auto hash =
+                hash_text ? parse_hex_fixed<32>(*hash_text) : fail(Code::hex_bad_digit);
+            const auto to_text = each.result.find_string("to");
+            const auto to = to_text ? parse_hex_fixed<20>(*to_text) : fail(Code::hex_bad_digit);
             const auto input_text = each.result.find_string("input");
             const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
             const auto call = input ? chain::read_token_payment(*input) : std::nullopt;
-            if (!call || !hash || !parse_hex_fixed<32>(*hash)) continue;
-            const ReportRow row{.hash = to_hex_0x(*parse_hex_fixed<32>(*hash)),
-                                .at_ms = on_.clock()};
-            const auto reported = co_await ask(
-                [row, reference = to_hex_0x(call->reference),
-                 last_ms = row.at_ms - kLateMs](Store& store) -> StoreResult<Reported> {
-                    const auto id = PORTICO_TRY(store.find_reference(reference));
-                    if (!id) return Reported::kNotFound;
-                    return store.report(*id, row, kReportsMax, last_ms);
-                });
-            if (!reported) co_return std::nullopt;
+            if (!hash || !to || !call || *to != token || call->recipient != recipient) continue;
+            all.push_back({to_hex_0x(*hash), to_hex_0x(call->reference), call->amount});
         }
     }
-    co_return Swept{.to = to, .head = *head};
+    // A payment has few places, and anybody can send with its reference: what pays most is first.
+    std::ranges::sort(all, std::ranges::greater(), &Found::asks);
+    for (const Found& found : all) {
+        const ReportRow row{.hash = found.hash, .at_ms = on_.clock()};
+        const auto reported = co_await ask([row, found, one, last_ms = row.at_ms - kLateMs](
+                                               Store& store) -> StoreResult<Reported> {
+            const auto id = PORTICO_TRY(store.find_reference(found.reference));
+            if (!id) return Reported::kNotFound;
+            const auto find_place = [&](const Payment& stored) {
+                const PaymentRow& is = stored.row;
+                // Of another token the amount says nothing, and it would pay nothing.
+                const bool is_its =
+                    is.chain == one.chain && is.token == one.token && is.recipient == one.recipient;
+                return is_its ? place_for(stored, found.asks) : Place{};
+            };
+            return store.report(*id, row, find_place, last_ms);
+        });
+        if (!reported) co_return false;
+    }
+    co_return true;
 }
 
 }  // namespace portico::api::pay

@@ -122,18 +122,17 @@ class PaymentStore final : public api::pay::Store {
     }
 
     StoreResult<Reported> report(const std::string& payment, const ReportRow& report,
-                                 std::int64_t most, std::int64_t last_ms) override {
+                                 const FindPlace& find_place, std::int64_t last_ms) override {
         return sql_.transaction([&]() -> StoreResult<Reported> {
-            const auto row = PORTICO_TRY(find_row(payment));
+            auto row = PORTICO_TRY(find_row(payment));
             if (!row) return Reported::kNotFound;
             if (row->expires_at_ms < last_ms) return Reported::kTooLate;
-            const auto same = PORTICO_TRY(
-                sql_.integer("SELECT COUNT(*) FROM payment_report WHERE payment = $1 AND hash = $2",
-                             payment, report.hash));
-            if (same.value_or(0) != 0) return Reported::kDone;
-            const auto count = PORTICO_TRY(
-                sql_.integer("SELECT COUNT(*) FROM payment_report WHERE payment = $1", payment));
-            if (count.value_or(0) >= most) return Reported::kTooMany;
+            const Payment stored = PORTICO_TRY(with_rest(std::move(*row)));
+            for (const ReportRow& one : stored.reports)
+                if (one.hash == report.hash) return Reported::kDone;
+            const Place place = find_place(stored);
+            if (!place.is_free) return Reported::kTooMany;
+            if (!place.instead_of.empty()) PORTICO_CHECK(erase_report(payment, place.instead_of));
             PORTICO_CHECK(
                 sql_.run("INSERT INTO payment_report (payment, hash, at_ms, state, "
                          "confirmations) VALUES ($1, $2, $3, $4, 0)",
@@ -288,6 +287,8 @@ class PaymentStore final : public api::pay::Store {
                     row->id, report.hash));
             std::set<std::string> taken;
             for (const TransferRow& transfer : seen.transfers) {
+                if (!transfer.is_settled && !PORTICO_TRY(is_reported(row->id, transfer.hash)))
+                    continue;
                 const std::string owner = PORTICO_TRY(owner_of(row->chain, transfer));
                 if (!owner.empty()) {
                     if (owner != row->id) taken.insert(transfer.hash);
@@ -316,6 +317,22 @@ class PaymentStore final : public api::pay::Store {
             if (payment.row.status != before) PORTICO_CHECK(put(payment, message));
             return std::optional<Payment>(std::move(payment));
         });
+    }
+
+    StoreResult<bool> is_reported(const std::string& payment, const std::string& hash) {
+        const auto count = PORTICO_TRY(sql_.integer(
+            "SELECT COUNT(*) FROM payment_report WHERE payment = $1 AND hash = $2", payment, hash));
+        return count.value_or(0) != 0;
+    }
+
+    StoreResult<void> erase_report(const std::string& payment, const std::string& hash) {
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM payment_transfer WHERE payment = $1 AND hash = $2 AND "
+                     "is_settled = 0",
+                     payment, hash));
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM payment_report WHERE payment = $1 AND hash = $2", payment, hash));
+        return {};
     }
 
     /// Nobody is told where the key has no endpoint, or is gone.

@@ -94,6 +94,10 @@ Judge judge() {
     };
 }
 
+FindPlace free(const std::string& instead_of = {}) {
+    return [instead_of](const Payment&) { return Place{true, instead_of}; };
+}
+
 template <class Engine>
 struct PaymentStoreContract : testing::Test {
     void SetUp() override {
@@ -113,7 +117,7 @@ struct PaymentStoreContract : testing::Test {
         ASSERT_EQ(store->add(payment(id, project), 100)->made, Made::kMade);
     }
     void report(const std::string& id, const std::string& hash) {
-        ASSERT_EQ(store->report(id, {.hash = hash, .at_ms = 1500}, 8, 0), Reported::kDone);
+        ASSERT_EQ(store->report(id, {.hash = hash, .at_ms = 1500}, free(), 0), Reported::kDone);
     }
     std::int64_t messages() {
         return sql->integer("SELECT COUNT(*) FROM webhook_message")->value_or(-1);
@@ -219,6 +223,37 @@ TYPED_TEST(PaymentStoreContract, WhatIsNotSeenAgainGoesUnlessItIsSettled) {
     ASSERT_TRUE(this->store->settle(seen("p", "0xa", true), judge()));
     EXPECT_EQ((*this->store->settle(gone, judge()))->row.status, PaymentStatus::kConfirmed);
     EXPECT_EQ(this->messages(), 3);
+}
+
+TYPED_TEST(PaymentStoreContract, ATransactionGivesItsPlaceAway) {
+    this->make("p");
+    this->report("p", "0xa");
+    this->report("p", "0xb");
+    ASSERT_TRUE(this->store->settle(seen("p", "0xa", true), judge()));
+    ASSERT_TRUE(this->store->settle(seen("p", "0xb"), judge()));
+    const FindPlace none = [](const Payment& stored) {
+        EXPECT_THAT(stored.reports, SizeIs(2));
+        EXPECT_THAT(stored.transfers, SizeIs(2));
+        return Place{};
+    };
+    EXPECT_EQ(this->store->report("p", {.hash = "0xc", .at_ms = 1600}, none, 0),
+              Reported::kTooMany);
+    EXPECT_EQ(this->store->report("p", {.hash = "0xa", .at_ms = 1600}, none, 0), Reported::kDone);
+    for (const char* gone : {"0xa", "0xb"})
+        ASSERT_EQ(this->store->report("p", {.hash = std::string("0xc") + gone, .at_ms = 1600},
+                                      free(gone), 0),
+                  Reported::kDone);
+    // What is settled has counted for good; what is not would be looked at by nobody.
+    const auto left = this->store->find("p");
+    EXPECT_THAT((*left)->reports, SizeIs(2));
+    ASSERT_THAT((*left)->transfers, SizeIs(1));
+    EXPECT_EQ((*left)->transfers[0].hash, "0xa");
+    // The same for a look that began before.
+    EXPECT_THAT((*this->store->settle(seen("p", "0xb"), judge()))->transfers, SizeIs(1));
+    EXPECT_THAT((*this->store->settle(seen("p", "0xb", true), judge()))->transfers, SizeIs(2));
+    // Named again it counts once.
+    this->report("p", "0xa");
+    EXPECT_THAT((*this->store->settle(seen("p", "0xa", true), judge()))->transfers, SizeIs(2));
 }
 
 TYPED_TEST(PaymentStoreContract, TheManyOfOneProjectLeaveRoomForOthers) {
