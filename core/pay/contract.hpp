@@ -164,21 +164,23 @@ enum class PayProblem : std::uint8_t {
     kRefused,    ///< the wallet or its node refused: `word`, of the error catalogue
     kUnsure,     ///< the wallet did not say whether it has sent
     kTransferFailed,
-    kReplaced,         ///< the wallet sent another one with its number: it may have paid
-    kUnderpaid,        ///< less arrived: `received`
-    kNotRecognised,    ///< it was sent, and the server does not count it for this payment
-    kExchanges,        ///< the list could not be had
-    kExchangeRefuses,  ///< it does not have the token
-    kExchangePage,     ///< it gives no page to pay at
-    kExchangeStatus,   ///< nobody says what became of it
-    kExchangeFailed,   ///< it says so
-    kExchangeSilent    ///< nothing was heard for a quarter of an hour
+    kReplaced,          ///< the wallet sent another one with its number: it may have paid
+    kUnderpaid,         ///< less arrived: `received`
+    kUnderpaidExpired,  ///< the same, and its time is over: nothing more is asked for
+    kNotRecognised,     ///< it was sent, and the server does not count it for this payment
+    kExchanges,         ///< the list could not be had
+    kExchangeRefuses,   ///< it does not have the token
+    kExchangePage,      ///< it gives no page to pay at
+    kExchangeStatus,    ///< nobody says what became of it
+    kExchangeFailed,    ///< it says so
+    kExchangeSilent     ///< nothing was heard for a quarter of an hour
 };
 BOOST_DESCRIBE_ENUM(PayProblem, kConfig, kRecipient, kAsset, kAmount, kNamespace, kUnknown, kServer,
                     kExpired, kTokenDecimals, kContractAccount, kBalance, kFee, kReverted,
                     kTokenRefuses, kNode, kWrongNode, kDeclined, kRefused, kUnsure, kTransferFailed,
-                    kReplaced, kUnderpaid, kNotRecognised, kExchanges, kExchangeRefuses,
-                    kExchangePage, kExchangeStatus, kExchangeFailed, kExchangeSilent)
+                    kReplaced, kUnderpaid, kUnderpaidExpired, kNotRecognised, kExchanges,
+                    kExchangeRefuses, kExchangePage, kExchangeStatus, kExchangeFailed,
+                    kExchangeSilent)
 
 /// The same in the words that hosts of the reference know (docs/pay.md).
 enum class PayCode : std::uint8_t {

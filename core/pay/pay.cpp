@@ -27,6 +27,20 @@ bool is_paid(api::PaymentStatus status) {
     return status == kConfirmed || status == kOverpaid || status == kLate;
 }
 
+/// By this device's clock: the server's status stays what it is, and it takes what comes for a day.
+bool is_over(const PayState& state, const Context& context) {
+    return state.payment && context.now_ms / 1000 >= state.payment->expiresAt;
+}
+
+bool is_underpaid(const PayState& state) {
+    return state.payment && state.payment->status == api::PaymentStatus::kUnderpaid;
+}
+
+/// Whether a rest that comes late counts is the shop's to say: so none is asked for.
+PayProblem why_underpaid(const PayState& state, const Context& context) {
+    return is_over(state, context) ? PayProblem::kUnderpaidExpired : PayProblem::kUnderpaid;
+}
+
 void forget_problem(PayState& state) {
     state.problem.reset();
     state.detail.clear();
@@ -121,8 +135,8 @@ void follow_own(PayState& state, const Transfer& own, const Context& context) {
     const api::PaymentTransaction* listed = find_listed(state, own);
     if (listed != nullptr && listed->state == api::PaymentTransactionState::kOther)
         return become(state, PayStep::kFailed, PayProblem::kNotRecognised, context);
-    if (is_settled(state, own) && state.payment->status == api::PaymentStatus::kUnderpaid)
-        return become(state, PayStep::kFailed, PayProblem::kUnderpaid, context);
+    if (is_settled(state, own) && is_underpaid(state))
+        return become(state, PayStep::kFailed, why_underpaid(state, context), context);
     become(state, PayStep::kSent, std::nullopt, context);
 }
 
@@ -240,9 +254,11 @@ void update(PayState& state, const ConfirmPay& event, transfers::TransfersState&
         state.prepared->shown.id != event.quote)
         return;
     if (has_unfinished(state, transfers.transfers, context) && !event.again.value_or(false)) return;
-    // Whether it may still be paid is the server's to say.
-    if (state.payment && context.now_ms >= state.payment->expiresAt * 1000)
+    // Whether it may still be paid is the server's to say; until it does, a press is answered.
+    if (is_over(state, context)) {
+        fail_form(state, PayProblem::kExpired, {}, context);
         return poll(state, context);
+    }
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
     const WatchedAccount& account = *context.account;
     const Bill& bill = *state.bill;
@@ -343,6 +359,8 @@ void follow(PayState& state, const Vec<Transfer>& transfers, const Context& cont
         return become(state, PayStep::kSent, std::nullopt, context);
     if (state.payment && state.payment->status == api::PaymentStatus::kExpired)
         return become(state, PayStep::kUnavailable, PayProblem::kExpired, context);
+    if (is_underpaid(state) && is_over(state, context))
+        return become(state, PayStep::kFailed, PayProblem::kUnderpaidExpired, context);
     // Another tab's wallet has not sent it, or what was seen is undone.
     if (state.step == PayStep::kSigning || state.step == PayStep::kSent ||
         state.step == PayStep::kDone) {

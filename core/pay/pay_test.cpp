@@ -351,6 +351,11 @@ TEST_F(Pay, IsNotSentBehindItsEndByAClockThatKnows) {
     at_ms += 900'000;
     when(ConfirmPay{quote, {}});
     EXPECT_THAT(wallet, IsEmpty());
+    // Whatever the server's clock says, a press is answered.
+    EXPECT_EQ(word("step"), "form");
+    EXPECT_EQ(word("problem"), "expired");
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
 }
 
 TEST_F(Pay, SaysThatTooLittleArrivedAndAsksForTheRest) {
@@ -368,6 +373,68 @@ TEST_F(Pay, SaysThatTooLittleArrivedAndAsksForTheRest) {
     EXPECT_EQ(word("step"), "review");
     EXPECT_EQ(pay().quote->amount.value, "0.1");
     EXPECT_FALSE(pay().unfinished);
+}
+
+TEST_F(Pay, AsksForNoRestBehindItsEnd) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    server_says(PaymentStatus::kUnderpaid, State::kSettled, "1400000");
+    block_takes(kHash);
+    after(kPollMs);
+    when(RetryPay{});
+    ASSERT_EQ(word("step"), "review");
+    after(901'000);
+    const auto is_over = [&] {
+        EXPECT_EQ(word("step"), "failed");
+        EXPECT_EQ(word("problem"), "underpaid_expired");
+        EXPECT_EQ(word("code"), "generic_payment_error");
+        EXPECT_EQ(pay().received->value, "1.4");
+        EXPECT_FALSE(pay().quote);
+    };
+    is_over();
+    when(RetryPay{});
+    is_over();
+    // Also where it is opened only then, by whomever.
+    account.reset();
+    start();
+    open_payment();
+    is_over();
+    EXPECT_THAT(wallet, SizeIs(1));
+    // The rest came from elsewhere, which the shop's server takes for a day.
+    server_says(PaymentStatus::kLate, State::kSettled, "1500000");
+    after(kIdlePollMs);
+    EXPECT_EQ(word("step"), "done");
+    EXPECT_EQ(word("status"), "late");
+}
+
+TEST_F(Pay, FollowsARestThatWasSentBeforeItsEnd) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    server_says(PaymentStatus::kUnderpaid, State::kSettled, "1400000");
+    block_takes(kHash);
+    after(kPollMs);
+    // Over while the view says that there is a rest.
+    const auto stored = storage;
+    const auto then_ms = at_ms;
+    after(901'000);
+    EXPECT_EQ(word("problem"), "underpaid_expired");
+    storage = stored;
+    at_ms = then_ms;
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kSecond);
+    ASSERT_EQ(word("step"), "sent");
+    after(901'000);
+    EXPECT_EQ(word("step"), "sent");
+    EXPECT_EQ(word("problem"), "");
+    server_says(PaymentStatus::kLate, State::kSettled, "1500000", kSecond);
+    after(transfers::kSlowPollMs);
+    EXPECT_EQ(word("step"), "done");
 }
 
 TEST_F(Pay, SaysWhatAFailedTransferAndAnotherOnesAre) {

@@ -227,7 +227,7 @@ export default {
       await heading(host, 'Payment sent').waitFor();
       await becomes(world, payment, 'seen');
       await mine(world);
-      await heading(host, 'Payment failed').waitFor();
+      await heading(host, 'Not paid in full').waitFor();
       await host.sheet.getByText(/^Only .* TOLL arrived/).waitFor();
       await host.button('Close').click();
       assert.equal((await outcome(host)).problem, 'underpaid');

@@ -75,4 +75,12 @@ export const payScenes: readonly Scene[] = [
     received: '40',
     hash,
   }),
+  at('pay-incomplete', 'pay_loading', {
+    ...unquoted,
+    step: 'failed',
+    amount: '8',
+    problem: 'underpaid_expired',
+    received: '40',
+    hash,
+  }),
 ];

@@ -206,6 +206,7 @@ export type PayProblem =
   | 'transfer_failed'
   | 'replaced'
   | 'underpaid'
+  | 'underpaid_expired'
   | 'not_recognised'
   | 'exchanges'
   | 'exchange_refuses'

@@ -147,6 +147,18 @@ it('says why it cannot be paid', async () => {
   expect(page.text).toContain('Its time is over.');
 });
 
+it('asks for no rest when its time is over, and says whom to ask', async () => {
+  const failed = { ...unquoted, step: 'failed', amount: '0.1', received: '1.4' } as const;
+  page = await open({ ...failed, problem: 'underpaid' }, 'pay_loading');
+  expect(page.text).toMatch(/Not paid in full.*You can pay what is left/s);
+  expect(await page.press('Try again')).toEqual([{ type: 'retry_pay' }]);
+  await page.close();
+  page = await open({ ...failed, problem: 'underpaid_expired' }, 'pay_loading');
+  expect(page.text).toMatch(/Not paid in full.*Its time is over.*1\.4 USDC.*ask the shop/s);
+  expect(page.text).toContain('0x8617');
+  expect(page.text).not.toMatch(/Try again|Pay 0\.1/);
+});
+
 it('is off where the page or the project has it off', async () => {
   page = await open(pay, 'pay', { modal: { open: true, pay_off: true } });
   expect(page.text).toContain('Payments are off');

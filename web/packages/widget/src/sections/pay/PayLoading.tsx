@@ -66,12 +66,15 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
   const { wallet } = useSlice((slices) => slices.account);
   const { announce } = useWidget();
   const exchange = pay.exchanges.find(({ id }) => id === pay.exchange);
-  const title = words.format(`pay.step.${step}`);
+  const isOver = pay.problem === 'underpaid_expired';
+  const title = words.format(
+    isOver || pay.problem === 'underpaid' ? 'pay.incomplete' : `pay.step.${step}`,
+  );
   useEffect(() => announce(title), [announce, title]);
   // The wallet alone knows: what is asked for here could be paid twice.
   const unsure = step === 'sent' && pay.problem !== undefined;
-  // What arrived and does not count is for the shop to sort out, and not to be sent once more.
-  const again = step === 'failed' && pay.problem !== 'not_recognised';
+  // What arrived and does not count, or came short, is for the shop to sort out: nothing is to be sent once more.
+  const again = step === 'failed' && pay.problem !== 'not_recognised' && !isOver;
   return (
     <>
       <Content>

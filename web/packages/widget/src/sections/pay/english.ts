@@ -67,6 +67,8 @@ export const english = {
   'pay.problem.replaced':
     'Your wallet sent another transaction with its number. If you sped it up, this is paid: look there first.',
   'pay.problem.underpaid': 'Only {received} {symbol} arrived. You can pay what is left.',
+  'pay.problem.underpaid_expired':
+    'Its time is over. Only {received} {symbol} arrived. Send nothing more: ask the shop, which has that amount.',
   'pay.problem.not_recognised':
     'It was sent, but it does not count for this payment. Tell the shop, with the number of the transaction.',
   'pay.problem.exchanges': 'Exchanges could not be looked up.',
@@ -88,6 +90,7 @@ export const english = {
   'pay.step.done_text': 'Your transaction has been successfully processed',
   'pay.step.failed': 'Payment failed',
   'pay.step.failed_text': 'There was an error processing your transaction',
+  'pay.incomplete': 'Not paid in full',
   'pay.late': 'It came after its time was over: whether that counts is the shop’s to say.',
   'pay.overpaid': 'More came than was asked for: {received} {symbol}.',
   'pay.blocked': 'Your browser blocked the window: open it by the button below.',

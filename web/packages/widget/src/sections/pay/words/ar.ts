@@ -66,6 +66,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.replaced':
     'أرسلت محفظتك معاملة أخرى بالرقم نفسه. إن كنت قد سرّعتها فقد تم الدفع: انظر في محفظتك أولًا.',
   'pay.problem.underpaid': 'وصل \u2066{received} {symbol}\u2069 فقط. يمكنك دفع الباقي.',
+  'pay.problem.underpaid_expired':
+    'انتهى وقتها. وصل \u2066{received} {symbol}\u2069 فقط. لا ترسل المزيد: اسأل المتجر، فهذا المبلغ لديه.',
   'pay.problem.not_recognised': 'أُرسلت، لكنها لا تُحسب لهذه الدفعة. أخبر المتجر مع رقم المعاملة.',
   'pay.problem.exchanges': 'تعذّر الاستعلام عن المنصات.',
   'pay.problem.exchange_refuses': 'ليس لدى المنصة هذا الرمز المميز.',
@@ -85,6 +87,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': 'تمت معالجة معاملتك بنجاح',
   'pay.step.failed': 'فشلت الدفعة',
   'pay.step.failed_text': 'حدث خطأ أثناء معالجة معاملتك',
+  'pay.incomplete': 'لم تُدفع بالكامل',
   'pay.late': 'وصلت بعد انتهاء وقتها: المتجر يقرر إن كانت تُحسب.',
   'pay.overpaid': 'وصل أكثر من المطلوب: \u2066{received} {symbol}\u2069.',
   'pay.blocked': 'حظر متصفحك النافذة: افتحها بالزر أدناه.',

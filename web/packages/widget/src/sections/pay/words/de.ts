@@ -70,6 +70,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.replaced':
     'Ihre Wallet hat eine andere Transaktion mit derselben Nummer gesendet. Falls Sie sie beschleunigt haben, ist bezahlt: Sehen Sie zuerst dort nach.',
   'pay.problem.underpaid': 'Angekommen: nur {received} {symbol}. Sie können den Rest bezahlen.',
+  'pay.problem.underpaid_expired':
+    'Die Zeit ist um. Angekommen: nur {received} {symbol}. Senden Sie nichts mehr: Fragen Sie den Shop, der diesen Betrag hat.',
   'pay.problem.not_recognised':
     'Es wurde gesendet, zählt aber nicht für diese Zahlung. Geben Sie dem Shop Bescheid, mit der Nummer der Transaktion.',
   'pay.problem.exchanges': 'Die Börsen konnten nicht abgefragt werden.',
@@ -91,6 +93,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': 'Ihre Transaktion wurde erfolgreich verarbeitet',
   'pay.step.failed': 'Zahlung fehlgeschlagen',
   'pay.step.failed_text': 'Bei Ihrer Transaktion ist ein Fehler aufgetreten',
+  'pay.incomplete': 'Nicht vollständig bezahlt',
   'pay.late': 'Sie kam nach Ablauf der Zeit: Ob das zählt, sagt der Shop.',
   'pay.overpaid': 'Es kam mehr an als verlangt: {received} {symbol}.',
   'pay.blocked': 'Ihr Browser hat das Fenster blockiert: Öffnen Sie es mit der Schaltfläche unten.',

@@ -67,6 +67,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.replaced':
     'Su billetera envió otra transacción con el mismo número. Si usted la aceleró, esto ya está pagado: mire allí primero.',
   'pay.problem.underpaid': 'Importe recibido: solo {received} {symbol}. Puede pagar lo que falta.',
+  'pay.problem.underpaid_expired':
+    'Su tiempo terminó. Importe recibido: solo {received} {symbol}. No envíe nada más: pregunte a la tienda, que tiene ese importe.',
   'pay.problem.not_recognised':
     'Se envió, pero no cuenta para este pago. Avise a la tienda e indique el número de la transacción.',
   'pay.problem.exchanges': 'No se pudieron consultar los exchanges.',
@@ -87,6 +89,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': 'Su transacción se procesó correctamente',
   'pay.step.failed': 'El pago falló',
   'pay.step.failed_text': 'Hubo un error al procesar su transacción',
+  'pay.incomplete': 'No se ha pagado todo',
   'pay.late': 'Llegó fuera de tiempo: la tienda dirá si cuenta.',
   'pay.overpaid': 'Llegó más de lo pedido: {received} {symbol}.',
   'pay.blocked': 'Su navegador bloqueó la ventana: ábrala con el botón de abajo.',

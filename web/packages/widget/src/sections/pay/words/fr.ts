@@ -70,6 +70,8 @@ export const words: Translated<typeof english> = {
     'Votre portefeuille a envoyé une autre transaction avec le même numéro. Si vous l’avez accélérée, c’est payé : regardez-y d’abord.',
   'pay.problem.underpaid':
     'Montant reçu : {received} {symbol} seulement. Vous pouvez payer le reste.',
+  'pay.problem.underpaid_expired':
+    'Son délai est écoulé. Montant reçu : {received} {symbol} seulement. N’envoyez plus rien : adressez-vous à la boutique, qui a ce montant.',
   'pay.problem.not_recognised':
     'C’est envoyé, mais cela ne compte pas pour ce paiement. Prévenez la boutique en indiquant le numéro de la transaction.',
   'pay.problem.exchanges': 'Les plateformes n’ont pas pu être consultées.',
@@ -91,6 +93,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': 'Votre transaction a bien été traitée',
   'pay.step.failed': 'Le paiement a échoué',
   'pay.step.failed_text': 'Une erreur est survenue lors de votre transaction',
+  'pay.incomplete': 'Pas entièrement payé',
   'pay.late': 'Il est arrivé hors délai : la boutique dira s’il compte.',
   'pay.overpaid': 'Il est arrivé plus que la somme demandée : {received} {symbol}.',
   'pay.blocked': 'Votre navigateur a bloqué la fenêtre : ouvrez-la avec le bouton ci-dessous.',

@@ -67,6 +67,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.replaced':
     'ウォレットは同じ番号で別のトランザクションを送信しました。スピードアップした場合は支払い済みです。先にウォレットを確認してください。',
   'pay.problem.underpaid': '届いたのは {received} {symbol} だけです。残りを支払えます。',
+  'pay.problem.underpaid_expired':
+    '期限が過ぎました。届いたのは {received} {symbol} だけです。これ以上は送らず、その金額を受け取ったお店にお問い合わせください。',
   'pay.problem.not_recognised':
     '送信されましたが、この支払いとしては認められません。トランザクションの番号を添えてお店に伝えてください。',
   'pay.problem.exchanges': '取引所を確認できませんでした。',
@@ -88,6 +90,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': 'トランザクションは正常に処理されました',
   'pay.step.failed': '支払いに失敗しました',
   'pay.step.failed_text': 'トランザクションの処理中にエラーが発生しました',
+  'pay.incomplete': '全額は支払われていません',
   'pay.late': '期限後に届きました。有効かどうかはお店が決めます。',
   'pay.overpaid': '請求より多く届きました：{received} {symbol}。',
   'pay.blocked': 'ブラウザーがウィンドウをブロックしました。下のボタンで開いてください。',

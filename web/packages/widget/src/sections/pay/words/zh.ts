@@ -64,6 +64,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.replaced':
     '您的钱包用相同的编号发送了另一笔交易。如果是您加速了它，款项就已支付：请先在钱包中查看。',
   'pay.problem.underpaid': '只收到 {received} {symbol}。您可以支付余下部分。',
+  'pay.problem.underpaid_expired':
+    '已超时。只收到 {received} {symbol}。请不要再发送，请联系商家：这笔款项在商家那里。',
   'pay.problem.not_recognised': '已发送，但不计入此付款。请带上交易编号告知商家。',
   'pay.problem.exchanges': '无法查询交易所。',
   'pay.problem.exchange_refuses': '该交易所没有此代币。',
@@ -82,6 +84,7 @@ export const words: Translated<typeof english> = {
   'pay.step.done_text': '您的交易已成功处理',
   'pay.step.failed': '付款失败',
   'pay.step.failed_text': '处理您的交易时出错',
+  'pay.incomplete': '未全额支付',
   'pay.late': '款项在超时后才到：是否有效由商家决定。',
   'pay.overpaid': '收到的比要求的多：{received} {symbol}。',
   'pay.blocked': '浏览器拦截了窗口：请用下面的按钮打开。',
