@@ -24,6 +24,7 @@ import type { PorticoMessages } from './PorticoMessages.ts';
 import type { PorticoOptions, ThemeMode, ThemeVariables } from './PorticoOptions.ts';
 import { initialState, type PorticoAccount, type PorticoState } from './PorticoState.ts';
 import type {
+  BuyOptions,
   ConnectOptions,
   OpenOptions,
   PorticoAppearance,
@@ -125,6 +126,11 @@ export class Portico {
   /** Opens the form of swapping, filled in as far as is given. Resolves when it is on the page. */
   async swap(options: SwapOptions = {}): Promise<void> {
     await (await hostCalls()).swap(this, options);
+  }
+
+  /** Opens the form of buying, filled in as far as is given. Resolves when it is on the page. */
+  async buy(options: BuyOptions = {}): Promise<void> {
+    await (await hostCalls()).buy(this, options);
   }
 
   /**

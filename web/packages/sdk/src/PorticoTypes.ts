@@ -66,6 +66,21 @@ export interface SwapOptions {
 }
 
 /**
+ * What buy() fills in. The visitor sees and may change all of it.
+ *
+ * @example
+ * const options: BuyOptions = { token: 'USDC', fiat: 'EUR', amount: '50' };
+ */
+export interface BuyOptions {
+  /** Its symbol; the account's own network comes first. */
+  readonly token?: string | undefined;
+  /** ISO 4217, in capitals: what is paid with. */
+  readonly fiat?: string | undefined;
+  /** Of `fiat`, decimal, with a point and at most two places. */
+  readonly amount?: string | undefined;
+}
+
+/**
  * What can be set while the page runs.
  *
  * @example

@@ -34,6 +34,7 @@ export {
   type WalletInfo,
 } from './PorticoState.ts';
 export type {
+  BuyOptions,
   ConnectOptions,
   OpenOptions,
   PorticoAppearance,

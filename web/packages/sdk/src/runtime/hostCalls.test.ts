@@ -39,3 +39,20 @@ it('opens the form of swapping, filled in', async () => {
   await portico.swap(data);
   expect(open).toHaveBeenLastCalledWith({ view: 'swap', data });
 });
+
+it('opens the form of buying, filled in', async () => {
+  portico = createPortico({
+    projectId: 'p',
+    metadata: { name: 'App' },
+    networks: ['eip155:1'],
+    server: 'https://portico.example',
+    preload: 'none',
+  });
+  const open = vi.spyOn(portico, 'open').mockResolvedValue();
+  const data = { token: 'USDC', fiat: 'EUR', amount: '50' };
+  await portico.buy(data);
+  expect(open).toHaveBeenLastCalledWith({ view: 'onRampProviders', data });
+  open.mockRejectedValue(new Error('no container'));
+  await expect(portico.buy()).rejects.toThrow('no container');
+  expect(open).toHaveBeenLastCalledWith({ view: 'onRampProviders', data: {} });
+});

@@ -4,7 +4,7 @@
 // is fetched with the first call. How a section adds one: docs/adding-a-section.md.
 import type { Engine } from '@portico/engine';
 import type { PayOptions, PayResult } from '../PayTypes.ts';
-import type { OpenOptions, SendOptions, SwapOptions } from '../PorticoTypes.ts';
+import type { BuyOptions, OpenOptions, SendOptions, SwapOptions } from '../PorticoTypes.ts';
 
 /** What a call needs of the page's Portico. */
 interface Host {
@@ -16,6 +16,8 @@ export const hostCalls = {
     host.open({ view: 'walletSend', data: options }),
   swap: (host: Host, options: SwapOptions): Promise<void> =>
     host.open({ view: 'swap', data: options }),
+  buy: (host: Host, options: BuyOptions): Promise<void> =>
+    host.open({ view: 'onRampProviders', data: options }),
   pay: async (
     host: Host,
     runtime: Promise<{ readonly engine: Engine }>,
