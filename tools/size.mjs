@@ -23,7 +23,7 @@ const MODAL_BUDGET_BYTES = 23_500;
 const WALLETS_BUDGET_BYTES = 35_250;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
-const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|SentToasts|startSolanaSend|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|copyInEvent|de|es|fr|ja|zh|ar)-/;
+const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|SentToasts|startSolanaSend|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|buyElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|copyInEvent|de|es|fr|ja|zh|ar)-/;
 /** Fetched where the tap comes first, and nowhere else. */
 const FIRST_FRAME = /-firstFrame-/;
 /** Families of wallets, a chunk each; that of Ethereum comes with the engine, the others with their networks. */

@@ -19,8 +19,18 @@ const PROJECT = '0123456789abcdef0123456789abcdef';
 const CHAIN = 'eip155:31337';
 
 async function open(world, keep) {
+  const host = await visit(world, keep);
+  await host.openSheet();
+  await host.button('Alder').click();
+  await host.sheet.waitFor({ state: 'hidden' });
+  await host.openSheet();
+  return host;
+}
+
+function visit(world, keep, more = {}) {
   const wallet = chainWallet({ chainUrl: world.devnet.rpcUrl, key: OTHER_KEY, chains: ['0x7a69'] });
-  const host = await HostPage.visit(world, keep, {
+  return HostPage.visit(world, keep, {
+    ...more,
     options: {
       projectId: PROJECT,
       server: world.server.origin,
@@ -36,11 +46,6 @@ async function open(world, keep) {
     },
     before: (page) => installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' }),
   });
-  await host.openSheet();
-  await host.button('Alder').click();
-  await host.sheet.waitFor({ state: 'hidden' });
-  await host.openSheet();
-  return host;
 }
 
 /** The form with the desk's offer, and the desk's window once the visitor continues. */
@@ -175,6 +180,24 @@ export default {
       await host.sheet.getByRole('heading', { name: 'Cash desk has your payment' }).waitFor();
       world.slow.release();
       await host.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
+    },
+
+    async "the page's own button connects, and then buys what it says"(world, keep) {
+      const html =
+        '<portico-button></portico-button><portico-buy token="USDC" fiat="EUR" amount="75"></portico-buy>';
+      const host = await visit(world, keep, { html });
+      const own = host.page.locator('portico-buy').getByRole('button');
+      await own.getByText('Connect wallet').click();
+      await host.button('Alder').click();
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.page.locator('portico-buy').getByRole('button', { name: 'Buy' }).click();
+      const amount = host.sheet.getByRole('textbox').first();
+      await waitFor('the form', async () => (await amount.inputValue()) === '75');
+      await host.sheet.getByText('EUR').first().waitFor();
+      await host.button('Close').click();
+      await host.sheet.waitFor({ state: 'hidden' });
+      await host.page.evaluate(() => globalThis.portico.buy({ amount: '125' }));
+      await waitFor('the form', async () => (await amount.inputValue()) === '125');
     },
 
     async 'reports that were forged or sent again change nothing'(world) {

@@ -17,6 +17,11 @@ export interface PorticoElements {
   };
   'portico-network-button': ElementAttributes;
   'portico-modal': ElementAttributes;
+  'portico-buy': ElementAttributes & {
+    readonly token?: string | undefined;
+    readonly fiat?: string | undefined;
+    readonly amount?: string | undefined;
+  };
   'portico-pay': ElementAttributes & { readonly payment?: string | undefined };
 }
 

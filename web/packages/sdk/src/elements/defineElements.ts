@@ -10,6 +10,7 @@ export function defineElements(): void {
   define('portico-button', () => makeButtonElement('account'));
   define('portico-network-button', () => makeButtonElement('network'));
   define('portico-modal', makeModalElement);
+  define('portico-buy', () => makeLateElement(() => import('../runtime/onramp/buyElement.ts')));
   define('portico-pay', () => makeLateElement(() => import('../runtime/pay/payElement.ts')));
 }
 

@@ -8,9 +8,9 @@ import onrampPath from '#wasm/onramp.wasm?url&no-inline';
 import type { PorticoEvent } from '../../PorticoEvent.ts';
 import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
+import { followBuying } from './buyElement.ts';
 import { buyEvents } from './buyEvents.ts';
 import { buyGiven } from './buyGiven.ts';
-import { defineBuyElement } from './defineBuyElement.ts';
 
 /** What is asked about (core/onramp/constants.hpp). */
 const PURCHASE = 'portico.onramp/purchase';
@@ -31,7 +31,7 @@ export function startOnramp(
       recoverModule('onramp', error, options.wasm?.onramp !== undefined),
     );
   engine.add('onramp', onrampRow(load, countryOf(navigator.language)));
-  defineBuyElement(engine);
+  followBuying(engine);
   let shown = false;
   let lists = false;
   let before: Slices | undefined;
