@@ -181,6 +181,21 @@ export default {
       }
     },
 
+    async "dust that carries a payment's reference leaves it to its payer"(world) {
+      const asset = `${CHAIN}/erc20:${world.token}`;
+      const payment = await ask(world, { asset, amount: '1500000' });
+      for (let i = 0; i < 10; i++) await pay(world, payment, BigInt(i % 2));
+      // No page reports it: the server finds it among the dust.
+      await pay(world, payment);
+      await mine(world);
+      const paid = await becomes(world, payment, 'confirmed');
+      assert.ok(BigInt(paid.received) >= 1_500_000n);
+      await waitFor('the shop to be told', () =>
+        world.shop.typesOf(payment.id).includes('payment.confirmed'),
+      );
+      assert.ok(!world.shop.typesOf(payment.id).includes('payment.overpaid'));
+    },
+
     async 'of a token that keeps a toll, what arrived counts'(world) {
       const asset = `${CHAIN}/erc20:${world.toll}`;
       const payment = await ask(world, { asset, amount: '1000' });
