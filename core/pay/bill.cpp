@@ -181,7 +181,9 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     slice.wanted = payment.confirmations;
     if (payment.transactions.empty()) return slice;
     const auto& newest = payment.transactions[payment.transactions.size() - 1];
-    slice.confirmations = newest.confirmations;
+    // Behind the visitor's own there may be a stranger's, who has read its reference.
+    const auto* listed = own != nullptr ? find_listed(state, *own) : nullptr;
+    slice.confirmations = (listed != nullptr ? *listed : newest).confirmations;
     if (!slice.hash || (own != nullptr && own->status == TransferStatus::kReplaced))
         slice.hash = newest.hash;
     return slice;

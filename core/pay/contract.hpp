@@ -257,7 +257,7 @@ struct PaySlice {
     std::optional<Text<66>> hash;
     std::optional<PaidStatus> status;
     std::optional<Amount> received;
-    std::optional<std::int64_t> confirmations;  ///< of the newest transfer
+    std::optional<std::int64_t> confirmations;  ///< of the visitor's own transfer, else the newest
     std::optional<std::int64_t> wanted;         ///< that the shop wants
     bool asking_exchanges = false;
     List<PayExchange, 32> exchanges;

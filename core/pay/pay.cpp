@@ -85,13 +85,6 @@ void become(PayState& state, PayStep step, std::optional<PayProblem> problem,
     if (changed && state.payment_request == 0) poll_later(state, context);
 }
 
-const api::PaymentTransaction* find_listed(const PayState& state, const Transfer& transfer) {
-    if (!state.payment || !transfer.hash) return nullptr;
-    for (const api::PaymentTransaction& one : state.payment->transactions)
-        if (ascii_lower(one.hash.value) == transfer.hash->value) return &one;
-    return nullptr;
-}
-
 /// The server has counted it, or does not count it.
 bool is_settled(const PayState& state, const Transfer& transfer) {
     const api::PaymentTransaction* listed = find_listed(state, transfer);
@@ -159,6 +152,13 @@ std::optional<PayNeed> need_of(const PayState& state, const Context& context) {
     if (account->chain != state.bill->chain || !transfers::is_sendable(account))
         return PayNeed::kNetwork;
     return std::nullopt;
+}
+
+const api::PaymentTransaction* find_listed(const PayState& state, const Transfer& transfer) {
+    if (!state.payment || !transfer.hash) return nullptr;
+    for (const api::PaymentTransaction& one : state.payment->transactions)
+        if (ascii_lower(one.hash.value) == transfer.hash->value) return &one;
+    return nullptr;
 }
 
 bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account) {

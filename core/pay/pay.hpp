@@ -169,6 +169,8 @@ void transfer_answered(PayState& state, const transfers::TransferAnswered& answe
 /// What is known of the transfer and of the shop's payment has changed.
 void follow(PayState& state, const Vec<Transfer>& transfers, const Context& context);
 void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context);
+/// As the server lists it; null: it does not.
+const api::PaymentTransaction* find_listed(const PayState& state, const Transfer& transfer);
 /// The transfer that pays this, or may still; nullptr: none.
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same, of an earlier call, that may still go out.

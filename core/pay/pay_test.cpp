@@ -104,6 +104,23 @@ TEST_F(Pay, TellsTheServerAndFollowsItToTheDepthThatTheShopWants) {
     EXPECT_EQ(pay().hash->value, kHash);
 }
 
+TEST_F(Pay, CountsTheBlocksOfItsOwnTransferBesideAStrangers) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash);
+    server_says(PaymentStatus::kSeen, State::kIncluded);
+    server.payment.transactions[0].confirmations = 2;
+    auto strange = server.payment.transactions[0];
+    strange.hash = kSecond;
+    strange.confirmations = 1;
+    server.payment.transactions.push_back(strange);
+    after(kPollMs);
+    EXPECT_EQ(pay().confirmations, 2);
+    EXPECT_EQ(pay().hash->value, kHash);
+}
+
 TEST_F(Pay, ReportsUntilTheServerHasIt) {
     server.report_status = 503;
     start();
