@@ -139,7 +139,7 @@ std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair
             return std::nullopt;
     } else if (order->kind == api::ConvertRouterKind::kWrappedCurrency) {
         if (!is_wrapping(*order, pair, *value, price.router) || *expected != pair.amount ||
-            *minimum > *expected)
+            *minimum != pair.amount)
             return std::nullopt;
     } else {
         const std::int64_t latest_s = now_ms / 1000 + kDeadlineMaxS;
@@ -155,6 +155,11 @@ std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair
     made.value = *value;
     made.get = std::max(*expected, *minimum);
     made.minimum = *minimum;
+    // The other router compares the ends of the way with its coin by itself.
+    if (order && order->kind == api::ConvertRouterKind::kUniswapSwapRouter02) {
+        if (!pair.pay) made.wrapped = order->token_in;
+        if (!pair.get) made.wrapped = order->token_out;
+    }
     made.impact_bps = built.priceImpactBps ? built.priceImpactBps : price.impact_bps;
     for (const api::ConvertWarning one : built.warnings) {
         made.cannot_sell = made.cannot_sell || one == api::ConvertWarning::kCannotSell;

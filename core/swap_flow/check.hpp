@@ -47,6 +47,10 @@ struct Built {
     Uint256 value{};
     Uint256 get{};  ///< expected
     Uint256 minimum{};
+    /// Where the network's currency is paid or got: what the router has to wrap it in. SwapRouter02
+    /// wraps what was sent only if the way begins with its own coin; of any other token it takes
+    /// what the account allowed it before, and keeps what was sent.
+    std::optional<EvmAddress> wrapped{};
     std::optional<std::int64_t> impact_bps{};
     bool cannot_sell = false;
     bool not_tried = false;  ///< by the server
@@ -59,7 +63,8 @@ std::string asset_of(const ChainId& chain, const std::optional<EvmAddress>& toke
 /// where there is none.
 std::optional<Priced> read_price(const api::ConvertQuotes& quotes, const Pair& pair);
 
-/// `problem` is set where it must not be signed: kUnreadable or kOtherSwap.
+/// `problem` is set where it must not be signed: kUnreadable or kOtherSwap. Whether the router
+/// wraps the currency in Built::wrapped, its own word on the chain has to say.
 std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair& pair,
                                 const Priced& price, std::int64_t now_ms, SwapProblem& problem);
 

@@ -7,6 +7,7 @@
 
 #include "core/account/server.hpp"
 #include "core/base/text/ascii.hpp"
+#include "core/chain/eip155/abi/call_words.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/eip155/node_refusal.hpp"
 #include "core/swap_flow/swap.hpp"
@@ -104,6 +105,12 @@ bool wait_for_node(SwapState& state, const Context& context) {
 void facts_answered(SwapState& state, const Context& context) {
     if (const auto problem = take_facts(state, context))
         return fail_swap(state, *problem, {}, context);
+    if (state.built->wrapped) {
+        const auto said = find_bytes(state.asked, place(Ask::kWrapped));
+        if (!said) return fail_swap(state, SwapProblem::kNode, {}, context);
+        if (!std::ranges::equal(*said, chain::address_word(*state.built->wrapped)))
+            return fail_swap(state, SwapProblem::kOtherSwap, {}, context);
+    }
     const Vec<Token> tokens = tokens_of(state, *context.account);
     const Token* const pay = find_token(tokens, state.pay);
     const Pair& pair = *state.reviewed;
@@ -284,14 +291,16 @@ void ask_facts(SwapState& state, const Context& context) {
     const std::optional<Pair>& pair = state.reviewed;
     ask_fees(state, context);
     state.round = RoundKind::kFacts;
-    if (!pair->pay) return;
     const std::string& own = context.account->address.value;
-    const auto read = [&](Ask what, const Bytes& data) {
-        ask(state, what, "eth_call", at_latest(make_call(own, *pair->pay, &data, nullptr)),
-            context);
+    const auto read = [&](Ask what, const EvmAddress& of, const Bytes& data) {
+        ask(state, what, "eth_call", at_latest(make_call(own, of, &data, nullptr)), context);
     };
-    read(Ask::kAllowance, chain::make_allowance_call(pair->account, state.built->router));
-    read(Ask::kDecimals, chain::make_decimals_call());
+    if (state.built->wrapped)
+        read(Ask::kWrapped, state.built->router, {0x4a, 0xa4, 0xa4, 0xfc});  // WETH9()
+    if (!pair->pay) return;
+    read(Ask::kAllowance, *pair->pay,
+         chain::make_allowance_call(pair->account, state.built->router));
+    read(Ask::kDecimals, *pair->pay, chain::make_decimals_call());
 }
 
 void update(SwapState& state, const ChainAnswered& event, const Context& context) {

@@ -33,6 +33,7 @@ inline const std::string kEther = "eip155:1";
 inline const std::string kDollars = "eip155:1:" + kDollar;
 
 EvmAddress address(std::string_view text);
+Uint256 number(const std::string& text);
 std::string asset(const std::string& token);  ///< CAIP-10 of a contract, of "" the placeholder
 
 /// The operator's server: it swaps at one price.
@@ -67,6 +68,7 @@ struct Node {
     Uint256 balance = *chain::parse_uint256("2000000000000000000");
     Uint256 dollars = 5'000'000'000;
     Uint256 allowance;
+    std::string wrapped = kWrapped;  ///< the router's coin, by its own word; empty: it has none
     int decimals = 6;
     std::uint64_t gas_price = 1'000'000'000;
     std::uint64_t swap_gas = 120'000;  ///< its estimate of a swap

@@ -31,8 +31,6 @@ std::string parameter(const std::string& url, const std::string& name) {
     return percent_decode(url.substr(begin, url.find('&', begin) - begin)).value();
 }
 
-Uint256 number(const std::string& text) { return *chain::parse_uint256(text); }
-
 bool is_native(const std::string& caip10) { return caip10.find("0xeeee") != std::string::npos; }
 std::string contract_of(const std::string& caip10) {
     return is_native(caip10) ? kWrapped : caip10.substr(caip10.rfind(':') + 1);
@@ -52,6 +50,8 @@ Uint256 divided(Uint256 value, std::uint64_t by) {
 }
 
 }  // namespace
+
+Uint256 number(const std::string& text) { return *chain::parse_uint256(text); }
 
 EvmAddress address(std::string_view text) {
     return chain::parse_evm_address(ascii_lower(text)).value();
@@ -216,6 +216,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         if (data.starts_with("0xf1c7a58b")) {
             const auto bytes = *chain::parse_hex_uint256("0x" + data.substr(10));
             return text(l1_byte == 0 ? "0x" : word(*multiply(bytes, l1_byte)));
+        }
+        if (data == "0x4aa4a4fc") {  // WETH9()
+            if (wrapped.empty()) return refuse(3, "execution reverted");
+            return text("0x" + std::string(24, '0') + wrapped.substr(2));
         }
         if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
         if (data.starts_with("0x70a08231")) return text(word(dollars));

@@ -37,6 +37,7 @@ enum class Ask : std::uint8_t {
     kL1Fee,
     kTokenBalance,  ///< of what is paid
     // Of a review alone:
+    kWrapped,  ///< the router's coin, by its own word
     kAllowance,
     kDecimals,
     kCall,

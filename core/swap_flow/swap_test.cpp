@@ -367,6 +367,12 @@ INSTANTIATE_TEST_SUITE_P(
                  [](swap::Order& one) {
                      one.token_out = one.parts[0].path[0].token_out = address(kMallory);
                  }),
+        // The router wraps what was sent only for its own wrapped coin: of any other token it takes
+        // an old allowance, and the ether stays with it for whoever asks first.
+        of_order("TokenInPlaceOfTheEtherThatIsSent",
+                 [](swap::Order& one) {
+                     one.token_in = one.parts[0].path[0].token_in = address(kMallory);
+                 }),
         of_order("Deadline", [](swap::Order& one) { one.deadline_s += 86'400; }),
         of_order("HiddenFee",
                  [](swap::Order& one) { one.fee = swap::RouterFee{100, address(kMallory)}; }),
@@ -393,6 +399,63 @@ INSTANTIATE_TEST_SUITE_P(
         of_build(
             "NoHex", [](api::ConvertTransaction& one) { one.tx.data = "data"; }, "unreadable")),
     [](const auto& info) { return info.param.name; });
+
+// Behind it the router unwraps what it happens to have.
+TEST_F(SwapReview, RefusesAWayToEtherThatEndsInAnotherToken) {
+    server.order = [](swap::Order& one) {
+        one.token_out = one.parts[0].path[0].token_out = address(kMallory);
+    };
+    given_dollars();
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "other_swap");
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(SwapReview, TakesTheRoutersOwnWordForWhatItWraps) {
+    node.wrapped = kMallory;
+    given_form();
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "other_swap") << "the server's token is not this router's";
+    node.wrapped.clear();
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "node") << "nobody can say";
+    node.wrapped = kWrapped;
+    given_review();
+}
+
+TEST_F(SwapReview, WrapsAndUnwrapsOneForOneOnly) {
+    const auto wraps = [&](const std::string& pay, const std::string& get) {
+        server.quote = [&](api::ConvertQuote& quote) {
+            quote.router = asset(kWrapped);
+            quote.spender.reset();
+            quote.toAmount = quote.minimumReceived = quote.fromAmount;
+        };
+        server.order = [](swap::Order& one) {
+            const Uint256 amount = one.parts[0].amount_in;
+            const bool in = one.native_in;
+            one = {.kind = api::ConvertRouterKind::kWrappedCurrency};
+            one.native_in = in;
+            one.native_out = !in;
+            one.minimum = amount;
+            one.parts.push_back({amount, {}});
+        };
+        server.prices = {{"ether", "3000"}};
+        node.decimals = 18;
+        node.dollars = number("5000000000000000000");
+        start();
+        when(OpenSwap{pay, get, "0.5"});
+        after(0);
+        when(ReviewSwap{});
+    };
+    wraps("ETH", kWrapped);
+    EXPECT_EQ(swap().step, SwapStep::kReview) << problem();
+    EXPECT_EQ(swap().quote->minimum.value, "0.5");
+    wraps(kWrapped, "ETH");
+    EXPECT_EQ(swap().step, SwapStep::kReview) << problem();
+    server.build = [](api::ConvertTransaction& built) { built.minimumReceived = "1"; };
+    wraps("ETH", kWrapped);
+    EXPECT_EQ(problem(), "other_swap");
+}
 
 TEST_F(SwapReview, RefusesASpenderThatIsNotCalled) {
     server.quote = [](api::ConvertQuote& quote) { quote.spender = asset(kMallory); };
