@@ -34,7 +34,7 @@ class PageSend : public Scenario {
     void page_called() {
         page_sent(R"({"to":")" + kToken + R"(","value":"0xde0b6b3a7640000","data":"0xd0e30db0"})");
     }
-    const List<Transfer, 32>& sent() const { return shown.transfers->transfers; }
+    const auto& sent() const { return shown.transfers->transfers; }
 };
 
 TEST_F(PageSend, IsFollowedToItsEnd) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A transfer, followed to its end (docs/money.md).
+#include <algorithm>
+
+#include "core/base/describe/describe.hpp"
 #include "core/base/text/ascii.hpp"
 #include "core/money/constants.hpp"
 #include "core/money/scenario.hpp"
@@ -25,6 +28,11 @@ class Transfers : public Scenario {
         given_sent();
     }
     const Transfer& sent() const { return shown.transfers->transfers[0]; }
+    /// One more is kept, and what is old goes.
+    void given_page_send() {
+        when(FollowSent{account, "0x" + std::string(64, 'c'),
+                        parse_json(R"({"to":")" + kBob + R"("})").value()});
+    }
 };
 
 TEST_F(Transfers, AreConfirmedWithWhatTheyCost) {
@@ -121,16 +129,17 @@ TEST_F(Transfers, ThatNoNodeEverKnewAreUnsureAndStillLookedFor) {
     start();
     EXPECT_EQ(status(), TransferStatus::kUnsure) << "owners take days";
     node.transactions[kHash] = kKnown;
-    after(kSlowPollMs);
+    after(kOldPollMs);
     EXPECT_EQ(status(), TransferStatus::kPending);
     node.receipts[kHash] = receipt("0x1");
-    after(kSlowPollMs);
+    after(kOldPollMs);
     EXPECT_EQ(status(), TransferStatus::kConfirmed);
 }
 
 TEST_F(Transfers, ThatNoNodeEverKnewAreForgottenAfterAWeek) {
     given_sent();
-    after(kForgetUnseenMs + 2 * kDroppedAfterMs);
+    after(2 * kDroppedAfterMs);
+    at_ms += kForgetUnseenMs;
     start();
     EXPECT_THAT(shown.transfers->transfers, IsEmpty());
     EXPECT_THAT(timers, IsEmpty());
@@ -274,11 +283,132 @@ TEST_F(Transfers, ARowThatOnlyANewerVersionCanReadOutlivesWhatIsStoredHere) {
     EXPECT_THAT(storage[key], Not(HasSubstr("memo"))) << "after a day";
 }
 
-TEST_F(Transfers, AreForgottenAfterADay) {
+TEST_F(Transfers, AreForgottenADayAfterTheirEnd) {
     given_pending();
     after(kForgetMs + 1);
+    node.receipts[kHash] = receipt("0x1");
+    after(kOldPollMs);
+    ASSERT_EQ(status(), TransferStatus::kConfirmed);
+    after(kForgetMs - kOldPollMs);
+    start();
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    after(2 * kOldPollMs);
     start();
     EXPECT_THAT(shown.transfers->transfers, IsEmpty());
+}
+
+// A low fee may wait for days; who cannot see it any more cannot speed it up or cancel it either.
+TEST_F(Transfers, ThatWaitAreNeverForgotten) {
+    given_pending();
+    after(2 * kForgetMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    start();
+    ASSERT_EQ(status(), TransferStatus::kPending);
+    given_quote();
+    confirm();
+    wallet_answers("\"0x" + std::string(64, 'b') + "\"");
+    start();
+    ASSERT_EQ(shown.transfers->transfers.size(), 2U);
+    node.receipts[kHash] = receipt("0x1");
+    after(kOldPollMs);
+    EXPECT_EQ(shown.transfers->transfers[1].status, TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, AWalletMayAnswerOnTheSecondDay) {
+    given_quote();
+    confirm();
+    after(kForgetMs + 1);
+    given_page_send();
+    wallet_answers("\"" + kHash + "\"");
+    ASSERT_EQ(shown.transfers->transfers.size(), 2U);
+    EXPECT_EQ(shown.transfers->transfers[1].hash->value, kHash);
+}
+
+TEST_F(Transfers, ThatWaitForLongAreAskedAfterSeldom) {
+    given_pending();
+    after(kOldAfterMs + kOldPollMs);
+    const auto asked_of = [&](std::int64_t ms) {
+        const auto before = std::ranges::count(asked, "eth_getTransactionReceipt");
+        after(ms);
+        return std::ranges::count(asked, "eth_getTransactionReceipt") - before;
+    };
+    EXPECT_EQ(asked_of(10 * kOldPollMs), 10);
+    // A newer one beside it is asked after as often as ever, and the old one is not.
+    given_quote();
+    confirm();
+    wallet_answers("\"0x" + std::string(64, 'b') + "\"");
+    node.receipts.clear();
+    EXPECT_LE(asked_of(kOldPollMs), kOldPollMs / kPollMs + 2);
+}
+
+TEST_F(Transfers, WhoseNumberWasUsedWhileThePageWasGoneAreReplaced) {
+    given_pending();
+    after(kPollMs);
+    at_ms += 3 * kForgetMs;
+    node.transactions.clear();
+    node.nonce = 8;
+    start();
+    after(2 * kOldPollMs);
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+}
+
+TEST_F(Transfers, ThatWereDroppedAndThenReplacedWhileThePageWasGoneAreReplaced) {
+    given_pending();
+    after(kPollMs);
+    node.transactions.clear();
+    after(kDroppedAfterMs + kSlowPollMs);
+    ASSERT_EQ(status(), TransferStatus::kDropped);
+    at_ms += kForgetMs / 2;
+    node.nonce = 8;
+    start();
+    after(2 * kOldPollMs);
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+}
+
+TEST_F(Transfers, AfterAReloadOneNodeThatDoesNotKnowThemIsNoEnd) {
+    given_pending();
+    after(kPollMs);
+    at_ms += kForgetMs;
+    node.transactions.clear();
+    start();
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    after(kDroppedAfterMs + kOldPollMs);
+    EXPECT_EQ(status(), TransferStatus::kDropped);
+}
+
+// What has ended makes room, the oldest of it first; what waits does not.
+TEST_F(Transfers, ThatWaitArePushedOutByNothingThatHasEnded) {
+    given_pending();
+    const Transfer like = sent();
+    const auto given = [&](std::size_t count, TransferStatus others, TransferStatus oldest) {
+        TransfersSlice stored;
+        for (std::size_t i = 0; i < count; ++i) {
+            Transfer& one = stored.transfers.emplace_back(like);
+            one.id = std::to_string(i);
+            one.hash = "0x" + std::string(62, '0') + std::to_string(10 + i);
+            one.at_ms = one.changed_at_ms = at_ms - static_cast<std::int64_t>(i);
+            one.status = i + 1 == count ? oldest : others;
+            node.transactions[one.hash->value] = R"({"hash":"x"})";
+        }
+        storage["portico.money/transfers"] = to_json_text(stored);
+        start();
+    };
+    const auto kept = [&](std::size_t place) { return shown.transfers->transfers[place].id.value; };
+
+    given(kTransfersMax + 1, TransferStatus::kConfirmed, TransferStatus::kPending);
+    ASSERT_EQ(shown.transfers->transfers.size(), kTransfersMax);
+    EXPECT_EQ(kept(kTransfersMax - 1), std::to_string(kTransfersMax)) << "the oldest, which waits";
+    EXPECT_EQ(kept(kTransfersMax - 2), std::to_string(kTransfersMax - 2));
+
+    given(kWaitingMax, TransferStatus::kPending, TransferStatus::kPending);
+    ASSERT_EQ(shown.transfers->transfers.size(), kWaitingMax) << "nothing but what waits";
+    given_quote();
+    confirm();
+    ASSERT_EQ(shown.transfers->transfers.size(), kWaitingMax);
+    EXPECT_EQ(kept(1), "0");
+    EXPECT_EQ(kept(kWaitingMax - 1), std::to_string(kWaitingMax - 2)) << "only now the oldest goes";
+    start();
+    EXPECT_EQ(shown.transfers->transfers.size(), kWaitingMax) << "and so it is stored";
 }
 
 }  // namespace

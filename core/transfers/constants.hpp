@@ -23,12 +23,16 @@ inline constexpr std::uint64_t kOperationGas = 1'000'000;
 inline constexpr std::int64_t kPollMs = 4'000;
 inline constexpr std::int64_t kSlowPollMs = 30'000;
 inline constexpr std::int64_t kSlowAfterMs = 180'000;
+inline constexpr std::int64_t kOldPollMs = 120'000;  ///< of what waits for longer than:
+inline constexpr std::int64_t kOldAfterMs = 3'600'000;
 inline constexpr std::int64_t kDroppedAfterMs = 300'000;  ///< no node has known it for so long
-inline constexpr std::int64_t kSettledMs = 60'000;  ///< a confirmed one is looked at for so long
-inline constexpr std::int64_t kForgetMs = 86'400'000;
+inline constexpr std::int64_t kSettledMs = 60'000;     ///< a confirmed one is looked at for so long
+inline constexpr std::int64_t kForgetMs = 86'400'000;  ///< after its end; what waits never
 inline constexpr std::int64_t kForgetUnseenMs = 7 * kForgetMs;  ///< others have to sign it first
 inline constexpr int kGoneLooks = 2;  ///< its number is used and there is no receipt: so often
+/// More are kept only while they wait: what has ended goes first.
 inline constexpr std::size_t kTransfersMax = 32;
+inline constexpr std::size_t kWaitingMax = 64;
 /// Of those that the page sent: they must not push out what was sent here.
 inline constexpr std::size_t kPageTransfersMax = 8;
 

@@ -156,7 +156,7 @@ BOOST_DESCRIBE_STRUCT(Transfer, (),
 
 /// Newest first.
 struct TransfersSlice {
-    List<Transfer, 32> transfers;
+    List<Transfer, 64> transfers;
 };
 BOOST_DESCRIBE_STRUCT(TransfersSlice, (), (transfers))
 

@@ -22,7 +22,7 @@ namespace {
 using enum TransferStatus;
 
 struct Stored {
-    List<Transfer, kTransfersMax> transfers;
+    List<Transfer, kWaitingMax> transfers;
 };
 BOOST_DESCRIBE_STRUCT(Stored, (), (transfers))
 
@@ -32,11 +32,18 @@ Transfer* find(TransfersState& state, std::string_view id) {
     return found == state.transfers.end() ? nullptr : &*found;
 }
 
-TransfersState::Seen& seen_of(TransfersState& state, const Transfer& transfer) {
+// Since this page looks: what nodes said before a reload is not known any more.
+TransfersState::Seen& seen_of(TransfersState& state, const Transfer& transfer,
+                              std::int64_t now_ms) {
     for (TransfersState::Seen& one : state.seen)
         if (one.transfer == transfer.id.value) return one;
-    state.seen.push_back({transfer.id, transfer.at_ms});
+    state.seen.push_back({transfer.id, now_ms});
     return state.seen.back();
+}
+
+// A block may still take it, or a wallet still send it.
+bool may_come(const Transfer& one) {
+    return one.status == kPending || one.status == kAsking || one.status == kUnsure;
 }
 
 bool is_over(TransferStatus status) {
@@ -48,6 +55,9 @@ bool is_over(TransferStatus status) {
 bool is_unseen(const Transfer& one) { return one.hash && !one.nonce && !one.replaces; }
 
 bool is_old(const Transfer& one, std::int64_t now_ms) {
+    // However low its fee is, it waits; who does not see it can neither speed it up nor cancel it.
+    // And a wallet may answer on the second day.
+    if (one.status == kPending || one.status == kAsking) return false;
     const bool waits = one.status == kUnsure && is_unseen(one);
     return now_ms - one.changed_at_ms > (waits ? kForgetUnseenMs : kForgetMs);
 }
@@ -64,7 +74,10 @@ void forget_old(TransfersState& state, const Context& context) {
         return is_old(one, context.now_ms) || (one.by_page && ++of_page > kPageTransfersMax) ||
                (one.status == kRefused && context.now_ms - one.changed_at_ms > kDroppedAfterMs);
     });
-    while (state.transfers.size() > kTransfersMax) state.transfers.pop_back();
+    Vec<Transfer>& all = state.transfers;
+    for (auto one = all.end(); all.size() > kTransfersMax && one != all.begin();)
+        if (!may_come(*--one)) one = all.erase(one);
+    while (all.size() > kWaitingMax) all.pop_back();
 }
 
 void store(TransfersState& state, const Context& context) {
@@ -82,23 +95,33 @@ void become(TransfersState& state, Transfer& transfer, TransferStatus status,
     store(state, context);
 }
 
+bool is_seldom_asked(const Transfer& one, std::int64_t now_ms) {
+    return !is_over(one.status) && now_ms - one.at_ms > kOldAfterMs;
+}
+
 void wait_to_look(TransfersState& state, const Context& context) {
     if (state.timer != 0 || !state.looks.empty()) return;
     std::int64_t delay_ms = 0;
     for (const Transfer& one : state.transfers) {
         if (!is_followed(one, context.now_ms)) continue;
         const bool slow = context.now_ms - one.at_ms > kSlowAfterMs;
-        const std::int64_t wanted_ms = slow ? kSlowPollMs : kPollMs;
+        const std::int64_t wanted_ms = is_seldom_asked(one, context.now_ms) ? kOldPollMs
+                                       : slow                               ? kSlowPollMs
+                                                                            : kPollMs;
         delay_ms = delay_ms == 0 ? wanted_ms : std::min(delay_ms, wanted_ms);
     }
     if (delay_ms != 0) state.timer = context.set_timer(context.owner, delay_ms);
 }
 
 void look(TransfersState& state, const Context& context) {
+    const bool all = context.now_ms - state.all_asked_ms >= kOldPollMs;
+    if (all) state.all_asked_ms = context.now_ms;
     for (const Transfer& one : state.transfers) {
         const bool asked = std::ranges::any_of(
             state.looks, [&](const auto& open) { return open.transfer == one.id.value; });
-        if (asked || !is_followed(one, context.now_ms)) continue;
+        if (asked || !is_followed(one, context.now_ms) ||
+            (!all && is_seldom_asked(one, context.now_ms)))
+            continue;
         const auto ask = [&](std::string_view method, Json params) {
             const EffectId id = context.take_id(context.owner);
             context.emit(
@@ -196,7 +219,7 @@ void replace_others(TransfersState& state, const Transfer& winner, const Context
 void judge(TransfersState& state, const TransfersState::Look& seen, const Context& context) {
     Transfer* transfer = find(state, seen.transfer);
     if (transfer == nullptr || !seen.receipt_answer) return;
-    TransfersState::Seen& known = seen_of(state, *transfer);
+    TransfersState::Seen& known = seen_of(state, *transfer, context.now_ms);
     const Json& receipt = *seen.receipt_answer;
     const bool is_known = seen.transaction_answer && seen.transaction_answer->is_object();
     if (is_known) take_nonce(state, *transfer, *seen.transaction_answer, context);
@@ -422,7 +445,7 @@ void follow_as(TransfersState& state, std::string_view id, std::string_view hash
     Transfer* transfer = find(state, id);
     if (transfer == nullptr) return;
     transfer->hash = hash;
-    seen_of(state, *transfer) = {transfer->id, context.now_ms};
+    seen_of(state, *transfer, context.now_ms) = {transfer->id, context.now_ms};
     become(state, *transfer, kPending, context);
     look(state, context);
 }

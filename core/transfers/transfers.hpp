@@ -53,7 +53,7 @@ struct TransfersState {
     /// What is not stored of one.
     struct Seen {
         std::string transfer;
-        std::int64_t at_ms = 0;  ///< when a node last knew it
+        std::int64_t at_ms = 0;  ///< when a node last knew it, or this page first asked
         int gone = 0;            ///< looks at which its number was used, in a row
     };
     Vec<Transfer> transfers;  ///< newest first
@@ -61,6 +61,7 @@ struct TransfersState {
     Vec<Look> looks;
     Vec<Seen> seen;
     std::int64_t timer = 0;
+    std::int64_t all_asked_ms = 0;  ///< when also those were asked after that wait for long
     bool changed = true;
 };
 
