@@ -152,6 +152,50 @@ TEST_F(TokenSend, WarningsThatCameWithARenewalHaveNotBeenRead) {
     EXPECT_EQ(wallet.size(), 0U);
 }
 
+// What was read is a part, and no larger one.
+TEST_F(TokenSend, WhatATokenKeepsIsAcceptedUpToWhatWasShown) {
+    node.kept_percent = 3;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kBob);
+    when(ReviewSend{});
+    when(AcceptSendWarnings{});
+    ASSERT_TRUE(send().accepted);
+    node.kept_percent = 90;
+    after(kQuoteMs);
+    EXPECT_EQ(send().quote->received->value, "1");
+    EXPECT_FALSE(send().accepted);
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+    when(AcceptSendWarnings{});
+    EXPECT_TRUE(send().accepted);
+    node.kept_percent = 89;
+    after(kQuoteMs);
+    EXPECT_TRUE(send().accepted) << "more arrives than was accepted";
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(TokenSend, WhatNeedNotBeAcceptedAnyMoreStopsNothing) {
+    node.kept_percent = 3;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kBob);
+    when(ReviewSend{});
+    when(AcceptSendWarnings{});
+    node.kept_percent = 0;
+    after(kQuoteMs);
+    EXPECT_EQ(warnings(), "first_time");
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
 TEST_F(TokenSend, ATokenThatKeepsAllIsNotSent) {
     node.kept_percent = 100;
     start();

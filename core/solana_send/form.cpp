@@ -197,6 +197,23 @@ std::string to_accept(const SendState& state, const Vec<SolanaSent>& sent,
     return text;
 }
 
+Kept kept_of(const SendState& state) {
+    if (!state.prepared) return {};
+    const Plan& plan = state.prepared->plan;
+    return {plan.received, plan.transfer.amount - plan.received};
+}
+
+bool is_accepted(const SendState& state, const Vec<SolanaSent>& sent,
+                 const WatchedAccount& account) {
+    const std::string needed = to_accept(state, sent, account);
+    if (needed.empty()) return true;
+    const Kept kept = kept_of(state);
+    // Max may be another amount now, of which a token without a fee keeps nothing.
+    const bool worse = kept.lost != 0 && (kept.received < state.accepted_kept.received ||
+                                          kept.lost > state.accepted_kept.lost);
+    return needed == state.accepted && !worse;
+}
+
 SolanaSendSlice make_slice(const SendState& state, const Vec<SolanaSent>& sent,
                            const std::optional<WatchedAccount>& account) {
     SolanaSendSlice slice;
@@ -229,7 +246,7 @@ SolanaSendSlice make_slice(const SendState& state, const Vec<SolanaSent>& sent,
     slice.speed = state.speed;
     slice.button = button_of(state, chosen);
     slice.warnings = warnings_of(state, sent, *account);
-    slice.accepted = !state.accepted.empty() && state.accepted == to_accept(state, sent, *account);
+    slice.accepted = !state.accepted.empty() && is_accepted(state, sent, *account);
     if (!slice.problem) slice.problem = refuse_recipient(state, *account);
     if (!slice.detail && !state.typed.detail.empty()) slice.detail = state.typed.detail;
     if (state.prepared && state.step != SendStep::kForm) slice.quote = state.prepared->shown;

@@ -158,6 +158,7 @@ void update(SendState& state, const SolanaAcceptSendWarnings& event, const Vec<S
     if (!is_editable(state) || !is_sendable(context.account)) return;
     state.accepted.clear();
     if (event.accepted) state.accepted = to_accept(state, sent, *context.account);
+    state.accepted_kept = kept_of(state);
 }
 
 void update(SendState& state, const SolanaReviewSend&, const Context& context) {
@@ -186,7 +187,7 @@ void update(SendState& state, const SolanaConfirmSend& event, const Vec<SolanaSe
     const WatchedAccount& account = *context.account;
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
     const auto holding = chosen_holding(state, account);
-    if (state.accepted != to_accept(state, sent, account) || !holding) return;
+    if (!is_accepted(state, sent, account) || !holding) return;
     const SolanaSendQuote& shown = state.prepared->shown;
     SolanaSent made;
     made.id = portico::to_decimal(static_cast<std::uint64_t>(context.take_id(Owner::kForm)));

@@ -48,6 +48,11 @@ enum class Ask : std::uint8_t {
 /// One behind the other: each asks what the answers before it have told.
 enum class RoundKind : std::uint8_t { kNone, kEstimate, kFacts, kCosts, kMeasure, kTrial };
 
+/// What a token that keeps a part of a transfer leaves of it.
+struct Kept {
+    std::uint64_t received = 0, lost = 0;
+};
+
 /// A transaction as the wallet is asked for it.
 struct Prepared {
     SolanaSendQuote shown{};
@@ -64,6 +69,7 @@ struct SendState {
     std::string recipient_text{};
     SendSpeed speed = SendSpeed::kStandard;
     std::string accepted{};  ///< the warnings that were, as they stood
+    Kept accepted_kept{};    ///< and what they said
     TypedRecipient typed{};
     transfers::NameSearch search{};
     // What is known of the account, as the account machine says.
@@ -118,9 +124,14 @@ std::optional<std::uint64_t> estimate_of(const SendState& state, const Holding& 
 SendButton button_of(const SendState& state, const std::optional<Holding>& holding);
 /// A recipient that is refused before any node is asked.
 std::optional<Problem> refuse_recipient(const SendState& state, const WatchedAccount& account);
+/// What the quote says of it; zeros where there is none.
+Kept kept_of(const SendState& state);
 /// Empty where nothing has to be accepted.
 std::string to_accept(const SendState& state, const Vec<SolanaSent>& sent,
                       const WatchedAccount& account);
+/// Whether all that has to be was, and nothing is worse now than it was then.
+bool is_accepted(const SendState& state, const Vec<SolanaSent>& sent,
+                 const WatchedAccount& account);
 std::string lamports_text(std::uint64_t lamports, const WatchedAccount& account);
 SolanaSendSlice make_slice(const SendState& state, const Vec<SolanaSent>& sent,
                            const std::optional<WatchedAccount>& account);

@@ -330,6 +330,16 @@ TEST_F(SolanaSend, ATokenGoesToANewAccountWhoseRentIsShown) {
 
 TEST_F(SolanaSend, WhatATokenKeepsHasToBeAccepted) {
     given_token("fee of one percent");
+    const auto now_keeps = [&](std::uint16_t basis_points) {
+        constexpr std::size_t kEntries = 166, kHead = 4;
+        Bytes& data = node.accounts[text_of(mint)].data;
+        std::size_t at = kEntries;
+        while (data[at] != 1) at += kHead + data[at + 2];
+        for (const std::size_t place : {88U, 106U}) {  // of the older fee and the newer one
+            data[at + kHead + place] = static_cast<std::uint8_t>(basis_points);
+            data[at + kHead + place + 1] = static_cast<std::uint8_t>(basis_points >> 8);
+        }
+    };
     when(SolanaUseSendMax{});
     to(kBen);
     when(SolanaReviewSend{});
@@ -338,6 +348,21 @@ TEST_F(SolanaSend, WhatATokenKeepsHasToBeAccepted) {
     EXPECT_EQ(send().quote->received->value, "0.99");
     EXPECT_EQ(send().quote->keeps.value, "0");
     EXPECT_EQ(warnings(), "first_time fee_on_transfer!");
+    when(SolanaAcceptSendWarnings{});
+    EXPECT_TRUE(send().accepted);
+    now_keeps(9'000);
+    after(kQuoteMs);
+    EXPECT_EQ(send().quote->received->value, "0.1");
+    EXPECT_EQ(warnings(), "first_time fee_on_transfer!");
+    EXPECT_FALSE(send().accepted);
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    when(SolanaAcceptSendWarnings{});
+    now_keeps(8'000);
+    after(kQuoteMs);
+    EXPECT_TRUE(send().accepted) << "more arrives than was accepted";
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
 }
 
 TEST_F(SolanaSend, WhatTheTokenForbidsIsTold) {

@@ -24,6 +24,8 @@ inline constexpr std::int64_t kSlippageMinBps = 1;
 inline constexpr std::int64_t kSlippageMaxBps = 5'000;
 /// What is got at least may fall by as much before it has to be accepted anew.
 inline constexpr std::uint64_t kMovedBps = 10;
+/// And so the distance from the market's price may grow, which moves by itself.
+inline constexpr std::int64_t kImpactGrownBps = 100;
 
 /// What a swap takes, where nobody has estimated it; Max of the network's currency leaves no less.
 inline constexpr std::uint64_t kSwapGas = 400'000;

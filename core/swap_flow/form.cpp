@@ -301,13 +301,20 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
 std::string to_accept(const SwapState& state, const Vec<Transfer>& transfers,
                       const WatchedAccount& account) {
     std::string text;
-    for (const SwapWarning& one : warnings_of(state, transfers, account)) {
-        if (!one.must_accept) continue;
-        text += static_cast<char>('a' + static_cast<int>(one.kind));
-        // What was accepted is this least, and no lower one.
-        if (one.kind == SwapWarningKind::kMoved) text += to_decimal(state.prepared->minimum);
-    }
+    for (const SwapWarning& one : warnings_of(state, transfers, account))
+        if (one.must_accept) text += static_cast<char>('a' + static_cast<int>(one.kind));
     return text;
+}
+
+bool is_accepted(const SwapState& state, const Vec<Transfer>& transfers,
+                 const WatchedAccount& account) {
+    constexpr char kLess = static_cast<char>('a' + static_cast<int>(SwapWarningKind::kMoved));
+    const std::string needed = to_accept(state, transfers, account);
+    if (needed.empty()) return true;
+    if (needed != state.accepted || !state.prepared) return needed == state.accepted;
+    const Prepared& now = *state.prepared;
+    return now.shown.impact_bps.value_or(0) <= state.accepted_bps + kImpactGrownBps &&
+           (!needed.contains(kLess) || now.minimum >= state.accepted_least);
 }
 
 std::optional<SwapCharge> charge_of(const std::optional<api::ConvertFee>& fee,
@@ -347,8 +354,7 @@ SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,
     slice.pricing = state.price_request != 0;
     slice.button = button_of(state, *account);
     slice.warnings = warnings_of(state, transfers, *account);
-    slice.accepted =
-        !state.accepted.empty() && state.accepted == to_accept(state, transfers, *account);
+    slice.accepted = !state.accepted.empty() && is_accepted(state, transfers, *account);
     if (state.prepared && state.step != SwapStep::kForm) slice.quote = state.prepared->shown;
     if (!pay) return slice;
     const auto amount =

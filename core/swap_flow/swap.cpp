@@ -178,6 +178,9 @@ void update(SwapState& state, const AcceptSwapWarnings& event, const Vec<Transfe
     if (!is_editable(state) || !can_swap(state, context)) return;
     state.accepted.clear();
     if (event.accepted) state.accepted = to_accept(state, transfers, *context.account);
+    if (!state.prepared) return;
+    state.accepted_least = state.prepared->minimum;
+    state.accepted_bps = state.prepared->shown.impact_bps.value_or(0);
 }
 
 void update(SwapState& state, const ReviewSwap&, const Context& context) {
@@ -205,7 +208,7 @@ void update(SwapState& state, const ConfirmSwap& event, transfers::TransfersStat
         return;
     const WatchedAccount& account = *context.account;
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
-    if (state.accepted != to_accept(state, transfers.transfers, account)) return;
+    if (!is_accepted(state, transfers.transfers, account)) return;
     const Vec<Token> tokens = tokens_of(state, account);
     const Token* const pay = find_token(tokens, state.pay);
     const Token* const get = find_token(tokens, state.get);

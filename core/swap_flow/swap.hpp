@@ -98,7 +98,9 @@ struct SwapState {
     std::uint64_t max_gas = kSwapGas;  ///< whose fee Max leaves; more while something is chosen
     bool max_again = false;            ///< Max was tried once more for the quote under way
     std::int64_t slippage_bps = kSlippageBps;
-    std::string accepted{};  ///< the warnings that were, as they stood
+    std::string accepted{};    ///< the warnings that were, as they stood
+    Uint256 accepted_least{};  ///< and what the review said then
+    std::int64_t accepted_bps = 0;
     // What others say.
     ChainId listed_chain{};
     Vec<Listed> listed{};
@@ -169,6 +171,9 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
 /// Empty where nothing has to be accepted.
 std::string to_accept(const SwapState& state, const Vec<Transfer>& transfers,
                       const WatchedAccount& account);
+/// Whether all that has to be was, and nothing is worse now than it was then.
+bool is_accepted(const SwapState& state, const Vec<Transfer>& transfers,
+                 const WatchedAccount& account);
 std::optional<SwapCharge> charge_of(const std::optional<api::ConvertFee>& fee,
                                     const Vec<Token>& tokens, const ChainId& chain);
 SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,

@@ -265,6 +265,9 @@ TEST_F(SwapReview, HasALowerPriceAcceptedAnew) {
     after(kQuoteMs);
     EXPECT_FALSE(swap().accepted);
     accept();
+    server.dollars_per_ether = 2'981;
+    after(kQuoteMs);
+    EXPECT_TRUE(swap().accepted) << "it is more than was accepted";
     confirm();
     EXPECT_THAT(wallet, SizeIs(1));
 }
@@ -287,6 +290,42 @@ TEST_F(SwapReview, HasAPriceFarBelowTheMarketsAccepted) {
     confirm();
     EXPECT_THAT(wallet, IsEmpty());
     accept();
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+// Of a price that was accepted a better one is no other, and a far worse one is.
+TEST_F(SwapReview, HasAFarWorseImpactAcceptedAnew) {
+    server.impact_bps = 1'600;
+    given_form();
+    given_review();
+    accept();
+    server.impact_bps = 1'650;
+    after(kQuoteMs);
+    EXPECT_TRUE(swap().accepted) << "half a percent more or less is the market's own";
+    server.impact_bps = 4'000;
+    after(kQuoteMs);
+    EXPECT_EQ(warnings(), "impact!");
+    EXPECT_FALSE(swap().accepted);
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    accept();
+    server.impact_bps = 2'000;
+    after(kQuoteMs);
+    EXPECT_TRUE(swap().accepted);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(SwapReview, WhatNeedNotBeAcceptedAnyMoreStopsNothing) {
+    given_form();
+    given_review();
+    server.dollars_per_ether = 2'990;
+    after(kQuoteMs);
+    accept();
+    server.dollars_per_ether = 3'000;
+    after(kQuoteMs);
+    EXPECT_EQ(warnings(), "");
     confirm();
     EXPECT_THAT(wallet, SizeIs(1));
 }

@@ -187,6 +187,15 @@ std::string to_accept(const SendState& state, const Vec<Transfer>& transfers,
     return text;
 }
 
+bool is_accepted(const SendState& state, const Vec<Transfer>& transfers,
+                 const WatchedAccount& account) {
+    const std::string needed = to_accept(state, transfers, account);
+    if (needed.empty()) return true;
+    const Kept kept = state.prepared ? state.prepared->kept : Kept();
+    return needed == state.accepted && kept.received >= state.accepted_kept.received &&
+           kept.lost <= state.accepted_kept.lost;
+}
+
 SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
                      const std::optional<WatchedAccount>& account) {
     SendSlice slice;
@@ -221,8 +230,7 @@ SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
     slice.speed = state.speed;
     slice.button = button_of(state, chosen);
     slice.warnings = warnings_of(state, transfers, *account);
-    slice.accepted =
-        !state.accepted.empty() && state.accepted == to_accept(state, transfers, *account);
+    slice.accepted = !state.accepted.empty() && is_accepted(state, transfers, *account);
     if (!slice.problem) slice.problem = refuse_recipient(state, *account);
     if (!slice.detail && !state.typed.detail.empty()) slice.detail = state.typed.detail;
     if (state.prepared && state.step != SendStep::kForm) slice.quote = state.prepared->shown;

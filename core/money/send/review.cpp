@@ -217,8 +217,10 @@ bool prepare(SendState& state, const Context& context) {
     // Tokens that count in shares round by a unit or two (stETH, Aave's).
     const Uint256 lost = received ? subtract(*amount, *received).value_or(Uint256()) : Uint256();
     const bool tiny = amount->fits_u64() && amount->low_u64() < kTinyAmount;
-    if (lost > Uint256(tiny ? 0 : kRounding))
+    if (lost > Uint256(tiny ? 0 : kRounding)) {
         made.shown.received = amount_text(*received, chosen.decimals);
+        made.kept = {*received, lost};
+    }
     state.prepared = std::move(made);
     return true;
 }

@@ -150,6 +150,7 @@ void update(SendState& state, const AcceptSendWarnings& event, const Vec<Transfe
     if (!is_editable(state) || !is_sendable(context.account)) return;
     state.accepted.clear();
     if (event.accepted) state.accepted = to_accept(state, transfers, *context.account);
+    state.accepted_kept = state.prepared ? state.prepared->kept : Kept();
 }
 
 void update(SendState& state, const ReviewSend&, const Context& context) {
@@ -179,7 +180,7 @@ void update(SendState& state, const ConfirmSend& event, const Vec<Transfer>& tra
     const WatchedAccount& account = *context.account;
     if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
     const auto holding = chosen_holding(state, account);
-    if (state.accepted != to_accept(state, transfers, account) || !holding) return;
+    if (!is_accepted(state, transfers, account) || !holding) return;
     const SendQuote& shown = state.prepared->shown;
     Transfer transfer;
     transfer.id = portico::to_decimal(static_cast<std::uint64_t>(context.take_id(Owner::kSend)));

@@ -46,11 +46,17 @@ enum class Ask : std::uint8_t {
 
 enum class RoundKind : std::uint8_t { kNone, kEstimate, kReview, kLast };
 
+/// What a token that keeps a part of a transfer leaves of it. All zeros: it keeps none.
+struct Kept {
+    Uint256 received{}, lost{};
+};
+
 /// Everything of one transaction, as it goes to the wallet.
 struct Prepared {
     SendQuote shown{};
     Json transaction{};
     bool token = false;
+    Kept kept{};
 };
 
 struct SendState {
@@ -62,6 +68,7 @@ struct SendState {
     std::string recipient_text{};
     SendSpeed speed = SendSpeed::kStandard;
     std::string accepted{};  ///< the warnings that were, as they stood
+    Kept accepted_kept{};    ///< and what they said
     // Whom it means.
     TypedRecipient typed{};
     std::optional<chain::EvmAddress> named{};  ///< the name's address
@@ -119,6 +126,9 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
 /// Empty where nothing has to be accepted.
 std::string to_accept(const SendState& state, const Vec<Transfer>& transfers,
                       const WatchedAccount& account);
+/// Whether all that has to be was, and nothing is worse now than it was then.
+bool is_accepted(const SendState& state, const Vec<Transfer>& transfers,
+                 const WatchedAccount& account);
 SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
                      const std::optional<WatchedAccount>& account);
 
