@@ -47,6 +47,7 @@ struct Node {
     // The token.
     int decimals = 6;
     Uint256 tokens = 50'000'000;
+    std::uint64_t grows = 0;  ///< from one look at it to the next
     std::string returns = "0x" + std::string(63, '0') + "1";
     int kept_percent = -1;         ///< of a transfer; -1: the node knows no eth_simulateV1
     std::uint64_t kept_units = 0;  ///< of a token that rounds
@@ -60,7 +61,7 @@ struct Node {
     bool off_chain = false;  ///< who resolves names keeps them elsewhere
 
     /// The result as JSON, or nothing, and `error` is set.
-    std::optional<Json> answer(const RequestChain& request, RpcError& error) const;
+    std::optional<Json> answer(const RequestChain& request, RpcError& error);
 };
 
 class Scenario : public ::testing::Test {
@@ -79,7 +80,7 @@ class Scenario : public ::testing::Test {
 
     /// Makes a machine from what is stored; a second time: the page was loaded again.
     void start();
-    void holds_tokens(const std::string& quantity = "50");
+    void holds_tokens(const std::string& quantity = "50", std::int64_t decimals = 6);
     void history(const std::string& entries);
     /// The form is open, filled in for Bob.
     void given_form(const std::string& amount = "0.25", const std::string& to = kBob);

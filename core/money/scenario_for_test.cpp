@@ -26,7 +26,7 @@ std::string address_word(std::string_view address) {
 
 }  // namespace
 
-std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) const {
+std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
     const std::string& method = request.method.value;
     const auto text = [](const std::string& value) { return Json::string(value); };
     const auto refuse = [&](std::int64_t code, const std::string& message) {
@@ -103,7 +103,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
             return text(address_word("0x" + std::string(40, '0')));
         }
         if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
-        if (data.starts_with("0x70a08231")) return text(word(tokens));
+        if (data.starts_with("0x70a08231")) {
+            tokens = *add(tokens, grows);
+            return text(word(tokens));
+        }
         if (!refusal.empty()) {
             if (!refusal_data.empty()) error.data = text(refusal_data);
             return refuse(3, refusal);
@@ -142,7 +145,7 @@ void Scenario::start() {
     when(machine::OnlineChanged{true});
 }
 
-void Scenario::holds_tokens(const std::string& quantity) {
+void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals) {
     TokensSlice slice;
     const auto add = [&](const std::string& id, const std::string& name, const std::string& symbol,
                          const std::string& held, std::int64_t decimals, const std::string& price) {
@@ -156,7 +159,7 @@ void Scenario::holds_tokens(const std::string& quantity) {
         row.price = price;
     };
     add("eip155:1", "Ether", "ETH", "2", 18, "3000");
-    add("eip155:1:" + kToken, "Dollar", "USDX", quantity, 6, "1");
+    add("eip155:1:" + kToken, "Dollar", "USDX", quantity, decimals, "1");
     when(machine::SliceChanged{"tokens", json(to_json_text(slice))});
 }
 

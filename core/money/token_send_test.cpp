@@ -47,6 +47,7 @@ TEST_F(TokenSend, TokensThatReturnNothingAreSentAsWell) {
 }
 
 TEST_F(TokenSend, OfAHostileTokenNothingIsSent) {
+    std::optional<std::uint64_t> leaves;  // behind the form
     const auto review = [&] {
         start();
         holds_tokens();
@@ -54,6 +55,7 @@ TEST_F(TokenSend, OfAHostileTokenNothingIsSent) {
         choose_token();
         type("1");
         to(kBob);
+        if (leaves) node.tokens = *leaves;
         when(ReviewSend{});
         confirm();
         return problem() + " " + send().detail.value_or("").value;
@@ -76,8 +78,9 @@ TEST_F(TokenSend, OfAHostileTokenNothingIsSent) {
     node.decimals = 18;
     EXPECT_EQ(review(), "\"token_decimals\" ") << "1 would be a millionth of a millionth";
     node = {};
-    node.tokens = 999'999;
+    leaves = 999'999;
     EXPECT_EQ(review(), "\"balance\" 0.999999");
+    leaves.reset();
     node = {};
     node.gas = kGasMax + 1;
     EXPECT_EQ(review(), "\"node\" ") << "its transfer never ends";
@@ -237,6 +240,92 @@ TEST_F(TokenSend, MaxOfATokenIsAllOfIt) {
     EXPECT_EQ(send().quote->keeps.value, "0");
     confirm();
     EXPECT_TRUE(hex("data").ends_with("2faf080"));
+}
+
+// What the server says is a minute old, or somebody else's word.
+TEST_F(TokenSend, MaxOfATokenLeavesExactlyNothing) {
+    std::uint64_t seed = 42;
+    const auto random = [&](std::uint64_t below) {
+        seed = seed * 6364136223846793005U + 1442695040888963407U;
+        return (seed >> 33) % below;
+    };
+    for (int i = 0; i < 100; ++i) {
+        node.kept_percent = i % 2 == 0 ? -1 : 0;
+        node.decimals = static_cast<int>(random(19));
+        node.tokens = random(1'000'000'000) + 1;
+        const Uint256 said =
+            i % 5 == 0 ? node.tokens : Uint256(random(i % 3 == 0 ? 10 : 1'000'000'000) + 1);
+        storage.clear();
+        start();
+        holds_tokens(
+            *chain::format_units(to_decimal(said), static_cast<std::uint8_t>(node.decimals)),
+            node.decimals);
+        when(OpenSend{});
+        choose_token();
+        when(UseSendMax{});
+        to(kBob);
+        when(ReviewSend{});
+        ASSERT_EQ(send().step, SendStep::kReview) << problem() << to_decimal(said);
+        EXPECT_EQ(send().quote->keeps.value, "0");
+        const std::string shown_units = *chain::parse_units(
+            send().quote->amount.value, static_cast<std::uint8_t>(node.decimals));
+        EXPECT_EQ(shown_units, to_decimal(node.tokens));
+        EXPECT_EQ(send().amount.value, send().quote->amount.value) << "and so the form has it";
+        // More has come in until the quote is made anew.
+        node.tokens = *add(node.tokens, 7);
+        after(kQuoteMs);
+        EXPECT_EQ(send().quote->keeps.value, "0");
+        confirm();
+        EXPECT_EQ(*chain::parse_hex_uint256("0x" + hex("data").substr(2 + 8 + 64)), node.tokens);
+    }
+    EXPECT_EQ(wallet.size(), 100U);
+}
+
+TEST_F(TokenSend, WhatIsLeftIsTheChainsFigure) {
+    node.tokens = 60'000'000;
+    start();
+    holds_tokens("50");
+    when(OpenSend{});
+    choose_token();
+    type("12.5");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->keeps.value, "47.5");
+    when(EditSend{});
+    type("55");
+    EXPECT_EQ(send().button, kPreview) << "the chain has more than the server says";
+}
+
+TEST_F(TokenSend, MaxOfATokenThatIsGoneSaysSo) {
+    node.tokens = 0;
+    start();
+    holds_tokens("50");
+    when(OpenSend{});
+    choose_token();
+    EXPECT_EQ(send().button, kAddAmount);
+    when(UseSendMax{});
+    to(kBob);
+    when(ReviewSend{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+    EXPECT_EQ(send().button, kInsufficientFunds);
+}
+
+// A balance that grows with every block (shares): what was tried is sent, and the rest is shown.
+TEST_F(TokenSend, MaxOfABalanceThatNeverRestsIsWhatWasTried) {
+    node.grows = 3;
+    start();
+    holds_tokens("50");
+    when(OpenSend{});
+    choose_token();
+    when(UseSendMax{});
+    to(kBob);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->keeps.value, "0.000003");
+    confirm();
+    EXPECT_EQ(add(*chain::parse_hex_uint256("0x" + hex("data").substr(2 + 8 + 64)), 3),
+              node.tokens);
 }
 
 }  // namespace

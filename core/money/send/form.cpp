@@ -59,13 +59,15 @@ Vec<Holding> holdings_of(const SendState& state, const WatchedAccount& account) 
         if (row.chain != account.chain) continue;
         auto holding = read_holding(row, account);
         if (!holding) continue;
-        if (!holding->contract) {
-            native = true;
-            // The chain's own word is newer.
-            if (state.balance) {
-                holding->balance = *state.balance;
-                holding->shown.balance = amount_text(*state.balance, holding->shown.decimals);
-            }
+        native = native || !holding->contract;
+        // The chain's own word is newer.
+        const auto own =
+            holding->contract
+                ? row.id.value == state.units_of ? std::optional(state.units) : std::nullopt
+                : state.balance;
+        if (own) {
+            holding->balance = *own;
+            holding->shown.balance = amount_text(*own, holding->shown.decimals);
         }
         holdings.push_back(std::move(*holding));
     }

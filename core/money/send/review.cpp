@@ -43,7 +43,12 @@ std::optional<Bytes> bytes_of(const SendState& state, Ask what) {
     return find_bytes(state.asked, static_cast<std::uint8_t>(what));
 }
 
-void ask_facts(SendState& state, bool token, const Context& context) {
+Json call_of_token(const Holding& holding, const Bytes& data, const Context& context) {
+    return make_call(context.account->address, *holding.contract, &data, nullptr);
+}
+
+void ask_facts(SendState& state, const std::optional<Holding>& holding, const Context& context) {
+    const bool token = !holding || holding->contract;
     ask(state, Ask::kFeeHistory, "eth_feeHistory", make_fee_history_params(), context);
     ask(state, Ask::kGasPrice, "eth_gasPrice", Json::array(), context);
     ask(state, Ask::kLatestBlock, "eth_getBlockByNumber",
@@ -53,6 +58,11 @@ void ask_facts(SendState& state, bool token, const Context& context) {
         Json::array({text(context.account->address), text("latest")}), context);
     ask(state, Ask::kL1Fee, "eth_call",
         make_l1_fee_params(token ? kTokenBytes : kPlainBytes, context.account->chain), context);
+    const auto own = chain::parse_evm_address(ascii_lower(context.account->address.value));
+    if (holding && holding->contract)
+        ask(state, Ask::kTokenBalance, "eth_call",
+            at_latest(call_of_token(*holding, chain::make_balance_of_call(*own), context)),
+            context);
 }
 
 void ask_old_block(SendState& state, const Context& context) {
@@ -85,6 +95,9 @@ bool take_facts(SendState& state, const Context& context) {
     state.fees_at_ms = context.now_ms;
     state.balance = *balance;
     state.smart = context.account->smart;
+    const auto units = chain::read_number(bytes_of(state, Ask::kTokenBalance).value_or(Bytes()));
+    state.units_of = units ? state.token : std::string();
+    state.units = units.value_or(Uint256());
     // Where there is no oracle, a call to nobody returns nothing.
     const auto l1 = bytes_of(state, Ask::kL1Fee);
     state.l1 = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
@@ -131,7 +144,7 @@ bool take_trial(SendState& state, const Holding& holding) {
 }
 
 // Whether the token is what the holding says.
-bool take_token(SendState& state, const Holding& holding, const Uint256& amount) {
+bool take_token(SendState& state, const Holding& holding) {
     if (!holding.contract) return true;
     const auto decimals = bytes_of(state, Ask::kDecimals);
     const auto read = decimals ? chain::read_decimals(*decimals) : Result<std::uint8_t>(0);
@@ -139,14 +152,10 @@ bool take_token(SendState& state, const Holding& holding, const Uint256& amount)
         fail_send(state, SendProblem::kTokenDecimals);
         return false;
     }
-    const auto returned = bytes_of(state, Ask::kTokenBalance);
-    const auto balance = returned ? chain::read_number(*returned) : Result<Uint256>(Uint256());
-    if (!returned || !balance || *balance < amount) {
-        fail_send(state, SendProblem::kBalance,
-                  balance ? amount_text(*balance, holding.shown.decimals) : std::string());
-        return false;
-    }
-    return true;
+    const bool counted = !state.units_of.empty();
+    if (counted && state.units >= state.tried) return true;
+    fail_send(state, SendProblem::kBalance, counted ? holding.shown.balance.value : std::string());
+    return false;
 }
 
 // What arrives, where the node can tell (eth_simulateV1): balances before and behind the transfer.
@@ -181,7 +190,7 @@ bool prepare(SendState& state, const Context& context) {
     const auto left = !state.smart ? subtract(balance, cost->max)
                       : reserve    ? subtract(balance, reserve->max)
                                    : balance;
-    const auto amount = all ? left : typed_amount(state, *holding);
+    const auto amount = all ? left : std::optional(state.tried);
     const bool covered = left && (holding->contract || (amount && *amount <= *left));
     if (!covered || !amount || amount->is_zero()) {
         fail_send(state, SendProblem::kFee, amount_text(cost->max, decimals));
@@ -237,6 +246,37 @@ void show_quote(SendState& state, const Context& context) {
         Owner::kSend, std::max<std::int64_t>(0, shown.expires_at_ms - context.now_ms));
 }
 
+void begin_review(SendState& state, const Context& context) {
+    const WatchedAccount& account = *context.account;
+    const auto holding = chosen_holding(state, account);
+    const auto to = recipient_of(state);
+    const auto amount = holding ? typed_amount(state, *holding) : std::nullopt;
+    if (!to || !amount) return fail_send(state, SendProblem::kNode);
+    leave_round(state);
+    state.step = SendStep::kChecking;
+    state.round = RoundKind::kReview;
+    state.tried = *amount;
+    ask_facts(state, holding, context);
+    ask(state, Ask::kCode, "eth_getCode",
+        Json::array({Json::string(chain::evm_address_text(*to)), text("latest")}), context);
+    if (!holding->contract) {
+        // For Max the amount follows from this answer: any is as good for the gas.
+        const Uint256 tried = state.max ? Uint256(1) : *amount;
+        const Json call = make_call(account.address, *to, nullptr, &tried);
+        ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
+        if (!state.max) ask(state, Ask::kCall, "eth_call", at_latest(call), context);
+        return;
+    }
+    const Json call = call_of_token(*holding, chain::make_transfer_call(*to, *amount), context);
+    const Json theirs = call_of_token(*holding, chain::make_balance_of_call(*to), context);
+    ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
+    ask(state, Ask::kCall, "eth_call", at_latest(call), context);
+    ask(state, Ask::kDecimals, "eth_call",
+        at_latest(call_of_token(*holding, chain::make_decimals_call(), context)), context);
+    ask(state, Ask::kSimulation, "eth_simulateV1",
+        make_simulation(Json::array({theirs, call, theirs})), context);
+}
+
 void review_answered(SendState& state, const Context& context) {
     if (!take_facts(state, context)) return fail_send(state, *state.problem, state.detail);
     const auto holding = chosen_holding(state, *context.account);
@@ -245,9 +285,11 @@ void review_answered(SendState& state, const Context& context) {
     // An account that only lends itself a contract's code (EIP-7702) is still somebody's.
     state.contract = !code->empty() && !(code->size() == 23 && (*code)[0] == 0xef &&
                                          (*code)[1] == 0x01 && (*code)[2] == 0x00);
-    const auto amount = typed_amount(state, *holding);
-    if (!take_token(state, *holding, amount.value_or(Uint256())) || !take_trial(state, *holding))
-        return;
+    // Max is all that the chain has, which may not be what was tried.
+    const bool other = state.max && holding->contract && holding->balance != state.tried;
+    if (other && !holding->balance.is_zero() && !std::exchange(state.again, true))
+        return begin_review(state, context);
+    if (!take_token(state, *holding) || !take_trial(state, *holding)) return;
     const auto gas = number_of(state, Ask::kGas);
     state.gas = gas ? gas_limit(*gas) : 0;
     if (state.gas == 0) return fail_send(state, SendProblem::kNode);
@@ -276,43 +318,12 @@ void leave_round(SendState& state) {
 void ask_estimate(SendState& state, const Context& context) {
     leave_round(state);
     state.round = RoundKind::kEstimate;
-    ask_facts(state, true, context);
+    ask_facts(state, chosen_holding(state, *context.account), context);
 }
 
 void ask_review(SendState& state, const Context& context) {
-    const WatchedAccount& account = *context.account;
-    const auto holding = chosen_holding(state, account);
-    const auto to = recipient_of(state);
-    const auto amount = holding ? typed_amount(state, *holding) : std::nullopt;
-    if (!to || !amount) return fail_send(state, SendProblem::kNode);
-    leave_round(state);
-    state.step = SendStep::kChecking;
-    state.round = RoundKind::kReview;
-    ask_facts(state, holding->contract.has_value(), context);
-    ask(state, Ask::kCode, "eth_getCode",
-        Json::array({Json::string(chain::evm_address_text(*to)), text("latest")}), context);
-    if (!holding->contract) {
-        // For Max the amount follows from this answer: any is as good for the gas.
-        const Uint256 tried = state.max ? Uint256(1) : *amount;
-        const Json call = make_call(account.address, *to, nullptr, &tried);
-        ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
-        if (!state.max) ask(state, Ask::kCall, "eth_call", at_latest(call), context);
-        return;
-    }
-    const Bytes transfer = chain::make_transfer_call(*to, *amount);
-    const Json call = make_call(account.address, *holding->contract, &transfer, nullptr);
-    const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
-    const auto read = [&](const Bytes& data) {
-        return make_call(account.address, *holding->contract, &data, nullptr);
-    };
-    const Json theirs = read(chain::make_balance_of_call(*to));
-    ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
-    ask(state, Ask::kCall, "eth_call", at_latest(call), context);
-    ask(state, Ask::kTokenBalance, "eth_call", at_latest(read(chain::make_balance_of_call(*own))),
-        context);
-    ask(state, Ask::kDecimals, "eth_call", at_latest(read(chain::make_decimals_call())), context);
-    ask(state, Ask::kSimulation, "eth_simulateV1",
-        make_simulation(Json::array({theirs, call, theirs})), context);
+    state.again = false;
+    begin_review(state, context);
 }
 
 void update(SendState& state, const ChainAnswered& event, const Context& context) {

@@ -34,7 +34,9 @@ void edited(SendState& state, const Context& context) {
     state.accepted.clear();
     context.clear_timer(state.quote_timer);
     state.step = SendStep::kForm;
-    if (!state.fees || context.now_ms - state.fees_at_ms > kEstimateMs)
+    const bool counted =
+        state.token == context.account->chain.value || state.token == state.units_of;
+    if (!counted || !state.fees || context.now_ms - state.fees_at_ms > kEstimateMs)
         ask_estimate(state, context);
 }
 

@@ -35,11 +35,11 @@ enum class Ask : std::uint8_t {
     kL1Fee,
     kChainId,
     kBalance,
+    kTokenBalance,
     // Of a review alone:
     kCode,
     kGas,
     kCall,
-    kTokenBalance,
     kDecimals,
     kSimulation
 };
@@ -84,11 +84,16 @@ struct SendState {
     Uint256 l1{};
     bool smart = false;  ///< of the account: its wallet says the fee
     std::optional<Uint256> balance{};
+    std::string units_of{};  ///< the token of which the account has so many `units`
+    Uint256 units{};
     bool contract = false;  ///< the recipient has code of its own
     // The round under way.
     RoundKind round = RoundKind::kNone;
     transfers::Round asked{};
     std::uint64_t gas = 0;
+    Uint256
+        tried{};  ///< the amount of the review under way; of Max of the currency it says nothing
+    bool again = false;  ///< the review was begun anew, since there is more or less than was known
 
     std::optional<Prepared> prepared{};
     std::int64_t quotes = 0;  ///< made so far
