@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "core/base/describe/describe.hpp"
+
 namespace portico::machine {
 
 /// Natively the state ends with its machine. In a page every machine has a wasm instance of its
@@ -27,6 +29,14 @@ template <class State>
 void start_anew(State& state) {
     std::destroy_at(&state);
     std::construct_at(&state);
+}
+
+/// Reads what another machine shows in its place, as start_anew does. What cannot be read is
+/// nothing.
+template <class Slice>
+void read_slice(const Json& json, Slice& into) {
+    start_anew(into);
+    if (!read_described(type_info<Slice>(), json, &into)) start_anew(into);
 }
 
 }  // namespace portico::machine

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/kept.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
 #include "core/money/page_send.hpp"
@@ -43,7 +44,8 @@ struct Machine::State {
     machine::Storage storage{kStoredKeys};
     std::optional<WatchedAccount> account{};
     std::int64_t account_timer = 0;
-    SendState send{};
+    SendKnown known{};
+    SendState send{.known = &known};
     RequestState request{};
     engine::Zones zones{};
     transfers::TransfersState transfers{};
@@ -137,14 +139,10 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     void on(const machine::OnlineChanged&) {}
     void on(const machine::SliceChanged& event) {
         if (event.name == kTokens) {
-            TokensSlice slice;
-            if (read_described(type_info<TokensSlice>(), event.value, &slice))
-                m_.send.holdings = std::move(slice);
+            machine::read_slice(event.value, m_.known.holdings);
         } else if (event.name == kActivity) {
-            ActivitySlice slice;
-            if (!read_described(type_info<ActivitySlice>(), event.value, &slice)) return;
-            m_.send.activity = std::move(slice);
-            activity_changed(m_.transfers, m_.send.activity, transfers_context());
+            machine::read_slice(event.value, m_.known.activity);
+            activity_changed(m_.transfers, m_.known.activity, transfers_context());
         } else {
             m_.zones.clear();
             const Json* zones = event.value.find("zones");
@@ -175,7 +173,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
             [&] { return make_slice(m_.send, m_.transfers.transfers, m_.account); });
         slices_.publish<&Show::transfers>([&] { return make_slice(m_.transfers); });
         slices_.publish<&Show::payment_request>(
-            [&] { return make_slice(m_.request, m_.send.holdings, m_.account); });
+            [&] { return make_slice(m_.request, m_.known.holdings, m_.account); });
     }
 
     State& m_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/kept.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
 #include "core/replace/replace.hpp"
@@ -23,12 +24,6 @@ constexpr const char* kTokens = "tokens";
 constexpr const char* kSent = "transfers";
 constexpr const char* kSwapped = "swap_transfers";
 constexpr const char* kAccount = "account";
-
-template <class Slice>
-void read_slice(const Json& json, Slice& into) {
-    Slice slice;
-    if (read_described(type_info<Slice>(), json, &slice)) into = std::move(slice);
-}
 
 }  // namespace
 
@@ -98,11 +93,11 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     void on(const machine::OnlineChanged&) {}
     void on(const machine::SliceChanged& event) {
         if (event.name == kTokens)
-            read_slice(event.value, m_.replace.tokens);
+            machine::read_slice(event.value, m_.replace.tokens);
         else if (event.name == kSent)
-            read_slice(event.value, m_.replace.sent);
+            machine::read_slice(event.value, m_.replace.sent);
         else if (event.name == kSwapped)
-            read_slice(event.value, m_.replace.swapped);
+            machine::read_slice(event.value, m_.replace.swapped);
         else if (m_.account_timer == 0)
             // The engine shows its slices before it tells of the account: that is read a turn on.
             m_.account_timer = context_.set_timer(Owner::kAccount, 0);

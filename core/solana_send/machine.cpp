@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/kept.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
 #include "core/solana_send/send.hpp"
@@ -109,9 +110,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     void on(const machine::OnlineChanged&) {}
     void on(const machine::SliceChanged& event) {
         if (event.name == kTokens) {
-            TokensSlice slice;
-            if (read_described(type_info<TokensSlice>(), event.value, &slice))
-                m_.send.holdings = std::move(slice);
+            machine::read_slice(event.value, m_.send.holdings);
             // The engine shows its slices before it tells of the account: that is read a turn on.
         } else if (m_.account_timer == 0) {
             m_.account_timer = context_.set_timer(Owner::kAccount, 0);

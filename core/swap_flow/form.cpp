@@ -34,7 +34,7 @@ struct Held {
 
 Vec<Held> held_on(const SwapState& state, const ChainId& chain) {
     Vec<Held> all;
-    for (const TokenRow& row : state.holdings.tokens) {
+    for (const TokenRow& row : state.known->holdings.tokens) {
         if (row.chain != chain) continue;
         if (row.id.value == chain.value) {
             all.push_back({std::nullopt, &row});
@@ -114,9 +114,9 @@ bool can_swap(const SwapState&, const Context& context) {
 
 Vec<Token> tokens_of(const SwapState& state, const WatchedAccount& account) {
     Vec<Token> held, others;
-    if (state.listed_chain != account.chain) return held;
+    if (state.known->listed_chain != account.chain) return held;
     const Vec<Held> known = held_on(state, account.chain);
-    for (const Listed& one : state.listed) {
+    for (const Listed& one : state.known->listed) {
         Token token;
         token.contract = one.contract;
         token.shown.id = id_of(account.chain, one.contract);
@@ -124,8 +124,8 @@ Vec<Token> tokens_of(const SwapState& state, const WatchedAccount& account) {
         token.shown.symbol = one.symbol;
         token.shown.decimals = one.decimals;
         token.shown.icon_url = one.icon_url;
-        const auto price = find_contract(state.prices, one.contract);
-        if (price != state.prices.end()) token.shown.price = price->dollars;
+        const auto price = find_contract(state.known->prices, one.contract);
+        if (price != state.known->prices.end()) token.shown.price = price->dollars;
         if (const auto found = find_contract(known, one.contract); found != known.end()) {
             const TokenRow& row = *found->row;
             if (!token.shown.price) token.shown.price = row.price;
@@ -189,7 +189,7 @@ std::optional<Uint256> typed_amount(const SwapState& state, const Token& pay) {
 }
 
 std::optional<EvmAddress> paid_token(const SwapState& state, const WatchedAccount& account) {
-    for (const Listed& one : state.listed)
+    for (const Listed& one : state.known->listed)
         if (one.contract && id_of(account.chain, one.contract) == state.pay) return one.contract;
     return std::nullopt;
 }
@@ -202,7 +202,8 @@ std::optional<Pair> pair_of(const SwapState& state, const WatchedAccount& accoun
     if (!pay || !get || !own || state.pay == state.get) return std::nullopt;
     const auto amount = typed_amount(state, *pay);
     if (!amount || amount->is_zero()) return std::nullopt;
-    return Pair{account.chain, *own, pay->contract, get->contract, *amount, state.slippage_bps};
+    return Pair{account.chain, *own,    pay->contract,
+                get->contract, *amount, state.known->slippage_bps};
 }
 
 std::optional<SendFee> fee_of(const SwapState& state, std::uint64_t gas,
@@ -331,7 +332,7 @@ SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,
                      const std::optional<WatchedAccount>& account) {
     SwapSlice slice;
     slice.step = state.step;
-    slice.slippage_bps = state.slippage_bps;
+    slice.slippage_bps = state.known->slippage_bps;
     if (!state.transfer.empty()) slice.transfer = state.transfer;
     if (state.problem) slice.problem = state.problem;
     if (!state.detail.empty()) slice.detail = state.detail;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
+#include "core/machine/kept.hpp"
 #include "core/machine/slices.hpp"
 #include "core/machine/step.hpp"
 #include "core/swap_flow/stored_keys.hpp"
@@ -41,7 +42,8 @@ struct Machine::State {
     machine::Storage storage{kStoredKeys};
     std::optional<WatchedAccount> account{};
     std::int64_t account_timer = 0;
-    SwapState swap{};
+    SwapKnown known{};
+    SwapState swap{.known = &known};
     transfers::TransfersState transfers{};
     machine::Slices<SwapSlices> slices{};
 };
@@ -114,9 +116,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     void on(const machine::OnlineChanged&) {}
     void on(const machine::SliceChanged& event) {
         if (event.name == kTokens) {
-            TokensSlice slice;
-            if (read_described(type_info<TokensSlice>(), event.value, &slice))
-                m_.swap.holdings = std::move(slice);
+            machine::read_slice(event.value, m_.known.holdings);
         } else if (event.name == kActivity) {
             ActivitySlice slice;
             if (read_described(type_info<ActivitySlice>(), event.value, &slice))

@@ -23,11 +23,11 @@ std::string percent_of(std::int64_t bps) {
 
 void take_tokens(SwapState& state, const api::ConvertTokens& body, const Context& context) {
     const ChainId& chain = context.account->chain;
-    state.listed_chain = chain;
-    state.listed.clear();
-    state.prices.clear();
+    state.known->listed_chain = chain;
+    state.known->listed.clear();
+    state.known->prices.clear();
     for (const api::ConvertToken& one : body.tokens) {
-        if (state.listed.size() == kTokensMax) break;
+        if (state.known->listed.size() == kTokensMax) break;
         const auto id = chain::Caip10::parse(one.address.value);
         const auto contract = id ? chain::parse_evm_address(ascii_lower(id->address()))
                                  : Result<EvmAddress>(EvmAddress{});
@@ -43,9 +43,10 @@ void take_tokens(SwapState& state, const api::ConvertTokens& body, const Context
             listed.contract ? one.decimals : context.account->network->native_currency.decimals;
         if (auto url = account::picture_url(one.logoUri.value); !url.empty())
             listed.icon_url = std::move(url);
-        const bool twice = std::ranges::any_of(
-            state.listed, [&](const Listed& other) { return other.contract == listed.contract; });
-        if (!twice) state.listed.push_back(std::move(listed));
+        const bool twice = std::ranges::any_of(state.known->listed, [&](const Listed& other) {
+            return other.contract == listed.contract;
+        });
+        if (!twice) state.known->listed.push_back(std::move(listed));
     }
 }
 
@@ -66,17 +67,18 @@ void prices_answered(SwapState& state, const HttpAnswered& event) {
         const auto contract = id ? chain::parse_evm_address(ascii_lower(id->address()))
                                  : Result<EvmAddress>(EvmAddress{});
         const auto dollars = account::read_decimal(one.price.value);
-        if (!id || !contract || !dollars || id->chain().text() != state.listed_chain.value)
+        if (!id || !contract || !dollars || id->chain().text() != state.known->listed_chain.value)
             continue;
         Price price;
         if (ascii_lower(id->address()) != kNativeAddress) price.contract = *contract;
         price.dollars = *dollars;
-        const auto known = std::ranges::find_if(
-            state.prices, [&](const Price& other) { return other.contract == price.contract; });
-        if (known != state.prices.end())
+        const auto known = std::ranges::find_if(state.known->prices, [&](const Price& other) {
+            return other.contract == price.contract;
+        });
+        if (known != state.known->prices.end())
             *known = std::move(price);
         else
-            state.prices.push_back(std::move(price));
+            state.known->prices.push_back(std::move(price));
     }
 }
 

@@ -223,7 +223,7 @@ void prepare(SwapState& state, const Context& context) {
     for (const Token& one : tokens)
         if (!one.contract) native_price = one.shown.price;
     SwapQuote& shown = made.shown;
-    shown.id = ++state.quotes;
+    shown.id = ++state.known->quotes;
     shown.expires_at_ms = state.price->at_ms + kQuoteMs;
     shown.act = state.act;
     shown.allowed = state.allowed || state.act != SwapAct::kSwap;

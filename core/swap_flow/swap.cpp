@@ -8,6 +8,7 @@
 
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/machine/kept.hpp"
 
 namespace portico::swap_flow {
 namespace {
@@ -57,15 +58,10 @@ void edited(SwapState& state, std::int64_t delay_ms, const Context& context) {
 void clear(SwapState& state, SwapStep step, const Context& context) {
     leave_price(state, context);
     context.clear_timer(state.quote_timer);
-    SwapState empty;
-    empty.step = step;
-    empty.slippage_bps = state.slippage_bps;
-    empty.listed_chain = std::move(state.listed_chain);
-    empty.listed = std::move(state.listed);
-    empty.holdings = std::move(state.holdings);
-    empty.prices = std::move(state.prices);
-    empty.quotes = state.quotes;
-    state = std::move(empty);
+    SwapKnown* const known = state.known;
+    machine::start_anew(state);
+    state.known = known;
+    state.step = step;
 }
 
 void begin(SwapState& state, std::optional<OpenSwap> given, const Context& context) {
@@ -76,7 +72,7 @@ void begin(SwapState& state, std::optional<OpenSwap> given, const Context& conte
         return;
     }
     state.given = std::move(given);
-    if (state.listed_chain == context.account->chain && !state.listed.empty())
+    if (state.known->listed_chain == context.account->chain && !state.known->listed.empty())
         return tokens_listed(state, context);
     ask_tokens(state, context);
 }
@@ -169,7 +165,7 @@ void update(SwapState& state, const TurnSwap&, const Context& context) {
 
 void update(SwapState& state, const ChooseSlippage& event, const Context& context) {
     if (!is_editable(state)) return;
-    state.slippage_bps = std::clamp(event.bps, kSlippageMinBps, kSlippageMaxBps);
+    state.known->slippage_bps = std::clamp(event.bps, kSlippageMinBps, kSlippageMaxBps);
     edited(state, 0, context);
 }
 

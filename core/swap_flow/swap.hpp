@@ -88,7 +88,18 @@ struct Prepared {
     Uint256 minimum{};
 };
 
+/// What outlives a form.
+struct SwapKnown {
+    std::int64_t slippage_bps = kSlippageBps;
+    ChainId listed_chain{};
+    Vec<Listed> listed{};
+    TokensSlice holdings{};
+    Vec<Price> prices{};      ///< on listed_chain
+    std::int64_t quotes = 0;  ///< made so far
+};
+
 struct SwapState {
+    SwapKnown* known = nullptr;  ///< the machine's; never nullptr there
     SwapStep step = SwapStep::kClosed;
     std::optional<OpenSwap> given{};  ///< by the host, until the tokens are there
     // What was chosen.
@@ -97,16 +108,11 @@ struct SwapState {
     bool max = false;
     std::uint64_t max_gas = kSwapGas;  ///< whose fee Max leaves; more while something is chosen
     bool max_again = false;            ///< Max was tried once more for the quote under way
-    std::int64_t slippage_bps = kSlippageBps;
-    std::string accepted{};    ///< the warnings that were, as they stood
-    Uint256 accepted_least{};  ///< and what the review said then
+    std::string accepted{};            ///< the warnings that were, as they stood
+    Uint256 accepted_least{};          ///< and what the review said then
     std::int64_t accepted_bps = 0;
     // What others say.
-    ChainId listed_chain{};
-    Vec<Listed> listed{};
     EffectId list_request = 0;
-    TokensSlice holdings{};
-    Vec<Price> prices{};  ///< on listed_chain
     EffectId prices_request = 0;
     std::optional<Priced> price{};
     EffectId price_request = 0;
@@ -134,7 +140,6 @@ struct SwapState {
     std::optional<Uint256> agreed{};  ///< the least, as it was first shown
 
     std::optional<Prepared> prepared{};
-    std::int64_t quotes = 0;  ///< made so far
     std::int64_t quote_timer = 0;
     std::optional<SwapProblem> problem{};
     std::string detail{};

@@ -55,7 +55,7 @@ bool is_known(const Vec<SendContact>& contacts, const chain::EvmAddress& address
 Vec<Holding> holdings_of(const SendState& state, const WatchedAccount& account) {
     Vec<Holding> holdings;
     bool native = false;
-    for (const TokenRow& row : state.holdings.tokens) {
+    for (const TokenRow& row : state.known->holdings.tokens) {
         if (row.chain != account.chain) continue;
         auto holding = read_holding(row, account);
         if (!holding) continue;
@@ -158,7 +158,7 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
     if (*to == *own) {
         add(kOwnAddress, true);
     } else {
-        const Vec<SendContact> contacts = read_contacts(state.activity, transfers, account);
+        const Vec<SendContact> contacts = read_contacts(state.known->activity, transfers, account);
         if (!is_known(contacts, *to)) {
             std::string alike;
             if (looks_alike(*to, *own)) alike = chain::evm_address_text(*own);
@@ -227,7 +227,7 @@ SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
         slice.recipient->address = chain::evm_address_text(*to);
         if (!state.typed.name.empty()) slice.recipient->name = state.typed.name;
     }
-    for (SendContact& one : read_contacts(state.activity, transfers, *account))
+    for (SendContact& one : read_contacts(state.known->activity, transfers, *account))
         if (slice.contacts.size() < kContactsShown) slice.contacts.push_back(std::move(one));
     slice.speed = state.speed;
     slice.button = button_of(state, chosen);

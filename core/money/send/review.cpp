@@ -54,8 +54,7 @@ void ask_facts(SendState& state, const std::optional<Holding>& holding, const Co
     ask(state, Ask::kLatestBlock, "eth_getBlockByNumber",
         Json::array({text("latest"), Json::boolean(false)}), context);
     ask(state, Ask::kChainId, "eth_chainId", Json::array(), context);
-    ask(state, Ask::kBalance, "eth_getBalance",
-        Json::array({text(context.account->address), text("latest")}), context);
+    ask(state, Ask::kBalance, "eth_getBalance", at_latest(text(context.account->address)), context);
     ask(state, Ask::kL1Fee, "eth_call",
         make_l1_fee_params(token ? kTokenBytes : kPlainBytes, context.account->chain), context);
     const auto own = chain::parse_evm_address(ascii_lower(context.account->address.value));
@@ -174,58 +173,56 @@ std::optional<Uint256> received_of(const SendState& state) {
 }
 
 // The transaction, and what is shown of it.
-bool prepare(SendState& state, const Context& context) {
+bool prepare(SendState& state, const Holding& holding, const Context& context) {
     const WatchedAccount& account = *context.account;
-    const auto holding = chosen_holding(state, account);
     const auto to = recipient_of(state);
-    if (!holding || !to) return fail_send(state, SendProblem::kNode), false;
     const auto cost = cost_of(*state.fees, state.speed, state.gas, state.l1);
     const auto price = price_of(*state.fees, state.speed);
-    if (!cost || !price) return fail_send(state, SendProblem::kNode), false;
+    if (!to || !cost || !price) return fail_send(state, SendProblem::kNode), false;
     const std::int64_t decimals = account.network->native_currency.decimals;
     const Uint256& balance = *state.balance;
-    const bool all = state.max && !holding->contract;
+    const bool all = state.max && !holding.contract;
     // Of a smart account nobody here knows what the fee is, nor that it is the one who pays it.
-    const auto reserve = all ? kept_for_fee(state, *holding) : std::nullopt;
+    const auto reserve = all ? kept_for_fee(state, holding) : std::nullopt;
     const auto left = !state.smart ? subtract(balance, cost->max)
                       : reserve    ? subtract(balance, reserve->max)
                                    : balance;
-    const auto amount = all ? left : std::optional(state.tried);
-    const bool covered = left && (holding->contract || (amount && *amount <= *left));
-    if (!covered || !amount || amount->is_zero()) {
+    if (all && left) state.tried = *left;
+    const Uint256& amount = state.tried;
+    if (!left || amount.is_zero() || (!holding.contract && amount > *left)) {
         fail_send(state, SendProblem::kFee, amount_text(cost->max, decimals));
         return false;
     }
     Prepared made;
-    made.token = holding->contract.has_value();
-    const Bytes data = made.token ? chain::make_transfer_call(*to, *amount) : Bytes();
-    made.transaction = make_call(account.address, made.token ? *holding->contract : *to,
-                                 made.token ? &data : nullptr, made.token ? nullptr : &*amount);
+    made.token = holding.contract.has_value();
+    const Bytes data = made.token ? chain::make_transfer_call(*to, amount) : Bytes();
+    made.transaction = make_call(account.address, holding.contract.value_or(*to),
+                                 made.token ? &data : nullptr, made.token ? nullptr : &amount);
     // All of it goes on top when nothing is to be left: then the price is known to the wei.
     if (!set_price(made.transaction, state.gas, *state.fees,
                    {price->max, all ? price->max : price->tip}, account.chain))
         return fail_send(state, SendProblem::kNode), false;
 
     const Uint256 likely = state.smart ? Uint256() : all ? cost->max : cost->likely;
-    const auto& chosen = holding->shown;
+    const auto& chosen = holding.shown;
     std::optional<Amount> native_price;
     for (const Holding& one : holdings_of(state, account))
         if (!one.contract) native_price = one.shown.price;
-    made.shown.amount = amount_text(*amount, chosen.decimals);
+    made.shown.amount = amount_text(amount, chosen.decimals);
     made.shown.value = worth(made.shown.amount, chosen.price);
     made.shown.to = chain::evm_address_text(*to);
     const std::string fee = amount_text(likely, decimals);
     if (!state.smart)
         made.shown.fee = {state.speed, fee, amount_text(cost->max, decimals),
                           worth(fee, native_price), seconds_of(state.speed, state.block_ms)};
-    const Uint256 kept = made.token ? holding->balance : balance;
-    const Uint256 gone = made.token ? *amount : add(*amount, likely).value_or(kept);
+    const Uint256 kept = made.token ? holding.balance : balance;
+    const Uint256 gone = made.token ? amount : add(amount, likely).value_or(kept);
     made.shown.keeps = amount_text(subtract(kept, gone).value_or(Uint256()), chosen.decimals);
     const auto received = made.token ? received_of(state) : std::nullopt;
     if (received && received->is_zero()) return fail_send(state, SendProblem::kTokenRefuses), false;
     // Tokens that count in shares round by a unit or two (stETH, Aave's).
-    const Uint256 lost = received ? subtract(*amount, *received).value_or(Uint256()) : Uint256();
-    const bool tiny = amount->fits_u64() && amount->low_u64() < kTinyAmount;
+    const Uint256 lost = received ? subtract(amount, *received).value_or(Uint256()) : Uint256();
+    const bool tiny = amount < kTinyAmount;
     if (lost > Uint256(tiny ? 0 : kRounding)) {
         made.shown.received = amount_text(*received, chosen.decimals);
         made.kept = {*received, lost};
@@ -237,7 +234,7 @@ bool prepare(SendState& state, const Context& context) {
 void show_quote(SendState& state, const Context& context) {
     SendQuote& shown = state.prepared->shown;
     if (!state.smart) shown.fee.seconds = seconds_of(shown.fee.speed, state.block_ms);
-    shown.id = ++state.quotes;
+    shown.id = ++state.known->quotes;
     shown.expires_at_ms = state.fees_at_ms + kQuoteMs;
     state.step = SendStep::kReview;
     leave_round(state);
@@ -257,8 +254,8 @@ void begin_review(SendState& state, const Context& context) {
     state.round = RoundKind::kReview;
     state.tried = *amount;
     ask_facts(state, holding, context);
-    ask(state, Ask::kCode, "eth_getCode",
-        Json::array({Json::string(chain::evm_address_text(*to)), text("latest")}), context);
+    ask(state, Ask::kCode, "eth_getCode", at_latest(Json::string(chain::evm_address_text(*to))),
+        context);
     if (!holding->contract) {
         // For Max the amount follows from this answer: any is as good for the gas.
         const Uint256 tried = state.max ? Uint256(1) : *amount;
@@ -293,7 +290,7 @@ void review_answered(SendState& state, const Context& context) {
     const auto gas = number_of(state, Ask::kGas);
     state.gas = gas ? gas_limit(*gas) : 0;
     if (state.gas == 0) return fail_send(state, SendProblem::kNode);
-    if (!prepare(state, context)) return;
+    if (!prepare(state, *holding, context)) return;
     const bool try_again = state.max && !holding->contract;
     const bool time = wants_old_block(state);
     if (!try_again && !time) return show_quote(state, context);
@@ -302,10 +299,9 @@ void review_answered(SendState& state, const Context& context) {
     if (time) ask_old_block(state, context);
     if (!try_again) return;
     // The amount is only now known: it is tried as it will be sent.
-    Json call = Json::object();
-    for (const char* name : {"from", "to", "value"})
-        call.set(name, *state.prepared->transaction.find(name));
-    ask(state, Ask::kCall, "eth_call", at_latest(std::move(call)), context);
+    const Json call =
+        make_call(context.account->address, *recipient_of(state), nullptr, &state.tried);
+    ask(state, Ask::kCall, "eth_call", at_latest(call), context);
 }
 
 }  // namespace

@@ -57,14 +57,10 @@ void read_typed(SendState& state, const Context& context) {
 void clear(SendState& state, SendStep step, const Context& context) {
     forget_name(state, context);
     context.clear_timer(state.quote_timer);
-    auto holdings = std::move(state.holdings);
-    auto activity = std::move(state.activity);
-    const auto quotes = state.quotes;
+    SendKnown* const known = state.known;
     machine::start_anew(state);
+    state.known = known;
     state.step = step;
-    state.holdings = std::move(holdings);
-    state.activity = std::move(activity);
-    state.quotes = quotes;
 }
 
 void begin(SendState& state, const Context& context) {

@@ -59,7 +59,16 @@ struct Prepared {
     Kept kept{};
 };
 
+/// What outlives a form.
+struct SendKnown {
+    // As the account machine says.
+    TokensSlice holdings{};
+    ActivitySlice activity{};
+    std::int64_t quotes = 0;  ///< made so far
+};
+
 struct SendState {
+    SendKnown* known = nullptr;  ///< the machine's; never nullptr there
     SendStep step = SendStep::kClosed;
     // What was typed.
     std::string token{};
@@ -73,9 +82,6 @@ struct SendState {
     TypedRecipient typed{};
     std::optional<chain::EvmAddress> named{};  ///< the name's address
     transfers::NameSearch search{};
-    // What is known of the account, as the account machine says.
-    TokensSlice holdings{};
-    ActivitySlice activity{};
     // What is known of the chain.
     std::optional<Fees> fees{};
     std::int64_t fees_at_ms = 0;
@@ -96,7 +102,6 @@ struct SendState {
     bool again = false;  ///< the review was begun anew, since there is more or less than was known
 
     std::optional<Prepared> prepared{};
-    std::int64_t quotes = 0;  ///< made so far
     int renewals = 0;
     std::int64_t quote_timer = 0;
     std::optional<SendProblem> problem{};
