@@ -258,8 +258,8 @@ UPDATE index_token SET is_named = 0 WHERE is_named = 1 AND name IS NULL AND symb
 )sql";
 
 // What anybody was ever let take, not what he still may: the chain says that. `for_all`: an
-// ApprovalKind (older programs know the first two and ask contracts in vain for another). `own`: by a
-// transaction or an operation of the account's. Anybody can have contracts write thousands about
+// ApprovalKind (older programs know the first two and ask contracts in vain for another). `own`: by
+// a transaction or an operation of the account's. Anybody can have contracts write thousands about
 // anybody: the newest are found without reading them all. An index that was made before this step
 // knows only what came since (docs/indexer.md).
 constexpr std::string_view kApprovalsSqlite = R"sql(
