@@ -3,11 +3,14 @@
 // Batches of calls that this browser sent, the newest of them. A database of its own: nothing of a wallet is in it, and a
 // tab of an earlier version keeps none of it open.
 import { done, settled } from '../device/DeviceStore.ts';
+import { inTime } from '../device/storeFault.ts';
 import type { SavedBatch } from './SavedBatch.ts';
 
 const DATABASE = 'portico-batches';
 const BATCHES = 'batches';
 const BATCHES_MAX = 200;
+/** A browser may never say that it cannot open one. */
+const OPEN_MS = 2_000;
 
 export class BatchStore {
   #database: Promise<IDBDatabase> | undefined;
@@ -35,7 +38,7 @@ export class BatchStore {
   }
 
   #open(): Promise<IDBDatabase> {
-    this.#database ??= openDatabase().catch((error) => {
+    this.#database ??= inTime(openDatabase(), OPEN_MS).catch((error) => {
       this.#database = undefined; // the next one tries again
       throw error;
     });

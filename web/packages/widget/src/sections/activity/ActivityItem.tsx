@@ -6,7 +6,13 @@ import { Item } from '@portico/ui';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { ActivityIcon } from './ActivityIcon.tsx';
-import { activitySide, activityTitle, mainTransfer, transferText } from './activityWords.ts';
+import {
+  activitySide,
+  activityTitle,
+  directionOf,
+  mainTransfer,
+  transferText,
+} from './activityWords.ts';
 import { useWords } from './useWords.ts';
 
 /** Of one transaction in a row; the rest stands behind it. */
@@ -48,7 +54,7 @@ function Moved({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
   const words = useWords();
   const up = !plain && transfer.direction === 'in';
   return (
-    <bdi translate="no" dir="ltr" className={up ? 'pt-title pt-up' : 'pt-title'}>
+    <bdi translate="no" dir={directionOf(transfer)} className={up ? 'pt-title pt-up' : 'pt-title'}>
       {transferText(transfer, words, { plain })}
     </bdi>
   );

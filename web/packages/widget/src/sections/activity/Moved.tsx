@@ -7,7 +7,7 @@ import { useWidget } from '../../host/WidgetContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { ActivityIcon } from './ActivityIcon.tsx';
-import { mainTransfer, transferText } from './activityWords.ts';
+import { directionOf, mainTransfer, transferText } from './activityWords.ts';
 import { useWords } from './useWords.ts';
 
 export function Moved({ entry }: { entry: ActivityEntry }) {
@@ -21,9 +21,9 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
     <>
       <div className="pt-moved">
         <ActivityIcon entry={entry} large />
-        {moved && (
+        {main && moved && (
           <Figure length={moved.length} small>
-            <bdi translate="no" dir="ltr">
+            <bdi translate="no" dir={directionOf(main)}>
               {moved}
             </bdi>
           </Figure>
@@ -65,7 +65,7 @@ function Other({ transfer, plain }: { transfer: ActivityTransfer; plain: boolean
         <span className="pt-title">{name}</span>
       </span>
       <span className="pt-worth pt-num">
-        <bdi translate="no" dir="ltr" className="pt-title">
+        <bdi translate="no" dir={directionOf(transfer)} className="pt-title">
           {transferText(transfer, words, { plain })}
         </bdi>
         {transfer.value !== undefined && (

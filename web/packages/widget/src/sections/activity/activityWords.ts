@@ -93,6 +93,9 @@ export function transferText(
   return sign + amount;
 }
 
+/** Of collectibles it is a number of words, whose sign stands where their language begins. */
+export const directionOf = ({ nft }: ActivityTransfer): 'auto' | 'ltr' => (nft ? 'auto' : 'ltr');
+
 /** What a row shows first: what came in for what went out, else the first that moved. */
 export function mainTransfer({ transfers }: ActivityEntry): ActivityTransfer | undefined {
   return transfers.find(({ direction }) => direction === 'in') ?? transfers[0];
