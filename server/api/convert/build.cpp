@@ -181,8 +181,12 @@ ConvertService::Response ConvertService::post_build(Call call) {
     // 5. What is signed.
     const auto price = co_await gas_price(ask.chain);
     if (!price) co_return refuse({503, "to", "The network cannot be asked at the moment"}, call);
-    // Nodes tell gas behind refunds, which are at most a fifth.
-    const std::uint64_t gas = trial.gas == 0 ? offer.gas : trial.gas + trial.gas * 2 / 5;
+    // Nodes tell gas behind refunds, which are at most a fifth. The trial may be in the second of
+    // the pool's last change, in which a v2 pool keeps no price; in the next one it does, twice
+    // 22,100 where it never has.
+    constexpr std::uint64_t kGasOfPrices = 45'000;
+    const std::uint64_t gas =
+        trial.gas == 0 ? offer.gas : trial.gas + trial.gas * 2 / 5 + kGasOfPrices;
     out.tx.from = caip10(ask.chain, *account);
     out.tx.to = caip10(ask.chain, built->to);
     out.tx.data = to_hex_0x(built->data);
