@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/app/program.hpp"
 
+#include <algorithm>
 #include <csignal>
 
 #include "core/base/describe/describe.hpp"
@@ -19,6 +20,9 @@ namespace {
 
 constexpr std::int64_t kTickMs = 100;
 constexpr std::int64_t kLookAtFilesMs = 1000;
+/// Of all connections, kept for each listener of an area.
+constexpr std::size_t kKeptPart = 8;
+constexpr std::size_t kKeptForOperators = 64;
 
 RelayServiceConfig relay_config(const Options& options, Opened& opened, ops::Log& log) {
     RelayServiceConfig config;
@@ -93,6 +97,7 @@ Program::Program(Options& options, Opened opened, RelayServiceConfig relay, Relo
       log_(log),
       folder_(std::move(opened.folder)),
       tls_(std::move(opened.tls)),
+      connections_(opened.net_limits.connections),
       server_(opened.net_limits, log),
       worker_({.threads = static_cast<std::size_t>(options.database.connections),
                .queue_max = static_cast<std::size_t>(options.database.queue)},
@@ -167,14 +172,17 @@ std::expected<void, std::string> Program::add_areas() {
 }
 
 std::expected<void, std::string> Program::listen() {
+    // However many connect to the public listener, the others still answer.
+    const std::size_t kept = connections_ / kKeptPart;
     port_ = PORTICO_TRY(server_.listen({.address = options_.listen, .tls = tls_.get()}, front_));
     for (OwnListener& own : own_listeners_)
-        own.port =
-            PORTICO_TRY(server_.listen({.address = own.address, .tls = tls_.get()}, *own.service));
+        own.port = PORTICO_TRY(server_.listen(
+            {.address = own.address, .tls = tls_.get(), .kept_places = kept}, *own.service));
     if (options_.admin_listen.empty()) return {};
     const auto bound = server_.listen({.address = options_.admin_listen,
                                        .tls = options_.tls.admin ? tls_.get() : nullptr,
-                                       .until_the_end = true},
+                                       .until_the_end = true,
+                                       .kept_places = std::min(kept, kKeptForOperators)},
                                       admin_);
     if (!bound && options_.admin_listen.ends_with(":" + std::to_string(port_)))
         return std::unexpected("listen and admin_listen have the same port, " +

@@ -64,6 +64,7 @@ class Program {
     ops::Log& log_;
     store::DataFolder folder_;
     std::unique_ptr<net::TlsContext> tls_;
+    const std::size_t connections_;  ///< at most, of all listeners
     net::Server server_;
     store::Worker worker_;
     api::projects::Projects projects_;

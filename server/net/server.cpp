@@ -47,6 +47,7 @@ std::optional<Address> split_address(std::string_view text) {
 struct Server::State final : HttpOwner {
     State(Limits limits_in, ops::Log& log_in)
         : limits_(limits_in),
+          places_(limits_.connections),
           receive_budget_(limits_.receive_bytes, limits_.receive_bytes_address),
           log(log_in),
           io(BOOST_ASIO_CONCURRENCY_HINT_UNSAFE_IO),  // sockets are this one thread's
@@ -111,17 +112,40 @@ struct Server::State final : HttpOwner {
         counters_.upgrades_limited += verdict.allowed ? 0 : 1;
         return verdict;
     }
+    void refused_share() override {
+        ++counters_.refused_share;
+        if (const auto count = shares_refused_.count(steady_ms()))
+            log.warn("net.share_refused",
+                     {{"count", count},
+                      {"hint",
+                       "half of net.limits.connections is taken, and addresses that hold more "
+                       "than their share of it get no more: a flood, most likely"}});
+    }
     bool draining() const override { return draining_; }
     void http_ended() override {
         if (draining_) end_when_drained();
     }
 
-    std::size_t connections() const { return sessions.size() + counters_.http_connections; }
+    /// The place of a new connection, or nothing: it is refused.
+    std::optional<ConnectionPlaces::Place> take_place(std::size_t listener,
+                                                      const asio::ip::address& peer) {
+        // A proxy's connections are those of many visitors.
+        const std::string address =
+            trusted.has(peer) ? std::string() : client_address(peer, {}, trusted);
+        auto place = places_.take(listener, address);
+        if (place) return std::move(*place);
+        if (place.error() == ConnectionPlaces::Refusal::kShare)
+            refused_share();
+        else
+            ++counters_.refused_full;
+        return std::nullopt;
+    }
 
     Awaitable<void> accept(Acceptor& acceptor, Service& service, const TlsContext* tls,
-                           bool until_the_end) {
+                           bool until_the_end, std::size_t listener) {
+        Tcp::endpoint peer;
         while (acceptor.is_open()) {
-            auto [error, socket] = co_await acceptor.async_accept(kTuple);
+            auto [error, socket] = co_await acceptor.async_accept(peer, kTuple);
             if (error == asio::error::operation_aborted) co_return;
             if (error) {  // out of files, most likely: others may close some
                 if (const auto count = accept_failures_.count(steady_ms()))
@@ -133,13 +157,15 @@ struct Server::State final : HttpOwner {
             ++counters_.accepted;
             error_code ignored;
             socket.set_option(Tcp::no_delay(true), ignored);
-            if (connections() >= limits_.connections) {
-                ++counters_.refused_full;
+            auto place = take_place(listener, peer.address());
+            if (!place) {
                 if (!tls)
                     asio::co_spawn(io, refuse_full(service, std::move(socket)), asio::detached);
                 continue;
             }
-            asio::co_spawn(io, serve_http(*this, service, std::move(socket), tls, until_the_end),
+            asio::co_spawn(io,
+                           serve_http(*this, service, std::move(socket), tls, until_the_end,
+                                      std::move(*place)),
                            asio::detached);
         }
     }
@@ -219,11 +245,13 @@ struct Server::State final : HttpOwner {
     }
 
     Limits limits_;
-    ReceiveBudget receive_budget_;  ///< outlives all sessions and connections
+    // Outlive all sessions and connections.
+    ConnectionPlaces places_;
+    ReceiveBudget receive_budget_;
     ops::Log& log;
     // Before io: what io destroys still counts itself out and gives its buffers back.
     Counters counters_;
-    ops::LogLimiter accept_failures_, untrusted_proxies_{kProxyNotTrustedEveryMs};
+    ops::LogLimiter accept_failures_, shares_refused_, untrusted_proxies_{kProxyNotTrustedEveryMs};
     BufferPool buffers_;
     std::string read_buffer_;
     HttpConnections http;
@@ -282,10 +310,11 @@ std::expected<std::uint16_t, std::string> Server::listen(const Listener& listene
     if (error) return fail(error);
     const std::uint16_t port = acceptor->local_endpoint(error).port();
     state_->acceptors.emplace_back(std::move(acceptor), listener.until_the_end);
-    asio::co_spawn(state_->io,
-                   state_->accept(*state_->acceptors.back().first, service, listener.tls,
-                                  listener.until_the_end),
-                   asio::detached);
+    asio::co_spawn(
+        state_->io,
+        state_->accept(*state_->acceptors.back().first, service, listener.tls,
+                       listener.until_the_end, state_->places_.add_listener(listener.kept_places)),
+        asio::detached);
     return port;
 }
 

@@ -32,6 +32,8 @@ class Service;
 using ConnectionId = std::uint64_t;  ///< of a socket or of one HTTP request; never reused
 
 struct Limits {
+    /// Of all listeners together. Once half of them are there, one address gets no more than its
+    /// share (connection_places.hpp).
     std::size_t connections = 19'000;
     std::size_t frame_bytes = 2 * 1024 * 1024;  ///< a longer message is closed with 1009
     std::size_t header_bytes = 16 * 1024;
@@ -146,6 +148,7 @@ struct Counters {
     std::size_t http_connections = 0;
     std::uint64_t accepted = 0;
     std::uint64_t refused_full = 0;
+    std::uint64_t refused_share = 0;  ///< connections and upgrades beyond the share of an address
     std::uint64_t upgrades = 0;
     std::uint64_t upgrades_limited = 0;
     std::uint64_t requests = 0;
@@ -168,6 +171,7 @@ struct Listener {
     std::string address;              ///< "host:port" or "[v6]:port"; port 0 takes a free one
     const TlsContext* tls = nullptr;  ///< none: clear text
     bool until_the_end = false;       ///< also answers while the server drains
+    std::size_t kept_places = 0;      ///< of all connections: so many that no other listener takes
 };
 
 class Server {

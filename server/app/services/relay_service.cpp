@@ -414,6 +414,9 @@ std::string RelayService::metrics() const {
     out.counter("portico_connections_accepted_total", "TCP connections taken", net.accepted);
     out.counter("portico_connections_refused_total", "TCP connections beyond the limit",
                 net.refused_full);
+    out.counter("portico_connections_over_share_total",
+                "TCP connections and WebSockets beyond the share of one address",
+                net.refused_share);
     out.counter("portico_http_requests_total", "HTTP requests, upgrades included", net.requests);
     out.counter("portico_http_refused_total", "Requests that were no HTTP, too large or too slow",
                 net.requests_refused);

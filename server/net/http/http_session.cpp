@@ -316,6 +316,18 @@ class HttpSession {
                 .body = "Too many new WebSockets from this address: try again later\n",
                 .headers = {{"Retry-After", std::to_string((verdict.retry_after_ms + 999) / 1000)},
                             {"Access-Control-Allow-Origin", "*"}}};
+        // A proxy's connection counts under nobody; what stays open counts under whom it is for.
+        if (owner_.trusted_proxies().has(peer()) && counted_under != peer_address_ &&
+            !connection_.place.count_under(counted_under)) {
+            owner_.refused_share();
+            return Response{
+                .status = 429,
+                .content_type = "text/plain; charset=utf-8",
+                .body =
+                    "This address has its share of the server's WebSockets, and there are "
+                    "many now: close some, or try again later\n",
+                .headers = {{"Retry-After", "5"}, {"Access-Control-Allow-Origin", "*"}}};
+        }
         Request requested = head_.to_request(body_);
         requested.address = counted_under;
         requested.request_id = request_id_;
@@ -324,7 +336,8 @@ class HttpSession {
         auto* accepted = std::get_if<Accept>(&decision);
         Service& taker = accepted && accepted->service ? *accepted->service : service_;
         auto session = std::make_shared<WsSession>(owner_, taker, owner_.next_id(),
-                                                   std::move(connection_.stream), counted_under);
+                                                   std::move(connection_.stream),
+                                                   std::move(connection_.place), counted_under);
         owner_.keep(session);
         ++owner_.counters().upgrades;
         if (accepted)
@@ -402,13 +415,14 @@ struct Counted {
 }  // namespace
 
 Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, const TlsContext* tls,
-                           bool until_the_end) {
+                           bool until_the_end, ConnectionPlaces::Place place) {
     const Counted count(owner);
     std::unique_ptr<TlsConnection> secure = tls ? tls->accept(socket) : nullptr;
     if (tls && !secure) co_return;
     error_code ignored;
     socket.non_blocking(true, ignored);  // what the socket takes at once is written at once
-    HttpConnection connection(ByteStream(std::move(socket), std::move(secure)), until_the_end);
+    HttpConnection connection(ByteStream(std::move(socket), std::move(secure)), std::move(place),
+                              until_the_end);
     owner.http_connections().push_back(connection);
     HttpSession session(owner, service, connection);
     co_await session.run();

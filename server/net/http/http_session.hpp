@@ -13,6 +13,7 @@
 #include "server/net/asio_types.hpp"
 #include "server/net/byte_stream.hpp"
 #include "server/net/client_address.hpp"
+#include "server/net/connection_places.hpp"
 #include "server/net/http/request_id.hpp"
 #include "server/net/websocket/ws_session.hpp"
 #include "server/ops/rate_limit.hpp"
@@ -39,8 +40,10 @@ struct HttpConnection
     : boost::intrusive::list_base_hook<boost::intrusive::link_mode<boost::intrusive::auto_unlink>> {
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
-    HttpConnection(ByteStream stream_in, bool until_the_end_in)
-        : stream(std::move(stream_in)), until_the_end(until_the_end_in) {}
+    HttpConnection(ByteStream stream_in, ConnectionPlaces::Place place_in, bool until_the_end_in)
+        : stream(std::move(stream_in)),
+          place(std::move(place_in)),
+          until_the_end(until_the_end_in) {}
 
     /// Ends what the connection waits for on its socket.
     void interrupt() {
@@ -55,6 +58,7 @@ struct HttpConnection
     };
 
     ByteStream stream;
+    ConnectionPlaces::Place place;
     std::int64_t deadline_ms = kNever;  ///< steady_ms() when what it waits for is given up
     ConnectionId awaited = 0;           ///< the answer of the service that it waits for instead
     bool timed_out = false;
@@ -76,6 +80,8 @@ class HttpOwner : public SessionOwner {
     virtual void proxy_not_trusted(const asio::ip::address& peer) = 0;
     /// Counts a WebSocket that the address wants.
     virtual ops::RateVerdict take_upgrade(const std::string& address) = 0;
+    /// A connection or a WebSocket is refused, beyond the share of its address.
+    virtual void refused_share() = 0;
     /// No further requests are taken from a connection.
     virtual bool draining() const = 0;
     /// A connection has gone, or all is said on it.
@@ -86,9 +92,9 @@ class HttpOwner : public SessionOwner {
 
 /// `tls`: none for clear text.
 Awaitable<void> serve_http(HttpOwner& owner, Service& service, Socket socket, const TlsContext* tls,
-                           bool until_the_end);
+                           bool until_the_end, ConnectionPlaces::Place place);
 
-/// For a connection beyond the limit: 503 and away.
+/// For a connection that has no place: 503 and away.
 Awaitable<void> refuse_full(Service& service, Socket socket);
 
 }  // namespace portico::net

@@ -25,11 +25,12 @@ constexpr std::uint16_t kCloseTryLater = 1013;
 }  // namespace
 
 WsSession::WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream,
-                     std::string address)
+                     ConnectionPlaces::Place place, std::string address)
     : owner_(owner),
       service_(service),
       id_(id),
       stream_(std::move(stream)),
+      place_(std::move(place)),
       channel_(stream_, owner.buffers()),
       reader_(owner.limits().frame_bytes),
       share_(owner.receive_budget(), std::move(address)),

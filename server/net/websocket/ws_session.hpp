@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/net/connection_places.hpp"
 #include "server/net/receive_budget.hpp"
 #include "server/net/server.hpp"
 #include "server/net/websocket/frame_channel.hpp"
@@ -46,7 +47,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
   public:
     /// `address`: whom it is counted under.
     WsSession(SessionOwner& owner, Service& service, ConnectionId id, ByteStream stream,
-              std::string address);
+              ConnectionPlaces::Place place, std::string address);
 
     /// Sends `upgraded`, the answer to the upgrade (ws_upgrade.hpp), then reads, or sends the
     /// refusal and closes.
@@ -92,6 +93,7 @@ class WsSession : public std::enable_shared_from_this<WsSession> {
     Service& service_;
     ConnectionId id_;
     ByteStream stream_;
+    ConnectionPlaces::Place place_;
     FrameChannel channel_;
     FrameReader reader_;
     ReceiveBudget::Share share_;
