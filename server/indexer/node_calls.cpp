@@ -117,7 +117,8 @@ void ProxyNodes::fetch(const std::vector<NodeCall>& calls, Done done) {
             std::vector<NodeAnswer> answers = read_batch(reply.body, methods);
             for (NodeAnswer& answer : answers) answer.nodes = reply.nodes;
             done(answers);
-        });
+        },
+        api::rpc::Caller::kServer);
 }
 
 }  // namespace portico::indexer

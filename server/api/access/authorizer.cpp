@@ -172,11 +172,12 @@ net::Response ProjectAuthorizer::refusal_response(const Refusal& refusal, std::s
                             request_id);
 }
 
-void ProjectAuthorizer::take(const std::string& key, ops::Rate rate, Counted done) {
+void ProjectAuthorizer::take(const std::string& key, ops::Rate rate, std::int64_t cost,
+                             Counted done) {
     if (rate.per_second == 0) return done({});
     const std::int64_t now_ms = clock_();
-    if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) return done(*verdict);
-    limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere, std::move(done));
+    if (const auto verdict = limiter_.take_here(key, rate, cost, now_ms)) return done(*verdict);
+    limiter_.take(key, rate, cost, now_ms, store::WhenUnknown::kCountHere, std::move(done));
 }
 
 void ProjectAuthorizer::count(std::string_view pattern, std::string_view address,
@@ -190,16 +191,37 @@ void ProjectAuthorizer::count(std::string_view pattern, std::string_view address
     const Counted of_project = [this, project_id, end](const ops::RateVerdict& verdict) {
         const ProjectRef project = projects_.find(project_id);
         if (!verdict.allowed) return end(verdict);
-        take("project|" + project_id, project ? rate_of(*project, config_) : config_.per_project,
+        take("project|" + project_id, project ? rate_of(*project, config_) : config_.per_project, 1,
              end);
     };
     const std::string network = ops::wider_network(address);
     if (network.empty())
-        return take(ops::rate_key(place, address), config_.per_address, of_project);
-    take(ops::rate_key(place, address), config_.per_address,
+        return take(ops::rate_key(place, address), config_.per_address, 1, of_project);
+    take(ops::rate_key(place, address), config_.per_address, 1,
          [this, key = ops::rate_key(place, network), of_project](const ops::RateVerdict& verdict) {
              if (!verdict.allowed) return of_project(verdict);
-             take(key, ops::wider(config_.per_address), of_project);
+             take(key, ops::wider(config_.per_address), 1, of_project);
+         });
+}
+
+void ProjectAuthorizer::count_batch(std::string_view pattern, std::string_view address,
+                                    std::size_t calls, Counted done) {
+    const ops::Rate rate{config_.per_address.per_second * kCallsOfBodies,
+                         config_.per_address.burst * kCallsOfBodies};
+    // One that is longer than all that may come at once passes where nothing came before.
+    const std::int64_t cost = std::min(static_cast<std::int64_t>(calls), rate.burst);
+    const Counted end = [this, done = std::move(done)](const ops::RateVerdict& verdict) {
+        limited_ += verdict.allowed ? 0 : 1;
+        done(verdict);
+    };
+    const std::string place = "calls|" + std::string(pattern);
+    const std::string network = ops::wider_network(address);
+    if (network.empty()) return take(ops::rate_key(place, address), rate, cost, end);
+    take(ops::rate_key(place, address), rate, cost,
+         [this, rate, cost, end,
+          key = ops::rate_key(place, network)](const ops::RateVerdict& verdict) {
+             if (!verdict.allowed) return end(verdict);
+             take(key, ops::wider(rate), cost, end);
          });
 }
 
@@ -235,6 +257,11 @@ void ProjectAuthorizer::refuse_often(const ops::RateVerdict& verdict, std::strin
                                      const Reply& reply, std::string_view project_id) {
     ++limited_;
     if (!project_id.empty()) notify(project_id, Passage::kLimited);
+    reply.send(limited_response(verdict, request_id));
+}
+
+net::Response ProjectAuthorizer::limited_response(const ops::RateVerdict& verdict,
+                                                  std::string_view request_id) {
     const std::string wait_s = std::to_string((verdict.retry_after_ms + 999) / 1000);
     net::Response response = reasons_response(
         {.status = 429,
@@ -243,7 +270,7 @@ void ProjectAuthorizer::refuse_often(const ops::RateVerdict& verdict, std::strin
          .code = api_error_word(ApiCode::rate_limited)},
         request_id);
     response.headers.emplace_back("Retry-After", wait_s);
-    reply.send(std::move(response));
+    return response;
 }
 
 void ProjectAuthorizer::notify(std::string_view project_id, Passage passage) const {

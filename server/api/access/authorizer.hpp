@@ -96,6 +96,14 @@ class ProjectAuthorizer {
     using Counted = std::function<void(const ops::RateVerdict& verdict)>;
     void count(std::string_view pattern, std::string_view address, const std::string& project_id,
                Counted done);
+    /// Counts the calls of a body that holds many, beside the body itself: of them an address may
+    /// make kCallsOfBodies times as many as of bodies.
+    static constexpr std::int64_t kCallsOfBodies = 5;
+    void count_batch(std::string_view pattern, std::string_view address, std::size_t calls,
+                     Counted done);
+    /// 429, with the time after which to ask again.
+    static net::Response limited_response(const ops::RateVerdict& verdict,
+                                          std::string_view request_id);
 
     /// Calls `watcher` with each call's project id and what became of it. One watcher.
     using Watcher = std::function<void(std::string_view project_id, Passage passage)>;
@@ -113,7 +121,7 @@ class ProjectAuthorizer {
                const Reply& reply);
     void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
               const Reply& reply);
-    void take(const std::string& key, ops::Rate rate, Counted done);
+    void take(const std::string& key, ops::Rate rate, std::int64_t cost, Counted done);
     void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
                       const Reply& reply, std::string_view project_id);
     void notify(std::string_view project_id, Passage passage) const;

@@ -215,6 +215,30 @@ TEST_F(AuthorizerTest, AWideNetworkIsNoWayRoundTheLimitOfItsParts) {  // a /48 h
     EXPECT_EQ(fetch({.path = "/picture", .address = "2001:db8:2:1::/64"}).status, 200);
 }
 
+TEST_F(AuthorizerTest, EachCallOfABatchCounts) {
+    const auto passes = [&](const std::string& address, std::size_t calls) {
+        bool allowed = false;
+        authorizer.count_batch("/v1", address, calls, [&](const ops::RateVerdict& verdict) {
+            EXPECT_TRUE(verdict.allowed || verdict.retry_after_ms > 0);
+            allowed = verdict.allowed;
+        });
+        return allowed;
+    };
+    int passed = 0;
+    for (int i = 0; i < 100; ++i) passed += passes("192.0.2.1", 40);
+    EXPECT_EQ(passed, 2500 / 40) << "a page's batch of some dozens is no matter";
+    EXPECT_FALSE(passes("192.0.2.1", 1000));
+    EXPECT_TRUE(passes("192.0.2.2", 1000));
+    EXPECT_TRUE(passes("192.0.2.3", 10'000)) << "alone, a long one passes";
+    now += 1000;
+    EXPECT_TRUE(passes("192.0.2.1", 500));
+    EXPECT_FALSE(passes("192.0.2.1", 100));
+    passed = 0;
+    for (int i = 0; i < 100; ++i)
+        passed += passes("2001:db8:1:" + std::to_string(i) + "::/64", 1000);
+    EXPECT_EQ(passed, 16 * 2500 / 1000) << "the networks of a /48 together";
+}
+
 TEST_F(AuthorizerTest, GuessingProjectIdsIsLimitedToo) {
     net::Response last;
     for (int i = 0; i < 501; ++i) last = fetch({.path = "/lists", .project = "guess"});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/rpc/proxy_core.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -13,8 +14,21 @@ namespace portico::api::rpc {
 namespace {
 
 constexpr std::int64_t kRetryAfterS = 2;
+constexpr int kBusy = 503, kTooMany = 429;
 constexpr std::int64_t kCheckOldMs = 600'000;
 constexpr std::int64_t kDeepTtlMs = 600'000;
+
+// Of the calls under way: kept for the server's own, which payments and sign-in wait for; and what
+// one caller and one chain may have once half are taken. A node that hangs holds each call for all
+// of its time, so that one chain would fill the whole.
+constexpr std::size_t kKeptForServer = 8;
+constexpr std::size_t kAskersPart = 20;
+constexpr std::size_t kChainsPart = 4;
+
+std::size_t part(std::size_t total, std::size_t of) { return std::max<std::size_t>(1, total / of); }
+
+/// A chain as a holder of calls.
+ops::Holder chain_holder(std::size_t chain) { return {.address = chain + 1}; }
 
 std::string host_of(std::string_view url) {
     const std::size_t scheme = url.find("://");
@@ -50,7 +64,15 @@ std::string known_answer(Family family, const std::string& reference, std::strin
 }  // namespace
 
 ProxyCore::ProxyCore(std::vector<ChainConfig> chains, Policy policy, std::uint64_t seed)
-    : configs_(std::move(chains)), policy_(policy), cache_(policy.cache_bytes), random_(seed) {
+    : configs_(std::move(chains)),
+      policy_(policy),
+      cache_(policy.cache_bytes),
+      random_(seed),
+      pages_max_(policy.calls_max - policy.calls_max / kKeptForServer),
+      askers_(pages_max_, part(pages_max_, kAskersPart)),
+      // A chain alone keeps no other one waiting.
+      chains_of_pages_(pages_max_, part(pages_max_, configs_.size() == 1 ? 1 : kChainsPart)),
+      chains_of_server_(policy.calls_max, part(policy.calls_max, 2 * kKeptForServer)) {
     for (const ChainConfig& config : configs_) {
         const auto family = family_of(config.id);
         PORTICO_ASSERT(family && !config.nodes.empty() && config.nodes.size() <= kNodesMax);
@@ -74,21 +96,35 @@ std::optional<std::size_t> ProxyCore::find_chain(std::string_view id) const {
 }
 
 void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view body,
-                      std::int64_t now_ms, Caller caller, std::uint64_t asker) {
+                      std::int64_t now_ms, Caller caller, const ops::Holder& asker) {
     Chain& chain = chains_[chain_index];
     ++chain.requests;
     const auto refuse = [&](int status, const RpcError& error) {
         std::string text;
         append_answer(text, "null", error_member(error.code, error.message));
-        effects_.push_back(Reply{id, status, std::move(text), status == 503 ? kRetryAfterS : 0});
+        const bool may_again = status == kBusy || status == kTooMany;
+        effects_.push_back(Reply{id, status, std::move(text), may_again ? kRetryAfterS : 0});
     };
     const auto parsed = read_body(body, policy_.batch_max);
     if (!parsed) return refuse(parsed.error().code == kLimitExceeded ? 413 : 400, parsed.error());
-    if (calls_under_way_ + parsed->calls.size() > policy_.calls_max) {
-        ++busy_;
-        return refuse(503, {kLimitExceeded,
-                            "The server has too much to do. Nothing was done: "
-                            "try again in a moment"});
+    switch (room_for(parsed->calls.size(), chain_index, caller, asker)) {
+        case Room::kThere:
+            break;
+        case Room::kFull:
+            ++busy_;
+            return refuse(kBusy, {kLimitExceeded,
+                                  "The server has too much to do. Nothing was done: "
+                                  "try again in a moment"});
+        case Room::kChainFull:
+            ++beyond_share_;
+            return refuse(kBusy, {kLimitExceeded,
+                                  "Too many calls wait for this chain's nodes. Nothing was done: "
+                                  "try again in a moment"});
+        case Room::kAskerFull:
+            ++beyond_share_;
+            return refuse(kTooMany, {kLimitExceeded,
+                                     "Too many calls from here wait for their answers. Nothing was "
+                                     "done: try again in a moment"});
     }
 
     ClientRequest& client_request = requests_[id];
@@ -107,8 +143,28 @@ void ProxyCore::fetch(RequestId id, std::size_t chain_index, std::string_view bo
     release(id);
 }
 
+ProxyCore::Room ProxyCore::room_for(std::size_t calls, std::size_t chain, Caller caller,
+                                    const ops::Holder& asker) const {
+    const bool own = caller == Caller::kServer;
+    if (calls_under_way_ + calls > (own ? policy_.calls_max : pages_max_)) return Room::kFull;
+    if (!own && !askers_.allows(asker, calls, calls_under_way_)) return Room::kAskerFull;
+    const ops::Shares& chains = own ? chains_of_server_ : chains_of_pages_;
+    return chains.allows(chain_holder(chain), calls, calls_under_way_) ? Room::kThere
+                                                                       : Room::kChainFull;
+}
+
+void ProxyCore::count(const InFlightCall& in_flight_call, bool begins) {
+    const auto of = [&](ops::Shares& shares, const ops::Holder& holder) {
+        begins ? shares.take(holder) : shares.give_back(holder);
+    };
+    begins ? ++calls_under_way_ : --calls_under_way_;
+    const bool own = in_flight_call.caller == Caller::kServer;
+    of(own ? chains_of_server_ : chains_of_pages_, chain_holder(in_flight_call.chain));
+    if (!own) of(askers_, in_flight_call.asker);
+}
+
 void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_index, Caller caller,
-                          std::uint64_t asker, GroupId& reads, std::int64_t now_ms) {
+                          const ops::Holder& asker, GroupId& reads, std::int64_t now_ms) {
     Chain& chain = chains_[chain_index];
     if (call.refusal != 0) return settle(waiter, error_member(call.refusal, call.refusal_text));
     if (const std::string known = known_answer(chain.family, chain.reference, call.method);
@@ -118,7 +174,10 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
                                 .params = std::string(call.params),
                                 .rule = rule_of(caller, chain.family, call.method, call.params,
                                                 configs_[chain_index].methods),
-                                .sized = rpc::is_sized(call.method)};
+                                .sized = rpc::is_sized(call.method),
+                                .chain = chain_index,
+                                .caller = caller,
+                                .asker = asker};
     if (in_flight_call.rule.kind == Kind::kForbidden)
         return settle(waiter, error_member(kMethodNotFound, "The method " + in_flight_call.method +
                                                                 " is not served here"));
@@ -133,10 +192,10 @@ void ProxyCore::take_call(Waiter waiter, const Call& call, std::size_t chain_ind
             id = ++last_id_;
             groups_[id] = Group{.chain = chain_index,
                                 .write = in_flight_call.rule.kind == Kind::kWrite,
-                                .asker = asker,
+                                .asker = asker.address,
                                 .deadline_ms = now_ms + policy_.timeout_ms};
         }
-        ++calls_under_way_;
+        count(in_flight_call, true);
         in_flight_call.waiters.push_back(waiter);
         groups_[id].in_flight_calls.push_back(std::move(in_flight_call));
     };
@@ -236,7 +295,7 @@ void ProxyCore::fail(InFlightCall& in_flight_call, int code, std::string_view te
 void ProxyCore::close_call(InFlightCall& in_flight_call, std::string_view member, int status) {
     PORTICO_ASSERT(in_flight_call.open);
     in_flight_call.open = false;
-    --calls_under_way_;
+    count(in_flight_call, false);
     if (const auto found = shared_.find(in_flight_call.key()); found != shared_.end())
         shared_.erase(found);
     for (const Waiter& waiter : std::exchange(in_flight_call.waiters, {}))

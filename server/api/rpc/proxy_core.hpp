@@ -37,6 +37,7 @@
 #include "server/api/rpc/node.hpp"
 #include "server/api/rpc/request.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/shares.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 
 namespace portico::api::rpc {
@@ -102,10 +103,10 @@ class ProxyCore {
     const Policy& policy() const { return policy_; }
 
     /// Answers by a Reply effect, now or later. Milliseconds of a clock that is never set, since
-    /// long ago: 0 means never. `asker`: a number for whom the body comes from, so that one of them
-    /// is not taken for many.
+    /// long ago: 0 means never. `asker`: whom the body comes from, so that one of them is not
+    /// taken for many, and does not keep others from asking.
     void fetch(RequestId id, std::size_t chain, std::string_view body, std::int64_t now_ms,
-               Caller caller = Caller::kPage, std::uint64_t asker = 0);
+               Caller caller = Caller::kPage, const ops::Holder& asker = {});
     void posted(PostId id, Posted outcome, std::int64_t now_ms);
     /// What these nodes (bits) told did not hold: they come last for a while, longer each time, and
     /// are asked at once whether they are of the chain.
@@ -150,6 +151,9 @@ class ProxyCore {
         std::string node_error = {};    ///< an error member that did not speak of the call alone
         bool answers_by_error = false;  ///< that is the answer if no other node has a better one
         bool sized = false;             ///< is_sized()
+        std::size_t chain = 0;
+        Caller caller = Caller::kPage;  ///< who asked first, as the next
+        ops::Holder asker = {};
         bool open = true;
 
         std::string_view identity() const {
@@ -222,8 +226,12 @@ class ProxyCore {
     };
 
     // proxy_core.cpp: clients' side
+    enum class Room : std::uint8_t { kThere, kFull, kChainFull, kAskerFull };
+    Room room_for(std::size_t calls, std::size_t chain, Caller caller,
+                  const ops::Holder& asker) const;
     void take_call(Waiter waiter, const Call& call, std::size_t chain, Caller caller,
-                   std::uint64_t asker, GroupId& reads, std::int64_t now_ms);
+                   const ops::Holder& asker, GroupId& reads, std::int64_t now_ms);
+    void count(const InFlightCall& in_flight_call, bool begins);
     const std::string* find_cached(const InFlightCall& in_flight_call, std::int64_t now_ms);
     void cache_answer(const Chain& chain, const InFlightCall& in_flight_call,
                       std::string_view result, const std::string& member, std::int64_t now_ms);
@@ -286,8 +294,11 @@ class ProxyCore {
     std::uint64_t random_;
     std::uint64_t last_id_ = 0;  ///< of groups, posts and JSON-RPC requests
     std::size_t calls_under_way_ = 0;
+    std::size_t pages_max_;  ///< of Policy::calls_max; the rest is kept for the server's own calls
+    ops::Shares askers_, chains_of_pages_, chains_of_server_;
     double hedge_tokens_ = 1;
     std::uint64_t busy_ = 0;
+    std::uint64_t beyond_share_ = 0;
 };
 
 }  // namespace portico::api::rpc

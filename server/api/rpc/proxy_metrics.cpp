@@ -50,6 +50,10 @@ void ProxyCore::write_metrics(ops::MetricsText& out) const {
     out.gauge("portico_rpc_calls_under_way", "Calls that wait for a node", calls_under_way_);
     out.gauge("portico_rpc_kept_bytes", "Memory of kept answers", cache_.bytes());
     out.counter("portico_rpc_busy_total", "Bodies refused because too much was under way", busy_);
+    out.counter(
+        "portico_rpc_beyond_share_total",
+        "Bodies refused because half was under way, and their caller or chain had its share",
+        beyond_share_);
 }
 
 }  // namespace portico::api::rpc

@@ -87,6 +87,14 @@ std::expected<Body, RpcError> read_body(std::string_view text, std::size_t batch
     return body;
 }
 
+std::size_t count_calls(std::string_view text, std::size_t most) {
+    const std::size_t first = text.find_first_not_of(" \n\r\t");
+    if (first == std::string_view::npos || text[first] != '[') return 1;
+    std::size_t count = 0;
+    each_item(text, [&](std::string_view) { return ++count < most; });
+    return std::max<std::size_t>(count, 1);
+}
+
 void append_request(std::string& out, std::uint64_t id, std::string_view method,
                     std::string_view params) {
     out += R"({"jsonrpc":"2.0","id":)";

@@ -42,6 +42,9 @@ struct Body {
 /// The error answers the whole body: not JSON, an empty batch, a batch above `batch_max`.
 std::expected<Body, RpcError> read_body(std::string_view text, std::size_t batch_max);
 
+/// How many calls a body holds, `most` at most, without looking at them.
+std::size_t count_calls(std::string_view text, std::size_t most);
+
 /// `{"jsonrpc":"2.0","id":..,"method":..,"params":..}`
 void append_request(std::string& out, std::uint64_t id, std::string_view method,
                     std::string_view params);

@@ -42,5 +42,12 @@ TEST(RpcRequest, WhatIsNestedTooDeepIsRefused) {
     EXPECT_EQ(code_of("[" + nested(kScanDepthMax - 1) + "]"), kParseError);
 }
 
+TEST(RpcRequest, CallsAreCountedBeforeTheyAreRead) {
+    EXPECT_EQ(count_calls(R"({"id":1})", 100), 1u);
+    EXPECT_EQ(count_calls(R"( [{"id":[1,2,3]},7, {}] )", 100), 3u);
+    EXPECT_EQ(count_calls("[1,2,3,4]", 2), 2u) << "no more than that are looked for";
+    for (const char* broken : {"", "[", "[]", "no", "[{"}) EXPECT_EQ(count_calls(broken, 9), 1u);
+}
+
 }  // namespace
 }  // namespace portico::api::rpc

@@ -95,7 +95,8 @@ std::int64_t RpcService::now_ms() {
     return origin_ms + ms_of<Steady>();
 }
 
-void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
+void RpcService::post(const RouteRequest& request, access::ProjectAuthorizer& authorizer,
+                      const api::Reply& reply) {
     const std::string_view chain_id = request.query.text("chainId");
     const auto chain = core_.find_chain(chain_id);
     if (!chain) {
@@ -109,22 +110,36 @@ void RpcService::post(const RouteRequest& request, const api::Reply& reply) {
             request.request_id));
         return;
     }
+    const std::size_t calls = count_calls(request.http.body, calls_per_batch());
+    if (calls == 1) return answer(*chain, request.http.body, request.http.address, reply);
+    authorizer.count_batch(
+        kPath, request.http.address, calls,
+        [this, chain = *chain, body = std::string(request.http.body),
+         address = std::string(request.http.address), reply](const ops::RateVerdict& verdict) {
+            if (!reply.wanted()) return;
+            if (verdict.allowed) return answer(chain, body, address, reply);
+            reply.send(access::ProjectAuthorizer::limited_response(verdict, reply.request_id()));
+        });
+}
+
+void RpcService::answer(std::size_t chain, std::string_view body, std::string_view address,
+                        const api::Reply& reply) {
     fetch(
-        *chain, request.http.body,
-        [reply](Reply answer) {
-            net::Response response{.status = answer.status, .body = std::move(answer.body)};
-            if (answer.retry_after_s > 0)
-                response.headers.emplace_back("Retry-After", std::to_string(answer.retry_after_s));
+        chain, body,
+        [reply](Reply answered) {
+            net::Response response{.status = answered.status, .body = std::move(answered.body)};
+            if (answered.retry_after_s > 0)
+                response.headers.emplace_back("Retry-After",
+                                              std::to_string(answered.retry_after_s));
             reply.send(std::move(response));
         },
-        Caller::kPage, request.http.address);
+        Caller::kPage, address);
 }
 
 void RpcService::fetch(std::size_t chain, std::string_view body, Answered answered, Caller caller,
                        std::string_view address) {
     answered_.emplace(++last_request_, std::move(answered));
-    core_.fetch(last_request_, chain, body, now_ms(), caller,
-                std::hash<std::string_view>{}(address));
+    core_.fetch(last_request_, chain, body, now_ms(), caller, ops::holder_of(address));
     carry_out();
 }
 
@@ -139,11 +154,11 @@ void RpcService::add_routes(Router& router, access::ProjectAuthorizer& authorize
                             const std::vector<std::string>& indexed) {
     supported_ = supported_text(core_.chains(), indexed);
     using access::ProjectRef;
-    authorizer.add(router, "POST", "/v1",
-                   [this](const RouteRequest& request, const ProjectRef&, const api::Reply& reply) {
-                       post(request, reply);
-                   },
-                   {.of_secure_site = true}, {.body_bytes = body_bytes_});
+    authorizer.add(
+        router, "POST", kPath,
+        [this, &authorizer](const RouteRequest& request, const ProjectRef&,
+                            const api::Reply& reply) { post(request, authorizer, reply); },
+        {.of_secure_site = true}, {.body_bytes = body_bytes_});
     for (const char* path : {"/v1", "/ws"})
         router.add("GET", path,
                    [](const RouteRequest&, const api::Reply& reply) { refuse_get(reply); });

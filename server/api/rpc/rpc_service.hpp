@@ -24,6 +24,8 @@ namespace portico::api::rpc {
 
 class RpcService {
   public:
+    static constexpr std::string_view kPath = "/v1";
+
     /// `to_server` runs an action on the thread which all calls come on; safe from every thread.
     /// `loop`: of that thread, where it has one: nodes without TLS are then asked on it, which
     /// saves two changes of thread a call. TLS has a thread of its own always.
@@ -71,7 +73,10 @@ class RpcService {
 
   private:
     /// The body is a JSON-RPC request or a batch; `chainId` says for which chain.
-    void post(const RouteRequest& request, const api::Reply& reply);
+    void post(const RouteRequest& request, access::ProjectAuthorizer& authorizer,
+              const api::Reply& reply);
+    void answer(std::size_t chain, std::string_view body, std::string_view address,
+                const api::Reply& reply);
     void supported_chains(const api::Reply& reply) const;
     void start_post(rpc::Post post);
     void withdraw(PostId id);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint16_t kClosePolicy = 1008;
 constexpr std::int64_t kLookMs = 5000;
-constexpr std::string_view kPath = "/v1";
+constexpr std::string_view kPath = RpcService::kPath;
 
 net::Response bad_request(std::string_view field, std::string_view text, ApiCode code,
                           std::string_view request_id) {
@@ -97,20 +97,33 @@ void RpcSockets::on_frame(net::ConnectionId id, std::string_view text) {
             id, error_answer("null", kLimitExceeded, "The message is too long. Nothing was done"));
     ++socket.under_way;
     socket.bytes_under_way += text.size();
-    authorizer_.count(
-        kPath, socket.address, socket.project,
-        [this, id, frame = std::string(text)](const ops::RateVerdict& verdict) {
-            const auto at = sockets_.find(id);
-            if (at == sockets_.end()) return;
-            if (verdict.allowed) return take_frame(id, at->second.chain, frame);
-            const auto body = read_body(frame, 1);
-            const bool one = body && !body->batch;
-            settle(id, frame.size(),
-                   error_answer(one ? body->calls[0].id : "null", kLimitExceeded,
-                                "Too many calls: try again in " +
-                                    std::to_string((verdict.retry_after_ms + 999) / 1000) +
-                                    " s. Nothing was done"));
-        });
+    authorizer_.count(kPath, socket.address, socket.project,
+                      [this, id, frame = std::string(text)](const ops::RateVerdict& verdict) {
+                          const auto at = sockets_.find(id);
+                          if (at == sockets_.end()) return;
+                          const std::size_t calls = count_calls(frame, rpc_.calls_per_batch());
+                          if (!verdict.allowed || calls == 1)
+                              return take_counted(id, frame, verdict);
+                          authorizer_.count_batch(
+                              kPath, at->second.address, calls,
+                              [this, id, frame](const ops::RateVerdict& of_calls) {
+                                  take_counted(id, frame, of_calls);
+                              });
+                      });
+}
+
+void RpcSockets::take_counted(net::ConnectionId id, std::string_view text,
+                              const ops::RateVerdict& verdict) {
+    const auto at = sockets_.find(id);
+    if (at == sockets_.end()) return;
+    if (verdict.allowed) return take_frame(id, at->second.chain, text);
+    const auto body = read_body(text, 1);
+    const bool one = body && !body->batch;
+    settle(id, text.size(),
+           error_answer(one ? body->calls[0].id : "null", kLimitExceeded,
+                        "Too many calls: try again in " +
+                            std::to_string((verdict.retry_after_ms + 999) / 1000) +
+                            " s. Nothing was done"));
 }
 
 void RpcSockets::take_frame(net::ConnectionId id, std::size_t chain, std::string_view text) {

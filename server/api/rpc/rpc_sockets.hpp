@@ -47,6 +47,8 @@ class RpcSockets final : public net::Service {
         std::size_t under_way = 0, bytes_under_way = 0;
     };
     bool may_stay(net::ConnectionId id, const Socket& socket);
+    /// One that its address's limits let pass, or not.
+    void take_counted(net::ConnectionId id, std::string_view text, const ops::RateVerdict& verdict);
     void take_frame(net::ConnectionId id, std::size_t chain, std::string_view text);
     /// The answer to one frame, and what was waiting of it.
     void settle(net::ConnectionId id, std::size_t frame_bytes, std::string_view answer);

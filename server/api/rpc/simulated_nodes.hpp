@@ -78,7 +78,7 @@ class SimulatedChain {
 
     /// Posts a body; its answer will be in `replies`.
     RequestId fetch(const std::string& body, std::uint64_t asker = 0) {
-        core->fetch(++last_request, 0, body, now_ms, Caller::kPage, asker);
+        core->fetch(++last_request, 0, body, now_ms, Caller::kPage, {.address = asker});
         carry_out();
         return last_request;
     }

@@ -109,7 +109,9 @@ std::vector<Key> limit_keys(Options& options) {
         {"rpc.limits.calls_per_batch", &rpc.policy.batch_max, "Calls in one JSON-RPC batch.", true,
          1, 10'000},
         {"rpc.limits.calls_under_way", &rpc.policy.calls_max,
-         "Calls that wait for an upstream; more are answered with 503.", true, 1, 1'000'000},
+         "Calls that wait for an upstream; more are answered with 503. Callers and chains have "
+         "shares.",
+         true, 1, 1'000'000},
         {"rpc.limits.call_bytes", &rpc.body_bytes, "Longest body of a call or a batch.", true, 1024,
          8 * 1024 * 1024},
         {"rpc.limits.answer_bytes", &rpc.policy.answer_bytes, "Longest answer of an upstream.",
