@@ -128,16 +128,17 @@ void RpcSockets::take_counted(net::ConnectionId id, std::string_view text,
 
 void RpcSockets::take_frame(net::ConnectionId id, std::size_t chain, std::string_view text) {
     const auto body = read_body(text, 1);
+    const auto at = sockets_.find(id);
+    const std::string_view address = at == sockets_.end() ? std::string_view() : at->second.address;
     if (body && !body->batch && body->calls[0].refusal == 0 &&
         Subscriptions::is_mine(body->calls[0].method)) {
-        subscriptions_.call(id, chain, body->calls[0], rpc_.now_ms());
+        subscriptions_.call(id, chain, body->calls[0], rpc_.now_ms(), ops::holder_of(address));
         settle(id, text.size(), {});
         return carry_out();
     }
-    const auto at = sockets_.find(id);
     rpc_.fetch(
         chain, text, [this, id, size = text.size()](Reply reply) { settle(id, size, reply.body); },
-        Caller::kPage, at == sockets_.end() ? std::string_view() : at->second.address);
+        Caller::kPage, address);
 }
 
 void RpcSockets::settle(net::ConnectionId id, std::size_t frame_bytes, std::string_view answer) {

@@ -68,8 +68,8 @@ void Subscriptions::answer(ClientId client, std::string_view id, std::string_vie
     effects_.push_back(SendClient{client, std::move(text)});
 }
 
-void Subscriptions::call(ClientId client, std::size_t index, const Call& call,
-                         std::int64_t now_ms) {
+void Subscriptions::call(ClientId client, std::size_t index, const Call& call, std::int64_t now_ms,
+                         const ops::Holder& holder) {
     Chain& chain = chains_[index];
     const std::string_view name = first_text(call.params);
     if (call.method == "eth_unsubscribe") {
@@ -96,7 +96,8 @@ void Subscriptions::call(ClientId client, std::size_t index, const Call& call,
     for (auto at = by_client_.lower_bound({client, ""});
          at != by_client_.end() && at->first.first == client; ++at)
         ++mine;
-    const bool full = chain.topics.size() >= kTopicsMax && !chain.topics.contains(params);
+    const bool full =
+        mine < kPerClientMax && !chain.topics.contains(params) && !make_room(index, holder, now_ms);
     if (mine >= kPerClientMax || full)
         return answer(client, call.id,
                       error_member(kLimitExceeded, mine >= kPerClientMax
@@ -105,12 +106,42 @@ void Subscriptions::call(ClientId client, std::size_t index, const Call& call,
     if (kind == Kind::kLogs)  // its heads tell where a gap in the logs would begin
         need_topic(chain, std::string(kHeadsParams), Kind::kHeads, now_ms);
     Topic& topic = need_topic(chain, params, kind, now_ms);
+    if (topic.subscribers.empty()) hold(chain, topic, holder);
     const std::string id = hex_id(++last_id_of_[client]);
     by_client_[{client, id}] = {index, params};
     const bool ready = topic.accepted;
-    topic.subscribers.push_back({client, id, ready ? "" : std::string(call.id)});
+    topic.subscribers.push_back({client, id, ready ? "" : std::string(call.id), holder});
     if (ready) answer(client, call.id, "\"result\":\"" + id + "\"");
     if (chain.link == 0 && now_ms >= chain.open_at_ms) open_link(index, now_ms);
+}
+
+/// Room for one more topic of that holder's. Where there is none, topics give way that nobody wants
+/// but an address beyond its share.
+bool Subscriptions::make_room(std::size_t index, const ops::Holder& holder, std::int64_t now_ms) {
+    Chain& chain = chains_[index];
+    if (chain.shares.allows(holder, 1, chain.topics.size())) return true;
+    if (chain.topics.size() < kTopicsMax || !chain.shares.allows(holder, 1, kTopicsMax - 1))
+        return false;
+    const auto found = std::ranges::find_if(chain.topics, [&](const auto& one) {
+        const Topic& topic = one.second;
+        // Not heads: others' logs need them.
+        return topic.kind != Kind::kHeads && chain.shares.is_over(topic.holder) &&
+               std::ranges::all_of(topic.subscribers, [&](const Subscriber& each) {
+                   return each.holder.address == topic.holder.address;
+               });
+    });
+    if (found == chain.topics.end()) return false;
+    const std::string params = found->first;
+    lose(index, params, kCloseTryLater,
+         "Others want this chain's subscriptions, and here are more than a share of them", now_ms);
+    return chain.topics.size() < kTopicsMax;
+}
+
+/// Counts a topic under another holder.
+void Subscriptions::hold(Chain& chain, Topic& topic, const ops::Holder& holder) {
+    chain.shares.give_back(topic.holder);
+    topic.holder = holder;
+    chain.shares.take(holder);
 }
 
 Subscriptions::Topic& Subscriptions::need_topic(Chain& chain, const std::string& params, Kind kind,
@@ -133,6 +164,11 @@ void Subscriptions::remove(ClientId client, const std::string& id, std::int64_t 
     Topic& topic = chain.topics.at(place.params);
     std::erase_if(topic.subscribers,
                   [&](const Subscriber& one) { return one.client == client && one.id == id; });
+    const auto is_holder = [&](const Subscriber& one) {
+        return one.holder.address == topic.holder.address;
+    };
+    if (std::ranges::none_of(topic.subscribers, is_holder))
+        hold(chain, topic, topic.subscribers.empty() ? ops::Holder() : topic.subscribers[0].holder);
     const Kind kind = topic.kind;
     erase_if_unused(chain, place.params, now_ms);
     if (kind == Kind::kLogs) erase_if_unused(chain, std::string(kHeadsParams), now_ms);

@@ -38,6 +38,7 @@
 #include "server/api/rpc/answer.hpp"
 #include "server/api/rpc/chain_config.hpp"
 #include "server/api/rpc/request.hpp"
+#include "server/ops/shares.hpp"
 
 namespace portico::api::rpc {
 
@@ -71,7 +72,9 @@ class Subscriptions {
   public:
     static constexpr std::size_t kPerClientMax = 64;
     static constexpr std::size_t kTopicsMax = 1000;  ///< of one chain
-    static constexpr std::size_t kGapMax = 128;      ///< heads that are caught up with
+    /// Of these, what one address may have once half are taken; where all are, it gives way.
+    static constexpr std::size_t kTopicsShare = kPerClientMax;
+    static constexpr std::size_t kGapMax = 128;  ///< heads that are caught up with
     static constexpr std::size_t kParamsBytesMax = 16 * 1024;
 
     explicit Subscriptions(const std::vector<ChainConfig>& chains);
@@ -82,8 +85,10 @@ class Subscriptions {
         return method == "eth_subscribe" || method == "eth_unsubscribe";
     }
 
-    /// Answers by SendClient, now or when the node has answered.
-    void call(ClientId client, std::size_t chain, const Call& call, std::int64_t now_ms);
+    /// Answers by SendClient, now or when the node has answered. `holder`: whom the client's topics
+    /// are counted under.
+    void call(ClientId client, std::size_t chain, const Call& call, std::int64_t now_ms,
+              const ops::Holder& holder = {});
     void client_left(ClientId client, std::int64_t now_ms);
     void link_opened(LinkId id, std::int64_t now_ms);
     void link_text(LinkId id, std::string_view text, std::int64_t now_ms);
@@ -106,6 +111,7 @@ class Subscriptions {
         ClientId client = 0;
         std::string id;       ///< ours
         std::string request;  ///< id of the request that is not answered yet
+        ops::Holder holder;
     };
     /// What a topic told lately: heads and logs, by a hash of what names them.
     struct Reported {
@@ -129,6 +135,7 @@ class Subscriptions {
         std::size_t held_bytes = 0;
         std::vector<std::string> found = {};  ///< missed heads, the newest first
         std::vector<Subscriber> subscribers = {};
+        ops::Holder holder = {};  ///< one of its clients', whom it is counted under
     };
     struct Chain {
         std::string reference;
@@ -147,6 +154,7 @@ class Subscriptions {
         std::set<std::uint64_t> orphans = {};  ///< requests whose topics have gone meanwhile
         std::uint64_t newest = 0;              ///< number of the head told last
         std::int64_t news_at_ms = 0;
+        ops::Shares shares{kTopicsMax, kTopicsShare};
     };
     struct Place {
         std::size_t chain = 0;
@@ -155,6 +163,8 @@ class Subscriptions {
 
     // subscriptions.cpp: clients and links
     void answer(ClientId client, std::string_view id, std::string_view member);
+    bool make_room(std::size_t chain, const ops::Holder& holder, std::int64_t now_ms);
+    static void hold(Chain& chain, Topic& topic, const ops::Holder& holder);
     Topic& need_topic(Chain& chain, const std::string& params, Kind kind, std::int64_t now_ms);
     void fetch(Chain& chain, Topic& topic, std::string_view method, std::string_view params,
                std::int64_t now_ms);

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "core/base/json/json.hpp"
 
 namespace portico::api::rpc {
@@ -42,11 +44,11 @@ class SubscriptionsTest : public testing::Test {
                           {.url = "https://b.example", .ws_url = "wss://b.example"}}}}) {}
 
     void call(ClientId client, const std::string& method, const std::string& params,
-              const std::string& id = "1") {
+              const std::string& id = "1", const ops::Holder& holder = {}) {
         const std::string text = R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":")" + method +
                                  R"(","params":)" + params + "}";
         const auto body = read_body(text, 1);
-        all.call(client, 0, body->calls[0], now_ms);
+        all.call(client, 0, body->calls[0], now_ms, holder);
         collect();
     }
     void subscribe(ClientId client, const std::string& params) {
@@ -328,6 +330,62 @@ TEST_F(SubscriptionsTest, WhatIsNotJsonEndsTheLink) {
     all.link_text(opened.back().id, "{", now_ms);
     collect();
     EXPECT_EQ(closed, 1);
+}
+
+/// Subscribes sockets of one address to logs that nobody else wants, 64 each, until they are
+/// refused.
+class SubscriptionSharesTest : public SubscriptionsTest {
+  protected:
+    std::size_t fill(ClientId first, const std::string& address, std::size_t most = 2000) {
+        const std::size_t before = all.topics();
+        for (std::size_t i = 0; i < most; ++i) {
+            const ClientId client = first + i / Subscriptions::kPerClientMax;
+            want(client, address, ++wanted_);
+            const auto& last = reported[client];
+            if (!last.empty() && last.back().find("-32005") != std::string::npos) break;
+        }
+        return all.topics() - before;
+    }
+    /// A stranger takes half, others within their share the rest.
+    void fill_all() {
+        fill(100, "192.0.2.66");
+        for (int i = 1; all.topics() < Subscriptions::kTopicsMax; ++i)
+            fill(1000 + 100 * static_cast<ClientId>(i), "198.51.100." + std::to_string(i),
+                 std::min(Subscriptions::kTopicsShare, Subscriptions::kTopicsMax - all.topics()));
+    }
+    void want(ClientId client, const std::string& address, int topic) {
+        call(client, "eth_subscribe", R"(["logs",{"address":")" + std::to_string(topic) + "\"}]",
+             "1", ops::holder_of(address));
+    }
+
+  private:
+    int wanted_ = 0;
+};
+
+TEST_F(SubscriptionSharesTest, OneStrangerTakesHalfAndOthersSubscribe) {
+    const std::size_t got = fill(100, "192.0.2.66");
+    EXPECT_EQ(got, Subscriptions::kTopicsMax / 2);
+    EXPECT_EQ(fill(200, "198.51.100.1"), Subscriptions::kTopicsShare);
+    all.client_left(100, now_ms);
+    all.client_left(200, now_ms);
+    EXPECT_EQ(fill(300, "198.51.100.1", 10), 10u) << "what is given up counts no more";
+}
+
+TEST_F(SubscriptionSharesTest, WhereAllIsTakenWhoHasMoreThanAShareGivesWay) {
+    fill_all();
+    want(7, "203.0.113.7", 1'000'000);
+    EXPECT_TRUE(reported[7].empty()) << "it waits for the node";
+    want(100, "192.0.2.66", 1'000'001);
+    EXPECT_NE(reported[100].back().find("-32005"), std::string::npos);
+    EXPECT_LE(all.topics(), Subscriptions::kTopicsMax);
+}
+
+TEST_F(SubscriptionSharesTest, ATopicThatOthersWantTooIsNotTaken) {
+    fill_all();
+    want(1, "203.0.113.7", 1);  // the stranger's first
+    for (int i = 0; i < 40; ++i) want(7, "203.0.113.8", 1'000'000 + i);
+    EXPECT_TRUE(reported[7].empty());
+    EXPECT_TRUE(reported[1].empty());
 }
 
 }  // namespace
