@@ -39,6 +39,9 @@ struct Fees {
     std::uint64_t base = 0;  ///< of the newest block
     std::uint64_t tip = 0;   ///< that nodes advise
 };
+/// The tip, and the most for a unit of gas with it, of those in a hurry.
+inline std::uint64_t fast_tip(const Fees& fees) { return fees.tip + fees.tip / 2; }
+inline std::uint64_t fast_fee(const Fees& fees) { return 2 * fees.base + fast_tip(fees); }
 
 /// All must outlive the bundler.
 struct Foundations {

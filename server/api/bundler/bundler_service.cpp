@@ -333,7 +333,7 @@ ops::Awaitable<Judged<Json>> BundlerService::gas_price(Call call) {
     };
     put("slow", fees->tip);
     put("standard", fees->tip + fees->tip / 8);
-    put("fast", fees->tip + fees->tip / 2);
+    put("fast", fast_tip(*fees));
     co_return out;
 }
 
@@ -356,8 +356,8 @@ ops::Awaitable<Judged<Json>> BundlerService::sponsor(Call call) {
     if (asked.call_gas_limit == 0 || asked.verification_gas_limit == 0 ||
         asked.pre_verification_gas == 0 || asked.max_fee_per_gas == 0)
         co_return refuse(kInvalidFields, "Gas limits and fees must be there before it is paid for");
-    const auto signed_one = co_await sponsor_->sponsor(given->place, given->operation, call.project,
-                                                       &bundler_.simulator());
+    const auto signed_one =
+        co_await sponsor_->sponsor(given->place, given->operation, call.project, &bundler_);
     if (!signed_one) co_return std::unexpected(signed_one.error());
     co_return paymaster_json(*signed_one);
 }
@@ -371,8 +371,8 @@ ops::Awaitable<Judged<Json>> BundlerService::sponsor_whole(Call call) {
     if (!filled) co_return std::unexpected(filled.error());
     auto sized = co_await estimated({given->place, std::move(*filled)});
     if (!sized) co_return std::unexpected(sized.error());
-    const auto signed_one = co_await sponsor_->sponsor(given->place, std::move(*sized),
-                                                       call.project, &bundler_.simulator());
+    const auto signed_one =
+        co_await sponsor_->sponsor(given->place, std::move(*sized), call.project, &bundler_);
     if (!signed_one) co_return std::unexpected(signed_one.error());
     co_return paymaster_json(*signed_one)
         .set("preVerificationGas", quantity(signed_one->pre_verification_gas))

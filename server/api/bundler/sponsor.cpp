@@ -24,6 +24,7 @@ constexpr std::int64_t kBlocksMax = 1000;      // of one question for events; so
 constexpr int kQuestions = 40;                 // in one go
 constexpr std::int64_t kBehindHead = 2;
 constexpr std::size_t kSignatureBytes = 65;
+constexpr std::uint64_t kGasMargin = 200'000;
 
 /// Of at most 256 bits, rounded up; nothing where it is above what a budget can be.
 std::optional<std::int64_t> to_gwei(const Uint256& wei) {
@@ -99,6 +100,27 @@ Sponsor::Sponsor(SponsorFoundations foundations, Secret<32> key,
     spans_.resize(chains_.size(), kBlocksMax);
 }
 
+std::optional<Refusal> too_dear(const UserOperation& operation, const Simulated& simulated,
+                                const Fees& fees, std::uint64_t data_gas) {
+    // Wallets put a margin on an estimate, which has one already.
+    const auto fits = [](std::uint64_t limit, std::uint64_t measured) {
+        return limit <= kGasMargin + 3 * measured;
+    };
+    if (operation.max_fee_per_gas > 2 * fast_fee(fees))
+        return Refusal{kInvalidFields,
+                       "The fees are above twice the fast price, which is not paid for: ask "
+                       "pimlico_getUserOperationGasPrice",
+                       {}};
+    if (!fits(operation.call_gas_limit, simulated.call_gas) ||
+        !fits(operation.verification_gas_limit, simulated.validation_gas) ||
+        !fits(operation.pre_verification_gas, chain::pre_verification_gas(operation) + data_gas))
+        return Refusal{kInvalidFields,
+                       "The gas limits are far above what the operation takes, and are not paid "
+                       "for: ask eth_estimateUserOperationGas",
+                       {}};
+    return std::nullopt;
+}
+
 bool Sponsor::is_ours(const chain::EvmAddress& address) const {
     return std::ranges::find(contracts_, address, &PaymasterContract::address) != contracts_.end();
 }
@@ -146,7 +168,7 @@ Judged<UserOperation> Sponsor::stub(const Place& place, UserOperation operation,
 }
 
 ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperation operation,
-                                                       std::string project, Simulator* simulator) {
+                                                       std::string project, Bundler* bundler) {
     const auto refused = [this](Refusal why) {
         ++refused_;
         return std::unexpected(std::move(why));
@@ -159,11 +181,18 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
     operation.paymaster_verification_gas_limit =
         std::clamp<std::uint64_t>(verification == 0 ? kVerificationGas : verification,
                                   kVerificationGas / 2, 2 * kVerificationGas);
-    const auto simulated = co_await simulator->simulate(place, operation, Purpose::kEstimate);
+    const auto simulated =
+        co_await bundler->simulator().simulate(place, operation, Purpose::kEstimate);
     if (!simulated) co_return refused(simulated.error());
     if (!simulated->call_succeeds)
         co_return refused({kCallReverted, "The call would revert: it is not paid for",
                            Json::string(to_hex_0x(simulated->returned))});
+    const auto fees = co_await bundler->fees(place.chain);
+    if (!fees) co_return refused(fees.error());
+    const auto data = co_await bundler->data_gas(place, operation);
+    if (!data) co_return refused(data.error());
+    if (auto why = too_dear(operation, *simulated, *fees, *data))
+        co_return refused(std::move(*why));
     const auto found = terms(place, operation, project);
     const auto gwei = to_gwei(chain::required_prefund(operation));
     if (!found || !gwei)

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/base/secret.hpp"
+#include "server/api/bundler/bundler.hpp"
 #include "server/api/bundler/simulator.hpp"
 #include "server/data/sponsor_store.hpp"
 #include "server/ops/log.hpp"
@@ -57,6 +58,11 @@ struct SponsorFoundations {
     std::function<bool(const std::string& project)> is_on;
 };
 
+/// Why an operation is not paid for that asks for more than it can need: a budget is reserved for
+/// what it may cost. `data_gas`: what a rollup charges for its bytes.
+std::optional<Refusal> too_dear(const chain::UserOperation& operation, const Simulated& simulated,
+                                const Fees& fees, std::uint64_t data_gas);
+
 class Sponsor {
   public:
     static constexpr std::int64_t kTickMs = 5000;
@@ -70,10 +76,11 @@ class Sponsor {
     /// The operation with the paymaster's fields filled in for an estimate.
     Judged<chain::UserOperation> stub(const Place& place, chain::UserOperation operation,
                                       const std::string& project) const;
-    /// The operation with the paymaster's signature. `simulator` says first that its call succeeds.
+    /// The operation with the paymaster's signature. `bundler` says first that its call succeeds,
+    /// and what it may cost.
     ops::Awaitable<Judged<chain::UserOperation>> sponsor(Place place,
                                                          chain::UserOperation operation,
-                                                         std::string project, Simulator* simulator);
+                                                         std::string project, Bundler* bundler);
     bool is_ours(const chain::EvmAddress& address) const;
 
     void tick();

@@ -74,5 +74,32 @@ TEST(SponsorSettles, WhatANodeTellsInPiecesOfTenBlocks) {
     EXPECT_EQ(settle(), node.head - 202);
 }
 
+TEST(SponsorReserves, NoMoreThanAnOperationCanNeed) {
+    const Fees fees{.base = 1'000'000'000, .tip = 100'000'000};
+    Simulated simulated;
+    simulated.validation_gas = 100'000;
+    simulated.call_gas = 40'000;
+    chain::UserOperation fair;
+    fair.call_gas_limit = 100'000;
+    fair.verification_gas_limit = 190'000;
+    fair.pre_verification_gas = 60'000;
+    fair.max_fee_per_gas = fast_fee(fees);
+    const auto is_paid = [&](auto change) {
+        chain::UserOperation operation = fair;
+        change(operation);
+        return !too_dear(operation, simulated, fees, 0);
+    };
+    EXPECT_TRUE(is_paid([](auto&) {}));
+    EXPECT_TRUE(is_paid([](auto& one) { one.max_fee_per_gas *= 2; })) << "fees fall meanwhile";
+    EXPECT_FALSE(is_paid([](auto& one) { one.max_fee_per_gas *= 15; }));
+    EXPECT_TRUE(is_paid([](auto& one) { one.verification_gas_limit *= 2; })) << "a wallet's margin";
+    EXPECT_FALSE(is_paid([](auto& one) { one.verification_gas_limit = 1'000'000; }));
+    EXPECT_FALSE(is_paid([](auto& one) { one.call_gas_limit = 1'000'000; }));
+    EXPECT_FALSE(is_paid([](auto& one) { one.pre_verification_gas = 1'000'000; }));
+    chain::UserOperation rollup = fair;
+    rollup.pre_verification_gas = 1'000'000;
+    EXPECT_FALSE(too_dear(rollup, simulated, fees, 600'000)) << "its bytes take that much";
+}
+
 }  // namespace
 }  // namespace portico::api::bundler
