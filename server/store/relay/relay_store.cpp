@@ -285,6 +285,8 @@ void RelayStore::keep_room(std::span<const relay::Write> writes) {
             coming += kRowBytes;
             if (const auto* save = std::get_if<relay::SaveMessage>(&op))
                 coming += save->message->text.size() + save->message->text.size() / 4;
+            if (const auto* erase = std::get_if<relay::EraseMessages>(&op))
+                coming += erase->sequences.size() * kRowBytes;  // their groups are written anew
         }
     }
     const auto pages = database_.query_integer("PRAGMA page_count");
