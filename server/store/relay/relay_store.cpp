@@ -25,8 +25,13 @@ std::unexpected<SqliteError> corrupt(std::string_view what) {
     return std::unexpected(SqliteError{SQLITE_CORRUPT, "damaged row in " + std::string(what)});
 }
 
-/// What erasing messages takes in the log, and more.
-constexpr std::uint64_t kRoomBytes = 1024 * 1024;
+/// What stays free for the other databases on the disk, whose logs grow as well.
+constexpr std::uint64_t kRoomBytes = 8 * 1024 * 1024;
+/// How long the log's file stays once its pages stand in the database: it is cheaper to write it
+/// anew than to let it grow. On a full disk it keeps no more than what erasing messages takes.
+constexpr std::uint64_t kLogBytes = 64 * 1024 * 1024, kShortLogBytes = 4 * 1024 * 1024;
+/// How far a bounded file grows for notes of which messages are gone, which then make room.
+constexpr std::int64_t kErasingPages = 64;
 /// A row with its share of a page, in round figures.
 constexpr std::uint64_t kRowBytes = 2048;
 /// SQLite's own limit.
@@ -35,6 +40,18 @@ constexpr std::int64_t kPagesMax = 0xFFFF'FFFE;
 bool lacks_room(const SqliteError& error) {
     const int kind = error.code & 0xff;
     return kind == SQLITE_FULL || kind == SQLITE_IOERR;  // a quota is told as either
+}
+
+/// Erases messages, and brings none.
+bool makes_room(std::span<const relay::Write> writes) {
+    bool erases = false;
+    for (const relay::Write& write : writes) {
+        for (const StoreOp& op : write.ops) {
+            if (std::holds_alternative<relay::SaveMessage>(op)) return false;
+            erases = erases || std::holds_alternative<relay::EraseMessages>(op);
+        }
+    }
+    return erases;
 }
 
 }  // namespace
@@ -54,11 +71,14 @@ SqliteResult<RelayStore> RelayStore::open(const std::string& path, DiskReserve::
     for (const char* pragma :
          {"PRAGMA page_size = 8192",  // of a new file: a message or two fill a small page
           "PRAGMA busy_timeout = 5000", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL",
-          "PRAGMA wal_autocheckpoint = 2000", "PRAGMA journal_size_limit = 67108864",
-          "PRAGMA cache_size = -16384"}) {
+          "PRAGMA wal_autocheckpoint = 2000", "PRAGMA cache_size = -16384",
+          // Messages are sealed by those who send them. Some builds of SQLite write every page
+          // anew that becomes free: erasing would fill the log of a disk that is full already.
+          "PRAGMA secure_delete = FAST"}) {
         if (const auto done = store.database_.execute(pragma); !done)
             return std::unexpected(done.error());
     }
+    if (const auto done = store.limit_log(kLogBytes); !done) return std::unexpected(done.error());
     if (const auto done = migrate(store.database_); !done) return std::unexpected(done.error());
     store.mark_->begin(store.database_);
     if (const auto done = store.prepare(); !done) return std::unexpected(done.error());
@@ -251,31 +271,49 @@ SqliteResult<void> RelayStore::apply(std::span<const relay::Write> writes) {
     keep_room(writes);
     SqliteResult<void> done = try_apply(writes);
     // A log that cannot grow is written from its beginning again once its pages stand in the file,
-    // where those of erased messages are free.
+    // where those of erased messages are free. Groups are not made smaller then: it needs room.
+    may_rewrite_ = false;
     if (!done && lacks_room(done.error()) && checkpoint()) done = try_apply(writes);
     // The reserve lets the log be brought into the file once more. From then on the file does not
     // grow, so that a checkpoint always succeeds and messages that expire always make room.
     if (!done && lacks_room(done.error()) && reserve_->release() && checkpoint()) {
         if (bound()) done = try_apply(writes);
     }
+    may_rewrite_ = true;
     if (done && reserve_->restore()) unbound();
     return done;
 }
 
-/// The file does not grow from now on: what is erased makes the room for what comes.
+/// The file does not grow from now on: what is erased makes the room for what comes. Of a long log
+/// the disk gets back all but a part with the next commit.
 bool RelayStore::bound() {
     const auto pages = database_.query_integer("PRAGMA page_count");
-    is_bounded_ = pages && limit_pages(*pages).has_value();
-    return is_bounded_;
+    bound_.reset();
+    if (!pages || !limit_pages(*pages) || !limit_log(kShortLogBytes)) return false;
+    bound_ = *pages;
+    return true;
 }
 
 void RelayStore::unbound() {
-    if (std::exchange(is_bounded_, false)) (void)limit_pages(kPagesMax);
+    if (!std::exchange(bound_, std::nullopt)) return;
+    (void)limit_pages(kPagesMax);
+    (void)limit_log(kLogBytes);
+}
+
+SqliteResult<void> RelayStore::limit_log(std::uint64_t bytes) {
+    return database_.execute("PRAGMA journal_size_limit = " + std::to_string(bytes));
+}
+
+std::uint64_t RelayStore::log_bytes() const {
+    std::error_code failure;
+    const auto bytes = std::filesystem::file_size(path_ + "-wal", failure);
+    return failure ? 0 : bytes;
 }
 
 /// Without a reserve nothing could be done any more once the disk is full: a checkpoint needs room
 /// in the file for what is in the log alone, and erasing needs room in the log. So the file is
-/// bounded while that room is still there.
+/// bounded while that room is still there. A bounded one gives back what its log has taken since,
+/// where the others have little left.
 void RelayStore::keep_room(std::span<const relay::Write> writes) {
     const std::uint64_t free = reserve_->free();
     if (free >= DiskReserve::kAmpleBytes || reserve_->exists()) return;
@@ -297,10 +335,12 @@ void RelayStore::keep_room(std::span<const relay::Write> writes) {
     const auto whole = static_cast<std::uint64_t>(*pages) * static_cast<std::uint64_t>(*page_bytes);
     const std::uint64_t in_log = whole > bytes ? whole - bytes : 0;
     const std::uint64_t wanted = kRoomBytes + in_log + 2 * coming;  // in the log, then in the file
-    if (!is_bounded_ && free < wanted && checkpoint())
+    if (!bound_ && free < wanted && checkpoint())
         (void)bound();
-    else if (is_bounded_ && free > wanted + 4 * kRoomBytes)
+    else if (bound_ && free > wanted + 4 * kRoomBytes)
         unbound();
+    else if (bound_ && free < kRoomBytes && log_bytes() > kShortLogBytes)
+        (void)checkpoint();
 }
 
 /// Brings all of the write-ahead log into the file.
@@ -309,7 +349,9 @@ bool RelayStore::checkpoint() { return database_.checkpoint().has_value(); }
 SqliteResult<void> RelayStore::try_apply(std::span<const relay::Write> writes) {
     Change planned;
     std::swap(planned.data, data_);
-    SqliteResult<void> done = database_.execute("BEGIN IMMEDIATE");
+    SqliteResult<void> done;
+    if (bound_) done = limit_pages(*bound_ + (makes_room(writes) ? kErasingPages : 0));
+    if (done) done = database_.execute("BEGIN IMMEDIATE");
     if (done) done = change(writes, planned);
     if (done) done = mark_->advance(database_);
     if (done) done = database_.execute("COMMIT");
@@ -385,7 +427,7 @@ SqliteResult<void> RelayStore::run_keyed(Statement& sql, relay::Sequence key) {
 
 /// Writes down which messages of a group are gone; with the last one goes the group.
 SqliteResult<void> RelayStore::save(relay::Sequence key, MessageGroup& group) {
-    if (group.is_sparse()) {
+    if (group.is_sparse() && (group.live == 0 || may_rewrite_)) {
         if (const auto done = run_keyed(statements_.erase_gone, key); !done) return done;
         return group.live == 0 ? run_keyed(statements_.erase_group, key) : rewrite(key, group);
     }
@@ -415,6 +457,8 @@ SqliteResult<void> RelayStore::rewrite(relay::Sequence key, MessageGroup& group)
         append_message(data, *messages[i], messages[i]->sequence);
     }
     group = std::move(smaller);
+    // First: else SQLite wants room for both, which a bounded file may not have.
+    if (const auto done = run_keyed(statements_.erase_group, key); !done) return done;
     Statement& sql = statements_.save_group;
     sql.bind(1, static_cast<std::int64_t>(key));
     sql.bind(2, as_bytes(data));

@@ -67,6 +67,8 @@ class RelayStore {
     bool checkpoint();
     bool bound();
     void unbound();
+    SqliteResult<void> limit_log(std::uint64_t bytes);
+    std::uint64_t log_bytes() const;
     void keep_room(std::span<const relay::Write> writes);
     SqliteResult<void> moved() const;
     SqliteResult<void> change(std::span<const relay::Write> writes, Change& change);
@@ -82,7 +84,8 @@ class RelayStore {
     Database database_;
     std::optional<DiskReserve> reserve_;
     std::optional<CommitMark> mark_;
-    bool is_bounded_ = false;  ///< the file may not grow
+    bool may_rewrite_ = true;            ///< groups of which little is left
+    std::optional<std::int64_t> bound_;  ///< pages: the file may not grow beyond
     Statements statements_;
     MessageGroups groups_;
     std::string data_;         ///< memory for Change::data

@@ -127,6 +127,9 @@ struct FullDisk : testing::Test {
         store.emplace(std::move(*opened));
         for (Sequence i = 1; i <= kFirst; ++i) ASSERT_TRUE(save(i));
         for (Sequence i = 1; i <= kFirst; ++i) ASSERT_TRUE(erase(i));
+        auto other = Database::open(folder.file("db"));
+        ASSERT_TRUE(other->query_integer("SELECT count(*) FROM setting"));
+        ASSERT_TRUE(other->checkpoint());  // or the last pages stand in the log alone
     }
     SqliteResult<void> save(Sequence sequence) {
         return store->apply(std::vector<Write>{{sequence, {SaveMessage{large(sequence)}}}});
@@ -282,6 +285,29 @@ TEST_F(FilledDisk, WhatExpiresAfterARestartMakesRoom) {
         for (int i = 0; i < 100; ++i) ASSERT_TRUE(save(1)) << i;
         ASSERT_NO_FATAL_FAILURE(sweep()) << "round " << round;
     }
+}
+
+TEST_F(FilledDisk, ABoundedFileWithoutAFreePageErasesPartsOfGroups) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    for (int round = 0; round < 2; ++round) {
+        ASSERT_NO_FATAL_FAILURE(fill());
+        ASSERT_NO_FATAL_FAILURE(sweep()) << "round " << round;
+    }
+}
+
+TEST_F(FilledDisk, OtherDatabasesAreLeftSomeRoom) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    auto other = Database::open(folder.file("other"));
+    ASSERT_TRUE(
+        other->execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (x)"));
+    const auto write = [&] { return other->execute("INSERT INTO t VALUES (zeroblob(1000000))"); };
+    for (int round = 0; round < 3; ++round) {
+        ASSERT_NO_FATAL_FAILURE(fill());
+        EXPECT_TRUE(write()) << "full, round " << round;
+        ASSERT_NO_FATAL_FAILURE(sweep()) << "round " << round;
+        EXPECT_TRUE(write()) << "swept, round " << round;
+    }
+    EXPECT_GT(disk.left(), 3u * 1024 * 1024);
 }
 
 /// What kill -9 leaves of a store with messages 1 to 40, in another folder.
