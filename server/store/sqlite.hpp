@@ -65,6 +65,8 @@ class Database {
     SqliteResult<std::int64_t> query_integer(std::string_view sql);
     /// Rows that the last INSERT, UPDATE or DELETE has changed.
     std::int64_t changes() const { return sqlite3_changes64(handle_.get()); }
+    /// Rows changed since it was opened, by foreign keys and triggers too.
+    std::int64_t total_changes() const { return sqlite3_total_changes64(handle_.get()); }
     /// Brings all of the write-ahead log into the file, so that it is written from its beginning
     /// again. No statement may run.
     SqliteResult<void> checkpoint();

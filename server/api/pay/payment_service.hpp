@@ -22,6 +22,7 @@
 #include "server/api/pay/settlement.hpp"
 #include "server/api/routing/api_error.hpp"
 #include "server/ops/log.hpp"
+#include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/store/redis/rate_limiter.hpp"
 #include "server/store/worker.hpp"
@@ -112,12 +113,13 @@ class PaymentService {
                                                   std::vector<chain_data::ChainCall> calls);
     std::string draw_id() const;
     net::Response refuse(const Refused& refused, const Call& call);
-    Refused why_of(const store::StoreError& error, const char* place) const;
+    Refused why_of(const store::StoreError& error, const char* place);
     net::Response answer(const Payment& payment, bool is_merchant) const;
 
     Foundations on_;
     Config config_;
     bool looking_ = false, purging_ = false, sweeping_ = false;
+    ops::LogLimiter store_failures_;
     /// Up to which block the logs of a token and recipient were read.
     std::unordered_map<std::string, std::int64_t> swept_to_;
     /// What sweeping has learned of a chain.

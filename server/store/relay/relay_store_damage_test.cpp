@@ -434,6 +434,24 @@ TEST(CommitMark, ADatabaseOfManyConnectionsIsHeldAgainstItToo) {
     EXPECT_TRUE(sql::open_sqlite(path));
 }
 
+TEST(CommitMark, ATransactionThatChangesNothingWritesNothing) {
+    TemporaryFolder folder;
+    const std::string path = folder.file("api");
+    auto sql = sql::open_sqlite(path);
+    ASSERT_TRUE(sql) << sql.error().text;
+    ASSERT_TRUE((*sql)->execute("CREATE TABLE job (due)"));
+    const auto run = [&](const char* statement) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));  // it counts once in a while
+        const auto before = std::filesystem::file_size(path + "-wal");
+        EXPECT_TRUE((*sql)->transaction([&] { return (*sql)->run(statement); }));
+        return std::filesystem::file_size(path + "-wal") - before;
+    };
+    EXPECT_GT(run("INSERT INTO job VALUES (5)"), 0u);
+    EXPECT_EQ(run("UPDATE job SET due = 6 WHERE due < 5"), 0u);
+    EXPECT_GT(run("DELETE FROM job WHERE due > 0"), 0u);
+    EXPECT_EQ(run("DELETE FROM job WHERE due > 0"), 0u);
+}
+
 TEST(RelayStore, AFileThatWasDeletedIsNoticedAndNothingMoreIsTaken) {
     TemporaryFolder folder;
     auto store = RelayStore::open(folder.file("db"));

@@ -111,6 +111,7 @@ class SqliteConnection final : public Connection {
     /// Takes the write lock at once: a transaction that read first could not get it any more.
     std::string_view begin_sql() const override { return "BEGIN IMMEDIATE"; }
     StoreResult<void> enter() override {
+        changes_before_ = database_.total_changes();
         if (writers_ == nullptr || writers_->enter(std::chrono::milliseconds(kSqliteBusyMs)))
             return {};
         return std::unexpected(StoreError{Failure::kUnavailable, "another writer does not end"});
@@ -118,8 +119,10 @@ class SqliteConnection final : public Connection {
     void leave() override {
         if (writers_ != nullptr) writers_->leave();
     }
+    /// Not of one that changed nothing, as most looks for work to do: that would be a write and a
+    /// flush of the disk each time.
     StoreResult<void> before_commit() override {
-        if (!mark_) return {};
+        if (!mark_ || database_.total_changes() == changes_before_) return {};
         return translated(mark_->advance(database_));
     }
     void committed() override {
@@ -131,6 +134,7 @@ class SqliteConnection final : public Connection {
     Database& database_;
     std::shared_ptr<WriteQueue> writers_;  ///< null: of a database that somebody else owns
     std::optional<CommitMark> mark_;       ///< of a file of our own
+    std::int64_t changes_before_ = 0;      ///< the transaction that is open
 };
 
 }  // namespace
