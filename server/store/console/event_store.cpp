@@ -158,4 +158,20 @@ std::unique_ptr<api::events::Store> open_event_store(sql::Connection& sql) {
     return std::make_unique<EventStore>(sql);
 }
 
+StoreResult<void> check_can_write(sql::Connection& sql) {
+    // As much as a busy second's, so that what fits says something: a page more may always fit.
+    static const std::string kText(32'768, 'x');
+    // No project has this id.
+    constexpr std::string_view kProject = "probe";
+    return sql.transaction([&]() -> StoreResult<void> {
+        PORTICO_CHECK(sql.run(
+            "INSERT INTO event (project, id, kind, name, received_at_ms, occurred_at_ms, domain, "
+            "url, address, system, properties) VALUES ($1, '', 0, '', 0, 0, '', '', '', '', $2) "
+            "ON CONFLICT DO NOTHING",
+            kProject, kText));
+        PORTICO_CHECK(sql.run("DELETE FROM event WHERE project = $1", kProject));
+        return {};
+    });
+}
+
 }  // namespace portico::store

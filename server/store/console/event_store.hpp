@@ -12,4 +12,7 @@ namespace portico::store {
 
 std::unique_ptr<api::events::Store> open_event_store(sql::Connection& sql);
 
+/// Whether a write of some size can be committed to the API's database; leaves nothing there.
+StoreResult<void> check_can_write(sql::Connection& sql);
+
 }  // namespace portico::store

@@ -195,5 +195,22 @@ TYPED_TEST(EventStoreContract, BatchesAtOnceLoseNothing) {
                 ElementsAre(HourCount{kNoon, "MODAL_OPEN", kAll}));
 }
 
+TYPED_TEST(EventStoreContract, ATriedWriteLeavesNothing) {
+    for (int i = 0; i < 2; ++i) EXPECT_TRUE(check_can_write(*this->sql));
+    EXPECT_EQ(this->sql->integer("SELECT count(*) FROM event")->value(), 0);
+}
+
+TEST(CheckCanWrite, SaysThatADiskIsFull) {
+    OnSqlite engine;
+    const auto sql = engine.open();
+    ASSERT_TRUE(migrate(*sql, api_schema()));
+    ASSERT_TRUE(sql->execute("PRAGMA max_page_count = 1"));  // it grows no more
+    const auto checked = check_can_write(*sql);
+    ASSERT_FALSE(checked);
+    EXPECT_EQ(checked.error().kind, Failure::kFull);
+    ASSERT_TRUE(sql->execute("PRAGMA max_page_count = 1000000"));
+    EXPECT_TRUE(check_can_write(*sql));
+}
+
 }  // namespace
 }  // namespace portico::store
