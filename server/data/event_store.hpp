@@ -55,6 +55,7 @@ struct Cursor {
 struct NewEvent {
     Event event;
     std::vector<Facet> facets;
+    bool is_only_counted = false;  ///< too many of its project: neither it nor its account is kept
 };
 
 struct Purged {
@@ -66,7 +67,8 @@ class Store {
   public:
     virtual ~Store() = default;
 
-    /// How many of them are new.
+    /// How many of them were new and are kept. One that is only counted is counted again where it
+    /// comes again.
     virtual StoreResult<std::int64_t> add(std::span<const NewEvent> events) = 0;
 
     /// By hour, then name; hours without events are not there.

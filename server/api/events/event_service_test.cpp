@@ -31,7 +31,11 @@ std::string failed(const std::string& id) {
 
 class EventServiceTest : public testing::Test {
   protected:
-    EventServiceTest() {
+    explicit EventServiceTest(Config limits = {.retention_days = 30,
+                                               .per_address_hour = 0,
+                                               .per_project_day = 0,
+                                               .free_bytes = 1000})
+        : config(limits) {
         open.projects.put({1, {.id = kShop, .name = "Shop"}});
         service.add_routes(router, open.authorizer);
     }
@@ -66,8 +70,12 @@ class EventServiceTest : public testing::Test {
                       later.emplace(id, std::move(response));
                   }};
     access::TestAuthorizer open;
+    const Config config;
+    std::uint64_t free_bytes = 1000;
     EventService service{store::Access<Store>(database.worker, store::open_event_store),
-                         {.retention_days = 30},
+                         open.limiter,
+                         [this] { return free_bytes; },
+                         config,
                          [this] { return now_ms; },
                          log};
 };
@@ -81,6 +89,72 @@ TEST_F(EventServiceTest, WhatAWidgetGatheredIsStoredTogetherOrNotAtAll) {
     EXPECT_EQ(refused->status, 400);
     EXPECT_EQ(rows(), 3);
     EXPECT_EQ(post("/e", "[]")->status, 200);
+}
+
+/// A list of so many events, with ids of their own.
+std::string many(int count) {
+    static int next = 0;
+    std::string list = "[";
+    for (int i = 0; i < count; ++i)
+        list += (i == 0 ? "" : ",") + opened("many-" + std::to_string(++next));
+    return list + "]";
+}
+
+struct EventLimitsTest : EventServiceTest {
+    EventLimitsTest()
+        : EventServiceTest({.retention_days = 30,
+                            .per_address_hour = 300,
+                            .per_project_day = 500,
+                            .free_bytes = 1000}) {}
+};
+
+TEST_F(EventLimitsTest, EventsOfAnAddressAreLimitedAndNotItsCalls) {
+    int taken = 0;
+    std::optional<net::Response> refused;
+    while (!(refused = post("/e", many(50))) && taken < 1000) taken += 50;
+    EXPECT_EQ(taken, 300);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, 429);
+    EXPECT_TRUE(std::ranges::any_of(refused->headers, [](const auto& one) {
+        return one.first == "Retry-After" && std::stoi(one.second) > 0;
+    }));
+    EXPECT_FALSE(post("/e", many(50), "5.6.7.8"));  // of another
+    now_ms += kHourMs / 6;
+    EXPECT_FALSE(post("/e", many(50)));
+}
+
+TEST_F(EventLimitsTest, NetworksOfOneSubscriberAreLimitedTogether) {
+    int taken = 0;
+    for (int i = 0; i < 100; ++i) {
+        if (post("/e", many(50), "2001:db8:1:" + std::to_string(i) + "::/64")) continue;
+        taken += 50;
+        EXPECT_EQ(status_of(calls), 200);
+    }
+    EXPECT_EQ(taken, 16 * 300);
+}
+
+TEST_F(EventLimitsTest, BeyondADayOfAProjectEventsAreCountedAndNotKept) {
+    for (int i = 0; i < 14; ++i) {
+        EXPECT_FALSE(post("/e", many(50), "1.1.1." + std::to_string(i)));
+        EXPECT_EQ(status_of(calls), 200);
+    }
+    EXPECT_EQ(rows(), 500);
+    const auto counted = database.sql->integer(
+        "SELECT CAST(sum(events) AS BIGINT) FROM event_count WHERE facet = ''");
+    EXPECT_EQ(counted->value(), 14 * 50);
+    // Room for more comes with time.
+    now_ms += kDayMs / 2;
+    EXPECT_FALSE(post("/e", many(50), "1.1.2.1"));
+    EXPECT_EQ(status_of(calls), 200);
+    EXPECT_EQ(rows(), 550);
+}
+
+TEST_F(EventLimitsTest, NoneAreTakenWhereTheDiskHasLittleRoom) {
+    free_bytes = 999;
+    const auto refused = post("/e", many(1));
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->status, 503);
+    EXPECT_EQ(rows(), 0);
 }
 
 // docs/spec/telemetry.md#error-reports

@@ -2,9 +2,11 @@
 #include "server/api/events/event_service.hpp"
 #include "server/api/events/webhook_delivery.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/storage.hpp"
 #include "server/app/system.hpp"
 #include "server/store/console/event_store.hpp"
 #include "server/store/console/webhook_store.hpp"
+#include "server/store/disk_reserve.hpp"
 #include "server/upstream/webhook_sender.hpp"
 
 namespace portico::app {
@@ -15,8 +17,8 @@ using namespace api::events;
 class EventsArea final : public Area {
   public:
     explicit EventsArea(const Platform& platform)
-        : events_({platform.worker, store::open_event_store}, platform.options.events, now_ms,
-                  platform.log),
+        : events_({platform.worker, store::open_event_store}, platform.limiter,
+                  free_space(platform.options), platform.options.events, now_ms, platform.log),
           sender_(
               {.allow_private_addresses = platform.options.events.webhooks_to_private_addresses}),
           webhooks_({platform.worker, store::open_webhook_store},
@@ -32,6 +34,10 @@ class EventsArea final : public Area {
     }
 
   private:
+    static EventService::FreeSpace free_space(const Options& options) {
+        if (uses_postgres(options)) return {};
+        return [folder = options.data] { return store::DiskReserve::free_bytes(folder); };
+    }
     WebhookDelivery::Sender post_by(net::Server& server) {
         return [this, &server](WebhookPost post, std::function<void(int)> done) {
             sender_.post(std::move(post.url), std::move(post.body),

@@ -301,6 +301,19 @@ std::vector<Key> config_keys(Options& options) {
         {"events.retention_days", &options.events.retention_days,
          "Days that events and error reports of pages are kept; their counts stay. 0: for ever.",
          false, 0, 36'500},
+        {"events.per_address_hour", &options.events.per_address_hour,
+         "Events and error reports that one network address may send in an hour, of all projects, "
+         "whatever calls they come in; more are answered with 429. 0: as many as it likes.",
+         false, 0, 1'000'000'000},
+        {"events.per_project_day", &options.events.per_project_day,
+         "Events of one project that are kept in a day, in each process unless there is a "
+         "redis.url; "
+         "those beyond are counted and not kept. 0: as many as come.",
+         false, 0, 100'000'000},
+        {"events.free_bytes", &options.events.free_bytes,
+         "Bytes that stay free on the disk of a database in SQLite: with less no events are taken, "
+         "so that the rest of the server keeps its room.",
+         false, 0, 1'000'000'000'000},
         {"events.webhooks_to_private_addresses", &options.events.webhooks_to_private_addresses,
          "Webhooks of events, which operators alone add, may reach loopback and private addresses: "
          "for a service of your own network."},

@@ -28,16 +28,18 @@ class EventStore final : public api::events::Store {
                      std::int64_t>
                 counts;
             std::map<std::tuple<std::string_view, std::int64_t, std::string_view>, bool> accounts;
-            for (const auto& [event, facets] : events) {
-                if (PORTICO_TRY(insert(event)) == 0) continue;
-                ++added;
+            for (const auto& [event, facets, is_only_counted] : events) {
+                if (!is_only_counted) {
+                    if (PORTICO_TRY(insert(event)) == 0) continue;
+                    ++added;
+                }
                 const std::int64_t hour = hour_of(event.received_at_ms);
                 const std::string_view name = event.name;
                 const std::string_view kind = kKindWords[static_cast<std::size_t>(event.kind)];
                 ++counts[{event.project, hour, name, "", kind}];
                 for (const Facet& facet : facets)
                     ++counts[{event.project, hour, name, facet.name, facet.value}];
-                if (!event.address.empty())
+                if (!event.address.empty() && !is_only_counted)
                     accounts[{event.project, day_of(event.received_at_ms), event.address}] = true;
             }
             for (const auto& [key, count] : counts)
