@@ -48,10 +48,7 @@ void check_growth(const Options& options, std::int64_t growth, Report& report) {
 void check_indexer(const Options& options, Report& report) {
     const auto chains = indexed_chains(options);
     if (!chains) return;  // said with the configuration
-    if (chains->empty())
-        return report.good(options.history.source == "http"
-                               ? "no chain is indexed"
-                               : "no chain is indexed: histories are empty");
+    // serve opens it in any case.
     const store::Schema& schema = store::history_schema();
     const std::string label = database_label(options, schema);
     const auto sql = open_database(options, schema);
@@ -60,6 +57,10 @@ void check_indexer(const Options& options, Report& report) {
     if (!version) return report.bad(label + ": " + version.error().text);
     if (const std::string newer = store::newer_schema_text(schema, *version); !newer.empty())
         return report.bad(label + ": " + newer);
+    if (chains->empty())
+        return report.good(options.history.source == "http"
+                               ? "no chain is indexed"
+                               : "no chain is indexed: histories are empty");
     if (*version < schema.version())
         return report.good(label + ": schema history " + std::to_string(*version) +
                            ", serve brings it to " + std::to_string(schema.version()));

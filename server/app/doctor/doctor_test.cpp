@@ -166,6 +166,14 @@ TEST_F(DoctorFinds, WhateverKeepsTheServerFromStarting) {
     }
 }
 
+TEST_F(DoctorFinds, AnIndexThatWasEmptiedWhereNoChainIsIndexed) {
+    ASSERT_EQ(run_program({"migrate", "--data", data_}).status, 0);
+    std::filesystem::resize_file(data_ + "/portico-history.sqlite", 0);
+    const auto found = run_program({"doctor", "--data", data_});
+    EXPECT_EQ(found.status, 1);
+    EXPECT_THAT(found.text, HasSubstr("portico-history.sqlite: the file is empty"));
+}
+
 TEST_F(DoctorFinds, WhetherExchangesAnswerAndTakeTheKeys) {
     // A seed of zeros, and its public half.
     const std::string coinbase = folder_.write("coinbase.key",
