@@ -155,7 +155,7 @@ export default {
       );
     },
 
-    'many accounts together cannot spend more than the budget of a day': async (world) => {
+    'many accounts together cannot spend more than the budget of a day': async (world, keep) => {
       const { node, request, fresh, contracts } = world;
       let signed = 0n;
       let refused = 0;
@@ -166,7 +166,14 @@ export default {
       const setBaseFee = async (base) => {
         await node.call('anvil_setNextBlockBaseFeePerGas', [`0x${base.toString(16)}`]);
         await node.call('evm_mine');
+        // The server keeps the newest block for a moment.
+        await waitFor('the server to see the new price', async () => {
+          const { result } = await request('pimlico_getUserOperationGasPrice', []);
+          const fast = BigInt(result.fast.maxFeePerGas);
+          return fast >= 2n * base && fast < 3n * base + 2_000_000_000n;
+        });
       };
+      keep.closeOnExit('price', () => setBaseFee(1_000_000_000n));
       await setBaseFee(fee / 2n);
       for (let i = 0; i < 6; i++) {
         const { account } = await fresh();
@@ -200,7 +207,6 @@ export default {
       }
       assert.ok(refused >= 2, `${refused} refused`);
       assert.ok(signed > 0n);
-      await setBaseFee(1_000_000_000n);
     },
 
     'operations that wait are there after kill -9, and are sent once': async (world) => {
