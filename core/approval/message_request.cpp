@@ -156,6 +156,8 @@ void describe_message(Builder& builder, ByteView message, bool solana) {
     }
     builder.out.message = builder.readable(text, true);
     if (is_hex_text(text)) check_bytes(builder, *parse_hex(text));
+    // Letters can be a hash too: whoever may change what is hashed finds such a one in an hour.
+    if (!solana && message.size() == sizeof(Bytes32)) builder.warn(WarningCode::message_is_digest);
     if (!text.contains(kAsksToSignIn))
         builder.say(SentenceCode::sign_text).number("size", message.size());
     else if (solana)

@@ -42,15 +42,22 @@ TEST(ApprovalMessages, TellsDigestsAndTransactionsFromMessages) {
     EXPECT_EQ(handling("transaction as text"), Handling::kRefuse);
     EXPECT_EQ(handling("typed data as message"), Handling::kRefuse);
     EXPECT_THAT(warnings("bytes"), ElementsAre("message_is_bytes"));
-    // Thirty-two letters are a text.
+}
+
+// Safe takes an owner's signature of 32 bytes for one of its hash, and a page that varies an
+// operation finds a hash that is letters.
+TEST(ApprovalMessages, TakesThirtyTwoLettersForADigest) {
     const ApprovalContext known = test_context("personal_sign");
-    const auto summary =
-        describe_request("personal_sign",
-                         Json::array()
-                             .push(Json::string("I am thirty-two characters long."))
-                             .push(Json::string(kAccount)),
-                         known);
-    EXPECT_THAT(warnings(summary), IsEmpty());
+    const auto asked = [&](const char* text) {
+        return describe_request("personal_sign",
+                                Json::array().push(Json::string(text)).push(Json::string(kAccount)),
+                                known);
+    };
+    const auto summary = asked("I am thirty-two characters long.");
+    EXPECT_THAT(warnings(summary), ElementsAre("message_is_digest"));
+    EXPECT_EQ(summary->handling, Handling::kPopup);
+    EXPECT_EQ(summary->message, "I am thirty-two characters long.");
+    EXPECT_THAT(warnings(asked("I am thirty-three characters long")), IsEmpty());
 }
 
 // Case 27: sign-in for another site, too late, on another network, with a short nonce.
