@@ -216,9 +216,11 @@ Result<Calls> check_operation(const UserOperation& operation, const EvmAddress& 
     if (operation.max_priority_fee_per_gas > operation.max_fee_per_gas)
         return fail(Code::tip_above_fee_cap);
     auto calls = PORTICO_TRY(decode_calls(operation.call_data));
-    const EvmAddress roles = roles_address(account);
+    // Where limits are kept a call has its words, or is none.
+    const EvmAddress roles = roles_address(account), allowances = allowance_module(chain_id);
     for (const Call& call : calls)
-        if ((call.to == roles || (call.to == account && !call.data.empty())) &&
+        if ((call.to == roles || call.to == allowances ||
+             (call.to == account && !call.data.empty())) &&
             !read_limit_call(call, account, chain_id) &&
             !read_call_limit_call(call, account, chain_id))
             return invalid("callData");

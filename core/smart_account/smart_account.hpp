@@ -59,8 +59,8 @@ Result<Calls> decode_calls(ByteView call_data);
 /// Whether the owner's account would do with this operation what its calls say and nothing else:
 /// it is this account, deployed by nothing else, its calls can be read, and none goes to the
 /// account itself, which could give it other owners, but a plain payment and what enables the
-/// modules that keep limits (spending_limits.hpp, call_limits.hpp); the one of its own that keeps
-/// limits of calls is told nothing else than those. The calls.
+/// modules that keep limits (spending_limits.hpp, call_limits.hpp); those modules are told nothing
+/// else than limits that have words. The calls.
 /// Errors: transaction_invalid (the member that is wrong); tip_above_fee_cap.
 Result<Calls> check_operation(const chain::UserOperation& operation, const chain::EvmAddress& owner,
                               std::uint64_t chain_id);

@@ -102,6 +102,16 @@ TEST(SpendingLimits, NoOtherModuleIsEnabled) {
     EXPECT_FALSE(check_operation(operation(enable), owner, 1));
     enable.data.back() ^= 1;
     EXPECT_FALSE(check_operation(operation(enable), owner, 10));
+    // Of the module itself too: a limit without a period has no words.
+    const LimitChange limit{.kind = LimitChange::Kind::kSetLimit,
+                            .delegate = account,
+                            .token = account,
+                            .amount = 5,
+                            .period = 60};
+    Call set = limit_call(limit, account, 10);
+    EXPECT_TRUE(check_operation(operation(set), owner, 10));
+    set.data[4 + 3 * 32 + 31] = 0;
+    EXPECT_FALSE(check_operation(operation(set), owner, 10));
 }
 
 }  // namespace
