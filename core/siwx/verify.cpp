@@ -2,7 +2,9 @@
 #include "core/siwx/verify.hpp"
 
 #include "core/base/encoding/base58.hpp"
+#include "core/base/encoding/bech32.hpp"
 #include "core/base/encoding/hex.hpp"
+#include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/chain/eip155/transaction/signature_range.hpp"
@@ -66,8 +68,11 @@ Verdict verify_signature(const Message& message, std::string_view text,
 }
 
 std::string account_address(const Message& message) {
-    if (message.chain_namespace() != "polkadot") return message.address;
-    return generic_polkadot_address(message.address).value_or(message.address);
+    if (message.chain_namespace() == "polkadot")
+        return generic_polkadot_address(message.address).value_or(message.address);
+    // Bech32 is of small letters or of capitals, and names the same account.
+    const bool is_bech32 = parse_bech32(message.address).has_value();
+    return is_bech32 ? ascii_lower(message.address) : message.address;
 }
 
 }  // namespace portico::siwx

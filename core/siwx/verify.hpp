@@ -34,7 +34,8 @@ enum class Verdict : std::uint8_t {
 Verdict verify_signature(const Message& message, std::string_view text, std::string_view signature);
 
 /// The address by which the account is told from others of its namespace. Of polkadot, where each
-/// network writes one account in its own way, that of no network; elsewhere the message's own.
+/// network writes one account in its own way, that of no network; of bitcoin and cosmos in small
+/// letters, where capitals would be the same account; elsewhere the message's own.
 std::string account_address(const Message& message);
 
 }  // namespace portico::siwx

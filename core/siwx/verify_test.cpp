@@ -308,6 +308,28 @@ TEST(SiwxCosmos, TakesASignatureOfTheDocumentOfAdr36) {
     EXPECT_EQ(verdict("hello", cosmos_signature(signature, key)), Verdict::kInvalid);
 }
 
+// Else one account would be two: bans and what is given once would be passed by.
+TEST(SiwxAccounts, AreOneInSmallLettersAndInCapitals) {
+    const auto key_of = [](const char* chain, const std::string& address) {
+        Message message;
+        message.chain_id = chain;
+        message.address = address;
+        return account_address(message);
+    };
+    const std::string cosmos =
+        *make_bech32({Bech32Variant::kBech32, "cosmos", to_bech32_words(Bytes(20, 7))});
+    EXPECT_EQ(key_of("cosmos:cosmoshub-4", cosmos), cosmos);
+    std::string capitals = cosmos;
+    for (char& letter : capitals)
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    EXPECT_EQ(key_of("cosmos:cosmoshub-4", capitals), cosmos);
+    const char* bitcoin = "bip122:000000000019d6689c085ae165831e93";
+    const char* segwit = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    EXPECT_EQ(key_of(bitcoin, "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4"), segwit);
+    const char* legacy = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
+    EXPECT_EQ(key_of(bitcoin, legacy), legacy);
+}
+
 // --- others
 
 TEST(SiwxVerify, SaysWhichAccountsItCannotVerify) {
