@@ -25,6 +25,7 @@ constexpr int kQuestions = 40;                 // in one go
 constexpr std::int64_t kBehindHead = 2;
 constexpr std::size_t kSignatureBytes = 65;
 constexpr std::uint64_t kGasMargin = 200'000;
+constexpr std::uint64_t kBytesMargin = 5'000;
 
 /// Of at most 256 bits, rounded up; nothing where it is above what a budget can be.
 std::optional<std::int64_t> to_gwei(const Uint256& wei) {
@@ -106,14 +107,18 @@ std::optional<Refusal> too_dear(const UserOperation& operation, const Simulated&
     const auto fits = [](std::uint64_t limit, std::uint64_t measured) {
         return limit <= kGasMargin + 3 * measured;
     };
-    if (operation.max_fee_per_gas > 2 * fast_fee(fees))
+    // Whoever bundles the operation has the tip, and what it pays for bytes beyond their price:
+    // they can be one with its author.
+    if (operation.max_fee_per_gas > 2 * fast_fee(fees) ||
+        operation.max_priority_fee_per_gas > 2 * fast_tip(fees) + fees.base / 8)
         return Refusal{kInvalidFields,
                        "The fees are above twice the fast price, which is not paid for: ask "
                        "pimlico_getUserOperationGasPrice",
                        {}};
+    const std::uint64_t own = chain::pre_verification_gas(operation);
     if (!fits(operation.call_gas_limit, simulated.call_gas) ||
         !fits(operation.verification_gas_limit, simulated.validation_gas) ||
-        !fits(operation.pre_verification_gas, chain::pre_verification_gas(operation) + data_gas))
+        operation.pre_verification_gas > own + own / 4 + kBytesMargin + 2 * data_gas)
         return Refusal{kInvalidFields,
                        "The gas limits are far above what the operation takes, and are not paid "
                        "for: ask eth_estimateUserOperationGas",

@@ -82,8 +82,9 @@ TEST(SponsorReserves, NoMoreThanAnOperationCanNeed) {
     chain::UserOperation fair;
     fair.call_gas_limit = 100'000;
     fair.verification_gas_limit = 190'000;
-    fair.pre_verification_gas = 60'000;
+    fair.pre_verification_gas = 50'000;
     fair.max_fee_per_gas = fast_fee(fees);
+    fair.max_priority_fee_per_gas = fast_tip(fees);
     const auto is_paid = [&](auto change) {
         chain::UserOperation operation = fair;
         change(operation);
@@ -96,6 +97,10 @@ TEST(SponsorReserves, NoMoreThanAnOperationCanNeed) {
     EXPECT_FALSE(is_paid([](auto& one) { one.verification_gas_limit = 1'000'000; }));
     EXPECT_FALSE(is_paid([](auto& one) { one.call_gas_limit = 1'000'000; }));
     EXPECT_FALSE(is_paid([](auto& one) { one.pre_verification_gas = 1'000'000; }));
+    // Whoever bundles an operation of their own has these.
+    EXPECT_TRUE(is_paid([](auto& one) { one.max_priority_fee_per_gas *= 2; }));
+    EXPECT_FALSE(is_paid([](auto& one) { one.max_priority_fee_per_gas = one.max_fee_per_gas; }));
+    EXPECT_FALSE(is_paid([](auto& one) { one.pre_verification_gas = 120'000; }));
     chain::UserOperation rollup = fair;
     rollup.pre_verification_gas = 1'000'000;
     EXPECT_FALSE(too_dear(rollup, simulated, fees, 600'000)) << "its bytes take that much";
