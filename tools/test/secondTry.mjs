@@ -81,7 +81,10 @@ function vitest(suite) {
   const whole = files.some(({ assertionResults }) => assertionResults.every(({ status }) => status !== 'failed'));
   if (files.length === 0) return null;
   const names = whole ? [] : ['-t', `^(?:${[...new Set(failed.map(({ fullName }) => escaped(fullName)))].join('|')})$`];
-  const command = [...suite.command, ...new Set(files.map(({ name }) => relative('.', name))), ...names];
+  // Vitest takes one -t: the suite's own goes where the tests are named.
+  const own = whole ? -1 : suite.command.indexOf('-t');
+  const rest = own === -1 ? suite.command : suite.command.toSpliced(own, 2);
+  const command = [...rest, ...new Set(files.map(({ name }) => relative('.', name))), ...names];
   const tests = whole ? files.map(({ name }) => relative('.', name)) : failed.map(({ file, fullName }) => `${file} › ${fullName}`);
   return { suite: { ...suite, command }, tests };
 }

@@ -64,6 +64,8 @@ test('of Vitest the tests that its report names, or files that failed as such', 
   const again = secondTry(suite, '');
   assert.deepEqual(again.tests, ['web/a.test.ts › shows 1 (of 2)']);
   assert.deepEqual(again.suite.command.slice(3), ['web/a.test.ts', '-t', '^(?:shows 1 \\(of 2\\))$']);
+  const chosen = { ...suite, command: [...suite.command, 'web/a.test.ts', '-t', 'shows'] };
+  assert.deepEqual(secondTry(chosen, '').suite.command.slice(3), ['web/a.test.ts', 'web/a.test.ts', '-t', '^(?:shows 1 \\(of 2\\))$']);
   writeFileSync(report, JSON.stringify({ testResults: [bad, file('web/b.test.ts')] }));
   assert.deepEqual(secondTry(suite, '').suite.command.slice(3), ['web/a.test.ts', 'web/b.test.ts']);
 });
