@@ -54,6 +54,9 @@ it('is the same for what a module makes anew: chains of viem, addresses, functio
       ],
       wasm: { engine: new URL('/engine.wasm', 'https://a.example') },
       siwx: new SignIn() as never,
+      messages: {
+        known: new Map([['a', new Set([new URL('https://a.example')])]]),
+      } as never,
     });
   expect(evaluate()).toBe(evaluate());
 });
@@ -69,6 +72,19 @@ it.each<[string, Partial<PorticoOptions>, Partial<PorticoOptions>]>([
     { wasm: { engine: new URL('https://a.example/1') } },
     { wasm: { engine: new URL('https://a.example/2') } },
   ],
+  [
+    'entry of a map',
+    { siwx: new Map([['nonce', 'one']]) as never },
+    { siwx: new Map([['nonce', 'two']]) as never },
+  ],
+  [
+    'entry of a map inside of one',
+    { siwx: new Map([['a', new Map([['nonce', 'one']])]]) as never },
+    { siwx: new Map([['a', new Map([['nonce', 'two']])]]) as never },
+  ],
+  ['member of a set', { siwx: new Set(['one']) as never }, { siwx: new Set(['two']) as never }],
+  ['size of a set', { siwx: new Set(['one']) as never }, { siwx: new Set() as never }],
+  ['module', { wasm: { engine: new Uint8Array([1]) } }, { wasm: { engine: new Uint8Array([2]) } }],
   [
     'element',
     { container: document.createElement('div') },

@@ -75,6 +75,10 @@ const isUnsupported = (error: unknown): boolean =>
 /** How long until wagmi is told again of a connection that it did not take. */
 const DEAF_MS = 1_000;
 
+/** How long a wallet that has agreed to a network may take until it is on it, as in the modal, and how often it is asked. */
+const ARRIVE_MS = 10_000;
+const ARRIVE_STEP_MS = 250;
+
 /**
  * Portico as a connector: connect() opens the modal, and a stored connection is found again after a reload. What
  * `<portico-button>` or open() connects, wagmi shows as connected, too.
@@ -116,6 +120,17 @@ export function porticoConnector(
           throw isUnsupported(error) ? unknown : error;
         },
       );
+    };
+    /** Agreed is not yet done: wallets are there a moment later, and some say yes and stay where they are. */
+    const arrive = async (chainId: number): Promise<void> => {
+      for (
+        let left = ARRIVE_MS;
+        (await connector.getChainId()) !== chainId;
+        left -= ARRIVE_STEP_MS
+      ) {
+        if (left <= 0) throw new Error(`Portico: the wallet agreed, but it is not on ${chainId}`);
+        await new Promise((resolve) => setTimeout(resolve, ARRIVE_STEP_MS));
+      }
     };
     let listening = false;
     const listen = (): void => {
@@ -191,6 +206,7 @@ export function porticoConnector(
           await add(chain, changes, error);
           await move();
         }
+        await arrive(chainId);
         config.emitter.emit('change', { chainId });
         return chain;
       },
