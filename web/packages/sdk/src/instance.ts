@@ -63,25 +63,22 @@ export function watchInstance<Portico>(attach: (portico: Portico | undefined) =>
 }
 
 /** As far as two evaluations of the same code can be: see `meant`. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (isFilled(one) && isFilled(other) && one.constructor === other.constructor)
-    return isSame([...one], [...other]);
+function isSame(first: unknown, second: unknown): boolean {
+  const one = meant(first);
+  const other = meant(second);
   return isPlain(one) && isPlain(other)
     ? Object.keys({ ...one, ...other }).every((name) => isSame(one[name], other[name]))
-    : Object.is(meant(one), meant(other));
+    : Object.is(one, other);
 }
 
-/** A URL's text, and nothing of what code makes anew whenever it runs: functions and instances of classes, but no element. */
+/**
+ * A URL's text, what is in a map, a set or bytes, and nothing of what code makes anew whenever it runs: functions and
+ * instances of classes, but no element.
+ */
 function meant(value: unknown): unknown {
   if (value instanceof URL) return value.href;
-  const counts = isPlain(value) || isFilled(value) || value instanceof Node;
-  return counts || Object(value) !== value ? value : undefined;
-}
-
-/** What has nothing of what is in it among its members. */
-function isFilled(value: unknown): value is Iterable<unknown> {
-  return value instanceof Map || value instanceof Set || value instanceof Uint8Array;
+  if (isPlain(value) || value instanceof Node || Object(value) !== value) return value;
+  return Symbol.iterator in (value as object) ? [...(value as Iterable<unknown>)] : undefined;
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
