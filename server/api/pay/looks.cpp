@@ -73,6 +73,39 @@ ops::Awaitable<ChainAnswers> PaymentService::read(std::string chain, std::vector
         [&](auto done) { on_.own_nodes.read(chain, std::move(calls), done); });
 }
 
+ops::Awaitable<std::optional<PaymentService::Weighed>> PaymentService::weigh(Payment payment,
+                                                                             std::string hash) {
+    const PaymentRow& row = payment.row;
+    if (!on_.own_nodes.serves(row.chain)) co_return std::nullopt;
+    std::vector<ChainCall> calls = {{"eth_getTransactionByHash", "[\"" + hash + "\"]"},
+                                    {"eth_getTransactionReceipt", "[\"" + hash + "\"]"}};
+    std::vector<ReportRow> waiting;
+    for (const ReportRow& report : payment.reports) {
+        if (report.state != PaymentTransactionState::kWaiting) continue;
+        waiting.push_back(report);
+        calls.push_back({"eth_getTransactionByHash", "[\"" + report.hash + "\"]"});
+    }
+    const ChainAnswers answers = co_await read(row.chain, std::move(calls));
+    for (const ChainAnswer& one : answers)
+        if (one.outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
+    const Included found = read_transaction(row, hash, answers[0].result, answers[1].result);
+    Weighed out;
+    if (found.state == PaymentTransactionState::kIncluded) {
+        out.claim.amount =
+            chain::parse_uint256(sum_of(found.transfers, false)).value_or(chain::Uint256());
+    } else {
+        const auto offer = read_offer(row, hash, answers[0].result);
+        if (!offer || found.state != PaymentTransactionState::kWaiting) co_return std::nullopt;
+        out.claim = {*offer, false};
+    }
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const bool is_old = on_.clock() - waiting[i].at_ms >= kUnknownForMs;
+        if (answers[2 + i].result.is_null() && (is_old || out.claim.is_in_block))
+            out.unknown.push_back(waiting[i].hash);
+    }
+    co_return out;
+}
+
 void PaymentService::look() {
     if (looking_ || under_way_ >= kUnderWayMax) return;
     const std::int64_t now_ms = on_.clock();

@@ -336,13 +336,21 @@ PaymentService::Response PaymentService::report(Call call, access::ProjectRef pr
     const auto payment = co_await find(call.id, project->id);
     if (!payment) co_return refuse(payment.error(), call);
     const std::int64_t now_ms = on_.clock();
-    const auto reported =
-        co_await ask([id = call.id, row = ReportRow{.hash = to_hex_0x(*hash), .at_ms = now_ms},
-                      last_ms = now_ms - kLateMs](Store& store) {
-            return store.report(
-                id, row, [](const Payment& stored) { return place_for(stored, std::nullopt); },
-                last_ms);
+    const ReportRow row{.hash = to_hex_0x(*hash), .at_ms = now_ms};
+    const auto note = [&](FindPlace find_place) {
+        return ask([id = call.id, row, find_place = std::move(find_place),
+                    last_ms = now_ms - kLateMs](Store& store) {
+            return store.report(id, row, find_place, last_ms);
         });
+    };
+    auto reported =
+        co_await note([](const Payment& stored) { return place_for(stored, std::nullopt); });
+    // Who knows the payment's id may have named what is nowhere, to keep the payer's out.
+    if (reported && *reported == Reported::kTooMany)
+        if (auto weighed = co_await weigh(*payment, row.hash))
+            reported = co_await note([weighed = std::move(*weighed)](const Payment& stored) {
+                return place_for(stored, weighed.claim, weighed.unknown);
+            });
     if (!reported) co_return refuse(why_of(reported.error(), "report"), call);
     if (*reported == Reported::kNotFound)
         co_return refuse({ApiCode::not_found, "there is no such payment"}, call);

@@ -86,6 +86,15 @@ class PaymentService {
     ops::Awaitable<Checked<Token>> ask_token(std::string chain, std::string token);
     ops::Awaitable<Checked<Payment>> find(std::string id, std::string project);
 
+    /// What the nodes have of a transaction that found no place, and which of those that hold one
+    /// they do not know.
+    struct Weighed {
+        Claim claim;
+        std::vector<std::string> unknown;
+    };
+    /// Nothing: no node can say, or it is not this payment's.
+    ops::Awaitable<std::optional<Weighed>> weigh(Payment payment, std::string hash);
+
     ops::Awaitable<bool> look_at(Payment payment);
     ops::Awaitable<std::optional<Seen>> see(Payment payment);
     ops::Awaitable<bool> sweep_all(std::vector<Watched> watched);

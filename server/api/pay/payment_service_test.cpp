@@ -679,6 +679,104 @@ TYPED_TEST(Payments, WhatCannotBePaidIsRefused) {
     EXPECT_THAT(refused({}), HasSubstr("503"));
 }
 
+// Who knows the payment's id, as everybody does who saw the page, names what is nowhere.
+
+TYPED_TEST(Payments, InventedHashesKeepNoTransferOutThatIsInABlock) {
+    const PaymentBody body = this->make({.amount = "70", .asset = "eip155:8453/slip44:60"});
+    for (int i = 1; i <= 8; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.mine({.hash = hash_number(9),
+                      .from = kPayer,
+                      .to = small(kShop),
+                      .input = body.reference.value,
+                      .value = 70});
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 200);
+    this->chain.mine_empty(2);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).transactions.size(), 8u);
+    // And none takes its place.
+    for (int i = 20; i < 30; ++i) this->report(body.id, hash_number(i));
+    this->look();
+    EXPECT_EQ(this->get(body.id).received, "70");
+}
+
+TYPED_TEST(Payments, InventedHashesKeepNoTransferOutThatTheServerFinds) {
+    const PaymentBody body = this->make();
+    for (int i = 1; i <= 8; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.mine(this->payment_of(body, 9, 1'500'000));
+    this->chain.mine_empty(3);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, InventedHashesGiveWayToATransferThatWaitsForItsBlock) {
+    const PaymentBody body = this->make();
+    for (int i = 1; i <= 8; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.send(this->payment_of(body, 9, 1'500'000));
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 429)
+        << "nodes may not know the others yet";
+    this->now_ms += kUnknownForMs;
+    EXPECT_EQ(this->report(body.id, hash_number(10)).status, 429) << "one more that is nowhere";
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 200);
+    // What the node knows stays, however many come.
+    this->now_ms += kUnknownForMs;
+    for (int i = 11; i < 30; ++i) EXPECT_EQ(this->report(body.id, hash_number(i)).status, 429);
+    this->chain.mine(this->payment_of(body, 9, 1'500'000));
+    this->chain.mine_empty(2);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, TransfersThatAreNeverMinedKeepNoneOutThatIs) {
+    const PaymentBody body = this->make({.amount = "700", .asset = "eip155:8453/slip44:60"});
+    SimulatedPayments::Transaction one{.hash = hash_number(1),
+                                       .from = kStranger,
+                                       .to = small(kShop),
+                                       .input = body.reference.value,
+                                       .value = 700};
+    for (int i = 1; i <= 8; ++i) {
+        one.hash = hash_number(i);
+        this->chain.send(one);
+        ASSERT_EQ(this->report(body.id, one.hash).status, 200);
+    }
+    one.hash = hash_number(9);
+    one.from = kPayer;
+    this->chain.send(one);
+    this->now_ms += kUnknownForMs;
+    EXPECT_EQ(this->report(body.id, one.hash).status, 429);
+    // Others of no worth take nothing either: one that failed, one for another payment, dust.
+    auto failed = one;
+    failed.hash = hash_number(10);
+    failed.succeeds = false;
+    this->chain.mine(failed);
+    auto other = one;
+    other.hash = hash_number(11);
+    other.input = "0x" + std::string(64, '1');
+    this->chain.mine(other);
+    auto dust = one;
+    dust.hash = hash_number(12);
+    dust.value = 6;
+    this->chain.mine(dust);
+    for (const int i : {10, 11, 12})
+        EXPECT_EQ(this->report(body.id, hash_number(i)).status, 429) << i;
+    this->chain.mine(one);
+    EXPECT_EQ(this->report(body.id, one.hash).status, 200);
+    this->chain.mine_empty(2);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, WhereNoNodeAnswersThePlacesStayAsTheyAre) {
+    const PaymentBody body = this->make();
+    for (int i = 1; i <= 8; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.mine(this->payment_of(body, 9, 1'500'000));
+    this->chain.down = true;
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 429);
+    this->chain.down = false;
+    EXPECT_EQ(this->report(body.id, hash_number(9)).status, 200);
+}
+
 TYPED_TEST(Payments, OfManyTransactionsEightAreTaken) {
     const PaymentBody body = this->make();
     for (int i = 1; i <= 8; ++i) EXPECT_EQ(this->report(body.id, hash_number(i)).status, 200);

@@ -121,6 +121,8 @@ Included read_transaction(const PaymentRow& payment, const std::string& hash,
         return out;
     out.block = *block;
     out.block_hash = std::string(*block_hash);
+    // The node's word, as its logs are: it is compared with them, and decides nothing by itself.
+    // What binds the transaction to the payment is the reference in its call.
     const auto sender = address(transaction, "from");
     const auto to = address(transaction, "to");
     const auto input_text = transaction.find_string("input");
@@ -152,6 +154,19 @@ Included read_transaction(const PaymentRow& payment, const std::string& hash,
     out.state = out.transfers.empty() ? PaymentTransactionState::kOther
                                       : PaymentTransactionState::kIncluded;
     return out;
+}
+
+std::optional<Uint256> read_offer(const PaymentRow& payment, const std::string& hash,
+                                  const Json& transaction) {
+    const auto to = address(transaction, "to");
+    const auto input_text = transaction.find_string("input");
+    const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
+    if (transaction.find_string("hash") != hash || !to || !input ||
+        !carries_reference(payment, *to, *input))
+        return std::nullopt;
+    if (!payment.token.empty()) return chain::read_token_payment(*input)->amount;
+    const auto value = transaction.find_string("value");
+    return value ? chain::parse_hex_uint256(*value) : std::nullopt;
 }
 
 std::optional<std::int64_t> read_block_time(const Json& block, std::string_view hash) {
@@ -199,17 +214,18 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
                                                              : PaymentStatus::kOpen;
 }
 
-Place place_for(const Payment& payment, const std::optional<Uint256>& asks) {
+Place place_for(const Payment& payment, const std::optional<Claim>& claim,
+                const std::vector<std::string>& unknown) {
     const Uint256 wanted = number_of(payment.row.amount);
     const auto sum_of_report = [&](const ReportRow& report) {
         return sum(payment.transfers,
                    [&](const TransferRow& one) { return one.hash == report.hash; });
     };
-    if (asks) {
-        if (asks->is_zero()) return {};
+    if (claim) {
+        if (claim->amount.is_zero()) return {};
         const Uint256 before = sum(payment.transfers, [](const TransferRow&) { return true; });
-        const bool completes = before < wanted && plus(before, *asks) >= wanted;
-        if (is_dust(*asks, wanted) && !completes)
+        const bool completes = before < wanted && plus(before, claim->amount) >= wanted;
+        if (is_dust(claim->amount, wanted) && !completes)
             return {.is_free = payment.reports.size() < kDustPlaces, .instead_of = {}};
     }
     if (payment.reports.size() < kPaymentTransactionsMax)
@@ -218,15 +234,19 @@ Place place_for(const Payment& payment, const std::optional<Uint256>& asks) {
     std::optional<std::pair<int, Uint256>> least;
     Place out;
     for (const ReportRow& report : payment.reports) {
-        // What no node has told of yet may be the payer's.
-        if (report.state == kWaiting) continue;
+        // What waits may be the payer's: what is said alone does not take its place.
+        const bool waits = report.state == kWaiting;
+        const bool is_unknown = waits && std::ranges::find(unknown, report.hash) != unknown.end();
+        if (waits && !(claim && (is_unknown || claim->is_in_block))) continue;
         const Uint256 amount = sum_of_report(report);
         const bool is_nothing = report.state == kOther || report.state == kFailed;
         const int order = is_nothing                 ? 0
-                          : is_dust(amount, wanted)  ? 1
-                          : report.state == kSettled ? 2
-                                                     : 3;
-        if (order == 3 && (!asks || *asks <= amount)) continue;
+                          : is_unknown               ? 1
+                          : waits                    ? 4
+                          : is_dust(amount, wanted)  ? 2
+                          : report.state == kSettled ? 3
+                                                     : 5;
+        if (order == 5 && !(claim && claim->is_in_block && claim->amount > amount)) continue;
         const std::pair weight(order, amount);
         if (least && !(weight < *least)) continue;
         least = weight;

@@ -45,12 +45,25 @@ std::string sum_of(const std::vector<TransferRow>& transfers, bool settled_only)
 /// nor kUnderpaid, and beside what pays in full they are no kOverpaid.
 PaymentStatus status_of(const Payment& payment, std::int64_t now_ms);
 
-/// The place of one more transaction among those of a payment (kPaymentTransactionsMax). `asks`:
-/// what its call asks the token for, of one that the server found itself, where anybody may have
-/// sent it; nothing: somebody named it who knows the payment's id. Dust has half of the places at
-/// most, unless it completes the payment. Where all are taken, what counts for nothing gives way,
-/// then dust, then the smallest that is settled (it has counted for good), then what is smaller.
-Place place_for(const Payment& payment, const std::optional<chain::Uint256>& asks);
+/// Reads eth_getTransactionByHash of `hash`, wherever it is: what its call offers to this payment.
+/// Nothing: no node has it, or it is not this payment's.
+std::optional<chain::Uint256> read_offer(const PaymentRow& payment, const std::string& hash,
+                                         const Json& transaction);
+
+/// What the server itself has seen of a transaction that carries the payment's reference.
+struct Claim {
+    chain::Uint256 amount;
+    bool is_in_block = true;  ///< else it waits for one, which costs whoever sent it nothing
+};
+
+/// The place of one more transaction among those of a payment (kPaymentTransactionsMax). Without a
+/// claim somebody has named it who knows the payment's id, and it may be invented. Dust has half of
+/// the places at most, unless it completes the payment. Where all are taken, what counts for
+/// nothing gives way, then, to a claim, what no node knows (`unknown`: hashes), then dust, then the
+/// smallest that is settled (it has counted for good); to what is in a block then also the oldest
+/// that waits for one, and what is smaller.
+Place place_for(const Payment& payment, const std::optional<Claim>& claim,
+                const std::vector<std::string>& unknown = {});
 
 /// When it is to be looked at again; kNever: nothing can change by itself.
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms);
@@ -59,5 +72,7 @@ std::int64_t next_look(const Payment& payment, std::int64_t now_ms);
 inline constexpr std::int64_t kLateMs = std::int64_t{24} * 3600 * 1000;
 /// A transaction that no node has is asked for so long.
 inline constexpr std::int64_t kWaitForMs = std::int64_t{24} * 3600 * 1000;
+/// It keeps its place for so long against one that waits for a block: nodes tell each other.
+inline constexpr std::int64_t kUnknownForMs = 60'000;
 
 }  // namespace portico::api::pay

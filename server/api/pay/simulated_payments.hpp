@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -51,6 +52,11 @@ class SimulatedPayments final : public chain_data::Reader {
     /// In the last block.
     void mine_beside(Transaction transaction) {
         at_[transaction.hash] = head();
+        transactions_[transaction.hash] = std::move(transaction);
+    }
+    /// In no block yet, and known to the node.
+    void send(Transaction transaction) {
+        waiting_.insert(transaction.hash);
         transactions_[transaction.hash] = std::move(transaction);
     }
     void mine_empty(int blocks) {
@@ -109,11 +115,12 @@ class SimulatedPayments final : public chain_data::Reader {
         if (requested.method == "eth_getLogs") return logs_of(params.items()[0]);
         const std::string& hash = params.items()[0].as_string();
         const auto place = at_.find(hash);
-        if (place == at_.end()) return {};
+        const bool is_told = requested.method == "eth_getTransactionByHash";
+        if (place == at_.end() && !(is_told && waiting_.contains(hash))) return {};
         const Transaction& one = transactions_.at(hash);
-        const std::string& in = block(place->second).hash;
-        Json out = Json::object().set("blockHash", text(in));
-        if (requested.method == "eth_getTransactionByHash")
+        Json out = Json::object().set(
+            "blockHash", place == at_.end() ? Json() : text(block(place->second).hash));
+        if (is_told)
             return out.set("hash", text(hash))
                 .set("from", text(one.from))
                 .set("to", text(one.to))
@@ -181,6 +188,7 @@ class SimulatedPayments final : public chain_data::Reader {
     std::int64_t behind_ = 0;
     std::vector<Block> blocks_ = {{hash_of(1), 1'699'999'990}};
     std::map<std::string, std::int64_t> at_;
+    std::set<std::string> waiting_;
     std::map<std::string, Transaction> transactions_;
 };
 

@@ -249,7 +249,7 @@ ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::
                 // Of another token the amount says nothing, and it would pay nothing.
                 const bool is_its =
                     is.chain == one.chain && is.token == one.token && is.recipient == one.recipient;
-                return is_its ? place_for(stored, found.asks) : Place{};
+                return is_its ? place_for(stored, Claim{found.asks}) : Place{};
             };
             return store.report(*id, row, find_place, last_ms);
         });
