@@ -9,6 +9,8 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/json/json.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "core/chain/eip155/transaction/told_transaction.hpp"
+#include "core/crypto/curves/secp256k1.hpp"
 #include "server/indexer/rules/receipts_root.hpp"
 
 namespace portico::indexer {
@@ -65,12 +67,26 @@ Result<Amount> optional_amount(const Json& object, const char* name) {
     return amount(object, name);
 }
 
+/// Whether the transaction's own signature says that somebody else sent it. Whom an account has
+/// paid is who its owner is not warned of, so a node must not make up what an account sent. It says
+/// nothing of types that are signed otherwise, or by nobody (deposits of rollups), and nothing
+/// where what was told is not what has this hash.
+bool is_disproved(const Json& json, const Hash& hash, const Address& sender) {
+    const auto told = chain::read_told_transaction(json, to_hex_0x(hash));
+    if (!told) return false;
+    const auto digest = chain::transaction_digest(told->transaction);
+    if (!digest) return false;
+    const auto key = recover_k1(*digest, told->signature);
+    return !key || chain::derive_evm_address(*key).value_or(Address{}) != sender;
+}
+
 Result<NodeTransaction> transaction_of(const Json& json) {
     NodeTransaction out{.hash = PORTICO_TRY(fixed<32>(json, "hash")),
                         .sender = PORTICO_TRY(fixed<20>(json, "from")),
                         .recipient = PORTICO_TRY(optional_address(json, "to")),
                         .value = PORTICO_TRY(amount(json, "value")),
                         .gas_price = read_gas_price(json)};
+    if (is_disproved(json, out.hash, out.sender)) return bad("from");
     const auto nonce = chain::parse_quantity_u64(PORTICO_TRY(hex_member(json, "nonce")));
     if (json.find_string("type") == "0x7e") out.mint = PORTICO_TRY(optional_amount(json, "mint"));
     // Deposits of some rollups have odd nonces: what does not fit is not worth a block.

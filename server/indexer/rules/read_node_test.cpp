@@ -54,6 +54,38 @@ TEST(ReadBlock, TakesWhatIsTold) {
                 IsEmpty());
 }
 
+// The example of EIP-155, as nodes tell it.
+std::string signed_transaction(const std::string& from, const std::string& to) {
+    return R"({"hash":"0x33469b22e9f636356c4160a87eb19df52b7412e8eac32a4a55ffe88ea8350788",)"
+           R"("type":"0x0","from":")" +
+           from + R"(","to":")" + to +
+           R"(","value":"0xde0b6b3a7640000","nonce":"0x9","gas":"0x5208",)"
+           R"("gasPrice":"0x4a817c800","input":"0x","chainId":"0x1","v":"0x25",)"
+           R"("r":"0x28ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276",)"
+           R"("s":"0x67cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83",)"
+           R"("blockHash":")" +
+           hash('b') + R"(","transactionIndex":"0x3"})";
+}
+const std::string kSigner = "0x9d8a62f656a8d1615c1294fd71e9cfb3e4855a4f";
+const std::string kPaid = "0x3535353535353535353535353535353535353535";
+
+TEST(ReadBlock, RefusesASenderWhoHasNotSignedIt) {
+    EXPECT_TRUE(read_block(block("[" + signed_transaction(kSigner, kPaid) + "]"), true));
+    const auto wrong = read_block(block("[" + signed_transaction(address('1'), kPaid) + "]"), true);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().detail, "from");
+    EXPECT_FALSE(read_transaction(signed_transaction(address('1'), kPaid), hash_of(0xbb)));
+    EXPECT_TRUE(read_transaction(signed_transaction(kSigner, kPaid), hash_of(0xbb)));
+}
+
+TEST(ReadBlock, BelievesANodeWhereNoSignatureSaysAnything) {
+    // Another hash than that of what was told: a chain that encodes it otherwise, or a lie that
+    // leaves a transaction which nobody finds.
+    EXPECT_TRUE(
+        read_block(block("[" + signed_transaction(address('1'), address('2')) + "]"), true));
+    EXPECT_TRUE(read_block(block("[" + transaction("0x1") + "]"), true));
+}
+
 TEST(ReadBlock, WhatADepositMintsIsRead) {  // OP stack
     const auto minted = [](const std::string& members) {
         std::string one = transaction("0x1");
