@@ -9,6 +9,7 @@
 #include "core/base/text/ascii.hpp"
 #include "core/chain/caip.hpp"
 #include "core/swap/hosted_call.hpp"
+#include "core/swap/known_routers.hpp"
 #include "core/swap/router_call.hpp"
 #include "core/swap_flow/constants.hpp"
 
@@ -151,6 +152,7 @@ std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair
     }
     Built made;
     made.router = price.router;
+    made.kind = built.routerKind;
     made.data = std::move(*data);
     made.value = *value;
     made.get = std::max(*expected, *minimum);
@@ -166,6 +168,14 @@ std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair
         made.not_tried = made.not_tried || one == api::ConvertWarning::kNotTried;
     }
     return made;
+}
+
+bool is_known(const Built& built, const ChainId& chain, const SwapConfig& config) {
+    if (swap::is_known_router(chain.value, built.kind, built.router)) return true;
+    if (config.routers)
+        for (const ShortText& one : *config.routers)
+            if (address_on(one.value, chain) == built.router) return true;
+    return false;
 }
 
 }  // namespace portico::swap_flow

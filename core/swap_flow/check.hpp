@@ -43,6 +43,7 @@ struct Priced {
 /// A transaction that may be signed.
 struct Built {
     EvmAddress router{};
+    api::ConvertRouterKind kind{};  ///< of the call
     Bytes data{};
     Uint256 value{};
     Uint256 get{};  ///< expected
@@ -64,8 +65,13 @@ std::string asset_of(const ChainId& chain, const std::optional<EvmAddress>& toke
 std::optional<Priced> read_price(const api::ConvertQuotes& quotes, const Pair& pair);
 
 /// `problem` is set where it must not be signed: kUnreadable or kOtherSwap. Whether the router
-/// wraps the currency in Built::wrapped, its own word on the chain has to say.
+/// wraps the currency in Built::wrapped, its own word on the chain has to say. What the contract
+/// really is, no call says: is_known.
 std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair& pair,
                                 const Priced& price, std::int64_t now_ms, SwapProblem& problem);
+
+/// Whether the contract is the published one for such a call (core/swap/known_routers.hpp), or one
+/// that the host has named. The address of any other is the server's word alone.
+bool is_known(const Built& built, const ChainId& chain, const SwapConfig& config);
 
 }  // namespace portico::swap_flow

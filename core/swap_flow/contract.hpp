@@ -49,10 +49,13 @@ using TokenId = Text<192>;  ///< as of TokenRow::id
 struct SwapConfig {
     Text<64> project_id;
     std::optional<ShortText> api_url;  ///< as of EngineConfig
+    /// CAIP-10 of contracts that the host knows, beside those that are known here
+    /// (core/swap/known_routers.hpp): its own word, and never the server's.
+    std::optional<List<ShortText, 64>> routers;
     std::optional<List<machine::StoredItem, 256>> storage;
     std::int64_t at_ms = 0;
 };
-BOOST_DESCRIBE_STRUCT(SwapConfig, (), (project_id, api_url, storage, at_ms))
+BOOST_DESCRIBE_STRUCT(SwapConfig, (), (project_id, api_url, routers, storage, at_ms))
 
 // --- intents
 // --------------------------------------------------------------------------------------
@@ -198,10 +201,12 @@ enum class SwapWarningKind : std::uint8_t {
     kCannotSell,  ///< in a trial, what was bought could not be sold again
     kNotTried,    ///< no node could try it
     kTestNetwork,
-    kUnfinished  ///< something asked for before may still go out
+    kUnfinished,  ///< something asked for before may still go out
+    /// Neither this product nor the host knows the contract that is called, SwapQuote::router.
+    kUnknownRouter
 };
 BOOST_DESCRIBE_ENUM(SwapWarningKind, kImpact, kNoMarket, kMoved, kCannotSell, kNotTried,
-                    kTestNetwork, kUnfinished)
+                    kTestNetwork, kUnfinished, kUnknownRouter)
 struct SwapWarning {
     SwapWarningKind kind = SwapWarningKind::kImpact;
     bool must_accept = false;      ///< before the quote can be confirmed

@@ -289,6 +289,7 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
     if (!state.built) return warnings;
     if (state.built->cannot_sell) add(kCannotSell, true);
     if (state.not_tried) add(kNotTried, true);
+    if (state.prepared && !state.prepared->known_router) add(kUnknownRouter, true);
     if (state.prepared && state.agreed) {
         const auto now = multiply(state.prepared->minimum, 10'000);
         const auto then = multiply(*state.agreed, 10'000 - kMovedBps);
@@ -309,13 +310,18 @@ std::string to_accept(const SwapState& state, const Vec<Transfer>& transfers,
 
 bool is_accepted(const SwapState& state, const Vec<Transfer>& transfers,
                  const WatchedAccount& account) {
-    constexpr char kLess = static_cast<char>('a' + static_cast<int>(SwapWarningKind::kMoved));
+    using enum SwapWarningKind;
+    constexpr auto sign = [](SwapWarningKind kind) {
+        return static_cast<char>('a' + static_cast<int>(kind));
+    };
     const std::string needed = to_accept(state, transfers, account);
     if (needed.empty()) return true;
     if (needed != state.accepted || !state.prepared) return needed == state.accepted;
     const Prepared& now = *state.prepared;
     return now.shown.impact_bps.value_or(0) <= state.accepted_bps + kImpactGrownBps &&
-           (!needed.contains(kLess) || now.minimum >= state.accepted_least);
+           (!needed.contains(sign(kMoved)) || now.minimum >= state.accepted_least) &&
+           (!needed.contains(sign(kUnknownRouter)) ||
+            now.shown.router.value == state.accepted_router);
 }
 
 std::optional<SwapCharge> charge_of(const std::optional<api::ConvertFee>& fee,

@@ -84,6 +84,7 @@ struct Confirmed {
 /// Everything of one transaction, as it goes to the wallet.
 struct Prepared {
     SwapQuote shown{};
+    bool known_router = false;
     Json transaction{};
     Uint256 minimum{};
 };
@@ -111,6 +112,7 @@ struct SwapState {
     std::string accepted{};            ///< the warnings that were, as they stood
     Uint256 accepted_least{};          ///< and what the review said then
     std::int64_t accepted_bps = 0;
+    std::string accepted_router{};
     // What others say.
     EffectId list_request = 0;
     EffectId prices_request = 0;

@@ -8,6 +8,7 @@ import { installInPage } from '@portico/testing';
 import { createPublicClient, erc20Abi, http, parseEther, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
+import { swapRouters } from '../../tools/devnet/swapRouters.mjs';
 import { chainWallet } from '../../tools/harness/chainWallet.mjs';
 import { makeProject } from '../../tools/harness/makeProject.mjs';
 import { startBrowser } from '../../tools/harness/startBrowser.mjs';
@@ -19,8 +20,8 @@ import { makePaymentKey } from '../harness/makePaymentKey.mjs';
 import { waitForIndex } from '../harness/waitForIndex.mjs';
 import { atRest } from '../harness/watchMotion.mjs';
 
-/** The host's page, and a wallet in the browser. */
-async function visit(world, keep, { features = {}, key = DEV_KEY, projectId } = {}) {
+/** The host's page, and a wallet in the browser. `knows`: whether the page names the devnet's contracts. */
+async function visit(world, keep, { features = {}, key = DEV_KEY, projectId, knows = true } = {}) {
   const { devnet, server, browser } = world;
   const wallet = chainWallet({
     chainUrl: devnet.rpcUrl,
@@ -39,6 +40,7 @@ async function visit(world, keep, { features = {}, key = DEV_KEY, projectId } = 
     server: server.origin,
     features,
     ...(projectId && { projectId }),
+    ...(knows && { swapRouters: swapRouters(devnet.manifest) }),
   };
   const host = await HostPage.visit({ browser }, keep, {
     options,
@@ -58,6 +60,10 @@ async function open(world, keep, more) {
 }
 
 const amount = (host) => host.sheet.getByRole('textbox', { name: 'Amount that you pay' });
+
+/** The note about a contract that only the server names. */
+const unknown = (host) =>
+  host.sheet.locator('.pt-note', { hasText: 'Portico does not know this contract' });
 
 /** What has to be read is accepted; then the wallet is asked. */
 async function confirm(host, name) {
@@ -132,6 +138,8 @@ export default {
       await waitFor('the form', async () => (await amount(host).inputValue()) === '25');
       const before = await held();
       await host.button('Review swap').click();
+      await host.button(/^Allow 25 /).waitFor();
+      assert.equal(await unknown(host).count(), 0, 'the page has named the contract');
       await confirm(host, /^Allow 25 /);
       await confirm(host, /^Swap 25 /);
       await waitFor('what was paid', async () => (await held()) < before);
@@ -147,6 +155,36 @@ export default {
       const heard = await host.page.evaluate(() => globalThis.heard);
       for (const event of ['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
         assert.ok(heard.includes(event), event);
+    },
+
+    async 'asks about a contract that only the server names, before allowing and before swapping'(
+      world,
+      keep,
+    ) {
+      const { usdc, held } = world;
+      const host = await open(world, keep, { knows: false });
+      await host.page.evaluate(
+        (fromToken) =>
+          globalThis.portico.open({
+            view: 'swap',
+            data: { fromToken, toToken: 'eth', amount: '10' },
+          }),
+        usdc.address,
+      );
+      const before = await held();
+      await host.button('Review swap').click();
+      const router = world.devnet.manifest.evm.contracts.swapRouter;
+      for (const name of [/^Allow 10 /, /^Swap 10 /]) {
+        await host.button(name).waitFor();
+        const note = unknown(host);
+        await note.waitFor();
+        const whole = await note.locator('.pt-full').textContent();
+        assert.equal(whole.toLowerCase(), router.toLowerCase());
+        assert.equal(await host.button(name).getAttribute('aria-disabled'), 'true');
+        await confirm(host, name);
+      }
+      await waitFor('what was paid', async () => (await held()) < before);
+      assert.equal(before - (await held()), parseUnits('10', usdc.decimals));
     },
 
     async 'says that it was declined, and swaps nothing'(world, keep) {

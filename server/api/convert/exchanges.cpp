@@ -3,7 +3,8 @@
 // The defaults are those of docs.uniswap.org (deployments of v2 and v3, by network) and the wrapped
 // currencies and dollars of the networks' and issuers' own documentation. Addresses are written by
 // EIP-55, whose checksum a slip breaks. SwapRouter02 takes v2 pools where it was made with their
-// factory, which is on Ethereum; elsewhere those have a router of their own.
+// factory, which is on Ethereum; elsewhere those have a router of their own. Pages ask about
+// routers and wrapped coins that core/swap/known_routers.cpp has not.
 #include "server/api/convert/exchanges.hpp"
 
 #include <algorithm>

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "core/swap/known_routers.hpp"
+
 namespace portico::api::convert {
 namespace {
 
@@ -26,6 +28,16 @@ TEST(Exchanges, DefaultsAreReadWhole) {
     EXPECT_THAT(*all, SizeIs(7));
     EXPECT_EQ(exchanges, 13u);
     EXPECT_EQ(lines, default_exchanges().size());
+}
+
+TEST(Exchanges, PagesKnowEachRouterAndWrappedCoinOfTheDefaults) {
+    // Of one that they do not, every visitor would be asked.
+    for (const auto& [id, chain] : *read_exchanges({})) {
+        EXPECT_TRUE(swap::is_known_router(id, ConvertRouterKind::kWrappedCurrency, chain.wrapped))
+            << id;
+        for (const Exchange& one : chain.exchanges)
+            EXPECT_TRUE(swap::is_known_router(id, one.kind, one.router)) << id;
+    }
 }
 
 TEST(Exchanges, AChainThatIsNamedHasItsLinesAlone) {

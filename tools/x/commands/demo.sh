@@ -106,9 +106,6 @@ if [ "$command" = demo ] || [ -f "$secure_site/headers.json" ]; then
         --vault-pages "$secure_site" --vault-auth-key "$data/vault-auth.key" --vault-recovery-key "$data/vault-recovery.key" --vault-recovery-assisted)
     inbox="http://127.0.0.1:$admin_port/vault/inbox"
 fi
-printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s"%s}\n' \
-    "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" \
-    "${console:+,\"console\":\"http://localhost:$admin_port/console/\"}" >"$site/config.json"
 
 step "the devnet (its first start plays half a year of history)"
 rm -f "$data/devnet.json"
@@ -122,6 +119,9 @@ for _ in $(seq 1 1800); do
 done
 [ -n "$options" ] || fail "the devnet was not ready in time (its log: build/logs/devnet.log)."
 mapfile -t devnet_options <<<"$options"
+printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s","swapRouters":%s%s}\n' \
+    "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" "$(node tools/devnet/swapRouters.mjs "$data/devnet.json")" \
+    "${console:+,\"console\":\"http://localhost:$admin_port/console/\"}" >"$site/config.json"
 # A zone, so that a visitor takes a name and is paid by it.
 names_zone=portico.eth
 names=(--names-zones "$names_zone" --names-ens-key-file "$data/ens.key")

@@ -17,6 +17,8 @@ export interface PlaygroundConfig {
   readonly faucet?: string;
   /** Address of the back end of the shop's page (tools/devnet/shop); without one there is no shop. */
   readonly shop?: string;
+  /** The devnet's contracts of swaps, which no list of Portico's has. */
+  readonly swapRouters?: readonly string[];
 }
 
 /** The project that ./x demo makes. */
@@ -35,5 +37,6 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
     ...(file.console && { console: file.console }),
     ...(file.faucet && { faucet: file.faucet }),
     ...(file.shop && { shop: file.shop }),
+    ...(file.swapRouters && { swapRouters: file.swapRouters }),
   };
 }

@@ -116,6 +116,7 @@ function make(config: PlaygroundConfig, choices: Choices): Portico {
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     server: config.server,
     chainImages: networkPictures(config.server),
+    ...(config.swapRouters && { swapRouters: config.swapRouters }),
     ...appearanceOf(choices),
     preload: choices.preload,
     ...(choices.stage === 'inline' && {

@@ -261,6 +261,11 @@ export interface PorticoOptions {
   readonly allowUnsupportedChain?: boolean;
   /** Show only the pairing code. */
   readonly walletConnectBasic?: boolean;
+  /**
+   * Contracts of swaps that you know, as `eip155:31337:0x…`: routers and wrapped coins that your server is configured with (`swap.exchanges`) and
+   * Portico does not know. Of any other the visitor is asked first, since its address is your server's word alone (docs/money.md).
+   */
+  readonly swapRouters?: readonly string[];
   /** Origins whose Safe may frame this page and connect by itself, instead of the public Safe's. */
   readonly safeOrigins?: readonly string[];
 

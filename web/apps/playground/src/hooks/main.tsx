@@ -12,12 +12,13 @@ import '../playground.css';
 import { HooksApp } from './HooksApp.tsx';
 
 async function start(): Promise<void> {
-  const { chainRpcUrl, projectId, server } = await loadConfig();
+  const { chainRpcUrl, projectId, server, swapRouters } = await loadConfig();
   const portico = createPortico({
     projectId,
     metadata: { name: 'Harbour', description: 'The playground of Portico' },
     networks: [devnetNetwork(chainRpcUrl), ...offeredNetworks()],
     server,
+    ...(swapRouters && { swapRouters }),
   });
   createRoot(element('app')).render(
     <PorticoProvider portico={portico}>

@@ -30,6 +30,7 @@ async function start(): Promise<void> {
       networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
       server: config.server,
       chainImages: networkPictures(config.server),
+      ...(config.swapRouters && { swapRouters: config.swapRouters }),
       ...appearanceOf(choices),
       features: featuresOf(choices),
       ...(siwx && { siwx }),

@@ -32,6 +32,7 @@ import type { ReadAccount, SendFee, TransfersSlice } from './money.js';
 export type SwapConfig = {
   project_id: string;
   api_url?: string;
+  routers?: readonly string[];
   storage?: readonly StoredItem[];
   at_ms: number;
 };
@@ -238,7 +239,8 @@ export type SwapWarningKind =
   | 'cannot_sell'
   | 'not_tried'
   | 'test_network'
-  | 'unfinished';
+  | 'unfinished'
+  | 'unknown_router';
 
 export type SwapProblem =
   | 'unsupported_chain'

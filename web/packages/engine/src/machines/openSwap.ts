@@ -40,16 +40,18 @@ const lost: SwapSlice = {
   accepted: false,
 };
 
-export const swapRow = (wasm: MachineSource): MachineRow => ({
+/** `routers`: contracts of swaps that the host knows, CAIP-10. */
+export const swapRow = (wasm: MachineSource, routers?: readonly string[]): MachineRow => ({
   title: 'Swap machine',
   intents: Object.keys(intents),
   wasm,
-  code: async () => ({ openKind: openSwap }),
+  code: async () => ({ openKind: (world) => openSwap(world, routers) }),
   failed: { swap: lost },
 });
 
 export function openSwap(
   world: Pick<MachineWorld, 'config' | 'host' | 'watched'>,
+  routers?: readonly string[],
 ): MachineKind<SwapInput, SwapEffect> {
   return {
     storagePrefix: STORAGE_PREFIX,
@@ -58,7 +60,11 @@ export function openSwap(
       const wallet = new WalletAsker(world.host, STORAGE_PREFIX, send);
       const { project_id, api_url } = world.config;
       return {
-        config: { project_id, ...(api_url !== undefined && { api_url }) },
+        config: {
+          project_id,
+          ...(api_url !== undefined && { api_url }),
+          ...(routers && { routers: [...routers] }),
+        },
         run(effect) {
           switch (effect.type) {
             case 'read_account':

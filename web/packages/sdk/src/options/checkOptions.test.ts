@@ -229,6 +229,11 @@ describe('checkOptions', () => {
       'safeOrigins must be a list',
     ],
     [
+      'a contract without its network',
+      { swapRouters: ['0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'] },
+      "swapRouters must be a list of contracts, like ['eip155:31337:0x…']",
+    ],
+    [
       'a wallet in the names of the wire',
       { customWallets: [{ id: 'a', name: 'A', mobile_link: 'a://' }] },
       "did you mean 'mobileLink'?",

@@ -114,6 +114,7 @@ it('is read by the engine whole, with every option there is', async () => {
     allowUnsupportedChain: true,
     walletConnectBasic: false,
     safeOrigins: ['https://safe.example'],
+    swapRouters: ['eip155:31337:0x5FbDB2315678afecb367f032d93F642f64180aa3'],
     preload: 'none',
     sheet: 'narrow',
     enableEmbedded: false,

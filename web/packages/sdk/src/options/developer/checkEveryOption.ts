@@ -50,6 +50,11 @@ const optionRules = (languages: readonly string[]): Rules => ({
     (value) => Array.isArray(value) && value.every(isText),
     'a list of texts',
   ]),
+  swapRouters: [
+    (value) =>
+      Array.isArray(value) && value.every((one) => /^eip155:\d+:0x[\da-f]{40}$/i.test(one)),
+    "a list of contracts, like ['eip155:31337:0x…']",
+  ],
   ...rulesFor('networks wallets customWallets', isList),
   ...rulesFor('chainImages connectorImages', IMAGES),
   ...rulesFor(

@@ -27,7 +27,7 @@ export function startSwap(
     loadModule(options.wasm?.swap ?? swapPath, swapDigest).catch((error) =>
       recoverModule('swap', error, options.wasm?.swap !== undefined),
     );
-  engine.add('swap', swapRow(load));
+  engine.add('swap', swapRow(load, options.swapRouters));
   let shown = false;
   let before: Slices | undefined;
   const follow = (): void => {

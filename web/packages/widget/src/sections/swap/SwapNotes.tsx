@@ -5,6 +5,7 @@ import type { SwapSlice, SwapWarning } from '@portico/engine';
 import { Note } from '@portico/ui';
 import { exactAmount } from '../../text/amounts.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
+import { FullAddress } from '../activity/FullAddress.tsx';
 import { useSwap } from './useSwap.ts';
 import { useWords } from './useWords.ts';
 
@@ -13,7 +14,7 @@ export function SwapNotes({ swap }: { swap: SwapSlice }) {
     <>
       <Problem swap={swap} />
       {swap.warnings.map((warning) => (
-        <Warning key={warning.kind} warning={warning} />
+        <Warning key={warning.kind} warning={warning} router={swap.quote?.router} />
       ))}
     </>
   );
@@ -33,7 +34,13 @@ function Problem({ swap }: { swap: SwapSlice }) {
   );
 }
 
-function Warning({ warning }: { warning: SwapWarning }) {
+interface WarningProps {
+  readonly warning: SwapWarning;
+  /** The contract that is called. */
+  readonly router: string | undefined;
+}
+
+function Warning({ warning, router }: WarningProps) {
   const words = useWords();
   const { get } = useSwap();
   const { kind, amount } = warning;
@@ -51,6 +58,11 @@ function Warning({ warning }: { warning: SwapWarning }) {
         <p>{words.format('swap.warning.impact_lost', { amount: formatMoney(amount, region) })}</p>
       )}
       <p>{text}</p>
+      {kind === 'unknown_router' && router !== undefined && (
+        <p>
+          <FullAddress address={router} />
+        </p>
+      )}
     </Note>
   );
 }

@@ -58,6 +58,24 @@ it('has warnings accepted first', async () => {
   expect(confirm('Swap 0.5 ETH')?.getAttribute('aria-disabled')).not.toBe('true');
 });
 
+it('names a contract that nobody here knows, in full, and asks before anything is allowed', async () => {
+  const router = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+  page = await open({
+    ...review,
+    quote: { ...quote, act: 'allow', allowed: true, router },
+    warnings: [{ kind: 'unknown_router', must_accept: true }],
+  });
+  expect(page.text).toContain('Portico does not know this contract');
+  const shown = [...page.root.querySelectorAll('.pt-full')].map((one) => one.textContent);
+  expect(shown).toEqual([router, router]);
+  expect(confirm('Allow 0.5 ETH')?.getAttribute('aria-disabled')).toBe('true');
+  const box = page.root.querySelector('[role=checkbox]') as HTMLButtonElement;
+  await act(async () => box.click());
+  expect(page.store.sent.at(-1)).toEqual({ type: 'accept_swap_warnings', accepted: true });
+  await page.set({ swap: { accepted: true } });
+  expect(await page.press('Allow 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
+});
+
 it('holds its button for a moment when the figures change under the finger', async () => {
   page = await open(review);
   await page.set({ swap: { quote: { ...quote, id: 8, minimum: '1604' } } });

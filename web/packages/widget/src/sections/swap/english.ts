@@ -108,6 +108,9 @@ export const english = {
   'swap.warning.cannot_sell_text': 'In a trial it could be bought and not sold.',
   'swap.warning.not_tried': 'Nobody could try it beforehand',
   'swap.warning.not_tried_text': 'Whether the swap goes through shows only when it is sent.',
+  'swap.warning.unknown_router': 'Portico does not know this contract',
+  'swap.warning.unknown_router_text':
+    'Its address is the word of this app’s server alone. What you pay it, or allow it to take, it can keep. Go on only if you know it.',
   'swap.warning.test_network': 'This is a test network',
   'swap.warning.test_network_text': 'What is swapped here has no worth.',
   'swap.warning.unfinished': 'Something asked for before may still go out',

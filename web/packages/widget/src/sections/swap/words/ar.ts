@@ -104,6 +104,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell_text': 'في التجربة أمكن شراؤه ولم يمكن بيعه.',
   'swap.warning.not_tried': 'لم يستطع أحد تجربتها مسبقًا',
   'swap.warning.not_tried_text': 'لا يظهر نجاح المبادلة إلا عند إرسالها.',
+  'swap.warning.unknown_router': 'لا يعرف Portico هذا العقد',
+  'swap.warning.unknown_router_text':
+    'لا يُعرف عنوانه إلا من خادم هذا التطبيق. وما تدفعه له أو تسمح له بأخذه قد يحتفظ به. لا تتابع إلا إذا كنت تعرفه.',
   'swap.warning.test_network': 'هذه شبكة اختبار',
   'swap.warning.test_network_text': 'ما يُبادَل هنا لا قيمة له.',
   'swap.warning.unfinished': 'ما زال من الممكن أن يُنفَّذ طلب سابق',

@@ -109,6 +109,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell_text': 'En una prueba se pudo comprar, pero no vender.',
   'swap.warning.not_tried': 'Nadie pudo probarlo antes',
   'swap.warning.not_tried_text': 'Si el intercambio funciona solo se verá al enviarlo.',
+  'swap.warning.unknown_router': 'Portico no conoce este contrato',
+  'swap.warning.unknown_router_text':
+    'Su dirección la da únicamente el servidor de esta aplicación. Puede quedarse con lo que usted le pague o le permita tomar. Continúe solo si lo conoce.',
   'swap.warning.test_network': 'Esta es una red de prueba',
   'swap.warning.test_network_text': 'Lo que se intercambia aquí no tiene valor.',
   'swap.warning.unfinished': 'Una solicitud anterior aún puede salir',

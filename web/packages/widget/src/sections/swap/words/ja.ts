@@ -100,6 +100,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell_text': '試したところ、購入はできても売却できませんでした。',
   'swap.warning.not_tried': '事前に試すことができませんでした',
   'swap.warning.not_tried_text': '成功するかどうかは送信するまで分かりません。',
+  'swap.warning.unknown_router': 'Portico が確認できないコントラクトです',
+  'swap.warning.unknown_router_text':
+    'このアドレスを示しているのは、このアプリのサーバーだけです。支払ったものや引き出しを許可したものは、戻らないおそれがあります。ご存じのコントラクトの場合だけ続けてください。',
   'swap.warning.test_network': 'これはテストネットワークです',
   'swap.warning.test_network_text': 'ここでスワップするものに価値はありません。',
   'swap.warning.unfinished': '以前のリクエストがまだ実行される可能性があります',

@@ -96,6 +96,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell_text': '试运行时可以买入，但无法卖出。',
   'swap.warning.not_tried': '无法事先试运行',
   'swap.warning.not_tried_text': '兑换能否成功，发送后才知道。',
+  'swap.warning.unknown_router': 'Portico 不认识此合约',
+  'swap.warning.unknown_router_text':
+    '它的地址仅由此应用的服务器提供。您支付给它或授权它动用的资产，它都可能据为己有。只有在您认识它时才继续。',
   'swap.warning.test_network': '这是测试网络',
   'swap.warning.test_network_text': '在此兑换的代币没有价值。',
   'swap.warning.unfinished': '之前请求的交易仍可能发出',
