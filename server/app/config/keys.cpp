@@ -96,8 +96,7 @@ std::vector<Key> config_keys(Options& options) {
          "router was made with it), v2_router <V2 Router02> <factory>, wrapped <token> the chain's "
          "currency as a token, hub <token> by way of which others are reached. Chains that are not "
          "named have what is usual there. Pages ask visitors about contracts that they do not "
-         "know, "
-         "unless they name them (swapRouters)."},
+         "know, unless they name them (swapRouters)."},
         {"swap.fee_bps", &options.swap.fee_bps,
          "What you keep of each swap, in hundredths of a percent of what is got. Shown to "
          "visitors, and taken where the exchange's router can (SwapRouter02). 0: nothing.",
