@@ -16,7 +16,7 @@ struct Published {
 
 // Once more, chain by chain and with checksums, which a slip of a digit breaks.
 constexpr std::string_view kRouter02 = "0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45";
-constexpr std::string_view kV2 = "0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24";
+constexpr std::string_view kV2Router = "0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24";
 constexpr std::string_view kOneInch = "0x111111125421cA6dc452d289314280a0f8842A65";
 constexpr Published kPublished[] = {
     {"eip155:1", kUniswapSwapRouter02, kRouter02},
@@ -28,7 +28,7 @@ constexpr Published kPublished[] = {
     {"eip155:10", kOneInchV6, kOneInch},
     {"eip155:10", kWrappedCurrency, "0x4200000000000000000000000000000000000006"},
     {"eip155:56", kUniswapSwapRouter02, "0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2"},
-    {"eip155:56", kUniswapV2Router02, kV2},
+    {"eip155:56", kUniswapV2Router02, kV2Router},
     {"eip155:56", kOneInchV6, kOneInch},
     {"eip155:56", kWrappedCurrency, "0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c"},
     {"eip155:100", kOneInchV6, kOneInch},
@@ -44,15 +44,15 @@ constexpr Published kPublished[] = {
     {"eip155:8217", kOneInchV6, kOneInch},
     {"eip155:8217", kWrappedCurrency, "0x19Aac5f612f524B754CA7e7c41cbFa2E981A4432"},
     {"eip155:8453", kUniswapSwapRouter02, "0x2626664c2603336E57B271c5C0b26F421741e481"},
-    {"eip155:8453", kUniswapV2Router02, kV2},
+    {"eip155:8453", kUniswapV2Router02, kV2Router},
     {"eip155:8453", kOneInchV6, kOneInch},
     {"eip155:8453", kWrappedCurrency, "0x4200000000000000000000000000000000000006"},
     {"eip155:42161", kUniswapSwapRouter02, kRouter02},
-    {"eip155:42161", kUniswapV2Router02, kV2},
+    {"eip155:42161", kUniswapV2Router02, kV2Router},
     {"eip155:42161", kOneInchV6, kOneInch},
     {"eip155:42161", kWrappedCurrency, "0x82aF49447D8a07e3bd95BD0d56f35241523fBab1"},
     {"eip155:43114", kUniswapSwapRouter02, "0xbb00FF08d01D300023C629E8fFfFcb65A5a578cE"},
-    {"eip155:43114", kUniswapV2Router02, kV2},
+    {"eip155:43114", kUniswapV2Router02, kV2Router},
     {"eip155:43114", kOneInchV6, kOneInch},
     {"eip155:43114", kWrappedCurrency, "0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7"},
     {"eip155:1313161554", kOneInchV6, kOneInch},
