@@ -11,6 +11,14 @@ namespace portico::api::access {
 namespace {
 
 constexpr std::size_t kIdBytesMax = 64;
+
+// Of the second half of what a project may do, an address gets one in so many, and so do the
+// networks around it; a few at least.
+constexpr std::int64_t kPartOfAddress = 64;
+constexpr std::int64_t kPartOfNear = 32;
+constexpr std::int64_t kPartOfFar = 16;
+constexpr std::int64_t kFew = 2;
+
 /// Of unknown and of disabled projects alike: what an operator has switched off is nobody's
 /// business.
 constexpr const char* kNotServed =
@@ -107,21 +115,19 @@ void ProjectAuthorizer::add(Router& router, std::string_view method, std::string
 /// Goes on with `next(request, reply)` unless the bucket is empty; at once, or once Redis answers.
 template <class MakeKey, class Next>
 void ProjectAuthorizer::limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
-                              const Reply& reply, Next next, std::string_view project_id) {
+                              const Reply& reply, Next next) {
     if (rate.per_second == 0) return next(request, reply);
     const std::string key = make_key();
     const std::int64_t now_ms = clock_();
     if (const auto verdict = limiter_.take_here(key, rate, 1, now_ms)) {
-        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply, project_id);
+        if (!verdict->allowed) return refuse_often(*verdict, request.request_id, reply);
         return next(request, reply);
     }
     auto kept = std::make_shared<const OwnedRequest>(request);
     limiter_.take(key, rate, 1, now_ms, store::WhenUnknown::kCountHere,
-                  [this, kept, reply, next = std::move(next),
-                   project_id = std::string(project_id)](const ops::RateVerdict& verdict) {
+                  [this, kept, reply, next = std::move(next)](const ops::RateVerdict& verdict) {
                       if (!reply.wanted()) return;
-                      if (!verdict.allowed)
-                          return refuse_often(verdict, reply.request_id(), reply, project_id);
+                      if (!verdict.allowed) return refuse_often(verdict, reply.request_id(), reply);
                       next(kept->view(), reply);
                   });
 }
@@ -154,13 +160,23 @@ void ProjectAuthorizer::pass(const std::shared_ptr<const Guard>& guard, const Ro
         return reply.send(refusal_response(refusal, guard->pattern, request.request_id));
     }
     const auto handle = [this, guard, project = *project](const RouteRequest& again,
-                                                          const Reply& owed) {
+                                                          const Reply& owed,
+                                                          const ops::RateVerdict& verdict) {
+        if (!verdict.allowed) return refuse_often(verdict, again.request_id, owed, project->id);
         if (project) notify(project->id, Passage::kPassed);
         guard->handler(again, project, owed);
     };
-    if (!*project) return handle(request, reply);
-    limit([&] { return "project|" + (*project)->id; }, rate_of(**project, config_), request, reply,
-          handle, (*project)->id);
+    const ops::Rate rate = *project ? rate_of(**project, config_) : ops::Rate{};
+    if (rate.per_second == 0) return handle(request, reply, {});
+    if (limiter_.is_here())  // it calls at once
+        return take_of_project(
+            (*project)->id, rate, request.http.address,
+            [&](const ops::RateVerdict& verdict) { handle(request, reply, verdict); });
+    auto kept = std::make_shared<const OwnedRequest>(request);
+    take_of_project((*project)->id, rate, kept->view().http.address,
+                    [kept, reply, handle](const ops::RateVerdict& verdict) {
+                        if (reply.wanted()) handle(kept->view(), reply, verdict);
+                    });
 }
 
 net::Response ProjectAuthorizer::refusal_response(const Refusal& refusal, std::string_view pattern,
@@ -180,6 +196,48 @@ void ProjectAuthorizer::take(const std::string& key, ops::Rate rate, std::int64_
     limiter_.take(key, rate, cost, now_ms, store::WhenUnknown::kCountHere, std::move(done));
 }
 
+void ProjectAuthorizer::take_of_project(const std::string& project_id, ops::Rate rate,
+                                        std::string_view address, Counted done) {
+    if (rate.per_second == 0) return done({});
+    const std::string key = "project|" + project_id;
+    take(key, rate, 1,
+         [this, key, rate, address = std::string(address),
+          done = std::move(done)](const ops::RateVerdict& verdict) {
+             if (!verdict.allowed || verdict.remaining >= rate.burst / 2) return done(verdict);
+             // Half is taken: few callers do not shut the others out.
+             auto shares = std::make_shared<std::vector<Share>>();
+             // One in so many: a call costs so many of what the project has.
+             const auto add = [&](const std::string& who, std::int64_t part, std::int64_t few) {
+                 if (who.empty()) return;
+                 const ops::Rate of_share{rate.per_second, std::max(rate.burst, few * part)};
+                 shares->push_back({ops::rate_key(key, who), of_share, part});
+             };
+             const auto [near, far] = ops::networks_around(address);
+             add(address, kPartOfAddress, kFew);
+             add(near, kPartOfNear, 2 * kFew);
+             add(far, kPartOfFar, 4 * kFew);
+             take_shares(
+                 std::move(shares), 0,
+                 [this, key, rate, of_project = verdict, done](const ops::RateVerdict& of_share) {
+                     if (of_share.allowed) return done(of_project);
+                     // What is refused takes nothing of what is left for others.
+                     take(key, rate, -1,
+                          [done, of_share](const ops::RateVerdict&) { done(of_share); });
+                 });
+         });
+}
+
+void ProjectAuthorizer::take_shares(std::shared_ptr<const std::vector<Share>> shares,
+                                    std::size_t next, Counted done) {
+    if (next == shares->size()) return done({});
+    const Share& share = (*shares)[next];
+    take(share.key, share.rate, share.cost,
+         [this, shares, next, done = std::move(done)](const ops::RateVerdict& verdict) {
+             if (!verdict.allowed) return done(verdict);
+             take_shares(shares, next + 1, done);
+         });
+}
+
 void ProjectAuthorizer::count(std::string_view pattern, std::string_view address,
                               const std::string& project_id, Counted done) {
     const auto end = [this, project_id, done = std::move(done)](const ops::RateVerdict& verdict) {
@@ -188,11 +246,12 @@ void ProjectAuthorizer::count(std::string_view pattern, std::string_view address
         done(verdict);
     };
     const std::string place = "address|" + std::string(pattern);
-    const Counted of_project = [this, project_id, end](const ops::RateVerdict& verdict) {
-        const ProjectRef project = projects_.find(project_id);
+    const Counted of_project = [this, project_id, address = std::string(address),
+                                end](const ops::RateVerdict& verdict) {
         if (!verdict.allowed) return end(verdict);
-        take("project|" + project_id, project ? rate_of(*project, config_) : config_.per_project, 1,
-             end);
+        const ProjectRef project = projects_.find(project_id);
+        take_of_project(project_id, project ? rate_of(*project, config_) : config_.per_project,
+                        address, end);
     };
     const std::string network = ops::wider_network(address);
     if (network.empty())

@@ -20,6 +20,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/api/access/config.hpp"
 #include "server/api/projects/directory.hpp"
@@ -116,14 +117,25 @@ class ProjectAuthorizer {
     struct Guard;
     template <class MakeKey, class Next>
     void limit(const MakeKey& make_key, ops::Rate rate, const RouteRequest& request,
-               const Reply& reply, Next next, std::string_view project_id = {});
+               const Reply& reply, Next next);
     void enter(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
                const Reply& reply);
     void pass(const std::shared_ptr<const Guard>& guard, const RouteRequest& request,
               const Reply& reply);
     void take(const std::string& key, ops::Rate rate, std::int64_t cost, Counted done);
+    /// One of the project's limit; of the second half of its burst an address and the networks
+    /// around it get a share.
+    void take_of_project(const std::string& project_id, ops::Rate rate, std::string_view address,
+                         Counted done);
+    struct Share {
+        std::string key;
+        ops::Rate rate;
+        std::int64_t cost = 0;
+    };
+    void take_shares(std::shared_ptr<const std::vector<Share>> shares, std::size_t next,
+                     Counted done);
     void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
-                      const Reply& reply, std::string_view project_id);
+                      const Reply& reply, std::string_view project_id = {});
     void notify(std::string_view project_id, Passage passage) const;
 
     const projects::Directory& projects_;

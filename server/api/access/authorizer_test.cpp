@@ -18,6 +18,7 @@ using testing::HasSubstr;
 const std::string kShop(32, 'a');
 const std::string kOff(32, 'b');
 const std::string kSmall(32, 'c');
+const std::string kBusy(32, 'e');
 
 std::string header(const net::Response& response, std::string_view name) {
     for (const auto& [key, value] : response.headers)
@@ -37,7 +38,10 @@ class AuthorizerTest : public testing::Test {
                           {.id = kOff, .name = "off", .is_enabled = false},
                           {.id = kSmall,
                            .name = "small",
-                           .limits = {.requests_per_second = 1, .request_burst = 2}}}});
+                           .limits = {.requests_per_second = 1, .request_burst = 2}},
+                          {.id = kBusy,
+                           .name = "busy",
+                           .limits = {.requests_per_second = 200, .request_burst = 1000}}}});
         authorizer.add(router, "GET", "/v1/things/:id", replies_with_project());
         authorizer.add(router, "GET", "/lists", replies_with_project());
         authorizer.add(router, "GET", "/why", replies_with_project(), {.any_origin = true});
@@ -252,6 +256,32 @@ TEST_F(AuthorizerTest, AProjectIsLimitedOverAllRoutesAndAddresses) {
     EXPECT_EQ(limited.status, 429);
     EXPECT_EQ(header(limited, "Retry-After"), "1");
     EXPECT_EQ(fetch({.path = "/lists", .project = kShop}).status, 200);
+}
+
+TEST_F(AuthorizerTest, FewCallersDoNotUseUpWhatAProjectMayDo) {
+    // 200 a second, 1,000 at once.
+    const auto passes = [&](const std::string& address) {
+        return fetch({.path = "/lists", .project = kBusy, .address = address}).status == 200;
+    };
+    for (int i = 0; i < 20'000; ++i)
+        passes("2001:db8:1:" + std::to_string(i % 5000) + "::/64");  // one /48
+    for (int address = 1; address <= 12; ++address)
+        for (int i = 0; i < 500; ++i) passes("198.51.100." + std::to_string(address));
+    EXPECT_FALSE(passes("198.51.100.1")) << "they have what is theirs";
+    EXPECT_FALSE(passes("198.51.100.77")) << "and so has the network around them";
+    for (int i = 0; i < 15; ++i) EXPECT_TRUE(passes("203.0.113.9")) << "another visitor's " << i;
+    EXPECT_TRUE(passes("2001:db8:2:1::/64"));
+    // A socket's calls count as the routes' do.
+    const auto counted = [&](const std::string& address) {
+        bool allowed = false;
+        authorizer.count("/lists", address, kBusy,
+                         [&](const ops::RateVerdict& verdict) { allowed = verdict.allowed; });
+        return allowed;
+    };
+    EXPECT_FALSE(counted("198.51.100.78"));
+    EXPECT_TRUE(counted("203.0.113.200"));
+    now += 5000;
+    EXPECT_TRUE(passes("198.51.100.1")) << "nobody is kept out of what is free";
 }
 
 TEST_F(AuthorizerTest, RefusedPagesCostTheProjectNothing) {

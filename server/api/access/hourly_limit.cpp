@@ -2,11 +2,30 @@
 #include "server/api/access/hourly_limit.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace portico::api::access {
 namespace {
 
-constexpr std::int64_t kHourS = 3600;
+using store::Draw;
+using store::HourlyLimit;
+
+// Of a project's total, what an address gets of its second half in an hour; never less than one
+// visit's.
+constexpr std::int64_t kAddressesInTotal = 64;
+constexpr std::int64_t kOfAddressMin = 2;
+
+ops::Awaitable<std::int64_t> take(store::RateLimiter* limiter, std::vector<HourlyLimit> limits,
+                                  std::optional<store::Pool> pool, std::string network,
+                                  std::int64_t now_ms) {
+    Draw draw(*limiter, now_ms, store::WhenUnknown::kCountHere);
+    if (co_await draw.add_all(std::move(limits)) &&
+        (!pool || co_await draw.add_pool(std::move(*pool), std::move(network))) &&
+        co_await draw.take())
+        co_return 0;
+    co_return std::max<std::int64_t>(1, draw.wait_s());
+}
 
 }  // namespace
 
@@ -20,16 +39,16 @@ std::vector<HourlyLimit> hourly_of_network(std::string_view place, std::string_v
 
 ops::Awaitable<std::int64_t> take_hourly(store::RateLimiter* limiter,
                                          std::vector<HourlyLimit> limits, std::int64_t now_ms) {
-    // n in an hour: n tokens a second, an hour's worth at once, an hour's seconds each.
-    for (const HourlyLimit& one : limits) {
-        const ops::Rate rate{one.per_hour, one.per_hour * kHourS};
-        const auto verdict = co_await ops::callback<ops::RateVerdict>([&](auto done) {
-            limiter->take(one.key, rate, kHourS, now_ms, store::WhenUnknown::kCountHere, done);
-        });
-        if (!verdict.allowed)
-            co_return std::max<std::int64_t>(1, (verdict.retry_after_ms + 999) / 1000);
-    }
-    co_return 0;
+    return take(limiter, std::move(limits), std::nullopt, {}, now_ms);
+}
+
+ops::Awaitable<std::int64_t> take_hourly(store::RateLimiter* limiter,
+                                         std::vector<HourlyLimit> limits, ProjectTotal total,
+                                         std::int64_t now_ms) {
+    store::Pool pool{
+        .all = {.key = ops::rate_key(total.place, total.project), .per_hour = total.per_hour},
+        .of_address = std::max(kOfAddressMin, total.per_hour / kAddressesInTotal)};
+    return take(limiter, std::move(limits), std::move(pool), std::string(total.network), now_ms);
 }
 
 }  // namespace portico::api::access

@@ -9,23 +9,30 @@
 #include <vector>
 
 #include "server/ops/awaitable.hpp"
-#include "server/store/redis/rate_limiter.hpp"
+#include "server/store/redis/draw.hpp"
 
 namespace portico::api::access {
 
-struct HourlyLimit {
-    std::string key;
+/// Of a network address at a place and, of an IPv6 network, of the wider one around it.
+std::vector<store::HourlyLimit> hourly_of_network(std::string_view place, std::string_view network,
+                                                  std::int64_t per_hour);
+
+/// What all visitors of a project share at a place.
+struct ProjectTotal {
+    std::string_view place, project;
     std::int64_t per_hour = 0;
+    std::string_view network;  ///< who asks
 };
 
-/// Of a network address at a place and, of an IPv6 network, of the wider one around it.
-std::vector<HourlyLimit> hourly_of_network(std::string_view place, std::string_view network,
-                                           std::int64_t per_hour);
-
-/// Takes one of each, in their order, up to the first that is used up: who has used up theirs takes
-/// nothing of those behind it. 0: allowed; else seconds until there is one again. `limiter` must
+/// Takes one of each, or none. 0: allowed; else seconds until there is one again. `limiter` must
 /// outlive the wait.
 ops::Awaitable<std::int64_t> take_hourly(store::RateLimiter* limiter,
-                                         std::vector<HourlyLimit> limits, std::int64_t now_ms);
+                                         std::vector<store::HourlyLimit> limits,
+                                         std::int64_t now_ms);
+/// And one of the project's total. Once half of it is taken, a network address gets 1/64 of it in
+/// an hour and the networks around it 1/32 and 1/16 (docs/decisions/0098-shares-of-the-server.md).
+ops::Awaitable<std::int64_t> take_hourly(store::RateLimiter* limiter,
+                                         std::vector<store::HourlyLimit> limits, ProjectTotal total,
+                                         std::int64_t now_ms);
 
 }  // namespace portico::api::access

@@ -144,11 +144,9 @@ BundlerService::Response BundlerService::answer(Call call) {
     if (call.params.is_null()) call.params = Json::array();
     if (!call.params.is_array())
         co_return refusal_response(call.id, {kInvalidFields, "params must be a list", {}});
-    std::vector<access::HourlyLimit> limits =
-        access::hourly_of_network("bundler", call.network, config_.calls_address);
-    limits.push_back({"bundler_project:" + call.project, config_.calls_project});
-    if (const std::int64_t wait_s =
-            co_await access::take_hourly(&limiter_, std::move(limits), clock_());
+    if (const std::int64_t wait_s = co_await access::take_hourly(
+            &limiter_, access::hourly_of_network("bundler", call.network, config_.calls_address),
+            {"bundler-project", call.project, config_.calls_project, call.network}, clock_());
         wait_s != 0) {
         net::Response often =
             reasons_response({429, "rate_limited",

@@ -41,7 +41,7 @@ struct Sponsored : testing::Test, access::TestRoutes {
         request.path = "/v1/bundler";
         request.query = query;
         request.body = body;
-        request.address = "192.0.2.1";
+        request.address = address;
         const auto handled = router.handle(++connection, request);
         const auto* now = std::get_if<net::Response>(&handled);
         return now != nullptr ? *now : net::Response{.status = 0};
@@ -52,6 +52,7 @@ struct Sponsored : testing::Test, access::TestRoutes {
             .body;
     }
 
+    std::string address = "192.0.2.1";
     Config config{.chains = {"eip155:31337"}};
     store::OnSqlite engine;
     store::Worker worker{{.threads = 1},
@@ -97,6 +98,25 @@ TEST_F(BundlerRoute, SaysWhatIsWrongWithParameters) {
     EXPECT_THAT(call("pimlico_getUserOperationGasPrice", "[]"), HasSubstr("-32002"));
     EXPECT_THAT(call("pm_getPaymasterData", "[" + both + ",\"0x7a69\"]"),
                 HasSubstr("This server pays for no operations"));
+}
+
+TEST_F(Sponsored, FewStrangersDoNotShutAProjectsBundler) {
+    config.calls_address = 200;
+    config.calls_project = 2'000;
+    start(nullptr);
+    const auto taken = [this](const std::string& from, int times) {
+        address = from;
+        int out = 0;
+        for (int i = 0; i < times; ++i)
+            out += post(R"({"id":1,"method":"eth_chainId"})").status == 200;
+        return out;
+    };
+    for (int i = 0; i < 12; ++i) taken("198.51.100." + std::to_string(i), 210);
+    for (int i = 0; i < 300; ++i) taken("2001:db8:1:" + std::to_string(i) + "::/64", 10);
+    EXPECT_EQ(taken("198.51.100.1", 10), 0);
+    EXPECT_EQ(taken("198.51.100.200", 10), 0);
+    EXPECT_EQ(taken("203.0.113.9", 30), 30) << "another visitor";
+    EXPECT_EQ(taken("2001:db8:2:1::/64", 30), 30);
 }
 
 TEST_F(Sponsored, PaysForNothingOfAProjectWhereItIsSwitchedOff) {

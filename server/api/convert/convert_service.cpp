@@ -78,10 +78,9 @@ void ConvertService::add_routes(Router& router, access::ProjectAuthorizer& autho
 /// Each asks chains, and hosted services whose calls the operator pays for.
 ConvertService::Response ConvertService::limited(Call call,
                                                  Response (ConvertService::*handler)(Call)) {
-    auto limits = access::hourly_of_network("swap", call.network, config_.quotes_address);
-    limits.push_back({ops::rate_key("swap-project", call.project), config_.quotes_project});
-    const std::int64_t wait_s =
-        co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock());
+    const std::int64_t wait_s = co_await access::take_hourly(
+        &on_.limiter, access::hourly_of_network("swap", call.network, config_.quotes_address),
+        {"swap-project", call.project, config_.quotes_project, call.network}, on_.clock());
     if (wait_s == 0) co_return co_await (this->*handler)(std::move(call));
     net::Response often = refuse({429, "rate_limited",
                                   "Too many quotes from this address or for this project. Nothing "

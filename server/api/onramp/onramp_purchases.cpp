@@ -93,14 +93,17 @@ ops::Awaitable<OnrampService::Checked<std::string>> OnrampService::begin(
                                       ApiCode::temporarily_unavailable});
 }
 
+/// What begins a purchase is a session that the operator has at a provider.
+ops::Awaitable<std::int64_t> OnrampService::limit_begun(Call call) {
+    const std::string project = call.project ? call.project->id : "";
+    co_return co_await access::take_hourly(
+        &on_.limiter,
+        access::hourly_of_network("onramp-begun", call.network, config_.purchases_address),
+        {"onramp-begun-project", project, config_.purchases_project, call.network}, on_.clock());
+}
+
 OnrampService::Response OnrampService::post_widget(Call call) {
-    std::vector<access::HourlyLimit> limits =
-        access::hourly_of_network("onramp-begun", call.network, config_.purchases_address);
-    limits.push_back(
-        {"onramp-begun:" + (call.project ? call.project->id : ""), config_.purchases_project});
-    if (const auto wait_s = co_await access::take_hourly(&on_.limiter, limits, on_.clock());
-        wait_s > 0)
-        co_return often(wait_s, call);
+    if (const auto wait_s = co_await limit_begun(call); wait_s > 0) co_return often(wait_s, call);
     const auto json = parse_json(call.body, kPurchaseBodyLimits);
     const auto body =
         json && json->is_object() ? read_leniently<OnrampWidgetRequest>(*json) : std::nullopt;
@@ -150,13 +153,7 @@ OnrampService::Response OnrampService::post_widget(Call call) {
 /// The reference's client asks for this before anybody has chosen anything: an address of the page
 /// of Coinbase where that is offered, else of the first provider that sells what is named.
 OnrampService::Response OnrampService::post_url(Call call) {
-    std::vector<access::HourlyLimit> limits =
-        access::hourly_of_network("onramp-begun", call.network, config_.purchases_address);
-    limits.push_back(
-        {"onramp-begun:" + (call.project ? call.project->id : ""), config_.purchases_project});
-    if (const auto wait_s = co_await access::take_hourly(&on_.limiter, limits, on_.clock());
-        wait_s > 0)
-        co_return often(wait_s, call);
+    if (const auto wait_s = co_await limit_begun(call); wait_s > 0) co_return often(wait_s, call);
     const auto json = parse_json(call.body, kPurchaseBodyLimits);
     const auto body =
         json && json->is_object() ? read_leniently<OnrampUrlRequest>(*json) : std::nullopt;

@@ -122,6 +122,7 @@ class OnrampService {
                                                std::string* id);
     /// 0: allowed; else seconds.
     ops::Awaitable<std::int64_t> limit(Call call, const char* place, std::int64_t per_hour);
+    ops::Awaitable<std::int64_t> limit_begun(Call call);
 
     template <class Work>
     auto ask(Work work);

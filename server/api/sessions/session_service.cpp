@@ -141,17 +141,15 @@ void SessionService::add_routes(Router& router, access::ProjectAuthorizer& autho
 }
 
 ops::Awaitable<std::optional<net::Response>> SessionService::limit(Call call, std::string project) {
-    // What is the caller's own comes first, so that who has used up theirs takes nothing of the
-    // project's.
-    std::vector<access::HourlyLimit> limits;
+    std::vector<store::HourlyLimit> limits;
     if (call.is_new)
         limits =
             access::hourly_of_network("session-of " + call.account, call.network, kMadeOfAccount);
     for (auto& one : access::hourly_of_network("sessions", call.network, config_.changes_address))
         limits.push_back(std::move(one));
-    limits.push_back({ops::rate_key("sessions-project", project), config_.changes_project});
-    const std::int64_t wait_s =
-        co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock());
+    const std::int64_t wait_s = co_await access::take_hourly(
+        &on_.limiter, std::move(limits),
+        {"sessions-project", project, config_.changes_project, call.network}, on_.clock());
     if (wait_s == 0) co_return std::nullopt;
     net::Response often =
         refuse(Refusal{429, "rate_limited",

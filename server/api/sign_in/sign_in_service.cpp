@@ -107,11 +107,9 @@ SignInService::Response SignInService::get_nonce(Call call, ProjectRef project) 
 }
 
 ops::Awaitable<std::optional<net::Response>> SignInService::limit(Call call, std::string project) {
-    // The address comes first, so that who has used up theirs takes nothing of the project's.
-    auto limits = access::hourly_of_network("sign-in", call.network, config_.messages_address);
-    limits.push_back({ops::rate_key("sign-in-project", project), config_.messages_project});
-    const std::int64_t wait_s =
-        co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock());
+    const std::int64_t wait_s = co_await access::take_hourly(
+        &on_.limiter, access::hourly_of_network("sign-in", call.network, config_.messages_address),
+        {"sign-in-project", project, config_.messages_project, call.network}, on_.clock());
     if (wait_s == 0) co_return std::nullopt;
     net::Response often = fail(ApiCode::rate_limited, "signed messages", call);
     often.headers.emplace_back("Retry-After", std::to_string(wait_s));

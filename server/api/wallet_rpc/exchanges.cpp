@@ -183,11 +183,11 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_pay_url(Json params, Call call)
     const auto decimal = decimal_of(body->amount);
     if (!decimal) co_return wrong("amount is no decimal number of whole tokens");
 
-    auto limits =
-        access::hourly_of_network("exchange-orders", call.network, config_.orders_address);
-    limits.push_back(
-        {ops::rate_key("exchange-orders-project", call.project), config_.orders_project});
-    if (co_await access::take_hourly(&on_.limiter, std::move(limits), on_.clock()) != 0)
+    if (co_await access::take_hourly(
+            &on_.limiter,
+            access::hourly_of_network("exchange-orders", call.network, config_.orders_address),
+            {"exchange-orders-project", call.project, config_.orders_project, call.network},
+            on_.clock()) != 0)
         co_return std::unexpected(Failed{kNoPayUrl, "too many purchases: try again later", 429});
     const auto has = co_await ops::callback<Exchange::Has>(
         [&](auto done) { exchange->has(body->asset.value, {}, done); });

@@ -70,7 +70,7 @@ struct WalletCalls : testing::Test, access::TestRoutes {
         const std::string query = "projectId=" + project;
         request.query = query;
         request.body = body;
-        request.address = "192.0.2.1";
+        request.address = address;
         const auto handled = router.handle(++connection, request);
         if (const auto* now = std::get_if<net::Response>(&handled)) return *now;
         database.settle();
@@ -101,6 +101,7 @@ struct WalletCalls : testing::Test, access::TestRoutes {
         return harbour.purchases.back().session;
     }
 
+    std::string address = "192.0.2.1";
     store::TestWorker<store::OnSqlite> database;
     std::string project = "0123456789abcdef0123456789abcdef";
     std::uint8_t drawn = 0;
@@ -323,6 +324,16 @@ TEST_F(WalletCalls, AnAddressBeginsSoManyPurchasesInAnHour) {
     for (int i = 0; i < 40; ++i) EXPECT_THAT(buy("1"), HasSubstr("https://"));
     EXPECT_THAT(buy("1"), HasSubstr("too many purchases"));
     EXPECT_THAT(harbour.purchases, SizeIs(40));
+}
+
+TEST_F(WalletCalls, FewStrangersDoNotShutAProjectsPurchases) {
+    for (int i = 0; i < 12; ++i) {
+        address = "198.51.100." + std::to_string(i);
+        for (int n = 0; n < 50; ++n) buy("1");
+    }
+    EXPECT_THAT(buy("1"), HasSubstr("too many purchases"));
+    address = "203.0.113.9";
+    EXPECT_THAT(buy("1"), HasSubstr("https://"));
 }
 
 TEST_F(WalletCalls, AnAddressAsksSoOftenInAnHour) {

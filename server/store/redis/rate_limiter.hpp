@@ -36,6 +36,8 @@ class RateLimiter {
     void take(const std::string& key, ops::Rate rate, std::int64_t cost, std::int64_t now_ms,
               WhenUnknown when_unknown, Done done);
 
+    /// Whether it counts in this process alone, and `take` calls `done` at once.
+    bool is_here() const { return redis_ == nullptr; }
     /// The verdict at once, where this process counts alone; nothing where Redis has to be asked.
     std::optional<ops::RateVerdict> take_here(const std::string& key, ops::Rate rate,
                                               std::int64_t cost, std::int64_t now_ms) {

@@ -451,7 +451,7 @@ TEST_F(Handovers, TheServerNeverHasTwoSharesOfOneSet) {
     EXPECT_EQ(logged().find(given.sealed->value), std::string::npos);
 }
 
-TEST_F(Handovers, TenAnHourOfOneAccount) {
+TEST_F(Handovers, TenAnHourOfOneDevice) {
     Person ada;
     NewDevice phone;
     begin(ada, phone);
@@ -463,6 +463,33 @@ TEST_F(Handovers, TenAnHourOfOneAccount) {
     EXPECT_EQ(try_it("handover", start_of(phone, *ada.wallet), phone.key, phone.access),
               "429 rate_limited");
     EXPECT_TRUE(opens(ada));
+}
+
+TEST_F(Handovers, WhoReadsTheOwnersMailUsesUpNothingOfTheOwnersNextDevice) {
+    Person ada;
+    NewDevice phone;
+    begin(ada, phone);
+    const std::string here = address;
+    address = "203.0.113.66";
+    for (int i = 0; i < 2; ++i) {
+        NewDevice eve;
+        eve.access = approve(eve.key);
+        int asked = 0;
+        for (; asked < 20; ++asked) {
+            eve.id = random_id();
+            if (try_it("handover", start_of(eve, *ada.wallet), eve.key, eve.access) != "200") break;
+        }
+        EXPECT_EQ(asked, i == 0 ? 10 : 3 + 3) << "its own, and what is left of the account's ten";
+    }
+    address = here;
+    for (int i = 0; i < 3; ++i) {
+        phone.id = random_id();
+        ask(phone, ada);
+    }
+    answer(phone, ada);
+    reveal(phone);
+    give(phone, ada);
+    commit(phone, state(phone));
 }
 
 }  // namespace

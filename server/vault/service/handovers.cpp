@@ -20,7 +20,11 @@ using api::vault::Handover;
 using api::vault::HandoverStep;
 
 constexpr std::int64_t kHandoverMs = 10 * 60'000;
-// In an hour: of one account, of one address, and of the /48 around that.
+// In an hour: of one device, of which the first are its own; beyond these, of all devices of an
+// account; of one address, and of the /48 around that. Whoever reads the owner's mail signs in as
+// a device too, and so uses up nothing of the owner's next one.
+constexpr std::int64_t kOfDevice = 10;
+constexpr std::int64_t kFirstOfDevice = 3;
 constexpr std::int64_t kOfAccount = 10;
 constexpr std::int64_t kOfAddress = 30;
 constexpr std::int64_t kOfWider = 60;
@@ -83,19 +87,32 @@ VaultService::Response VaultService::write_handover(Call call, std::string id) {
     co_return net::Response{.body = to_json_text(**shown)};
 }
 
+ops::Awaitable<std::optional<net::Response>> VaultService::limit_handovers(Call call) {
+    const std::string device = call.caller.account.id + " " + call.device;
+    const store::HourlyLimit first{ops::rate_key("vault-handover-first", device), kFirstOfDevice};
+    std::vector<store::HourlyLimit> limits = {
+        {ops::rate_key("vault-handover-device", device), kOfDevice},
+        {ops::rate_key("vault-handovers", call.network), kOfAddress}};
+    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
+        limits.push_back({ops::rate_key("vault-handovers", wider), kOfWider});
+    store::Draw draw(on_.limiter, on_.clock(), store::WhenUnknown::kRefuse);
+    bool may = co_await draw.add_all(std::move(limits));
+    if (may && co_await draw.left(first) > 0)
+        may = co_await draw.add(first);
+    else if (may)
+        may = co_await draw.add(
+            {ops::rate_key("vault-handover", call.caller.account.id), kOfAccount});
+    if (may && co_await draw.take()) co_return std::nullopt;
+    co_return refuse_often("hand-overs", draw.wait_s(), call);
+}
+
 VaultService::Response VaultService::start_handover(Call call, api::vault::HandoverStart body) {
     if (body.id.value.size() != 32 || !parse_hex(body.id.value) || !is_key(body.commitment))
         co_return fail(ApiCode::body_invalid, "id or commitment", call);
     // A device that opens the wallet needs nothing, and without a wallet there is nothing to give.
     if (!call.caller.is_outsider) co_return fail(ApiCode::not_found, kWhat, call);
     if (auto held = refuse_held(call, "hand-overs")) co_return std::move(*held);
-    std::vector<HourlyLimit> limits = {
-        {ops::rate_key("vault-handover", call.caller.account.id), kOfAccount},
-        {ops::rate_key("vault-handovers", call.network), kOfAddress}};
-    if (const std::string wider = ops::wider_network(call.network); !wider.empty())
-        limits.push_back({ops::rate_key("vault-handovers", wider), kOfWider});
-    if (auto refused = co_await limit_hourly(std::move(limits), "hand-overs", call))
-        co_return std::move(*refused);
+    if (auto refused = co_await limit_handovers(call)) co_return std::move(*refused);
     HandoverRow row;
     row.id = body.id.value;
     row.commitment = body.commitment.value;

@@ -18,6 +18,12 @@ namespace portico::vault {
 namespace {
 
 using api::ApiCode;
+using store::Draw;
+using store::HourlyLimit;
+using store::limits_of_network;
+
+/// Nobody guesses more often because Redis is away.
+constexpr auto kRefuse = store::WhenUnknown::kRefuse;
 
 constexpr std::int64_t kDayMs = 24 * 3'600'000;
 /// Codes that one network address may enter in an hour whatever others do.
@@ -58,6 +64,16 @@ constexpr std::int64_t kProjectsPart = 2;      ///< of what all share, one proje
 constexpr std::int64_t kFirstPart = 4;         ///< kept for accounts that had none for:
 constexpr std::int64_t kOpeningKeptMs = 30 * kDayMs;
 
+/// What a project's visitors share. A quarter may come at once, far below an hour's, so that what
+/// is used up is soon there again.
+store::Pool pool_of(std::string_view place, std::string_view project, std::int64_t per_hour) {
+    constexpr std::int64_t kPoolOfAddress = 2;
+    return {.all = {.key = ops::rate_key(place, project),
+                    .per_hour = per_hour,
+                    .burst = std::max<std::int64_t>(1, per_hour / 4)},
+            .of_address = kPoolOfAddress};
+}
+
 std::string mailbox_key(std::string_view email) {
     return to_hex(sha256(as_bytes(mailbox_of(email))));
 }
@@ -95,19 +111,12 @@ net::Response VaultService::refuse_often(std::string_view what, std::int64_t wai
     return refused;
 }
 
-ops::Awaitable<std::optional<net::Response>> VaultService::limit_hourly(
-    std::vector<HourlyLimit> limits, std::string what, Call call) {
-    Draw draw(on_.limiter, on_.clock());
-    if (co_await draw.add_all(std::move(limits)) && co_await draw.take()) co_return std::nullopt;
-    co_return refuse_often(what, draw.wait_s(), call);
-}
-
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_socials(std::string project,
                                                                          Call call) {
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     if (co_await draw.add_all(
             limits_of_network("vault-social", call.network, limits_.socials_address)) &&
-        co_await draw.add_pool("vault-social-project", project, limits_.socials_project,
+        co_await draw.add_pool(pool_of("vault-social-project", project, limits_.socials_project),
                                call.network) &&
         co_await draw.take())
         co_return std::nullopt;
@@ -116,7 +125,7 @@ ops::Awaitable<std::optional<net::Response>> VaultService::limit_socials(std::st
 
 ops::Awaitable<bool> VaultService::give_back(std::string place, std::string network,
                                              std::int64_t per_hour, std::int64_t times) {
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     bool done = co_await draw.add_all(
                     limits_of_network(place + "-uncounted", network, kUncountedTimes * per_hour)) &&
                 co_await draw.take();
@@ -199,7 +208,7 @@ ops::Awaitable<std::expected<VaultService::Asker, net::Response>> VaultService::
     std::string project, std::string email, Call call) {
     const auto known = co_await look_up(project, email, call);
     if (!known) co_return std::unexpected(fail(known.error(), call));
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     const bool is_known = known->is_known();
     if (known->stopped && !is_known)
         co_return std::unexpected(refuse_often("codes", Draw::kHourS, call));
@@ -213,9 +222,10 @@ ops::Awaitable<std::expected<VaultService::Asker, net::Response>> VaultService::
             {ops::rate_key("vault-codes-device", call.device), kDeviceTimes * limits_.codes_email});
     else if (may)
         may = co_await add_mailbox(draw, mailbox_key(email), call.network, known->network);
-    may = may &&
-          co_await draw.add_pool(is_known ? "vault-codes-known-project" : "vault-codes-project",
-                                 project, limits_.codes_project, call.network);
+    may = may && co_await draw.add_pool(
+                     pool_of(is_known ? "vault-codes-known-project" : "vault-codes-project",
+                             project, limits_.codes_project),
+                     call.network);
     if (may && co_await draw.take()) co_return is_known ? Asker::kKnown : Asker::kStranger;
     co_return std::unexpected(refuse_often("codes", draw.wait_s(), call));
 }
@@ -228,7 +238,7 @@ ops::Awaitable<bool> VaultService::is_within_own(std::string project, std::strin
         return store.knows_device(project, email, device);
     });
     if (!known || !*known) co_return false;
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     co_return co_await draw.add(
         {ops::rate_key("vault-guesses-device", call.device), kDeviceTimes * limits_.codes_email}) &&
         co_await draw.take();
@@ -251,7 +261,7 @@ struct VaultService::HeldGuess {
 };
 
 ops::Awaitable<bool> VaultService::note_wrong_guess(Guess guess) {
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     for (const HourlyLimit& limit : guess->limits) draw.note(limit);
     co_return co_await draw.take();
 }
@@ -262,7 +272,7 @@ ops::Awaitable<std::expected<VaultService::Guess, net::Response>> VaultService::
     if (const std::string wider = ops::wider_network(call.network); !wider.empty())
         own.push_back(
             {ops::rate_key("vault-guesses", wider), ops::wider({kGuessesOwn, 1}).per_second});
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     if (co_await draw.add_all(std::move(own)) && co_await draw.take()) co_return nullptr;
     const auto look = [flow,
                        device = call.device](Store& store) -> StoreResult<std::optional<CodeFlow>> {
@@ -291,7 +301,7 @@ ops::Awaitable<std::expected<VaultService::Guess, net::Response>> VaultService::
     if (!is_used_up && !is_share_used_up) co_return std::make_shared<HeldGuess>(guesses_, shared);
     if (co_await is_within_own(project, (*known)->email, call)) co_return nullptr;
     ++refused_guesses_;
-    Draw told(on_.limiter, on_.clock());
+    Draw told(on_.limiter, on_.clock(), kRefuse);
     if (is_used_up && co_await told.add({"vault-wrong-codes-told", 1}) && co_await told.take())
         on_.log.error("vault.codes_guessed",
                       {{"project", project},
@@ -346,7 +356,7 @@ ops::Awaitable<bool> VaultService::add_opening(Draw& draw, Call call) {
 ops::Awaitable<std::optional<net::Response>> VaultService::limit_recoveries(Call call,
                                                                             bool opens_held) {
     const std::string& account = call.caller.account.id;
-    Draw draw(on_.limiter, on_.clock());
+    Draw draw(on_.limiter, on_.clock(), kRefuse);
     bool may = co_await draw.add({ops::rate_key("vault-recovery", account), kRecoveriesOfAccount});
     // Nobody else uses up an account's first.
     const HourlyLimit first{ops::rate_key("vault-recovery-first", account), 1};

@@ -24,12 +24,12 @@
 #include "server/data/vault_store.hpp"
 #include "server/ops/awaitable.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/store/redis/draw.hpp"
 #include "server/store/redis/rate_limiter.hpp"
 #include "server/store/worker.hpp"
 #include "server/vault/mail/sender.hpp"
 #include "server/vault/rules/one_time_code.hpp"
 #include "server/vault/rules/sealed_row.hpp"
-#include "server/vault/service/draw.hpp"
 #include "server/vault/service/limits.hpp"
 #include "server/vault/service/outbox.hpp"
 #include "server/vault/service/removed_devices.hpp"
@@ -239,7 +239,7 @@ class VaultService {
     /// `opens_held`: shares are given that somebody else than the owner could open.
     ops::Awaitable<std::optional<net::Response>> limit_recoveries(Call call, bool opens_held);
     /// Of the openings of all accounts that were held: one, of the caller's account.
-    ops::Awaitable<bool> add_opening(Draw& draw, Call call);
+    ops::Awaitable<bool> add_opening(store::Draw& draw, Call call);
     /// `held`: the recovery that has waited; empty: its key need not.
     Response open_recovery(Call call, std::string key, std::string held,
                            api::vault::Key public_key);
@@ -260,8 +260,7 @@ class VaultService {
         Call call, std::string flow);
     Response sign_in(Call call, std::string flow);
     /// Nothing: within the limits; else the refusal.
-    ops::Awaitable<std::optional<net::Response>> limit_hourly(std::vector<HourlyLimit> limits,
-                                                              std::string what, Call call);
+    ops::Awaitable<std::optional<net::Response>> limit_handovers(Call call);
     net::Response refuse_often(std::string_view what, std::int64_t wait_s, const Call& call) const;
     /// Who asks for a code: a device or from a network that the account knows, or anybody. What one
     /// kind uses up is not the other's.
@@ -270,7 +269,7 @@ class VaultService {
     ops::Awaitable<std::expected<Asker, net::Response>> limit_codes(std::string project,
                                                                     std::string email, Call call);
     /// Of what strangers may ask of one mailbox: draws it, or says no.
-    ops::Awaitable<bool> add_mailbox(Draw& draw, std::string mailbox, std::string network,
+    ops::Awaitable<bool> add_mailbox(store::Draw& draw, std::string mailbox, std::string network,
                                      bool is_known);
     /// What the mailed link that stops codes shows; it is not stored.
     std::string stop_token(const std::string& project, const std::string& email) const;

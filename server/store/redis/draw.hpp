@@ -15,7 +15,7 @@
 #include "server/ops/awaitable.hpp"
 #include "server/store/redis/rate_limiter.hpp"
 
-namespace portico::vault {
+namespace portico::store {
 
 struct HourlyLimit {
     std::string key;
@@ -23,21 +23,26 @@ struct HourlyLimit {
     std::int64_t burst = 0;     ///< at once; 0: an hour's worth
 };
 
-/// How many of a total may be drawn at once: far below its hour, so that what is used up is soon
-/// there again.
-std::int64_t pool_burst(std::int64_t per_hour);
-
 /// Of a network address, and of those around it: the near one (/24, /48) four times that, the far
 /// one (/16, /32) sixteen times.
 std::vector<HourlyLimit> limits_of_network(std::string_view place, std::string_view network,
                                            std::int64_t per_hour);
+
+/// A total that strangers share.
+struct Pool {
+    HourlyLimit all;
+    /// Of the second half of what may come at once, in an hour: one network address; the networks
+    /// around it have a few of its shares.
+    std::int64_t of_address = 0;
+};
 
 class Draw {
   public:
     static constexpr std::int64_t kHourS = 3600;
 
     /// `limiter` must outlive it.
-    Draw(store::RateLimiter& limiter, std::int64_t now_ms) : limiter_(limiter), now_ms_(now_ms) {}
+    Draw(RateLimiter& limiter, std::int64_t now_ms, WhenUnknown when_unknown)
+        : limiter_(limiter), now_ms_(now_ms), when_unknown_(when_unknown) {}
     Draw(const Draw&) = delete;
 
     /// How many are left.
@@ -46,10 +51,10 @@ class Draw {
     ops::Awaitable<bool> add(HourlyLimit limit);
     /// All of them, in their order.
     ops::Awaitable<bool> add_all(std::vector<HourlyLimit> limits);
-    /// Of a total that strangers share (pool_burst at once). Of its second half a network address
-    /// draws two an hour, and the networks around it a few, so that no few of them shut others out.
-    ops::Awaitable<bool> add_pool(std::string place, std::string of, std::int64_t per_hour,
-                                  std::string network);
+    /// While less than half of it is drawn everybody may draw; beyond, only addresses that drew
+    /// little in the last hour, and few of one network, so that no few of them shut others out.
+    /// An empty `network` is no stranger's, and draws of all that is left.
+    ops::Awaitable<bool> add_pool(Pool pool, std::string network);
     /// Draws of it too, as far as there is something left.
     void note(HourlyLimit limit) { noted_.push_back(std::move(limit)); }
     /// Draws of all that was added. False: somebody else was first.
@@ -64,10 +69,11 @@ class Draw {
   private:
     ops::Awaitable<ops::RateVerdict> ask(HourlyLimit limit, std::int64_t cost);
 
-    store::RateLimiter& limiter_;
+    RateLimiter& limiter_;
     const std::int64_t now_ms_;
+    const WhenUnknown when_unknown_;
     std::vector<HourlyLimit> wanted_, noted_;  ///< noted: as much of it as is left
     std::int64_t wait_s_ = 1;
 };
 
-}  // namespace portico::vault
+}  // namespace portico::store

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "server/vault/service/draw.hpp"
+#include "server/store/redis/draw.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace portico::vault {
+namespace portico::store {
 namespace {
 
-// Of the second half of a total, in an hour.
-constexpr std::int64_t kPoolOfAddress = 2;
-constexpr std::int64_t kPoolOfNear = 4;
-constexpr std::int64_t kPoolOfFar = 8;
+// Of what may come of a pool at once, what the networks around an address draw of its second half.
+constexpr std::int64_t kPartOfNear = 32;
+constexpr std::int64_t kPartOfFar = 16;
+// Where that is little.
+constexpr std::int64_t kAddressesOfNear = 2;
+constexpr std::int64_t kAddressesOfFar = 4;
+
+std::int64_t burst_of(const HourlyLimit& limit) {
+    return limit.burst > 0 ? limit.burst : limit.per_hour;
+}
 
 ops::Rate rate_of(const HourlyLimit& limit) {
     // n in an hour: n tokens a second, an hour's seconds each.
-    const std::int64_t burst = limit.burst > 0 ? limit.burst : limit.per_hour;
-    return {limit.per_hour, burst * Draw::kHourS};
+    return {limit.per_hour, burst_of(limit) * Draw::kHourS};
 }
 
 }  // namespace
-
-std::int64_t pool_burst(std::int64_t per_hour) { return std::max<std::int64_t>(1, per_hour / 4); }
 
 std::vector<HourlyLimit> limits_of_network(std::string_view place, std::string_view network,
                                            std::int64_t per_hour) {
@@ -33,7 +36,7 @@ std::vector<HourlyLimit> limits_of_network(std::string_view place, std::string_v
 
 ops::Awaitable<ops::RateVerdict> Draw::ask(HourlyLimit limit, std::int64_t cost) {
     co_return co_await ops::callback<ops::RateVerdict>([&](auto done) {
-        limiter_.take(limit.key, rate_of(limit), cost, now_ms_, store::WhenUnknown::kRefuse, done);
+        limiter_.take(limit.key, rate_of(limit), cost, now_ms_, when_unknown_, done);
     });
 }
 
@@ -60,28 +63,28 @@ ops::Awaitable<bool> Draw::add_all(std::vector<HourlyLimit> limits) {
     co_return true;
 }
 
-ops::Awaitable<bool> Draw::add_pool(std::string place, std::string of, std::int64_t per_hour,
-                                    std::string network) {
-    const HourlyLimit pool{
-        .key = ops::rate_key(place, of), .per_hour = per_hour, .burst = pool_burst(per_hour)};
-    const std::int64_t left_of_all = co_await left(pool);
+ops::Awaitable<bool> Draw::add_pool(Pool pool, std::string network) {
+    const std::int64_t left_of_all = co_await left(pool.all);
     if (left_of_all < 1) co_return false;
-    const std::int64_t kept = pool.burst / 2;
+    const std::int64_t kept = burst_of(pool.all) / 2;
+    std::vector<HourlyLimit> few;
+    const auto add_share = [&](const std::string& who, std::int64_t per_hour) {
+        if (!who.empty()) few.push_back({pool.all.key + " " + who, per_hour});
+    };
     const auto [near, far] = ops::networks_around(network);
-    const std::string own = place + " " + of;
-    std::vector<HourlyLimit> few = {{ops::rate_key(own, network), kPoolOfAddress}};
-    if (!near.empty())
-        few.push_back({ops::rate_key(own, near), std::max(kPoolOfNear, pool.burst / 32)});
-    if (!far.empty())
-        few.push_back({ops::rate_key(own, far), std::max(kPoolOfFar, pool.burst / 16)});
-    if (left_of_all <= kept)
-        for (const HourlyLimit& one : few)
-            if (co_await left(one) < 1) {
-                wait_s_ = (kept + 1 - left_of_all) * kHourS / per_hour + 1;
-                co_return false;
-            }
-    wanted_.push_back(pool);
-    for (HourlyLimit& one : few) noted_.push_back(std::move(one));
+    add_share(network, pool.of_address);
+    add_share(near, std::max(kAddressesOfNear * pool.of_address, burst_of(pool.all) / kPartOfNear));
+    add_share(far, std::max(kAddressesOfFar * pool.of_address, burst_of(pool.all) / kPartOfFar));
+    wanted_.push_back(std::move(pool.all));
+    // Whoever is beyond their share takes nothing of that of the networks around them.
+    for (HourlyLimit& one : few) {
+        if (co_await left(one) < 1) {
+            if (left_of_all > kept) break;
+            wait_s_ = (kept + 1 - left_of_all) * kHourS / wanted_.back().per_hour + 1;
+            co_return false;
+        }
+        noted_.push_back(std::move(one));
+    }
     co_return true;
 }
 
@@ -99,4 +102,4 @@ ops::Awaitable<bool> Draw::give_back(HourlyLimit limit, std::int64_t times) {
     co_return (co_await ask(std::move(limit), -times * kHourS)).allowed;
 }
 
-}  // namespace portico::vault
+}  // namespace portico::store
