@@ -56,7 +56,9 @@ class SponsorStore {
                                              std::int64_t day) = 0;
     /// The block up to which costs were read; nothing before the first settle().
     virtual store::StoreResult<std::optional<std::int64_t>> progress(const std::string& chain) = 0;
-    /// Costs of operations up to `block`; reservations that ended before `ended_ms` are given back.
+    /// What ended before `ended_ms` and was not used counts no more; a cost that is read yet does.
+    virtual store::StoreResult<void> release(const std::string& chain, std::int64_t ended_ms) = 0;
+    /// Costs of operations up to `block`; reservations that ended before `ended_ms` are forgotten.
     virtual store::StoreResult<void> settle(const std::string& chain,
                                             const std::vector<Spent>& spent, std::int64_t block,
                                             std::int64_t ended_ms) = 0;

@@ -225,8 +225,9 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     const auto added = co_await ask(
         [row, limits = config_.waiting](Store& store) { return store.add(row, limits); });
     if (!added) {
-        note("bundler.store_failed", place.chain,
-             std::string(store::failure_word(added.error().kind)));
+        on_.log.error(
+            "bundler.store_failed",
+            {{"chain", place.chain}, {"reason", store::failure_word(added.error().kind)}});
         // It may have been kept, and is then carried out: the mark of docs/spec/rpc-proxy.md.
         Refusal why = storage_refusal();
         why.data = Json::object().set("unknown", Json::boolean(true));

@@ -354,8 +354,8 @@ ops::Awaitable<Judged<Json>> BundlerService::sponsor(Call call) {
     if (asked.call_gas_limit == 0 || asked.verification_gas_limit == 0 ||
         asked.pre_verification_gas == 0 || asked.max_fee_per_gas == 0)
         co_return refuse(kInvalidFields, "Gas limits and fees must be there before it is paid for");
-    const auto signed_one =
-        co_await sponsor_->sponsor(given->place, given->operation, call.project, &bundler_);
+    const auto signed_one = co_await sponsor_->sponsor(given->place, given->operation, call.project,
+                                                       call.network, &bundler_);
     if (!signed_one) co_return std::unexpected(signed_one.error());
     co_return paymaster_json(*signed_one);
 }
@@ -369,8 +369,8 @@ ops::Awaitable<Judged<Json>> BundlerService::sponsor_whole(Call call) {
     if (!filled) co_return std::unexpected(filled.error());
     auto sized = co_await estimated({given->place, std::move(*filled)});
     if (!sized) co_return std::unexpected(sized.error());
-    const auto signed_one =
-        co_await sponsor_->sponsor(given->place, std::move(*sized), call.project, &bundler_);
+    const auto signed_one = co_await sponsor_->sponsor(given->place, std::move(*sized),
+                                                       call.project, call.network, &bundler_);
     if (!signed_one) co_return std::unexpected(signed_one.error());
     co_return paymaster_json(*signed_one)
         .set("preVerificationGas", quantity(signed_one->pre_verification_gas))

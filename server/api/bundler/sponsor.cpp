@@ -19,9 +19,10 @@ using chain_data::ChainAnswer;
 using chain_data::ChainAnswers;
 
 constexpr std::int64_t kDayMs = 86'400'000;
-constexpr std::int64_t kGiveBackMs = 600'000;  // after its end: the chain's events come late
-constexpr std::int64_t kBlocksMax = 1000;      // of one question for events; some nodes want fewer
-constexpr int kQuestions = 40;                 // in one go
+constexpr std::int64_t kReleaseMs = 60'000;  // after its end: clocks of chains differ from ours
+constexpr std::int64_t kForgetMs = 600'000;  // after its end: the chain's events come late
+constexpr std::int64_t kBlocksMax = 1000;    // of one question for events; some nodes want fewer
+constexpr int kQuestions = 40;               // in one go
 constexpr std::int64_t kBehindHead = 2;
 constexpr std::size_t kSignatureBytes = 65;
 constexpr std::uint64_t kGasMargin = 200'000;
@@ -173,7 +174,8 @@ Judged<UserOperation> Sponsor::stub(const Place& place, UserOperation operation,
 }
 
 ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperation operation,
-                                                       std::string project, Bundler* bundler) {
+                                                       std::string project, std::string network,
+                                                       Bundler* bundler) {
     const auto refused = [this](Refusal why) {
         ++refused_;
         return std::unexpected(std::move(why));
@@ -212,10 +214,14 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
                              .day = now_ms / kDayMs,
                              .gwei = *gwei,
                              .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
-    const auto reserved =
-        co_await ask([wanted, budgets = found->policy->budgets](SponsorStore& store) {
-            return store.reserve(wanted, budgets);
-        });
+    const Budgets all = found->policy->budgets, within = unused_.within(wanted, network, all);
+    const bool is_over_share = within != all;
+    // Taken before it is known, so that many at once have no more than one after another.
+    const bool is_new = unused_.take(wanted, network, all);
+    const auto reserved = co_await ask(
+        [wanted, within](SponsorStore& store) { return store.reserve(wanted, within); });
+    if (is_new && (!reserved || *reserved != Reserved::kDone))
+        unused_.remove(wanted.chain, wanted.sender, wanted.nonce);
     if (!reserved) co_return refused({kNotAvailable, "Budgets cannot be read at the moment", {}});
     switch (*reserved) {
         case Reserved::kDone:
@@ -224,9 +230,17 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
             co_return refused(
                 {kRejectedByPaymaster, "This account's budget of today is spent", {}});
         case Reserved::kDaySpent:
-            co_return refused({kRejectedByPaymaster, "The project's budget of today is spent", {}});
         case Reserved::kTotalSpent:
-            co_return refused({kRejectedByPaymaster, "The project's budget is spent", {}});
+            if (is_over_share)
+                co_return refused({kRejectedByPaymaster,
+                                   "Operations from here were signed and are not sent yet: send "
+                                   "those, or ask again in some minutes. Nothing was done",
+                                   {}});
+            co_return refused({kRejectedByPaymaster,
+                               *reserved == Reserved::kDaySpent
+                                   ? "The project's budget of today is spent"
+                                   : "The project's budget is spent",
+                               {}});
         case Reserved::kUsed:
             co_return refused(
                 {kRejectedByPaymaster, "An operation of this nonce was paid for already", {}});
@@ -240,6 +254,7 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
 }
 
 void Sponsor::tick() {
+    unused_.remove_ended(on_.clock() - kReleaseMs);
     for (std::size_t at = 0; at < chains_.size(); ++at) {
         if (busy_[at]) continue;
         busy_[at] = true;
@@ -267,7 +282,7 @@ ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
     for (int asked = 0; asked < kQuestions && from <= safe; ++asked) {
         const std::int64_t to = std::min(safe, from + spans_[at] - 1);
         // Only once all blocks of that time were read is a reservation known to be unused.
-        const std::int64_t ended_ms = to == safe ? on_.clock() - kGiveBackMs : 0;
+        const std::int64_t ended_ms = to == safe ? on_.clock() - kForgetMs : 0;
         const Read done = co_await settle_blocks(chain, from, to, ended_ms);
         if (done == Read::kFailed || (done == Read::kTooMuch && spans_[at] == 1)) {
             ++unsettled_;
@@ -278,7 +293,18 @@ ops::Awaitable<bool> Sponsor::settle(std::size_t at) {
         else
             from = to + 1;
     }
+    // By the clock, also where no block came since.
+    if (from > safe) co_return co_await release(chain);
     co_return true;
+}
+
+ops::Awaitable<bool> Sponsor::release(std::string chain) {
+    const auto done =
+        co_await ask([chain, ended_ms = on_.clock() - kReleaseMs](SponsorStore& store) {
+            return store.release(chain, ended_ms);
+        });
+    if (!done) on_.log.error("paymaster.store_failed", {{"chain", chain}});
+    co_return done.has_value();
 }
 
 ops::Awaitable<Sponsor::Read> Sponsor::settle_blocks(std::string chain, std::int64_t from,
@@ -327,6 +353,7 @@ ops::Awaitable<Sponsor::Read> Sponsor::settle_blocks(std::string chain, std::int
                              .gwei = *gwei});
     }
     settled_ += spent.size();
+    for (const Spent& one : spent) unused_.remove(chain, one.sender, one.nonce);
     const auto done = co_await ask([chain, spent, to, ended_ms](SponsorStore& store) {
         return store.settle(chain, spent, to, ended_ms);
     });

@@ -17,6 +17,7 @@
 #include "core/base/secret.hpp"
 #include "server/api/bundler/bundler.hpp"
 #include "server/api/bundler/simulator.hpp"
+#include "server/api/bundler/unused.hpp"
 #include "server/data/sponsor_store.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/metrics.hpp"
@@ -77,10 +78,11 @@ class Sponsor {
     Judged<chain::UserOperation> stub(const Place& place, chain::UserOperation operation,
                                       const std::string& project) const;
     /// The operation with the paymaster's signature. `bundler` says first that its call succeeds,
-    /// and what it may cost.
+    /// and what it may cost. `network`: the address that asks.
     ops::Awaitable<Judged<chain::UserOperation>> sponsor(Place place,
                                                          chain::UserOperation operation,
-                                                         std::string project, Bundler* bundler);
+                                                         std::string project, std::string network,
+                                                         Bundler* bundler);
     bool is_ours(const chain::EvmAddress& address) const;
 
     void tick();
@@ -95,6 +97,8 @@ class Sponsor {
                         const std::string& project) const;
     enum class Read : std::uint8_t { kDone, kTooMuch, kFailed };
     ops::Awaitable<bool> settle(std::size_t at);
+    /// What ended and was not used is there again for others.
+    ops::Awaitable<bool> release(std::string chain);
     /// The events of these blocks are read and settled. `ended_ms` as SponsorStore::settle.
     ops::Awaitable<Read> settle_blocks(std::string chain, std::int64_t from, std::int64_t to,
                                        std::int64_t ended_ms);
@@ -107,6 +111,7 @@ class Sponsor {
     std::vector<Policy> policies_;
     std::vector<std::string> chains_;
     std::vector<bool> busy_;
+    Unused unused_;
     std::vector<std::int64_t> spans_;  ///< blocks that a node of the chain tells events of at once
     std::uint64_t signed_ = 0, refused_ = 0, settled_ = 0, unsettled_ = 0;
 };

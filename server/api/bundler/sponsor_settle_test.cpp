@@ -74,6 +74,43 @@ TEST(SponsorSettles, WhatANodeTellsInPiecesOfTenBlocks) {
     EXPECT_EQ(settle(), node.head - 202);
 }
 
+TEST(SponsorReserves, UntilTheSignatureHasEndedAndNotUntilTheNextBlock) {
+    store::TestWorker<store::OnSqlite> database;
+    const auto sql = database.engine.open();
+    ASSERT_TRUE(store::migrate(*sql, store::api_schema()));
+    TenBlocks node;
+    ops::Log log;
+    std::int64_t now = 1'700'000'000'000;
+    Sponsor sponsor(
+        {.store = {database.worker, store::open_sponsor_store},
+         .nodes = node,
+         .log = log,
+         .clock = [&] { return now; },
+         .is_on = [](const std::string&) { return true; }},
+        *read_key("paymaster.key", std::string(64, '2')),
+        {*read_paymaster(std::string(kChain) + " 0x2222222222222222222222222222222222222222")}, {});
+    const auto reserved = [&] {
+        sponsor.tick();
+        database.settle();
+        return store::open_sponsor_store(*sql)->used("shop", kChain, 19'675)->day;
+    };
+    ASSERT_EQ(reserved(), 0);
+    ASSERT_EQ(
+        store::open_sponsor_store(*sql)->reserve({.chain = kChain,
+                                                  .sender = "0x11",
+                                                  .nonce = "0x0",
+                                                  .project = "shop",
+                                                  .day = 19'675,
+                                                  .gwei = 90,
+                                                  .ends_at_ms = now + Sponsor::kValidS * 1000},
+                                                 {.day = 100, .user_day = 100, .total = 100}),
+        Reserved::kDone);
+    now += Sponsor::kValidS * 1000;
+    EXPECT_EQ(reserved(), 90) << "it may still be used";
+    now += 61'000;  // and no block came
+    EXPECT_EQ(reserved(), 0);
+}
+
 TEST(SponsorReserves, NoMoreThanAnOperationCanNeed) {
     const Fees fees{.base = 1'000'000'000, .tip = 100'000'000};
     Simulated simulated;

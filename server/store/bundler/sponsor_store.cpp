@@ -70,6 +70,14 @@ class SqlSponsorStore final : public SponsorStore {
         return sql_.integer("SELECT block FROM sponsor_progress WHERE chain = $1", chain);
     }
 
+    StoreResult<void> release(const std::string& chain, std::int64_t ended_ms) override {
+        PORTICO_CHECK(sql_.run(
+            "UPDATE sponsored_operation SET reserved_gwei = 0 WHERE chain = $1 AND spent_gwei IS "
+            "NULL AND reserved_gwei > 0 AND ends_at_ms < $2",
+            chain, ended_ms));
+        return {};
+    }
+
     StoreResult<void> settle(const std::string& chain, const std::vector<Spent>& spent,
                              std::int64_t block, std::int64_t ended_ms) override {
         return sql_.transaction([&]() -> StoreResult<void> {

@@ -85,6 +85,22 @@ TYPED_TEST(SponsorStoreContract, WhatItCostCountsAndWhatEndedUnusedIsGivenBack) 
     EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 7) << "b's was never used";
 }
 
+TYPED_TEST(SponsorStoreContract, WhatEndedCountsNoMoreUnlessItsCostIsReadYet) {
+    ASSERT_EQ(this->store->reserve(wanted("a", "0x0", 40), kBudgets), Reserved::kDone);
+    ASSERT_EQ(this->store->reserve(wanted("b", "0x0", 40), kBudgets), Reserved::kDone);
+    ASSERT_TRUE(this->store->release("eip155:1", 1000));
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 80) << "they end then, and not before";
+    ASSERT_TRUE(this->store->release("eip155:8453", 1001));
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 80) << "another chain's";
+    ASSERT_TRUE(this->store->release("eip155:1", 1001));
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 0);
+    ASSERT_TRUE(
+        this->store->settle("eip155:1", {{.sender = "a", .nonce = "0x0", .gwei = 7}}, 12, 0));
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 7);
+    EXPECT_EQ(this->store->reserve(wanted("b", "0x0", 30), kBudgets), Reserved::kDone);
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 37);
+}
+
 TYPED_TEST(SponsorStoreContract, ManyAtOnceDoNotOverrunIt) {
     constexpr int kThreads = 4, kEach = 10;
     std::latch start(kThreads);

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who holds reservations of a project's budget that are not used yet. While less than half of a
+// budget is taken everybody may reserve; beyond, who holds more than a share gets no more, so that
+// few strangers with operations that they never send do not keep the others from theirs
+// (docs/decisions/0098-shares-of-the-server.md). In the memory of one process: what it forgets when
+// it ends is given back within minutes.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/data/sponsor_store.hpp"
+
+namespace portico::api::bundler {
+
+class Unused {
+  public:
+    /// What `wanted` may be reserved within, asked for from a network address: all of `budgets`, or
+    /// what is kept of them for those who hold little.
+    Budgets within(const Reservation& wanted, const std::string& network,
+                   const Budgets& budgets) const;
+    /// Again for the same account and nonce: the larger of both, for who asked last. Whether it is
+    /// new.
+    bool take(const Reservation& wanted, const std::string& network, const Budgets& budgets);
+    /// It was used.
+    void remove(const std::string& chain, const std::string& sender, const std::string& nonce);
+    /// Those that ended before `ended_ms` are nobody's any more.
+    void remove_ended(std::int64_t ended_ms);
+
+    std::size_t size() const { return held_.size(); }
+
+  private:
+    struct Held {
+        std::vector<std::string> keys;
+        std::int64_t gwei = 0, ends_at_ms = 0;
+    };
+    struct Who {
+        std::string key;
+        std::int64_t part = 0;  ///< of a day's budget, one in so many
+    };
+    static std::vector<Who> whose(const Reservation& wanted, const std::string& network);
+    bool fits(const Who& who, std::int64_t gwei, std::int64_t day, const Held* same) const;
+    void give_back(const Held& held);
+
+    std::unordered_map<std::string, Held> held_;          ///< by operation
+    std::unordered_map<std::string, std::int64_t> gwei_;  ///< by who holds some
+};
+
+}  // namespace portico::api::bundler

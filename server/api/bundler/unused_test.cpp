@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A project's budget against strangers who have operations signed and never send them.
+#include "server/api/bundler/unused.hpp"
+
+#include <gtest/gtest.h>
+
+namespace portico::api::bundler {
+namespace {
+
+constexpr Budgets kBudgets{.day = 6'400, .user_day = 6'400, .total = 64'000};
+
+struct UnusedReservations : testing::Test {
+    /// As the paymaster reserves: in a store that knows of sums alone.
+    bool reserve(const std::string& sender, const std::string& network, std::int64_t gwei = 100,
+                 const std::string& nonce = "0x0") {
+        const Reservation wanted{.chain = "eip155:1",
+                                 .sender = sender,
+                                 .nonce = nonce,
+                                 .project = "shop",
+                                 .day = 1,
+                                 .gwei = gwei,
+                                 .ends_at_ms = now_ms + 300'000};
+        const Budgets within = unused.within(wanted, network, budgets);
+        if (taken + gwei > within.day || taken + gwei > within.total) return false;
+        taken += gwei;
+        unused.take(wanted, network, budgets);
+        return true;
+    }
+    int reserve_many(int times, const std::string& network) {
+        int out = 0;
+        for (int i = 0; i < times; ++i) out += reserve("0x" + std::to_string(++accounts), network);
+        return out;
+    }
+
+    Budgets budgets = kBudgets;
+    Unused unused;
+    std::int64_t now_ms = 1'000'000, taken = 0;
+    int accounts = 0;
+};
+
+TEST_F(UnusedReservations, OneStrangerDoesNotTakeTheBudgetOfTheDay) {
+    EXPECT_EQ(reserve_many(1'000, "198.51.100.1"), 32);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+}
+
+TEST_F(UnusedReservations, NorDoTwelveAddressesOrOneWideNetwork) {
+    for (int i = 0; i < 12; ++i) reserve_many(1'000, "198.51.100." + std::to_string(i));
+    for (int i = 0; i < 1'000; ++i) reserve_many(1, "2001:db8:1:" + std::to_string(i) + "::/64");
+    EXPECT_LT(taken, kBudgets.day * 3 / 4);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+    EXPECT_TRUE(reserve("0xben", "2001:db8:2:1::/64"));
+}
+
+TEST_F(UnusedReservations, NorIsANeighbourWithTheSameProviderShutOut) {
+    for (int i = 0; i < 1'000; ++i) reserve_many(1, "2001:db8:1:" + std::to_string(i) + "::/64");
+    EXPECT_LT(taken, kBudgets.day * 5 / 8);
+    EXPECT_FALSE(reserve("0xeve", "2001:db8:1:ffff::/64"));
+    EXPECT_TRUE(reserve("0xmia", "2001:db8:2:1::/64"));
+}
+
+TEST_F(UnusedReservations, NorDoesOneAccountFromManyAddresses) {
+    for (int i = 0; i < 200; ++i)
+        reserve("0xeve", std::to_string(i) + ".0.0.1", 100, std::to_string(i));
+    EXPECT_EQ(taken, kBudgets.day / 2);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+}
+
+TEST_F(UnusedReservations, WhatIsLeftOfTheWholeBudgetIsSharedToo) {
+    budgets.total = 6'400;
+    EXPECT_EQ(reserve_many(1'000, "198.51.100.1"), 32);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+}
+
+TEST_F(UnusedReservations, UsedAndEndedOnesAreNobodys) {
+    reserve_many(32, "198.51.100.1");
+    EXPECT_FALSE(reserve("0xmia", "198.51.100.1"));
+    for (int i = 1; i <= 32; ++i) unused.remove("eip155:1", "0x" + std::to_string(i), "0x0");
+    EXPECT_EQ(unused.size(), 0U);
+    EXPECT_TRUE(reserve("0xmia", "198.51.100.1")) << "whoever sends what they have signed goes on";
+    EXPECT_FALSE(reserve("0xben", "198.51.100.1"));
+    unused.remove_ended(now_ms + 300'001);
+    EXPECT_EQ(unused.size(), 0U);
+    EXPECT_TRUE(reserve("0xben", "198.51.100.1"));
+}
+
+TEST_F(UnusedReservations, TheSameOperationAgainCountsOnce) {
+    taken = kBudgets.day / 2;
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+    EXPECT_FALSE(reserve("0xmia", "203.0.113.9", 100, "0x1"));
+}
+
+TEST_F(UnusedReservations, OneOperationMayBeLargerThanAShare) {
+    taken = kBudgets.day / 2;
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9", 900));
+}
+
+}  // namespace
+}  // namespace portico::api::bundler
