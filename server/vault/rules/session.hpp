@@ -38,12 +38,12 @@ IssuedToken issue_token(TokenKind kind, const EntropyFn& random);
 /// than the one wanted here).
 Result<Bytes32> hash_token(std::string_view text, TokenKind wanted);
 
-/// The token that comes in exchange for the refresh token `shown`: always the same one, so that an
-/// answer which was lost can be given again without being kept.
+/// The token that comes in exchange for the refresh token, or the login, `shown`: always the same
+/// one, so that an answer which was lost can be given again without being kept.
 IssuedToken exchange_token(TokenKind kind, const Secret<32>& key, std::string_view shown);
 
-/// How long a refresh token that was exchanged gives the same answer again: an answer may be lost,
-/// and two tabs may ask at once.
+/// How long a refresh token that was exchanged, or a login, gives the same answer again: an answer
+/// may be lost, and two tabs may ask at once.
 inline constexpr std::int64_t kAskedAgainMs = 30'000;
 
 enum class Refreshed : std::uint8_t { kNow, kBefore };

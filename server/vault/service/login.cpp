@@ -40,6 +40,33 @@ bool is_open(const LoginFlow& flow, std::int64_t now_ms) {
     return flow.approval == Approval::kPending && now_ms < flow.approval_ends_ms;
 }
 
+/// The session that this login began a moment ago, where it is asked for again by the same device
+/// at the same address and nothing was exchanged since: its answer may be lost.
+struct Begun {
+    AccountRow account;
+    std::int64_t access_ends_ms = 0;
+};
+StoreResult<std::optional<Begun>> find_begun(Store& store, const SignIn& in,
+                                             const std::string& network) {
+    bool is_same = false;
+    PORTICO_CHECK(store.edit_flow(in.flow, [&](LoginFlow& flow) {
+        is_same = flow.approval == Approval::kSpent && flow.code.device == in.device &&
+                  flow.network == network;
+    }));
+    if (!is_same) return std::nullopt;
+    std::optional<std::int64_t> access_ends_ms;
+    const Bytes32& refresh = in.session.family.refresh_hash;
+    auto account = PORTICO_TRY(store.edit_session(refresh, [&](SessionRow& session) {
+        access_ends_ms.reset();
+        const std::int64_t since_ms = in.now_ms - session.created_at_ms;
+        if (!session.family.ended && session.family.device == in.device &&
+            session.family.refresh_hash == refresh && since_ms >= 0 && since_ms < kAskedAgainMs)
+            access_ends_ms = session.access_ends_ms;
+    }));
+    if (!account || !access_ends_ms) return std::nullopt;
+    return Begun{std::move(*account), *access_ends_ms};
+}
+
 }  // namespace
 
 std::string plain_name(std::string_view text) {
@@ -209,7 +236,7 @@ VaultService::Response VaultService::enter_code(Call call, api::vault::CodeEntry
     auto guess = co_await admit_guess(call, body.flow);
     if (!guess) co_return std::move(guess.error());
     const auto right = co_await submit_code(body, call.device, [](const LoginFlow& flow) {
-        return flow.code.purpose == CodePurpose::kLogin && flow.approval != Approval::kSpent;
+        return flow.code.purpose == CodePurpose::kLogin;
     });
     if (!right) co_return fail(right.error(), call);
     if (!*right && *guess && right->error().code == Code::code_wrong)
@@ -258,7 +285,8 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
               .approval_ends_ms = on_.clock() + kApprovalMs,
               .now_ms = on_.clock()};
     in.session.family.id = draw_id();
-    const api::vault::Tokens tokens = issue_tokens(in.session, {}, in.now_ms);
+    // Always the same ones of this login, so that an answer that was lost can be given again.
+    api::vault::Tokens tokens = issue_tokens(in.session, "login " + in.flow, in.now_ms);
     const std::string token = draw_id();
     in.approval_hash = sha256(as_bytes(token));
     std::array<std::string, kNumbers> numbers = draw_numbers(on_.entropy);
@@ -270,9 +298,17 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
     struct Ended {
         SignInResult result;
         api::vault::Account account;
+        std::optional<Begun> begun;
     };
-    const auto work = [in, note = note_network(call.network)](Store& store) -> StoreResult<Ended> {
-        Ended out{.result = PORTICO_TRY(store.sign_in(in)), .account = {}};
+    const auto work = [in, network = call.network,
+                       note = note_network(call.network)](Store& store) -> StoreResult<Ended> {
+        Ended out{.result = PORTICO_TRY(store.sign_in(in)), .account = {}, .begun = {}};
+        if (out.result.state == SignInState::kEnded) {
+            out.begun = PORTICO_TRY(find_begun(store, in, network));
+            if (!out.begun) return out;
+            out.account = PORTICO_TRY(read_account(store, out.begun->account, in.device));
+            return out;
+        }
         if (out.result.state != SignInState::kSignedIn) return out;
         out.account = PORTICO_TRY(read_account(store, out.result.account, in.device));
         note(store, out.result.account);
@@ -284,7 +320,7 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
     switch (ended->result.state) {
         case SignInState::kSignedIn:
             outbox_.look();
-            co_return api::vault::SignedIn{tokens, std::move(ended->account)};
+            co_return api::vault::SignedIn{std::move(tokens), std::move(ended->account)};
         case SignInState::kWaiting:
             if (ended->result.is_new) mail_approval(known, ended->result.account, token);
             co_return api::vault::ApprovalNeeded{
@@ -296,7 +332,9 @@ ops::Awaitable<std::expected<api::vault::LoginOutcome, net::Response>> VaultServ
         case SignInState::kRefused:
             co_return Refused(fail(ApiCode::approval_ended, {}, call));
         case SignInState::kEnded:
-            break;
+            if (!ended->begun) break;
+            tokens.accessExpiresAt = ended->begun->access_ends_ms;
+            co_return api::vault::SignedIn{std::move(tokens), std::move(ended->account)};
     }
     co_return Refused(fail(Code::code_flow_ended, {}, call));
 }

@@ -46,6 +46,7 @@ TEST_F(VaultTest, Case43CodesOfOtherFlowsDevicesAndUsedOnes) {
         EXPECT_EQ(refusal(enter(other, foreign.flow, code)), "400 code_wrong");
     EXPECT_EQ(refusal(enter(key, std::string(32, '0'), code)), "410 code_flow_ended");
     EXPECT_EQ(enter(key, mine.flow, code).status, 200);
+    now_ms += kAskedAgainMs;  // before, its answer may be lost
     EXPECT_EQ(refusal(enter(key, mine.flow, code)), "410 code_flow_ended");
 }
 
@@ -177,6 +178,69 @@ TEST_F(VaultTest, Case13And49And50Tokens) {
     EXPECT_EQ(refusal(refresh(in.tokens.refresh, key)), "401 token_reused");
     EXPECT_EQ(refusal(call("GET", "account", "", &key, next->access)), "401 session_ended");
     EXPECT_EQ(refusal(refresh(next->refresh, key)), "401 session_ended");
+}
+
+TEST_F(VaultTest, ALoginWhoseAnswerWasLostGivesItAgainToItsDeviceAlone) {
+    start();
+    const DeviceKey key, other;
+    const std::string here = address;
+    const body::CodeSent sent = start_login(key);
+    const std::string code = code_for(kEmail);
+    const auto enter = [&](const DeviceKey& by, const std::string& entered) {
+        return call("POST", "login/code", to_json_text(body::CodeEntry{sent.flow, entered}), &by);
+    };
+    const auto poll = [&](const DeviceKey& by) {
+        return call("POST", "login/approval", to_json_text(body::FlowRef{sent.flow}), &by);
+    };
+    const Answer first = enter(key, code);  // it is lost
+    ASSERT_EQ(first.status, 200);
+    now_ms += kAskedAgainMs - 1;
+    EXPECT_EQ(refusal(enter(other, code)), "410 code_flow_ended") << "another device";
+    EXPECT_EQ(refusal(poll(other)), "410 code_flow_ended");
+    address = "203.0.113.77";
+    EXPECT_EQ(refusal(enter(key, code)), "410 code_flow_ended") << "another address";
+    address = here;
+    EXPECT_EQ(refusal(enter(key, other_than(code))), "400 code_wrong");
+    const Answer again = enter(key, code);
+    EXPECT_EQ(again.status, 200);
+    EXPECT_EQ(again.body, first.body);
+    const auto in = parse_described<body::LoginResult>(again.body, {.depth = 12});
+    ASSERT_TRUE(in);
+    const auto& tokens = std::get<body::SignedIn>(in->outcome).tokens;
+    EXPECT_EQ(call("GET", "account", "", &key, tokens.access).status, 200);
+    EXPECT_EQ(refusal(call("GET", "account", "", &other, tokens.access)), "401 proof_invalid");
+    const auto list = parse_described<body::SessionList>(
+        call("GET", "sessions", "", &key, tokens.access).body, {.depth = 4});
+    ASSERT_TRUE(list);
+    EXPECT_EQ(list->sessions.size(), 1U) << "it is one session";
+    now_ms += 1;
+    EXPECT_EQ(refusal(enter(key, code)), "410 code_flow_ended");
+    EXPECT_EQ(refusal(poll(key)), "410 code_flow_ended");
+}
+
+TEST_F(VaultTest, ALoginThatWentOnGivesItsAnswerNoMore) {
+    start();
+    const DeviceKey key;
+    std::string entry;
+    const auto log_in_again = [&] {
+        const body::CodeSent sent = start_login(key);
+        const body::CodeEntry entered{sent.flow, code_for(kEmail)};
+        entry = to_json_text(entered);
+        auto result = post<body::LoginResult>("login/code", entered, &key);
+        return std::get<body::SignedIn>(result.outcome).tokens;
+    };
+    const body::Tokens refreshed = log_in_again();
+    post<body::Tokens>("session/refresh", body::RefreshEntry{refreshed.refresh}, &key);
+    EXPECT_EQ(refusal(call("POST", "login/code", entry, &key)), "410 code_flow_ended");
+    const body::Tokens ended = log_in_again();
+    const auto list = parse_described<body::SessionList>(
+        call("GET", "sessions", "", &key, ended.access).body, {.depth = 4});
+    ASSERT_TRUE(list);
+    for (const body::SessionRow& one : list->sessions)
+        if (one.isThis)
+            post<body::Done>("sessions/end", body::SessionRef{one.id}, &key, ended.access);
+    EXPECT_EQ(refusal(call("POST", "login/code", entry, &key)), "410 code_flow_ended")
+        << "who signed out stays out";
 }
 
 TEST_F(VaultTest, Case71AShareOfAnotherRowDoesNotOpen) {
