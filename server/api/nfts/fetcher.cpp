@@ -10,6 +10,11 @@ bool is_redirect(int status) {
     return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
 }
 
+std::string host_of(const std::string& gateway) {
+    auto url = upstream::parse_url(gateway);
+    return url ? std::move(url->host) : std::string();
+}
+
 }  // namespace
 
 GuardedFetcher::GuardedFetcher(const Config& config, ops::Executor to_server,
@@ -17,6 +22,7 @@ GuardedFetcher::GuardedFetcher(const Config& config, ops::Executor to_server,
     : config_(config),
       to_server_(std::move(to_server)),
       clock_(std::move(clock)),
+      gateway_host_(host_of(config.ipfs_gateway)),
       client_(std::make_unique<upstream::HttpClient>(thread_.loop())) {}
 
 GuardedFetcher::~GuardedFetcher() {
@@ -25,16 +31,18 @@ GuardedFetcher::~GuardedFetcher() {
     thread_.end();
 }
 
-void GuardedFetcher::fetch(const upstream::Url& url, std::size_t bytes_max, Done done) {
-    auto job = std::make_shared<Job>(url, bytes_max, std::move(done));
-    if (under_way_ < kAtOnce) return begin(std::move(job));
-    if (waiting_.size() < kWaitingMax) return waiting_.push_back(std::move(job));
+void GuardedFetcher::fetch(const upstream::Url& url, std::size_t bytes_max, const Asker& asker,
+                           Done done) {
+    // The gateway is everybody's: what is slow behind it is a collection's files.
+    const auto holders = FetchQueue::holders_of(
+        asker.network, url.host == gateway_host_ ? asker.collection : site_of(url.host));
+    auto job = std::make_shared<Job>(url, bytes_max, holders, std::move(done));
+    if (queue_.add(holders, [this, job] { begin(job); })) return;
     ++refused_;
     to_server_([job] { job->done(std::nullopt); });
 }
 
-void GuardedFetcher::begin(std::shared_ptr<Job> job) {
-    ++under_way_;
+void GuardedFetcher::begin(const std::shared_ptr<Job>& job) {
     job->until_ms = clock_() + kTimeoutMs;
     send(job);
 }
@@ -73,12 +81,7 @@ void GuardedFetcher::answered(const std::shared_ptr<Job>& job, upstream::HttpAns
 
 void GuardedFetcher::finish(const std::shared_ptr<Job>& job, std::optional<std::string> body) {
     ++(body ? fetched_ : refused_);
-    --under_way_;
-    if (!waiting_.empty()) {
-        auto next = std::move(waiting_.front());
-        waiting_.pop_front();
-        begin(std::move(next));
-    }
+    queue_.end(job->holders);
     job->done(std::move(body));
 }
 
@@ -87,7 +90,7 @@ void GuardedFetcher::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_nft_fetches_refused_total",
                 "Of these wanted: refused, too long, too late or not there.", refused_);
     out.gauge("portico_nft_fetches_waiting", "Fetches that wait for others to end.",
-              waiting_.size());
+              queue_.waiting());
 }
 
 }  // namespace portico::api::nfts

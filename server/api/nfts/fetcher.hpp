@@ -6,13 +6,13 @@
 // the same.
 #pragma once
 
-#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "server/api/nfts/config.hpp"
+#include "server/api/nfts/fetch_queue.hpp"
 #include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/upstream/http_client.hpp"
@@ -21,18 +21,24 @@
 
 namespace portico::api::nfts {
 
+/// For whom something is fetched.
+struct Asker {
+    std::string network = {};     ///< the caller's address
+    std::string collection = {};  ///< chain and contract
+};
+
 class Fetcher {
   public:
     /// Nothing: refused, too long, too late, or not there.
     using Done = std::function<void(std::optional<std::string> body)>;
     virtual ~Fetcher() = default;
     /// `done` is called once, later, on the server's thread.
-    virtual void fetch(const upstream::Url& url, std::size_t bytes_max, Done done) = 0;
+    virtual void fetch(const upstream::Url& url, std::size_t bytes_max, const Asker& asker,
+                       Done done) = 0;
 };
 
 class GuardedFetcher final : public Fetcher {
   public:
-    static constexpr std::size_t kAtOnce = 16, kWaitingMax = 1000;
     static constexpr int kRedirectsMax = 3;
     static constexpr std::int64_t kTimeoutMs = 8'000;
 
@@ -41,18 +47,20 @@ class GuardedFetcher final : public Fetcher {
                    std::function<std::int64_t()> clock);
     ~GuardedFetcher() override;
 
-    void fetch(const upstream::Url& url, std::size_t bytes_max, Done done) override;
+    void fetch(const upstream::Url& url, std::size_t bytes_max, const Asker& asker,
+               Done done) override;
     void write_metrics(ops::MetricsText& out) const;
 
   private:
     struct Job {
         upstream::Url url;
         std::size_t bytes_max = 0;
+        FetchQueue::Holders holders;
         Done done;
         std::int64_t until_ms = 0;
         int redirects = 0;
     };
-    void begin(std::shared_ptr<Job> job);
+    void begin(const std::shared_ptr<Job>& job);
     void send(const std::shared_ptr<Job>& job);
     void answered(const std::shared_ptr<Job>& job, upstream::HttpAnswer answer);
     void finish(const std::shared_ptr<Job>& job, std::optional<std::string> body);
@@ -60,8 +68,8 @@ class GuardedFetcher final : public Fetcher {
     const Config& config_;
     ops::Executor to_server_;
     std::function<std::int64_t()> clock_;
-    std::deque<std::shared_ptr<Job>> waiting_;
-    std::size_t under_way_ = 0;
+    std::string gateway_host_;
+    FetchQueue queue_;
     std::uint64_t fetched_ = 0, refused_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

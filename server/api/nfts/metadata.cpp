@@ -115,7 +115,8 @@ struct MetadataSource::Wait {
 };
 
 struct MetadataSource::Batch {
-    std::vector<TokenRef> tokens;
+    std::string network;
+    std::vector<TokenRef> tokens = {};
     std::vector<std::optional<Metadata>> stale = {};
 };
 
@@ -128,11 +129,11 @@ MetadataSource::MetadataSource(chain_data::Contracts& contracts, Fetcher& fetche
       clock_(std::move(clock)),
       failed_(kFailedBytes, kFailedMs) {}
 
-void MetadataSource::find(std::vector<TokenRef> tokens, Done done) {
+void MetadataSource::find(std::vector<TokenRef> tokens, const std::string& network, Done done) {
     auto wait = std::make_shared<Wait>(std::move(done));
     wait->reported.all.resize(tokens.size());
     wait->until_ms = clock_() + kPatienceMs;
-    auto batch = std::make_shared<Batch>();
+    auto batch = std::make_shared<Batch>(network);
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         if (failed_.find(tokens[i].key(), clock_()) != nullptr) continue;
         ++wait->left;
@@ -150,7 +151,7 @@ void MetadataSource::look_up(const std::shared_ptr<Batch>& batch) {
     for (const TokenRef& token : batch->tokens) names.push_back(name_of(token));
     media_cache_.find(
         std::move(names), [this, batch](std::vector<std::optional<std::string>> found) {
-            auto missing = std::make_shared<Batch>();
+            auto missing = std::make_shared<Batch>(batch->network);
             for (std::size_t i = 0; i < batch->tokens.size(); ++i) {
                 auto cached = found[i] ? read_cached(*found[i]) : std::nullopt;
                 if (cached && clock_() < cached->until_ms) {
@@ -183,20 +184,21 @@ void MetadataSource::fetch_from_contracts(const std::shared_ptr<Batch>& batch) {
                             }
                             const auto text = (*reported)[i] ? chain::read_text(*(*reported)[i])
                                                              : fail(Code::abi_data_invalid);
-                            follow(token, text ? *text : std::string(), std::move(batch->stale[i]));
+                            follow(token, text ? *text : std::string(), batch->network,
+                                   std::move(batch->stale[i]));
                         }
                     });
 }
 
 void MetadataSource::follow(const TokenRef& token, const std::string& uri,
-                            std::optional<Metadata> stale) {
+                            const std::string& network, std::optional<Metadata> stale) {
     const MediaLocation place =
         find_media_location(token.is_erc1155 ? with_id(uri, token.id) : std::string(uri), config_);
     if (const auto* text = std::get_if<Inline>(&place))
         return settle_new(token, read_metadata(text->bytes, config_), std::move(stale));
     if (const auto* url = std::get_if<upstream::Url>(&place))
         return fetcher_.fetch(
-            *url, kMetadataBytesMax,
+            *url, kMetadataBytesMax, {network, token.collection()},
             [this, token, stale = std::move(stale)](const std::optional<std::string>& body) {
                 settle_new(token, body ? read_metadata(*body, config_) : std::nullopt, stale);
             });

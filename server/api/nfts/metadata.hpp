@@ -64,7 +64,8 @@ class MetadataSource {
 
     /// Precondition: the tokens are of one chain, and it is served. `done` is called within
     /// kPatienceMs or so; what comes later is kept for the next time.
-    void find(std::vector<TokenRef> tokens, Done done);
+    /// `network`: the address of whoever asks.
+    void find(std::vector<TokenRef> tokens, const std::string& network, Done done);
     /// Every kTickMs.
     void tick();
 
@@ -77,7 +78,8 @@ class MetadataSource {
     };
     void look_up(const std::shared_ptr<Batch>& batch);
     void fetch_from_contracts(const std::shared_ptr<Batch>& batch);
-    void follow(const TokenRef& token, const std::string& uri, std::optional<Metadata> stale);
+    void follow(const TokenRef& token, const std::string& uri, const std::string& network,
+                std::optional<Metadata> stale);
     void settle(const TokenRef& token, std::optional<Metadata> metadata);
     void settle_new(const TokenRef& token, std::optional<Metadata> metadata,
                     std::optional<Metadata> stale);

@@ -61,6 +61,7 @@ struct NftService::Page {
     std::int64_t chain = 0;
     chain::EvmAddress account{};
     std::string scope, key;
+    std::string network;                 ///< the address of whoever asks
     std::optional<TokenRef> after = {};  ///< where the next look begins
     std::size_t rounds = 0;
     bool more = false;
@@ -106,7 +107,8 @@ void NftService::get(const RouteRequest& request, const Reply& reply) {
     }
     const std::string key = scope + " " + (after ? after->key() : std::string());
     if (const std::string* cached = cache_.find(key, clock_())) return send_page(reply, *cached);
-    look(std::make_shared<Page>(reply, *id, *account, scope, key, after));
+    look(std::make_shared<Page>(reply, *id, *account, scope, key, std::string(request.http.address),
+                                after));
 }
 
 void NftService::look(const std::shared_ptr<Page>& page) {
@@ -169,9 +171,9 @@ void NftService::describe(const std::shared_ptr<Page>& page) {
     std::vector<TokenRef> tokens;
     for (const Page::Row& row : page->rows)
         if (!row.is_spam) tokens.push_back(row.candidate.token);
-    metadata_.find(std::move(tokens), [this, page](const MetadataSource::Reported& reported) {
-        send(page, reported);
-    });
+    metadata_.find(
+        std::move(tokens), page->network,
+        [this, page](const MetadataSource::Reported& reported) { send(page, reported); });
 }
 
 void NftService::send(const std::shared_ptr<Page>& page, const MetadataSource::Reported& reported) {

@@ -41,7 +41,8 @@ struct TestHoldings final : Holdings {
 };
 
 struct TestFetcher final : Fetcher {
-    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+    void fetch(const upstream::Url& url, std::size_t, const Asker& asker, Done done) override {
+        askers.push_back(asker);
         requested.push_back(url.authority + url.target);
         if (hold) return held.push_back(std::move(done));
         const auto found = files.find(requested.back());
@@ -49,6 +50,7 @@ struct TestFetcher final : Fetcher {
     }
     std::map<std::string, std::string> files;
     std::vector<std::string> requested;
+    std::vector<Asker> askers;
     bool hold = false;
     std::vector<Done> held;
 };
@@ -316,6 +318,16 @@ TEST_F(NftServiceTest, PicturesAreFetchedOnceAndSentSafely) {  // docs/spec/secu
     EXPECT_EQ(std::ranges::count(fetcher.requested, "boats.example/1.png"), 1);
     EXPECT_EQ(fetch(path + "A").status, 404);
     EXPECT_EQ(fetch("/v1/image/https%3A%2F%2Fboats.example%2F1.png").status, 404);
+}
+
+TEST_F(NftServiceTest, FetchesAreTheCallersAndTheCollections) {
+    hold_boats(1, 1);
+    fetch(std::string(*json().find("data")->items()[0].find_string("image")));
+    ASSERT_EQ(fetcher.askers.size(), 2u);
+    for (const Asker& asker : fetcher.askers) {
+        EXPECT_EQ(asker.network, "192.0.2.1");
+        EXPECT_EQ(asker.collection, "eip155:1:" + to_hex(kBoats));
+    }
 }
 
 TEST_F(NftServiceTest, APictureThatTheBrowserHasIsNotSentAgain) {  // RFC 9110, section 13

@@ -30,7 +30,8 @@ void Pictures::add_routes(Router& router, access::ProjectAuthorizer& authorizer)
     authorizer.add(
         router, "GET", "/v1/image/:sealed",
         [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-            get(request.path("sealed"), {reply, std::string(request.http.if_none_match)});
+            get(request.path("sealed"), {reply, std::string(request.http.if_none_match),
+                                         std::string(request.http.address)});
         },
         {.project_optional = true, .any_origin = true});
 }
@@ -42,34 +43,35 @@ std::string Pictures::path_of(const TokenRef& token) const {
 void Pictures::get(std::string_view sealed, PendingRequest requested) {
     const auto token = open_token(sealed, kScope, key_);
     if (!token || !reader_.serves(token->chain_text())) return send(requested, std::nullopt);
-    metadata_.find({*token}, [this, requested = std::move(requested)](
-                                 const MetadataSource::Reported& reported) {
-        if (!reported.all[0]) return send(requested, std::nullopt);
-        const std::string& image = reported.all[0]->image;
-        const MediaLocation place = find_media_location(image, config_);
-        if (const auto* data = std::get_if<Inline>(&place)) return send(requested, data->bytes);
-        const auto* url = std::get_if<upstream::Url>(&place);
-        const std::string name = media_cache_name("picture", image);
-        if (url == nullptr || refused_.find(name, clock_()) != nullptr)
-            return send(requested, std::nullopt);
-        const auto answer = [this, requested](const std::optional<std::string>& bytes) {
-            send(requested, bytes);
-        };
-        if (fetching_.join(name, answer)) look_up(name, *url);
-    });
+    const Asker asker{requested.network, token->collection()};
+    metadata_.find(
+        {*token}, asker.network,
+        [this, asker, requested = std::move(requested)](const MetadataSource::Reported& reported) {
+            if (!reported.all[0]) return send(requested, std::nullopt);
+            const std::string& image = reported.all[0]->image;
+            const MediaLocation place = find_media_location(image, config_);
+            if (const auto* data = std::get_if<Inline>(&place)) return send(requested, data->bytes);
+            const auto* url = std::get_if<upstream::Url>(&place);
+            const std::string name = media_cache_name("picture", image);
+            if (url == nullptr || refused_.find(name, clock_()) != nullptr)
+                return send(requested, std::nullopt);
+            const auto answer = [this, requested](const std::optional<std::string>& bytes) {
+                send(requested, bytes);
+            };
+            if (fetching_.join(name, answer)) look_up(name, *url, asker);
+        });
 }
 
-void Pictures::look_up(const std::string& name, const upstream::Url& url) {
-    media_cache_.find({name},
-                      [this, name, url](const std::vector<std::optional<std::string>>& found) {
-                          if (found[0] && picture_type(*found[0]))
-                              return fetching_.finish(name, found[0]);
-                          fetch(name, url);
-                      });
+void Pictures::look_up(const std::string& name, const upstream::Url& url, const Asker& asker) {
+    media_cache_.find(
+        {name}, [this, name, url, asker](const std::vector<std::optional<std::string>>& found) {
+            if (found[0] && picture_type(*found[0])) return fetching_.finish(name, found[0]);
+            fetch(name, url, asker);
+        });
 }
 
-void Pictures::fetch(const std::string& name, const upstream::Url& url) {
-    fetcher_.fetch(url, static_cast<std::size_t>(config_.picture_bytes),
+void Pictures::fetch(const std::string& name, const upstream::Url& url, const Asker& asker) {
+    fetcher_.fetch(url, static_cast<std::size_t>(config_.picture_bytes), asker,
                    [this, name](const std::optional<std::string>& body) {
                        if (body && picture_type(*body))
                            media_cache_.put(name, *body);

@@ -34,14 +34,14 @@ class Pictures {
     void write_metrics(ops::MetricsText& out) const;
 
   private:
-    /// Who waits for a picture, and which one he has already.
+    /// Who waits for a picture, and which one they have already.
     struct PendingRequest {
         Reply reply;
-        std::string if_none_match;
+        std::string if_none_match, network;
     };
     void get(std::string_view sealed, PendingRequest requested);
-    void look_up(const std::string& name, const upstream::Url& url);
-    void fetch(const std::string& name, const upstream::Url& url);
+    void look_up(const std::string& name, const upstream::Url& url, const Asker& asker);
+    void fetch(const std::string& name, const upstream::Url& url, const Asker& asker);
     void send(const PendingRequest& requested, const std::optional<std::string>& bytes);
 
     MetadataSource& metadata_;

@@ -28,9 +28,9 @@ Bytes sealed_text(ByteView plain, std::string_view scope) {
 
 }  // namespace
 
-std::string TokenRef::key() const {
-    return chain_text() + ":" + to_hex(contract) + ":" + to_hex(id);
-}
+std::string TokenRef::collection() const { return chain_text() + ":" + to_hex(contract); }
+
+std::string TokenRef::key() const { return collection() + ":" + to_hex(id); }
 
 std::string seal_token(const TokenRef& token, std::string_view scope, ByteView key) {
     Bytes out{kVersion, static_cast<std::uint8_t>(token.is_erc1155 ? 1 : 0)};

@@ -22,6 +22,8 @@ struct TokenRef {
     bool is_erc1155 = false;
 
     std::string chain_text() const { return "eip155:" + std::to_string(chain); }
+    /// Its contract, with the chain.
+    std::string collection() const;
     /// One text for each: a key of caches.
     std::string key() const;
 

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Collectibles of slow hosts against everybody else's.
+#include "server/api/nfts/fetch_queue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace portico::api::nfts {
+namespace {
+
+struct Fetches : testing::Test {
+    /// Whether it began, or waits.
+    std::string want(const std::string& network, const std::string& host) {
+        const auto holders = FetchQueue::holders_of(network, site_of(host));
+        const auto began = std::make_shared<bool>(false);
+        if (!queue.add(holders, [this, holders, began] {
+                *began = true;
+                running.push_back(holders);
+            }))
+            return "refused";
+        return *began ? "began" : "waits";
+    }
+    void end_first() {
+        const auto holders = running.front();
+        running.erase(running.begin());
+        queue.end(holders);
+    }
+
+    FetchQueue queue;
+    std::vector<FetchQueue::Holders> running;
+};
+
+TEST_F(Fetches, OneCallerWithManySlowHostsLeavesHalfToOthers) {
+    for (int i = 0; i < 3'000; ++i) want("198.51.100.1", "slow" + std::to_string(i) + ".example");
+    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce / 2);
+    EXPECT_EQ(queue.waiting(), FetchQueue::kWaitingMax / 2);
+    EXPECT_EQ(want("203.0.113.9", "boats.example"), "began");
+    EXPECT_EQ(want("203.0.113.10", "boats.example"), "began");
+}
+
+TEST_F(Fetches, OneSlowHostOfManyCallersLeavesHalfToOthers) {
+    for (int i = 0; i < 3'000; ++i)
+        want(std::to_string(20 + i % 200) + ".0.0.1", "n" + std::to_string(i) + ".slow.example");
+    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce / 2);
+    EXPECT_EQ(want("203.0.113.9", "boats.art"), "began");
+}
+
+TEST_F(Fetches, ManyOfOneWideNetworkAreOneCaller) {
+    for (int i = 0; i < 3'000; ++i)
+        want("2001:db8:1:" + std::to_string(i) + "::/64",
+             "h" + std::to_string(i) + ".net" + std::to_string(i));
+    EXPECT_LT(queue.under_way(), FetchQueue::kAtOnce);
+    EXPECT_EQ(want("203.0.113.9", "boats.example"), "began");
+}
+
+TEST_F(Fetches, WhoIsOverTheirShareLetsOthersPass) {
+    for (int i = 0; i < 20; ++i) want("198.51.100.1", "slow" + std::to_string(i) + ".example");
+    for (int i = 0; i < 8; ++i)
+        EXPECT_EQ(want("203.0.113." + std::to_string(i), "boats" + std::to_string(i) + ".art"),
+                  "began");
+    EXPECT_EQ(want("203.0.113.99", "boats.art"), "waits") << "all are taken";
+    end_first();
+    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce);
+    EXPECT_EQ(running.back().caller.address, ops::holder_of("203.0.113.99").address);
+}
+
+TEST_F(Fetches, AllThatWaitBeginInTheEnd) {
+    for (int i = 0; i < 200; ++i) want("198.51.100.1", "slow.example");
+    int ended = 0;
+    for (; !running.empty(); ++ended) end_first();
+    EXPECT_EQ(ended, 200);
+    EXPECT_EQ(queue.waiting(), 0U);
+    EXPECT_EQ(queue.under_way(), 0U);
+    EXPECT_EQ(want("198.51.100.1", "slow.example"), "began");
+}
+
+TEST(SiteOf, IsWhatOneOwnerHas) {
+    EXPECT_EQ(site_of("a.b.example.org"), "example.org");
+    EXPECT_EQ(site_of("example.org"), "example.org");
+    EXPECT_EQ(site_of("localhost"), "localhost");
+    EXPECT_EQ(site_of("192.0.2.17"), "192.0.2.17");
+    EXPECT_EQ(site_of("2001:db8::a"), "2001:db8::a");
+}
+
+}  // namespace
+}  // namespace portico::api::nfts
