@@ -67,6 +67,11 @@ ops::Awaitable<bool> Draw::add_pool(Pool pool, std::string network) {
     const std::int64_t left_of_all = co_await left(pool.all);
     if (left_of_all < 1) co_return false;
     const std::int64_t kept = burst_of(pool.all) / 2;
+    const bool is_crowded = left_of_all <= kept;
+    if (!is_crowded && !pool.counts_from_first) {
+        wanted_.push_back(std::move(pool.all));
+        co_return true;
+    }
     std::vector<HourlyLimit> few;
     const auto add_share = [&](const std::string& who, std::int64_t per_hour) {
         if (!who.empty()) few.push_back({pool.all.key + " " + who, per_hour});
@@ -75,16 +80,17 @@ ops::Awaitable<bool> Draw::add_pool(Pool pool, std::string network) {
     add_share(network, pool.of_address);
     add_share(near, std::max(kAddressesOfNear * pool.of_address, burst_of(pool.all) / kPartOfNear));
     add_share(far, std::max(kAddressesOfFar * pool.of_address, burst_of(pool.all) / kPartOfFar));
-    wanted_.push_back(std::move(pool.all));
-    // Whoever is beyond their share takes nothing of that of the networks around them.
+    // Whoever is beyond their share takes nothing of that of the networks around them, nor of what
+    // all share.
     for (HourlyLimit& one : few) {
         if (co_await left(one) < 1) {
-            if (left_of_all > kept) break;
-            wait_s_ = (kept + 1 - left_of_all) * kHourS / wanted_.back().per_hour + 1;
+            if (!is_crowded) break;
+            wait_s_ = (kept + 1 - left_of_all) * kHourS / pool.all.per_hour + 1;
             co_return false;
         }
-        noted_.push_back(std::move(one));
+        (is_crowded ? wanted_ : noted_).push_back(std::move(one));
     }
+    wanted_.push_back(std::move(pool.all));
     co_return true;
 }
 

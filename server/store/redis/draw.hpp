@@ -34,6 +34,9 @@ struct Pool {
     /// Of the second half of what may come at once, in an hour: one network address; the networks
     /// around it have a few of its shares.
     std::int64_t of_address = 0;
+    /// What was drawn of the first half counts against that too. Where not, whoever draws much on
+    /// an ordinary day still has it when strangers come.
+    bool counts_from_first = false;
 };
 
 class Draw {
@@ -51,9 +54,8 @@ class Draw {
     ops::Awaitable<bool> add(HourlyLimit limit);
     /// All of them, in their order.
     ops::Awaitable<bool> add_all(std::vector<HourlyLimit> limits);
-    /// While less than half of it is drawn everybody may draw; beyond, only addresses that drew
-    /// little in the last hour, and few of one network, so that no few of them shut others out.
-    /// An empty `network` is no stranger's, and draws of all that is left.
+    /// While less than half of it is drawn everybody may draw; beyond, an address has a share, and
+    /// the networks around it a few of these, so that no few of them shut others out.
     ops::Awaitable<bool> add_pool(Pool pool, std::string network);
     /// Draws of it too, as far as there is something left.
     void note(HourlyLimit limit) { noted_.push_back(std::move(limit)); }

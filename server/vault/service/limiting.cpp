@@ -71,7 +71,8 @@ store::Pool pool_of(std::string_view place, std::string_view project, std::int64
     return {.all = {.key = ops::rate_key(place, project),
                     .per_hour = per_hour,
                     .burst = std::max<std::int64_t>(1, per_hour / 4)},
-            .of_address = kPoolOfAddress};
+            .of_address = kPoolOfAddress,
+            .counts_from_first = true};
 }
 
 std::string mailbox_key(std::string_view email) {
