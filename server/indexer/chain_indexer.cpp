@@ -111,7 +111,7 @@ bool ChainIndexer::keep_lease(Store& store, std::int64_t now_ms) {
 
 void ChainIndexer::begin(Store& store) {
     const auto tail = store.tail(config_.chain);
-    if (!tail) return log_.error("indexer.store_failed", {{"reason", tail.error().text}});
+    if (!tail) return log_.error_seldom("indexer.store_failed", {{"reason", tail.error().text}});
     follower_.emplace(follower_config(config_, options_), *tail);
     judged_ = {};
     progress_blocks_ = progress_refused_ = 0;

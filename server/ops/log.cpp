@@ -82,11 +82,26 @@ std::string format_line(std::int64_t at_ms, Level level, std::string_view event,
     return line;
 }
 
-void Log::write(Level level, std::string_view event, Fields fields) {
+void Log::error_seldom(std::string_view event, Fields fields) {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    const std::int64_t steady_ms =
+        std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+    std::int64_t count = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        auto found = seldom_.find(event);
+        if (found == seldom_.end()) found = seldom_.try_emplace(std::string(event)).first;
+        count = found->second.count(steady_ms);
+    }
+    if (count != 0) write(Level::kError, event, fields, count);
+}
+
+void Log::write(Level level, std::string_view event, Fields fields, std::int64_t count) {
     if (level < least_) return;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const std::int64_t at_ms = std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
     std::string line = format_line(at_ms, level, event, fields);
+    if (count != 0) line.insert(line.size() - 1, ",\"count\":" + std::to_string(count));
     line.push_back('\n');
     const std::lock_guard lock(mutex_);
     std::fwrite(line.data(), 1, line.size(), file_);

@@ -9,11 +9,15 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <initializer_list>
+#include <map>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include "server/ops/log_limiter.hpp"
 
 namespace portico::ops {
 
@@ -51,12 +55,17 @@ class Log {
     void warn(std::string_view event, Fields fields = {}) { write(Level::kWarn, event, fields); }
     void error(std::string_view event, Fields fields = {}) { write(Level::kError, event, fields); }
 
+    /// For a failure that each call may meet, on a disk that may be the full one: of each event a
+    /// line at once, then one in LogLimiter::kEveryMs, with how often it came (`count`).
+    void error_seldom(std::string_view event, Fields fields = {});
+
     void set_level(Level least) { least_ = least; }
 
   private:
-    void write(Level level, std::string_view event, Fields fields);
+    void write(Level level, std::string_view event, Fields fields, std::int64_t count = 0);
 
     std::mutex mutex_;
+    std::map<std::string, LogLimiter, std::less<>> seldom_;  ///< by event
     std::atomic<Level> least_;
     std::FILE* file_;
 };

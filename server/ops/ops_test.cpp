@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
 #include "core/base/json/json.hpp"
 #include "server/ops/log.hpp"
 #include "server/ops/log_limiter.hpp"
@@ -41,6 +45,23 @@ TEST(LogLimiter, ALineAtTheBeginningThenOneInAWhileWithTheCount) {
     EXPECT_EQ(limiter.count(6 + LogLimiter::kEveryMs), 0);
     limiter.reset();
     EXPECT_EQ(limiter.count(7 + LogLimiter::kEveryMs), 1);
+}
+
+TEST(Log, AFailureThatEveryCallMeetsIsOneLine) {  // the disk may be full
+    char* text = nullptr;
+    std::size_t size = 0;
+    std::FILE* file = open_memstream(&text, &size);
+    {
+        Log log(Level::kInfo, file);
+        for (int i = 0; i < 1000; ++i) log.error_seldom("names.store_failed", {{"reason", "full"}});
+        log.error_seldom("sessions.store_failed");
+    }
+    std::fclose(file);
+    const std::string lines(text, size);
+    std::free(text);
+    EXPECT_EQ(std::ranges::count(lines, '\n'), 2);
+    EXPECT_THAT(lines, HasSubstr(R"("event":"names.store_failed","reason":"full","count":1})"));
+    EXPECT_THAT(lines, HasSubstr(R"("event":"sessions.store_failed","count":1})"));
 }
 
 TEST(Log, HostileTextStaysOneValidLine) {

@@ -225,7 +225,7 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     const auto added = co_await ask(
         [row, limits = config_.waiting](Store& store) { return store.add(row, limits); });
     if (!added) {
-        on_.log.error(
+        on_.log.error_seldom(
             "bundler.store_failed",
             {{"chain", place.chain}, {"reason", store::failure_word(added.error().kind)}});
         // It may have been kept, and is then carried out: the mark of docs/spec/rpc-proxy.md.

@@ -303,7 +303,7 @@ ops::Awaitable<bool> Sponsor::release(std::string chain) {
         co_await ask([chain, ended_ms = on_.clock() - kReleaseMs](SponsorStore& store) {
             return store.release(chain, ended_ms);
         });
-    if (!done) on_.log.error("paymaster.store_failed", {{"chain", chain}});
+    if (!done) on_.log.error_seldom("paymaster.store_failed", {{"chain", chain}});
     co_return done.has_value();
 }
 
@@ -357,7 +357,7 @@ ops::Awaitable<Sponsor::Read> Sponsor::settle_blocks(std::string chain, std::int
     const auto done = co_await ask([chain, spent, to, ended_ms](SponsorStore& store) {
         return store.settle(chain, spent, to, ended_ms);
     });
-    if (!done) on_.log.error("paymaster.store_failed", {{"chain", chain}});
+    if (!done) on_.log.error_seldom("paymaster.store_failed", {{"chain", chain}});
     co_return done ? Read::kDone : Read::kFailed;
 }
 

@@ -153,9 +153,9 @@ void Console::fail(const Reply& reply, const store::StoreError& error) const {
         return reply.fail(ApiCode::temporarily_unavailable, "there is no room: " + error.text);
     if (error.kind == Failure::kRefused)
         return reply.fail(ApiCode::parameter_invalid, "a text cannot be stored");
-    on_.log.error("console.store_failed", {{"kind", store::failure_word(error.kind)},
-                                           {"reason", error.text},
-                                           {"request_id", reply.request_id()}});
+    on_.log.error_seldom("console.store_failed", {{"kind", store::failure_word(error.kind)},
+                                                  {"reason", error.text},
+                                                  {"request_id", reply.request_id()}});
     reply.fail(ApiCode::internal_error);
 }
 

@@ -125,7 +125,7 @@ EnsGateway::Response EnsGateway::answer(std::string sender, std::string data, st
                                                            "the database has too much to do"}));
             });
         if (!found) {
-            on_.log.error(
+            on_.log.error_seldom(
                 "names.store_failed",
                 {{"request_id", request_id}, {"reason", store::failure_word(found.error().kind)}});
             co_return refuse(503, "Names are not available at the moment: the database is not");

@@ -159,15 +159,15 @@ NameService::Response NameService::get_suggestions(Call call) {
 
 void NameService::tick() {
     if (ticking_) return;
-    ticking_ =
-        on_.store.run([now_ms = on_.clock()](Store& store) { return store.purge(now_ms); },
-                      [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
-                          if (alive.expired()) return;
-                          ticking_ = false;
-                          if (!done)
-                              on_.log.error("names.store_failed",
-                                            {{"reason", store::failure_word(done.error().kind)}});
-                      });
+    ticking_ = on_.store.run([now_ms = on_.clock()](Store& store) { return store.purge(now_ms); },
+                             [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
+                                 if (alive.expired()) return;
+                                 ticking_ = false;
+                                 if (!done)
+                                     on_.log.error_seldom(
+                                         "names.store_failed",
+                                         {{"reason", store::failure_word(done.error().kind)}});
+                             });
 }
 
 net::Response NameService::refuse(const Refused& refused, const Call& call) {
@@ -187,8 +187,8 @@ NameService::Refused NameService::why_of(const store::StoreError& error) {
 }
 
 net::Response NameService::fail(const store::StoreError& error, const Call& call) {
-    on_.log.error("names.store_failed",
-                  {{"request_id", call.request_id}, {"reason", store::failure_word(error.kind)}});
+    on_.log.error_seldom("names.store_failed", {{"request_id", call.request_id},
+                                                {"reason", store::failure_word(error.kind)}});
     return refuse(why_of(error), call);
 }
 

@@ -63,8 +63,9 @@ ops::Awaitable<OnrampService::Checked<std::string>> OnrampService::begin(
     *id = row.id;
     const auto added = co_await ask([row](Store& store) { return store.add(row); });
     if (!added) {
-        on_.log.error("onramp.store_failed", {{"request_id", call.request_id},
-                                              {"reason", store::failure_word(added.error().kind)}});
+        on_.log.error_seldom(
+            "onramp.store_failed",
+            {{"request_id", call.request_id}, {"reason", store::failure_word(added.error().kind)}});
         co_return std::unexpected(Refused{
             503, "onramp", "Purchases cannot be begun at the moment: the database is not available",
             ApiCode::temporarily_unavailable});
@@ -214,8 +215,9 @@ OnrampService::Response OnrampService::post_report(std::string word, net::Respon
     const auto done =
         co_await ask([report = read->report](Store& store) { return store.report(report); });
     if (!done) {
-        on_.log.error("onramp.store_failed", {{"request_id", request_id},
-                                              {"reason", store::failure_word(done.error().kind)}});
+        on_.log.error_seldom(
+            "onramp.store_failed",
+            {{"request_id", request_id}, {"reason", store::failure_word(done.error().kind)}});
         // So that the provider tries again.
         co_return unavailable_response("onramp", "The report cannot be stored", request_id);
     }

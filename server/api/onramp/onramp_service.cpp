@@ -276,8 +276,8 @@ void OnrampService::tick() {
             if (alive.expired()) return;
             ticking_ = false;
             if (!done)
-                on_.log.error("onramp.store_failed",
-                              {{"reason", store::failure_word(done.error().kind)}});
+                on_.log.error_seldom("onramp.store_failed",
+                                     {{"reason", store::failure_word(done.error().kind)}});
         });
 }
 

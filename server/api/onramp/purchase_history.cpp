@@ -128,8 +128,9 @@ ops::Awaitable<net::Response> PurchasePages::page(Asked asked) {
                                                            "the database has too much to do"}));
         });
         if (!rows) {
-            log_.error("onramp.store_failed", {{"request_id", asked.request_id},
-                                               {"reason", store::failure_word(rows.error().kind)}});
+            log_.error_seldom("onramp.store_failed",
+                              {{"request_id", asked.request_id},
+                               {"reason", store::failure_word(rows.error().kind)}});
             co_return unavailable_response("address", "Purchases cannot be read at the moment",
                                            asked.request_id);
         }

@@ -4,7 +4,6 @@
 #include "server/api/pay/payment_service.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/hex.hpp"
@@ -380,13 +379,8 @@ net::Response PaymentService::refuse(const Refused& refused, const Call& call) {
 
 PaymentService::Refused PaymentService::why_of(const store::StoreError& error, const char* place) {
     // The looks come each second, whatever the database does.
-    const auto since = std::chrono::steady_clock::now().time_since_epoch();
-    const std::int64_t steady_ms =
-        std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
-    if (const auto count = store_failures_.count(steady_ms))
-        on_.log.error(
-            "pay.store_failed",
-            {{"place", place}, {"reason", store::failure_word(error.kind)}, {"count", count}});
+    on_.log.error_seldom("pay.store_failed",
+                         {{"place", place}, {"reason", store::failure_word(error.kind)}});
     if (error.kind == store::Failure::kUnavailable || error.kind == store::Failure::kFull)
         return {ApiCode::temporarily_unavailable, "the database is not there"};
     if (error.kind == store::Failure::kRefused)

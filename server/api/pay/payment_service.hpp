@@ -22,7 +22,6 @@
 #include "server/api/pay/settlement.hpp"
 #include "server/api/routing/api_error.hpp"
 #include "server/ops/log.hpp"
-#include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/store/redis/rate_limiter.hpp"
 #include "server/store/worker.hpp"
@@ -128,7 +127,6 @@ class PaymentService {
     Foundations on_;
     Config config_;
     bool looking_ = false, purging_ = false, sweeping_ = false;
-    ops::LogLimiter store_failures_;
     /// Up to which block the logs of a token and recipient were read.
     std::unordered_map<std::string, std::int64_t> swept_to_;
     /// What sweeping has learned of a chain.

@@ -329,15 +329,15 @@ SessionService::Response SessionService::activate(Call call, ProjectRef project)
 
 void SessionService::tick() {
     if (ticking_) return;
-    ticking_ =
-        on_.store.run([now = now_s()](Store& store) { return store.purge(now); },
-                      [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
-                          if (alive.expired()) return;
-                          ticking_ = false;
-                          if (!done)
-                              on_.log.error("sessions.store_failed",
-                                            {{"reason", store::failure_word(done.error().kind)}});
-                      });
+    ticking_ = on_.store.run([now = now_s()](Store& store) { return store.purge(now); },
+                             [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
+                                 if (alive.expired()) return;
+                                 ticking_ = false;
+                                 if (!done)
+                                     on_.log.error_seldom(
+                                         "sessions.store_failed",
+                                         {{"reason", store::failure_word(done.error().kind)}});
+                             });
 }
 
 net::Response SessionService::refuse(const Refusal& refusal, const Call& call) {
@@ -377,8 +377,8 @@ Refusal SessionService::why_of(const store::StoreError& error) {
 }
 
 net::Response SessionService::fail(const store::StoreError& error, const Call& call) {
-    on_.log.error("sessions.store_failed",
-                  {{"request_id", call.request_id}, {"reason", store::failure_word(error.kind)}});
+    on_.log.error_seldom("sessions.store_failed", {{"request_id", call.request_id},
+                                                   {"reason", store::failure_word(error.kind)}});
     return refuse(why_of(error), call);
 }
 

@@ -216,9 +216,10 @@ void SignInService::tick() {
                 keys_ = std::move(*loaded);
                 return;
             }
-            on_.log.error("sign_in.store_failed",
-                          {{"reason", store::failure_word(loaded.error().kind)},
-                           {"hint", "keys stay as they are; it is tried again in a minute"}});
+            on_.log.error_seldom(
+                "sign_in.store_failed",
+                {{"reason", store::failure_word(loaded.error().kind)},
+                 {"hint", "keys stay as they are; it is tried again in a minute"}});
         });
 }
 
@@ -227,8 +228,8 @@ net::Response SignInService::fail(ApiCode code, std::string_view detail, const C
 }
 
 net::Response SignInService::fail(const store::StoreError& error, const Call& call) const {
-    on_.log.error("sign_in.store_failed",
-                  {{"request_id", call.request_id}, {"reason", store::failure_word(error.kind)}});
+    on_.log.error_seldom("sign_in.store_failed", {{"request_id", call.request_id},
+                                                  {"reason", store::failure_word(error.kind)}});
     if (error.kind == store::Failure::kUnavailable || error.kind == store::Failure::kFull)
         return fail(ApiCode::temporarily_unavailable, "the store of sign-ins", call);
     return fail(ApiCode::internal_error, {}, call);

@@ -126,7 +126,7 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
 }
 
 void WalletRpc::log_failure(const store::StoreError& error) const {
-    on_.log.error("exchange.store_failed", {{"reason", store::failure_word(error.kind)}});
+    on_.log.error_seldom("exchange.store_failed", {{"reason", store::failure_word(error.kind)}});
 }
 
 void WalletRpc::tick() {

@@ -407,8 +407,8 @@ net::Response VaultService::fail(const store::StoreError& error, const Call& cal
                         "docs/vault.md, \"Sealed rows\""}});
         return fail(ApiCode::account_altered, {}, call);
     }
-    on_.log.error("vault.store_failed",
-                  {{"request_id", call.request_id}, {"reason", store::failure_word(error.kind)}});
+    on_.log.error_seldom("vault.store_failed", {{"request_id", call.request_id},
+                                                {"reason", store::failure_word(error.kind)}});
     if (error.kind == store::Failure::kUnavailable || error.kind == store::Failure::kFull)
         return fail(ApiCode::temporarily_unavailable, "the vault's store", call);
     return fail(ApiCode::internal_error, {}, call);
