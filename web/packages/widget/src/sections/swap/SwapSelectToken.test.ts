@@ -8,10 +8,10 @@ import { WidgetPage } from '../../../test/WidgetPage.ts';
 let page: WidgetPage;
 afterEach(() => page.close());
 
-const open = (side: string) =>
+const open = (side: string, swap = form) =>
   WidgetPage.open({
     ...swapper,
-    swap: form,
+    swap,
     router: {
       view: 'swap_select_token',
       history: ['account', 'swap', 'swap_select_token'],
@@ -50,6 +50,42 @@ it('chooses for the side that it was opened for', async () => {
   ]);
 });
 
+const chips = () => [...page.root.querySelectorAll('[aria-label="Often chosen"] button')];
+
+it('suggests what many choose by one press, and no token whose symbol two have', async () => {
+  page = await open('get');
+  expect(chips().map((one) => one.querySelector('bdi')?.textContent)).toEqual([
+    'ETH',
+    'DAI',
+    'AAVE',
+  ]);
+  const before = page.store.sent.length;
+  await act(async () => (chips()[1] as HTMLElement).click());
+  expect(page.store.sent.slice(before)).toEqual([
+    {
+      type: 'choose_swap_token',
+      side: 'get',
+      token: 'eip155:1:0x6b175474e89094c44da98b954eedeac495271d0f',
+    },
+    { type: 'go_back' },
+  ]);
+});
+
+it('suggests eight of many, the currency of the network first', async () => {
+  const symbols = ['OP', 'ARB', 'AAVE', 'UNI', 'LINK', 'WBTC', 'WETH', 'DAI', 'USDT', 'NOBODY'];
+  const many = symbols.map((symbol, at) => ({
+    id: `eip155:1:0x${String(at).padStart(40, '0')}`,
+    name: symbol,
+    symbol,
+    decimals: 18,
+  }));
+  page = await open('pay', { ...form, tokens: [...many, ...form.tokens.slice(0, 1)] });
+  expect(chips().map((one) => one.querySelector('bdi')?.textContent)).toEqual(
+    'ETH USDT DAI WETH WBTC LINK UNI AAVE'.split(' '),
+  );
+  expect(chips()[0]?.getAttribute('aria-pressed')).toBe('true');
+});
+
 it('finds by name, symbol and address', async () => {
   page = await open('pay');
   const input = page.root.querySelector('input') as HTMLInputElement;
@@ -62,4 +98,5 @@ it('finds by name, symbol and address', async () => {
   expect(titles()).toEqual([['Tokens', ['Aave']]]);
   await search('nothing');
   expect(page.text).toContain('No tokens found');
+  expect(chips()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// SwapSelectToken: what the server swaps on this network, by name, symbol or address; what is held first. A token's address stands
-// below its name where another has the same symbol.
+// SwapSelectToken: what the server swaps on this network, by name, symbol or address; what many choose by one press, then what is
+// held. A token's address stands below its name where another has the same symbol.
 import type { SwapSide, SwapSlice, SwapToken } from '@portico/engine';
 import { Avatar, Content, GroupLabel, Item, SearchField, Status, shortAddress } from '@portico/ui';
 import { useState } from 'react';
@@ -13,6 +13,12 @@ import { useWords } from './useWords.ts';
 
 /** A search says more than the end of a long list. */
 const kShown = 100;
+const kSuggested = 8;
+/** Behind the network's own currency. */
+const kMany = [
+  ...['USDC', 'USDT', 'DAI', 'WETH', 'WBTC', 'CBBTC', 'LINK', 'UNI', 'AAVE', 'ARB', 'OP', 'POL'],
+  ...['GNO', 'CRV', 'WBNB', 'WAVAX', 'WPOL', 'CELO'],
+];
 
 export function SwapSelectToken() {
   const words = useWords();
@@ -49,6 +55,7 @@ function Tokens({ swap, side }: { swap: SwapSlice; side: SwapSide }) {
         value={search}
         onChange={setSearch}
       />
+      {wanted === '' && <Suggested swap={swap} side={side} />}
       {found.length === 0 && (
         <div className="pt-none">
           <Status title={words.format('swap.none')}>{words.format('swap.none_text')}</Status>
@@ -68,6 +75,46 @@ function Tokens({ swap, side }: { swap: SwapSlice; side: SwapSide }) {
         ))}
     </Content>
   );
+}
+
+function Suggested({ swap, side }: { swap: SwapSlice; side: SwapSide }) {
+  const words = useWords();
+  const { send: tell } = useStore();
+  const choose = ({ id }: SwapToken): void => {
+    tell({ type: 'choose_swap_token', side, token: id });
+    tell({ type: 'go_back' });
+  };
+  const tokens = suggestedOf(swap);
+  if (tokens.length === 0) return null;
+  return (
+    <ul className="pt-lineend" aria-label={words.format('swap.suggested')}>
+      {tokens.map((token) => (
+        <li key={token.id}>
+          <button
+            type="button"
+            className="pt-chip"
+            part="chip"
+            aria-pressed={token.id === (side === 'pay' ? swap.pay : swap.get)}
+            onClick={() => choose(token)}
+          >
+            <span className="pt-vh">{token.name}</span>
+            <Avatar name={token.symbol} image={token.icon_url} round lazy size={20} />
+            <bdi translate="no">{token.symbol}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A chip has no room for an address: of two tokens of one symbol none is suggested. */
+function suggestedOf({ tokens, chain }: SwapSlice): readonly SwapToken[] {
+  const own = tokens.find(({ id }) => id === chain);
+  const others = kMany.flatMap((symbol) => {
+    const all = tokens.filter((one) => one.symbol.toUpperCase() === symbol);
+    return all.length === 1 && all[0] !== own ? all : [];
+  });
+  return [...(own ? [own] : []), ...others].slice(0, kSuggested);
 }
 
 interface TokenItemProps {

@@ -41,6 +41,7 @@ export const english = {
 
   'swap.search': 'Search token',
   'swap.search_clear': 'Clear the search',
+  'swap.suggested': 'Often chosen',
   'swap.yours': 'Your tokens',
   'swap.all': 'Tokens',
   'swap.none': 'No tokens found',

@@ -47,6 +47,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': 'مراجعة المبادلة',
   'swap.search': 'البحث عن رمز مميز',
   'swap.search_clear': 'مسح البحث',
+  'swap.suggested': 'الأكثر اختيارًا',
   'swap.yours': 'رموزك المميزة',
   'swap.all': 'الرموز المميزة',
   'swap.none': 'لم يُعثر على رموز مميزة',

@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': 'Tausch prüfen',
   'swap.search': 'Token suchen',
   'swap.search_clear': 'Suche leeren',
+  'swap.suggested': 'Oft gewählt',
   'swap.yours': 'Ihre Token',
   'swap.all': 'Token',
   'swap.none': 'Keine Token gefunden',

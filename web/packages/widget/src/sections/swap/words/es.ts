@@ -44,6 +44,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': 'Revisar intercambio',
   'swap.search': 'Buscar token',
   'swap.search_clear': 'Borrar la búsqueda',
+  'swap.suggested': 'Elegidos a menudo',
   'swap.yours': 'Sus tokens',
   'swap.all': 'Tokens',
   'swap.none': 'No se encontraron tokens',

@@ -44,6 +44,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': 'Vérifier l’échange',
   'swap.search': 'Chercher un jeton',
   'swap.search_clear': 'Effacer la recherche',
+  'swap.suggested': 'Souvent choisis',
   'swap.yours': 'Vos jetons',
   'swap.all': 'Jetons',
   'swap.none': 'Aucun jeton trouvé',

@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': 'スワップを確認',
   'swap.search': 'トークンを検索',
   'swap.search_clear': '検索を消去',
+  'swap.suggested': 'よく選ばれるトークン',
   'swap.yours': '保有トークン',
   'swap.all': 'トークン',
   'swap.none': 'トークンが見つかりません',

@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'swap.button.review': '核对兑换',
   'swap.search': '搜索代币',
   'swap.search_clear': '清除搜索',
+  'swap.suggested': '常选代币',
   'swap.yours': '您的代币',
   'swap.all': '代币',
   'swap.none': '未找到代币',

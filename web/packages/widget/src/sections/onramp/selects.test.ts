@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The views in which a token and a currency are chosen.
+import type { BuySlice } from '@portico/engine';
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { sender } from '../../../test/sending.ts';
+import { WidgetPage } from '../../../test/WidgetPage.ts';
+
+let page: WidgetPage;
+afterEach(() => page.close());
+
+const usdc = {
+  id: 'USDC_BASE',
+  symbol: 'USDC',
+  name: 'USD Coin',
+  chain: 'eip155:8453',
+  network: 'Base',
+};
+const form: BuySlice = {
+  step: 'form',
+  tokens: [
+    { id: 'ETH', symbol: 'ETH', name: 'Ether', chain: 'eip155:1', network: 'Ethereum' },
+    { id: 'ETH_BASE', symbol: 'ETH', name: 'Ether', chain: 'eip155:8453', network: 'Base' },
+    usdc,
+  ],
+  fiats: ['USD', 'EUR', 'XQX'],
+  methods: ['card'],
+  token: 'ETH_BASE',
+  fiat: 'EUR',
+  method: 'card',
+  amount: '200',
+  quoting: false,
+  offers: [],
+  offer: '',
+  built_in: false,
+  has_link: false,
+  blocked: false,
+  copied: false,
+};
+const open = (view: 'on_ramp_token_select' | 'on_ramp_fiat_select', buy: Partial<BuySlice> = {}) =>
+  WidgetPage.open({
+    account: { ...sender.account, features: ['onramp' as const] },
+    router: { view, history: ['account', 'on_ramp_providers', view] },
+    buy: { ...form, ...buy },
+  });
+/** Of each row the name, what stands below it, and whether it is the chosen one. */
+const rows = () =>
+  [...page.root.querySelectorAll('.pt-list button')].map((row) => [
+    row.querySelector('.pt-title')?.textContent,
+    row.querySelector('.pt-sub')?.textContent,
+    row.getAttribute('aria-current') ?? row.getAttribute('aria-pressed') ?? '',
+  ]);
+async function pressRow(at: number): Promise<unknown[]> {
+  const before = page.store.sent.length;
+  const row = page.root.querySelectorAll<HTMLElement>('.pt-list button')[at];
+  await act(async () => row?.click());
+  return page.store.sent.slice(before);
+}
+
+it('lists what can be bought with the network that it comes on, and says which is chosen', async () => {
+  page = await open('on_ramp_token_select');
+  const shown = rows();
+  expect(shown.map(([name, below]) => [name, below])).toEqual([
+    ['Ether', 'ETH · Ethereum'],
+    ['Ether', 'ETH · Base'],
+    ['USD Coin', 'USDC · Base'],
+  ]);
+  expect(shown.map(([, , chosen]) => chosen)).toEqual(['', 'true', '']);
+  expect(await pressRow(2)).toEqual([
+    { type: 'choose_buy_token', token: 'USDC_BASE' },
+    { type: 'go_back' },
+  ]);
+});
+
+it('says why there is nothing to choose from', async () => {
+  page = await open('on_ramp_token_select', { tokens: [], token: '', problem: 'not_here' });
+  expect(rows()).toEqual([]);
+  expect(page.text).toContain('Nothing is sold on the networks of this app.');
+});
+
+it('lists currencies by their names, and one that nobody knows by its code', async () => {
+  page = await open('on_ramp_fiat_select');
+  const shown = rows();
+  expect(shown.map(([name, below]) => [name, below])).toEqual([
+    ['US Dollar', 'USD'],
+    ['Euro', 'EUR'],
+    ['XQX', 'XQX'],
+  ]);
+  expect(shown.map(([, , chosen]) => chosen)).toEqual(['', 'true', '']);
+  expect(await pressRow(0)).toEqual([
+    { type: 'choose_buy_fiat', fiat: 'USD' },
+    { type: 'go_back' },
+  ]);
+});
+
+it('lists nothing while what is sold is being asked, nor where buying is off', async () => {
+  page = await open('on_ramp_fiat_select', { step: 'loading', fiats: [] });
+  expect(rows()).toEqual([]);
+  expect(page.root.querySelector('[aria-label="Looking up what can be bought"]')).not.toBeNull();
+  await page.close();
+  page = await WidgetPage.open({
+    account: { ...sender.account, features: [] },
+    router: { view: 'on_ramp_token_select', history: ['account', 'on_ramp_token_select'] },
+    buy: form,
+  });
+  expect(page.text).toContain('Buying is off');
+});
