@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/describe/describe_lenient.hpp"
+#include "server/api/projects/settings.hpp"
 #include "server/api/routing/reasons.hpp"
 
 namespace portico::api::access {
@@ -46,6 +47,7 @@ std::string_view project_id_of(const RouteRequest& request, const Rules& rules,
 }
 
 int status_of(Refusal::Why why, std::string_view pattern) {
+    if (why == Refusal::Why::kFeature) return api_error_status(ApiCode::feature_off);
     // docs/spec/http-api.md#errors has 401 for origins too; elsewhere clients read 403 as "origin"
     // (6.5).
     const bool is_blockchain_api = pattern == "/v1" || pattern.starts_with("/v1/");
@@ -58,6 +60,8 @@ std::string_view code_of(Refusal::Why why) {
             return "project_id_not_configured";
         case Refusal::Why::kOrigin:
             return "origin_not_allowed";
+        case Refusal::Why::kFeature:
+            return api_error_word(ApiCode::feature_off);
         case Refusal::Why::kUnknown:
         case Refusal::Why::kDisabled:
             break;
@@ -181,11 +185,12 @@ void ProjectAuthorizer::pass(const std::shared_ptr<const Guard>& guard, const Ro
 
 net::Response ProjectAuthorizer::refusal_response(const Refusal& refusal, std::string_view pattern,
                                                   std::string_view request_id) {
-    return reasons_response({.status = status_of(refusal.why, pattern),
-                             .field = "authentication",
-                             .description = refusal.text,
-                             .code = code_of(refusal.why)},
-                            request_id);
+    return reasons_response(
+        {.status = status_of(refusal.why, pattern),
+         .field = refusal.why == Refusal::Why::kFeature ? "feature" : "authentication",
+         .description = refusal.text,
+         .code = code_of(refusal.why)},
+        request_id);
 }
 
 void ProjectAuthorizer::take(const std::string& key, ops::Rate rate, std::int64_t cost,
@@ -303,6 +308,18 @@ std::expected<ProjectRef, Refusal> ProjectAuthorizer::check(std::string_view pro
                                          : kNotServed);
     }
     if (!project->is_enabled) return refuse(Why::kDisabled, kNotServed);
+    auto passes = check_origin_of(project, origin, rules);
+    // Behind the origin: what a project has switched off is its own pages' business.
+    if (passes && projects::is_switched_off(**passes, rules.feature))
+        return refuse(Why::kFeature,
+                      api_error_text(ApiCode::feature_off, std::string(rules.feature)));
+    return passes;
+}
+
+std::expected<ProjectRef, Refusal> ProjectAuthorizer::check_origin_of(ProjectRef project,
+                                                                      std::string_view origin,
+                                                                      const Rules& rules) const {
+    using Why = Refusal::Why;
     if (rules.any_origin) return project;
     if (rules.of_secure_site && !secure_site_.empty() && origin == secure_site_) return project;
     // No page: a server's call, or one of a page's own origin. Logins want an origin always.
@@ -337,7 +354,7 @@ void ProjectAuthorizer::notify(std::string_view project_id, Passage passage) con
 }
 
 void ProjectAuthorizer::write_metrics(ops::MetricsText& out) const {
-    constexpr const char* kReasons[] = {"no_id", "unknown", "disabled", "origin"};
+    constexpr const char* kReasons[] = {"no_id", "unknown", "disabled", "origin", "feature"};
     std::vector<ops::Labelled> rows;
     for (std::size_t i = 0; i < std::size(kReasons); ++i)
         rows.push_back({"reason=\"" + std::string(kReasons[i]) + "\"", refused_[i]});

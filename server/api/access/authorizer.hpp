@@ -48,11 +48,14 @@ struct Rules {
     bool project_in_body = false;
     /// The secure site of embedded wallets may call this too, for every project.
     bool of_secure_site = false;
+    /// A row of core/api/features.hpp: what the operator has switched off for a project is refused
+    /// to it, whatever its page shows. Empty: the call belongs to no switch.
+    std::string_view feature = {};
 };
 
 /// Why a call or a socket is refused.
 struct Refusal {
-    enum class Why : std::uint8_t { kNoId, kUnknown, kDisabled, kOrigin };
+    enum class Why : std::uint8_t { kNoId, kUnknown, kDisabled, kOrigin, kFeature };
     Why why = Why::kNoId;
     std::string text;  ///< for the developer
 };
@@ -134,6 +137,8 @@ class ProjectAuthorizer {
     };
     void take_shares(std::shared_ptr<const std::vector<Share>> shares, std::size_t next,
                      Counted done);
+    std::expected<ProjectRef, Refusal> check_origin_of(ProjectRef project, std::string_view origin,
+                                                       const Rules& rules) const;
     void refuse_often(const ops::RateVerdict& verdict, std::string_view request_id,
                       const Reply& reply, std::string_view project_id = {});
     void notify(std::string_view project_id, Passage passage) const;
@@ -144,7 +149,7 @@ class ProjectAuthorizer {
     Clock clock_;
     std::string secure_site_;  ///< empty: there is none
     Watcher watcher_;
-    std::uint64_t refused_[4] = {};
+    std::uint64_t refused_[5] = {};
     std::uint64_t limited_ = 0;
 };
 

@@ -19,6 +19,7 @@ const std::string kShop(32, 'a');
 const std::string kOff(32, 'b');
 const std::string kSmall(32, 'c');
 const std::string kBusy(32, 'e');
+const std::string kNoSwaps(32, 'f');
 
 std::string header(const net::Response& response, std::string_view name) {
     for (const auto& [key, value] : response.headers)
@@ -36,6 +37,10 @@ class AuthorizerTest : public testing::Test {
                            .name = "shop",
                            .allowed_origins = {"https://shop.example", "https://*.shop.example"}},
                           {.id = kOff, .name = "off", .is_enabled = false},
+                          {.id = kNoSwaps,
+                           .name = "no swaps",
+                           .allowed_origins = {"https://shop.example"},
+                           .features = {{"swap", false, {"1inch"}}, {"send", true, {}}}},
                           {.id = kSmall,
                            .name = "small",
                            .limits = {.requests_per_second = 1, .request_burst = 2}},
@@ -51,6 +56,10 @@ class AuthorizerTest : public testing::Test {
                        {.empty_list = EmptyList::kAllowsNone});
         authorizer.add(router, "POST", "/v1/price", replies_with_project(),
                        {.project_in_body = true});
+        authorizer.add(router, "GET", "/v1/swaps", replies_with_project(), {.feature = "swap"});
+        authorizer.add(router, "GET", "/v1/sends", replies_with_project(), {.feature = "send"});
+        authorizer.add(router, "GET", "/v1/takes", replies_with_project(),
+                       {.project_optional = true, .any_origin = true, .feature = "swap"});
         authorizer.add(router, "GET", "/networks", replies_with_project(),
                        {.of_secure_site = true});
     }
@@ -134,6 +143,26 @@ TEST_F(AuthorizerTest, UnknownMalformedAndDisabledProjectsAreRefused) {
     EXPECT_EQ(without_id(off.body), without_id(unknown.body));
     // One that is named must exist, also where none is needed.
     EXPECT_EQ(fetch({.path = "/picture", .project = kOff}).status, 401);
+}
+
+TEST_F(AuthorizerTest, WhatAProjectHasSwitchedOffIsRefusedToItAndToNoOther) {
+    const auto asked = [this](const char* path, const std::string& project,
+                              const std::string& origin = "https://shop.example") {
+        return fetch({.path = path, .project = project, .origin = origin});
+    };
+    const auto refused = asked("/v1/swaps", kNoSwaps);
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body,
+                AllOf(HasSubstr(R"("code":"feature_off")"), HasSubstr(R"("field":"feature")"),
+                      HasSubstr("switched this off for this project: swap")));
+    EXPECT_EQ(asked("/v1/takes", kNoSwaps).status, 403);
+    for (const char* path : {"/v1/sends", "/v1/things/1"})
+        EXPECT_EQ(asked(path, kNoSwaps).status, 200) << path;
+    // Nobody has decided for this one; and a call of no project is nobody's to decide.
+    EXPECT_EQ(asked("/v1/swaps", kShop).status, 200);
+    EXPECT_EQ(asked("/v1/takes", "").status, 200);
+    // A page of others does not learn what a project has.
+    EXPECT_EQ(asked("/v1/swaps", kNoSwaps, "https://evil.example").status, 401);
 }
 
 TEST_F(AuthorizerTest, TheProjectOfABody) {

@@ -21,6 +21,8 @@ using projects::Project;
 constexpr std::string_view kBranding = "reown_branding";
 constexpr std::string_view kLogin = "social_login";
 constexpr std::string_view kNames = "names";
+constexpr std::string_view kOnramp = "onramp";
+constexpr std::string_view kAskedFor = "coinbase";
 constexpr std::string_view kSwap = "swap";
 
 template <class Texts>
@@ -82,6 +84,15 @@ std::vector<std::string> set_up_words(const SetUpFeature* there, const Feature* 
     for (const std::string& word : there->words)
         if (std::ranges::find(set->config, word) != set->config.end()) out.push_back(word);
     return out;
+}
+
+/// Of those who sell, a client of the reference has a page for two names. One of them it asks this
+/// server for, whoever it is that sells then (POST /v1/generators/onrampurl); the other is a page
+/// of the vendor's own, which is nothing that this operator has set up.
+void say_to_reference(ConfigurationBody& body) {
+    for (FeatureSetting& one : body.features)
+        if (one.id == kOnramp && one.isEnabled)
+            set_texts({std::string(kAskedFor)}, one.config.emplace());
 }
 
 }  // namespace
@@ -155,11 +166,14 @@ void add_routes(Router& router, access::ProjectAuthorizer& authorizer, Offer off
     add("/appkit/v1/config", [offer = std::move(offer), without_vault = std::move(without_vault)](
                                  const RouteRequest& request, const access::ProjectRef& project,
                                  const Reply& reply) {
+        const bool is_reference = request.query.text("st") == access::kReferenceSdk;
         const bool knows_vault =
-            request.query.text("st") != access::kReferenceSdk ||
+            !is_reference ||
             std::ranges::find(offer.vault.compatible, project->id) != offer.vault.compatible.end();
-        send(reply,
-             make_configuration(*project, origin_of(request), knows_vault ? offer : without_vault));
+        ConfigurationBody body =
+            make_configuration(*project, origin_of(request), knows_vault ? offer : without_vault);
+        if (is_reference) say_to_reference(body);
+        send(reply, body);
     });
     add("/projects/v1/origins",
         [](const RouteRequest&, const access::ProjectRef& project, const Reply& reply) {

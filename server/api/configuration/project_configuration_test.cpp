@@ -309,6 +309,18 @@ TEST_F(RoutesTest, TheReferencesClientIsToldOfTheVaultWhereTheProjectIsCompatibl
     EXPECT_TRUE(login(""));
 }
 
+TEST_F(RoutesTest, TheReferencesClientBuysByTheNameThatItAsksThisServerFor) {
+    offer({.set_up = {{"onramp", {"desk", "meld"}}}});
+    const auto onramp = [&](std::string_view st) { return get("/appkit/v1/config", st).body; };
+    EXPECT_THAT(onramp(""),
+                HasSubstr(R"("id":"onramp","isEnabled":true,"config":["desk","meld"])"));
+    EXPECT_THAT(onramp("&st=appkit&sv=html-1.7.10"),
+                HasSubstr(R"("id":"onramp","isEnabled":true,"config":["coinbase"])"));
+    offer({});
+    EXPECT_THAT(onramp("&st=appkit&sv=html-1.7.10"),
+                HasSubstr(R"("id":"onramp","isEnabled":false,"config":[])"));
+}
+
 TEST_F(RoutesTest, AnOriginMayBeAskedAbout) {
     const auto good = get("/projects/v1/origins/check", "&origin=https://shop.example");
     EXPECT_THAT(good.body, HasSubstr(R"("login":{"isAllowed":true,"reason":""})"));

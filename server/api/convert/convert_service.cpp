@@ -36,7 +36,7 @@ ConvertService::ConvertService(Foundations foundations, Config config)
 
 void ConvertService::add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
                          const char* path, Response (ConvertService::*handler)(Call),
-                         bool is_limited) {
+                         bool is_limited, std::string_view feature) {
     authorizer.add(router, method, path,
                    [this, handler, is_limited](const RouteRequest& request,
                                                const access::ProjectRef& project) {
@@ -60,15 +60,18 @@ void ConvertService::add(Router& router, access::ProjectAuthorizer& authorizer, 
                        return is_limited ? limited(std::move(call), handler)
                                          : (this->*handler)(std::move(call));
                    },
-                   {.project_in_body = std::string_view(method) == "POST"},
+                   {.project_in_body = std::string_view(method) == "POST", .feature = feature},
                    {.body_bytes = kBodyBytes});
 }
 
 void ConvertService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
-    add(router, authorizer, "GET", "/v1/convert/tokens", &ConvertService::get_tokens, false);
+    // What a chain has, and what it costs to use, is no swap: sending and paying read it as well.
+    add(router, authorizer, "GET", "/v1/convert/tokens", &ConvertService::get_tokens, false, "");
     add(router, authorizer, "GET", "/v1/convert/quotes", &ConvertService::get_quotes, true);
-    add(router, authorizer, "GET", "/v1/convert/allowance", &ConvertService::get_allowance, false);
-    add(router, authorizer, "GET", "/v1/convert/gas-price", &ConvertService::get_gas_price, false);
+    add(router, authorizer, "GET", "/v1/convert/allowance", &ConvertService::get_allowance, false,
+        "");
+    add(router, authorizer, "GET", "/v1/convert/gas-price", &ConvertService::get_gas_price, false,
+        "");
     add(router, authorizer, "GET", "/v1/convert/build-approve", &ConvertService::get_approve,
         false);
     add(router, authorizer, "POST", "/v1/convert/build-transaction", &ConvertService::post_build,

@@ -79,7 +79,8 @@ class ConvertService {
     };
 
     void add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
-             const char* path, Response (ConvertService::*handler)(Call), bool is_limited);
+             const char* path, Response (ConvertService::*handler)(Call), bool is_limited,
+             std::string_view feature = "swap");
     Response limited(Call call, Response (ConvertService::*handler)(Call));
     Response get_tokens(Call call);
     Response get_quotes(Call call);

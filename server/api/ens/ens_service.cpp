@@ -132,7 +132,9 @@ void EnsService::add_routes(Router& router, access::ProjectAuthorizer& authorize
                                    .network = std::string(request.http.address),
                                    .project = project->id,
                                    .request_id = std::string(request.request_id)});
-                   });
+                   },
+                   // Whom a name is, is asked by forms of sending alone.
+                   {.feature = "send"});
 }
 
 net::Response EnsService::unavailable(std::string_view why, const Call& call) {

@@ -47,7 +47,7 @@ NameService::NameService(Foundations foundations, Config config)
 
 void NameService::add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
                       const char* path, const char* parameter,
-                      Response (NameService::*handler)(Call)) {
+                      Response (NameService::*handler)(Call), access::Rules rules) {
     authorizer.add(
         router, method, path,
         [this, parameter, handler](const RouteRequest& request, const access::ProjectRef&) {
@@ -59,11 +59,14 @@ void NameService::add(Router& router, access::ProjectAuthorizer& authorizer, con
                  .request_id = std::string(request.request_id),
                  .empty_is_list = request.query.text("apiVersion") == "2"});
         },
-        {.no_project = true}, {.body_bytes = kBodyBytes});
+        rules, {.body_bytes = kBodyBytes});
 }
 
 void NameService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
-    add(router, authorizer, "POST", "/v1/profile/account", nullptr, &NameService::register_name);
+    // Clients of the reference name no project here. What is somebody's already stays theirs to
+    // change, whatever a project offers.
+    add(router, authorizer, "POST", "/v1/profile/account", nullptr, &NameService::register_name,
+        {.project_optional = true, .any_origin = true, .feature = "names"});
     add(router, authorizer, "GET", "/v1/profile/account/:name", "name", &NameService::get_name);
     add(router, authorizer, "POST", "/v1/profile/account/:name/attributes", "name",
         &NameService::put_attributes);

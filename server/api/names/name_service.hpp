@@ -74,7 +74,8 @@ class NameService {
     };
 
     void add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
-             const char* path, const char* parameter, Response (NameService::*handler)(Call));
+             const char* path, const char* parameter, Response (NameService::*handler)(Call),
+             access::Rules rules = {.no_project = true});
     Response register_name(Call call);
     Response put_attributes(Call call);
     Response put_address(Call call);

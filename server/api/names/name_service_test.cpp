@@ -194,6 +194,28 @@ TYPED_TEST(NameRoutes, ANameIsRegisteredAndFoundAsClientsOfTheReferenceDo) {
     EXPECT_EQ(this->service->kWindowS, 10);
 }
 
+TYPED_TEST(NameRoutes, AProjectThatHasNamesOffGetsNoneAndTakesNoneAway) {
+    const std::string off(32, 'a');
+    this->authorizer.projects.replace(
+        {.revision = 1,
+         .projects = {{.id = off, .name = "off", .features = {{"names", false, {}}}}}});
+    const auto take = [&](const std::string& name, const std::string& project) {
+        const std::string message = this->registration(name);
+        return this->call("POST", "/v1/profile/account",
+                          this->body_of(message, sign(message, 1), {}), "projectId=" + project);
+    };
+    const auto refused = take("alice.shop.eth", off);
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body, HasSubstr("switched this off for this project: names"));
+    EXPECT_EQ(this->lookup("alice.shop.eth"), "[]");
+    EXPECT_EQ(take("alice.shop.eth", std::string(32, 'b')).status, 200);
+    EXPECT_EQ(
+        this->post("/alice.shop.eth/attributes",
+                   R"({"attributes":{"bio":"still mine"},"timestamp":)" + this->now_s() + "}", {})
+            .status,
+        200);
+}
+
 TYPED_TEST(NameRoutes, WhatIsNotThereIsAnEmptyListOr404) {
     EXPECT_EQ(this->lookup("nobody.shop.eth"), "[]");
     EXPECT_EQ(this->call("GET", "/v1/profile/account/nobody.shop.eth", {}, "").status, 404);

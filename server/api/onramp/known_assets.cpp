@@ -44,12 +44,14 @@ Asset asset_of(const KnownAsset& known) {
             std::string(known.chain), std::string(known.contract)};
 }
 
+std::string_view network_word(std::string_view chain) {
+    const auto found = std::ranges::find(kAssets, chain, &KnownAsset::chain);
+    return found == std::end(kAssets) ? std::string_view() : found->coinbase_network;
+}
+
 std::string network_name(std::string_view chain) {
-    if (chain == "eip155:1") return "ethereum-mainnet";
-    if (chain == "eip155:137") return "polygon-mainnet";
-    for (const KnownAsset& one : kAssets)
-        if (one.chain == chain) return std::string(one.coinbase_network) + "-mainnet";
-    return std::string(chain);
+    const std::string_view word = network_word(chain);
+    return word.empty() ? std::string(chain) : std::string(word) + "-mainnet";
 }
 
 std::string network_title(std::string_view chain) {

@@ -27,6 +27,8 @@ std::span<const KnownAsset> known_assets();
 const KnownAsset* find_known_asset(std::string_view id);
 Asset asset_of(const KnownAsset& known);
 
+/// "ethereum", as a call of clients of the reference names where to buy; empty: they have no word.
+std::string_view network_word(std::string_view chain);
 /// "ethereum-mainnet", as clients of the reference name it; of others the CAIP-2 id.
 std::string network_name(std::string_view chain);
 /// "Ethereum", for people; of an unknown one the CAIP-2 id.

@@ -34,6 +34,32 @@ std::string_view first_of(const std::optional<List<Text<64>, 64>>& list) {
     return list && !list->empty() ? std::string_view((*list)[0].value) : std::string_view();
 }
 
+struct Wanted {
+    Provider* provider = nullptr;
+    Asset asset;
+};
+
+/// What a client of the reference says of a network that it has no word for.
+constexpr std::string_view kNetworkOfOthers = "ethereum";
+
+/// Leaves what is sold where the visitor is: at the same address of another network there may be
+/// nobody. Where nothing is, but all that the client can have no word for is on one network, that
+/// one is meant; of two nobody knows which.
+void keep_network(std::vector<Wanted>& found, std::string_view network) {
+    if (network.empty()) return;
+    const auto word_of = [](const Wanted& one) { return network_word(one.asset.chain); };
+    if (std::ranges::find(found, network, word_of) != found.end()) {
+        std::erase_if(found, [&](const Wanted& one) { return word_of(one) != network; });
+        return;
+    }
+    std::erase_if(found, [&](const Wanted& one) {
+        return network != kNetworkOfOthers || !word_of(one).empty();
+    });
+    const bool is_one = std::ranges::all_of(
+        found, [&](const Wanted& one) { return one.asset.chain == found.front().asset.chain; });
+    if (!is_one) found.clear();
+}
+
 }  // namespace
 
 ops::Awaitable<OnrampService::Checked<std::string>> OnrampService::begin(
@@ -177,26 +203,31 @@ OnrampService::Response OnrampService::post_url(Call call) {
                       [](const Selling& one) { return one.provider->word() != "coinbase"; });
     const DestinationWallet& wallet = body->destinationWallets[0];
     const std::string_view symbol = first_of(wallet.assets);
-    std::string_view network = body->defaultNetwork ? std::string_view(body->defaultNetwork->value)
-                                                    : first_of(wallet.blockchains);
+    std::vector<Wanted> found;
+    const std::string_view network = body->defaultNetwork
+                                         ? std::string_view(body->defaultNetwork->value)
+                                         : first_of(wallet.blockchains);
     for (const Selling& one : selling)
         for (const Asset& asset : assets_of({one})) {
             const auto chain = chain::Caip2::parse(asset.chain);
-            const KnownAsset* known = find_known_asset(asset.id);
             if ((!symbol.empty() && asset.symbol != symbol) || !chain ||
-                (known && !network.empty() && known->coinbase_network != network) ||
                 !chain::is_valid_address(chain->chain_namespace(), chain->reference(),
                                          wallet.address.value))
                 continue;
-            what.asset = asset;
-            if (!able({one}, what)) continue;
-            std::string id;
-            auto url = co_await begin(call, one.provider, what, wallet.address, {}, &id);
-            if (!url) co_return refuse(url.error(), call);
-            OnrampUrl out;
-            out.url = std::move(*url);
-            co_return uncached(to_json_text(out));
+            found.push_back({one.provider, asset});
         }
+    keep_network(found, network);
+    for (const Wanted& one : found) {
+        what.asset = one.asset;
+        const auto seller = std::ranges::find(selling, one.provider, &Selling::provider);
+        if (!able({*seller}, what)) continue;
+        std::string id;
+        auto url = co_await begin(call, one.provider, what, wallet.address, {}, &id);
+        if (!url) co_return refuse(url.error(), call);
+        OnrampUrl out;
+        out.url = std::move(*url);
+        co_return uncached(to_json_text(out));
+    }
     co_return refuse(
         {503, "onramp", "No provider sells this to that address", ApiCode::temporarily_unavailable},
         call);

@@ -17,15 +17,17 @@ namespace {
 struct Keyed final : Provider {
     std::string held, stored;
     int prepared = 0;
+    std::vector<Asset> assets = {{"ETH", "ETH", "Ether", "eip155:1", ""}};
+    std::vector<std::string> sold;  ///< chains
 
     std::string_view word() const override { return "keyed"; }
     std::string_view label() const override { return "Keyed"; }
     ops::Awaitable<Answer<Offer>> offer() override {
-        co_return Offer{
-            {{"ETH", "ETH", "Ether", "eip155:1", ""}}, {{"USD", "card", "10", "500"}}, {}};
+        co_return Offer{assets, {{"USD", "card", "10", "500"}}, {}};
     }
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override { co_return Quote{}; }
-    ops::Awaitable<Answer<Session>> session(SessionRequest) override {
+    ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
+        sold.push_back(request.what.asset.chain);
         co_return Session{"https://keyed.example/pay"};
     }
     ops::Awaitable<Answer<bool>> prepare() override {
@@ -83,15 +85,30 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
 
     /// Begins a purchase to one account, from there.
     int begins(const std::string& address) {
-        net::Request request{};
-        request.method = "POST";
-        request.path = "/v1/onramp/widget";
-        const std::string query = "projectId=0123456789abcdef0123456789abcdef";
-        request.query = query;
-        const std::string body =
+        return posted(
+            "/v1/onramp/widget",
             R"({"sessionData":{"destinationCurrencyCode":"ETH","serviceProvider":"keyed",)"
             R"("sourceAmount":100,"sourceCurrencyCode":"USD",)"
-            R"("walletAddress":"0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"}})";
+            R"("walletAddress":"0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"}})",
+            address);
+    }
+    /// As AppKit's view asks: `network` is its word for the active network, `ethereum` where it has
+    /// none.
+    int opens(const std::string& network) {
+        return posted("/v1/generators/onrampurl",
+                      R"({"destinationWallets":[{"address":)"
+                      R"("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf",)"
+                      R"("blockchains":["ethereum","arbitrum","polygon"],"assets":["USDC"]}],)"
+                      R"("defaultNetwork":")" +
+                          network + R"(","defaultExperience":"buy"})",
+                      "192.0.2.1");
+    }
+    int posted(const std::string& path, const std::string& body, const std::string& address) {
+        net::Request request{};
+        request.method = "POST";
+        request.path = path;
+        const std::string query = "projectId=0123456789abcdef0123456789abcdef";
+        request.query = query;
         request.body = body;
         request.address = address;
         request.find_header = [](const void*, std::string_view) { return std::string_view(); };
@@ -124,6 +141,32 @@ TEST_F(AtTheDoor, AReportIsReadAgainWhereAnotherProcessHasANewerKey) {
     provider->held = "old";
     EXPECT_EQ(reported("new"), 200);
     EXPECT_EQ(reported("old"), 401);
+}
+
+TEST_F(AtTheDoor, AClientOfTheReferenceBuysOnTheNetworkThatItIsOnOrNotAtAll) {
+    for (const char* chain : {"eip155:1", "eip155:8453", "eip155:31337"})
+        provider->assets.push_back({std::string("USDC of ") + chain, "USDC", "USD Coin", chain,
+                                    "0x036CbD53842c5426634e7929541eC2318f3dCF7e"});
+    EXPECT_EQ(opens("base"), 200);
+    EXPECT_EQ(opens("ethereum"), 200);
+    EXPECT_THAT(provider->sold, testing::ElementsAre("eip155:8453", "eip155:1"));
+    EXPECT_EQ(opens("celo"), 503);
+}
+
+TEST_F(AtTheDoor, WhatHasNoWordIsBoughtWhereNothingElseCanBeMeant) {
+    provider->assets = {
+        {"USDC", "USDC", "USD Coin", "eip155:31337", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"}};
+    EXPECT_EQ(opens("ethereum"), 200);
+    EXPECT_EQ(opens("base"), 503);
+    EXPECT_THAT(provider->sold, testing::ElementsAre("eip155:31337"));
+}
+
+TEST_F(AtTheDoor, OfTwoNetworksWithoutAWordNoneIsGuessed) {
+    provider->assets = {
+        {"A", "USDC", "USD Coin", "eip155:31337", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"},
+        {"B", "USDC", "USD Coin", "eip155:100", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"}};
+    EXPECT_EQ(opens("ethereum"), 503);
+    EXPECT_THAT(provider->sold, testing::IsEmpty());
 }
 
 TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {

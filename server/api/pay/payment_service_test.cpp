@@ -72,9 +72,9 @@ struct Payments : testing::Test, access::TestRoutes {
                         .own_nodes = chain,
                         .currency = [](std::string_view) { return Token{"ETH", 18}; },
                         .project =
-                            [](std::string_view id) {
-                                return std::make_shared<const projects::Project>(
-                                    projects::Project{.id = std::string(id), .name = "Shop"});
+                            [this](std::string_view id) {
+                                return std::make_shared<const projects::Project>(projects::Project{
+                                    .id = std::string(id), .name = "Shop", .features = features});
                             },
                         .limiter = limiter,
                         .log = log,
@@ -193,6 +193,7 @@ struct Payments : testing::Test, access::TestRoutes {
     store::TestWorker<Engine> database;
     std::unique_ptr<store::sql::Connection> sql;
     std::map<std::string, std::string> keys;
+    std::vector<projects::Feature> features;  ///< of every project
     store::RateLimiter limiter;
     std::unique_ptr<Router> router;
     std::unique_ptr<PaymentService> service;
@@ -650,6 +651,17 @@ TYPED_TEST(Payments, WithoutItsKeyNothingIsMadeAndAProjectHasItsShare) {
     for (int i = 0; i < 3; ++i) EXPECT_EQ(this->ask().status, 201);
     EXPECT_EQ(this->ask().status, 429) << "three are open";
     EXPECT_EQ(this->ask({}, kOtherProject).status, 201);
+}
+
+TYPED_TEST(Payments, AProjectThatHasThemOffMakesNoneAndIsToldOfThoseThatAreOpen) {
+    const auto open = this->make();
+    this->features = {{"pay", false, {}}};
+    const auto refused = this->ask();
+    EXPECT_EQ(refused.status, 403);
+    EXPECT_THAT(refused.body, HasSubstr("switched this off for this project: pay"));
+    EXPECT_EQ(this->report(open.id, hash_number(1)).status, 200);
+    this->features = {{"pay", true, {}}};
+    EXPECT_EQ(this->ask().status, 201);
 }
 
 TYPED_TEST(Payments, WhatCannotBePaidIsRefused) {

@@ -121,6 +121,11 @@ std::expected<void, std::string> apply(Project& project, std::string_view key,
 
 }  // namespace
 
+bool is_switched_off(const Project& project, std::string_view feature) {
+    const auto set = std::ranges::find(project.features, feature, &Feature::id);
+    return set != project.features.end() && !set->is_enabled;
+}
+
 void drop_unknown_features(Project& project) {
     std::erase_if(project.features, [](const Feature& one) {
         const FeatureRow* known = find_feature(one.id);

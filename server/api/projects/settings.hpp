@@ -15,6 +15,9 @@
 
 namespace portico::api::projects {
 
+/// Whether its operator decided against a feature; one that nobody decided on is not off.
+bool is_switched_off(const Project& project, std::string_view feature);
+
 /// Of a project that another version wrote: what this one does not know, or has no service for.
 void drop_unknown_features(Project& project);
 

@@ -94,7 +94,7 @@ void WalletRpc::get_image(const RouteRequest& request, const Reply& reply) const
     reply.send(std::move(out));
 }
 
-ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
+ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call call) {
     const auto query = read_leniently<ExchangesQuery>(params);
     if (!query) co_return std::unexpected(Failed{kNoExchanges, "the parameters cannot be read"});
     if (query->includeOnly && query->exclude)
@@ -108,7 +108,7 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_exchanges(Json params, Call) {
     ExchangesBody out;
     std::vector<Exchange*> asked;
     for (Exchange* one : on_.exchanges)
-        if ((!query->includeOnly || names(query->includeOnly, one->id())) &&
+        if (call.pays && (!query->includeOnly || names(query->includeOnly, one->id())) &&
             !names(query->exclude, one->id()))
             asked.push_back(one);
     // One that does not answer is not there.
@@ -157,6 +157,7 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_pay_url(Json params, Call call)
     const auto wrong = [](std::string why) {
         return std::unexpected(Failed{kNoPayUrl, std::move(why)});
     };
+    if (!call.pays) co_return wrong(api_error_text(ApiCode::feature_off, "pay"));
     const auto body = read_leniently<ExchangePurchase>(params);
     Exchange* exchange = body ? find(body->exchangeId.value) : nullptr;
     if (exchange == nullptr) co_return wrong("there is no such exchange");

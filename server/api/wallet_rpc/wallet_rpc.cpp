@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/describe/describe_lenient.hpp"
+#include "server/api/projects/settings.hpp"
 
 namespace portico::api::wallet_rpc {
 namespace {
@@ -32,7 +33,8 @@ void WalletRpc::add_routes(Router& router, access::ProjectAuthorizer& authorizer
                        [this](const RouteRequest& request, const access::ProjectRef& project) {
                            return answer({.body = std::string(request.http.body),
                                           .network = std::string(request.http.address),
-                                          .project = project->id});
+                                          .project = project->id,
+                                          .pays = !projects::is_switched_off(*project, "pay")});
                        },
                        {.project_in_body = true}, {.body_bytes = kBodyBytes});
     // Pages show pictures by <img>, which says neither project nor origin.

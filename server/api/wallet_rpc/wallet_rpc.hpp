@@ -60,6 +60,7 @@ class WalletRpc {
   private:
     struct Call {
         std::string body, network, project;
+        bool pays = true;  ///< the operator has not switched it off for the project
     };
     struct Failed {
         std::int64_t code = 0;

@@ -228,6 +228,18 @@ TEST_F(WalletCalls, AStatusIsTheExchangesAndASessionIsOneOfOurs) {
     EXPECT_THAT(harbour.asked, SizeIs(4));
 }
 
+TEST_F(WalletCalls, AProjectThatHasPaymentsOffIsOfferedNoExchangeButLearnsWhatWasBought) {
+    const std::string session = order();
+    authorizer.projects.replace(
+        {.revision = 1,
+         .projects = {{.id = project, .name = "off", .features = {{"pay", false, {}}}}}});
+    EXPECT_THAT(call("reown_getExchanges", R"({"page":0})").body,
+                HasSubstr(R"("total":0,"exchanges":[])"));
+    EXPECT_THAT(buy("1"), HasSubstr("switched this off for this project: pay"));
+    EXPECT_THAT(harbour.purchases, SizeIs(1));
+    EXPECT_THAT(status(session), HasSubstr(R"("result":{"status":"IN_PROGRESS"})"));
+}
+
 TEST_F(WalletCalls, AnOrderIsItsProjectsAndItsExchangesAlone) {
     const std::string session = order();
     EXPECT_THAT(status(session, "other"), HasSubstr("UNKNOWN"));
