@@ -33,9 +33,10 @@ export function buildPage() {
   isBuilt = true;
 }
 
-/** The page, and each answer that our server gave it. */
-export async function openHost({ server, browser }, keep, projectId, more = {}) {
+/** The page, and each answer that our server gave it. `before`: what is done to the empty page, as wallets are put there. */
+export async function openHost({ server, browser }, keep, projectId, more = {}, before) {
   const page = await newPage(browser, keep, server.origin);
+  await before?.(page);
   const [requested, answers] = [[], []];
   page.on('request', (request) => requested.push(new URL(request.url())));
   page.on('response', (response) => {

@@ -14,7 +14,7 @@ import { compileSolidity } from '../harness/compileSolidity.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROLLERS = `${root}e2e/appkit/node_modules/@reown/appkit-controllers/dist/esm/exports/index.js`;
 const PROJECT = '5f0e2d3c4b5a69788796a5b4c3d2e1f0';
-const NATIVE = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
+const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 const KEEPER = '0x00000000000000000000000000000000000fee00';
 const SEED = 'swaps 1';
 const minute = 60n;

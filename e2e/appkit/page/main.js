@@ -7,6 +7,7 @@ import { Ethers5Adapter } from '@reown/appkit-adapter-ethers5';
 import {
   ConnectionController,
   ConnectorController,
+  OnRampController,
   OptionsController,
   RouterController,
 } from '@reown/appkit-controllers';
@@ -32,7 +33,7 @@ const siwx = query.has('siwx') ? new CloudAuthSIWX() : undefined;
 
 const kit = createAppKit({
   projectId,
-  // Its log-ins want an adapter of a library; without one it has WalletConnect alone.
+  // Its log-ins and wallets of the browser want an adapter of a library; without one it has WalletConnect alone.
   ...(query.has('login') && { adapters: [new Ethers5Adapter()] }),
   ...(siwx && { siwx }),
   // With networks of one namespace and a sign-in it asks for both at once, and waits for a page of the vendor's that vouches
@@ -52,6 +53,13 @@ window.host = {
   features: () => JSON.parse(JSON.stringify(OptionsController.state.remoteFeatures ?? null)),
   /** A client without adapters opens on its code alone; the list is a view away. */
   showWallets: () => RouterController.push('AllWallets'),
+  /** Its own calls for what is sold, and for what an amount buys of the first. */
+  async buyingQuote(amount) {
+    await OnRampController.getAvailableCurrencies();
+    OnRampController.setPaymentAmount(Number(amount));
+    const quote = await OnRampController.getQuote();
+    return { ...quote, symbol: OnRampController.state.purchaseCurrency.symbol };
+  },
   /** What its views ask the frame by. */
   auth: () => ConnectorController.getAuthConnector().provider,
   uri: () => ConnectionController.state.wcUri ?? '',

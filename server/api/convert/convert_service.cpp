@@ -18,8 +18,9 @@ namespace portico::api::convert {
 namespace {
 
 constexpr std::size_t kBodyBytes = 16 * 1024;
-constexpr std::string_view kNativeInPlace = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
-constexpr std::string_view kNative = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+/// Told in small letters: clients of the reference compare it as it stands, and send no value along
+/// with a currency that they do not know by it.
+constexpr std::string_view kNative = "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 constexpr std::uint8_t kPercentDecimals = 2;  // a hundredth of a percent is a basis point
 constexpr std::int64_t kSlippageMaxBps = 5'000;
 
@@ -131,7 +132,7 @@ ConvertService::Checked<std::pair<std::string, Asset>> ConvertService::read_asse
     const std::string chain = id->chain().text();
     if (const auto ok = check_chain(chain, field); !ok) return std::unexpected(ok.error());
     const std::string small = ascii_lower(id->address());
-    if (small == kNativeInPlace) {
+    if (small == kNative) {
         const ChainExchanges* exchanges = on_.pools.exchanges_of(chain);
         return std::pair(chain,
                          Asset{exchanges != nullptr ? exchanges->wrapped : EvmAddress{}, true});

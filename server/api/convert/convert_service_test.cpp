@@ -16,7 +16,7 @@ using chain_data::ChainAnswer;
 using chain_data::SimulatedChain;
 using testing::HasSubstr;
 
-constexpr std::string_view kNativeId = "eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
+constexpr std::string_view kNativeId = "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 constexpr std::string_view kUserId = "eip155:1:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 struct Swaps : testing::Test {
