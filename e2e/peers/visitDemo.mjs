@@ -28,6 +28,7 @@ import {
   signInAtShop,
   swap,
   takeName,
+  tryEach,
 } from './walkDemo.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -189,6 +190,8 @@ async function walk({ page, wallet }) {
   };
   await page.page.keyboard.press('Escape');
   await page.sheet.waitFor({ state: 'hidden' });
+  await tryEach(visit);
+  say('tried each');
   await buyAtDesk(visit);
   say('bought');
   await receive(visit);

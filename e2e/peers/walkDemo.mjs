@@ -23,6 +23,25 @@ async function close({ page, sheet }) {
   await sheet.waitFor({ state: 'hidden' });
 }
 
+/** Each by one press of the playground, as it is opened by itself too: what is filled in, and the code that does it. */
+export async function tryEach({ page }) {
+  const tab = page.page;
+  for (const [flow, shows, code] of [
+    ['send', /Preview send/, /portico\.send\(\{/],
+    ['receive', /Receive/, /portico\.open\(\{ view: 'walletReceive' \}\)/],
+    ['swap', /Review swap/, /portico\.swap\(\{/],
+    ['buy', /Continue at Cash desk/, /portico\.buy\(\{/],
+    ['name', /A name instead of/, /portico\.open\(\{ view: 'registerAccountName' \}\)/],
+    ['pay', /Pay 0\.002 ETH/, /portico\.pay\(\{/],
+  ]) {
+    await tab.locator(`#try-${flow}`).click();
+    await page.sheet.getByText(shows).first().waitFor();
+    assert.match(await tab.locator('#code').textContent(), code);
+    assert.equal(new URL(tab.url()).hash, `#try=${flow}`);
+    await close(page);
+  }
+}
+
 /** A hundred dollars of ether, by a test card in a window of the desk. */
 export async function buyAtDesk({ page, balanceOf, address }) {
   const before = await balanceOf(address);

@@ -50,6 +50,9 @@ export default {
     'a wallet pairs, the account is full, a transaction is mined': async ({ reach }) => {
       for (const step of ['connected', 'seen', 'sent', 'sent by the form']) await reach(step);
     },
+    'opens what money does by one press each, with the code that does it': async ({ reach }) => {
+      await reach('tried each');
+    },
     'buys at the desk, receives, swaps, takes a name, sends by name, pays the shop': async ({
       reach,
     }) => {

@@ -197,6 +197,51 @@ export default {
       assert.deepEqual(await chosen(), ['approves', '', '', 'idle', 'visitor']);
     },
 
+    async 'a link to what money does opens it once a wallet has connected, in every form of code'(
+      world,
+      keep,
+    ) {
+      const playground = await PlaygroundPage.open(
+        world.browser,
+        keep,
+        world.server.origin,
+        '?wallets=demo#try=receive',
+      );
+      const { page, sheet } = playground;
+      await sheet.waitFor();
+      await playground.button('Alder').click();
+      await sheet.getByRole('img', { name: /^Your address as a code/ }).waitFor();
+      assert.equal(await page.locator('#try-receive').getAttribute('aria-pressed'), 'true');
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+
+      await page.locator('#try-send').click();
+      await sheet.getByRole('textbox', { name: 'Amount' }).waitFor();
+      await waitFor('what the app fills in', async () => {
+        const amount = await sheet.getByRole('textbox', { name: 'Amount' }).inputValue();
+        return amount === '0.01';
+      });
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      for (const form of ['React', 'Vue', 'Elements', 'Script tag']) {
+        await page.locator(`[name=form][value="${form}"]`).check({ force: true });
+        assert.match(await page.locator('#code').textContent(), /portico\.send\(\{/, form);
+      }
+      assert.deepEqual(await faults(page), []);
+    },
+
+    async 'who closes the window without a wallet is asked again by the next press'(world, keep) {
+      const playground = await open(world, keep);
+      const { page, sheet } = playground;
+      for (let time = 0; time < 2; time++) {
+        await page.locator('#try-receive').click();
+        await playground.button('Alder').waitFor();
+        await page.keyboard.press('Escape');
+        await sheet.waitFor({ state: 'hidden' });
+      }
+      assert.equal(await playground.status(), 'disconnected');
+    },
+
     async 'has the code of what was chosen in four forms'(world, keep) {
       const { page } = await open(world, keep);
       const code = () => page.locator('#code').textContent();

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What was chosen in the options, kept over reloads and carried by a link: #with= and the choices as JSON.
-import type { PorticoAppearance, Preload, ThemeMode, ThemeVariables, View } from '@portico/sdk';
+import type { PorticoAppearance, Preload, ThemeMode, ThemeVariables } from '@portico/sdk';
+import { FLOWS, type Flow } from './flows.ts';
 
 export interface Choices {
   readonly theme: ThemeMode;
@@ -16,10 +17,13 @@ export interface Choices {
   readonly stage: Stage;
   /** Of the rows of Connect: ours to recommend, or what AppKit has. */
   readonly order: 'visitor' | 'standard';
-  /** Empty: Connect or Account, whichever fits. */
-  readonly opens: View | '';
+  readonly opens: Opens;
   readonly visitor: Visitor;
 }
+
+const VIEWS = ['allWallets', 'networks', 'whatIsAWallet', 'getWallet'] as const;
+/** Empty: Connect or Account, whichever fits. */
+export type Opens = '' | (typeof VIEWS)[number] | Flow;
 
 /** Where the window is shown: over the app, in its page, or over the app in a frame as large as a phone. */
 export type Stage = 'over' | 'inline' | 'phone';
@@ -109,7 +113,7 @@ function checked(choices: Choices): Choices {
     sheet: one(choices.sheet, ['narrow', 'wide'], 'narrow'),
     stage: one(choices.stage, ['over', 'inline', 'phone'], 'over'),
     order: one(choices.order, ['visitor', 'standard'], 'visitor'),
-    opens: one(choices.opens, ['', 'allWallets', 'networks', 'whatIsAWallet', 'getWallet'], ''),
+    opens: one(choices.opens, ['', ...VIEWS, ...FLOWS], ''),
     visitor: one(choices.visitor, ['approves', 'declines', 'slow', 'offline'], 'approves'),
   };
 }

@@ -3,6 +3,7 @@
 // The code that gives a page what was chosen, in four forms.
 import type { PorticoFeatures } from '@portico/sdk';
 import { AT_FIRST, type Choices, variablesOf } from './choices.ts';
+import { CALLS, isFlow } from './flows.ts';
 import type { PlaygroundConfig } from './loadConfig.ts';
 
 /** Of this page, and of the code that it shows. */
@@ -35,14 +36,14 @@ export function codeOf(
     ...(choices.order === 'visitor' && { features: featuresOf(choices) }),
   };
   const made = `createPortico(${literal(options, 0)});`;
-  const opens = choices.opens && `portico.open({ view: '${choices.opens}' })`;
+  const opens = callOf(choices.opens, networks[0] ?? 'eip155:1');
   const kept = `const portico = ${made}`;
   const inline = choices.stage === 'inline';
   // Where the window is in the page, it has a place there.
   const tag = inline ? 'portico-modal' : 'portico-button';
   if (form === 'React') {
     const component = inline ? 'PorticoModal' : 'PorticoButton';
-    const button = `${opens ? `      <button onClick={() => ${opens}}>Open</button>\n` : ''}      <${component} />`;
+    const button = `${opens ? `      <button onClick={() => ${indented(opens, 6)}}>Open</button>\n` : ''}      <${component} />`;
     return `import {
   ${component},
   PorticoProvider,
@@ -62,7 +63,7 @@ ${button}
   }
   if (form === 'Vue') {
     const button = opens
-      ? `  <button @click="${opens.replaceAll("'", '&#39;')}">Open</button>\n`
+      ? `  <button @click="${indented(opens, 2).replaceAll("'", '&#39;')}">Open</button>\n`
       : '';
     return `<script setup>
 import { createPortico } from '@portico/sdk';
@@ -104,11 +105,21 @@ ${calls.replace(/^(?=.)/gm, '  ')}
 ${elements}`;
 }
 
+/** What opens it; empty: nothing but the button does. */
+function callOf(opens: Choices['opens'], network: string): string {
+  if (!isFlow(opens)) return opens && `portico.open({ view: '${opens}' })`;
+  const { method, options } = CALLS[opens];
+  return `portico.${method}(${literal(options(network, '0x…'), 0, true)})`;
+}
+
+const indented = (text: string, by: number): string =>
+  text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`);
+
 /** So that the pane shows whole lines. */
 const FITS = 40;
 
 /** As it is written by hand: no quotes around names, one line where it fits. */
-function literal(value: unknown, depth: number): string {
+function literal(value: unknown, depth: number, short = false): string {
   if (typeof value === 'string') return `'${value.replace(/['\\]/g, '\\$&')}'`;
   if (Array.isArray(value)) {
     const line = `[${value.map((one) => literal(one, 0)).join(', ')}]`;
@@ -127,7 +138,7 @@ function literal(value: unknown, depth: number): string {
         `${/^\w+$/.test(name) ? name : `'${name}'`}: ${literal(member, depth + 1)}`,
     );
     const line = `{ ${members.join(', ')} }`;
-    return depth > 0 && line.length <= FITS && !line.includes('\n')
+    return (short || depth > 0) && line.length <= FITS && !line.includes('\n')
       ? line
       : block('{', '}', members, depth);
   }

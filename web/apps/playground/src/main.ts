@@ -11,6 +11,7 @@ import { wantsDemoWallets } from './demo/wantsDemoWallets.ts';
 import { devnetNetwork } from './devnetIds.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
+import { type Flow, isFlow, linkedFlow, openFlow, showFlow, wireFlows } from './flows.ts';
 import { loadConfig, type PlaygroundConfig } from './loadConfig.ts';
 import { showMeasures } from './measures.ts';
 import {
@@ -93,18 +94,32 @@ async function start(): Promise<void> {
     });
     void portico.open();
   } else showStage(choices);
-  wireOptions({
+  const open = (): void => {
+    const { opens } = choices;
+    if (isFlow(opens)) void openFlow(portico, opens);
+    else void portico.open(opens ? { view: opens } : {});
+  };
+  const set = wireOptions({
     config,
     demo,
     choices,
     change(next) {
       keepChoices(next);
       code.show(next);
+      showFlow(next.opens);
       showStage(next);
       take(next);
     },
-    open: () => void portico.open(choices.opens ? { view: choices.opens } : {}),
+    open,
   });
+  showFlow(choices.opens);
+  const tryFlow = (flow: Flow): void => {
+    set({ opens: flow });
+    open();
+  };
+  wireFlows(tryFlow);
+  const linked = linkedFlow();
+  if (linked && !isPhone) tryFlow(linked);
   wireActions(() => portico, steps.used, config.faucet);
   document.documentElement.dataset.ready = '';
 }

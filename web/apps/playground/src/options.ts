@@ -18,7 +18,13 @@ export interface OptionsInput {
   readonly open: () => void;
 }
 
-export function wireOptions({ demo, choices, change, open }: OptionsInput): void {
+/** What it gives chooses from elsewhere on the page. */
+export function wireOptions({
+  demo,
+  choices,
+  change,
+  open,
+}: OptionsInput): (part: Partial<Choices>) => void {
   let now = choices;
   let looked = false;
   const set = (part: Partial<Choices>): void => {
@@ -70,6 +76,7 @@ export function wireOptions({ demo, choices, change, open }: OptionsInput): void
     location.search = query.toString();
   });
   show();
+  return set;
 
   /** What stands in the controls. */
   function show(): void {
