@@ -143,7 +143,7 @@ class PayWorld : public Scenario {
     std::size_t hashes_ = 0;
 };
 
-std::vector<Deed> some_deeds() {
+std::vector<Deed> random_visit() {
     auto acts = *rc::gen::container<std::vector<Deed>>(
         70, rc::gen::map(rc::gen::inRange(0, static_cast<int>(Deed::kCount)),
                          [](int one) { return static_cast<Deed>(one); }));
@@ -153,13 +153,13 @@ std::vector<Deed> some_deeds() {
 
 RC_GTEST_PROP(PayNeverTwice, AnOrderOfAShopIsPaidOnce, ()) {
     PayWorld world(true);
-    world.run(some_deeds());
+    world.run(random_visit());
     RC_CLASSIFY(world.sent_count() > 1);
 }
 
 RC_GTEST_PROP(PayNeverTwice, WhatAPageNamesIsPaidOnce, ()) {
     PayWorld world(false);
-    world.run(some_deeds());
+    world.run(random_visit());
     RC_CLASSIFY(world.sent_count() > 1);
 }
 

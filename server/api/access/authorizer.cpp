@@ -81,6 +81,10 @@ std::unexpected<Refusal> refuse(Refusal::Why why, std::string text) {
 
 }  // namespace
 
+bool is_switched_off(const ProjectRef& project, std::string_view feature) {
+    return project && projects::is_switched_off(*project, feature);
+}
+
 struct ProjectAuthorizer::Guard {
     std::string pattern;
     GuardedHandler handler;
@@ -310,7 +314,7 @@ std::expected<ProjectRef, Refusal> ProjectAuthorizer::check(std::string_view pro
     if (!project->is_enabled) return refuse(Why::kDisabled, kNotServed);
     auto passes = check_origin_of(project, origin, rules);
     // Behind the origin: what a project has switched off is its own pages' business.
-    if (passes && projects::is_switched_off(**passes, rules.feature))
+    if (passes && is_switched_off(*passes, rules.feature))
         return refuse(Why::kFeature,
                       api_error_text(ApiCode::feature_off, std::string(rules.feature)));
     return passes;

@@ -36,6 +36,10 @@ using projects::EmptyList;
 using projects::Project;
 using ProjectRef = std::shared_ptr<const Project>;
 
+/// Whether the project's operator decided against a feature (core/api/features.hpp); one that
+/// nobody decided on is not off. For what belongs to a switch and is no route of its own.
+bool is_switched_off(const ProjectRef& project, std::string_view feature);
+
 struct Rules {
     /// Pictures: what names no project is answered too, to any page.
     bool project_optional = false;

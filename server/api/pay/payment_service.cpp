@@ -12,7 +12,6 @@
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/access/hourly_limit.hpp"
-#include "server/api/projects/settings.hpp"
 
 namespace portico::api::pay {
 namespace {
@@ -234,8 +233,7 @@ PaymentService::Response PaymentService::make(Call call) {
     const auto key = co_await find_key(call.authorization);
     if (!key) co_return refuse(key.error(), call);
     // Those that are open are still told of what was sent for them.
-    if (const auto project = on_.project(key->project);
-        project && projects::is_switched_off(*project, "pay"))
+    if (access::is_switched_off(on_.project(key->project), "pay"))
         co_return refuse({ApiCode::feature_off, "pay"}, call);
     auto row = read_request(call, *key);
     if (!row) co_return refuse(row.error(), call);

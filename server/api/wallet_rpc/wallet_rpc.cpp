@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/base/describe/describe_lenient.hpp"
-#include "server/api/projects/settings.hpp"
 
 namespace portico::api::wallet_rpc {
 namespace {
@@ -34,7 +33,7 @@ void WalletRpc::add_routes(Router& router, access::ProjectAuthorizer& authorizer
                            return answer({.body = std::string(request.http.body),
                                           .network = std::string(request.http.address),
                                           .project = project->id,
-                                          .pays = !projects::is_switched_off(*project, "pay")});
+                                          .pays = !access::is_switched_off(project, "pay")});
                        },
                        {.project_in_body = true}, {.body_bytes = kBodyBytes});
     // Pages show pictures by <img>, which says neither project nor origin.
