@@ -2,6 +2,7 @@
 //
 // The scenes of the gallery, in the order of a visit.
 import { accountScenes } from './scenes/account.ts';
+import { askedScenes } from './scenes/asked.ts';
 import { connectScenes } from './scenes/connect.ts';
 import { connectingScenes } from './scenes/connecting.ts';
 import { emailScenes } from './scenes/email.ts';
@@ -26,6 +27,7 @@ export const scenes: readonly Scene[] = [
   ...signInScenes,
   ...accountScenes,
   ...holdingScenes,
+  ...askedScenes,
   ...nameScenes,
   ...onrampScenes,
   ...payScenes,

@@ -69,7 +69,10 @@ export class Engine implements EngineStore {
     this.#rows = { ...deferredMachines, ...options.machines };
     this.#log = options.log ?? writeLog;
     this.connectors = options.connectors ?? new ConnectorRegistry();
-    this.host = new HostRunner((event) => this.send(event));
+    this.host = new HostRunner(
+      (event) => this.send(event),
+      (requests) => this.#turns.enqueue(() => this.#show({ asked: { requests } })),
+    );
     const { config, storageArea, prepareConnect } = options;
     const kind = engineKind({
       config,
@@ -110,7 +113,8 @@ export class Engine implements EngineStore {
 
   send = (event: EngineInput | Intent): void => {
     const owner = ownerOf(event.type, this.#rows);
-    if (owner) this.#machines?.send(owner, event);
+    if (event.type === 'open_asked') this.host.openAgain(event.id);
+    else if (owner) this.#machines?.send(owner, event);
     else if (this.#machine.isRunning) this.#machine.send(event as EngineInput);
     else this.host.rejectAll('Portico has stopped');
   };
@@ -136,8 +140,8 @@ export class Engine implements EngineStore {
     this.send({ type: 'page_hidden' });
     this.#turns.clear();
     this.#machine.dispose();
-    this.host.rejectAll('Portico was removed from the page');
     this.#listeners.clear();
+    this.host.rejectAll('Portico was removed from the page');
   }
 
   #makeMachines(report: (event: EngineInput) => void): MachineSet {

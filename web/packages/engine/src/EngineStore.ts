@@ -2,6 +2,7 @@
 //
 // What the views see of the engine: an external store in React's sense. Slices keep their identity
 // until they change, so that a selector's result can be compared by reference.
+import type { OpenAsked } from './AskedSlice.ts';
 import type { AccountIntent } from './generated/account.ts';
 import type { EmbeddedIntent } from './generated/embedded.ts';
 import type { EngineInput } from './generated/engine.ts';
@@ -15,7 +16,7 @@ import type { SolanaSendIntent } from './generated/solana_send.ts';
 import type { SwapIntent } from './generated/swap.ts';
 import type { Slices } from './Slices.ts';
 
-/** Intents of the machines beside the engine (generated/machines.ts, or a row that was added, says whose). */
+/** Intents of the machines beside the engine (generated/machines.ts, or a row that was added, says whose), and what no machine hears. */
 export type Intent =
   | AccountIntent
   | EmbeddedIntent
@@ -26,7 +27,8 @@ export type Intent =
   | PayIntent
   | SignInIntent
   | SolanaSendIntent
-  | SwapIntent;
+  | SwapIntent
+  | OpenAsked;
 
 export interface EngineStore {
   /** The current slices; the same object until something changed. */

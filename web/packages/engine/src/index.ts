@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/engine: the engine in a page.
+export type { AskedRequest, AskedSlice, OpenAsked } from './AskedSlice.ts';
 export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions } from './Engine.ts';
@@ -124,5 +125,6 @@ export { replaceRow } from './machines/openReplace.ts';
 export { type SignInPlugin, signInRow } from './machines/openSignIn.ts';
 export { solanaSendRow } from './machines/openSolanaSend.ts';
 export { swapRow } from './machines/openSwap.ts';
+export { needsApproval } from './needsApproval.ts';
 export type { Slices } from './Slices.ts';
 export { loadModule, type WasmSource } from './wasm/loadModule.ts';

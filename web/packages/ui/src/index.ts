@@ -34,7 +34,7 @@ export { List, listKeys } from './list/List.tsx';
 export { moveFocus } from './list/moveFocus.ts';
 export { Separator } from './list/Separator.tsx';
 export { Tag } from './list/Tag.tsx';
-export { Progress, type ProgressState } from './progress/Progress.tsx';
+export { type LifeState, Progress, type ProgressState } from './progress/Progress.tsx';
 export { Status } from './progress/Status.tsx';
 export { QrCodeFrame } from './qr-code/QrCodeFrame.tsx';
 export { Content } from './sheet/Content.tsx';

@@ -2,8 +2,10 @@
 //
 // Requests of the host page and their answers; EIP-1193 events for the host. Every request is
 // answered exactly once: by the engine, or by an error when its engine has gone.
+import type { AskedRequest } from '../AskedSlice.ts';
 import type {
   ChainNamespace,
+  DeepLink,
   HostAnswer,
   HostEmit,
   HostLateAnswer,
@@ -11,7 +13,9 @@ import type {
 } from '../generated/engine.ts';
 import type { RpcError } from '../generated/pairing.ts';
 import { Listeners } from '../Listeners.ts';
+import { needsApproval } from '../needsApproval.ts';
 import { UNWRITABLE } from '../readOutput.ts';
+import { openDeepLink } from './openDeepLink.ts';
 
 export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
@@ -30,6 +34,10 @@ const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 /** Late answers that nobody has asked for yet: a machine may still be loading. */
 const LATE_MAX = 32;
+/** Requests that were answered, whose views may still be open. */
+const ANSWERED_MAX = 4;
+/** A link to what a paired wallet was asked (core/engine/connect/wallet_link.cpp), not to a pairing. */
+const TO_REQUEST = /[?&]sessionTopic=/;
 
 export class HostRunner {
   readonly #send: (event: HostRequest) => void;
@@ -37,10 +45,18 @@ export class HostRunner {
   readonly #listeners = new Listeners<[HostEmit]>();
   readonly #late = new Map<string, unknown>();
   readonly #lateListeners = new Map<string, LateListener>();
+  readonly #links = new Map<string, DeepLink>();
+  readonly #show: (asked: readonly AskedRequest[]) => void;
+  #asked: readonly AskedRequest[] = [];
   #last = 0;
 
-  constructor(send: (event: HostRequest) => void) {
+  /** `show`: hears what needs an approval, at each change. */
+  constructor(
+    send: (event: HostRequest) => void,
+    show: (asked: readonly AskedRequest[]) => void = () => undefined,
+  ) {
     this.#send = send;
+    this.#show = show;
   }
 
   request(
@@ -52,8 +68,28 @@ export class HostRunner {
     const expiry = expiry_s === undefined ? {} : { expiry_s };
     return new Promise((resolve) => {
       this.#waiting.set(request_id, resolve);
+      if (needsApproval(method)) {
+        const asked = { id: request_id, chain_namespace, method, params, at_ms: Date.now() };
+        this.#change([...this.#asked, { ...asked, link: false }]);
+      }
       this.#send({ type: 'host_request', request_id, chain_namespace, method, params, ...expiry });
     });
+  }
+
+  /** A wallet's link is opened: that of the newest request, where it leads to one. */
+  open(link: DeepLink): void {
+    const newest = TO_REQUEST.test(link.url) && this.#asked.filter(({ reply }) => !reply).at(-1);
+    if (newest) {
+      this.#links.set(newest.id, link);
+      this.#change(this.#asked.map((one) => (one === newest ? { ...one, link: true } : one)));
+    }
+    openDeepLink(link.url, link.new_window);
+  }
+
+  /** Opens the wallet of an open request once more, which asks it nothing. */
+  openAgain(id: string): void {
+    const link = this.#links.get(id);
+    if (link) openDeepLink(link.url, link.new_window);
   }
 
   /** What a wallet has done behind the time of its request, or behind a reload. */
@@ -80,7 +116,9 @@ export class HostRunner {
   answer({ request_id, result, error }: HostAnswer): void {
     const resolve = this.#waiting.get(request_id);
     this.#waiting.delete(request_id);
-    resolve?.(error ? { error } : { result: result ?? null });
+    const reply = error ? { error } : { result: result ?? null };
+    this.#answered(request_id, reply);
+    resolve?.(reply);
   }
 
   /** For a request that the engine could not read. */
@@ -100,8 +138,25 @@ export class HostRunner {
 
   /** Answers everything that is open with an error. */
   rejectAll(message: string): void {
-    const waiting = [...this.#waiting.values()];
+    const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const resolve of waiting) resolve({ error: { code: INTERNAL_ERROR, message } });
+    const reply = { error: { code: INTERNAL_ERROR, message } };
+    for (const [id, resolve] of waiting) {
+      this.#answered(id, reply);
+      resolve(reply);
+    }
+  }
+
+  #answered(id: string, reply: HostReply): void {
+    if (!this.#asked.some((one) => one.id === id)) return;
+    this.#links.delete(id);
+    const asked = this.#asked.map((one) => (one.id === id ? { ...one, link: false, reply } : one));
+    const over = asked.filter((one) => one.reply).slice(0, -ANSWERED_MAX);
+    this.#change(asked.filter((one) => !over.includes(one)));
+  }
+
+  #change(asked: readonly AskedRequest[]): void {
+    this.#asked = asked;
+    this.#show(asked);
   }
 }

@@ -10,6 +10,7 @@ import {
   type HostEmit,
   type HostReply,
   loadModule,
+  needsApproval,
   type WasmSource,
   writeEveryLog,
   writeLog,
@@ -26,7 +27,6 @@ import { engineConfig, pairingConfig } from './engineConfig.ts';
 import type { afterChange } from './eventsBetween.ts';
 import { keepIdentity } from './keepIdentity.ts';
 import type { MountedModal } from './mountModal.ts';
-import { needsApproval } from './needsApproval.ts';
 import { stateOf } from './stateOf.ts';
 
 export interface RuntimeSetup {

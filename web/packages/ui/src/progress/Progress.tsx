@@ -2,7 +2,8 @@
 //
 // The progress arch: what we wait for stands in an arch on a ground line, and the arch is the progress. Light
 // travels over it while we wait, it closes when settled, it rests when stopped. Hidden from assistive
-// technology: the heading below says the same in words. At corner 0 the arch is post and beam.
+// technology: the heading below says the same in words. At corner 0 the arch is post and beam. Of what a wallet is asked to do
+// one light goes round it once: from the left foot, where it is asked, to the right, where a block has it.
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { cx } from '../cx.ts';
@@ -10,7 +11,17 @@ import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/icons.ts';
 import { useSquare } from './useSquare.ts';
 
-export type ProgressState = 'waiting' | 'settled' | 'stopped';
+/** What a wallet does with a request, and the network with what was signed. `ended`: it has failed, and the light has gone out. */
+export type LifeState = 'asked' | 'signed' | 'pending' | 'confirmed' | 'ended';
+export type ProgressState = 'waiting' | 'settled' | 'stopped' | LifeState;
+
+const life: ReadonlySet<ProgressState> = new Set<LifeState>([
+  'asked',
+  'signed',
+  'pending',
+  'confirmed',
+  'ended',
+]);
 
 export interface ProgressProps {
   readonly children: ReactNode;
@@ -90,6 +101,12 @@ function Arch({ arch, fill, state, turn }: ArchProps) {
           pathLength={100}
           d={arch}
         />
+      )}
+      {life.has(state) && (
+        <>
+          <path className={cx('n-close', `is-${state}`)} pathLength={100} d={arch} />
+          <path className={cx('n-life', `is-${state}`)} pathLength={100} d={arch} />
+        </>
       )}
       {state === 'settled' && <path className="n-done" pathLength={100} d={arch} />}
     </>

@@ -33,7 +33,8 @@ export function QrCodeFrame({ text, label, mark, stale, over }: QrCodeFrameProps
       {text !== undefined && QrCode ? (
         <QrCode text={text} label={label} hasMark={mark !== undefined} />
       ) : (
-        <span className="pt-skel" />
+        // Where only its encoder is missing, whoever takes a picture of the code waits too.
+        <span className="pt-skel" data-waiting={text !== undefined || undefined} />
       )}
       {text !== undefined && !stale && mark && <span className="q-mark">{mark}</span>}
       {over && <div className="q-over">{over}</div>}

@@ -5,9 +5,16 @@ import { Skeleton } from '@portico/ui';
 
 const kWidths = [92, 76, 124, 84, 108, 68, 96];
 
-export function ItemSkeleton({ label, rows }: { label: string; rows: number }) {
+export interface ItemSkeletonProps {
+  readonly label: string;
+  readonly rows: number;
+  /** Code is waited for, not what a server knows: whoever takes a picture of the view waits too. */
+  readonly late?: boolean;
+}
+
+export function ItemSkeleton({ label, rows, late }: ItemSkeletonProps) {
   return (
-    <div role="status" aria-busy="true" aria-label={label}>
+    <div role="status" aria-busy="true" aria-label={label} data-waiting={late}>
       {kWidths.slice(0, rows).map((width) => (
         <div key={width} className="pt-row">
           <Skeleton width={40} height={40} radius="var(--pt-radius-full)" />

@@ -11,6 +11,7 @@ import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { AskedItems } from '../activity/asked/AskedItems.tsx';
 import { AccountActions } from './AccountActions.tsx';
 import { AccountChip } from './AccountChip.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
@@ -47,6 +48,7 @@ export function Account() {
       />
       <Content>
         <AskingDevice />
+        {address !== undefined && <AskedItems />}
         {address === undefined && <AccountSkeleton />}
         {address !== undefined && !reported && <PlainAccount address={address} />}
         {address !== undefined && reported && (

@@ -36,11 +36,12 @@ it('waits for its code, says when that does not come, and tries again', async ()
   ends.pop()?.resolve(); // of the test page, which asks for all sections
   const shown = await opening;
   page = shown;
-  expect(shown.root.querySelector('[aria-busy]')).not.toBeNull();
+  expect(shown.root.querySelector('[aria-busy][data-waiting]')).not.toBeNull();
   await act(async () => ends.pop()?.reject(new Error('no network')));
   expect(shown.controls).toContain('Try again');
   await shown.press('Try again');
   views = { wallet_send: () => 'the form' };
   await act(async () => ends.pop()?.resolve());
   expect(shown.text).toContain('the form');
+  expect(shown.root.querySelector('[data-waiting]')).toBeNull();
 });

@@ -36,7 +36,7 @@ export function lateView<Name extends string>(
       <>
         <ViewHeader title={words.format('loading.view')} hideTitle />
         <Content>
-          <ItemSkeleton label={words.format('loading.view')} rows={4} />
+          <ItemSkeleton late label={words.format('loading.view')} rows={4} />
         </Content>
       </>
     );

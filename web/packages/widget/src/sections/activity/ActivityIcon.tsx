@@ -15,7 +15,16 @@ const kKinds: ReadonlyMap<string, IconName> = new Map([
   ['trade', 'arrowUpDown'],
 ]);
 
-export function ActivityIcon({ entry, large }: { entry: ActivityEntry; large?: boolean }) {
+/** `bare`: where an arch says its state. */
+export function ActivityIcon({
+  entry,
+  large,
+  bare,
+}: {
+  entry: ActivityEntry;
+  large?: boolean;
+  bare?: boolean;
+}) {
   const moved = mainTransfer(entry);
   const { status } = entry;
   const size = large ? 56 : 40;
@@ -33,7 +42,7 @@ export function ActivityIcon({ entry, large }: { entry: ActivityEntry; large?: b
       ) : (
         <IconAvatar icon="fileText" />
       )}
-      {status === 'pending' ? (
+      {bare ? null : status === 'pending' ? (
         <span className="pt-corner is-kind is-warn">
           <Loader />
         </span>

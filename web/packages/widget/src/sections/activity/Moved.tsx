@@ -10,7 +10,8 @@ import { ActivityIcon } from './ActivityIcon.tsx';
 import { directionOf, mainTransfer, transferText } from './activityWords.ts';
 import { useWords } from './useWords.ts';
 
-export function Moved({ entry }: { entry: ActivityEntry }) {
+/** `bare`: its picture stands in an arch above. */
+export function Moved({ entry, bare }: { entry: ActivityEntry; bare?: boolean }) {
   const words = useWords();
   const { region } = useWidget();
   const main = mainTransfer(entry);
@@ -20,7 +21,7 @@ export function Moved({ entry }: { entry: ActivityEntry }) {
   return (
     <>
       <div className="pt-moved">
-        <ActivityIcon entry={entry} large />
+        {!bare && <ActivityIcon entry={entry} large />}
         {main && moved && (
           <Figure length={moved.length} small>
             <bdi translate="no" dir={directionOf(main)}>

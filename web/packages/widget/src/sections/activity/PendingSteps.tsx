@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a transaction is that no block has taken yet.
+// Where a transaction is: signed, waiting, in a block.
 import { useWords } from './useWords.ts';
 
-export function PendingSteps() {
+export function PendingSteps({ done }: { done: boolean }) {
   const words = useWords();
   return (
     <ol className="pt-steps" part="steps">
       <li className="is-done">{words.format('transaction.signed')}</li>
-      <li aria-current="step">{words.format('activity.pending')}</li>
-      <li>{words.format('activity.confirmed')}</li>
+      <li {...(done ? over : here)}>{words.format('activity.pending')}</li>
+      <li {...(done && over)}>{words.format('activity.confirmed')}</li>
     </ol>
   );
 }
+
+const here = { 'aria-current': 'step' } as const;
+const over = { className: 'is-done' };

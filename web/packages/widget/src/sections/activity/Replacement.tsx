@@ -3,7 +3,6 @@
 // Speeding up or canceling a transaction: what the wallet will be asked, then that it is asked, or why not.
 import type { ReplacementQuote, ReplacementSlice } from '@portico/engine';
 import {
-  Avatar,
   Button,
   Checkbox,
   Content,
@@ -20,6 +19,7 @@ import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useHold } from '../send/useHold.ts';
+import { Asking } from './asked/Asking.tsx';
 import { ReplaceReview } from './ReplaceReview.tsx';
 import { useWords } from './useWords.ts';
 
@@ -101,21 +101,13 @@ function Quoted({ replacement, quote, onClose }: QuotedProps) {
 
 function Signing({ quote }: { quote: ReplacementQuote | undefined }) {
   const words = useWords();
-  const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? words.format('connecting.wallet');
+  const name = useSlice(({ account }) => account.wallet?.name);
   return (
-    <Content>
-      <Progress state="waiting">
-        {wallet ? (
-          <Avatar name={name} image={wallet.icon} size={64} />
-        ) : (
-          <IconAvatar icon="wallet" large />
-        )}
-      </Progress>
-      <Status title={words.format('replace.signing', { wallet: name })}>
-        {quote && words.format('replace.signing_text', { nonce: String(quote.nonce) })}
-      </Status>
-    </Content>
+    <Asking
+      title={words.format('replace.signing', { wallet: name ?? words.format('connecting.wallet') })}
+    >
+      {quote && words.format('replace.signing_text', { nonce: String(quote.nonce) })}
+    </Asking>
   );
 }
 

@@ -4,10 +4,13 @@
 // network's explorer. Of a suspicious one nothing can be copied that a payment could be sent to.
 import type { ActivityEntry } from '@portico/engine';
 import { Content, Footer, Icon, Note, Progress, Status } from '@portico/ui';
+import { useState } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { activityTitle } from './activityWords.ts';
+import { askedId, hashOf } from './asked/askedId.ts';
+import { Life } from './asked/Life.tsx';
 import { clusterOf } from './clusterOf.ts';
 import { Moved } from './Moved.tsx';
 import { PendingSteps } from './PendingSteps.tsx';
@@ -23,21 +26,55 @@ import { useWords } from './useWords.ts';
 import { entryId } from './withTransfers.ts';
 
 export function Transaction() {
+  const id = useSlice((slices) => idOf(slices.router.data));
+  return <One key={String(id)} id={id} />;
+}
+
+function One({ id }: { id: unknown }) {
   const words = useWords();
   const { entries, state } = useActivity();
-  const id = useSlice((slices) => idOf(slices.router.data));
+  const request = useSlice(({ asked }) => asked?.requests.find((one) => askedId(one) === id));
+  // It outlives the request, of which only the last few are kept.
+  const [signed, setSigned] = useState<string>();
+  const hash = (request && hashOf(request)) ?? signed;
+  if (hash !== signed) setSigned(hash);
   const groups = transferGroups(useTransfers());
-  const opened = groups.find(({ all }) => all.some((one) => entryId(one) === id));
+  const opened =
+    groups.find(({ all }) => all.some((one) => entryId(one) === id)) ??
+    (hash === undefined ? undefined : groupOfHash(groups, hash));
   // Once the history has it, it has another id there.
   const entry =
-    entries.find((one) => one.id === id) ??
-    entries.find((one) => opened && groupOfHash([opened], one.hash));
+    entries.find(
+      (one) => one.id === id || (hash && one.hash.toLowerCase() === hash.toLowerCase()),
+    ) ?? entries.find((one) => opened && groupOfHash([opened], one.hash));
   const group = opened ?? (entry && groupOfHash(groups, entry.hash));
+  const lives = entry ? entry.status === 'pending' : request !== undefined;
+  // What ends while one looks ends before one's eyes.
+  const [lived, setLived] = useState(lives);
+  if (lives && !lived) setLived(true);
   const replacement = useSlice((slices) => slices.replacement);
   const replaced = replacement?.hash && group && groupOfHash([group], replacement.hash);
   if (replacement && replacement.step !== 'closed' && (replaced || !replacement.hash))
     return <Replacement replacement={replacement} />;
-  if (entry) return <KnownTransaction entry={entry} group={group} />;
+  if (lived && (entry || request) && !entry?.suspicious)
+    return (
+      <>
+        <Life request={request} entry={entry}>
+          {entry && <Known entry={entry} group={group} lives />}
+        </Life>
+        {entry && <KnownFooter entry={entry} group={group} />}
+      </>
+    );
+  if (entry)
+    return (
+      <>
+        <ViewHeader title={activityTitle(entry, words)} />
+        <Content>
+          <Known entry={entry} group={group} />
+        </Content>
+        <KnownFooter entry={entry} group={group} />
+      </>
+    );
   const waits = state === 'loading';
   return (
     <>
@@ -66,7 +103,29 @@ interface KnownProps {
   readonly group: TransferGroup | undefined;
 }
 
-function KnownTransaction({ entry, group }: KnownProps) {
+/** `lives`: its picture stands in the arch, and where it is stands below. */
+function Known({ entry, group, lives }: KnownProps & { lives?: boolean }) {
+  const words = useWords();
+  const address = useSlice(({ account }) => account.address ?? '');
+  const { status } = entry;
+  return (
+    <>
+      <Moved entry={entry} bare={lives ?? false} />
+      {entry.suspicious && (
+        <Note tone="warn" title={words.format('activity.warning')}>
+          <p>{words.format('activity.warning_text')}</p>
+        </Note>
+      )}
+      {(status === 'pending' || (lives && status === 'confirmed')) && (
+        <PendingSteps done={status === 'confirmed'} />
+      )}
+      {group && <ReplaceNotes group={group} />}
+      <TransactionFacts entry={entry} address={address} />
+    </>
+  );
+}
+
+function KnownFooter({ entry, group }: KnownProps) {
   const words = useWords();
   const { address = '', caip_address, explorer_url } = useSlice((slices) => slices.account);
   // What has expired no explorer knows, and of a test network without a name none would show another one's.
@@ -84,38 +143,23 @@ function KnownTransaction({ entry, group }: KnownProps) {
     group?.shown.status === 'pending' &&
     !isOnSolana(group.shown) &&
     group;
+  if (!url && !waits) return null;
   return (
-    <>
-      <ViewHeader title={activityTitle(entry, words)} />
-      <Content>
-        <Moved entry={entry} />
-        {entry.suspicious && (
-          <Note tone="warn" title={words.format('activity.warning')}>
-            <p>{words.format('activity.warning_text')}</p>
-          </Note>
-        )}
-        {entry.status === 'pending' && <PendingSteps />}
-        {group && <ReplaceNotes group={group} />}
-        <TransactionFacts entry={entry} address={address} />
-      </Content>
-      {(url || waits) && (
-        <Footer>
-          {waits && <ReplaceButtons group={waits} />}
-          {url && (
-            <a
-              className="pt-btn is-block pt-wide"
-              part="btn"
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-            >
-              {words.format('account.explorer')}
-              <Icon name="arrowUpRight" size={16} />
-            </a>
-          )}
-        </Footer>
+    <Footer>
+      {waits && <ReplaceButtons group={waits} />}
+      {url && (
+        <a
+          className="pt-btn is-block pt-wide"
+          part="btn"
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {words.format('account.explorer')}
+          <Icon name="arrowUpRight" size={16} />
+        </a>
       )}
-    </>
+    </Footer>
   );
 }
 

@@ -68,6 +68,26 @@ export const english = {
   'activity.warning_text':
     'A stranger made this, often with an address that looks like one you know. Nothing of yours has moved.',
 
+  'asked.list': 'Waiting for your wallet',
+  'asked.title': 'Approve in {wallet}',
+  'asked.text': 'Nothing is sent until you approve. Compare what the wallet shows.',
+  'asked.sign_text': 'Nothing is signed until you approve. Read what the wallet shows.',
+  'asked.signature': 'Signature',
+  'asked.open': 'Open again',
+  'asked.link': '{wallet} has not answered yet. Opening it again asks nothing a second time.',
+  'asked.elsewhere':
+    '{wallet} has not answered yet. Open it on your other device: the request waits there.',
+  'asked.window':
+    '{wallet} has not answered yet. Its window may be behind this one: look for its icon in the browser’s toolbar.',
+  'asked.signed': 'It is on its way to the network.',
+  'asked.answered': 'The app has the answer.',
+  'asked.declined': 'Declined',
+  'asked.declined_text': 'You declined it in {wallet}. Nothing was sent.',
+  'asked.failed': 'It did not work',
+  'asked.not_signed': 'Nothing was signed. Ask for it again in the app.',
+  'asked.unsure':
+    '{wallet} did not say whether it has sent. Look at your activity before you try again.',
+
   'transaction.title': 'Transaction',
   'transaction.gone': 'This transaction is not here',
   'transaction.gone_text':

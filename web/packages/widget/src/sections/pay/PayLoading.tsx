@@ -9,6 +9,8 @@ import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
 import { WalletAvatar } from '../../text/WalletAvatar.tsx';
+import { AskedHelp, OpenAgain } from '../activity/asked/AskedHelp.tsx';
+import { useAsked } from '../activity/asked/useAsked.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { transactionUrl } from '../activity/transactionUrl.ts';
 import { PayFrame } from './PayFrame.tsx';
@@ -18,11 +20,11 @@ import { useWords, type Words } from './useWords.ts';
 type Begun = 'signing' | 'sent' | 'exchange' | 'done' | 'failed';
 
 const states: Record<Begun, ProgressState> = {
-  signing: 'waiting',
-  sent: 'waiting',
+  signing: 'asked',
+  sent: 'pending',
   exchange: 'waiting',
-  done: 'settled',
-  failed: 'stopped',
+  done: 'confirmed',
+  failed: 'ended',
 };
 
 const isBegun = (step: PaySlice['step']): step is Begun => Object.hasOwn(states, step);
@@ -65,6 +67,8 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
   const { send } = useStore();
   const { wallet } = useSlice((slices) => slices.account);
   const { announce } = useWidget();
+  const [newest] = useAsked();
+  const asked = step === 'signing' ? newest : undefined;
   const exchange = pay.exchanges.find(({ id }) => id === pay.exchange);
   const isOver = pay.problem === 'underpaid_expired';
   const title = words.format(
@@ -89,6 +93,7 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
           {textOf(pay, step, words)}
           {pay.blocked && ` ${words.format('pay.blocked')}`}
         </Status>
+        <AskedHelp request={asked} />
         {(step === 'done' || step === 'sent' || step === 'failed') && (
           <div className="pt-send">
             <Receipt pay={pay} />
@@ -98,6 +103,7 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
           <p className="pt-footnote">{words.format('pay.closing')}</p>
         )}
       </Content>
+      <OpenAgain request={asked} />
       {step === 'done' && <DoneFooter pay={pay} />}
       {(again || unsure) && (
         <Footer>

@@ -3,7 +3,6 @@
 // WalletSendPreview: what the wallet will be asked, to the last digit; then that it is asked. What does not go on leads back
 // to the form, which says why.
 import {
-  Avatar,
   Button,
   Checkbox,
   Content,
@@ -18,6 +17,7 @@ import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
+import { Asking } from '../activity/asked/Asking.tsx';
 import { Review } from './Review.tsx';
 import { SendFrame } from './SendFrame.tsx';
 import { useHold } from './useHold.ts';
@@ -119,21 +119,13 @@ function Quoted({ send, quote, onEdit }: QuotedProps) {
 
 function Signing() {
   const words = useWords();
-  const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? words.format('connecting.wallet');
+  const name = useSlice(({ account }) => account.wallet?.name);
   return (
-    <Content>
-      <Progress state="waiting">
-        {wallet ? (
-          <Avatar name={name} image={wallet.icon} size={64} />
-        ) : (
-          <IconAvatar icon="wallet" large />
-        )}
-      </Progress>
-      <Status title={words.format('send.signing', { wallet: name })}>
-        {words.format('send.signing_text')}
-      </Status>
-    </Content>
+    <Asking
+      title={words.format('send.signing', { wallet: name ?? words.format('connecting.wallet') })}
+    >
+      {words.format('send.signing_text')}
+    </Asking>
   );
 }
 

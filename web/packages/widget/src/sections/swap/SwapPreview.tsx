@@ -19,6 +19,7 @@ import { useWidget } from '../../host/WidgetContext.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
+import { Asking } from '../activity/asked/Asking.tsx';
 import { useHold } from '../send/useHold.ts';
 import { SwapFrame } from './SwapFrame.tsx';
 import { SwapReview } from './SwapReview.tsx';
@@ -148,20 +149,12 @@ function Quoted({ swap, quote, onEdit }: QuotedProps) {
 
 function Signing() {
   const words = useWords();
-  const wallet = useSlice((slices) => slices.account.wallet);
-  const name = wallet?.name ?? '';
+  const name = useSlice(({ account }) => account.wallet?.name);
   return (
-    <Content>
-      <Progress state="waiting">
-        {wallet ? (
-          <Avatar name={name} image={wallet.icon} size={64} />
-        ) : (
-          <IconAvatar icon="wallet" large />
-        )}
-      </Progress>
-      <Status title={words.format('swap.signing', { wallet: name })}>
-        {words.format('swap.signing_text')}
-      </Status>
-    </Content>
+    <Asking
+      title={words.format('swap.signing', { wallet: name ?? words.format('connecting.wallet') })}
+    >
+      {words.format('swap.signing_text')}
+    </Asking>
   );
 }

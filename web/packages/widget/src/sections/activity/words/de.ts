@@ -71,6 +71,27 @@ export const words: Translated<typeof english> = {
   'activity.warning_text':
     'Das stammt von Fremden, oft mit einer Adresse, die einer Ihnen bekannten ähnelt. Von Ihrem Guthaben hat sich nichts bewegt.',
 
+  'asked.list': 'Wartet auf Ihre Wallet',
+  'asked.title': 'In {wallet} bestätigen',
+  'asked.text':
+    'Ohne Ihre Bestätigung wird nichts gesendet. Vergleichen Sie, was die Wallet zeigt.',
+  'asked.sign_text': 'Ohne Ihre Bestätigung wird nichts signiert. Lesen Sie, was die Wallet zeigt.',
+  'asked.signature': 'Signatur',
+  'asked.open': 'Erneut öffnen',
+  'asked.link':
+    '{wallet} hat noch nicht geantwortet. Erneutes Öffnen fragt nichts ein zweites Mal.',
+  'asked.elsewhere':
+    '{wallet} hat noch nicht geantwortet. Öffnen Sie die Wallet auf Ihrem anderen Gerät: Die Anfrage wartet dort.',
+  'asked.window':
+    '{wallet} hat noch nicht geantwortet. Das Fenster liegt vielleicht hinter diesem: Suchen Sie das Symbol in der Leiste des Browsers.',
+  'asked.signed': 'Sie ist unterwegs ins Netzwerk.',
+  'asked.answered': 'Die App hat die Antwort.',
+  'asked.declined': 'Abgelehnt',
+  'asked.declined_text': 'Sie haben es in {wallet} abgelehnt. Es wurde nichts gesendet.',
+  'asked.failed': 'Das hat nicht geklappt',
+  'asked.not_signed': 'Es wurde nichts signiert. Starten Sie es in der App noch einmal.',
+  'asked.unsure':
+    '{wallet} hat nicht gesagt, ob gesendet wurde. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
   'transaction.title': 'Transaktion',
   'transaction.gone': 'Diese Transaktion ist nicht hier',
   'transaction.gone_text':

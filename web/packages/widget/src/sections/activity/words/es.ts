@@ -72,6 +72,24 @@ export const words: Translated<typeof english> = {
   'activity.warning_text':
     'Lo creó un desconocido, a menudo con una dirección parecida a una que usted conoce. Nada suyo se ha movido.',
 
+  'asked.list': 'A la espera de su billetera',
+  'asked.title': 'Apruebe en {wallet}',
+  'asked.text': 'No se envía nada hasta que lo apruebe. Compare lo que muestra la billetera.',
+  'asked.sign_text': 'No se firma nada hasta que lo apruebe. Lea lo que muestra la billetera.',
+  'asked.signature': 'Firma',
+  'asked.open': 'Abrir de nuevo',
+  'asked.link': '{wallet} aún no ha respondido. Abrirla de nuevo no solicita nada por segunda vez.',
+  'asked.elsewhere':
+    '{wallet} aún no ha respondido. Ábrala en su otro dispositivo: la solicitud espera allí.',
+  'asked.window':
+    '{wallet} aún no ha respondido. Puede que su ventana esté detrás de esta: busque su icono en la barra del navegador.',
+  'asked.signed': 'Va en camino a la red.',
+  'asked.answered': 'La aplicación tiene la respuesta.',
+  'asked.declined': 'Rechazada',
+  'asked.declined_text': 'La rechazó en {wallet}. No se envió nada.',
+  'asked.failed': 'No funcionó',
+  'asked.not_signed': 'No se firmó nada. Solicítelo de nuevo en la aplicación.',
+  'asked.unsure': '{wallet} no dijo si lo envió. Mire su actividad antes de intentarlo de nuevo.',
   'transaction.title': 'Transacción',
   'transaction.gone': 'Esta transacción no está aquí',
   'transaction.gone_text':

@@ -73,6 +73,25 @@ export const words: Translated<typeof english> = {
   'activity.warning_text':
     'Un inconnu en est l’auteur, souvent avec une adresse qui ressemble à l’une de celles que vous connaissez. Rien de ce qui est à vous n’a bougé.',
 
+  'asked.list': 'En attente de votre portefeuille',
+  'asked.title': 'Approuvez dans {wallet}',
+  'asked.text': 'Rien n’est envoyé sans votre accord. Comparez ce que montre le portefeuille.',
+  'asked.sign_text': 'Rien n’est signé sans votre accord. Lisez ce que montre le portefeuille.',
+  'asked.signature': 'Signature',
+  'asked.open': 'Rouvrir',
+  'asked.link': '{wallet} n’a pas encore répondu. Le rouvrir ne demande rien une seconde fois.',
+  'asked.elsewhere':
+    '{wallet} n’a pas encore répondu. Ouvrez-le sur votre autre appareil : la demande y attend.',
+  'asked.window':
+    '{wallet} n’a pas encore répondu. Sa fenêtre est peut-être derrière celle-ci : cherchez son icône dans la barre du navigateur.',
+  'asked.signed': 'Elle est en route vers le réseau.',
+  'asked.answered': 'L’application a la réponse.',
+  'asked.declined': 'Refusée',
+  'asked.declined_text': 'Vous l’avez refusée dans {wallet}. Rien n’a été envoyé.',
+  'asked.failed': 'Cela n’a pas marché',
+  'asked.not_signed': 'Rien n’a été signé. Redemandez-le dans l’application.',
+  'asked.unsure':
+    '{wallet} n’a pas dit s’il l’a envoyée. Regardez votre activité avant de réessayer.',
   'transaction.title': 'Transaction',
   'transaction.gone': 'Cette transaction n’est pas ici',
   'transaction.gone_text':

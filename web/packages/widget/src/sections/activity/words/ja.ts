@@ -68,6 +68,26 @@ export const words: Translated<typeof english> = {
   'activity.warning_text':
     '見知らぬ人が作成したもので、多くの場合、ご存じのアドレスによく似たアドレスが使われています。あなたの資産は動いていません。',
 
+  'asked.list': 'ウォレットの回答待ち',
+  'asked.title': '{wallet} で承認してください',
+  'asked.text': '承認するまで何も送信されません。ウォレットの表示と見比べてください。',
+  'asked.sign_text': '承認するまで何も署名されません。ウォレットの表示を確認してください。',
+  'asked.signature': '署名',
+  'asked.open': 'もう一度開く',
+  'asked.link':
+    '{wallet} からまだ回答がありません。もう一度開いても、リクエストが二重に送られることはありません。',
+  'asked.elsewhere':
+    '{wallet} からまだ回答がありません。別のデバイスで開いてください。リクエストはそこで待っています。',
+  'asked.window':
+    '{wallet} からまだ回答がありません。この画面の後ろに隠れているかもしれません。ブラウザーのツールバーでアイコンを探してください。',
+  'asked.signed': 'ネットワークに送られています。',
+  'asked.answered': 'アプリに回答が届きました。',
+  'asked.declined': '拒否しました',
+  'asked.declined_text': '{wallet} で拒否しました。何も送信されていません。',
+  'asked.failed': 'うまくいきませんでした',
+  'asked.not_signed': '何も署名されていません。アプリでもう一度リクエストしてください。',
+  'asked.unsure':
+    '送信したかどうか、{wallet} から応答がありませんでした。もう一度試す前に、アクティビティを確認してください。',
   'transaction.title': 'トランザクション',
   'transaction.gone': 'このトランザクションはここにありません',
   'transaction.gone_text':

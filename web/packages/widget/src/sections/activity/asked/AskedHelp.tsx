@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// For who does not see the request: where it is. Opening the wallet again asks it nothing new.
+import type { AskedRequest } from '@portico/engine';
+import { Button, Footer } from '@portico/ui';
+import { useStore } from '../../../store/StoreContext.ts';
+import { useSlice } from '../../../store/useSlice.ts';
+import { useNow } from '../../../text/useNow.ts';
+import { useWords } from '../useWords.ts';
+
+/** As in connecting: before that nobody looks for it. */
+const kSlowMs = 8_000;
+
+export function AskedHelp({ request }: { request: AskedRequest | undefined }) {
+  const words = useWords();
+  const now = useNow(1_000);
+  const known = useSlice(({ account }) => account.wallet?.name);
+  const paired = useSlice(({ account, connections }) =>
+    connections.connections.some(
+      ({ chain_namespace, connector_id }) =>
+        account.caip_address?.startsWith(`${chain_namespace}:`) &&
+        connector_id === 'wallet_connect',
+    ),
+  );
+  if (!request || now - request.at_ms < kSlowMs) return null;
+  const wallet = known ?? words.format('connecting.wallet');
+  const where = request.link ? 'link' : paired ? 'elsewhere' : 'window';
+  return (
+    <p className="pt-footnote" role="status">
+      {words.format(`asked.${where}`, { wallet })}
+    </p>
+  );
+}
+
+export function OpenAgain({ request }: { request: AskedRequest | undefined }) {
+  const words = useWords();
+  const { send } = useStore();
+  if (!request?.link) return null;
+  return (
+    <Footer>
+      <Button kind="primary" block onClick={() => send({ type: 'open_asked', id: request.id })}>
+        {words.format('asked.open')}
+      </Button>
+    </Footer>
+  );
+}
