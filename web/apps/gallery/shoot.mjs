@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core';
 import { galleryIndex } from './galleryIndex.mjs';
 import { MADE, renewPictures } from './renewPictures.mjs';
 import { serveGallery } from './serveGallery.mjs';
+import { settled } from './settled.mjs';
 import { startWebp } from './toWebp.mjs';
 
 const args = process.argv.slice(2);
@@ -99,8 +100,8 @@ async function show(page, id, theme) {
   const scene = isApproval ? id.slice(APPROVAL.length) : id;
   const path = isApproval ? 'approvals.html' : '';
   await page.goto(`${server.url}${path}?scene=${scene}&theme=${theme}`);
-  await page.locator(isApproval ? 'portico-wallet .ps-body' : '.pt-sheet').waitFor();
-  await page.locator('[data-waiting]').waitFor({ state: 'detached' });
+  if (isApproval) await page.locator('portico-wallet .ps-body').waitFor();
+  else await settled(page, 1);
   await page.clock.runFor(1000);
 }
 

@@ -4,6 +4,7 @@
 import type { EngineInput } from '@portico/engine';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { serveGallery } from '../serveGallery.mjs';
+import { settled } from '../settled.mjs';
 import { scenes } from '../src/scenes.ts';
 
 const sceneIds: readonly string[] = scenes.map(({ id }) => id);
@@ -91,27 +92,6 @@ export class Gallery {
     await this.#browser.close();
     await this.#server.close();
   }
-}
-
-/** All that comes behind the paint is there (keys of lists, the toast's place), no view is still coming or leaving. */
-async function settled(page: Page, widgets: number): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const moves = (root: ShadowRoot) =>
-      root
-        .getAnimations()
-        .some(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
-        );
-    const shown = [...document.querySelectorAll('portico-widget')].filter(
-      ({ shadowRoot }) =>
-        shadowRoot?.querySelector('.pt-sheet h2') &&
-        shadowRoot.querySelector('.pt-toast-slot') &&
-        !shadowRoot.querySelector('[data-waiting], .pt-ghost, .pt-enter-next, .pt-enter-prev') &&
-        !moves(shadowRoot),
-    );
-    return shown.length === wanted;
-  }, widgets);
 }
 
 /** The types of what the views have sent to the engine, in order. */

@@ -38,6 +38,7 @@ export { type LifeState, Progress, type ProgressState } from './progress/Progres
 export { Status } from './progress/Status.tsx';
 export { QrCodeFrame } from './qr-code/QrCodeFrame.tsx';
 export { Content } from './sheet/Content.tsx';
+export { carryPicture } from './sheet/carryPicture.ts';
 export { dragToClose } from './sheet/dragToClose.ts';
 export { Footer } from './sheet/Footer.tsx';
 export { Header } from './sheet/Header.tsx';

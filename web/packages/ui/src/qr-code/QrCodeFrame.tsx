@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The light plate that carries a code, with the wallet's tile in its middle. Stale: the code fades and
-// a button stands over it. Without a text: a skeleton of the same size.
+// a button stands over it. Without a text: a skeleton of the same size, with the tile already in its place.
 import { type ReactNode, useEffect, useState } from 'react';
 
 // The encoder is a chunk of its own, so that the modal paints without it. It loads while the plate
@@ -36,7 +36,7 @@ export function QrCodeFrame({ text, label, mark, stale, over }: QrCodeFrameProps
         // Where only its encoder is missing, whoever takes a picture of the code waits too.
         <span className="pt-skel" data-waiting={text !== undefined || undefined} />
       )}
-      {text !== undefined && !stale && mark && <span className="q-mark">{mark}</span>}
+      {!stale && mark && <span className="q-mark">{mark}</span>}
       {over && <div className="q-over">{over}</div>}
     </div>
   );

@@ -3,6 +3,7 @@
 // What no first view needs and all others share: style sheets, icons, the frame's English, the toast and the bars.
 // A chunk of its own, fetched together with the first section.
 import {
+  carryPicture,
   deferredIconPaths,
   deferredStyles,
   dragToClose,
@@ -16,7 +17,11 @@ export { moveFocus };
 
 /** What a sheet in its dialog can do once this is there. Returns the end. */
 export function watchSheet(sheet: HTMLElement, onCloseRequest: () => void): () => void {
-  const ends = [dragToClose(sheet, onCloseRequest), overDialogs(sheet.closest('dialog') ?? sheet)];
+  const ends = [
+    dragToClose(sheet, onCloseRequest),
+    overDialogs(sheet.closest('dialog') ?? sheet),
+    carryPicture(sheet),
+  ];
   return () => {
     for (const end of ends) end();
   };

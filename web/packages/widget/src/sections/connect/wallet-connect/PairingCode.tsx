@@ -56,13 +56,21 @@ export function PairingCode({ connecting }: { connecting: ConnectingSlice }) {
   const mark = wallet && <Avatar name={wallet.name} image={wallet.icon} size={56} />;
   return (
     <>
-      {uri === undefined ? (
-        <div role="status" aria-busy="true" aria-label={words.format('pair.loading')}>
-          <QrCodeFrame text={undefined} label={label} />
-        </div>
-      ) : (
-        <QrCodeFrame text={uri} label={label} mark={mark} stale={slow === true} />
-      )}
+      {/* One tree, so that the picture in the middle stays when the code comes. */}
+      <div
+        {...(uri === undefined && {
+          role: 'status',
+          'aria-busy': true,
+          'aria-label': words.format('pair.loading'),
+        })}
+      >
+        <QrCodeFrame
+          text={uri}
+          label={label}
+          mark={mark}
+          stale={uri !== undefined && slow === true}
+        />
+      </div>
       <div className="pt-codeline">
         {uri !== undefined && expires_at_ms !== undefined && !slow ? (
           <TimeLeft untilMs={expires_at_ms} />
