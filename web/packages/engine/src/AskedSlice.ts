@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a wallet has been asked to show its owner: by the page or by a machine, all of it passes HostRunner. No machine tells
-// this slice. Missing until something is asked.
+// What a wallet has been asked to show its owner: by the page or by a machine, all of it passes HostRunner
+// (effects/AskedRequests.ts). No machine tells this slice. Missing until something is asked.
 import type { HostReply } from './effects/HostRunner.ts';
 import type { ChainNamespace } from './generated/engine.ts';
 

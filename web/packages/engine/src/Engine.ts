@@ -69,10 +69,7 @@ export class Engine implements EngineStore {
     this.#rows = { ...deferredMachines, ...options.machines };
     this.#log = options.log ?? writeLog;
     this.connectors = options.connectors ?? new ConnectorRegistry();
-    this.host = new HostRunner(
-      (event) => this.send(event),
-      (requests) => this.#turns.enqueue(() => this.#show({ asked: { requests } })),
-    );
+    this.host = new HostRunner((event) => this.send(event));
     const { config, storageArea, prepareConnect } = options;
     const kind = engineKind({
       config,
@@ -113,11 +110,16 @@ export class Engine implements EngineStore {
 
   send = (event: EngineInput | Intent): void => {
     const owner = ownerOf(event.type, this.#rows);
-    if (event.type === 'open_asked') this.host.openAgain(event.id);
+    if (event.type === 'open_asked') this.host.watcher?.open(event.id);
     else if (owner) this.#machines?.send(owner, event);
     else if (this.#machine.isRunning) this.#machine.send(event as EngineInput);
     else this.host.rejectAll('Portico has stopped');
   };
+
+  /** Of slices that no machine makes. */
+  show(slices: Partial<Slices>): void {
+    this.#turns.enqueue(() => this.#show(slices));
+  }
 
   /** A section has been fetched that brings a machine of its own. */
   add(name: string, row: MachineRow): void {

@@ -6,6 +6,7 @@ export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions } from './Engine.ts';
 export type { EngineStore, Intent } from './EngineStore.ts';
+export { AskedRequests } from './effects/AskedRequests.ts';
 export type { HostListener, HostReply } from './effects/HostRunner.ts';
 export { writeClipboard } from './effects/writeClipboard.ts';
 export { writeEveryLog, writeLog } from './effects/writeLog.ts';

@@ -2,7 +2,6 @@
 //
 // Requests of the host page and their answers; EIP-1193 events for the host. Every request is
 // answered exactly once: by the engine, or by an error when its engine has gone.
-import type { AskedRequest } from '../AskedSlice.ts';
 import type {
   ChainNamespace,
   DeepLink,
@@ -13,9 +12,7 @@ import type {
 } from '../generated/engine.ts';
 import type { RpcError } from '../generated/pairing.ts';
 import { Listeners } from '../Listeners.ts';
-import { needsApproval } from '../needsApproval.ts';
 import { UNWRITABLE } from '../readOutput.ts';
-import { openDeepLink } from './openDeepLink.ts';
 
 export type HostReply = { result: unknown } | { error: RpcError };
 export type HostListener = (event: HostEmit) => void;
@@ -27,6 +24,16 @@ export interface HostRequestOptions {
   readonly expiry_s?: number;
 }
 
+/** Hears of all requests; what was open before it came stands in `waiting`. */
+export interface HostWatcher {
+  requested(request: HostRequest): void;
+  answered(request_id: string, reply: HostReply): void;
+  /** A wallet is opened, maybe for a request. */
+  opened(link: DeepLink): void;
+  /** The visitor wants the wallet of that request to be opened once more. */
+  open(request_id: string): void;
+}
+
 type LateListener = (request_id: string, result: unknown) => void;
 
 const INTERNAL_ERROR = -32603;
@@ -34,29 +41,21 @@ const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 /** Late answers that nobody has asked for yet: a machine may still be loading. */
 const LATE_MAX = 32;
-/** Requests that were answered, whose views may still be open. */
-const ANSWERED_MAX = 4;
-/** A link to what a paired wallet was asked (core/engine/connect/wallet_link.cpp), not to a pairing. */
-const TO_REQUEST = /[?&]sessionTopic=/;
 
 export class HostRunner {
   readonly #send: (event: HostRequest) => void;
-  readonly #waiting = new Map<string, (answer: HostReply) => void>();
+  readonly waiting = new Map<
+    string,
+    { readonly resolve: (answer: HostReply) => void; readonly event: HostRequest }
+  >();
+  watcher: HostWatcher | undefined;
   readonly #listeners = new Listeners<[HostEmit]>();
   readonly #late = new Map<string, unknown>();
   readonly #lateListeners = new Map<string, LateListener>();
-  readonly #links = new Map<string, DeepLink>();
-  readonly #show: (asked: readonly AskedRequest[]) => void;
-  #asked: readonly AskedRequest[] = [];
   #last = 0;
 
-  /** `show`: hears what needs an approval, at each change. */
-  constructor(
-    send: (event: HostRequest) => void,
-    show: (asked: readonly AskedRequest[]) => void = () => undefined,
-  ) {
+  constructor(send: (event: HostRequest) => void) {
     this.#send = send;
-    this.#show = show;
   }
 
   request(
@@ -67,29 +66,12 @@ export class HostRunner {
   ): Promise<HostReply> {
     const expiry = expiry_s === undefined ? {} : { expiry_s };
     return new Promise((resolve) => {
-      this.#waiting.set(request_id, resolve);
-      if (needsApproval(method)) {
-        const asked = { id: request_id, chain_namespace, method, params, at_ms: Date.now() };
-        this.#change([...this.#asked, { ...asked, link: false }]);
-      }
-      this.#send({ type: 'host_request', request_id, chain_namespace, method, params, ...expiry });
+      const type = 'host_request';
+      const event = { type, request_id, chain_namespace, method, params, ...expiry } as const;
+      this.waiting.set(request_id, { resolve, event });
+      this.watcher?.requested(event);
+      this.#send(event);
     });
-  }
-
-  /** A wallet's link is opened: that of the newest request, where it leads to one. */
-  open(link: DeepLink): void {
-    const newest = TO_REQUEST.test(link.url) && this.#asked.filter(({ reply }) => !reply).at(-1);
-    if (newest) {
-      this.#links.set(newest.id, link);
-      this.#change(this.#asked.map((one) => (one === newest ? { ...one, link: true } : one)));
-    }
-    openDeepLink(link.url, link.new_window);
-  }
-
-  /** Opens the wallet of an open request once more, which asks it nothing. */
-  openAgain(id: string): void {
-    const link = this.#links.get(id);
-    if (link) openDeepLink(link.url, link.new_window);
   }
 
   /** What a wallet has done behind the time of its request, or behind a reload. */
@@ -114,11 +96,11 @@ export class HostRunner {
   }
 
   answer({ request_id, result, error }: HostAnswer): void {
-    const resolve = this.#waiting.get(request_id);
-    this.#waiting.delete(request_id);
+    const asked = this.waiting.get(request_id);
     const reply = error ? { error } : { result: result ?? null };
-    this.#answered(request_id, reply);
-    resolve?.(reply);
+    this.waiting.delete(request_id);
+    this.watcher?.answered(request_id, reply);
+    asked?.resolve(reply);
   }
 
   /** For a request that the engine could not read. */
@@ -138,25 +120,7 @@ export class HostRunner {
 
   /** Answers everything that is open with an error. */
   rejectAll(message: string): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    const reply = { error: { code: INTERNAL_ERROR, message } };
-    for (const [id, resolve] of waiting) {
-      this.#answered(id, reply);
-      resolve(reply);
-    }
-  }
-
-  #answered(id: string, reply: HostReply): void {
-    if (!this.#asked.some((one) => one.id === id)) return;
-    this.#links.delete(id);
-    const asked = this.#asked.map((one) => (one.id === id ? { ...one, link: false, reply } : one));
-    const over = asked.filter((one) => one.reply).slice(0, -ANSWERED_MAX);
-    this.#change(asked.filter((one) => !over.includes(one)));
-  }
-
-  #change(asked: readonly AskedRequest[]): void {
-    this.#asked = asked;
-    this.#show(asked);
+    for (const request_id of [...this.waiting.keys()])
+      this.answer({ type: 'host_answer', request_id, error: { code: INTERNAL_ERROR, message } });
   }
 }

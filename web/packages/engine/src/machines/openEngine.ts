@@ -3,6 +3,7 @@
 // What the engine asks for: requests, wallets, the machines beside it. All of it goes with its instance.
 import type { ConnectorRegistry } from '../ConnectorRegistry.ts';
 import { HttpRunner } from '../effects/HttpRunner.ts';
+import { openDeepLink } from '../effects/openDeepLink.ts';
 import { WalletRunner } from '../effects/WalletRunner.ts';
 import { writeClipboard } from '../effects/writeClipboard.ts';
 import type { DappCommand, EngineEffect, EngineInput, WatchAccount } from '../generated/engine.ts';
@@ -79,7 +80,8 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               void copy(effect.id, effect.text);
               break;
             case 'deep_link':
-              host.open(effect);
+              openDeepLink(effect.url, effect.new_window);
+              host.watcher?.opened(effect);
               break;
             case 'host_answer':
               host.answer(effect);

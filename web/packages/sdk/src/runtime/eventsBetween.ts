@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads from two states of the engine what happened between them.
-import type { Engine, Slices } from '@portico/engine';
+import { AskedRequests, type Engine, type Slices } from '@portico/engine';
 import type { PorticoEvent, PorticoEventData } from '../PorticoEvent.ts';
 import type { PorticoOptions } from '../PorticoOptions.ts';
 import { afterRequest } from './money/afterRequest.ts';
@@ -23,6 +23,8 @@ export function afterChange(
   engine: Engine,
   options: PorticoOptions,
 ): void {
+  if (!engine.host.watcher)
+    new AskedRequests(engine.host, (requests) => engine.show({ asked: { requests } }));
   for (const data of eventsBetween(before, after)) hear({ timestamp, data });
   const sent = after.approvals?.sent;
   if (sent && sent.hash !== before.approvals?.sent?.hash) {

@@ -8,7 +8,7 @@ const kPatience_ms = 1_500;
 const kTravel_ms = 200;
 const PRESSED = '.pt-row, .pt-cell';
 const PICTURE = '.pt-square-avatar';
-const PLACES = `:is(.q-mark, .n-stand) ${PICTURE}`;
+const PLACES = ':is(.q-mark, .n-stand) .pt-square-avatar';
 
 interface Place {
   readonly x: number;
@@ -22,7 +22,8 @@ export function carryPicture(sheet: HTMLElement): () => void {
   const onClick = ({ target }: Event): void => {
     const picture = target instanceof Element && target.closest(PRESSED)?.querySelector(PICTURE);
     const frame = sheet.querySelector<HTMLElement>('.pt-frame');
-    if (!picture || !frame || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!picture || !frame?.animate) return;
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     end();
     end = carry(picture, frame);
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The strip at the foot: the connected wallet and the way to leave it.
+// The strip at the foot: the connected wallet and the way to leave it. Offline another strip stands there, and Settings have the way.
 
 import { Avatar, Button, Footer } from '@portico/ui';
 import { useDisconnect } from '../sections/account/profile/useDisconnect.ts';
@@ -11,6 +11,8 @@ export function ConnectedWallet({ leave }: { leave?: string }) {
   const words = useWords();
   const disconnect = useDisconnect();
   const wallet = useSlice((slices) => slices.account.wallet);
+  const online = useSlice((slices) => slices.modal.online);
+  if (!online && leave === undefined) return null;
   const name = wallet?.name ?? words.format('account.wallet');
   return (
     <Footer note>

@@ -35,7 +35,7 @@ export const sections = {
     leadsTo: ['networks'],
     heights: {
       account: [596, 606],
-      account_settings: 424,
+      account_settings: 380,
       profile: 346,
       profile_wallets: 672,
       switch_address: 128,

@@ -54,6 +54,15 @@ it('copies, disconnects, and leads to the networks', async () => {
   expect(page.text).toContain('Address copied');
 });
 
+it('has one strip at its foot offline: that it is so', async () => {
+  page = await open(connected);
+  await page.set({ modal: { online: false } });
+  expect(page.text).toContain('You are offline');
+  expect(page.controls).not.toContain('Disconnect');
+  await page.set({ modal: { online: true } });
+  expect(page.controls).toContain('Disconnect');
+});
+
 it('names the network and leads nowhere where the host fixes it', async () => {
   page = await open(connected);
   await page.set({ networks: { networks: [network], fixed: true } });

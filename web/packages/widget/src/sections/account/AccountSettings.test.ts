@@ -170,8 +170,3 @@ it("speaks the visitor's language over that of the app", async () => {
   expect(page.text).toContain('Einstellungen');
   expect(kept().locale).toBe('de');
 });
-
-it('names the currency, which is the only one', async () => {
-  page = await open({ status: 'connected', address });
-  expect(page.text).toContain('CurrencyUS dollar $');
-});

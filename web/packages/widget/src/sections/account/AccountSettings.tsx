@@ -174,15 +174,6 @@ function Appearance() {
         />
       )}
       <li className="pt-row is-compact" part="row">
-        <Icon name="coins" className="pt-lead" />
-        <span className="pt-main">
-          <span className="pt-title">{words.format('settings.currency')}</span>
-        </span>
-        <span className="pt-sub">
-          {words.format('settings.dollar')} <bdi translate="no">$</bdi>
-        </span>
-      </li>
-      <li className="pt-row is-compact" part="row">
         <Icon name="eyeOff" className="pt-lead" />
         <Switch
           label={words.format('settings.hide_small')}

@@ -84,8 +84,6 @@ export const english = {
   'settings.light': 'Light',
   'settings.dark': 'Dark',
   'settings.language': 'Language',
-  'settings.currency': 'Currency',
-  'settings.dollar': 'US dollar',
   'settings.hide_small': 'Hide small balances',
   'profile.title': 'Account',
   'profile.switch': 'Switch account',

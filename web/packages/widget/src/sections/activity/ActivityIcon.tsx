@@ -26,7 +26,10 @@ export function ActivityIcon({
   bare?: boolean;
 }) {
   const moved = mainTransfer(entry);
-  const { status } = entry;
+  const { status, application } = entry;
+  const kind = kKinds.get(entry.operation);
+  // A document is no kind of a document.
+  const isPlain = !moved && !application && !kind && status === 'confirmed';
   const size = large ? 56 : 40;
   if (entry.suspicious) return <IconAvatar icon="triangleAlert" />;
   return (
@@ -39,19 +42,18 @@ export function ActivityIcon({
           size={size}
           lazy
         />
+      ) : application ? (
+        <Avatar name={application} size={size} />
       ) : (
-        <IconAvatar icon="fileText" />
+        <IconAvatar icon="fileText" large={large ?? false} />
       )}
-      {bare ? null : status === 'pending' ? (
+      {bare || isPlain ? null : status === 'pending' ? (
         <span className="pt-corner is-kind is-warn">
           <Loader />
         </span>
       ) : (
         <span className={status === 'failed' ? 'pt-corner is-kind is-danger' : 'pt-corner is-kind'}>
-          <Icon
-            name={status === 'failed' ? 'x' : (kKinds.get(entry.operation) ?? 'fileText')}
-            size={12}
-          />
+          <Icon name={status === 'failed' ? 'x' : (kind ?? 'fileText')} size={12} />
         </span>
       )}
     </span>

@@ -29,6 +29,11 @@ export function Moved({ entry, bare }: { entry: ActivityEntry; bare?: boolean })
             </bdi>
           </Figure>
         )}
+        {!main && entry.application && (
+          <Figure length={entry.application.length} small>
+            <bdi translate="no">{entry.application}</bdi>
+          </Figure>
+        )}
         {main?.value !== undefined && (
           <p className="pt-sub pt-num">
             <bdi translate="no" dir="ltr">

@@ -314,6 +314,18 @@ it('offers no address of a suspicious one to copy', async () => {
   expect(page.controls.filter((name) => name.startsWith('Copy'))).toEqual(['Copy Transaction ID']);
 });
 
+it('shows a call of a contract by its app, and no document upon a document', async () => {
+  page = await open('transactions', { entries: [entry('a', 'execute')] });
+  expect(page.root.querySelectorAll('ul .pt-row svg')).toHaveLength(1);
+  await page.close();
+  const call = entry('a', 'execute', { application: 'Harbour' });
+  page = await open('transactions', { entries: [call] });
+  expect(page.root.querySelector('ul .pt-square-avatar')?.getAttribute('data-l')).toBe('H');
+  await page.close();
+  page = await open('transaction', { entries: [call] }, { id: 'a' });
+  expect(page.root.querySelector('.pt-moved .pt-figure')?.textContent).toBe('Harbour');
+});
+
 it('says where a pending one stands', async () => {
   page = await open('transaction', { entries: [{ ...sent, status: 'pending' }] }, { id: 'sent' });
   expect(page.root.querySelector('[aria-current=step]')?.textContent).toBe('Pending');

@@ -93,8 +93,6 @@ export const words: Translated<typeof english> = {
   'settings.light': 'فاتح',
   'settings.dark': 'داكن',
   'settings.language': 'اللغة',
-  'settings.currency': 'العملة',
-  'settings.dollar': 'دولار أمريكي',
   'settings.hide_small': 'إخفاء الأرصدة الصغيرة',
   'profile.title': 'الحساب',
   'profile.switch': 'تبديل الحساب',

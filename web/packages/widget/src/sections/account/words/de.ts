@@ -85,8 +85,6 @@ export const words: Translated<typeof english> = {
   'settings.light': 'Hell',
   'settings.dark': 'Dunkel',
   'settings.language': 'Sprache',
-  'settings.currency': 'Währung',
-  'settings.dollar': 'US-Dollar',
   'settings.hide_small': 'Kleine Beträge ausblenden',
   'profile.title': 'Konto',
   'profile.switch': 'Konto wechseln',

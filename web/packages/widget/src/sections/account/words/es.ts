@@ -87,8 +87,6 @@ export const words: Translated<typeof english> = {
   'settings.light': 'Claro',
   'settings.dark': 'Oscuro',
   'settings.language': 'Idioma',
-  'settings.currency': 'Moneda',
-  'settings.dollar': 'Dólar estadounidense',
   'settings.hide_small': 'Ocultar saldos pequeños',
   'profile.title': 'Cuenta',
   'profile.switch': 'Cambiar de cuenta',

@@ -87,8 +87,6 @@ export const words: Translated<typeof english> = {
   'settings.light': 'Clair',
   'settings.dark': 'Sombre',
   'settings.language': 'Langue',
-  'settings.currency': 'Devise',
-  'settings.dollar': 'Dollar américain',
   'settings.hide_small': 'Masquer les petits soldes',
   'profile.title': 'Compte',
   'profile.switch': 'Changer de compte',

@@ -83,8 +83,6 @@ export const words: Translated<typeof english> = {
   'settings.light': 'ライト',
   'settings.dark': 'ダーク',
   'settings.language': '言語',
-  'settings.currency': '通貨',
-  'settings.dollar': '米ドル',
   'settings.hide_small': '少額の残高を非表示',
   'profile.title': 'アカウント',
   'profile.switch': 'アカウントを切り替え',

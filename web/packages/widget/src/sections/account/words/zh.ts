@@ -83,8 +83,6 @@ export const words: Translated<typeof english> = {
   'settings.light': '浅色',
   'settings.dark': '深色',
   'settings.language': '语言',
-  'settings.currency': '货币',
-  'settings.dollar': '美元',
   'settings.hide_small': '隐藏小额余额',
   'profile.title': '账户',
   'profile.switch': '切换账户',
