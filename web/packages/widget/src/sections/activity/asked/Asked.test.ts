@@ -63,7 +63,7 @@ const light = () => page.root.querySelector('.n-life');
 
 it('says in the account that the wallet has been asked, and leads to it', async () => {
   page = await open('account');
-  expect(page.text).toContain('Approve in Alder\u22120.01 ETH · to 0x5aAe…eAed');
+  expect(page.text).toContain('Approve in Alder\u2066\u22120.01 ETH\u2069 · to 0x5aAe…eAed');
   expect(await page.press('Approve in Alder')).toEqual([
     { type: 'navigate', how: 'push', view: 'transaction', data: { id: 'asked/host-1' } },
   ]);

@@ -26,7 +26,9 @@ export function askedText(request: AskedRequest, words: Words, symbol = ''): str
   const account = typeof to === 'string' && ADDRESS.test(to) ? shortAddress(to) : undefined;
   const paid =
     typeof value === 'string' && QUANTITY.test(value) && BigInt(value) > 0n
-      ? `\u2212${formatAmount(decimal(BigInt(value)), words.region)} ${symbol}`.trim()
+      ? // Apart from the words around it, whose direction would turn it round.
+        `\u2066\u2212${formatAmount(decimal(BigInt(value)), words.region)} ${symbol}`.trim() +
+        '\u2069'
       : undefined;
   const what = calls ? words.format('activity.execute') : undefined;
   return (
