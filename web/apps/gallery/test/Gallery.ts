@@ -82,11 +82,6 @@ export class Gallery {
     await settled(page, sceneIds.length);
   }
 
-  /** All of them are there and stand still. */
-  async settleAll(page: Page): Promise<void> {
-    await settled(page, sceneIds.length);
-  }
-
   /** Shows a request to the wallet behind an e-mail, as the secure site does. */
   async showApproval(page: Page, scene: string, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}approvals.html?scene=${scene}&${query}`);
