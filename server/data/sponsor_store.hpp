@@ -24,7 +24,8 @@ struct Budgets {
 };
 
 struct Reservation {
-    std::string chain, sender, nonce;  ///< as in bundler_store.hpp
+    std::string chain, sender;  ///< as in bundler_store.hpp
+    std::string nonce;          ///< of one EntryPoint
     std::string project;
     std::int64_t day = 0;  ///< since 1970, UTC
     std::int64_t gwei = 0;
@@ -36,7 +37,7 @@ enum class Reserved : std::uint8_t {
     kDaySpent,
     kUserSpent,
     kTotalSpent,
-    kUsed  ///< an operation of that nonce was paid for, or another project reserved it
+    kUsed  ///< an operation of that nonce was paid for, or another project holds it reserved
 };
 
 struct Spent {
@@ -48,7 +49,8 @@ class SponsorStore {
   public:
     virtual ~SponsorStore() = default;
 
-    /// Again for the same account and nonce: the larger of both counts, once.
+    /// Again for the same account and nonce: the larger of both counts, once. Precondition: the
+    /// chain takes the nonce; one that was paid for 20 minutes before is then paid for anew.
     virtual store::StoreResult<Reserved> reserve(const Reservation& wanted,
                                                  const Budgets& budgets) = 0;
     /// Spent and still reserved.

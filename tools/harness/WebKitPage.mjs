@@ -15,6 +15,10 @@ const BROWSER = [4.1, 4.0]
 
 /** Far beyond what a press that the driver has sent takes to the page. */
 const PRESS_ARRIVES_MS = 2_000;
+/** Far beyond what a field that is drawn anew takes to stand still. */
+const DRAWN_MS = 1_000;
+/** What a press hit: the control. */
+const HIT = 'the control';
 
 export class WebKitPage {
   /** A browser with a profile of its own, and its one page. */
@@ -59,8 +63,8 @@ export class WebKitPage {
   }
 
   /** The control with this name, once it is shown. `kind`: what its role may be. */
-  control(name, kind = 'button, a, [role]') {
-    return waitFor(`the control ${name}`, () => this.evaluate(findControl, name, kind));
+  control(name, kind = 'button, a, [role]', forMs = undefined) {
+    return waitFor(`the control ${name}`, () => this.evaluate(findControl, name, kind), forMs);
   }
 
   /**
@@ -76,17 +80,31 @@ export class WebKitPage {
         last = box;
         return false;
       }
-      await this.evaluate(watchPress, control);
+      await this.evaluate(watchPress, control, HIT);
       await control.click();
       return this.#wasPressed(control);
     });
   }
 
-  /** Whether a press arrived at it. What a press took away, with its window perhaps, was pressed. */
+  /** Whether a press arrived at it. One that hit something else, which moved into its place, is told. */
   async #wasPressed(control) {
-    const isPressed = () =>
-      this.evaluate((element) => element.dataset.pressed !== undefined, control).catch(() => true);
-    return waitFor('a press to arrive', isPressed, PRESS_ARRIVES_MS).catch(() => false);
+    const hit = () => this.evaluate(() => globalThis.hitByPress);
+    const isThere = () => this.evaluate((element) => element.isConnected, control);
+    const found = await waitFor(
+      'a press to arrive',
+      async () => {
+        // A press that took its control's page or window away was one on it.
+        const [isLeft, pressed] = [
+          await isThere().catch(() => false),
+          await hit().catch(() => HIT),
+        ];
+        return pressed ?? (isLeft ? undefined : HIT);
+      },
+      PRESS_ARRIVES_MS,
+    ).catch(() => undefined);
+    if (found !== undefined && found !== HIT)
+      throw Object.assign(new Error(`the press hit ${found}`), { hopeless: true });
+    return found === HIT;
   }
 
   /**
@@ -101,9 +119,13 @@ export class WebKitPage {
       await field.sendKeys(text);
       const hasArrived = () =>
         this.evaluate((element) => element.dataset.typed, field).then(
-          (typed) => typed.includes(printable),
-          // It went with what was typed, or was drawn anew before.
-          async () => !(await this.evaluate(findControl, name, 'input, textarea')),
+          (typed) => typed === printable,
+          // It went with what was typed, or was drawn anew before: then it is there again.
+          () =>
+            this.control(name, 'input, textarea', DRAWN_MS).then(
+              () => false,
+              () => true,
+            ),
         );
       return waitFor('keys to arrive', hasArrived, PRESS_ARRIVES_MS).catch(() => false);
     });
@@ -219,7 +241,7 @@ function findControl(name, kind) {
   return stands && found.contains(hit) ? found : undefined;
 }
 
-/** In the page: notes on the control when it is pressed, before anything else hears of it. */
+/** In the page: notes what is typed into the field. */
 function watchTyping(element) {
   element.dataset.typed = '';
   element.addEventListener('input', () => {
@@ -228,12 +250,16 @@ function watchTyping(element) {
   element.select();
 }
 
-function watchPress(control) {
-  delete control.dataset.pressed;
-  const note = () => {
-    control.dataset.pressed = '';
+/** In the page: notes what the next press hits, before anything else hears of it. */
+function watchPress(control, itself) {
+  document.removeEventListener('click', globalThis.notePress, true);
+  globalThis.hitByPress = undefined;
+  globalThis.notePress = (event) => {
+    const path = event.composedPath();
+    const nameOf = ({ localName, textContent }) => `<${localName}> ${textContent.slice(0, 40)}`;
+    globalThis.hitByPress = path.includes(control) ? itself : nameOf(path[0]);
   };
-  control.addEventListener('click', note, { capture: true, once: true });
+  document.addEventListener('click', globalThis.notePress, { capture: true, once: true });
 }
 
 /** In the page: what is written in it, shadow roots included. */

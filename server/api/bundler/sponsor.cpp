@@ -20,7 +20,7 @@ using chain_data::ChainAnswers;
 
 constexpr std::int64_t kDayMs = 86'400'000;
 constexpr std::int64_t kReleaseMs = 60'000;  // after its end: clocks of chains differ from ours
-constexpr std::int64_t kForgetMs = 600'000;  // after its end: the chain's events come late
+constexpr std::int64_t kForgetMs = kDayMs;   // after its end: a chain can stand still for hours
 constexpr std::int64_t kBlocksMax = 1000;    // of one question for events; some nodes want fewer
 constexpr int kQuestions = 40;               // in one go
 constexpr std::int64_t kBehindHead = 2;
@@ -59,6 +59,11 @@ Bytes paymaster_data(std::uint64_t valid_until_s, ByteView signature) {
 template <class T>
 bool has(const std::vector<T>& list, const T& one) {
     return std::ranges::find(list, one) != list.end();
+}
+
+/// Each EntryPoint counts an account's nonces by itself: of one nonce there can be two operations.
+std::string nonce_of(chain::EntryPointVersion version, const Uint256& nonce) {
+    return chain::to_quantity(nonce) + (version == chain::EntryPointVersion::k07 ? "" : "@0.8");
 }
 
 /// Whether the call is of one of these methods; a payment alone is of none.
@@ -209,7 +214,7 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
     const auto until_s = static_cast<std::uint64_t>(now_ms / 1000 + kValidS);
     const Reservation wanted{.chain = place.chain,
                              .sender = to_hex_0x(operation.sender),
-                             .nonce = chain::to_quantity(operation.nonce),
+                             .nonce = nonce_of(place.version, operation.nonce),
                              .project = project,
                              .day = now_ms / kDayMs,
                              .gwei = *gwei,
@@ -347,9 +352,11 @@ ops::Awaitable<Sponsor::Read> Sponsor::settle_blocks(std::string chain, std::int
                 if (const auto word = parse_hex_fixed<32>(topic.as_string())) read.push_back(*word);
         const auto outcome = chain::decode_operation_event(read, *data);
         const auto gwei = outcome ? to_gwei(outcome->gas_cost) : std::nullopt;
-        if (gwei)
+        const auto contract = chain::parse_evm_address(log.find_string("address").value_or(""));
+        const auto version = contract ? chain::entry_point_version(*contract) : std::nullopt;
+        if (gwei && version)
             spent.push_back({.sender = to_hex_0x(outcome->sender),
-                             .nonce = chain::to_quantity(outcome->nonce),
+                             .nonce = nonce_of(*version, outcome->nonce),
                              .gwei = *gwei});
     }
     settled_ += spent.size();

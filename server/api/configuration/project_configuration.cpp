@@ -22,7 +22,7 @@ constexpr std::string_view kBranding = "reown_branding";
 constexpr std::string_view kLogin = "social_login";
 constexpr std::string_view kNames = "names";
 constexpr std::string_view kOnramp = "onramp";
-constexpr std::string_view kAskedFor = "coinbase";
+constexpr std::string_view kCoinbase = "coinbase";
 constexpr std::string_view kSwap = "swap";
 
 template <class Texts>
@@ -86,13 +86,18 @@ std::vector<std::string> set_up_words(const SetUpFeature* there, const Feature* 
     return out;
 }
 
-/// Of those who sell, a client of the reference has a page for two names. One of them it asks this
-/// server for, whoever it is that sells then (POST /v1/generators/onrampurl); the other is a page
-/// of the vendor's own, which is nothing that this operator has set up.
+/// Of those who sell, a client of the reference has rows for two names. One of them, Coinbase, it
+/// asks this server for; the other is a page of the vendor's own. Where Coinbase does not sell it
+/// is offered nothing: its row would name somebody else than the page that opens.
 void say_to_reference(ConfigurationBody& body) {
-    for (FeatureSetting& one : body.features)
-        if (one.id == kOnramp && one.isEnabled)
-            set_texts({std::string(kAskedFor)}, one.config.emplace());
+    for (FeatureSetting& one : body.features) {
+        if (one.id != kOnramp || !one.isEnabled) continue;
+        one.isEnabled = one.config && std::ranges::find(*one.config, kCoinbase, &Text<64>::value) !=
+                                          one.config->end();
+        std::vector<std::string> rows;
+        if (one.isEnabled) rows.emplace_back(kCoinbase);
+        set_texts(rows, one.config.emplace());
+    }
 }
 
 }  // namespace

@@ -309,16 +309,16 @@ TEST_F(RoutesTest, TheReferencesClientIsToldOfTheVaultWhereTheProjectIsCompatibl
     EXPECT_TRUE(login(""));
 }
 
-TEST_F(RoutesTest, TheReferencesClientBuysByTheNameThatItAsksThisServerFor) {
-    offer({.set_up = {{"onramp", {"desk", "meld"}}}});
+TEST_F(RoutesTest, TheReferencesClientBuysWhereTheOneWhomItNamesSells) {
     const auto onramp = [&](std::string_view st) { return get("/appkit/v1/config", st).body; };
+    const std::string reference = "&st=appkit&sv=html-1.7.10";
+    offer({.set_up = {{"onramp", {"desk", "coinbase", "meld"}}}});
     EXPECT_THAT(onramp(""),
-                HasSubstr(R"("id":"onramp","isEnabled":true,"config":["desk","meld"])"));
-    EXPECT_THAT(onramp("&st=appkit&sv=html-1.7.10"),
+                HasSubstr(R"("id":"onramp","isEnabled":true,"config":["desk","coinbase","meld"])"));
+    EXPECT_THAT(onramp(reference),
                 HasSubstr(R"("id":"onramp","isEnabled":true,"config":["coinbase"])"));
-    offer({});
-    EXPECT_THAT(onramp("&st=appkit&sv=html-1.7.10"),
-                HasSubstr(R"("id":"onramp","isEnabled":false,"config":[])"));
+    offer({.set_up = {{"onramp", {"desk", "meld"}}}});
+    EXPECT_THAT(onramp(reference), HasSubstr(R"("id":"onramp","isEnabled":false,"config":[])"));
 }
 
 TEST_F(RoutesTest, AnOriginMayBeAskedAbout) {

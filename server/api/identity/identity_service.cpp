@@ -76,7 +76,8 @@ ops::Awaitable<net::Response> IdentityService::get(std::string address, std::str
 }
 
 void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply) {
-    const logos::Pictures::PendingRequest requested{reply, std::string(request.http.if_none_match)};
+    const logos::Pictures::PendingRequest requested{reply, std::string(request.http.if_none_match),
+                                                    std::string(request.http.address)};
     const auto checked = chain::checksum_evm_address(request.path("address"));
     if (!checked) return avatars_.send(requested, std::nullopt);
     ops::spawn(

@@ -31,7 +31,7 @@ struct TestProvider final : Provider {
 const std::string kPng = std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1", 24);
 
 struct TestFetcher final : nfts::Fetcher {
-    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+    void fetch(const upstream::Url& url, std::size_t, const nfts::Asker&, Done done) override {
         requested.push_back(url.authority + url.target);
         done(body);
     }

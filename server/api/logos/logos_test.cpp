@@ -20,7 +20,7 @@ const std::string kInner = "0xDc64a140Aa3E981100a9becA4E685f962f0cF6C9";
 const std::string kBare = "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707";
 
 struct TestFetcher final : nfts::Fetcher {
-    void fetch(const upstream::Url& url, std::size_t, Done done) override {
+    void fetch(const upstream::Url& url, std::size_t, const nfts::Asker&, Done done) override {
         requested.push_back(url.authority + url.target);
         waiting.push_back([done = std::move(done), body = files[requested.back()]] { done(body); });
     }

@@ -27,20 +27,23 @@ void Pictures::show(const std::string& address, PendingRequest requested) {
     const auto* url = std::get_if<upstream::Url>(&place);
     if (url == nullptr || refused_.find(address, clock_()) != nullptr)
         return send(requested, std::nullopt);
+    const std::string network = requested.network;
     const auto answer = [this, requested = std::move(requested)](
                             const std::optional<std::string>& bytes) { send(requested, bytes); };
-    if (fetching_.join(address, answer)) fetch(address, *url);
+    if (fetching_.join(address, answer)) fetch(address, *url, network);
 }
 
-void Pictures::fetch(const std::string& address, const upstream::Url& url) {
-    fetcher_.fetch(url, limits_.bytes, [this, address](const std::optional<std::string>& body) {
-        const bool is_picture = body && nfts::picture_type(*body);
-        if (is_picture)
-            cache_.put(address, *body, clock_());
-        else
-            refused_.put(address, true, clock_());
-        fetching_.finish(address, is_picture ? body : std::nullopt);
-    });
+void Pictures::fetch(const std::string& address, const upstream::Url& url,
+                     const std::string& network) {
+    fetcher_.fetch(url, limits_.bytes, {network, address},
+                   [this, address](const std::optional<std::string>& body) {
+                       const bool is_picture = body && nfts::picture_type(*body);
+                       if (is_picture)
+                           cache_.put(address, *body, clock_());
+                       else
+                           refused_.put(address, true, clock_());
+                       fetching_.finish(address, is_picture ? body : std::nullopt);
+                   });
 }
 
 void Pictures::send(const PendingRequest& requested, const std::optional<std::string>& bytes) {

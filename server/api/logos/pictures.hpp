@@ -28,6 +28,7 @@ class Pictures {
     struct PendingRequest {
         Reply reply;
         std::string if_none_match;
+        std::string network = {};  ///< the caller's address
     };
     struct Limits {
         std::size_t bytes = 256 * 1024;  ///< of one
@@ -46,7 +47,7 @@ class Pictures {
     std::uint64_t not_sent() const { return not_sent_; }
 
   private:
-    void fetch(const std::string& address, const upstream::Url& url);
+    void fetch(const std::string& address, const upstream::Url& url, const std::string& network);
 
     nfts::Fetcher& fetcher_;
     const nfts::Config& config_;

@@ -24,7 +24,7 @@ namespace portico::api::nfts {
 /// For whom something is fetched.
 struct Asker {
     std::string network = {};     ///< the caller's address
-    std::string collection = {};  ///< chain and contract
+    std::string collection = {};  ///< chain and contract; of other pictures their address
 };
 
 class Fetcher {

@@ -8,6 +8,10 @@ namespace {
 
 using namespace api::bundler;
 
+/// Whoever asks has seen that the chain takes the nonce: an operation that ended so long before is
+/// in no block any more.
+constexpr std::int64_t kReorganisedMs = 20 * 60'000;
+
 class SqlSponsorStore final : public SponsorStore {
   public:
     explicit SqlSponsorStore(sql::Connection& sql) : sql_(sql) {}
@@ -17,12 +21,17 @@ class SqlSponsorStore final : public SponsorStore {
             std::int64_t before = 0, before_day = wanted.day;
             {
                 auto rows = PORTICO_TRY(sql_.query(
-                    "SELECT project, reserved_gwei, spent_gwei, day FROM "
+                    "SELECT project, reserved_gwei, spent_gwei, day, ends_at_ms FROM "
                     "sponsored_operation WHERE chain = $1 AND sender = $2 AND nonce = $3",
                     wanted.chain, wanted.sender, wanted.nonce));
                 if (PORTICO_TRY(rows.next())) {
-                    if (rows.text(0) != wanted.project || !rows.is_null(2)) return Reserved::kUsed;
-                    before = rows.integer(1);
+                    const bool is_spent = !rows.is_null(2);
+                    const bool is_others = rows.text(0) != wanted.project;
+                    if (is_spent && rows.integer(4) > wanted.ends_at_ms - kReorganisedMs)
+                        return Reserved::kUsed;
+                    // What another project reserved holds until it is released.
+                    if (is_others && !is_spent && rows.integer(1) > 0) return Reserved::kUsed;
+                    before = is_others ? 0 : rows.integer(is_spent ? 2 : 1);
                     before_day = rows.integer(3);
                 }
             }
@@ -44,8 +53,9 @@ class SqlSponsorStore final : public SponsorStore {
                 sql_.run("INSERT INTO sponsored_operation (chain, sender, nonce, project, day, "
                          "reserved_gwei, ends_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) ON "
                          "CONFLICT (chain, "
-                         "sender, nonce) DO UPDATE SET day = excluded.day, reserved_gwei = "
-                         "excluded.reserved_gwei, ends_at_ms = excluded.ends_at_ms",
+                         "sender, nonce) DO UPDATE SET project = excluded.project, day = "
+                         "excluded.day, reserved_gwei = excluded.reserved_gwei, spent_gwei = NULL, "
+                         "ends_at_ms = excluded.ends_at_ms",
                          wanted.chain, wanted.sender, wanted.nonce, wanted.project, wanted.day,
                          gwei, wanted.ends_at_ms));
             return Reserved::kDone;
