@@ -18,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -97,6 +98,9 @@ class Bundler {
         bool has_no_logs = false;  ///< so that nobody knows what became of operations
         /// By hash: what the network would not take, which is sent alone when nothing else waits.
         std::map<std::string, std::int64_t> refused_at_ms = {};
+        /// Those of them whose bundle failed in a block, and nobody knows which made it fail.
+        std::set<std::string> suspects = {};
+        bool was_suspect = false;  ///< the last bundle was one of them
         /// What nodes advised lately as a tip, by the minute.
         std::map<std::int64_t, std::uint64_t> tips = {};
     };
@@ -113,6 +117,9 @@ class Bundler {
     /// The transaction `mined` of the bundle is in a block.
     ops::Awaitable<bool> settle(std::size_t at, bool succeeded, BundleRow bundle, std::size_t mined,
                                 std::int64_t block);
+    /// Which of the operations made the transaction fail, as the node's trace shows.
+    ops::Awaitable<std::optional<std::size_t>> failed_in(std::string chain, std::string transaction,
+                                                         std::vector<Loaded> operations);
     ops::Awaitable<bool> end(std::size_t at, BundleRow bundle,
                              std::vector<OperationChange> changes);
     /// What the store answered of a bundle: false as well where another process has the chain.

@@ -200,8 +200,10 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
         if (!ran) co_return false;
         if (ran->size() < operations->size() && ++chains_[at].nonce_gone < kNonceGoneMax)
             co_return false;
-        // Who is to blame is what the EntryPoint refuses by itself now. Where it refuses none, and
-        // nobody sent one of them first, all are: together they cost the bundler money.
+        // Who is to blame says the node's trace. Where it tells nothing, those that the EntryPoint
+        // refuses by themselves now. Where it refuses none either, whoever fails alone: one that
+        // fails in the block alone, and not when it is judged, must not cost the others anything.
+        const auto guilty = co_await failed_in(chain, transaction, *operations);
         std::vector<std::size_t> blamed, spared;
         for (std::size_t i = 0; i < operations->size(); ++i) {
             const Loaded& one = (*operations)[i];
@@ -209,12 +211,23 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
                 changes.push_back(included_or_waiting(one.row, *ran));
                 continue;
             }
+            if (guilty) {
+                (i == *guilty ? blamed : spared).push_back(i);
+                continue;
+            }
             const auto verdict =
                 co_await simulator_.ask_entry_point(place_of(at, one.row), {one.operation});
             if (!verdict && verdict.error().code == kNotAvailable) co_return false;
             (verdict && verdict->refused < 0 ? spared : blamed).push_back(i);
         }
-        if (blamed.empty() && ran->empty()) std::swap(blamed, spared);
+        if (!guilty && blamed.empty() && ran->empty()) {
+            if (spared.size() == 1) std::swap(blamed, spared);
+            for (const std::size_t i : spared) {
+                const std::string& hash = (*operations)[i].row.hash;
+                chains_[at].refused_at_ms[hash] = on_.clock() - kRestMs;
+                chains_[at].suspects.insert(hash);
+            }
+        }
         for (const std::size_t i : blamed) {
             punish((*operations)[i]);
             changes.push_back({.hash = (*operations)[i].row.hash,
@@ -228,6 +241,26 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
     const bool ended = co_await end(at, std::move(bundle), std::move(changes));
     if (ended) ++(succeeded ? bundles_ : failed_);
     co_return ended;
+}
+
+ops::Awaitable<std::optional<std::size_t>> Bundler::failed_in(std::string chain,
+                                                              std::string transaction,
+                                                              std::vector<Loaded> operations) {
+    const auto answers = co_await read(
+        chain, {{.method = "debug_traceTransaction",
+                 .params = "[\"" + transaction +
+                           R"(",{"tracer":"callTracer","tracerConfig":{"onlyTopCall":true}}])"}});
+    if (!is_result(answers.front())) co_return std::nullopt;
+    const Json& call = answers.front().result;
+    const auto output = parse_hex(call.find_string("output").value_or(""));
+    const auto failed = output ? chain::decode_failed_operation(*output) : std::nullopt;
+    if (!failed || failed->index >= operations.size()) co_return std::nullopt;
+    // One that was sent before some were taken out has other numbers.
+    std::vector<chain::UserOperation> all;
+    for (Loaded& one : operations) all.push_back(std::move(one.operation));
+    if (call.find_string("input") != to_hex_0x(chain::encode_handle_ops(all, address_)))
+        co_return std::nullopt;
+    co_return failed->index;
 }
 
 ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
@@ -328,6 +361,8 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
     chain::Uint256 gas;
     auto& refused = chains_[at].refused_at_ms;
     std::erase_if(refused, [&](const auto& one) { return one.second + kWaitMs < on_.clock(); });
+    auto& suspects = chains_[at].suspects;
+    std::erase_if(suspects, [&](const auto& one) { return !refused.contains(one); });
     Loaded* again = nullptr;  // of those that were refused, the one that was longest ago
     for (Loaded& one : *waiting) {
         if (one.row.received_at_ms + kWaitMs < on_.clock()) {
@@ -350,8 +385,15 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
         gas = *with_it;
         chosen.push_back(std::move(one));
     }
-    // Alone: whatever the network has against one of them, the others are not held up by it.
-    if (chosen.empty() && again != nullptr) chosen.push_back(std::move(*again));
+    // Alone: whatever the network has against one of them, the others are not held up by it. Whose
+    // bundle failed on the chain takes turns with them: it may be another's fault.
+    const bool is_turn = again != nullptr && suspects.contains(again->row.hash) &&
+                         !std::exchange(chains_[at].was_suspect, false);
+    if (again != nullptr && (chosen.empty() || is_turn)) {
+        chains_[at].was_suspect = is_turn;
+        chosen.clear();
+        chosen.push_back(std::move(*again));
+    }
     while (!chosen.empty()) {
         std::vector<chain::UserOperation> operations;
         for (const Loaded& one : chosen) operations.push_back(one.operation);

@@ -246,7 +246,8 @@ Rule rule_of(Family family, std::string_view method, std::string_view params,
 
 Rule rule_of(Caller caller, Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed) {
-    if (caller == Caller::kServer && family == Family::kEvm && method == "debug_traceCall")
+    if (caller == Caller::kServer && family == Family::kEvm &&
+        (method == "debug_traceCall" || method == "debug_traceTransaction"))
         return {Kind::kRead, CachePolicy::kNever};
     return rule_of(family, method, params, allowed);
 }

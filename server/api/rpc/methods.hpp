@@ -39,8 +39,8 @@ struct Rule {
 Rule rule_of(Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed);
 
-/// Who asks. The server itself may read by a method that pages may not (debug_traceCall: costly for
-/// a node), where it made the parameters.
+/// Who asks. The server itself may read by a method that pages may not (debug_traceCall,
+/// debug_traceTransaction: costly for a node), where it made the parameters.
 enum class Caller : std::uint8_t { kPage, kServer };
 Rule rule_of(Caller caller, Family family, std::string_view method, std::string_view params,
              const std::vector<std::string>& allowed);

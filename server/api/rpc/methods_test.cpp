@@ -115,7 +115,9 @@ TEST(Methods, TheServerAloneMayHaveACallTraced) {
     };
     EXPECT_EQ(kind(Caller::kServer, "debug_traceCall"), Kind::kRead);
     EXPECT_EQ(kind(Caller::kPage, "debug_traceCall"), Kind::kForbidden);
-    EXPECT_EQ(kind(Caller::kServer, "debug_traceTransaction"), Kind::kForbidden);
+    EXPECT_EQ(kind(Caller::kServer, "debug_traceTransaction"), Kind::kRead);
+    EXPECT_EQ(kind(Caller::kPage, "debug_traceTransaction"), Kind::kForbidden);
+    EXPECT_EQ(kind(Caller::kServer, "debug_traceBlockByNumber"), Kind::kForbidden);
     EXPECT_EQ(kind(Caller::kServer, "eth_sign"), Kind::kForbidden);
 }
 
