@@ -369,6 +369,10 @@ ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fee
             doomed.push_back({one.row, "it waited for half an hour"});
             continue;
         }
+        if (const auto why = banned(one.operation, one.row.project)) {
+            doomed.push_back({one.row, why->message});
+            continue;
+        }
         // One of an account, and its first: without that one the next has the wrong nonce.
         if (!senders.insert(one.row.sender).second) continue;
         if (const auto before = refused.find(one.row.hash); before != refused.end()) {

@@ -78,5 +78,30 @@ TEST_F(Griefing, WhereNobodyTellsEachIsSentAloneAndWhoFailsAloneIsBlamed) {
         EXPECT_EQ(row(one).state, OperationState::kIncluded) << row(one).reason;
 }
 
+TEST_F(Griefing, WhatWaitsIsNotSentOnceItsProjectHasFailedTooOften) {
+    std::vector<std::string> hashes;
+    for (std::uint8_t i = 1; i <= 12; ++i) hashes.push_back(take(i, kProject, 10'000'000));
+    for (int failed = 0; failed < 12; ++failed) {
+        for (int s = 0; s < 3 && bundle().transactions.empty(); ++s) tick();
+        if (bundle().transactions.empty()) break;
+        for (const std::string& one : hashes)
+            if (row(one).state == OperationState::kSent)
+                node.refused[row(one).sender.substr(2)] = 0;
+        node.failed_index = 0;
+        mine("0x0");
+        const std::string now = bundle().transactions.back();
+        for (int s = 0;
+             s < 14 && !bundle().transactions.empty() && bundle().transactions.back() == now; ++s)
+            tick();
+        node.refused.clear();
+    }
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_failed_total 5\n"));
+    for (const std::string& one : hashes) EXPECT_EQ(row(one).state, OperationState::kDropped);
+    EXPECT_THAT(row(hashes.back()).reason, HasSubstr("Too many operations of this project"));
+    const std::string honest = take(99, "another project");
+    tick();
+    EXPECT_EQ(row(honest).state, OperationState::kSent);
+}
+
 }  // namespace
 }  // namespace portico::api::bundler
