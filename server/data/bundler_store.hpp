@@ -38,6 +38,8 @@ struct OperationRow {
     std::string transaction = {};  ///< of kIncluded and kFinal
     std::int64_t block = 0;
     std::int64_t received_at_ms = 0, changed_at_ms = 0;
+    std::int64_t gas = 0;            ///< that it takes of a bundle
+    std::int64_t good_until_ms = 0;  ///< 0: without end
 
     friend bool operator==(const OperationRow&, const OperationRow&) = default;
 };
@@ -66,6 +68,14 @@ enum class Added : std::uint8_t {
 /// How many may wait.
 struct WaitingLimits {
     std::int64_t sender = 4, project = 200, all = 2000;
+    std::int64_t project_bytes = 4 * 1024 * 1024;  ///< of the bodies of one project
+};
+
+/// What can be sent now.
+struct Sendable {
+    std::int64_t least_fee = 0;      ///< max_fee_per_gas
+    std::int64_t good_until_ms = 0;  ///< it has to be good until then
+    std::int64_t since_ms = 0;       ///< when it came at the earliest
 };
 
 /// What becomes of an operation.
@@ -83,10 +93,18 @@ class Store {
     /// One that replaces another of its sender and nonce drops that.
     virtual StoreResult<Added> add(const OperationRow& row, const WaitingLimits& limits) = 0;
     virtual StoreResult<std::optional<OperationRow>> find(const std::string& hash) = 0;
-    /// The longest waiting first.
+    /// The longest waiting first; without `body`, which may be long.
     virtual StoreResult<std::vector<OperationRow>> with_state(const std::string& chain,
                                                               OperationState state,
                                                               std::size_t most) = 0;
+    /// The first that waits of each account, where it can be sent; in the same way.
+    virtual StoreResult<std::vector<OperationRow>> sendable(const std::string& chain,
+                                                            const Sendable& wanted,
+                                                            std::size_t most) = 0;
+    /// Those that wait and came too early or are not good for long enough; in the same way.
+    virtual StoreResult<std::vector<OperationRow>> overdue(const std::string& chain,
+                                                           const Sendable& wanted,
+                                                           std::size_t most) = 0;
     /// Of those that are still in the state `from`: another process may have gone on with some.
     virtual StoreResult<void> change(OperationState from,
                                      const std::vector<OperationChange>& changes,

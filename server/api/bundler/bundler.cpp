@@ -129,18 +129,23 @@ std::uint64_t Bundler::least_tip(std::string_view chain) const {
     return least;
 }
 
-std::optional<Refusal> Bundler::banned(const chain::UserOperation& operation,
+std::vector<std::string> entities_of(const chain::UserOperation& operation) {
+    std::vector<std::string> out = {low(operation.sender)};
+    for (const auto& entity : {operation.factory, operation.paymaster})
+        if (entity) out.push_back(low(*entity));
+    return out;
+}
+
+std::optional<Refusal> Bundler::banned(const std::vector<std::string>& entities,
                                        const std::string& project) const {
     const std::int64_t now_ms = on_.clock();
-    for (const auto& entity :
-         {std::optional(operation.sender), operation.factory, operation.paymaster}) {
-        if (!entity) continue;
-        const auto found = banned_until_ms_.find(low(*entity));
+    for (const std::string& entity : entities) {
+        const auto found = banned_until_ms_.find(entity);
         if (found != banned_until_ms_.end() && found->second > now_ms)
-            return Refusal{kBanned,
-                           chain::evm_address_text(*entity) +
-                               " made a bundle fail on the chain, and is not served for an hour",
-                           {}};
+            return Refusal{
+                kBanned,
+                entity + " made a bundle fail on the chain, and is not served for an hour",
+                {}};
     }
     const auto failures = failures_.find(project);
     if (failures != failures_.end() && failures->second.since_ms + kDayMs > now_ms &&
@@ -171,7 +176,7 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         ++refused_;
         return std::unexpected(std::move(why));
     };
-    if (auto why = banned(operation, project)) co_return refused(std::move(*why));
+    if (auto why = banned(entities_of(operation), project)) co_return refused(std::move(*why));
     if (operation.sender == address_)
         co_return refused({kInvalidFields, "The sender is the bundler itself", {}});
     if (operation.authorization && place.version == chain::EntryPointVersion::k07)
@@ -195,7 +200,7 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     const auto now = co_await fees(place.chain);
     if (!now) co_return refused(now.error());
     const std::uint64_t tip = least_tip(place.chain);
-    if (operation.max_fee_per_gas < now->base + now->base / 8 ||
+    if (operation.max_fee_per_gas < least_fee(*now) ||
         operation.max_priority_fee_per_gas < tip - tip / 4)
         co_return refused(
             {kInvalidFields, "The fees are too low: ask pimlico_getUserOperationGasPrice", {}});
@@ -206,8 +211,8 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         if (operation.pre_verification_gas < own + *more)
             co_return refused(too_little(own + *more));
     }
-    if (auto good = co_await simulator_.check(place, operation); !good)
-        co_return refused(good.error());
+    const auto good_until_ms = co_await simulator_.check(place, operation);
+    if (!good_until_ms) co_return refused(good_until_ms.error());
     OperationRow row{
         .hash = to_hex_0x(chain::user_operation_hash(operation, place.version, place.entry_point,
                                                      place.chain_id)),
@@ -220,7 +225,9 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         .max_fee_per_gas = static_cast<std::int64_t>(operation.max_fee_per_gas),
         .max_priority_fee_per_gas = static_cast<std::int64_t>(operation.max_priority_fee_per_gas),
         .received_at_ms = on_.clock(),
-        .changed_at_ms = on_.clock()};
+        .changed_at_ms = on_.clock(),
+        .gas = static_cast<std::int64_t>(bundle_gas(operation, *data).low_u64()),
+        .good_until_ms = *good_until_ms};
     const std::string hash = row.hash;
     const auto added = co_await ask(
         [row, limits = config_.waiting](Store& store) { return store.add(row, limits); });

@@ -43,6 +43,8 @@ struct Fees {
 /// The tip, and the most for a unit of gas with it, of those in a hurry.
 inline std::uint64_t fast_tip(const Fees& fees) { return fees.tip + fees.tip / 2; }
 inline std::uint64_t fast_fee(const Fees& fees) { return 2 * fees.base + fast_tip(fees); }
+/// What has to be offered: the next block's base fee may be an eighth higher (EIP-1559).
+inline std::uint64_t least_fee(const Fees& fees) { return fees.base + fees.base / 8; }
 
 /// All must outlive the bundler.
 struct Foundations {
@@ -51,6 +53,9 @@ struct Foundations {
     ops::Log& log;
     std::function<std::int64_t()> clock;  ///< milliseconds since 1970
 };
+
+/// Whom a ban may hold for, with 0x and small letters: sender, factory and paymaster.
+std::vector<std::string> entities_of(const chain::UserOperation& operation);
 
 class Bundler {
   public:
@@ -109,7 +114,8 @@ class Bundler {
         chain::UserOperation operation;
     };
 
-    std::optional<Refusal> banned(const chain::UserOperation& operation,
+    /// `entities`: addresses with 0x, in small letters.
+    std::optional<Refusal> banned(const std::vector<std::string>& entities,
                                   const std::string& project) const;
     void punish(const Loaded& failed);
     ops::Awaitable<bool> run(std::size_t at);
@@ -139,9 +145,14 @@ class Bundler {
         std::string reason;
     };
     ops::Awaitable<std::vector<OperationChange>> judge(std::size_t at, std::vector<Doomed> doomed);
-    /// Nothing: the database did not answer.
-    ops::Awaitable<std::optional<std::vector<Loaded>>> load(std::string chain, OperationState state,
-                                                            std::size_t most);
+    /// Takes out whom a ban holds for and what the EntryPoint does not take now. False: no node
+    /// answers.
+    ops::Awaitable<bool> sift(std::size_t at, std::vector<Loaded>& operations,
+                              std::vector<Doomed>& wrong);
+    /// Those that are still in their state. Nothing: the database did not answer.
+    ops::Awaitable<std::optional<std::vector<Loaded>>> load(std::vector<OperationRow> rows);
+    /// Those of the bundle that is under way.
+    ops::Awaitable<std::optional<std::vector<Loaded>>> load_sent(std::string chain);
     Place place_of(std::size_t at, const OperationRow& row) const;
     /// Sets the mark, and logs it where it was not set.
     void stuck(std::size_t at, bool& mark, std::string why);

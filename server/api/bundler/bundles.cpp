@@ -20,7 +20,7 @@ using chain_data::ChainCall;
 
 constexpr std::size_t kBundleMax = 32;  // operations of one bundle
 // With what post() adds it stays below what one transaction may have (EIP-7825: 2^24).
-constexpr std::uint64_t kBundleGasMax = 16'000'000;
+constexpr std::int64_t kBundleGasMax = 16'000'000;
 constexpr std::size_t kWaitingMax = 512;      // looked at for one bundle
 constexpr std::size_t kTransactionsMax = 12;  // of one nonce
 constexpr std::int64_t kAgainMs = 60'000;     // until the last of them is sent once more
@@ -51,6 +51,12 @@ template <class Loaded>
 std::vector<OperationRow> rows_of(const std::vector<Loaded>& operations) {
     std::vector<OperationRow> out;
     for (const Loaded& one : operations) out.push_back(one.row);
+    return out;
+}
+
+std::vector<OperationChange> values_of(const std::map<std::string, OperationChange>& changes) {
+    std::vector<OperationChange> out;
+    for (const auto& [hash, change] : changes) out.push_back(change);
     return out;
 }
 
@@ -87,20 +93,35 @@ Place Bundler::place_of(std::size_t at, const OperationRow& row) const {
             chain::entry_point_version(address).value_or(chain::EntryPointVersion::k08), address};
 }
 
-ops::Awaitable<std::optional<std::vector<Bundler::Loaded>>> Bundler::load(std::string chain,
-                                                                          OperationState state,
-                                                                          std::size_t most) {
+ops::Awaitable<std::optional<std::vector<Bundler::Loaded>>> Bundler::load(
+    std::vector<OperationRow> rows) {
+    auto whole = co_await ask([rows = std::move(rows)](Store& store) {
+        return [&]() -> store::StoreResult<std::vector<OperationRow>> {
+            std::vector<OperationRow> out;
+            for (const OperationRow& one : rows) {
+                auto found = PORTICO_TRY(store.find(one.hash));
+                if (found && found->state == one.state) out.push_back(std::move(*found));
+            }
+            return out;
+        }();
+    });
+    if (!whole) co_return std::nullopt;
     std::vector<Loaded> out;
-    auto rows = co_await ask(
-        [chain, state, most](Store& store) { return store.with_state(chain, state, most); });
-    if (!rows) co_return std::nullopt;
-    for (OperationRow& row : *rows) {
+    for (OperationRow& row : *whole) {
         const auto json = parse_json(row.body);
         if (!json) continue;
         auto operation = chain::read_user_operation(*json, chain::OperationForm::kSigned);
         if (operation) out.push_back({std::move(row), std::move(*operation)});
     }
     co_return out;
+}
+
+ops::Awaitable<std::optional<std::vector<Bundler::Loaded>>> Bundler::load_sent(std::string chain) {
+    auto rows = co_await ask([chain](Store& store) {
+        return store.with_state(chain, OperationState::kSent, kBundleMax);
+    });
+    if (!rows) co_return std::nullopt;
+    co_return co_await load(std::move(*rows));
 }
 
 ops::Awaitable<bool> Bundler::run(std::size_t at) {
@@ -129,7 +150,7 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     if (static_cast<std::int64_t>(*nonce) > bundle.nonce) {
         // After a while it is another transaction's, or its receipt was lost.
         if (++chains_[at].nonce_gone < kNonceGoneMax) co_return false;
-        const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
+        const auto operations = co_await load_sent(chain);
         if (!operations) co_return false;
         const auto ran = co_await carried_out(at, rows_of(*operations));
         if (!ran) co_return false;
@@ -140,27 +161,43 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
     }
     const bool is_last = bundle.transactions.size() >= kTransactionsMax;
     if (on_.clock() < bundle.sent_at_ms + (is_last ? kAgainMs : config_.bump_ms)) co_return true;
-    auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
-    if (!operations || operations->empty()) co_return false;
-    // With one that somebody else sent meanwhile it would fail, and no builder takes it.
+    auto operations = co_await load_sent(chain);
+    if (!operations) co_return false;
+    // With one that somebody else sent meanwhile, or whose time is over, it would fail; the key
+    // would pay for that, and no builder takes it.
     const auto ran = co_await carried_out(at, rows_of(*operations));
-    const bool others_were_first = ran && !ran->empty();
-    if (others_were_first) {
-        std::vector<OperationChange> changes;
+    std::map<std::string, OperationChange> changes;
+    if (ran)
         for (const Loaded& one : *operations)
-            if (ran->contains(one.row.hash)) changes.push_back(included_or_waiting(one.row, *ran));
-        std::erase_if(*operations, [&](const Loaded& one) { return ran->contains(one.row.hash); });
-        if (operations->empty()) co_return co_await end(at, bundle, std::move(changes));
-        const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
-            return store.change(OperationState::kSent, changes, now_ms);
-        });
+            if (ran->contains(one.row.hash))
+                changes[one.row.hash] = included_or_waiting(one.row, *ran);
+    const std::size_t others_first = changes.size();
+    if (others_first > 0 && others_first == operations->size())
+        co_return co_await end(at, bundle, values_of(changes));
+    std::erase_if(*operations, [&](const Loaded& one) { return changes.contains(one.row.hash); });
+    const std::vector<OperationRow> left = rows_of(*operations);
+    std::erase_if(*operations, [&](const Loaded& one) {
+        return one.row.good_until_ms != 0 && one.row.good_until_ms < on_.clock() + kLeastTimeMs;
+    });
+    std::vector<Doomed> wrong;
+    if (!co_await sift(at, *operations, wrong)) co_return false;
+    // They wait: one of the transactions that were sent may still have them carried out.
+    for (const OperationRow& row : left)
+        if (std::ranges::none_of(*operations,
+                                 [&](const Loaded& one) { return one.row.hash == row.hash; }))
+            changes[row.hash] = {.hash = row.hash};
+    if (!changes.empty()) {
+        const auto changed =
+            co_await ask([all = values_of(changes), now_ms = on_.clock()](Store& store) {
+                return store.change(OperationState::kSent, all, now_ms);
+            });
         if (!changed) co_return false;
     }
     const BundleRow before = bundle;
     if (is_last)
         stuck(at, chains_[at].is_stuck,
               bundle.transactions.back() + " is in no block. It is sent again every minute");
-    if (!is_last || others_were_first) {  // else as it is
+    if (!is_last || !changes.empty()) {  // else as it is
         bundle.max_fee_per_gas = raised(bundle.max_fee_per_gas);
         bundle.max_priority_fee_per_gas = raised(bundle.max_priority_fee_per_gas);
     }
@@ -186,7 +223,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
                                      std::size_t mined, std::int64_t block) {
     const std::string chain = chains_[at].id;
     const std::string transaction = bundle.transactions[mined];
-    const auto operations = co_await load(chain, OperationState::kSent, kBundleMax);
+    const auto operations = co_await load_sent(chain);
     if (!operations) co_return false;
     std::vector<OperationChange> changes;
     if (succeeded) {
@@ -265,24 +302,25 @@ ops::Awaitable<std::optional<std::size_t>> Bundler::failed_in(std::string chain,
 
 ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
     const std::string chain = chains_[at].id;
-    const auto included = co_await load(chain, OperationState::kIncluded, kIncludedMax);
+    const auto included = co_await ask([chain](Store& store) {
+        return store.with_state(chain, OperationState::kIncluded, kIncludedMax);
+    });
     if (!included) co_return false;
     if (included->empty()) co_return true;
     std::vector<ChainCall> calls = {{.method = "eth_blockNumber", .params = "[]"}};
-    for (const Loaded& one : *included)
-        calls.push_back(
-            {.method = "eth_getTransactionReceipt", .params = quoted(one.row.transaction)});
+    for (const OperationRow& row : *included)
+        calls.push_back({.method = "eth_getTransactionReceipt", .params = quoted(row.transaction)});
     const auto answers = co_await read(chain, std::move(calls));
     const auto head = quantity(answers[0]);
     if (!head) co_return false;
     std::vector<OperationChange> changes;
-    std::vector<const Loaded*> lost;  // their transaction is in no block, or did not run them there
+    std::vector<OperationRow> lost;  // their transaction is in no block, or did not run them there
     for (std::size_t i = 0; i < included->size(); ++i) {
-        const OperationRow& row = (*included)[i].row;
+        const OperationRow& row = (*included)[i];
         if (!is_result(answers[i + 1])) continue;
         const auto receipt = read_receipt(answers[i + 1]);
         if (!receipt || !has_operation(answers[i + 1].result, row)) {
-            lost.push_back(&(*included)[i]);
+            lost.push_back(row);
             continue;
         }
         const bool is_deep =
@@ -294,26 +332,24 @@ ops::Awaitable<bool> Bundler::look_back(std::size_t at) {
                            .block = receipt->block});
     }
     if (!lost.empty()) {
-        std::vector<OperationRow> rows;
-        for (const Loaded* one : lost) rows.push_back(one->row);
-        const auto ran = co_await carried_out(at, std::move(rows));
-        if (!ran) lost.clear();
-        for (const Loaded* one : lost) {
-            if (const auto there = ran->find(one->row.hash); there != ran->end()) {
-                if (there->second.transaction != one->row.transaction)
-                    changes.push_back(included_or_waiting(one->row, *ran));
+        const auto ran = co_await carried_out(at, lost);
+        const auto operations = ran ? co_await load(std::move(lost)) : std::nullopt;
+        for (const Loaded& one : operations.value_or(std::vector<Loaded>{})) {
+            if (const auto there = ran->find(one.row.hash); there != ran->end()) {
+                if (there->second.transaction != one.row.transaction)
+                    changes.push_back(included_or_waiting(one.row, *ran));
                 continue;
             }
             // A node that is behind has nothing of it either: what counts is that the EntryPoint
             // would take the operation again, or that it is not there after a long time.
             const auto verdict =
-                co_await simulator_.ask_entry_point(place_of(at, one->row), {one->operation});
+                co_await simulator_.ask_entry_point(place_of(at, one.row), {one.operation});
             const bool is_taken = verdict && verdict->refused < 0;
             const bool is_deep =
-                static_cast<std::int64_t>(*head) - one->row.block >= config_.confirmations;
+                static_cast<std::int64_t>(*head) - one.row.block >= config_.confirmations;
             if (!is_taken && !(is_deep && (verdict || verdict.error().code != kNotAvailable)))
                 continue;
-            changes.push_back({.hash = one->row.hash});
+            changes.push_back({.hash = one.row.hash});
             ++replaced_;
         }
     }
@@ -349,73 +385,86 @@ ops::Awaitable<std::vector<OperationChange>> Bundler::judge(std::size_t at,
     co_return changes;
 }
 
+ops::Awaitable<bool> Bundler::sift(std::size_t at, std::vector<Loaded>& operations,
+                                   std::vector<Doomed>& wrong) {
+    const auto take_out = [&](std::size_t number, std::string why) {
+        wrong.push_back({std::move(operations[number].row), std::move(why)});
+        operations.erase(operations.begin() + static_cast<std::ptrdiff_t>(number));
+    };
+    for (std::size_t i = operations.size(); i-- > 0;)
+        if (auto why = banned(entities_of(operations[i].operation), operations[i].row.project))
+            take_out(i, std::move(why->message));
+    while (!operations.empty()) {
+        std::vector<chain::UserOperation> all;
+        for (const Loaded& one : operations) all.push_back(one.operation);
+        const auto verdict = co_await simulator_.ask_entry_point(
+            place_of(at, operations.front().row), std::move(all));
+        if (verdict && verdict->refused < 0) break;
+        if (!verdict && verdict.error().code == kNotAvailable) co_return false;
+        // Without a number any may be wrong: the first waits longest, and is tried alone next.
+        if (verdict)
+            take_out(static_cast<std::size_t>(verdict->refused), verdict->why.message);
+        else if (operations.size() == 1)
+            take_out(0, verdict.error().message);
+        else
+            operations.pop_back();
+    }
+    co_return true;
+}
+
 ops::Awaitable<std::vector<Bundler::Loaded>> Bundler::choose(std::size_t at, Fees fees) {
     const std::string chain = chains_[at].id;
-    auto waiting = co_await load(chain, OperationState::kWaiting, kWaitingMax);
-    std::vector<Loaded> chosen;
-    if (!waiting) co_return chosen;
-    const auto data = co_await data_fee_.kind(chain);
-    if (!data) co_return chosen;
-    std::vector<Doomed> doomed;
-    std::set<std::string> senders;
-    chain::Uint256 gas;
     auto& refused = chains_[at].refused_at_ms;
     std::erase_if(refused, [&](const auto& one) { return one.second + kWaitMs < on_.clock(); });
     auto& suspects = chains_[at].suspects;
     std::erase_if(suspects, [&](const auto& one) { return !refused.contains(one); });
-    Loaded* again = nullptr;  // of those that were refused, the one that was longest ago
-    for (Loaded& one : *waiting) {
-        if (one.row.received_at_ms + kWaitMs < on_.clock()) {
-            doomed.push_back({one.row, "it waited for half an hour"});
+    // The fee of the next block may be an eighth higher (EIP-1559).
+    const Sendable wanted{.least_fee = static_cast<std::int64_t>(least_fee(fees)),
+                          .good_until_ms = on_.clock() + kLeastTimeMs,
+                          .since_ms = on_.clock() - kWaitMs};
+    const std::size_t most = kWaitingMax + refused.size();
+    const auto over = co_await ask(
+        [chain, wanted](Store& store) { return store.overdue(chain, wanted, kWaitingMax); });
+    auto waiting = co_await ask(
+        [chain, wanted, most](Store& store) { return store.sendable(chain, wanted, most); });
+    std::vector<Loaded> chosen;
+    if (!over || !waiting) co_return chosen;
+    std::vector<Doomed> doomed;
+    for (const OperationRow& row : *over)
+        doomed.push_back({row, row.received_at_ms < wanted.since_ms
+                                   ? "it waited for half an hour"
+                                   : "its time is over, or nearly"});
+    std::vector<OperationRow> rows;
+    std::int64_t gas = 0;
+    const OperationRow* again = nullptr;  // of those refused, the one that was longest ago
+    for (const OperationRow& row : *waiting) {
+        if (const auto why = banned({row.sender}, row.project)) {
+            doomed.push_back({row, why->message});
             continue;
         }
-        if (const auto why = banned(one.operation, one.row.project)) {
-            doomed.push_back({one.row, why->message});
-            continue;
-        }
-        // One of an account, and its first: without that one the next has the wrong nonce.
-        if (!senders.insert(one.row.sender).second) continue;
-        if (const auto before = refused.find(one.row.hash); before != refused.end()) {
+        if (const auto before = refused.find(row.hash); before != refused.end()) {
             if (before->second + kRestMs <= on_.clock() &&
-                (again == nullptr || before->second < refused.at(again->row.hash)))
-                again = &one;
+                (again == nullptr || before->second < refused.at(again->hash)))
+                again = &row;
             continue;
         }
-        const auto with_it = add(gas, bundle_gas(one.operation, *data));
-        if (chosen.size() >= kBundleMax || !with_it || *with_it > chain::Uint256(kBundleGasMax) ||
-            one.operation.max_fee_per_gas < fees.base ||
-            (!chosen.empty() && chosen.front().row.entry_point != one.row.entry_point))
+        if (rows.size() >= kBundleMax || gas + row.gas > kBundleGasMax ||
+            (!rows.empty() && rows.front().entry_point != row.entry_point))
             continue;
-        gas = *with_it;
-        chosen.push_back(std::move(one));
+        gas += row.gas;
+        rows.push_back(row);
     }
     // Alone: whatever the network has against one of them, the others are not held up by it. Whose
     // bundle failed on the chain takes turns with them: it may be another's fault.
-    const bool is_turn = again != nullptr && suspects.contains(again->row.hash) &&
+    const bool is_turn = again != nullptr && suspects.contains(again->hash) &&
                          !std::exchange(chains_[at].was_suspect, false);
-    if (again != nullptr && (chosen.empty() || is_turn)) {
+    if (again != nullptr && (rows.empty() || is_turn)) {
         chains_[at].was_suspect = is_turn;
-        chosen.clear();
-        chosen.push_back(std::move(*again));
+        rows = {*again};
     }
-    while (!chosen.empty()) {
-        std::vector<chain::UserOperation> operations;
-        for (const Loaded& one : chosen) operations.push_back(one.operation);
-        const auto verdict = co_await simulator_.ask_entry_point(place_of(at, chosen.front().row),
-                                                                 std::move(operations));
-        if (verdict && verdict->refused < 0) break;
-        if (!verdict && verdict.error().code == kNotAvailable) {
-            chosen.clear();
-            break;
-        }
-        // Without a number any may be wrong: the first waits longest, and is tried alone next.
-        const std::size_t wrong =
-            verdict ? static_cast<std::size_t>(verdict->refused) : chosen.size() - 1;
-        if (verdict || chosen.size() == 1)
-            doomed.push_back(
-                {chosen[wrong].row, verdict ? verdict->why.message : verdict.error().message});
-        chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(wrong));
-    }
+    auto loaded = co_await load(std::move(rows));
+    if (loaded) chosen = std::move(*loaded);
+    if (!co_await sift(at, chosen, doomed)) chosen.clear();
     const auto changes = co_await judge(at, std::move(doomed));
     if (!changes.empty()) {
         const auto changed = co_await ask([changes, now_ms = on_.clock()](Store& store) {
@@ -479,8 +528,12 @@ ops::Awaitable<bool> Bundler::post(std::size_t at, BundleRow bundle, std::vector
     transaction.max_priority_fee_per_gas =
         static_cast<std::uint64_t>(bundle.max_priority_fee_per_gas);
     transaction.gas = gas + gas / 32 + 100'000;  // EIP-150: what the EntryPoint has to keep back
-    transaction.to = place_of(at, operations.front().row).entry_point;
-    transaction.data = chain::encode_handle_ops(all, address_);
+    // Of none it takes the place of those that were sent before, and does nothing.
+    transaction.to = address_;
+    if (!operations.empty()) {
+        transaction.to = place_of(at, operations.front().row).entry_point;
+        transaction.data = chain::encode_handle_ops(all, address_);
+    }
     const auto made = chain::sign_transaction(transaction, key_);
     if (!made) {
         note("bundler.not_signed", chain, made.error().detail);

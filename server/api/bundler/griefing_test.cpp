@@ -20,6 +20,12 @@ struct Griefing : OwnBundler {
     void seconds(int count) {
         for (int i = 0; i < count; ++i) tick();
     }
+    /// Good until so many seconds from now, as an account says it.
+    void good_for(std::uint64_t seconds) {
+        node.validation_data =
+            *multiply(chain::Uint256(static_cast<std::uint64_t>(now_ms / 1000) + seconds),
+                      *chain::parse_hex_uint256("0x1" + std::string(40, '0')));
+    }
     std::size_t in_bundle() {
         const auto sql = engine.open();
         return store::open_bundler_store(*sql)
@@ -30,6 +36,30 @@ struct Griefing : OwnBundler {
     bool is_there(const std::string& hash) {
         return row(hash).state == OperationState::kWaiting ||
                row(hash).state == OperationState::kSent;
+    }
+    /// Rows as they are in the store when they were taken at some time before.
+    void put(std::uint8_t prefix, int count, const UserOperation& like) {
+        const auto sql = engine.open();
+        const auto store = store::open_bundler_store(*sql);
+        for (int i = 0; i < count; ++i) {
+            UserOperation one = like;
+            one.sender = EvmAddress{prefix};
+            one.sender[18] = static_cast<std::uint8_t>(i / 256);
+            one.sender[19] = static_cast<std::uint8_t>(i % 256);
+            OperationRow row;
+            row.hash = "0x" + std::to_string(i);
+            row.chain = kChain;
+            row.entry_point = to_hex_0x(kEntryPoint);
+            row.sender = to_hex_0x(one.sender);
+            row.nonce = "0x0";
+            row.project = "project " + std::to_string(i / 20);
+            row.body = write_json(chain::user_operation_json(one));
+            row.max_fee_per_gas = static_cast<std::int64_t>(one.max_fee_per_gas);
+            row.max_priority_fee_per_gas = static_cast<std::int64_t>(one.max_priority_fee_per_gas);
+            row.received_at_ms = row.changed_at_ms = now_ms;
+            ASSERT_EQ(store->add(row, {}), Added::kDone);
+        }
+        now_ms += 1000;
     }
 };
 
@@ -101,6 +131,106 @@ TEST_F(Griefing, WhatWaitsIsNotSentOnceItsProjectHasFailedTooOften) {
     const std::string honest = take(99, "another project");
     tick();
     EXPECT_EQ(row(honest).state, OperationState::kSent);
+}
+
+TEST_F(Griefing, FiveHundredCheapOnesHideNobody) {
+    UserOperation cheap = operation();
+    cheap.max_fee_per_gas = 1125 * kGwei / 1000;
+    cheap.max_priority_fee_per_gas = kGwei;
+    put(0xcc, 600, cheap);
+    node.base = 12 * kGwei / 10;
+    const std::string honest = take(1);
+    tick();
+    EXPECT_EQ(row(honest).state, OperationState::kSent);
+    EXPECT_EQ(in_bundle(), 1U);
+}
+
+// What the fee of the next block may have risen to (EIP-1559).
+TEST_F(Griefing, WhatTheNextBlockMayBeTooDearForWaits) {
+    UserOperation one = operation();
+    one.max_fee_per_gas = 14 * kGwei / 10;
+    one.max_priority_fee_per_gas = kGwei;
+    const std::string hash = submit(one);
+    ASSERT_THAT(hash, StartsWith("0x"));
+    node.base = 13 * kGwei / 10;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kWaiting);
+    node.base = 12 * kGwei / 10;
+    tick();
+    EXPECT_EQ(row(hash).state, OperationState::kSent);
+}
+
+TEST_F(Griefing, WhatIsGoodForTooShortATimeIsNotSentAfterItWaited) {
+    take(1);
+    tick();
+    good_for(40);
+    const std::string late = take(2);
+    const std::string innocent = [&] {
+        node.validation_data = {};
+        return take(3);
+    }();
+    ASSERT_THAT(late, StartsWith("0x"));
+    now_ms += 12'000;  // the block came; 28 seconds are left
+    mine();
+    seconds(2);
+    EXPECT_EQ(row(innocent).state, OperationState::kSent);
+    EXPECT_EQ(in_bundle(), 1U);
+    EXPECT_EQ(row(late).state, OperationState::kDropped);
+    EXPECT_THAT(row(late).reason, HasSubstr("its time is over"));
+}
+
+TEST_F(Griefing, ABundleIsNotRaisedWithWhatHasBecomeWrong) {
+    good_for(50);
+    const std::string late = take(1);
+    node.validation_data = {};
+    const std::string wrong = take(0xd2);
+    const std::string good = take(3);
+    tick();
+    ASSERT_EQ(in_bundle(), 3U);
+    now_ms += config.bump_ms;
+    node.refused[to_hex(EvmAddress{0xd2})] = 1;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(in_bundle(), 2U) << "the EntryPoint takes one no more";
+    now_ms += config.bump_ms;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(3));
+    EXPECT_EQ(in_bundle(), 1U) << "the time of one is nearly over";
+    EXPECT_EQ(row(good).state, OperationState::kSent);
+    EXPECT_EQ(node.sent[2].transaction.nonce, node.sent[0].transaction.nonce);
+    // An older one of them may still come first: nobody is dropped before that is known.
+    EXPECT_EQ(row(late).state, OperationState::kWaiting);
+    EXPECT_EQ(row(wrong).state, OperationState::kWaiting);
+    mine();
+    seconds(1);
+    for (int i = 0; i < 3; ++i) {
+        now_ms += 30'000;
+        tick();
+    }
+    EXPECT_EQ(row(good).state, OperationState::kIncluded);
+    EXPECT_EQ(row(late).state, OperationState::kDropped);
+    EXPECT_EQ(row(wrong).state, OperationState::kDropped);
+}
+
+TEST_F(Griefing, WhereNothingOfABundleIsGoodItsPlaceIsTakenByAnEmptyTransaction) {
+    const std::string wrong = take(0xd1);
+    tick();
+    node.refused[to_hex(EvmAddress{0xd1})] = 0;
+    now_ms += config.bump_ms;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    EXPECT_EQ(node.sent[1].transaction.nonce, node.sent[0].transaction.nonce);
+    EXPECT_EQ(node.sent[1].transaction.to, bundler->address());
+    EXPECT_THAT(node.sent[1].transaction.data, IsEmpty());
+    now_ms += config.bump_ms;
+    tick();
+    EXPECT_THAT(node.sent, SizeIs(3)) << "it is raised as any other";
+    mine();
+    seconds(1);
+    const std::string next = take(2);
+    seconds(2);
+    EXPECT_EQ(row(next).state, OperationState::kSent);
+    EXPECT_TRUE(is_there(wrong));
 }
 
 }  // namespace

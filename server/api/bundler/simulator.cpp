@@ -28,7 +28,6 @@ constexpr const char* kSimulationCode = "0x"
 constexpr std::uint64_t kStepGas = 10'000'000;  // of making, validating and calling, each
 constexpr std::uint64_t kCallGas = 30'000'000;
 constexpr std::uint64_t kBundleCallGas = 50'000'000;
-constexpr std::int64_t kLeastTimeS = 30;  // that an operation must be good for
 
 const chain::AbiSignature& simulate_function() {
     static const chain::AbiSignature function = *chain::parse_abi_signature(
@@ -210,7 +209,8 @@ ops::Awaitable<Judged<Simulated>> Simulator::simulate(Place place, UserOperation
     co_return std::move(*simulated);
 }
 
-Judged<bool> Simulator::check_data(const Simulated& simulated) const {
+Judged<std::int64_t> Simulator::check_data(const Simulated& simulated) const {
+    std::int64_t good_until_ms = 0;
     const std::int64_t now_s = clock_() / 1000;
     for (const Uint256* data : {&simulated.account_data, &simulated.paymaster_data}) {
         // 20 bytes of aggregator, 6 each of validUntil and validAfter, from the low end.
@@ -226,20 +226,26 @@ Judged<bool> Simulator::check_data(const Simulated& simulated) const {
         if (!aggregator.is_zero())
             return refuse(kRejectedByAccount, "Signatures of aggregators are not taken");
         if (after > static_cast<std::uint64_t>(now_s) ||
-            (until != 0 && until < static_cast<std::uint64_t>(now_s + kLeastTimeS)))
+            (until != 0 && until < static_cast<std::uint64_t>(now_s + kLeastTimeMs / 1000)))
             return refuse(kOutOfTime, "The operation is not good for the next 30 seconds");
+        const auto until_ms = static_cast<std::int64_t>(until) * 1000;
+        if (until_ms != 0 && (good_until_ms == 0 || until_ms < good_until_ms))
+            good_until_ms = until_ms;
     }
-    return true;
+    return good_until_ms;
 }
 
-ops::Awaitable<Judged<bool>> Simulator::check(Place place, UserOperation operation) {
+ops::Awaitable<Judged<std::int64_t>> Simulator::check(Place place, UserOperation operation) {
     const auto simulated = co_await simulate(place, operation, Purpose::kCheck);
     if (!simulated) co_return std::unexpected(simulated.error());
-    if (auto good = check_data(*simulated); !good) co_return good;
+    const auto good_until_ms = check_data(*simulated);
+    if (!good_until_ms) co_return good_until_ms;
     const auto verdict = co_await ask_entry_point(place, {operation});
     if (!verdict) co_return std::unexpected(verdict.error());
     if (verdict->refused >= 0) co_return std::unexpected(verdict->why);
-    co_return co_await check_rules(place, operation);
+    if (const auto good = co_await check_rules(place, operation); !good)
+        co_return std::unexpected(good.error());
+    co_return good_until_ms;
 }
 
 ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation operation) {

@@ -19,6 +19,9 @@
 
 namespace portico::api::bundler {
 
+/// That an operation must be good for when it is sent.
+inline constexpr std::int64_t kLeastTimeMs = 30'000;
+
 /// Where an operation is to run.
 struct Place {
     std::string chain;  ///< CAIP-2, eip155
@@ -53,8 +56,9 @@ class Simulator {
 
     ops::Awaitable<Judged<Simulated>> simulate(Place place, chain::UserOperation operation,
                                                Purpose purpose);
-    /// Everything that is asked before an operation is taken.
-    ops::Awaitable<Judged<bool>> check(Place place, chain::UserOperation operation);
+    /// Everything that is asked before an operation is taken. How long it is good, in milliseconds
+    /// since 1970; 0: without end.
+    ops::Awaitable<Judged<std::int64_t>> check(Place place, chain::UserOperation operation);
     /// Whether the EntryPoint takes all of them in this order: the number of the first that it does
     /// not and why, or none (-1).
     struct Verdict {
@@ -66,7 +70,7 @@ class Simulator {
 
   private:
     ops::Awaitable<Judged<bool>> check_rules(Place place, chain::UserOperation operation);
-    Judged<bool> check_data(const Simulated& simulated) const;
+    Judged<std::int64_t> check_data(const Simulated& simulated) const;
 
     chain_data::Reader& nodes_;
     chain::EvmAddress bundler_;

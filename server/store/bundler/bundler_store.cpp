@@ -19,10 +19,17 @@ OperationState state_of(std::string_view word) {
     return OperationState::kDropped;
 }
 
-#define PORTICO_OPERATION_COLUMNS                                                        \
-    "SELECT hash, chain, entry_point, sender, nonce, project, body, max_fee_per_gas, "   \
+#define PORTICO_OPERATION_COLUMNS(BODY)                                                  \
+    "SELECT hash, chain, entry_point, sender, nonce, project, " BODY                     \
+    ", max_fee_per_gas, "                                                                \
     "max_priority_fee_per_gas, state, reason, transaction_hash, block, received_at_ms, " \
-    "changed_at_ms FROM bundler_operation "
+    "changed_at_ms, gas, good_until_ms FROM bundler_operation "
+
+// Of those that wait, with what the index has alone: bodies fill many pages.
+#define PORTICO_WAITING_COLUMNS                                                        \
+    "SELECT hash, chain, entry_point, sender, nonce, project, '', max_fee_per_gas, "   \
+    "max_priority_fee_per_gas, state, '', '', 0, received_at_ms, changed_at_ms, gas, " \
+    "good_until_ms FROM bundler_operation w WHERE chain = $1 AND state = 'waiting' "
 
 OperationRow operation_at(const sql::Query& row) {
     return {.hash = row.text(0),
@@ -39,7 +46,9 @@ OperationRow operation_at(const sql::Query& row) {
             .transaction = row.text(11),
             .block = row.integer(12),
             .received_at_ms = row.integer(13),
-            .changed_at_ms = row.integer(14)};
+            .changed_at_ms = row.integer(14),
+            .gas = row.integer(15),
+            .good_until_ms = row.integer(16)};
 }
 
 /// At least a tenth more: as nodes want it of a transaction that replaces another.
@@ -61,21 +70,19 @@ class BundlerStore final : public api::bundler::Store {
         return sql_.transaction([&]() -> StoreResult<Added> {
             const auto known = PORTICO_TRY(find(row.hash));
             if (known && known->state != OperationState::kDropped) return Added::kKnown;
-            auto same = PORTICO_TRY(read(
-                sql_.query(PORTICO_OPERATION_COLUMNS
-                           "WHERE chain = $1 AND entry_point = $2 AND sender = $3 AND nonce = $4 "
-                           "AND state IN ('waiting', 'sent', 'included')",
-                           row.chain, row.entry_point, row.sender, row.nonce)));
+            auto same = PORTICO_TRY(read(sql_.query(
+                PORTICO_OPERATION_COLUMNS(
+                    "body") "WHERE chain = $1 AND entry_point = $2 AND sender = $3 AND nonce = $4 "
+                            "AND state IN ('waiting', 'sent', 'included')",
+                row.chain, row.entry_point, row.sender, row.nonce)));
             for (const OperationRow& one : same) {
                 if (one.state != OperationState::kWaiting) return Added::kUnderWay;
                 if (!is_a_tenth_higher(row.max_fee_per_gas, one.max_fee_per_gas) ||
                     !is_a_tenth_higher(row.max_priority_fee_per_gas, one.max_priority_fee_per_gas))
                     return Added::kTooCheap;
             }
-            if (same.empty()) {
-                const Added full = PORTICO_TRY(room(row, limits));
-                if (full != Added::kDone) return full;
-            }
+            const Added full = PORTICO_TRY(room(row, limits, same));
+            if (full != Added::kDone) return full;
             for (const OperationRow& one : same)
                 PORTICO_CHECK(set({.hash = one.hash,
                                    .state = OperationState::kDropped,
@@ -85,18 +92,19 @@ class BundlerStore final : public api::bundler::Store {
             PORTICO_CHECK(sql_.run(
                 "INSERT INTO bundler_operation (hash, chain, entry_point, sender, nonce, project, "
                 "body, max_fee_per_gas, max_priority_fee_per_gas, state, reason, transaction_hash, "
-                "block, received_at_ms, changed_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
-                "$10, $11, $12, $13, $14, $15)",
+                "block, received_at_ms, changed_at_ms, gas, good_until_ms, bytes) VALUES ($1, $2, "
+                "$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
                 row.hash, row.chain, row.entry_point, row.sender, row.nonce, row.project, row.body,
                 row.max_fee_per_gas, row.max_priority_fee_per_gas, word(row.state), row.reason,
-                row.transaction, row.block, row.received_at_ms, row.changed_at_ms));
+                row.transaction, row.block, row.received_at_ms, row.changed_at_ms, row.gas,
+                row.good_until_ms, row.body.size()));
             return Added::kDone;
         });
     }
 
     StoreResult<std::optional<OperationRow>> find(const std::string& hash) override {
-        auto rows =
-            PORTICO_TRY(read(sql_.query(PORTICO_OPERATION_COLUMNS "WHERE hash = $1", hash)));
+        auto rows = PORTICO_TRY(
+            read(sql_.query(PORTICO_OPERATION_COLUMNS("body") "WHERE hash = $1", hash)));
         if (rows.empty()) return std::optional<OperationRow>();
         return std::optional<OperationRow>(std::move(rows.front()));
     }
@@ -104,9 +112,32 @@ class BundlerStore final : public api::bundler::Store {
     StoreResult<std::vector<OperationRow>> with_state(const std::string& chain,
                                                       OperationState state,
                                                       std::size_t most) override {
-        return read(sql_.query(PORTICO_OPERATION_COLUMNS "WHERE chain = $1 AND state = $2 ORDER BY "
-                                                         "received_at_ms, hash LIMIT $3",
-                               chain, word(state), most));
+        return read(
+            sql_.query(PORTICO_OPERATION_COLUMNS(
+                           "''") "WHERE chain = $1 AND state = $2 ORDER BY received_at_ms, hash "
+                                 "LIMIT $3",
+                       chain, word(state), most));
+    }
+
+    StoreResult<std::vector<OperationRow>> sendable(const std::string& chain,
+                                                    const Sendable& wanted,
+                                                    std::size_t most) override {
+        return read(sql_.query(
+            PORTICO_WAITING_COLUMNS
+            "AND max_fee_per_gas >= $2 AND (good_until_ms = 0 OR good_until_ms >= $3) AND "
+            "received_at_ms >= $4 AND NOT EXISTS (SELECT 1 FROM bundler_operation f WHERE f.chain "
+            "= $1 AND f.sender = w.sender AND f.state = 'waiting' AND (f.received_at_ms, f.hash) < "
+            "(w.received_at_ms, w.hash)) ORDER BY received_at_ms, hash LIMIT $5",
+            chain, wanted.least_fee, wanted.good_until_ms, wanted.since_ms, most));
+    }
+
+    StoreResult<std::vector<OperationRow>> overdue(const std::string& chain, const Sendable& wanted,
+                                                   std::size_t most) override {
+        return read(
+            sql_.query(PORTICO_WAITING_COLUMNS
+                       "AND (received_at_ms < $2 OR (good_until_ms <> 0 AND good_until_ms < "
+                       "$3)) ORDER BY received_at_ms, hash LIMIT $4",
+                       chain, wanted.since_ms, wanted.good_until_ms, most));
     }
 
     StoreResult<void> change(OperationState from, const std::vector<OperationChange>& changes,
@@ -185,7 +216,18 @@ class BundlerStore final : public api::bundler::Store {
     }
 
   private:
-    StoreResult<Added> room(const OperationRow& row, const WaitingLimits& limits) {
+    /// `same`: what it takes the place of, which takes no more room unless it is longer.
+    StoreResult<Added> room(const OperationRow& row, const WaitingLimits& limits,
+                            const std::vector<OperationRow>& same) {
+        auto bytes = static_cast<std::int64_t>(row.body.size());
+        for (const OperationRow& one : same)
+            if (one.project == row.project) bytes -= static_cast<std::int64_t>(one.body.size());
+        const auto held = PORTICO_TRY(
+            sql_.integer("SELECT CAST(SUM(bytes) AS BIGINT) FROM bundler_operation WHERE project = "
+                         "$1 AND state IN ('waiting', 'sent')",
+                         row.project));
+        if (held.value_or(0) + bytes > limits.project_bytes) return Added::kProjectIsFull;
+        if (!same.empty()) return Added::kDone;
         const auto of_sender = PORTICO_TRY(
             sql_.integer("SELECT COUNT(*) FROM bundler_operation WHERE chain = $1 AND sender = $2 "
                          "AND state IN ('waiting', 'sent')",
@@ -221,6 +263,7 @@ class BundlerStore final : public api::bundler::Store {
 };
 
 #undef PORTICO_OPERATION_COLUMNS
+#undef PORTICO_WAITING_COLUMNS
 
 }  // namespace
 

@@ -59,6 +59,52 @@ TYPED_TEST(BundlerStoreContract, AnOperationIsWhatItWasAddedAsAndCountsOnce) {
                 IsEmpty());
 }
 
+TYPED_TEST(BundlerStoreContract, WhatCanBeSentIsFoundWithoutItsBody) {
+    OperationRow first = row("1"), cheap = row("2", "0xbob"), late = row("4", "0xeve");
+    first.body = std::string(100'000, ' ');
+    first.gas = 7;
+    cheap.max_fee_per_gas = 50;
+    late.good_until_ms = 4000;
+    OperationRow behind = row("3", "0xbob", "0x1");
+    behind.received_at_ms = 1001;
+    for (const OperationRow& one : {first, cheap, behind, late})
+        ASSERT_EQ(this->store->add(one, {}), Added::kDone);
+    const auto hashes = [&](const Sendable& wanted) {
+        std::string out;
+        for (const auto& one : this->store->sendable("eip155:1", wanted, 9).value())
+            out += one.hash;
+        out += '|';
+        for (const auto& one : this->store->overdue("eip155:1", wanted, 9).value()) out += one.hash;
+        return out;
+    };
+    const Sendable dear{.least_fee = 60, .good_until_ms = 4000};
+    EXPECT_EQ(hashes(dear), "14|") << "the account of a cheap one sends nothing before it";
+    EXPECT_EQ(hashes({.least_fee = 50, .good_until_ms = 4001}), "12|4");
+    EXPECT_EQ(hashes({.least_fee = 1, .good_until_ms = 1, .since_ms = 1001}), "|124");
+    OperationRow told = first;
+    told.body.clear();
+    EXPECT_EQ(this->store->sendable("eip155:1", dear, 1).value(), std::vector{told});
+    EXPECT_EQ(this->store->with_state("eip155:1", OperationState::kWaiting, 1).value(),
+              std::vector{told});
+}
+
+TYPED_TEST(BundlerStoreContract, AProjectHasAShareOfBytesAlsoWhereOneReplacesAnother) {
+    const WaitingLimits limits{.project_bytes = 100};
+    OperationRow first = row("1"), second = row("2", "0xbob"), longer = row("3");
+    first.body = second.body = std::string(50, ' ');
+    longer.max_fee_per_gas = longer.max_priority_fee_per_gas = 1000;
+    longer.body = std::string(51, ' ');
+    EXPECT_EQ(this->store->add(first, limits), Added::kDone);
+    EXPECT_EQ(this->store->add(second, limits), Added::kDone);
+    EXPECT_EQ(this->store->add(row("4", "0xeve"), limits), Added::kProjectIsFull);
+    EXPECT_EQ(this->store->add(longer, limits), Added::kProjectIsFull);
+    longer.body.pop_back();
+    EXPECT_EQ(this->store->add(longer, limits), Added::kDone);
+    OperationRow other = row("4", "0xeve");
+    other.project = "q";
+    EXPECT_EQ(this->store->add(other, limits), Added::kDone);
+}
+
 TYPED_TEST(BundlerStoreContract, ATenthMoreOfBothFeesReplacesOneThatWaits) {
     ASSERT_EQ(this->store->add(row("1"), {.sender = 1}), Added::kDone);
     OperationRow other = row("2");

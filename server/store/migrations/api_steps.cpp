@@ -493,7 +493,25 @@ ALTER TABLE purchase ADD COLUMN paid_currency TEXT NOT NULL DEFAULT '';
 CREATE INDEX purchase_by_purchase ON purchase (purchase) WHERE purchase <> '';
 )sql";
 
-constexpr std::array<Step, 28> kApiSteps = {{
+// What is chosen of the operations that wait is in the indexes, not among long bodies. What waited
+// before is taken for as large as one may be.
+constexpr std::string_view kBundlerChoice = R"sql(
+ALTER TABLE bundler_operation ADD COLUMN gas {bigint} NOT NULL DEFAULT 15000000;
+ALTER TABLE bundler_operation ADD COLUMN good_until_ms {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE bundler_operation ADD COLUMN bytes {bigint} NOT NULL DEFAULT 0;
+UPDATE bundler_operation SET bytes = LENGTH(body);
+DROP INDEX bundler_operation_by_state;
+DROP INDEX bundler_operation_by_sender;
+DROP INDEX bundler_operation_by_project;
+CREATE INDEX bundler_operation_by_state ON bundler_operation (chain, state, received_at_ms, hash,
+    sender, nonce, entry_point, project, max_fee_per_gas, max_priority_fee_per_gas, changed_at_ms,
+    gas, good_until_ms);
+CREATE INDEX bundler_operation_by_sender
+    ON bundler_operation (chain, sender, state, received_at_ms, hash);
+CREATE INDEX bundler_operation_by_project ON bundler_operation (project, state, bytes);
+)sql";
+
+constexpr std::array<Step, 29> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -522,6 +540,7 @@ constexpr std::array<Step, 28> kApiSteps = {{
     {"languages of the vault's mails", steps::kVaultLanguages, {}},
     {"orders at exchanges", kExchangeOrders, {}},
     {"transactions of purchases", kPurchaseTransactions, {}},
+    {"choice of the bundler", kBundlerChoice, {}},
 }};
 
 }  // namespace
