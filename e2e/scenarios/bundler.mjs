@@ -3,16 +3,44 @@
 // Accounts that are programs (ERC-4337), driven by viem's own clients through the server's bundler and paymaster: on a
 // real node with EntryPoint 0.8 (docs/smart-accounts.md).
 import assert from 'node:assert/strict';
-import { encodeFunctionData, getAddress, parseAbi, parseEther, toFunctionSelector } from 'viem';
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  numberToHex,
+  parseAbi,
+  parseEther,
+  toFunctionSelector,
+} from 'viem';
 import { toSimple7702SmartAccount } from 'viem/account-abstraction';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { PROJECT, STUB, startBundler } from '../../tools/harness/startBundler.mjs';
-import { CHAIN, CHAIN_ID } from '../../tools/harness/startChain.mjs';
+import { CHAIN, CHAIN_ID, DEV_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
 
 const POOR = 'fedcba9876543210fedcba9876543210';
 const DEAD = '0x000000000000000000000000000000000000dEaD';
 const readable = (error) => `${error.message}\n${error.details ?? ''}`;
+
+/** Of tools/devnet/evm/contracts/Griefers.sol, with some money. */
+async function deployAccount({ node, artifacts }, name, args = []) {
+  const value = name === 'Lamp' ? {} : { value: numberToHex(parseEther('1')) };
+  const data = encodeDeployData({ ...artifacts[name], args });
+  const hash = await node.call('eth_sendTransaction', [{ from: DEV_ADDRESS, data, ...value }]);
+  const receipt = await waitFor('an account to be there', () =>
+    node.call('eth_getTransactionReceipt', [hash]),
+  );
+  assert.equal(receipt.status, '0x1');
+  return receipt.contractAddress;
+}
+
+/** An operation of an account that needs no signature. */
+async function openOperation({ request }, sender, more = {}) {
+  const { fast } = (await request('pimlico_getUserOperationGasPrice', [])).result;
+  const limits = { callGasLimit: '0x0', verificationGasLimit: '0x186a0' };
+  const rest = { nonce: '0x0', callData: '0x', signature: STUB, preVerificationGas: '0xea60' };
+  return { sender, ...rest, ...limits, ...fast, ...more };
+}
 
 export default {
   name: 'bundler',
@@ -133,6 +161,95 @@ export default {
       await refused(await signed({ verificationGasLimit: 60_000n }), /AA13/);
       // Too little for the EntryPoint itself, which then reverts without a word.
       await refused(await signed({ verificationGasLimit: 1000n }), /EntryPoint does not take/);
+    },
+
+    'validations that tell the simulation from the chain, or ask what may change, are refused':
+      async (world) => {
+        const { node, request, contracts } = world;
+        const lamp = await deployAccount(world, 'Lamp');
+        const delegated = privateKeyToAccount(generatePrivateKey()).address;
+        const code = `0xef0100${contracts.account7702.slice(2).toLowerCase()}`;
+        await node.call('anvil_setCode', [delegated, code]);
+        for (const [name, arg, rule, gas] of [
+          ['TellsByPayment', lamp, /STO-021/],
+          ['TellsByCode', lamp, /OP-054/],
+          ['TellsByFarCall', lamp, /cut short/, numberToHex(6_000_000)],
+          ['AsksDelegated', delegated, /AUTH-030/],
+        ]) {
+          const account = await deployAccount(world, name, [arg]);
+          const limit = gas ? { verificationGasLimit: gas } : {};
+          const operation = await openOperation(world, account, limit);
+          const { error } = await request('eth_sendUserOperation', [
+            operation,
+            contracts.entryPoint,
+          ]);
+          assert.equal(error?.code, -32502, `${name}: ${error?.message}`);
+          assert.match(error.message, rule, name);
+        }
+      },
+
+    'a call that runs for long is not traced': async (world) => {
+      const { request, artifacts, contracts } = world;
+      const account = await deployAccount(world, 'LongCall');
+      const callData = encodeFunctionData({ abi: artifacts.LongCall.abi, functionName: 'run' });
+      const operation = await openOperation(world, account, {
+        ...{ callData, callGasLimit: numberToHex(9_000_000) },
+      });
+      const sent = await request('eth_sendUserOperation', [operation, contracts.entryPoint]);
+      assert.match(sent.result ?? sent.error.message, /^0x[0-9a-f]{64}$/);
+      await waitFor('the operation to be carried out', async () => {
+        const receipt = await request('eth_getUserOperationReceipt', [sent.result]);
+        return receipt.result;
+      });
+    },
+
+    'who made a bundle fail in its block is dropped, and nobody else': async (world, keep) => {
+      const { node, request, contracts } = world;
+      const { entryPoint } = contracts;
+      const accounts = [];
+      for (let i = 0; i < 4; i++) accounts.push(await deployAccount(world, 'LongCall'));
+      const code = await node.call('eth_getCode', [accounts[0], 'latest']);
+      keep.closeOnExit('mining', () => node.call('evm_setAutomine', [true]));
+      await node.call('evm_setAutomine', [false]);
+      const send = async (account, project) => {
+        const operation = await openOperation(world, account);
+        const sent = await request('eth_sendUserOperation', [operation, entryPoint], project);
+        assert.match(sent.result ?? sent.error.message, /^0x[0-9a-f]{64}$/);
+        return sent.result;
+      };
+      const bundle = () =>
+        waitFor('a bundle to reach the node', async () => {
+          const { pending } = await node.call('txpool_content');
+          return Object.values(pending)
+            .flatMap((of) => Object.values(of))
+            .find((one) => getAddress(one.to) === getAddress(entryPoint));
+        });
+      // One is under way, so that the others are together in the next.
+      await send(accounts[0]);
+      await bundle();
+      const [before, bad, after] = [
+        await send(accounts[1]),
+        await send(accounts[2], POOR),
+        await send(accounts[3]),
+      ];
+      await node.call('evm_mine');
+      const ours = await bundle();
+      // What no rule foresees: the account fails in this block alone.
+      await node.call('anvil_setCode', [accounts[2], '0xfe']);
+      await node.call('evm_mine');
+      await node.call('anvil_setCode', [accounts[2], code]);
+      assert.equal((await node.call('eth_getTransactionReceipt', [ours.hash])).status, '0x0');
+      await node.call('evm_setAutomine', [true]);
+      const known = async (hash) =>
+        (await request('eth_getUserOperationByHash', [hash])).result !== null;
+      await waitFor('who failed to be dropped', async () => !(await known(bad)));
+      for (const hash of [before, after]) {
+        assert.ok(await known(hash));
+        await waitFor('the others to be carried out', async () => {
+          const receipt = await request('eth_getUserOperationReceipt', [hash]);
+          return receipt.result;
+        });
+      }
     },
 
     'a project whose budget is spent, or that pays for other calls, pays for nothing': async (

@@ -160,6 +160,26 @@ TEST_F(Griefing, WhatTheNextBlockMayBeTooDearForWaits) {
     EXPECT_EQ(row(hash).state, OperationState::kSent);
 }
 
+TEST_F(Griefing, TheTraceAsksForWhatTheChainWillAskFor) {
+    const auto asked = [&] { return node.traced.back()[3]; };
+    ASSERT_THAT(submit(operation()), StartsWith("0x"));
+    EXPECT_EQ(asked(), chain::required_prefund(operation()));
+    node.deposit = 1000;
+    ASSERT_THAT(submit(operation(1)), StartsWith("0x"));
+    EXPECT_EQ(asked(), *subtract(chain::required_prefund(operation(1)), node.deposit));
+    node.deposit = chain::required_prefund(operation(2));
+    ASSERT_THAT(submit(operation(2)), StartsWith("0x"));
+    EXPECT_EQ(asked(), chain::Uint256(0));
+}
+
+TEST_F(Griefing, ATraceThatFailsIsNotANodeThatDoesNotTrace) {
+    node.trace_error = "runtime error: slice bounds out of range";
+    EXPECT_THAT(submit(operation()), StartsWith("-32502"));
+    node.trace_error.clear();
+    node.traces = false;
+    EXPECT_THAT(submit(operation()), StartsWith("0x"));
+}
+
 TEST_F(Griefing, WhatIsGoodForTooShortATimeIsNotSentAfterItWaited) {
     take(1);
     tick();

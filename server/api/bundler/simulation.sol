@@ -78,6 +78,23 @@ contract UserOperationSimulation {
         (out.success, out.callGas, out.returned) = findCallGas(op, hash, mostGas);
     }
 
+    // What the rules of ERC-7562 are for, and no more: the call may run for long. The last call, to this
+    // contract itself, shows that a trace went on to the end.
+    function validate(
+        PackedUserOperation calldata op,
+        bytes32 hash,
+        address creator,
+        uint256 missing,
+        uint256 maxCost,
+        uint256 mostGas
+    ) external {
+        make(op, creator);
+        Account(op.sender).validateUserOp{gas: mostGas}(op, hash, missing);
+        if (op.paymasterAndData.length >= 20)
+            Paymaster(address(bytes20(op.paymasterAndData))).validatePaymasterUserOp{gas: mostGas}(op, hash, maxCost);
+        this.depositTo(address(0));
+    }
+
     function make(PackedUserOperation calldata op, address creator) private returns (uint256 gas) {
         uint256 before = gasleft();
         if (op.initCode.length == 0) {

@@ -29,11 +29,12 @@ constexpr std::uint64_t kStepGas = 10'000'000;  // of making, validating and cal
 constexpr std::uint64_t kCallGas = 30'000'000;
 constexpr std::uint64_t kBundleCallGas = 50'000'000;
 
-const chain::AbiSignature& simulate_function() {
-    static const chain::AbiSignature function = *chain::parse_abi_signature(
-        "simulate((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes),bytes32,"
+/// A function of simulation.sol: simulate, or validate alone.
+chain::AbiSignature function_of(const std::string& name) {
+    return *chain::parse_abi_signature(
+        name +
+        "((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes),bytes32,"
         "address,uint256,uint256,uint256)");
-    return function;
 }
 
 std::string text_of(const EvmAddress& address) { return chain::evm_address_text(address); }
@@ -89,17 +90,17 @@ Json call_json(const EvmAddress& from, const EvmAddress& to, ByteView data, std:
         .set("data", Json::string(to_hex_0x(data)));
 }
 
-Bytes simulation_data(const Place& place, const UserOperation& operation, Purpose purpose) {
-    // Of an account that pays itself it is asked for a little: that takes gas too.
-    const bool pays = !operation.paymaster && purpose == Purpose::kEstimate;
+/// `missing`: what the account is asked to pay in.
+Bytes simulation_data(const Place& place, const UserOperation& operation, const std::string& name,
+                      const Uint256& missing) {
     const AbiValue arguments[] = {chain::packed_user_operation(operation),
                                   AbiValue::word(chain::user_operation_hash(
                                       operation, place.version, place.entry_point, place.chain_id)),
                                   AbiValue::address(chain::sender_creator(place.entry_point)),
-                                  AbiValue::number(pays ? 1 : 0),
+                                  AbiValue::number(missing),
                                   AbiValue::number(chain::required_prefund(operation)),
                                   AbiValue::number(kStepGas)};
-    auto data = chain::encode_abi_call(simulate_function(), arguments);
+    auto data = chain::encode_abi_call(function_of(name), arguments);
     PORTICO_ASSERT(data);
     return std::move(*data);
 }
@@ -188,11 +189,33 @@ Refusal refusal_of(const chain::FailedOperation& failed, const UserOperation& op
     return {number, with_reason(failed.reason, failed.revert), std::move(data)};
 }
 
-ops::Awaitable<Judged<Simulated>> Simulator::simulate(Place place, UserOperation operation,
-                                                      Purpose purpose) {
+ops::Awaitable<Judged<Uint256>> Simulator::missing_funds(Place place, UserOperation operation) {
+    static const chain::AbiSignature balance = *chain::parse_abi_signature("balanceOf(address)");
+    if (operation.paymaster) co_return Uint256(0);
+    const auto data =
+        chain::encode_abi_call(balance, std::vector{AbiValue::address(operation.sender)});
+    PORTICO_ASSERT(data);
     Json params = Json::array();
-    params.push(call_json(bundler_, place.entry_point, simulation_data(place, operation, purpose),
-                          kCallGas));
+    params.push(call_json(bundler_, place.entry_point, *data, kStepGas));
+    params.push(Json::string("latest"));
+    const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
+        nodes_.read(place.chain, {{.method = "eth_call", .params = write_json(params)}}, done);
+    });
+    const std::string* text = answers.front().text();
+    const auto word = text == nullptr ? Result<Bytes32>(fail(Code::hex_wrong_length))
+                                      : parse_hex_fixed<32>(*text);
+    if (!word) co_return std::unexpected(not_available(place));
+    co_return subtract(chain::required_prefund(operation), Uint256::from_bytes(*word))
+        .value_or(Uint256(0));
+}
+
+ops::Awaitable<Judged<Simulated>> Simulator::simulate(Place place, UserOperation operation,
+                                                      Purpose purpose, Uint256 missing) {
+    // In an estimate the account is asked for a little: that takes gas too.
+    if (purpose == Purpose::kEstimate && !operation.paymaster) missing = Uint256(1);
+    Json params = Json::array();
+    params.push(call_json(bundler_, place.entry_point,
+                          simulation_data(place, operation, "simulate", missing), kCallGas));
     params.push(Json::string("latest"));
     params.push(state_json(simulation_state(place, operation, purpose)));
     const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
@@ -236,19 +259,23 @@ Judged<std::int64_t> Simulator::check_data(const Simulated& simulated) const {
 }
 
 ops::Awaitable<Judged<std::int64_t>> Simulator::check(Place place, UserOperation operation) {
-    const auto simulated = co_await simulate(place, operation, Purpose::kCheck);
+    // What the chain will ask the account for: with another amount it could tell the two apart.
+    const auto missing = co_await missing_funds(place, operation);
+    if (!missing) co_return std::unexpected(missing.error());
+    const auto simulated = co_await simulate(place, operation, Purpose::kCheck, *missing);
     if (!simulated) co_return std::unexpected(simulated.error());
     const auto good_until_ms = check_data(*simulated);
     if (!good_until_ms) co_return good_until_ms;
     const auto verdict = co_await ask_entry_point(place, {operation});
     if (!verdict) co_return std::unexpected(verdict.error());
     if (verdict->refused >= 0) co_return std::unexpected(verdict->why);
-    if (const auto good = co_await check_rules(place, operation); !good)
+    if (const auto good = co_await check_rules(place, operation, *missing); !good)
         co_return std::unexpected(good.error());
     co_return good_until_ms;
 }
 
-ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation operation) {
+ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation operation,
+                                                    Uint256 missing) {
     const auto trusted = [&](const EvmAddress& one) { return is_trusted_(one); };
     const bool own = creates_own_account(operation);
     const EvmAddress code =
@@ -259,7 +286,7 @@ ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation o
         (!operation.paymaster || trusted(*operation.paymaster));
     Json params = Json::array();
     params.push(call_json(bundler_, place.entry_point,
-                          simulation_data(place, operation, Purpose::kCheck), kCallGas));
+                          simulation_data(place, operation, "validate", missing), kCallGas));
     params.push(Json::string("latest"));
     params.push(Json::object()
                     .set("tracer", Json::string(kValidationTracer))
@@ -278,6 +305,10 @@ ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation o
     }
     if (answer.outcome == ChainAnswer::Outcome::kUnavailable)
         co_return std::unexpected(not_available(place));
+    // Whoever can make a trace fail must not gain by it.
+    if (answer.code != kMethodUnknown)
+        co_return refuse(kRuleViolated,
+                         "The validation cannot be traced: " + answer.why.substr(0, 200));
     // The node does not trace, or not for us.
     if (!all_trusted)
         co_return refuse(kRuleViolated,

@@ -54,8 +54,9 @@ class Simulator {
           is_trusted_(std::move(is_trusted)),
           clock_(std::move(clock)) {}
 
+    /// `missing`: what a check asks the account for.
     ops::Awaitable<Judged<Simulated>> simulate(Place place, chain::UserOperation operation,
-                                               Purpose purpose);
+                                               Purpose purpose, chain::Uint256 missing = {});
     /// Everything that is asked before an operation is taken. How long it is good, in milliseconds
     /// since 1970; 0: without end.
     ops::Awaitable<Judged<std::int64_t>> check(Place place, chain::UserOperation operation);
@@ -69,7 +70,11 @@ class Simulator {
                                                     std::vector<chain::UserOperation> operations);
 
   private:
-    ops::Awaitable<Judged<bool>> check_rules(Place place, chain::UserOperation operation);
+    /// What the EntryPoint will ask the account for: what its deposit does not cover.
+    ops::Awaitable<Judged<chain::Uint256>> missing_funds(Place place,
+                                                         chain::UserOperation operation);
+    ops::Awaitable<Judged<bool>> check_rules(Place place, chain::UserOperation operation,
+                                             chain::Uint256 missing);
     Judged<std::int64_t> check_data(const Simulated& simulated) const;
 
     chain_data::Reader& nodes_;

@@ -11,8 +11,9 @@
 namespace portico::api::bundler {
 
 // The depth of the EntryPoint's own code is 1. GAS is free to use right before a call (OP-012).
+// Some nodes end a tracer that throws without a word: what it throws is caught, and told.
 const char* const kValidationTracer = R"js({
-frames: [], hashed: [], last: '', lastDepth: 0,
+frames: [], hashed: [], broken: false, last: '', lastDepth: 0,
 banned: {GASPRICE:1,GASLIMIT:1,DIFFICULTY:1,PREVRANDAO:1,RANDOM:1,TIMESTAMP:1,BASEFEE:1,BLOCKHASH:1,NUMBER:1,
   SELFBALANCE:1,BALANCE:1,ORIGIN:1,CREATE:1,COINBASE:1,SELFDESTRUCT:1,INVALID:1,BLOBHASH:1,BLOBBASEFEE:1},
 calling: {CALL:1,CALLCODE:1,DELEGATECALL:1,STATICCALL:1},
@@ -22,10 +23,20 @@ address: function(n) {
   while (h.length < 40) h = '0' + h;
   return '0x' + h.slice(-40);
 },
+delegated: function(db, to) {
+  var code = db.getCode(toAddress(to));
+  return code.length === 23 && toHex(code).slice(0, 8) === '0xef0100';
+},
 step: function(log, db) {
+  try { this.note(log, db); } catch (e) { this.broken = true; }
+},
+note: function(log, db) {
   var op = log.op.toString(), depth = log.getDepth(), calls = this.calling[op];
   if (depth === 1) {
-    if (calls) this.frames.push({to: this.address(log.stack.peek(1)), ops: {}, create2: 0, slots: [], calls: []});
+    if (calls) {
+      var called = this.address(log.stack.peek(1));
+      this.frames.push({to: called, delegated: this.delegated(db, called), ops: {}, create2: 0, slots: [], calls: []});
+    }
     this.last = '';
     return;
   }
@@ -49,13 +60,15 @@ step: function(log, db) {
       if (long >= 4) data = toHex(log.memory.slice(from, from + 4));
     }
     f.calls.push({op: op, to: to, value: worth && log.stack.peek(2).toString() !== '0', data: data,
-      code: db.getCode(toAddress(to)).length > 0});
+      code: db.getCode(toAddress(to)).length > 0, delegated: this.delegated(db, to)});
   }
 },
 fault: function(log, db) {
-  if (this.frames.length > 0 && log.op.toString() !== 'REVERT') this.frames[this.frames.length - 1].fault = true;
+  try {
+    if (this.frames.length > 0 && log.op.toString() !== 'REVERT') this.frames[this.frames.length - 1].fault = true;
+  } catch (e) { this.broken = true; }
 },
-result: function() { return {frames: this.frames, hashed: this.hashed}; }
+result: function() { return {frames: this.frames, hashed: this.hashed, broken: this.broken}; }
 })js";
 
 namespace {
@@ -96,14 +109,16 @@ class Rules {
         if (frames == nullptr || !frames->is_array() || hashed == nullptr || !hashed->is_array() ||
             hashed->items().size() > kHashesMax)
             return "the node's trace cannot be read";
+        if (const Json* broken = trace_.find("broken"); broken != nullptr && is_set(broken))
+            return "the node's trace was cut short";
         read_hashes(*hashed);
-        bool account_seen = false;
+        std::set<EvmAddress> seen;
         for (const Json& frame : frames->items()) {
             const auto to = address_of(frame, "to");
             if (!to) return "the node's trace cannot be read";
-            if (*to == entry_point_) continue;  // the call, which is no validation
+            seen.insert(*to);
+            if (*to == entry_point_) continue;  // the end, which is no validation
             const bool is_account = *to == operation_.sender;
-            account_seen = account_seen || is_account;
             const EvmAddress entity =
                 *to == creator_ ? operation_.factory.value_or(EvmAddress{}) : *to;
             if (is_trusted_(entity)) continue;
@@ -113,7 +128,14 @@ class Rules {
                                           : "the paymaster ") +
                        *rule;
         }
-        if (!account_seen) return "the node's trace does not show the account";
+        if (!seen.contains(operation_.sender)) return "the node's trace does not show the account";
+        const bool is_made =
+            operation_.factory && (!operation_.is_eip7702() || !operation_.factory_data.empty());
+        if (is_made && !seen.contains(creator_))
+            return "the node's trace does not show the factory";
+        if (operation_.paymaster && !seen.contains(*operation_.paymaster))
+            return "the node's trace does not show the paymaster";
+        if (!seen.contains(entry_point_)) return "the node's trace was cut short";
         return std::nullopt;
     }
 
@@ -138,7 +160,13 @@ class Rules {
         return distance && *distance <= Uint256(kNear);
     }
 
+    static bool is_set(const Json* flag) {
+        return flag != nullptr && (!flag->is_bool() || flag->as_bool());
+    }
+
     std::optional<std::string> broken_by(const Json& frame, const EvmAddress& entity) {
+        if (entity != operation_.sender && is_set(frame.find("delegated")))
+            return "is an address with code of EIP-7702 (AUTH-020)";
         if (frame.find("fault") != nullptr) return "runs out of gas or fails inside (OP-020)";
         const Json* ops = frame.find("ops");
         const Json* slots = frame.find("slots");
@@ -180,10 +208,15 @@ class Rules {
             return "has no readable trace";
         const std::string_view data = one.find_string("data").value_or("");
         if (*to == entry_point_) {
+            // Its code is another in the simulation.
+            if (one.find_string("op").value_or("EXTCODE").starts_with("EXTCODE"))
+                return "looks at the EntryPoint's code (OP-054)";
             if (data == kDepositTo || data == "0x") return std::nullopt;
             return "calls the EntryPoint (OP-054)";
         }
         if (value->as_bool()) return "pays somebody else (OP-061)";
+        if (*to != operation_.sender && is_set(one.find("delegated")))
+            return "asks an address with code of EIP-7702 (AUTH-030)";
         if (!code->as_bool() && *to != operation_.sender && !is_precompiled(*to))
             return "asks an address without code (OP-041)";
         return std::nullopt;

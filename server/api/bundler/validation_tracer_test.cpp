@@ -37,8 +37,9 @@ struct ValidationRules : testing::Test {
     }
     std::string broken(const std::vector<std::string>& frames, const std::string& hashed = "") {
         std::string text = R"({"frames":[)";
-        for (std::size_t i = 0; i < frames.size(); ++i) text += (i == 0 ? "" : ",") + frames[i];
-        const auto trace = parse_json(text + R"(],"hashed":[)" + hashed + "]}");
+        for (const std::string& one : frames) text += one + ",";
+        const auto trace = parse_json(text + frame(end) + R"(],"hashed":[)" + hashed +
+                                      R"(],"broken":)" + (is_cut ? "true" : "false") + "}");
         EXPECT_TRUE(trace);
         return broken_rule(*trace, operation, entry_point,
                            [this](const EvmAddress& one) { return one == trusted; })
@@ -48,6 +49,8 @@ struct ValidationRules : testing::Test {
     chain::UserOperation operation;
     const EvmAddress entry_point = chain::entry_point_address(chain::EntryPointVersion::k08);
     EvmAddress trusted{};
+    EvmAddress end = entry_point;  ///< whom the last frame is to
+    bool is_cut = false;
 };
 
 TEST_F(ValidationRules, AnAccountMayUseItsOwnStorageAndThatOfItsHashes) {
@@ -92,17 +95,56 @@ TEST_F(ValidationRules, CallsMayPayTheEntryPointAloneAndNeedCode) {
 
 TEST_F(ValidationRules, FactoriesMakeOneContractAndPaymastersFollowThemToo) {
     operation.factory = kFactory;
-    operation.paymaster = kPaymaster;
     const EvmAddress creator = chain::sender_creator(entry_point);
     EXPECT_EQ(broken({frame(creator, R"("create2":1,)"), frame(kAccount)}), "");
     EXPECT_THAT(broken({frame(creator, R"("create2":2,)"), frame(kAccount)}),
                 HasSubstr("the factory uses CREATE2"));
     EXPECT_THAT(broken({frame(kAccount, R"("create2":1,)")}),
                 HasSubstr("the account uses CREATE2"));
+    operation.factory.reset();
+    operation.paymaster = kPaymaster;
     const std::string greedy = frame(kPaymaster, slot(kPaymaster, "0x0"));
     EXPECT_THAT(broken({frame(kAccount), greedy}), HasSubstr("the paymaster reads"));
     trusted = kPaymaster;
     EXPECT_EQ(broken({frame(kAccount), greedy}), "");
+}
+
+TEST_F(ValidationRules, NobodyLooksAtTheEntryPointsCode) {
+    for (const char* op : {"EXTCODESIZE", "EXTCODEHASH", "EXTCODECOPY"})
+        EXPECT_THAT(broken({frame(kAccount, R"("calls":[{"op":")" + std::string(op) + R"(","to":)" +
+                                                quoted(entry_point) +
+                                                R"(,"value":false,"data":"0x","code":true}],)")}),
+                    HasSubstr("OP-054"))
+            << op;
+}
+
+TEST_F(ValidationRules, CodeOfEip7702IsTheSendersAlone) {
+    const auto asks = [](const EvmAddress& one) {
+        return frame(kAccount, R"("calls":[{"op":"STATICCALL","to":)" + quoted(one) +
+                                   R"(,"value":false,"data":"0x","code":true,"delegated":true}],)");
+    };
+    EXPECT_EQ(broken({asks(kAccount)}), "");
+    EXPECT_THAT(broken({asks(kToken)}), HasSubstr("AUTH-030"));
+    EXPECT_EQ(broken({frame(kAccount, R"("delegated":true,)")}), "");
+    operation.paymaster = kPaymaster;
+    EXPECT_THAT(broken({frame(kAccount), frame(kPaymaster, R"("delegated":true,)")}),
+                HasSubstr("AUTH-020"));
+}
+
+TEST_F(ValidationRules, ATraceThatWasCutShortProvesNothing) {
+    end = kAccount;
+    EXPECT_THAT(broken({frame(kAccount)}), HasSubstr("cut short"));
+    end = entry_point;
+    is_cut = true;
+    EXPECT_THAT(broken({frame(kAccount)}), HasSubstr("cut short"));
+    is_cut = false;
+    operation.paymaster = kPaymaster;
+    EXPECT_THAT(broken({frame(kAccount)}), HasSubstr("does not show the paymaster"));
+    operation.paymaster.reset();
+    operation.factory = kFactory;
+    EXPECT_THAT(broken({frame(kAccount)}), HasSubstr("does not show the factory"));
+    operation.factory = chain::kEip7702Marker;
+    EXPECT_EQ(broken({frame(kAccount)}), "");
 }
 
 TEST_F(ValidationRules, ATraceThatDoesNotShowTheValidationProvesNothing) {

@@ -15,6 +15,7 @@ const folder = fileURLToPath(new URL('contracts/', import.meta.url));
 const operators = fileURLToPath(new URL('../../../deploy/contracts/', import.meta.url));
 const files = {
   'Allowances.sol': folder,
+  'Griefers.sol': folder,
   'Tokens.sol': folder,
   'Collectibles.sol': folder,
   'Names.sol': folder,
