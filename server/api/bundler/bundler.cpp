@@ -184,6 +184,11 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     if (operation.authorization && !chain::is_authorized(operation, place.chain_id))
         co_return refused(
             {kInvalidFields, "eip7702Auth is not the sender's authorization for this network", {}});
+    const std::string hash = to_hex_0x(
+        chain::user_operation_hash(operation, place.version, place.entry_point, place.chain_id));
+    // What is known asks no node. Where the database does not answer, add says so.
+    const auto known = co_await ask([hash](Store& store) { return store.find(hash); });
+    if (known && *known && (*known)->state != OperationState::kDropped) co_return hash;
     const auto data = co_await data_fee_.kind(place.chain);
     if (!data) co_return refused(data.error());
     if (bundle_gas(operation, *data) > chain::Uint256(kTotalGasMax))
@@ -214,8 +219,7 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     const auto good_until_ms = co_await simulator_.check(place, operation);
     if (!good_until_ms) co_return refused(good_until_ms.error());
     OperationRow row{
-        .hash = to_hex_0x(chain::user_operation_hash(operation, place.version, place.entry_point,
-                                                     place.chain_id)),
+        .hash = hash,
         .chain = place.chain,
         .entry_point = low(place.entry_point),
         .sender = low(operation.sender),
@@ -228,7 +232,6 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         .changed_at_ms = on_.clock(),
         .gas = static_cast<std::int64_t>(bundle_gas(operation, *data).low_u64()),
         .good_until_ms = *good_until_ms};
-    const std::string hash = row.hash;
     const auto added = co_await ask(
         [row, limits = config_.waiting](Store& store) { return store.add(row, limits); });
     if (!added) {

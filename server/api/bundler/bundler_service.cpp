@@ -48,6 +48,9 @@ std::uint64_t with_margin(std::uint64_t gas, std::uint64_t more) {
     return gas == 0 ? 0 : gas + gas / 4 + more;
 }
 
+/// Of an hour's calls, those that may send an operation.
+std::int64_t share(std::int64_t calls) { return std::max<std::int64_t>(calls / 10, 1); }
+
 Json quantity(std::uint64_t value) { return Json::string(chain::make_quantity(value)); }
 
 /// `eip155:1`, `1` or `0x1` as CAIP-2; what is none of them stays as it is and is not served.
@@ -144,9 +147,18 @@ BundlerService::Response BundlerService::answer(Call call) {
     if (call.params.is_null()) call.params = Json::array();
     if (!call.params.is_array())
         co_return refusal_response(call.id, {kInvalidFields, "params must be a list", {}});
-    if (const std::int64_t wait_s = co_await access::take_hourly(
-            &limiter_, access::hourly_of_network("bundler", call.network, config_.calls_address),
-            {"bundler-project", call.project, config_.calls_project, call.network}, clock_());
+    auto limits = access::hourly_of_network("bundler", call.network, config_.calls_address);
+    access::ProjectTotal total{"bundler-project", call.project, config_.calls_project,
+                               call.network};
+    if (call.method == "eth_sendUserOperation") {
+        // A node has the most work with these, and each takes many other calls before and after it.
+        for (auto& one :
+             access::hourly_of_network("bundler_send", call.network, share(config_.calls_address)))
+            limits.push_back(std::move(one));
+        total = {"bundler-send-project", call.project, share(config_.calls_project), call.network};
+    }
+    if (const std::int64_t wait_s =
+            co_await access::take_hourly(&limiter_, std::move(limits), total, clock_());
         wait_s != 0) {
         net::Response often =
             reasons_response({429, "rate_limited",

@@ -119,6 +119,13 @@ TEST_F(Sponsored, FewStrangersDoNotShutAProjectsBundler) {
     EXPECT_EQ(taken("2001:db8:2:1::/64", 30), 30);
 }
 
+TEST_F(BundlerRoute, ATenthOfTheCallsMaySend) {
+    for (int i = 0; i < 200; ++i)
+        EXPECT_EQ(post(R"({"id":1,"method":"eth_sendUserOperation","params":[1]})").status, 200);
+    EXPECT_EQ(post(R"({"id":1,"method":"eth_sendUserOperation","params":[1]})").status, 429);
+    EXPECT_EQ(post(R"({"id":1,"method":"eth_chainId"})").status, 200);
+}
+
 TEST_F(Sponsored, PaysForNothingOfAProjectWhereItIsSwitchedOff) {
     bool on = true;
     Sponsor sponsor({.store = {worker, store::open_sponsor_store},

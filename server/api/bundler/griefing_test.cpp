@@ -253,5 +253,14 @@ TEST_F(Griefing, WhereNothingOfABundleIsGoodItsPlaceIsTakenByAnEmptyTransaction)
     EXPECT_TRUE(is_there(wrong));
 }
 
+TEST_F(Griefing, WhatIsKnownIsNotTracedAgain) {
+    const std::string hash = take(1);
+    ASSERT_THAT(hash, StartsWith("0x"));
+    for (int i = 0; i < 3; ++i) EXPECT_EQ(take(1), hash);
+    EXPECT_THAT(node.traced, SizeIs(1));
+    node.is_away = true;
+    EXPECT_EQ(take(1), hash) << "no node has to be asked";
+}
+
 }  // namespace
 }  // namespace portico::api::bundler
