@@ -375,10 +375,12 @@ ops::Awaitable<std::vector<OperationChange>> Bundler::judge(std::size_t at,
         }
         // What was sent once may be in a block whose events the node does not have yet.
         const bool was_sent = one.row.changed_at_ms != one.row.received_at_ms;
-        if (!ran || (was_sent && !refused.contains(one.row.hash))) {
+        const auto before = refused.find(one.row.hash);
+        if (!ran || (was_sent && before == refused.end())) {
             refused[one.row.hash] = on_.clock();
             continue;
         }
+        if (was_sent && before->second + kRestMs > on_.clock()) continue;
         changes.push_back(
             {.hash = one.row.hash, .state = OperationState::kDropped, .reason = one.reason});
     }

@@ -175,9 +175,11 @@ TEST_F(Griefing, TheTraceAsksForWhatTheChainWillAskFor) {
 TEST_F(Griefing, ATraceThatFailsIsNotANodeThatDoesNotTrace) {
     node.trace_error = "runtime error: slice bounds out of range";
     EXPECT_THAT(submit(operation()), StartsWith("-32502"));
-    node.trace_error.clear();
+    // Whatever it says of it.
     node.traces = false;
     EXPECT_THAT(submit(operation()), StartsWith("0x"));
+    node.trace_error.clear();
+    EXPECT_THAT(submit(operation(2)), StartsWith("0x"));
 }
 
 TEST_F(Griefing, WhatIsGoodForTooShortATimeIsNotSentAfterItWaited) {

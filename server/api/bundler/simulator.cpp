@@ -284,19 +284,21 @@ ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation o
         (!operation.factory || operation.is_eip7702() || own || trusted(*operation.factory)) &&
         (!operation.authorization || trusted(code)) &&
         (!operation.paymaster || trusted(*operation.paymaster));
-    Json params = Json::array();
-    params.push(call_json(bundler_, place.entry_point,
-                          simulation_data(place, operation, "validate", missing), kCallGas));
-    params.push(Json::string("latest"));
-    params.push(Json::object()
-                    .set("tracer", Json::string(kValidationTracer))
-                    .set("timeout", Json::string("5s"))
-                    .set("stateOverrides",
-                         state_json(simulation_state(place, operation, Purpose::kCheck))));
-    const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
-        nodes_.read(place.chain, {{.method = "debug_traceCall", .params = write_json(params)}},
-                    done);
-    });
+    const auto trace = [&](Bytes data) {
+        Json params = Json::array();
+        params.push(call_json(bundler_, place.entry_point, data, kCallGas));
+        params.push(Json::string("latest"));
+        params.push(Json::object()
+                        .set("tracer", Json::string(kValidationTracer))
+                        .set("timeout", Json::string("5s"))
+                        .set("stateOverrides",
+                             state_json(simulation_state(place, operation, Purpose::kCheck))));
+        return ops::callback<ChainAnswers>(
+            [this, chain = place.chain, text = write_json(params)](auto done) {
+                nodes_.read(chain, {{.method = "debug_traceCall", .params = text}}, done);
+            });
+    };
+    const auto answers = co_await trace(simulation_data(place, operation, "validate", missing));
     const ChainAnswer& answer = answers.front();
     if (answer.outcome == ChainAnswer::Outcome::kResult) {
         if (const auto rule = broken_rule(answer.result, operation, place.entry_point, is_trusted_))
@@ -305,11 +307,16 @@ ops::Awaitable<Judged<bool>> Simulator::check_rules(Place place, UserOperation o
     }
     if (answer.outcome == ChainAnswer::Outcome::kUnavailable)
         co_return std::unexpected(not_available(place));
-    // Whoever can make a trace fail must not gain by it.
-    if (answer.code != kMethodUnknown)
-        co_return refuse(kRuleViolated,
-                         "The validation cannot be traced: " + answer.why.substr(0, 200));
-    // The node does not trace, or not for us.
+    // Whoever can make a trace fail must not gain by it: nodes that do not trace, each of which
+    // says so in its own way, do not trace an empty call either.
+    if (answer.code != kMethodUnknown) {
+        const auto empty = co_await trace({});
+        if (empty.front().outcome == ChainAnswer::Outcome::kUnavailable)
+            co_return std::unexpected(not_available(place));
+        if (empty.front().outcome == ChainAnswer::Outcome::kResult)
+            co_return refuse(kRuleViolated,
+                             "The validation cannot be traced: " + answer.why.substr(0, 200));
+    }
     if (!all_trusted)
         co_return refuse(kRuleViolated,
                          "No node of " + place.chain +

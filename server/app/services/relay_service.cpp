@@ -73,6 +73,7 @@ relay::Refusal in_relay_words(const api::access::Refusal& refusal) {
             return say(401, "ProjectNotFound", "Project not found");
         case Why::kDisabled:
             return say(401, "ProjectInactive", "Unauthorized: invalid key");
+        case Why::kFeature:  // the relay is none
         case Why::kOrigin:
             break;
     }
