@@ -31,7 +31,7 @@ export async function tryEach({ page }) {
     ['receive', /Receive/, /portico\.open\(\{ view: 'walletReceive' \}\)/],
     ['swap', /Review swap/, /portico\.swap\(\{/],
     ['buy', /Continue at Cash desk/, /portico\.buy\(\{/],
-    ['name', /A name instead of/, /portico\.open\(\{ view: 'registerAccountName' \}\)/],
+    ['name', /Take this name/, /portico\.open\(\{ view: 'registerAccountName' \}\)/],
     ['pay', /Pay 0\.002 ETH/, /portico\.pay\(\{/],
   ]) {
     await tab.locator(`#try-${flow}`).click();

@@ -4,6 +4,7 @@ import * as engine from './index.ts';
 
 it('exports what it says, and nothing else', () => {
   expect(Object.keys(engine).sort()).toEqual([
+    'AskedRequests',
     'ConnectorRegistry',
     'Engine',
     'Listeners',
@@ -13,6 +14,7 @@ it('exports what it says, and nothing else', () => {
     'loadModule',
     'moneyRow',
     'namesRow',
+    'needsApproval',
     'onrampRow',
     'openEmbedded',
     'payRow',
