@@ -278,7 +278,7 @@ export default {
       let refused = 0;
       // Each may cost a little below what one account may have in a day.
       const gas = 500_000n;
-      const fee = parseEther('0.048') / (gas + 60_000n + 100_000n + 100_000n);
+      const fee = parseEther('0.048') / (gas + 60_000n + 100_000n + 50_000n);
       // No fee above twice the fast price is paid for: the network is that dear now.
       const setBaseFee = async (base) => {
         await node.call('anvil_setNextBlockBaseFeePerGas', [`0x${base.toString(16)}`]);
@@ -303,7 +303,7 @@ export default {
           callData: await account.encodeCalls([{ to: DEAD, value: 0n }]),
           callGasLimit: '0x186a0',
           verificationGasLimit: `0x${gas.toString(16)}`,
-          preVerificationGas: '0x186a0',
+          preVerificationGas: '0xc350',
           maxFeePerGas: `0x${fee.toString(16)}`,
           maxPriorityFeePerGas: '0x1',
           signature: STUB,
@@ -312,7 +312,8 @@ export default {
         const { result, error } = await request('pm_getPaymasterData', params);
         if (result) signed += (gas + 300_000n) * fee;
         else {
-          assert.match(error.message, /budget of today/);
+          // Once half of it is taken, one address may not have more that waits.
+          assert.match(error.message, /budget of today|are not sent yet/);
           refused++;
         }
         // The same again costs nothing more, and twice as much is more than one account may have.

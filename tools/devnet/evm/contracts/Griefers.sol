@@ -52,6 +52,8 @@ abstract contract LampAccount is OpenAccount {
 
 /// Keeps all rules. Its call runs until nearly nothing is left.
 contract LongCall is OpenAccount {
+    constructor() payable {}
+
     function look(uint256) internal override {}
 
     function run() external view {
