@@ -154,9 +154,9 @@ it("has a theme of the visitor's own, kept for the next visit, and gives it back
 
 it('leaves what another tab, or a later version, has stored beside a choice', async () => {
   page = await open({ status: 'connected', address });
-  localStorage.setItem('portico:preferences', JSON.stringify({ locale: 'de', font: 'large' }));
+  localStorage.setItem('portico:preferences', JSON.stringify({ hideSmall: true, font: 'large' }));
   await choose('Theme', 'dark');
-  expect(kept()).toEqual({ locale: 'de', font: 'large', themeMode: 'dark' });
+  expect(kept()).toEqual({ hideSmall: true, font: 'large', themeMode: 'dark' });
   localStorage.setItem('portico:preferences', '{damaged');
   await choose('Theme', 'light');
   expect(kept()).toEqual({ themeMode: 'light' });
