@@ -256,8 +256,10 @@ function watchPress(control, itself) {
   globalThis.hitByPress = undefined;
   globalThis.notePress = (event) => {
     const path = event.composedPath();
-    const nameOf = ({ localName, textContent }) => `<${localName}> ${textContent.slice(0, 40)}`;
-    globalThis.hitByPress = path.includes(control) ? itself : nameOf(path[0]);
+    const other = path.find((one) => one.matches?.('a, button, input, label, select, textarea'));
+    // What does nothing when it is pressed was no press: the next one is.
+    const missed = other && `<${other.localName}> ${other.textContent.slice(0, 40)}`;
+    globalThis.hitByPress = path.includes(control) ? itself : missed;
   };
   document.addEventListener('click', globalThis.notePress, { capture: true, once: true });
 }
