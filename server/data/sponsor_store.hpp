@@ -49,8 +49,7 @@ class SponsorStore {
   public:
     virtual ~SponsorStore() = default;
 
-    /// Again for the same account and nonce: the larger of both counts, once. Precondition: the
-    /// chain takes the nonce; one that was paid for 20 minutes before is then paid for anew.
+    /// Again for the same account and nonce: the larger of both counts, once.
     virtual store::StoreResult<Reserved> reserve(const Reservation& wanted,
                                                  const Budgets& budgets) = 0;
     /// Spent and still reserved.

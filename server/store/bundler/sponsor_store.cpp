@@ -8,10 +8,6 @@ namespace {
 
 using namespace api::bundler;
 
-/// Whoever asks has seen that the chain takes the nonce: an operation that ended so long before is
-/// in no block any more.
-constexpr std::int64_t kReorganisedMs = 20 * 60'000;
-
 class SqlSponsorStore final : public SponsorStore {
   public:
     explicit SqlSponsorStore(sql::Connection& sql) : sql_(sql) {}
@@ -21,17 +17,15 @@ class SqlSponsorStore final : public SponsorStore {
             std::int64_t before = 0, before_day = wanted.day;
             {
                 auto rows = PORTICO_TRY(sql_.query(
-                    "SELECT project, reserved_gwei, spent_gwei, day, ends_at_ms FROM "
+                    "SELECT project, reserved_gwei, spent_gwei, day FROM "
                     "sponsored_operation WHERE chain = $1 AND sender = $2 AND nonce = $3",
                     wanted.chain, wanted.sender, wanted.nonce));
                 if (PORTICO_TRY(rows.next())) {
-                    const bool is_spent = !rows.is_null(2);
-                    const bool is_others = rows.text(0) != wanted.project;
-                    if (is_spent && rows.integer(4) > wanted.ends_at_ms - kReorganisedMs)
-                        return Reserved::kUsed;
                     // What another project reserved holds until it is released.
-                    if (is_others && !is_spent && rows.integer(1) > 0) return Reserved::kUsed;
-                    before = is_others ? 0 : rows.integer(is_spent ? 2 : 1);
+                    const bool is_others = rows.text(0) != wanted.project;
+                    if (!rows.is_null(2) || (is_others && rows.integer(1) > 0))
+                        return Reserved::kUsed;
+                    before = is_others ? 0 : rows.integer(1);
                     before_day = rows.integer(3);
                 }
             }
@@ -54,8 +48,8 @@ class SqlSponsorStore final : public SponsorStore {
                          "reserved_gwei, ends_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7) ON "
                          "CONFLICT (chain, "
                          "sender, nonce) DO UPDATE SET project = excluded.project, day = "
-                         "excluded.day, reserved_gwei = excluded.reserved_gwei, spent_gwei = NULL, "
-                         "ends_at_ms = excluded.ends_at_ms",
+                         "excluded.day, reserved_gwei = excluded.reserved_gwei, ends_at_ms = "
+                         "excluded.ends_at_ms",
                          wanted.chain, wanted.sender, wanted.nonce, wanted.project, wanted.day,
                          gwei, wanted.ends_at_ms));
             return Reserved::kDone;
