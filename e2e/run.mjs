@@ -11,11 +11,14 @@ import { runGroups } from '../tools/harness/runGroups.mjs';
 
 endOnSignals();
 
-// The npm peers leave some of their own rejections to nobody, when a session goes away at both ends: told, and no end of the
-// run, as which they would fail tests that have nothing to do with them. Of ours each ends it.
+// Two kinds of rejections that nobody handles are told, and end nothing. The npm peers leave some of their own to nobody, when
+// a session goes away at both ends. And when a test fails its page is closed, with which fails what the test still waited for:
+// ending the run by it hid why the test had failed. Of all others each ends the run.
 process.on('unhandledRejection', (error) => {
-  if (!/node_modules\/@(walletconnect|reown)\//.test(error?.stack ?? '')) throw error;
-  console.log(`      a peer's rejection that nobody handles: ${error.message}`);
+  const ofPeers = /node_modules\/@(walletconnect|reown)\//.test(error?.stack ?? '');
+  const byClosing = /page, context or browser has been closed/.test(String(error?.message));
+  if (!ofPeers && !byClosing) throw error;
+  console.log(`      a rejection that nobody handles: ${error.message.split('\n')[0]}`);
 });
 
 const folder = new URL('./scenarios/', import.meta.url);

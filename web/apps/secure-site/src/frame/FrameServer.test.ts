@@ -165,6 +165,17 @@ it('looks at fifty messages a second (case 10)', async () => {
   clock = () => (looked++ < flood.length ? 0 : 1000); // all of the flood in one instant
   await send(...flood);
   expect(runs).toHaveLength(50);
+  const refused = replies.filter(({ type }) => type === '@w3m-frame/CONNECT_EMAIL_ERROR');
+  expect(refused, 'whoever asks too much is told').toHaveLength(950);
+  expect(refused[0]?.payload).toEqual({ message: 'Too many requests at once' });
+});
+
+it('answers also when its clock has gone back', async () => {
+  clock = () => 60_000;
+  await send(connect('a@a.org'));
+  clock = () => 0;
+  await send(connect('a@a.org'));
+  expect(runs).toHaveLength(2);
 });
 
 it('looks at as many more as time has passed for, and saves up no more than a second of them', async () => {
