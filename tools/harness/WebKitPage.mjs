@@ -205,7 +205,8 @@ async function startDisplay(keep) {
 
 /**
  * In the page: the control of that name, through open shadow roots, of an open modal dialog alone; once a person could
- * press it: it is shown, on, uncovered, and has not moved since it was last looked for.
+ * press it: it is shown, on, uncovered, nothing moves it, and it has not moved since it was last looked for, two frames before
+ * at least. A busy browser draws ten frames a second: twice within one frame whatever slides seems to stand.
  */
 function findControl(name, kind) {
   const all = (root) =>
@@ -229,8 +230,24 @@ function findControl(name, kind) {
   found.scrollIntoView({ block: 'nearest' });
   const { x, y, width, height } = found.getBoundingClientRect();
   const place = [x, y, width, height].join(' ');
-  const stands = found.dataset.place === place;
-  found.dataset.place = place;
+  if (globalThis.framesDrawn === undefined) {
+    globalThis.framesDrawn = 0;
+    const count = () => {
+      globalThis.framesDrawn += 1;
+      requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+  }
+  const { place: last, frame } = found.dataset;
+  if (last !== place) Object.assign(found.dataset, { place, frame: globalThis.framesDrawn });
+  const outer = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host;
+  const moving = (animation) =>
+    animation.playState === 'running' &&
+    Number.isFinite(animation.effect.getComputedTiming().endTime);
+  let moves = false;
+  for (let node = found; node && !moves; node = outer(node))
+    moves = node.getAnimations().some(moving);
+  const stands = !moves && last === place && globalThis.framesDrawn >= Number(frame) + 2;
   const middle = [x + width / 2, y + height / 2];
   let hit = document.elementFromPoint(...middle);
   while (hit?.shadowRoot) {
