@@ -218,6 +218,14 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
     }
     const auto good_until_ms = co_await simulator_.check(place, operation);
     if (!good_until_ms) co_return refused(good_until_ms.error());
+    // Else it would be taken out of its bundle again when that is raised, and what takes its place
+    // costs the key as much as its sender likes.
+    const std::int64_t least_ms = kLeastTimeMs + 2 * config_.bump_ms;
+    if (*good_until_ms != 0 && *good_until_ms < on_.clock() + least_ms)
+        co_return refused({kOutOfTime,
+                           "The operation is not good for the next " +
+                               std::to_string(least_ms / 1000) + " seconds",
+                           {}});
     OperationRow row{
         .hash = hash,
         .chain = place.chain,

@@ -258,7 +258,12 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
             (verdict && verdict->refused < 0 ? spared : blamed).push_back(i);
         }
         if (!guilty && blamed.empty() && ran->empty()) {
-            if (spared.size() == 1) std::swap(blamed, spared);
+            // Alone in all that was sent: an older transaction had others that were taken out.
+            const bool is_alone =
+                spared.size() == 1 &&
+                (bundle.transactions.size() == 1 ||
+                 chains_[at].suspects.contains((*operations)[spared.front()].row.hash));
+            if (is_alone) std::swap(blamed, spared);
             for (const std::size_t i : spared) {
                 const std::string& hash = (*operations)[i].row.hash;
                 chains_[at].refused_at_ms[hash] = on_.clock() - kRestMs;

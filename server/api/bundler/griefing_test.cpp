@@ -185,14 +185,14 @@ TEST_F(Griefing, ATraceThatFailsIsNotANodeThatDoesNotTrace) {
 TEST_F(Griefing, WhatIsGoodForTooShortATimeIsNotSentAfterItWaited) {
     take(1);
     tick();
-    good_for(40);
+    good_for(70);
     const std::string late = take(2);
     const std::string innocent = [&] {
         node.validation_data = {};
         return take(3);
     }();
     ASSERT_THAT(late, StartsWith("0x"));
-    now_ms += 12'000;  // the block came; 28 seconds are left
+    now_ms += 42'000;  // the block came; 28 seconds are left
     mine();
     seconds(2);
     EXPECT_EQ(row(innocent).state, OperationState::kSent);
@@ -202,7 +202,7 @@ TEST_F(Griefing, WhatIsGoodForTooShortATimeIsNotSentAfterItWaited) {
 }
 
 TEST_F(Griefing, ABundleIsNotRaisedWithWhatHasBecomeWrong) {
-    good_for(50);
+    good_for(70);
     const std::string late = take(1);
     node.validation_data = {};
     const std::string wrong = take(0xd2);
@@ -214,7 +214,7 @@ TEST_F(Griefing, ABundleIsNotRaisedWithWhatHasBecomeWrong) {
     tick();
     ASSERT_THAT(node.sent, SizeIs(2));
     EXPECT_EQ(in_bundle(), 2U) << "the EntryPoint takes one no more";
-    now_ms += config.bump_ms;
+    now_ms += 2 * config.bump_ms;
     tick();
     ASSERT_THAT(node.sent, SizeIs(3));
     EXPECT_EQ(in_bundle(), 1U) << "the time of one is nearly over";
@@ -232,6 +232,29 @@ TEST_F(Griefing, ABundleIsNotRaisedWithWhatHasBecomeWrong) {
     EXPECT_EQ(row(good).state, OperationState::kIncluded);
     EXPECT_EQ(row(late).state, OperationState::kDropped);
     EXPECT_EQ(row(wrong).state, OperationState::kDropped);
+}
+
+TEST_F(Griefing, WhatWouldBeTakenOutAtTheFirstRaisesIsNotTaken) {
+    good_for(59);
+    EXPECT_THAT(take(1), StartsWith("-32503"));
+    good_for(61);  // less a part of a second
+    EXPECT_THAT(take(1), StartsWith("0x"));
+}
+
+TEST_F(Griefing, WhoIsLeftInABundleIsNotBlamedForAnOlderTransactionOfIt) {
+    take(0xd2, "attacker");
+    const std::string innocent = take(3, "victim");
+    tick();
+    ASSERT_EQ(in_bundle(), 2U);
+    now_ms += config.bump_ms;
+    node.refused[to_hex(EvmAddress{0xd2})] = 0;
+    tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    ASSERT_EQ(in_bundle(), 1U);
+    mine("0x0", 1);
+    seconds(14);
+    EXPECT_TRUE(is_there(innocent)) << row(innocent).reason;
+    EXPECT_THAT(submit(operation(1, EvmAddress{3}), "victim"), StartsWith("0x"));
 }
 
 TEST_F(Griefing, WhereNothingOfABundleIsGoodItsPlaceIsTakenByAnEmptyTransaction) {

@@ -221,12 +221,13 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
                              .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
     const Budgets all = found->policy->budgets, within = unused_.within(wanted, network, all);
     const bool is_over_share = within != all;
-    // Taken before it is known, so that many at once have no more than one after another.
-    const bool is_new = unused_.take(wanted, network, all);
+    const std::string taken = unused_.take(wanted, network, all);
     const auto reserved = co_await ask(
         [wanted, within](SponsorStore& store) { return store.reserve(wanted, within); });
-    if (is_new && (!reserved || *reserved != Reserved::kDone))
-        unused_.remove(wanted.chain, wanted.sender, wanted.nonce);
+    if (reserved && *reserved == Reserved::kDone)
+        unused_.keep(taken, wanted);
+    else
+        unused_.drop(taken);
     if (!reserved) co_return refused({kNotAvailable, "Budgets cannot be read at the moment", {}});
     switch (*reserved) {
         case Reserved::kDone:

@@ -301,7 +301,8 @@ struct OwnBundler : testing::Test {
         lock.unlock();
         action();
     }
-    void mine(const std::string& status = "0x1") {
+    /// The transaction that was sent last, or that many before it.
+    void mine(const std::string& status = "0x1", std::size_t before = 0) {
         ++node.nonce;
         ++node.head;
         const auto sql = engine.open();
@@ -309,7 +310,8 @@ struct OwnBundler : testing::Test {
         for (const OperationRow& one :
              store::open_bundler_store(*sql)->with_state(kChain, OperationState::kSent, 32).value())
             if (status == "0x1") done.push_back(one.hash);
-        node.add_receipt(to_hex_0x(node.sent.back().hash), status, node.head, done);
+        node.add_receipt(to_hex_0x(node.sent.at(node.sent.size() - 1 - before).hash), status,
+                         node.head, done);
     }
     BundleRow bundle() {
         const auto sql = engine.open();

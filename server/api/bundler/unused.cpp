@@ -41,35 +41,55 @@ bool Unused::fits(const Who& who, std::int64_t gwei, std::int64_t day, const Hel
     return others == 0 || others + gwei <= day / who.part;
 }
 
+const Unused::Held* Unused::find(const Reservation& wanted) const {
+    const auto found = held_.find(operation_key(wanted.chain, wanted.sender, wanted.nonce));
+    return found == held_.end() ? nullptr : &found->second;
+}
+
 Budgets Unused::within(const Reservation& wanted, const std::string& network,
                        const Budgets& budgets) const {
-    const auto found = held_.find(operation_key(wanted.chain, wanted.sender, wanted.nonce));
-    const Held* same = found == held_.end() ? nullptr : &found->second;
+    const Held* same = find(wanted);
     if (std::ranges::all_of(whose(wanted, network), [&](const Who& who) {
             return fits(who, wanted.gwei, budgets.day, same);
         }))
         return budgets;
-    const std::int64_t kept = budgets.day / 2;
+    const std::int64_t kept = std::min(budgets.day, budgets.total) / 2;
     return {.day = budgets.day - kept, .user_day = budgets.user_day, .total = budgets.total - kept};
 }
 
-bool Unused::take(const Reservation& wanted, const std::string& network, const Budgets& budgets) {
-    const auto [at, is_new] =
-        held_.try_emplace(operation_key(wanted.chain, wanted.sender, wanted.nonce));
-    Held& held = at->second;
-    give_back(held);
-    held.gwei = std::max(wanted.gwei, held.gwei);
-    held.ends_at_ms = wanted.ends_at_ms;
-    held.keys.clear();
+std::string Unused::take(const Reservation& wanted, const std::string& network,
+                         const Budgets& budgets) {
+    const Held* same = find(wanted);
+    Held held{.keys = {}, .gwei = wanted.gwei, .ends_at_ms = wanted.ends_at_ms};
     for (Who& who : whose(wanted, network)) {
         // What is beyond a share takes nothing of that of the networks around.
-        const bool is_within = held.keys.empty() || fits(who, held.gwei, budgets.day, nullptr);
+        const bool is_within = held.keys.empty() || fits(who, held.gwei, budgets.day, same);
         gwei_[who.key] += held.gwei;
         held.keys.push_back(std::move(who.key));
         if (!is_within) break;
     }
-    return is_new;
+    std::string taken = operation_key(wanted.chain, wanted.sender, wanted.nonce) + " asked " +
+                        std::to_string(++taken_);
+    held_.emplace(taken, std::move(held));
+    return taken;
 }
+
+void Unused::keep(const std::string& taken, const Reservation& wanted) {
+    auto node = held_.extract(taken);
+    if (node.empty()) return;
+    Held& held = node.mapped();
+    const std::string key = operation_key(wanted.chain, wanted.sender, wanted.nonce);
+    if (const auto before = held_.find(key); before != held_.end()) {
+        const std::int64_t more = std::max<std::int64_t>(0, before->second.gwei - held.gwei);
+        for (const std::string& who : held.keys) gwei_[who] += more;
+        held.gwei += more;
+        give_back(before->second);
+        held_.erase(before);
+    }
+    held_.emplace(key, std::move(held));
+}
+
+void Unused::drop(const std::string& taken) { remove_at(held_.find(taken)); }
 
 void Unused::give_back(const Held& held) {
     for (const std::string& key : held.keys) {
@@ -81,10 +101,13 @@ void Unused::give_back(const Held& held) {
 }
 
 void Unused::remove(const std::string& chain, const std::string& sender, const std::string& nonce) {
-    const auto found = held_.find(operation_key(chain, sender, nonce));
-    if (found == held_.end()) return;
-    give_back(found->second);
-    held_.erase(found);
+    remove_at(held_.find(operation_key(chain, sender, nonce)));
+}
+
+void Unused::remove_at(std::unordered_map<std::string, Held>::iterator at) {
+    if (at == held_.end()) return;
+    give_back(at->second);
+    held_.erase(at);
 }
 
 void Unused::remove_ended(std::int64_t ended_ms) {

@@ -22,9 +22,14 @@ class Unused {
     /// what is kept of them for those who hold little.
     Budgets within(const Reservation& wanted, const std::string& network,
                    const Budgets& budgets) const;
-    /// Again for the same account and nonce: the larger of both, for who asked last. Whether it is
-    /// new.
-    bool take(const Reservation& wanted, const std::string& network, const Budgets& budgets);
+    /// Counts what is being asked for beside what is held, until `keep` or `drop` of what it gives:
+    /// so many at once have no more than one after another, and a refusal changes nothing.
+    std::string take(const Reservation& wanted, const std::string& network, const Budgets& budgets);
+    /// It was reserved. Again for the same account and nonce: the larger of both, for who asked
+    /// last.
+    void keep(const std::string& taken, const Reservation& wanted);
+    /// It was refused.
+    void drop(const std::string& taken);
     /// It was used.
     void remove(const std::string& chain, const std::string& sender, const std::string& nonce);
     /// Those that ended before `ended_ms` are nobody's any more.
@@ -41,12 +46,15 @@ class Unused {
         std::string key;
         std::int64_t part = 0;  ///< of a day's budget, one in so many
     };
+    const Held* find(const Reservation& wanted) const;
     static std::vector<Who> whose(const Reservation& wanted, const std::string& network);
     bool fits(const Who& who, std::int64_t gwei, std::int64_t day, const Held* same) const;
     void give_back(const Held& held);
+    void remove_at(std::unordered_map<std::string, Held>::iterator at);
 
-    std::unordered_map<std::string, Held> held_;          ///< by operation
+    std::unordered_map<std::string, Held> held_;          ///< by operation, or as `take` gives
     std::unordered_map<std::string, std::int64_t> gwei_;  ///< by who holds some
+    std::uint64_t taken_ = 0;
 };
 
 }  // namespace portico::api::bundler

@@ -5,6 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <string>
+
 namespace portico::api::bundler {
 namespace {
 
@@ -22,9 +26,16 @@ struct UnusedReservations : testing::Test {
                                  .gwei = gwei,
                                  .ends_at_ms = now_ms + 300'000};
         const Budgets within = unused.within(wanted, network, budgets);
-        if (taken + gwei > within.day || taken + gwei > within.total) return false;
-        taken += gwei;
-        unused.take(wanted, network, budgets);
+        const std::string asked = unused.take(wanted, network, budgets);
+        std::int64_t& own = of_operation[sender + nonce];
+        const std::int64_t sum = taken - own + std::max(own, gwei);
+        if (sum > within.day || sum > within.total) {
+            unused.drop(asked);
+            return false;
+        }
+        taken = sum;
+        own = std::max(own, gwei);
+        unused.keep(asked, wanted);
         return true;
     }
     int reserve_many(int times, const std::string& network) {
@@ -37,6 +48,7 @@ struct UnusedReservations : testing::Test {
     Unused unused;
     std::int64_t now_ms = 1'000'000, taken = 0;
     int accounts = 0;
+    std::map<std::string, std::int64_t> of_operation;
 };
 
 TEST_F(UnusedReservations, OneStrangerDoesNotTakeTheBudgetOfTheDay) {
@@ -89,6 +101,61 @@ TEST_F(UnusedReservations, TheSameOperationAgainCountsOnce) {
     EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
     EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
     EXPECT_FALSE(reserve("0xmia", "203.0.113.9", 100, "0x1"));
+}
+
+TEST_F(UnusedReservations, TwoAddressesThatAskForEachOthersAreNoMoreThanTwo) {
+    for (int i = 0; i < 1'000; ++i) {
+        const std::string sender = "0x" + std::to_string(i);
+        reserve(sender, "198.51.100.1");
+        reserve(sender, "198.51.100.2");
+        reserve(sender, "198.51.100.1");
+    }
+    EXPECT_LE(taken, kBudgets.day / 2 + 2 * kBudgets.day / 32);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
+}
+
+TEST_F(UnusedReservations, ARefusalChangesNothingOfWhatIsHeld) {
+    const Reservation wanted{.chain = "eip155:1",
+                             .sender = "0xmia",
+                             .nonce = "0x0",
+                             .project = "shop",
+                             .day = 1,
+                             .gwei = 100,
+                             .ends_at_ms = now_ms + 300'000};
+    taken = kBudgets.day / 2;
+    unused.keep(unused.take(wanted, "203.0.113.9", budgets), wanted);
+    const std::string once = unused.take(wanted, "198.51.100.1", budgets);
+    const std::string twice = unused.take(wanted, "198.51.100.1", budgets);
+    unused.drop(once);
+    unused.drop(twice);
+    EXPECT_EQ(unused.size(), 1U);
+    EXPECT_FALSE(reserve("0xeve", "203.0.113.9")) << "its address still holds its share";
+    EXPECT_TRUE(reserve("0xeve", "198.51.100.1")) << "who was refused holds nothing";
+}
+
+TEST_F(UnusedReservations, OfTwoAtOnceTheOneThatIsReservedIsHeld) {
+    const Reservation small{.chain = "eip155:1",
+                            .sender = "0xmia",
+                            .nonce = "0x0",
+                            .project = "shop",
+                            .day = 1,
+                            .gwei = 60,
+                            .ends_at_ms = now_ms + 300'000};
+    Reservation large = small;
+    large.gwei = 100;
+    const std::string first = unused.take(large, "203.0.113.9", budgets);
+    const std::string second = unused.take(small, "203.0.113.9", budgets);
+    unused.drop(first);
+    unused.keep(second, small);
+    EXPECT_EQ(unused.size(), 1U);
+    taken = kBudgets.day / 2;
+    EXPECT_FALSE(reserve("0xeve", "203.0.113.9"));
+}
+
+TEST_F(UnusedReservations, OfASmallWholeBudgetHalfIsForEverybodyToo) {
+    budgets.total = 1'000;
+    EXPECT_EQ(reserve_many(1'000, "198.51.100.1"), 5);
+    EXPECT_TRUE(reserve("0xmia", "203.0.113.9"));
 }
 
 TEST_F(UnusedReservations, OneOperationMayBeLargerThanAShare) {

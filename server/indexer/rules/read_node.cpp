@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
@@ -70,14 +71,19 @@ Result<Amount> optional_amount(const Json& object, const char* name) {
 /// Whether the transaction's own signature says that somebody else sent it. Whom an account has
 /// paid is who its owner is not warned of, so a node must not make up what an account sent. It says
 /// nothing of types that are signed otherwise, or by nobody (deposits of rollups), and nothing
-/// where what was told is not what has this hash.
+/// where what was told is not what has this hash. Some networks carry out what nobody signed as
+/// ordinary types, with what can be no signature in place of one (Moonbeam's calls from other
+/// chains have r = s = 1; Conflux has the sender in both): refused, their blocks could never be
+/// read.
 bool is_disproved(const Json& json, const Hash& hash, const Address& sender) {
     const auto told = chain::read_told_transaction(json, to_hex_0x(hash));
     if (!told) return false;
+    const auto both = std::span(told->signature.compact);
+    if (std::ranges::equal(both.first<32>(), both.last<32>())) return false;
     const auto digest = chain::transaction_digest(told->transaction);
     if (!digest) return false;
     const auto key = recover_k1(*digest, told->signature);
-    return !key || chain::derive_evm_address(*key).value_or(Address{}) != sender;
+    return key && chain::derive_evm_address(*key).value_or(Address{}) != sender;
 }
 
 Result<NodeTransaction> transaction_of(const Json& json) {

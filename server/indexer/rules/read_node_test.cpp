@@ -78,6 +78,26 @@ TEST(ReadBlock, RefusesASenderWhoHasNotSignedIt) {
     EXPECT_TRUE(read_transaction(signed_transaction(kSigner, kPaid), hash_of(0xbb)));
 }
 
+// As Moonbeam tells a call that came from another chain, and one whose signature is nobody's.
+TEST(ReadBlock, ReadsWhatNobodySigned) {
+    const auto unsigned_one = [](const std::string& transaction_hash, const char* r) {
+        return R"({"hash":")" + transaction_hash + R"(","type":"0x2","from":")" + address('1') +
+               R"(","to":")" + kPaid +
+               R"(","value":"0xde0b6b3a7640000","nonce":"0x9","gas":"0x5208","gasPrice":"0x0",)"
+               R"("maxFeePerGas":"0x0","maxPriorityFeePerGas":"0x0","accessList":[],)"
+               R"("input":"0x","chainId":"0x504","yParity":"0x1","v":"0x1","s":"0x1","r":")" +
+               r + R"(","blockHash":")" + hash('b') + R"(","transactionIndex":"0x3"})";
+    };
+    for (const std::string& one :
+         {unsigned_one("0xc73a49ac77184b647cb984f3e00e3cb14fb61412ec349a7b2f879166c2c413af", "0x1"),
+          unsigned_one("0x39f3b0f008376d3865d11685c61cc1bc568619461cee74a3a4aebc3670e673cf",
+                       "0x5")}) {
+        const auto read = read_block(block("[" + one + "]"), true);
+        ASSERT_TRUE(read) << one;
+        EXPECT_EQ((*read)->transactions.at(0).sender, bytes_of(0x11));
+    }
+}
+
 TEST(ReadBlock, BelievesANodeWhereNoSignatureSaysAnything) {
     // Another hash than that of what was told: a chain that encodes it otherwise, or a lie that
     // leaves a transaction which nobody finds.
