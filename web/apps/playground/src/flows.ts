@@ -2,7 +2,7 @@
 //
 // What can be tried with money, each by one press and by a link of its own (#try=swap): what the app calls for it, and the same
 // call as code. Who has no wallet connected yet connects first.
-import type { Portico } from '@portico/sdk';
+import type { Portico, PorticoState } from '@portico/sdk';
 import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
 
@@ -63,9 +63,13 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
   },
 };
 
-/** Opens it. Resolves when it is on the page, or when nobody connected. */
-export async function openFlow(portico: Portico, flow: Flow): Promise<void> {
-  if (!(await isConnected(portico))) return;
+/** The newest: what was pressed before it is not opened any more. */
+let pressed = 0;
+
+/** Opens it. Resolves when it is on the page, or when nobody connected. `inPage`: the widget stands in the page, and never closes. */
+export async function openFlow(portico: Portico, flow: Flow, inPage: boolean): Promise<void> {
+  const mine = ++pressed;
+  if (!(await isConnected(portico, inPage)) || mine !== pressed) return;
   const { method, options } = CALLS[flow];
   const said = options(DEVNET, RECEIVER);
   if (method !== 'pay') {
@@ -76,19 +80,33 @@ export async function openFlow(portico: Portico, flow: Flow): Promise<void> {
   void portico.pay(said as never).catch(() => undefined);
 }
 
+/** One for all that is pressed meanwhile: in the page it ends only once somebody is connected. */
+let connecting: Promise<void> | undefined;
+
 /** Connect is opened where nobody is. False: it was closed again. */
-async function isConnected(portico: Portico): Promise<boolean> {
-  if (portico.getState().status === 'connected') return true;
-  await portico.open();
+async function isConnected(portico: Portico, inPage: boolean): Promise<boolean> {
+  await until(portico, ({ status }) => status !== 'reconnecting');
+  const isNow = () => portico.getState().status === 'connected';
+  if (isNow()) return true;
+  connecting ??= portico
+    .connect()
+    // Connected, it closes by itself: what comes next is opened behind that.
+    .then(() => (inPage ? undefined : until(portico, ({ open }) => !open)))
+    .catch(() => undefined)
+    .finally(() => {
+      connecting = undefined;
+    });
+  await connecting;
+  return isNow();
+}
+
+function until(portico: Portico, wanted: (state: PorticoState) => boolean): Promise<void> {
   return new Promise((resolve) => {
-    let opened = portico.getState().open;
-    const stop = portico.subscribe(() => {
-      const { open, status } = portico.getState();
-      opened ||= open;
-      // Connected, it closes by itself: what comes next is opened behind that.
-      if (!opened || open) return;
+    if (wanted(portico.getState())) return resolve();
+    const stop = portico.subscribe((state) => {
+      if (!wanted(state)) return;
       stop();
-      resolve(status === 'connected');
+      resolve();
     });
   });
 }
@@ -99,16 +117,16 @@ export function linkedFlow(): Flow | undefined {
   return isFlow(flow) ? flow : undefined;
 }
 
-/** `pressed` is told of each press, and of a link that is followed on this page. */
-export function wireFlows(pressed: (flow: Flow) => void): void {
+/** `press` is told of each press, and of a link that is followed on this page. */
+export function wireFlows(press: (flow: Flow) => void): void {
   for (const flow of FLOWS)
     element(`try-${flow}`).addEventListener('click', () => {
       history.replaceState(undefined, '', `#try=${flow}`);
-      pressed(flow);
+      press(flow);
     });
   addEventListener('hashchange', () => {
     const flow = linkedFlow();
-    if (flow) pressed(flow);
+    if (flow) press(flow);
   });
 }
 

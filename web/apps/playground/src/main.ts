@@ -95,8 +95,8 @@ async function start(): Promise<void> {
     void portico.open();
   } else showStage(choices);
   const open = (): void => {
-    const { opens } = choices;
-    if (isFlow(opens)) void openFlow(portico, opens);
+    const { opens, stage } = choices;
+    if (isFlow(opens)) void openFlow(portico, opens, stage === 'inline');
     else void portico.open(opens ? { view: opens } : {});
   };
   const set = wireOptions({

@@ -5,6 +5,15 @@
 import type { HostReply } from './effects/HostRunner.ts';
 import type { ChainNamespace } from './generated/engine.ts';
 
+/** Of whom it was asked, as it stood then: another wallet, account or network may be active by now. */
+export interface AskedOf {
+  /** As in the profile: it tells apart the sessions of paired wallets too. */
+  readonly connector_id: string;
+  readonly address?: string;
+  /** Of its network's own currency. */
+  readonly symbol?: string;
+}
+
 export interface AskedRequest {
   /** As in host_request. */
   readonly id: string;
@@ -12,6 +21,8 @@ export interface AskedRequest {
   readonly method: string;
   readonly params: unknown;
   readonly at_ms: number;
+  /** Missing while the connection of an earlier visit is being found again, for which the request waits. */
+  readonly of?: AskedOf;
   /** The wallet was opened by a link for it, and can be opened again (`open_asked`). */
   readonly link: boolean;
   /** None while nobody has answered. */

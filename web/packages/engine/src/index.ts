@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @portico/engine: the engine in a page.
-export type { AskedRequest, AskedSlice, OpenAsked } from './AskedSlice.ts';
+export type { AskedOf, AskedRequest, AskedSlice, OpenAsked } from './AskedSlice.ts';
 export type { Connector, ConnectorAnswer } from './Connector.ts';
 export { ConnectorRegistry } from './ConnectorRegistry.ts';
 export { Engine, type EngineOptions } from './Engine.ts';

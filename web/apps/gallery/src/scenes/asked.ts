@@ -2,7 +2,7 @@
 //
 // What a wallet has been asked and has not answered, or has just answered.
 import type { AskedRequest, Slices } from '@portico/engine';
-import { connected } from '../fixtures.ts';
+import { connected, connections } from '../fixtures.ts';
 import { activity } from '../holdings.ts';
 import { type Scene, scene } from './scene.ts';
 
@@ -22,12 +22,21 @@ const asked: AskedRequest = {
   ],
   at_ms: justNow,
   link: false,
+  of: {
+    connector_id: 'meridian',
+    address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+    symbol: 'ETH',
+  },
 };
 const signature = { method: 'personal_sign', params: ['0x48656c6c6f', '0x71C7'] } as const;
 
 const withAsked = (made: Scene, changes: Partial<AskedRequest>): Scene => ({
   id: made.id,
-  slices: { ...made.slices, asked: { requests: [{ ...asked, ...changes }] } },
+  slices: {
+    ...made.slices,
+    profile: { connections },
+    asked: { requests: [{ ...asked, ...changes }] },
+  },
 });
 
 const one = (id: string, changes: Partial<AskedRequest>, more: Partial<Slices> = {}): Scene =>

@@ -8,6 +8,7 @@ import { discoverRepeatedly } from '../shared/discoverRepeatedly.ts';
 import { read } from '../shared/read.ts';
 import { discoverStandard } from '../standard/discoverStandard.ts';
 import { SatsProvider } from './SatsProvider.ts';
+import { satsOrStandard } from './satsOrStandard.ts';
 import { standardBitcoinAdapter } from './standardBitcoinAdapter.ts';
 
 type Add = (registry: ConnectorRegistry) => void;
@@ -29,8 +30,8 @@ export function discoverBitcoin(registry: ConnectorRegistry): () => void {
     const provider = SatsProvider.of(read(wallet.feature('sats-connect:'), 'provider'));
     const standard = standardBitcoinAdapter(wallet);
     if (!provider) return standard;
-    return Promise.all([import('./satsAdapter.ts'), import('./satsOrStandard.ts')]).then(
-      ([{ satsAdapter }, { satsOrStandard }]) => satsOrStandard(satsAdapter(provider), standard),
+    return import('./satsAdapter.ts').then(({ satsAdapter }) =>
+      satsOrStandard(satsAdapter(provider), standard),
     );
   });
   const stopLooking = discoverRepeatedly(registry, () => {

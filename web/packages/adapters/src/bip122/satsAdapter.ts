@@ -7,6 +7,7 @@ import type { RpcError } from '@portico/engine';
 import { toRpcError } from '../eip1193/toRpcError.ts';
 import type { Grant } from '../shared/Accounts.ts';
 import { fromHex, toBase64, toHex } from '../shared/bytes.ts';
+import { CannotConnect } from '../shared/CannotConnect.ts';
 import type { ProviderAdapter } from '../shared/namespaceConnector.ts';
 import { needAnswer } from '../shared/need.ts';
 import {
@@ -38,9 +39,6 @@ const PURPOSES = ['payment', 'ordinals'];
 const PSBT_MAX_LENGTH = 2_000_000;
 const PROPOSED =
   'The wallet has proposed the transfer to its co-signers: it goes out once they have signed';
-
-/** The wallet knows none of the ways to ask for accounts, or for those that it gave before. */
-export class CannotConnect extends RpcFailure {}
 
 const isUnable = ({ code, message }: RpcError) =>
   code === METHOD_NOT_FOUND || code === UNSUPPORTED || /not implemented/i.test(message);

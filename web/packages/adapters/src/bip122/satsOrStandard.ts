@@ -3,9 +3,9 @@
 // A wallet with both interfaces, of which the first may be there without a way to connect (MetaMask's Bitcoin wallet
 // before 1.0). Sats-connect is asked first, as it can do more; the interface that connects serves the wallet from then on.
 import type { Grant } from '../shared/Accounts.ts';
+import { CannotConnect } from '../shared/CannotConnect.ts';
 import type { ProviderAdapter } from '../shared/namespaceConnector.ts';
 import { RpcFailure, UNSUPPORTED } from '../shared/RpcFailure.ts';
-import { CannotConnect } from './satsAdapter.ts';
 
 export function satsOrStandard(
   sats: ProviderAdapter,

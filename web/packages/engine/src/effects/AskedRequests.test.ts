@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AskedRequest } from '../AskedSlice.ts';
+import type { Slices } from '../Slices.ts';
 import { AskedRequests } from './AskedRequests.ts';
 import { HostRunner } from './HostRunner.ts';
 
@@ -9,19 +10,43 @@ const toRequest = link('https://alder.example/wc?requestId=1&sessionTopic=ab');
 let opened: string[];
 let host: HostRunner;
 let asked: readonly AskedRequest[];
+let slices: Slices;
+let changed: () => void;
+/** The wallet of that connection is active, on a network of that currency. */
+const use = (connector_id: string | undefined, address = '0x1', symbol = 'ETH'): void => {
+  const one = { chain_namespace: 'eip155', connector_id, name: 'Alder', state: 'connected' };
+  const accounts = [{ address, active: true }];
+  slices = {
+    profile: { connections: connector_id === undefined ? [] : [{ ...one, accounts }] },
+    networks: { in_use: { caip_network_id: 'eip155:1', native_currency: { symbol } } },
+  } as unknown as Slices;
+  changed();
+};
 const ask = (request_id: string, method = 'personal_sign', params: unknown = []): void => {
   void host.request('eip155', method, params, { request_id });
 };
 const answer = (request_id: string): void =>
   host.answer({ type: 'host_answer', request_id, result: '0xab' });
 const watch = (): AskedRequests =>
-  new AskedRequests(host, (now) => {
-    asked = now;
-  });
+  new AskedRequests(
+    host,
+    {
+      getSlices: () => slices,
+      subscribe(listener) {
+        changed = listener;
+        return () => undefined;
+      },
+    },
+    (now) => {
+      asked = now;
+    },
+  );
 
 beforeEach(() => {
   opened = [];
   asked = [];
+  changed = () => undefined;
+  use('alder');
   vi.stubGlobal('window', { open: (url: string) => opened.push(url) });
   host = new HostRunner(() => undefined);
 });
@@ -44,6 +69,32 @@ it('tells what was asked before it came', () => {
   answer('over');
   watch();
   expect(asked.map(({ id }) => id)).toEqual(['early']);
+});
+
+it('keeps of whom it was asked, and on which network', () => {
+  watch();
+  ask('sign');
+  use('rowan', '0x2', 'POL');
+  ask('again');
+  expect(asked).toMatchObject([
+    { id: 'sign', of: { connector_id: 'alder', address: '0x1', symbol: 'ETH' } },
+    { id: 'again', of: { connector_id: 'rowan', address: '0x2', symbol: 'POL' } },
+  ]);
+});
+
+it('learns of whom it was asked once the connection that it waits for is found again', () => {
+  use(undefined);
+  watch();
+  ask('early');
+  ask('over');
+  answer('over');
+  expect(asked[0]).not.toHaveProperty('of');
+  use('alder');
+  use('rowan');
+  expect(asked.map(({ id, of }) => [id, of?.connector_id])).toEqual([
+    ['early', 'alder'],
+    ['over', undefined],
+  ]);
 });
 
 it('opens the wallet again by the link that opened it, while it is asked', () => {

@@ -24,7 +24,7 @@ export function afterChange(
   options: PorticoOptions,
 ): void {
   if (!engine.host.watcher)
-    new AskedRequests(engine.host, (requests) => engine.show({ asked: { requests } }));
+    new AskedRequests(engine.host, engine, (requests) => engine.show({ asked: { requests } }));
   for (const data of eventsBetween(before, after)) hear({ timestamp, data });
   const sent = after.approvals?.sent;
   if (sent && sent.hash !== before.approvals?.sent?.hash) {

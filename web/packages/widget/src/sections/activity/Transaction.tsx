@@ -8,8 +8,10 @@ import { useState } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useSlice } from '../../store/useSlice.ts';
+import { usedConnection } from '../account/profile/usedConnection.ts';
 import { activityTitle } from './activityWords.ts';
 import { askedId, hashOf } from './asked/askedId.ts';
+import { isAskedOf } from './asked/isAskedOf.ts';
 import { Life } from './asked/Life.tsx';
 import { clusterOf } from './clusterOf.ts';
 import { Moved } from './Moved.tsx';
@@ -33,7 +35,11 @@ export function Transaction() {
 function One({ id }: { id: unknown }) {
   const words = useWords();
   const { entries, state } = useActivity();
-  const request = useSlice(({ asked }) => asked?.requests.find((one) => askedId(one) === id));
+  const request = useSlice((slices) =>
+    slices.asked?.requests.find(
+      (one) => askedId(one) === id && isAskedOf(one, usedConnection(slices)),
+    ),
+  );
   // It outlives the request, of which only the last few are kept.
   const [signed, setSigned] = useState<string>();
   const hash = (request && hashOf(request)) ?? signed;

@@ -83,10 +83,12 @@ export const english = {
   'asked.answered': 'The app has the answer.',
   'asked.declined': 'Declined',
   'asked.declined_text': 'You declined it in {wallet}. Nothing was sent.',
-  'asked.failed': 'It did not work',
+  'asked.no_answer': 'No answer',
   'asked.not_signed': 'Nothing was signed. Ask for it again in the app.',
   'asked.unsure':
     '{wallet} did not say whether it has sent. Look at your activity before you try again.',
+  'asked.unsure_signed':
+    '{wallet} did not say whether it has signed. Look there before you try again.',
 
   'transaction.title': 'Transaction',
   'transaction.gone': 'This transaction is not here',

@@ -16,7 +16,19 @@ const request: AskedRequest = {
   params: [{ from: address, to: friend, value: '0x2386f26fc10000' }],
   at_ms: now,
   link: true,
+  of: { connector_id: 'alder', address, symbol: 'ETH' },
 };
+const used = (connector_id = 'alder', active = address) => ({
+  connections: [
+    {
+      chain_namespace: 'eip155',
+      connector_id,
+      name: 'Alder',
+      state: 'connected',
+      accounts: [{ address: active, account_type: 'eoa', active: true }],
+    } as const,
+  ],
+});
 const sent: Transfer = {
   id: '7',
   status: 'pending',
@@ -53,6 +65,7 @@ const open = (view: 'account' | 'transaction', changes: Partial<AskedRequest> = 
   WidgetPage.open({
     router: { view, history: ['account', view], data: { id: 'asked/host-1' } },
     account: account as never,
+    profile: used(),
     balance: { state: 'fresh', amount: '1', symbol: 'ETH' },
     tokens: { state: 'unsupported', tokens: [] },
     activity: { state: 'fresh', entries: [], more: false, loading_more: false },
@@ -83,6 +96,33 @@ it('tells nothing of another wallet, of a question without a signature, or below
   expect(page.text).not.toContain('Approve in');
 });
 
+it('tells nothing of what another wallet, session or account was asked, nor calls it theirs', async () => {
+  page = await open('account');
+  const account = { wallet: { id: 'rowan', name: 'Rowan', kind: 'installed', installed: true } };
+  await page.set({ account: account as never, profile: used('rowan') });
+  expect(page.text).not.toContain('Approve in');
+  await page.set({ profile: used('alder', friend) });
+  expect(page.text).not.toContain('Approve in');
+  await page.set({ profile: used() });
+  expect(page.text).toContain('Approve in');
+  await page.close();
+  page = await open('transaction');
+  await page.set({ account: account as never, profile: used('rowan') });
+  expect(page.text).toContain('This transaction is not here');
+  expect(page.text).not.toContain('Rowan');
+});
+
+it('keeps the currency of the network that it was asked on', async () => {
+  page = await open('account');
+  await page.set({ balance: { symbol: 'POL' } });
+  expect(page.text).toContain('\u22120.01 ETH');
+});
+
+it('shows the least amount to its last digit', async () => {
+  page = await open('account', { params: [{ to: friend, value: '0x1' }] });
+  expect(page.text).toContain('\u22120.000000000000000001 ETH');
+});
+
 it.each([
   [[{ to: friend, value: '0x0', data: '0xa9059cbb' }], 'Contract call · to 0x5aAe…eAed'],
   [[{ value: 'much', to: 'somebody' }], 'Transaction'],
@@ -90,6 +130,14 @@ it.each([
 ])('says what is asked as far as it can be read: %j', async (params, text) => {
   page = await open('transaction', { params });
   expect(page.root.querySelector('h2')?.textContent).toBe(text);
+});
+
+it('has a place for where it is before it says so', async () => {
+  page = await open('transaction');
+  const place = page.root.querySelector('[role=status].pt-vh');
+  expect(place?.textContent).toBe('');
+  await answer({ result: hash });
+  expect(page.root.contains(place)).toBe(false);
 });
 
 it('opens the wallet again where a link leads to it', async () => {
@@ -142,15 +190,42 @@ it('goes out when the network refuses it, and the steps with it', async () => {
   expect(page.root.querySelector('.pt-steps')).toBeNull();
 });
 
+const declined = { code: 4001, message: 'no' };
+const broken = { code: -32603, message: 'no' };
 it.each([
-  [{ code: 4001, message: 'no' }, 'You declined it in Alder. Nothing was sent.'],
-  [{ code: 5000, message: 'no' }, 'You declined it in Alder. Nothing was sent.'],
-  [{ code: -32603, message: 'no' }, 'Alder did not say whether it has sent.'],
-])('says what an error means for the money: %j', async (error, text) => {
-  page = await open('transaction');
-  await answer({ error });
+  [declined, 'eth_sendTransaction', 'DeclinedYou declined it in Alder. Nothing was sent.', true],
+  [{ ...declined, code: 5000 }, 'wallet_sendCalls', 'DeclinedYou declined it in Alder.', true],
+  [declined, 'personal_sign', 'DeclinedNothing was signed.', true],
+  [broken, 'eth_sendTransaction', 'No answerAlder did not say whether it has sent.', false],
+  [broken, 'personal_sign', 'No answerAlder did not say whether it has signed.', false],
+])('says what an error means: %j to %s', async (error, method, text, over) => {
+  page = await open('transaction', { method, reply: { error } });
   expect(light()?.classList).toContain('is-ended');
   expect(page.text).toContain(text);
+  // What may have been sent bears no sign of a failure.
+  expect(page.root.querySelector('.n-badge') !== null).toBe(over);
+});
+
+it.each([
+  ['wallet_sendCalls', { id: '0x1' }],
+  ['solana_signAndSendTransaction', { signature: '5h' }],
+  ['sendTransfer', { txid: '9f' }],
+  ['eth_signTransaction', '0x02'],
+  ['personal_sign', '0xab'],
+])('ends with the answer of %s, which nothing here follows', async (method, result) => {
+  page = await open('transaction', { method, reply: { result } });
+  expect(light()?.classList).toContain('is-confirmed');
+  expect(page.text).toContain('SignedThe app has the answer.');
+});
+
+it.each([
+  ['solana_signTransaction', 'Transaction'],
+  ['solana_signAllTransactions', 'Transaction'],
+  ['personal_sign', 'Signature'],
+])('takes %s for no sending', async (method, title) => {
+  page = await open('transaction', { method });
+  expect(page.root.querySelector('h2')?.textContent).toBe(title);
+  expect(page.text).toContain('Nothing is signed until you approve.');
 });
 
 it('has no arch for what was over before one looked', async () => {

@@ -22,12 +22,14 @@ export function AskedHelp({ request }: { request: AskedRequest | undefined }) {
         connector_id === 'wallet_connect',
     ),
   );
-  if (!request || now - request.at_ms < kSlowMs) return null;
+  if (!request) return null;
+  const slow = now - request.at_ms >= kSlowMs;
   const wallet = known ?? words.format('connecting.wallet');
   const where = request.link ? 'link' : paired ? 'elsewhere' : 'window';
+  // There from the beginning: a screen reader says what comes into it, not what it comes with.
   return (
-    <p className="pt-footnote" role="status">
-      {words.format(`asked.${where}`, { wallet })}
+    <p className={slow ? 'pt-footnote' : 'pt-vh'} role="status">
+      {slow && words.format(`asked.${where}`, { wallet })}
     </p>
   );
 }

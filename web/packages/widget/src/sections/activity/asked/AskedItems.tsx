@@ -17,7 +17,6 @@ export function AskedItems() {
   const { send } = useStore();
   const asked = useAsked();
   const wallet = useSlice(({ account }) => account.wallet);
-  const symbol = useSlice(({ balance }) => balance?.symbol);
   if (asked.length === 0) return null;
   const title = words.format('asked.title', {
     wallet: wallet?.name ?? words.format('connecting.wallet'),
@@ -40,7 +39,7 @@ export function AskedItems() {
             </span>
           }
           title={title}
-          sub={askedText(request, words, symbol)}
+          sub={askedText(request, words)}
           end={<Icon name="chevronRight" size={16} />}
           onClick={() =>
             send({

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The life of a transaction while somebody watches it: asked, signed, pending, and its end, as one light on one arch. Of a
-// request that is no transaction only the first and the last.
+// request that no hash can be followed of only the first and the last.
 import type { ActivityEntry, AskedRequest } from '@portico/engine';
 import { Content, type IconName, type LifeState, Progress, Status } from '@portico/ui';
 import type { ReactNode } from 'react';
@@ -12,6 +12,7 @@ import { ActivityIcon } from '../ActivityIcon.tsx';
 import { activityTitle } from '../activityWords.ts';
 import { useWords, type Words } from '../useWords.ts';
 import { AskedHelp, OpenAgain } from './AskedHelp.tsx';
+import { hashOf } from './askedId.ts';
 import { askedText, isSending } from './askedText.ts';
 
 const DECLINED: readonly number[] = [4001, 5000];
@@ -35,7 +36,6 @@ export interface LifeProps {
 export function Life({ request, entry, children }: LifeProps) {
   const words = useWords();
   const wallet = useSlice(({ account }) => account.wallet);
-  const symbol = useSlice(({ balance }) => balance?.symbol);
   const name = wallet?.name ?? words.format('connecting.wallet');
   const asked = request && shownOf(request, words, name);
   const state = entry ? states[entry.status] : (asked?.state ?? 'asked');
@@ -43,13 +43,13 @@ export function Life({ request, entry, children }: LifeProps) {
   const title = entry
     ? activityTitle(entry, words)
     : request
-      ? askedText(request, words, symbol)
+      ? askedText(request, words)
       : words.format('transaction.title');
   return (
     <>
       <ViewHeader title={title} />
       <Content>
-        <Progress state={state} badge={badges[state]}>
+        <Progress state={state} badge={!entry && asked?.unsure ? undefined : badges[state]}>
           {entry && entry.transfers.length > 0 ? (
             <ActivityIcon entry={entry} large bare />
           ) : (
@@ -74,6 +74,8 @@ interface Shown {
   readonly state: LifeState;
   readonly title: string;
   readonly text: string;
+  /** It has ended without anybody knowing how. */
+  readonly unsure?: boolean;
 }
 
 function shownOf(request: AskedRequest, words: Words, wallet: string): Shown {
@@ -85,17 +87,22 @@ function shownOf(request: AskedRequest, words: Words, wallet: string): Shown {
       title: words.format('asked.title', { wallet }),
       text: words.format(sends ? 'asked.text' : 'asked.sign_text'),
     };
-  if ('result' in reply)
+  if ('result' in reply) {
+    const followed = hashOf(request) !== undefined;
     return {
-      state: sends ? 'signed' : 'confirmed',
+      state: followed ? 'signed' : 'confirmed',
       title: words.format('transaction.signed'),
-      text: words.format(sends ? 'asked.signed' : 'asked.answered'),
+      text: words.format(followed ? 'asked.signed' : 'asked.answered'),
     };
-  const declined = DECLINED.includes(reply.error.code);
-  const text = !sends ? 'asked.not_signed' : declined ? 'asked.declined_text' : 'asked.unsure';
+  }
+  const unsure = !DECLINED.includes(reply.error.code);
+  const [declined, unknown] = sends
+    ? (['asked.declined_text', 'asked.unsure'] as const)
+    : (['asked.not_signed', 'asked.unsure_signed'] as const);
   return {
     state: 'ended',
-    title: words.format(declined ? 'asked.declined' : 'asked.failed'),
-    text: words.format(text, { wallet }),
+    title: words.format(unsure ? 'asked.no_answer' : 'asked.declined'),
+    text: words.format(unsure ? unknown : declined, { wallet }),
+    unsure,
   };
 }

@@ -10,13 +10,13 @@ const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const WEI_DIGITS = 18;
 
-/** Whether it moves something, or only signs a text. */
+/** Whether the wallet sends it. What is only signed, maybe a transaction, goes back to the app. */
 export const isSending = ({ method }: Pick<AskedRequest, 'method'>): boolean =>
-  /send|transaction/i.test(method);
+  /send/i.test(method);
 
-/** `symbol`: of the network's own currency. The request is the page's: anything may stand in it. */
-export function askedText(request: AskedRequest, words: Words, symbol = ''): string {
-  if (!isSending(request)) return words.format('asked.signature');
+/** The request is the page's: anything may stand in it. */
+export function askedText(request: AskedRequest, words: Words): string {
+  if (!/send|transaction/i.test(request.method)) return words.format('asked.signature');
   const [first] = Array.isArray(request.params) ? request.params : [];
   const { value, to, data, input } = (
     typeof first === 'object' && first !== null ? first : {}
@@ -26,8 +26,8 @@ export function askedText(request: AskedRequest, words: Words, symbol = ''): str
   const account = typeof to === 'string' && ADDRESS.test(to) ? shortAddress(to) : undefined;
   const paid =
     typeof value === 'string' && QUANTITY.test(value) && BigInt(value) > 0n
-      ? // Apart from the words around it, whose direction would turn it round.
-        `\u2066\u2212${formatAmount(decimal(BigInt(value)), words.region)} ${symbol}`.trim() +
+      ? // Every digit, to compare with the wallet's. Apart from the words around it, whose direction would turn it round.
+        `\u2066\u2212${formatAmount(decimal(BigInt(value)), words.region, WEI_DIGITS)} ${request.of?.symbol ?? ''}`.trim() +
         '\u2069'
       : undefined;
   const what = calls ? words.format('activity.execute') : undefined;

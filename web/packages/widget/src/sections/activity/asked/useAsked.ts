@@ -4,13 +4,15 @@
 import type { AskedRequest } from '@portico/engine';
 import { useMemo } from 'react';
 import { useSlice } from '../../../store/useSlice.ts';
+import { usedConnection } from '../../account/profile/usedConnection.ts';
+import { isAskedOf } from './isAskedOf.ts';
 
 /** What changes networks and connects has views of its own. */
 const SIGNS = /sign|send/i;
 
 export function useAsked(): readonly AskedRequest[] {
   const requests = useSlice(({ asked }) => asked?.requests);
-  const namespace = useSlice(({ account }) => account.caip_address?.split(':')[0]);
+  const used = useSlice(usedConnection);
   // The window of an approval lies over the sheet, and is the answer.
   const isAsking = useSlice(({ approval }) => approval?.method !== undefined);
   return useMemo(
@@ -18,11 +20,8 @@ export function useAsked(): readonly AskedRequest[] {
       isAsking
         ? []
         : (requests ?? [])
-            .filter(
-              ({ reply, chain_namespace, method }) =>
-                !reply && chain_namespace === namespace && SIGNS.test(method),
-            )
+            .filter((one) => !one.reply && SIGNS.test(one.method) && isAskedOf(one, used))
             .reverse(),
-    [requests, namespace, isAsking],
+    [requests, used, isAsking],
   );
 }

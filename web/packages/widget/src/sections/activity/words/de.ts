@@ -88,10 +88,12 @@ export const words: Translated<typeof english> = {
   'asked.answered': 'Die App hat die Antwort.',
   'asked.declined': 'Abgelehnt',
   'asked.declined_text': 'Sie haben es in {wallet} abgelehnt. Es wurde nichts gesendet.',
-  'asked.failed': 'Das hat nicht geklappt',
+  'asked.no_answer': 'Keine Antwort',
   'asked.not_signed': 'Es wurde nichts signiert. Starten Sie es in der App noch einmal.',
   'asked.unsure':
     '{wallet} hat nicht gesagt, ob gesendet wurde. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
+  'asked.unsure_signed':
+    '{wallet} hat nicht gesagt, ob signiert wurde. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
   'transaction.title': 'Transaktion',
   'transaction.gone': 'Diese Transaktion ist nicht hier',
   'transaction.gone_text':

@@ -87,9 +87,10 @@ export const words: Translated<typeof english> = {
   'asked.answered': 'La aplicación tiene la respuesta.',
   'asked.declined': 'Rechazada',
   'asked.declined_text': 'La rechazó en {wallet}. No se envió nada.',
-  'asked.failed': 'No funcionó',
+  'asked.no_answer': 'Sin respuesta',
   'asked.not_signed': 'No se firmó nada. Solicítelo de nuevo en la aplicación.',
   'asked.unsure': '{wallet} no dijo si lo envió. Mire su actividad antes de intentarlo de nuevo.',
+  'asked.unsure_signed': '{wallet} no dijo si lo firmó. Mírelo allí antes de intentarlo de nuevo.',
   'transaction.title': 'Transacción',
   'transaction.gone': 'Esta transacción no está aquí',
   'transaction.gone_text':

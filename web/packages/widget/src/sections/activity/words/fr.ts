@@ -88,10 +88,12 @@ export const words: Translated<typeof english> = {
   'asked.answered': 'L’application a la réponse.',
   'asked.declined': 'Refusée',
   'asked.declined_text': 'Vous l’avez refusée dans {wallet}. Rien n’a été envoyé.',
-  'asked.failed': 'Cela n’a pas marché',
+  'asked.no_answer': 'Pas de réponse',
   'asked.not_signed': 'Rien n’a été signé. Redemandez-le dans l’application.',
   'asked.unsure':
     '{wallet} n’a pas dit s’il l’a envoyée. Regardez votre activité avant de réessayer.',
+  'asked.unsure_signed':
+    '{wallet} n’a pas dit si la signature a eu lieu. Regardez-y avant de réessayer.',
   'transaction.title': 'Transaction',
   'transaction.gone': 'Cette transaction n’est pas ici',
   'transaction.gone_text':

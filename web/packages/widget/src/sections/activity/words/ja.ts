@@ -84,10 +84,12 @@ export const words: Translated<typeof english> = {
   'asked.answered': 'アプリに回答が届きました。',
   'asked.declined': '拒否しました',
   'asked.declined_text': '{wallet} で拒否しました。何も送信されていません。',
-  'asked.failed': 'うまくいきませんでした',
+  'asked.no_answer': '応答がありません',
   'asked.not_signed': '何も署名されていません。アプリでもう一度リクエストしてください。',
   'asked.unsure':
     '送信したかどうか、{wallet} から応答がありませんでした。もう一度試す前に、アクティビティを確認してください。',
+  'asked.unsure_signed':
+    '署名したかどうか、{wallet} から応答がありませんでした。もう一度試す前に、ウォレットで確認してください。',
   'transaction.title': 'トランザクション',
   'transaction.gone': 'このトランザクションはここにありません',
   'transaction.gone_text':
