@@ -78,6 +78,7 @@ void use_session(ConnectionState& state, Connection& current, std::size_t link, 
     current = std::move(state.links[link]);
     if (account != 0) current.choose(std::string(current.accounts[account]));
     state.links.erase(state.links.begin() + static_cast<std::ptrdiff_t>(link));
+    replace_prior(state, current.chain_namespace, context);
     if (former.connected()) keep_link(state, std::move(former), context);
     if (!context.facts.is_connected()) state.active = current.chain_namespace;
     switched(current.wallet.name, context);
@@ -185,7 +186,9 @@ void answer_switch(ConnectionState& state, const WalletAnswered& event, const Co
 void update(ConnectionState& state, const ForgetConnection& event, const Context& context) {
     const auto link = find_link(state, event.chain_namespace, event.connector_id);
     if (link == state.links.end() || link->connected()) return;
+    const std::string topic = std::move(link->topic);
     state.links.erase(link);
+    retire_session(state, topic, context);  // of one that is away
     // It may be away: then it is stored to be found again.
     update(state, DisconnectWallet{event.chain_namespace, event.connector_id}, context);
     persist(state, context);

@@ -53,6 +53,8 @@ class Links : public Scenario {
         if (event == "switch" && beside) return paired ? Link::kConnected : Link::kRequested;
         if (event == "switch to Juniper" && from == Link::kConnected) return from;  // it is asked
         if (event == "forget" && from == Link::kDisconnected) return Link::kNone;
+        if (event == "wallet locked" && (from == Link::kConnected || from == Link::kActive))
+            return Link::kDisconnected;
         if ((event == "disconnect" || event == "disconnect all" || event == "wallet left") &&
             connected)
             return Link::kDisconnected;
@@ -84,6 +86,14 @@ class Links : public Scenario {
             if (paired)
                 pairing_reports(
                     wc::SessionEnded{session_.topic, wc::EndReason::kPeer, std::nullopt});
+            else
+                wallet_emits("disconnect", json(R"({"code":4900})"));
+        }
+        if (event == "wallet locked") {
+            auto empty = session_;
+            empty.namespaces.clear();
+            if (paired)
+                pairing_reports(wc::SessionUpdated{empty});
             else
                 wallet_emits("accountsChanged", json("[]"));
         }
@@ -118,7 +128,7 @@ TEST_P(LinkMachine, GoesWhereTheTableSays) {
         if (!exists(GetParam(), paired)) continue;
         for (const std::string event :
              {"switch", "switch to Juniper", "forget", "disconnect", "disconnect all", "granted",
-              "declined", "locked", "wallet left", "pairing lost",
+              "declined", "locked", "wallet left", "wallet locked", "pairing lost",
               "links forgotten by another tab"}) {
             SCOPED_TRACE(event + (paired ? ", paired" : ", in the browser"));
             given(GetParam(), paired);
@@ -132,7 +142,8 @@ TEST_P(LinkMachine, GoesWhereTheTableSays) {
             reload();  // what a reload shows: recent links stay, connected ones are found again
             announce();
             announce(kJuniper, "Juniper");
-            if (reached == Link::kNone || reached == Link::kDisconnected)
+            const bool away = event == "wallet locked";  // connection_links_test.cpp
+            if (reached == Link::kNone || (reached == Link::kDisconnected && !away))
                 EXPECT_EQ(state(paired), reached);
         }
     }

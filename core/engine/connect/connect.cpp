@@ -94,11 +94,11 @@ void browser_approved(ConnectState& state, Adopted grant, const Context& context
 
 void session_connected(ConnectState& state, const wc::Session& session, const Context& context) {
     ConnectFlow& flow = state.flow;
-    if (!pairing_runs(flow)) return;
     auto accounts = adopt_session(session, context.setup, *context.facts.connections);
     if (accounts.empty()) {
         context.notify_pairing(wc::Disconnect{session.topic});
-        return fail_flow(flow, ConnectingState::kFailed, Code::connect_failed);
+        // In the words of the pairing machine, which refuses what makes no sense at all.
+        return fail_flow(flow, ConnectingState::kFailed, "wc_settlement_failed", {});
     }
     KnownWallet recent = recent_of(state, session, context.setup);
     WalletRow wallet = make_row(recent, WalletRowKind::kWalletConnect);
@@ -295,7 +295,11 @@ void update(ConnectState& state, const wc::ConnectExpired&, const Context& conte
 }
 
 void update(ConnectState& state, const wc::SessionConnected& event, const Context& context) {
-    if (pairing_runs(state.flow)) session_connected(state, event.session, context);
+    const ConnectFlow& flow = state.flow;
+    // Also one that was approved as the code expired, which the visitor still looks at.
+    if (pairing_runs(flow) ||
+        (flow.way == ConnectWay::kPairing && flow.state == ConnectingState::kExpired))
+        session_connected(state, event.session, context);
 }
 
 void update(ConnectState& state, const wc::ConnectRejected& event, const Context&) {

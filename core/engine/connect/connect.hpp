@@ -13,7 +13,8 @@
 //   loading                  UriReady                        waiting    -
 //   waiting (browser)        accounts and a chain            approved   adopt, timer of the rest
 //   waiting (browser)        4100                            locked     -
-//   loading, waiting (pair)  SessionConnected                approved   adopt, timer of the rest
+//   loading .. expired (p.)  SessionConnected                approved   adopt, timer of the rest
+//   loading .. expired (p.)  the same without an account     failed     disconnect
 //   waiting (browser)        4001                            declined   -
 //   loading, waiting (pair)  ConnectRejected                 declined   -
 //   waiting (browser)        -32002                          pending    -

@@ -167,8 +167,25 @@ TEST_F(ConnectPairing, ASessionWithoutAccountsIsAFailureAndEnded) {
     given_code();
     pairing_reports(wc::SessionConnected{session({}), std::nullopt});
     EXPECT_EQ(connecting().state, ConnectingState::kFailed);
+    EXPECT_EQ(connecting().error_code->value, "wc_settlement_failed") << "it has answered";
     EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
+}
+
+// The wallet has until the end of the proposal, a minute after the code counts as expired here.
+TEST_F(ConnectPairing, ASessionOfACodeThatHasJustExpiredIsConnected) {
+    given_code();
+    pairing_reports(wc::ConnectExpired{});
+    pairing_reports(wc::SessionConnected{session(), std::nullopt});
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+}
+
+TEST_F(ConnectPairing, OneWithoutAccountsOfACodeThatHasJustExpiredIsEnded) {
+    given_code();
+    pairing_reports(wc::ConnectExpired{});
+    pairing_reports(wc::SessionConnected{session({}), std::nullopt});
+    EXPECT_EQ(connecting().error_code->value, "wc_settlement_failed");
+    EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
 }
 
 TEST_F(ConnectPairing, LeavingTheViewCancelsTheProposal) {

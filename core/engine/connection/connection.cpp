@@ -75,22 +75,27 @@ void end_topic(ConnectionState& state, std::string_view topic, const Context& co
         if (!topic.empty() && state.links[i].topic == topic) make_recent(state, i, context);
 }
 
-// What is connected with a wallet ends, or is away; what is beside is recent.
-void end_wallet(ConnectionState& state, const ConnectorId& wallet,
-                void (&end)(ConnectionState&, Connection&, const Context&),
+// What is connected with a wallet ends, or is away.
+void end_wallet(ConnectionState& state, const ConnectorId& wallet, bool away,
                 const Context& context) {
     for (Connection& connection : state.connections)
-        if (connection.connected() && is_of(connection, wallet)) end(state, connection, context);
-    for (std::size_t i = state.links.size(); i-- > 0;)
-        if (state.links[i].connected() && is_of(state.links[i], wallet))
+        if (connection.connected() && is_of(connection, wallet))
+            (away ? suspend_connection : end_connection)(state, connection, context);
+    for (std::size_t i = state.links.size(); i-- > 0;) {
+        Connection& link = state.links[i];
+        if (link.ended() || !is_of(link, wallet)) continue;
+        if (away)
+            link.status = kAway;
+        else
             make_recent(state, i, context);
+    }
 }
 
 void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
                              const Context& context) {
     std::string types;
     const auto read = [&](const Connection& connection) {
-        return connection.connected() && is_of(connection, event.connector_id)
+        return !connection.ended() && is_of(connection, event.connector_id)
                    ? read_addresses(event.data, connection.chain_namespace, &types)
                    : std::nullopt;
     };
@@ -109,11 +114,11 @@ void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
         }
         return persist(state, context);  // also where the wallet says what was chosen before
     }
-    for (std::size_t i = 0; i < state.links.size(); ++i) {
-        auto accounts = read(state.links[i]);
+    for (Connection& link : state.links) {
+        auto accounts = read(link);
         if (!accounts) continue;
-        if (accounts->empty()) return make_recent(state, i, context);
-        take(state.links[i], *accounts);
+        link.status = accounts->empty() ? kAway : ConnectionStatus::kConnected;
+        if (!accounts->empty()) take(link, *accounts);
         return persist(state, context);
     }
 }
@@ -127,20 +132,19 @@ Connection* ConnectionState::find(ChainNamespace chain_namespace) {
 }
 
 void session_updated(ConnectionState& state, const wc::Session& session, const Context& context) {
-    for (wc::Session& known : state.sessions)
-        if (known.topic == session.topic && &known != &session) known = session;
     for (Vec<Connection>* list : {&state.connections, &state.links})
         for (std::size_t i = list->size(); i-- > 0;) {
             Connection& connection = (*list)[i];
-            if (!connection.connected() || connection.topic != session.topic.value) continue;
+            if (connection.ended() || connection.topic != session.topic.value) continue;
             auto chain =
                 session_chain(session, context.setup, connection.chain_namespace, connection.chain);
             if (!chain && list == &state.links) {
-                make_recent(state, i, context);
+                connection.status = kAway;
             } else if (!chain) {
                 suspend_connection(state, connection, context);
             } else {
                 Change change(state, connection, context);
+                connection.status = ConnectionStatus::kConnected;
                 change.announce_always();  // what was granted may be what changed
                 set_chain(connection, std::move(*chain), &session);
             }
@@ -168,7 +172,7 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
     if (name == "accountsChanged") return wallet_accounts_changed(state, event, context);
     if (name == "chainChanged") return follow(state, event, {}, nullptr, context);
     if (name == "disconnect" && !is_network_drop(event.data)) {  // else the wallet reconnects
-        end_wallet(state, event.connector_id, end_connection, context);
+        end_wallet(state, event.connector_id, false, context);
     }
     if (name != "message") return;
     for (const Connection& connection : state.connections)
@@ -177,24 +181,22 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
 }
 
 void update(ConnectionState& state, const ConnectorLost& event, const Context& context) {
-    end_wallet(state, event.id, suspend_connection, context);
+    end_wallet(state, event.id, true, context);
 }
 
 void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
+    state.sessions.clear();
     for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
     forget_prior_sessions(state, event, context);
-    for (std::size_t i = state.links.size(); i-- > 0;) {
-        const Connection& link = state.links[i];
-        if (!link.connected() || link.topic.empty()) continue;
-        const auto found = std::ranges::find(event.sessions, link.topic,
-                                             [](const wc::Session& s) { return s.topic.value; });
-        if (found == event.sessions.end()) {
-            make_recent(state, i, context);
-        } else {
-            if (context.facts.session_of(link) == nullptr) state.sessions.push_back(*found);
-            session_updated(state, *found, context);
+    for (Vec<Connection>* list : {&state.connections, &state.links})
+        for (std::size_t i = list->size(); i-- > 0;) {
+            const std::string topic = (*list)[i].topic;
+            const wc::Session* session = context.facts.session_of((*list)[i]);
+            if (session && list == &state.links)
+                session_updated(state, *session, context);
+            else if (!session)
+                end_topic(state, topic, context);
         }
-    }
 }
 
 void update(ConnectionState& state, const wc::SessionConnected& event, const Context& context) {
@@ -243,7 +245,12 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
             (event.connector_id && *event.connector_id != stored.connector_id &&
              !event.connector_id->value.ends_with(stored.name.value)))
             continue;
-        if (stored.topic) topics.push_back(stored.topic->value);
+        if (stored.topic) {
+            topics.push_back(stored.topic->value);
+            if (std::ranges::find(state.sessions, *stored.topic, &wc::Session::topic) ==
+                state.sessions.end())  // not found again yet, and it lives at the wallet
+                context.notify_pairing(wc::Disconnect{*stored.topic});
+        }
         give_up(state, of, context);
     }
     for (Connection& connection : state.connections)
@@ -263,17 +270,11 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
 
 void update(ConnectionState& state, const AdoptConnection& command, const Context& context) {
     if (command.accounts.empty()) return;
-    if (command.session) {
-        erase_if(state.sessions, [&](const wc::Session& session) {
-            return session.topic == command.session->topic;
-        });
-        state.sessions.push_back(*command.session);
-    }
     bool active_adopted = false;
     for (const Adopted& adopted : command.accounts) {
         Connection* connection = state.find(adopted.chain_namespace);
         if (connection == nullptr) continue;
-        drop_prior(state, adopted.chain_namespace, context);
+        replace_prior(state, adopted.chain_namespace, context);
         active_adopted |= adopted.chain_namespace == state.active;
         Change change(state, *connection, context);
         const std::string topic = command.session ? command.session->topic.value : std::string();

@@ -23,7 +23,10 @@
 // A connection whose wallet has no account now, or has left the page, becomes a late one.
 //
 // A namespace uses one connection. A wallet that another one takes the place of stays connected
-// beside it, as a link; one that is disconnected stays a while as a recent link (profile.hpp).
+// beside it, as a link; one that is disconnected stays a while as a recent link (profile.hpp). A
+// link is away (status connecting) until its wallet, asked silently, or its session says that it
+// has an account, and while that has none or is not there: shown like a recent one, stored like a
+// connected one.
 #pragma once
 
 #include "core/engine/context.hpp"
@@ -51,8 +54,8 @@ struct LinkSwitch {
 struct ConnectionState {
     Vec<Connection> connections;  ///< one for each configured namespace, in order
     ChainNamespace active = ChainNamespace::kEip155;
-    Vec<Connection> links;      ///< connected ones, then recent ones; newest first
-    Vec<wc::Session> sessions;  ///< those that connections and links use
+    Vec<Connection> links;      ///< connected or away ones, then recent ones; newest first
+    Vec<wc::Session> sessions;  ///< all that live, also those that this page does not use
     Vec<Prior> priors;
     LinkSwitch switching;
     EffectId leaving = 0;  ///< the last request to disconnect that a browser wallet got

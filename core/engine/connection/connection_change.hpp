@@ -7,6 +7,9 @@
 
 namespace portico::engine {
 
+/// Of a link whose wallet has no account now, or is not there.
+inline constexpr ConnectionStatus kAway = ConnectionStatus::kConnecting;
+
 /// Stores, at the end of its scope, what became of a connection, and announces it if it is the used
 /// one of its namespace.
 class Change {
@@ -39,17 +42,22 @@ void end_connection(ConnectionState& state, Connection& connection, const Contex
 /// Disconnected like that, but stored: its wallet has no account now, or is not there. It is
 /// connected again when that has changed (docs/spec/connection.md#status).
 void suspend_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// A link as it is stored, away or recent.
+Connection link_of(const StoredConnection& stored, const Setup& setup);
 /// The links as stored, in place of those that were there.
 void load_links(ConnectionState& state, const Setup& setup);
 /// Of a configured namespace, and paired if and only if it names a session.
 bool is_storable(const Setup& setup, const StoredConnection& stored);
+/// Another wallet takes the place of the prior connection of a namespace: it is a link that is
+/// away.
+void replace_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
 /// Forgets the prior connection of a namespace.
 void drop_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
 /// The same; its namespace is disconnected.
 void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context);
 /// What the wallet of a late connection emits. False: it is not one's.
 bool late_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context);
-/// Connects every prior connection that used this session.
+/// The session lives. Connects every prior connection that used it.
 void find_prior_session(ConnectionState& state, const wc::Session& session, const Context& context);
 /// No session but those found is left: the others are gone. One that grants nothing now is late.
 void forget_prior_sessions(ConnectionState& state, const wc::Restored& found,
@@ -61,7 +69,7 @@ void keep_link(ConnectionState& state, Connection link, const Context& context);
 void forget_link(ConnectionState& state, const Connection& connection);
 /// What uses the session has what it grants now.
 void session_updated(ConnectionState& state, const wc::Session& session, const Context& context);
-/// A connected link becomes a recent one.
+/// A link becomes a recent one.
 void make_recent(ConnectionState& state, std::size_t link, const Context& context);
 /// Reports that a wallet could not be notified, or refused.
 void disconnect_failed(const RpcError& error, const Context& context);

@@ -36,11 +36,11 @@ void keep_link(ConnectionState& state, Connection link, const Context& context) 
     forget_link(state, link);
     // Who is disconnected is not switched to any more, whatever the wallet answers later.
     const LinkSwitch& requested = state.switching;
-    if (!link.connected() && requested.chain_namespace == link.chain_namespace &&
+    if (link.ended() && requested.chain_namespace == link.chain_namespace &&
         requested.link == link.link_id())
         state.switching = {};
     auto place = state.links.begin();
-    if (!link.connected()) place = std::ranges::find_if_not(state.links, &Connection::connected);
+    if (link.ended()) place = std::ranges::find_if(state.links, &Connection::ended);
     state.links.insert(place, std::move(link));
     if (state.links.size() <= kLinksMax) return;
     const std::string topic = std::move(state.links.back().topic);

@@ -23,8 +23,11 @@ struct Connection {
     std::string types;          ///< an AccountType for each account; where it ends, the default one
     std::string chain;          ///< CAIP-2; also chosen while disconnected
     std::string chosen;         ///< the account that was made the active one, granted here or not
+    EffectId asked = 0;         ///< of a link that is away: whether its wallet has an account
 
     bool connected() const { return status == ConnectionStatus::kConnected; }
+    /// Of a link: recent. One that is not connected either is away (connection.hpp).
+    bool ended() const { return status == ConnectionStatus::kDisconnected; }
     bool paired() const { return connector_id == kWalletConnectId; }
     AccountType account_type(std::size_t account) const;
     /// The account becomes the active one.

@@ -37,6 +37,14 @@ void expect_soon(ConnectionState& state, const Context& context) {
         state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
 }
 
+// Asks the wallet of a link that is away, if it is there: no window opens.
+void ask_link(Connection& link, const Context& context) {
+    if (link.status == kAway && find_connector(context, link.connector_id))
+        link.asked = request_grant(
+            Owner::kConnection,
+            {.connector = link.connector_id, .chain = link.chain, .silent = true}, context);
+}
+
 // Asks a found wallet silently: no window opens.
 void request_prior(ConnectionState& state, Prior& prior, const Context& context) {
     const ChainNamespace chain_namespace = prior.stored.chain_namespace;
@@ -70,39 +78,30 @@ void begin(ConnectionState& state, Prior& prior, const Context& context) {
         request_prior(state, prior, context);
 }
 
+// What is found again has what its wallet gives now.
+void take_grant(Connection& connection, Adopted found, const wc::Session* session) {
+    connection.status = ConnectionStatus::kConnected;
+    connection.accounts = std::move(found.accounts);
+    connection.types = std::move(found.types);
+    set_chain(connection, std::move(found.chain), session);
+    if (!connection.chosen.empty()) connection.choose(std::string(connection.chosen));
+}
+
 void connect_prior(ConnectionState& state, const Prior& prior, Adopted found,
                    const Context& context) {
     Connection* connection = state.find(prior.stored.chain_namespace);
     if (connection == nullptr) return;
     Change change(state, *connection, context, true);
-    connection->status = ConnectionStatus::kConnected;
-    connection->connector_id = prior.stored.connector_id;
-    connection->wallet = {};
-    connection->wallet.id = prior.stored.connector_id;
-    connection->wallet.name = prior.stored.name;
-    connection->wallet.installed = true;
-    if (const ConnectorFound* connector = find_connector(context, prior.stored.connector_id)) {
+    *connection = link_of(prior.stored, context.setup);
+    connection->wallet.installed = !prior.stored.topic;
+    if (const ConnectorFound* connector = find_connector(context, connection->connector_id)) {
         connection->wallet.name = connector->name;
         connection->wallet.icon = connector->icon;
-    }
-    if (prior.stored.topic) {
-        connection->topic = *prior.stored.topic;
-        if (prior.stored.link) connection->link = *prior.stored.link;
-        connection->wallet.installed = false;
     }
     const wc::Session* session = context.facts.session_of(*connection);
     if (const wc::ShortText* icon = session ? session_icon(*session) : nullptr)
         connection->wallet.icon = icon->value;
-    connection->accounts = std::move(found.accounts);
-    connection->types = std::move(found.types);
-    set_chain(*connection, std::move(found.chain), session);
-    // The account that was the active one, if it is still granted. A browser wallet of eip155 gives
-    // the one that is selected in it first: only a choice that was made here stands before that.
-    const bool by_wallet =
-        prior.stored.chain_namespace == ChainNamespace::kEip155 && !prior.stored.topic;
-    if (const auto& stored = prior.stored.accounts;
-        stored && !stored->empty() && (!by_wallet || prior.stored.active))
-        connection->choose(stored->front());
+    take_grant(*connection, std::move(found), session);
     forget_link(state, *connection);
 }
 
@@ -122,6 +121,18 @@ void start(ConnectionState& state, const Context& context) {
     // A session is served as long as it lives, also beside the connection that is used.
     for (const Connection& link : state.links) pairing |= !link.topic.empty();
     if (pairing) context.emit(PairingStart{});
+}
+
+void replace_prior(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
+    for (const Prior& prior : state.priors) {
+        if (prior.stored.chain_namespace != chain_namespace || prior.automatic) continue;
+        Connection link = link_of(prior.stored, context.setup);
+        for (const Connection& known : state.links)
+            if (known.link_id() == link.link_id() || known.wallet.name == link.wallet.name)
+                link.wallet.icon = known.wallet.icon;
+        keep_link(state, std::move(link), context);
+    }
+    drop_prior(state, chain_namespace, context);
 }
 
 void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Context& context) {
@@ -158,7 +169,6 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
     const auto uses_it = [&](const Prior& prior) {
         return prior.stored.topic && *prior.stored.topic == session.topic;
     };
-    if (!std::ranges::any_of(state.priors, uses_it)) return;
     erase_if(state.sessions, [&](const wc::Session& s) { return s.topic == session.topic; });
     state.sessions.push_back(session);
     for (const Adopted& adopted : adopt_session(session, context.setup, state.connections)) {
@@ -210,6 +220,8 @@ void update(ConnectionState& state, const ConnectorFound& event, const Context& 
                 connection.wallet.name = event.name;
                 connection.wallet.icon = event.icon;
             }
+    for (Connection& link : state.links)
+        if (link.connector_id == event.id.value) ask_link(link, context);
     const Connection* own = state.find(event.chain_namespace);
     if (!event.auto_connect.value_or(false) || state.auto_connected || own == nullptr ||
         own->status != ConnectionStatus::kDisconnected)
@@ -219,7 +231,7 @@ void update(ConnectionState& state, const ConnectorFound& event, const Context& 
     stored.chain_namespace = event.chain_namespace;
     stored.connector_id = event.id;
     stored.name = event.name;
-    drop_prior(state, event.chain_namespace, context);
+    replace_prior(state, event.chain_namespace, context);
     state.priors.push_back({.stored = std::move(stored), .automatic = true});
     begin(state, state.priors.back(), context);
 }
@@ -237,6 +249,14 @@ void update(ConnectionState& state, const WalletAnswered& event, const Context& 
         const Prior found = prior;
         drop_prior(state, chain_namespace, context);
         return connect_prior(state, found, std::move(*grant), context);
+    }
+    for (Connection& link : state.links) {
+        if (link.status != kAway || link.asked != event.id) continue;
+        auto grant = read_grant(event.result, link.chain_namespace, context.setup);
+        link.asked = 0;
+        if (!grant) return;  // locked
+        take_grant(link, std::move(*grant), nullptr);
+        return persist(state, context);
     }
     // One without a way to disconnect has been let go of, and that is all it could do.
     if (event.id == state.leaving && event.error && !is_unknown_method(*event.error))
@@ -259,10 +279,28 @@ void update(ConnectionState& state, const wc::TimerFired& event, const Context& 
 void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
     if (event.key.value == std::string(kStoragePrefix).append(kLinksKey)) {
         state.stored_links = event.value ? event.value->value : std::string();
+        const Vec<Connection> before = std::move(state.links);
         load_links(state, context.setup);
+        bool pairing = false;
+        // The other tab says which there are, the wallet says what is with them now.
+        for (Connection& link : state.links) {
+            pairing |= !link.topic.empty();
+            const auto known = std::ranges::find_if(before, [&](const Connection& was) {
+                return !was.ended() && was.link_id() == link.link_id() &&
+                       was.chain_namespace == link.chain_namespace;
+            });
+            if (known == before.end()) {
+                ask_link(link, context);
+            } else if (!link.ended()) {
+                link.status = known->status;
+                link.asked = known->asked;
+                link.chain = known->chain;
+            }
+        }
         state.following_another_tab = true;
         for (const wc::Session& session : state.sessions) session_updated(state, session, context);
         state.following_another_tab = false;
+        if (pairing) context.emit(PairingStart{});
         return;
     }
     if (event.key.value == std::string(kStoragePrefix).append(kNetworksKey)) {
@@ -293,6 +331,9 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
         pairing |= is_paired(state.priors.back());
         begin(state, state.priors.back(), context);
     }
+    // The sessions of other tabs are known here before it is known what they are used for.
+    const Vec<wc::Session> sessions = state.sessions;
+    for (const wc::Session& session : sessions) find_prior_session(state, session, context);
     state.following_another_tab = false;
     if (pairing) context.emit(PairingStart{});
 }

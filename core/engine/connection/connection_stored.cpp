@@ -54,26 +54,32 @@ bool is_storable(const Setup& setup, const StoredConnection& stored) {
     return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value();
 }
 
+Connection link_of(const StoredConnection& stored, const Setup& setup) {
+    Connection link;
+    link.chain_namespace = stored.chain_namespace;
+    link.connector_id = stored.connector_id;
+    const bool recent = stored.recent.value_or(false) || link.paired() != stored.topic.has_value();
+    if (!recent) link.status = kAway;  // until its wallet or its session says otherwise
+    if (!recent && stored.topic) link.topic = *stored.topic;
+    if (stored.link) link.link = *stored.link;
+    link.wallet.id = stored.connector_id;
+    link.wallet.name = stored.name;
+    if (stored.image_url) link.wallet.icon = stored.image_url->value;
+    if (stored.accounts)
+        for (const auto& account : *stored.accounts) link.accounts.push_back(account);
+    link.chain = setup.first_chain(stored.chain_namespace);
+    // The account that was the active one, if it is still granted. A browser wallet of eip155 gives
+    // the one that is selected in it first: only a choice that was made here stands before that.
+    const bool by_wallet = stored.chain_namespace == ChainNamespace::kEip155 && !stored.topic;
+    if (!link.accounts.empty() && (!by_wallet || stored.active)) link.chosen = link.accounts[0];
+    return link;
+}
+
 void load_links(ConnectionState& state, const Setup& setup) {
     state.links.clear();
     ReadConnections stored = read_connections(stored_rows(state.stored_links));
-    for (StoredConnection& item : stored.rows) {
-        Connection link;
-        link.chain_namespace = item.chain_namespace;
-        link.connector_id = item.connector_id;
-        const bool recent = item.recent.value_or(false) || link.paired() != item.topic.has_value();
-        if (!recent) link.status = ConnectionStatus::kConnected;
-        if (!recent && item.topic) link.topic = *item.topic;
-        if (item.link) link.link = *item.link;
-        link.wallet.id = item.connector_id;
-        link.wallet.name = item.name;
-        if (item.image_url) link.wallet.icon = item.image_url->value;
-        if (item.accounts)
-            for (const auto& account : *item.accounts) link.accounts.push_back(account);
-        link.chain = setup.first_chain(item.chain_namespace);
-        if (!link.accounts.empty()) link.chosen = link.accounts.front();
-        if (setup.has_namespace(item.chain_namespace)) state.links.push_back(std::move(link));
-    }
+    for (const StoredConnection& item : stored.rows)
+        if (setup.has_namespace(item.chain_namespace)) state.links.push_back(link_of(item, setup));
 }
 
 void load(ConnectionState& state, const Setup& setup, const machine::Storage& storage) {
@@ -166,7 +172,7 @@ void persist(ConnectionState& state, const Context& context) {
     Vec<StoredConnection> links;
     for (const Connection& link : state.links) {
         StoredConnection& stored = links.emplace_back(stored_of(link, 8));
-        if (!link.connected()) stored.recent = true;
+        if (link.ended()) stored.recent = true;
         if (link.wallet.icon && link.wallet.icon->value.size() <= ShortText::kMax)
             stored.image_url = link.wallet.icon->value;
     }

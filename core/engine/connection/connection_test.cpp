@@ -383,6 +383,14 @@ TEST_F(Connections, DisconnectWhileConnectingAgainGivesUp) {
     EXPECT_THAT(all<WalletRequest>(), IsEmpty());
 }
 
+TEST_F(Connections, DisconnectWhileASessionIsFoundAgainEndsItAtTheWallet) {
+    given_reloaded_pairing();
+    when(DisconnectWallet{});
+    ASSERT_EQ(commands<wc::Disconnect>().size(), 1U);
+    EXPECT_EQ(commands<wc::Disconnect>()[0].topic.value, kTopic);
+    EXPECT_EQ(stored(), "nothing");
+}
+
 TEST_F(Connections, TheWalletEndsTheSession) {
     start();
     given_paired(session());

@@ -186,9 +186,13 @@ void fail(WalletsState& state, WalletList& list, const HttpAnswered& event,
         return;
     }
     std::int64_t delay_ms = kWalletsRetryMs[list.retries++];
+    // Our server says it in seconds. A date would be somebody's in between: then it is our own
+    // time.
     if (event.retry_after)
-        if (const auto wished = parse_retry_after_ms(*event.retry_after, context.now_ms))
-            delay_ms = std::clamp(*wished, delay_ms, kRetryAfterMaxMs);
+        if (const auto wished_s = parse_decimal(*event.retry_after))
+            delay_ms = std::clamp<std::int64_t>(
+                static_cast<std::int64_t>(std::min<std::uint64_t>(*wished_s, 60)) * 1'000, delay_ms,
+                kRetryAfterMaxMs);
     list.timer = context.set_timer(Owner::kWallets, delay_ms);
 }
 
