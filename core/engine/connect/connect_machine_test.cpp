@@ -54,9 +54,9 @@ class ConnectMachine : public Scenario, public ::testing::WithParamInterface<Con
         if (event == "go back") return S::kIdle;
         if (event == "close") return S::kIdle;
         if (event == "retry" && stuck) return pairing ? S::kLoading : S::kWaiting;
+        if (pairing && (runs || from == S::kExpired) && event == "session") return S::kApproved;
         if (pairing && runs) {
             if (event == "uri") return S::kWaiting;
-            if (event == "session") return S::kApproved;
             if (event == "expired") return S::kExpired;
             if (event == "rejected") return S::kDeclined;
             if (event == "failed" || event == "lost") return S::kFailed;

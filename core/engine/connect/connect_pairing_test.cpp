@@ -184,6 +184,7 @@ TEST_F(ConnectPairing, OneWithoutAccountsOfACodeThatHasJustExpiredIsEnded) {
     given_code();
     pairing_reports(wc::ConnectExpired{});
     pairing_reports(wc::SessionConnected{session({}), std::nullopt});
+    ASSERT_TRUE(connecting().error_code);
     EXPECT_EQ(connecting().error_code->value, "wc_settlement_failed");
     EXPECT_EQ(commands<wc::Disconnect>().size(), 1U);
 }

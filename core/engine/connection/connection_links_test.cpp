@@ -12,10 +12,10 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-const std::string kJuniper = "example.juniper";
-
 class Beside : public Scenario {
   protected:
+    inline static const std::string kJuniper = "example.juniper";
+
     void use_juniper() {
         announce(kJuniper, "Juniper");
         when(ChooseWallet{kJuniper});
@@ -87,8 +87,10 @@ TEST_F(Beside, AWalletThatIsLockedAtAReloadIsStillThere) {
     given_browser_wallet_beside();
     wallet_emits("accountsChanged", json("[]"));
     reload();
-    announce();
     announce(kJuniper, "Juniper");
+    wallet_grants({kBob});
+    announce();
+    EXPECT_EQ(beside(), LinkState::kDisconnected) << "before it has answered";
     wallet_grants({kBob});
     EXPECT_EQ(beside(), LinkState::kActive);
 }
@@ -218,13 +220,13 @@ TEST_F(Beside, TheSessionThatAnotherTabUsesIsConnectedHere) {
         R"({"connections":[{"chain_namespace":"eip155","connector_id":"wallet_connect","name":"Kestrel","topic":")" +
             kTopic + R"("}]})"});
     EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+    ASSERT_TRUE(shown.account->wallet);
     EXPECT_EQ(shown.account->wallet->name.value, "Kestrel");
 }
 
 // A second page of the visitor's: the wallet of this one's link is used there.
 TEST_F(Beside, ASessionThatAnotherTabSwitchesToIsUsedHereAtOnce) {
     given_session_beside();
-    const std::string before = storage["portico:links"];
     when(wc::StorageChanged{
         "portico:connections",
         R"({"connections":[{"chain_namespace":"eip155","connector_id":"wallet_connect","name":"Kestrel","topic":")" +

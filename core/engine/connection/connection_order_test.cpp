@@ -12,22 +12,22 @@
 namespace portico::engine {
 namespace {
 
-const std::string kJuniper = "example.juniper";
-const std::vector<std::string> kChains{"eip155:1", "eip155:8453", "eip155:10"};
-const std::vector<std::string> kAddresses{kAlice, kBob,
-                                          "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb"};
-
-std::vector<std::string> sorted(std::vector<std::string> list) {
-    std::ranges::sort(list);
-    return list;
-}
-
 class TwoTabs : public Scenario, public ::testing::WithParamInterface<unsigned> {
   protected:
     TwoTabs() : random_(GetParam()) {
         browser_[kMeridian].name = "Meridian";
         browser_[kJuniper].name = "Juniper";
         for (auto& [id, wallet] : browser_) wallet.has = kAddresses;
+    }
+
+    inline static const std::string kJuniper = "example.juniper";
+    inline static const std::vector<std::string> kChains{"eip155:1", "eip155:8453", "eip155:10"};
+    inline static const std::vector<std::string> kAddresses{
+        kAlice, kBob, "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb"};
+
+    static std::vector<std::string> sorted(std::vector<std::string> list) {
+        std::ranges::sort(list);
+        return list;
     }
 
     // --- the world ------------------------------------------------------------------------------
