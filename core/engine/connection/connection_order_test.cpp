@@ -190,6 +190,14 @@ class TwoTabs : public Scenario, public ::testing::WithParamInterface<unsigned> 
             auto [tab, event] = std::move(inbox_.front());
             inbox_.pop_front();
             show(tab);
+            // Tabs are told what is stored by then (StorageRunner): another may have come between.
+            if (auto* changed = std::get_if<wc::StorageChanged>(&event)) {
+                const auto stands = storage.find(changed->key.value);
+                if (stands == storage.end())
+                    changed->value.reset();
+                else
+                    changed->value = stands->second;
+            }
             when(std::move(event));
             take_effects();
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { StorageRunner } from './StorageRunner.ts';
 
 /** localStorage as the standard has it, with a quota in characters. */
@@ -66,5 +66,47 @@ describe('StorageRunner', () => {
     storage.set(set('portico:a', 'much newer'));
     expect(storage.items()).toEqual([{ key: 'portico:a', value: 'much newer' }]);
     expect(area.getItem('portico:a')).toBeNull();
+  });
+
+  describe('beside another tab', () => {
+    const page = new EventTarget();
+    const written = (storageArea: Storage, key: string, newValue: string | null) =>
+      page.dispatchEvent(Object.assign(new Event('storage'), { storageArea, key, newValue }));
+    afterEach(() => vi.unstubAllGlobals());
+
+    const watching = (area: Storage) => {
+      vi.stubGlobal('window', page);
+      const storage = new StorageRunner('portico:', area);
+      const told: unknown[] = [];
+      storage.watch((event) => told.push(event));
+      return { storage, told };
+    };
+
+    it('reports what it writes and removes, of this prefix only', () => {
+      const area = new Area();
+      const { storage, told } = watching(area);
+      area.setItem('portico:a', '1');
+      written(area, 'portico:a', '1');
+      area.removeItem('portico:a');
+      written(area, 'portico:a', null);
+      written(area, 'other:a', '1');
+      written(new Area(), 'portico:a', '1');
+      storage.dispose();
+      written(area, 'portico:a', '1');
+      expect(told).toEqual([
+        { type: 'storage_changed', key: 'portico:a', value: '1' },
+        { type: 'storage_changed', key: 'portico:a' },
+      ]);
+    });
+
+    it('goes on from what stands there when both have written at once', () => {
+      const area = new Area();
+      const { storage, told } = watching(area);
+      area.setItem('portico:a', 'theirs');
+      storage.set(set('portico:a', 'ours'));
+      written(area, 'portico:a', 'theirs');
+      storage.dispose();
+      expect(told).toEqual([{ type: 'storage_changed', key: 'portico:a', value: 'ours' }]);
+    });
   });
 });

@@ -64,12 +64,12 @@ export class StorageRunner {
   watch(report: Report): void {
     if (typeof window === 'undefined') return;
     const listener = (event: StorageEvent) => {
-      if (event.storageArea !== this.#area || !event.key?.startsWith(this.#prefix)) return;
-      report({
-        type: 'storage_changed',
-        key: event.key,
-        ...(event.newValue !== null && { value: event.newValue }),
-      });
+      const area = this.#area;
+      if (!area || event.storageArea !== area || !event.key?.startsWith(this.#prefix)) return;
+      // What stands there now: where two tabs write at once, the event of the first one comes after
+      // the second one has written, and both must go on from the same.
+      const value = area.getItem(event.key);
+      report({ type: 'storage_changed', key: event.key, ...(value !== null && { value }) });
     };
     window.addEventListener('storage', listener);
     this.#stop = () => window.removeEventListener('storage', listener);
