@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: 'تعذّر على {wallet} الاتصال',
-    text: 'لم تعرض أي حساب على شبكات {app}، لذا أُنهي الاتصال. لم يُشارَك شيء. اختر حسابًا في المحفظة وأعد المحاولة.',
+    text: 'لم يصل منها أي حساب على شبكات {app}، لذا فهي غير متصلة. لم يُشارَك شيء. اختر حسابًا في المحفظة وأعد المحاولة.',
   },
   chain_not_supported: {
     title: '{wallet} لا تعرف هذه الشبكة',

@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} konnte sich nicht verbinden',
-    text: 'Die Wallet bot kein Konto in den Netzwerken von {app} an, deshalb wurde die Verbindung beendet. Es wurde nichts weitergegeben. Wählen Sie in der Wallet ein Konto aus und versuchen Sie es erneut.',
+    text: 'Von der Wallet kam kein Konto in den Netzwerken von {app}, deshalb ist sie nicht verbunden. Es wurde nichts weitergegeben. Wählen Sie in der Wallet ein Konto aus und versuchen Sie es erneut.',
   },
   chain_not_supported: {
     title: '{wallet} kennt dieses Netzwerk nicht',

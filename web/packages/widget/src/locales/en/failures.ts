@@ -38,7 +38,7 @@ export const errors = {
   },
   wc_settlement_failed: {
     title: '{wallet} could not connect',
-    text: 'It offered no account on the networks of {app}, so the connection was ended. Nothing was shared. Choose an account in the wallet and try again.',
+    text: 'No account on the networks of {app} arrived from the wallet, so it is not connected. Nothing was shared. Choose an account in the wallet and try again.',
   },
   chain_not_supported: {
     title: '{wallet} does not know this network',

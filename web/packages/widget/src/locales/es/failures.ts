@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} no pudo conectarse',
-    text: 'No ofreció ninguna cuenta en las redes de {app}, así que se cerró la conexión. No se compartió nada. Elija una cuenta en la billetera e inténtelo de nuevo.',
+    text: 'No se recibió de la billetera ninguna cuenta en las redes de {app}, así que no está conectada. No se compartió nada. Elija una cuenta en la billetera e inténtelo de nuevo.',
   },
   chain_not_supported: {
     title: '{wallet} no conoce esta red',

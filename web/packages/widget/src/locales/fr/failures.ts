@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} n’a pas pu se connecter',
-    text: 'Il n’a proposé aucun compte sur les réseaux utilisés par {app}, la connexion a donc été fermée. Rien n’a été partagé. Choisissez un compte dans le portefeuille et réessayez.',
+    text: 'Aucun compte sur les réseaux utilisés par {app} n’a été reçu du portefeuille, qui n’est donc pas connecté. Rien n’a été partagé. Choisissez un compte dans le portefeuille et réessayez.',
   },
   chain_not_supported: {
     title: '{wallet} ne connaît pas ce réseau',

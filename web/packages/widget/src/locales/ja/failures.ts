@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} は接続できませんでした',
-    text: '{app} のネットワークのアカウントがなかったため、接続を終了しました。何も共有されていません。ウォレットでアカウントを選び、もう一度お試しください。',
+    text: '{app} のネットワークのアカウントが届かなかったため、接続されていません。何も共有されていません。ウォレットでアカウントを選び、もう一度お試しください。',
   },
   chain_not_supported: {
     title: '{wallet} にこのネットワークがありません',

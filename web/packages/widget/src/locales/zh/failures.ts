@@ -42,7 +42,7 @@ export const errors: Record<string, ErrorWords> = {
   },
   wc_settlement_failed: {
     title: '{wallet} 未能连接',
-    text: '它没有提供 {app} 所用网络的账户，连接已结束。没有共享任何信息。请在钱包中选择账户后重试。',
+    text: '没有收到它在 {app} 所用网络上的账户，因此未连接。没有共享任何信息。请在钱包中选择账户后重试。',
   },
   chain_not_supported: {
     title: '{wallet} 中没有此网络',
