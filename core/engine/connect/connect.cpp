@@ -94,12 +94,17 @@ void browser_approved(ConnectState& state, Adopted grant, const Context& context
 
 void session_connected(ConnectState& state, const wc::Session& session, const Context& context) {
     ConnectFlow& flow = state.flow;
+    // Else of another page of this origin, or of this one before it was loaded again.
+    const bool ours = flow.offered.contains(session.pairing_topic.value);
+    if (!ours && !pairing_runs(flow)) return;
     auto accounts = adopt_session(session, context.setup, *context.facts.connections);
     if (accounts.empty()) {
+        if (!ours) return;
         context.notify_pairing(wc::Disconnect{session.topic});
         // In the words of the pairing machine, which refuses what makes no sense at all.
         return fail_flow(flow, ConnectingState::kFailed, "wc_settlement_failed", {});
     }
+    if (!ours) flow.wallet.reset();
     KnownWallet recent = recent_of(state, session, context.setup);
     WalletRow wallet = make_row(recent, WalletRowKind::kWalletConnect);
     wallet.id = kWalletConnectId;
@@ -281,6 +286,7 @@ void update(ConnectState& state, const wc::UriReady& event, const Context&) {
     if (!pairing_runs(state.flow)) return;
     state.flow.state = ConnectingState::kWaiting;
     state.flow.uri = event.uri;
+    state.flow.offered += event.uri.value;
     state.flow.expires_at_ms = event.expires_at_ms;
 }
 

@@ -47,6 +47,7 @@ struct ConnectFlow {
     std::optional<Platform> platform;                          ///< chosen; none: the first one
     EffectId request = 0;                                      ///< wallet_request in flight
     std::string uri;
+    std::string offered;  ///< every code of this flow, also those that have expired
     std::int64_t expires_at_ms = 0;
     bool copied = false;
     std::int64_t copied_timer = 0;

@@ -12,7 +12,7 @@ using ::testing::IsEmpty;
 
 class ConnectPairing : public Scenario {
   protected:
-    const std::string uri = "wc:topic@2?relay-protocol=irn&symKey=00";
+    const std::string uri = "wc:1@2?relay-protocol=irn&symKey=00";
     void given_code() {
         start();
         when(Open{});

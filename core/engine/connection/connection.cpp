@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// See connection.hpp. Finding a prior connection again is connection_prior.cpp.
+// See connection.hpp. Finding a prior connection again is connection_restored.cpp.
 #include "core/engine/connection/connection.hpp"
 
 #include <algorithm>
@@ -80,7 +80,8 @@ void end_wallet(ConnectionState& state, const ConnectorId& wallet, bool away,
                 const Context& context) {
     for (Connection& connection : state.connections)
         if (connection.connected() && is_of(connection, wallet))
-            (away ? suspend_connection : end_connection)(state, connection, context);
+            away ? suspend_connection(state, connection, context)
+                 : end_connection(state, connection, context);
     for (std::size_t i = state.links.size(); i-- > 0;) {
         Connection& link = state.links[i];
         if (link.ended() || !is_of(link, wallet)) continue;
@@ -186,17 +187,15 @@ void update(ConnectionState& state, const ConnectorLost& event, const Context& c
 
 void update(ConnectionState& state, const wc::Restored& event, const Context& context) {
     state.sessions.clear();
-    for (const wc::Session& session : event.sessions) find_prior_session(state, session, context);
-    forget_prior_sessions(state, event, context);
-    for (Vec<Connection>* list : {&state.connections, &state.links})
-        for (std::size_t i = list->size(); i-- > 0;) {
-            const std::string topic = (*list)[i].topic;
-            const wc::Session* session = context.facts.session_of((*list)[i]);
-            if (session && list == &state.links)
-                session_updated(state, *session, context);
-            else if (!session)
-                end_topic(state, topic, context);
-        }
+    for (const wc::Session& session : event.sessions) {
+        find_prior_session(state, session, context);
+        session_updated(state, session, context);
+    }
+    forget_prior_sessions(state, context);
+    for (const Vec<Connection>* list : {&state.connections, &state.links})
+        for (std::size_t i = list->size(); i-- > 0;)
+            if (context.facts.session_of((*list)[i]) == nullptr)
+                end_topic(state, std::string((*list)[i].topic), context);
 }
 
 void update(ConnectionState& state, const wc::SessionConnected& event, const Context& context) {
@@ -240,17 +239,13 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
     for (std::size_t i = state.priors.size(); i-- > 0;) {
         const StoredConnection& stored = state.priors[i].stored;
         const ChainNamespace of = stored.chain_namespace;
-        // By the name of its wallet a session is known that has no other link.
-        if (of != event.chain_namespace.value_or(of) ||
-            (event.connector_id && *event.connector_id != stored.connector_id &&
-             !event.connector_id->value.ends_with(stored.name.value)))
-            continue;
-        if (stored.topic) {
-            topics.push_back(stored.topic->value);
-            if (std::ranges::find(state.sessions, *stored.topic, &wc::Session::topic) ==
-                state.sessions.end())  // not found again yet, and it lives at the wallet
-                context.notify_pairing(wc::Disconnect{*stored.topic});
+        if (of != event.chain_namespace.value_or(of)) continue;
+        if (event.connector_id && *event.connector_id != stored.connector_id) {
+            Connection link = link_of(stored, context.setup);
+            link.topic.clear();  // what is away is shown as a recent one
+            if (event.connector_id->value != link.link_id()) continue;
         }
+        if (stored.topic) topics.push_back(stored.topic->value);
         give_up(state, of, context);
     }
     for (Connection& connection : state.connections)
@@ -261,7 +256,9 @@ void update(ConnectionState& state, const DisconnectWallet& event, const Context
     // A session is ended as a whole: its other namespaces go with it
     // (docs/spec/connection.md#disconnecting).
     for (const std::string& topic : topics) {
+        if (std::ranges::find(topics, topic) != &topic) continue;  // used in several namespaces
         end_topic(state, topic, context);
+        forget_prior_topic(state, topic, context);
         retire_session(state, topic, context);
     }
     if (context.facts.modal_open && context.facts.view == View::kProfileWallets)

@@ -37,8 +37,9 @@ bool is_network_drop(const Json& data);
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
 /// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a
-/// recent link. The wallet is not notified.
-void end_connection(ConnectionState& state, Connection& connection, const Context& context);
+/// recent link, or one that lives on `beside` another. The wallet is not notified.
+void end_connection(ConnectionState& state, Connection& connection, const Context& context,
+                    bool beside = false);
 /// Disconnected like that, but stored: its wallet has no account now, or is not there. It is
 /// connected again when that has changed (docs/spec/connection.md#status).
 void suspend_connection(ConnectionState& state, Connection& connection, const Context& context);
@@ -59,9 +60,9 @@ void give_up(ConnectionState& state, ChainNamespace chain_namespace, const Conte
 bool late_emitted(ConnectionState& state, const WalletEmitted& event, const Context& context);
 /// The session lives. Connects every prior connection that used it.
 void find_prior_session(ConnectionState& state, const wc::Session& session, const Context& context);
-/// No session but those found is left: the others are gone. One that grants nothing now is late.
-void forget_prior_sessions(ConnectionState& state, const wc::Restored& found,
-                           const Context& context);
+/// No session but those in `state.sessions` is left: the others are gone. One that grants nothing
+/// now is late.
+void forget_prior_sessions(ConnectionState& state, const Context& context);
 void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context);
 /// Keeps a connection as a link, in place of an older one of the same wallet.
 void keep_link(ConnectionState& state, Connection link, const Context& context);

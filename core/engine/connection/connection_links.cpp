@@ -8,11 +8,13 @@
 namespace portico::engine {
 namespace {
 
-bool is_same_wallet(const Connection& a, const Connection& b) {
-    if (a.chain_namespace != b.chain_namespace || a.connector_id != b.connector_id) return false;
-    if (!a.paired() || a.topic == b.topic) return true;
-    // A session that has ended is known by its wallet's name.
-    return (a.topic.empty() || b.topic.empty()) && a.wallet.name.value == b.wallet.name.value;
+// Several sessions of one wallet may live beside each other; those that have ended are one link.
+bool is_same_wallet(const Connection& link, const Connection& of) {
+    if (link.chain_namespace != of.chain_namespace || link.connector_id != of.connector_id)
+        return false;
+    if (!link.paired()) return true;
+    if (!link.topic.empty()) return link.topic == of.topic;
+    return link.wallet.name.value == of.wallet.name.value;
 }
 
 }  // namespace
@@ -21,11 +23,14 @@ void retire_session(ConnectionState& state, const std::string& topic, const Cont
     if (topic.empty()) return;
     const auto uses_it = [&](const Connection& connection) { return connection.topic == topic; };
     if (std::ranges::any_of(state.connections, uses_it) ||
-        std::ranges::any_of(state.links, uses_it))
+        std::ranges::any_of(state.links, uses_it) ||
+        std::ranges::any_of(state.priors,
+                            [&](const Prior& prior) { return prior.stored.topic == topic; }))
         return;
-    const auto removed = erase_if(
-        state.sessions, [&](const wc::Session& session) { return session.topic.value == topic; });
-    if (removed > 0) context.notify_pairing(wc::Disconnect{topic});
+    erase_if(state.sessions,
+             [&](const wc::Session& session) { return session.topic.value == topic; });
+    // Also one that has not been found again yet: it lives at the wallet.
+    context.notify_pairing(wc::Disconnect{topic});
 }
 
 void forget_link(ConnectionState& state, const Connection& connection) {

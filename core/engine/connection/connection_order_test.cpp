@@ -62,7 +62,8 @@ class TwoTabs : public Scenario, public ::testing::WithParamInterface<unsigned> 
     wc::Session any_session(const std::string& topic, bool with_accounts) {
         wc::Session made = session();
         made.topic = topic;
-        made.peer.name = "Phone " + topic.substr(0, 4);
+        // Sessions of one wallet may live beside each other.
+        made.peer.name = topic[0] > '9' ? "Kestrel" : "Heron";
         wc::Namespace& entry = made.namespaces[0];
         entry.chains.clear();
         entry.accounts.clear();
@@ -262,8 +263,13 @@ class TwoTabs : public Scenario, public ::testing::WithParamInterface<unsigned> 
     void end_named(const std::string& id) {
         if (browser_.contains(id)) browser_[id].connected = false;
         for (const auto& [topic, one] : sessions_)
-            if (id == "wallet_connect:" + topic || id == "wallet_connect:" + one.peer.name.value)
-                ended_by_name_.insert(topic);
+            if (id == "wallet_connect:" + topic) ended_by_name_.insert(topic);
+        if (connection().status == ConnectionStatus::kConnected) return;
+        // The used one, while it is away, has the row of a recent wallet.
+        for (const StoredConnection& used :
+             read_connections(stored_rows(storage["portico:connections"])).rows)
+            if (used.topic && id == "wallet_connect:" + used.name.value)
+                ended_by_name_.insert(used.topic->value);
     }
     void visit(int tab) {
         show(tab);

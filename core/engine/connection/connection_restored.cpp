@@ -37,9 +37,12 @@ void expect_soon(ConnectionState& state, const Context& context) {
         state.deadline_timer = context.set_timer(Owner::kConnection, kRestoreDeadlineMs);
 }
 
-// Asks the wallet of a link that is away, if it is there: no window opens.
+// Asks the wallet of a link that is away, if it is there: no window opens. Wallets of Polkadot and
+// Cosmos cannot be asked without one.
 void ask_link(Connection& link, const Context& context) {
-    if (link.status == kAway && find_connector(context, link.connector_id))
+    if (link.status == kAway && link.chain_namespace != ChainNamespace::kPolkadot &&
+        link.chain_namespace != ChainNamespace::kCosmos &&
+        find_connector(context, link.connector_id))
         link.asked = request_grant(
             Owner::kConnection,
             {.connector = link.connector_id, .chain = link.chain, .silent = true}, context);
@@ -130,6 +133,7 @@ void replace_prior(ConnectionState& state, ChainNamespace chain_namespace, const
         for (const Connection& known : state.links)
             if (known.link_id() == link.link_id() || known.wallet.name == link.wallet.name)
                 link.wallet.icon = known.wallet.icon;
+        link.asked = prior.request;  // an answer still counts
         keep_link(state, std::move(link), context);
     }
     drop_prior(state, chain_namespace, context);
@@ -182,31 +186,22 @@ void find_prior_session(ConnectionState& state, const wc::Session& session,
     }
 }
 
-void forget_prior_sessions(ConnectionState& state, const wc::Restored& found,
-                           const Context& context) {
-    for (const Connection& connection : state.connections) {
-        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
-            return is_paired(p) && p.stored.chain_namespace == connection.chain_namespace;
-        });
-        if (prior == state.priors.end()) continue;
-        const bool lives = std::ranges::any_of(found.sessions, [&](const wc::Session& session) {
-            return session.topic == prior->stored.topic;
-        });
-        if (lives)
-            make_late(state, *prior, context);
+void forget_prior_sessions(ConnectionState& state, const Context& context) {
+    for (std::size_t i = state.priors.size(); i-- > 0;) {
+        Prior& prior = state.priors[i];
+        if (!is_paired(prior)) continue;
+        if (std::ranges::find(state.sessions, *prior.stored.topic, &wc::Session::topic) ==
+            state.sessions.end())
+            give_up(state, prior.stored.chain_namespace, context);
         else
-            give_up(state, connection.chain_namespace, context);
+            make_late(state, prior, context);
     }
 }
 
 void forget_prior_topic(ConnectionState& state, const wc::Topic& topic, const Context& context) {
-    for (const Connection& connection : state.connections) {
-        const auto prior = std::ranges::find_if(state.priors, [&](const Prior& p) {
-            return p.stored.topic == topic &&
-                   p.stored.chain_namespace == connection.chain_namespace;
-        });
-        if (prior != state.priors.end()) give_up(state, connection.chain_namespace, context);
-    }
+    for (std::size_t i = state.priors.size(); i-- > 0;)
+        if (state.priors[i].stored.topic == topic)
+            give_up(state, state.priors[i].stored.chain_namespace, context);
 }
 
 void update(ConnectionState& state, const ConnectorFound& event, const Context& context) {
@@ -277,9 +272,13 @@ void update(ConnectionState& state, const wc::TimerFired& event, const Context& 
 
 // Another tab connected or disconnected.
 void update(ConnectionState& state, const wc::StorageChanged& event, const Context& context) {
-    if (event.key.value == std::string(kStoragePrefix).append(kLinksKey)) {
-        state.stored_links = event.value ? event.value->value : std::string();
-        const Vec<Connection> before = std::move(state.links);
+    const auto is = [&](std::string_view key) {
+        return event.key.value == std::string(kStoragePrefix).append(key);
+    };
+    std::string value = event.value ? event.value->value : std::string();
+    if (is(kLinksKey)) {
+        state.stored_links = std::move(value);
+        Vec<Connection> before = std::move(state.links);
         load_links(state, context.setup);
         bool pairing = false;
         // The other tab says which there are, the wallet says what is with them now.
@@ -292,23 +291,19 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
             if (known == before.end()) {
                 ask_link(link, context);
             } else if (!link.ended()) {
-                link.status = known->status;
-                link.asked = known->asked;
-                link.chain = known->chain;
+                link = std::move(*known);
             }
         }
         state.following_another_tab = true;
-        for (const wc::Session& session : state.sessions) session_updated(state, session, context);
+        const Vec<wc::Session> sessions = state.sessions;
+        for (const wc::Session& session : sessions) session_updated(state, session, context);
         state.following_another_tab = false;
         if (pairing) context.emit(PairingStart{});
         return;
     }
-    if (event.key.value == std::string(kStoragePrefix).append(kNetworksKey)) {
-        state.stored_networks = event.value ? event.value->value : std::string();
-        return;
-    }
-    if (event.key.value != std::string(kStoragePrefix).append(kConnectionsKey)) return;
-    state.stored_connections = event.value ? event.value->value : std::string();
+    if (is(kNetworksKey)) state.stored_networks = std::move(value);
+    if (!is(kConnectionsKey)) return;
+    state.stored_connections = std::move(value);
     const ReadConnections stored = read_connections(stored_rows(state.stored_connections));
     bool pairing = false;
     state.following_another_tab = true;
@@ -319,21 +314,36 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
         // It may be there in the words of another version: nobody has disconnected.
         if (!there && !stored.all) continue;
         if (connection.connected()) {
-            if (there && same_connection(*found, connection)) continue;
-            end_connection(state, connection, context);
+            if (there && same_connection(*found, connection)) {
+                Change change(state, connection, context);
+                if (found->active && found->accounts && !found->accounts->empty())
+                    connection.choose(found->accounts->front());
+                continue;
+            }
+            // Where another one has taken its place it is beside that one.
+            end_connection(state, connection, context, there);
         }
-        drop_prior(state, connection.chain_namespace, context);
         if (!there) {
+            drop_prior(state, connection.chain_namespace, context);
             set_status(state, connection.chain_namespace, ConnectionStatus::kDisconnected, context);
             continue;
         }
+        // What this tab waits for already is not asked again: tabs would answer each other.
+        if (std::ranges::any_of(state.priors, [&](const Prior& prior) {
+                return prior.stored.chain_namespace == connection.chain_namespace &&
+                       prior.stored.connector_id == found->connector_id &&
+                       prior.stored.topic == found->topic;
+            }))
+            continue;
+        replace_prior(state, connection.chain_namespace, context);
         state.priors.push_back({.stored = *found});
         pairing |= is_paired(state.priors.back());
-        begin(state, state.priors.back(), context);
     }
     // The sessions of other tabs are known here before it is known what they are used for.
     const Vec<wc::Session> sessions = state.sessions;
     for (const wc::Session& session : sessions) find_prior_session(state, session, context);
+    for (Prior& prior : state.priors)
+        if (prior.stage == PriorStage::kWaiting) begin(state, prior, context);
     state.following_another_tab = false;
     if (pairing) context.emit(PairingStart{});
 }

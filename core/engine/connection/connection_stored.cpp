@@ -51,7 +51,8 @@ std::string text_of(std::string_view name, const Vec<StoredConnection>& own,
 
 bool is_storable(const Setup& setup, const StoredConnection& stored) {
     const bool pairing = stored.connector_id.value == kWalletConnectId;
-    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value();
+    return setup.has_namespace(stored.chain_namespace) && pairing == stored.topic.has_value() &&
+           !stored.recent;
 }
 
 Connection link_of(const StoredConnection& stored, const Setup& setup) {
@@ -78,8 +79,12 @@ Connection link_of(const StoredConnection& stored, const Setup& setup) {
 void load_links(ConnectionState& state, const Setup& setup) {
     state.links.clear();
     ReadConnections stored = read_connections(stored_rows(state.stored_links));
-    for (const StoredConnection& item : stored.rows)
-        if (setup.has_namespace(item.chain_namespace)) state.links.push_back(link_of(item, setup));
+    for (const StoredConnection& item : stored.rows) {
+        if (!setup.has_namespace(item.chain_namespace)) continue;
+        Connection link = link_of(item, setup);
+        forget_link(state, link);  // none is there twice, whatever is stored
+        state.links.push_back(std::move(link));
+    }
 }
 
 void load(ConnectionState& state, const Setup& setup, const machine::Storage& storage) {
@@ -182,7 +187,8 @@ void persist(ConnectionState& state, const Context& context) {
     text.empty() ? context.forget(kLinksKey) : context.store(kLinksKey, std::move(text));
 }
 
-void end_connection(ConnectionState& state, Connection& connection, const Context& context) {
+void end_connection(ConnectionState& state, Connection& connection, const Context& context,
+                    bool beside) {
     Change change(state, connection, context);
     const ChainNamespace chain_namespace = connection.chain_namespace;
     std::string chain = std::move(connection.chain);
@@ -194,8 +200,10 @@ void end_connection(ConnectionState& state, Connection& connection, const Contex
     connection.chain_namespace = chain_namespace;
     connection.chain = std::move(chain);
     if (!former.connected()) return;
-    former.status = ConnectionStatus::kDisconnected;
-    former.topic.clear();
+    if (!beside) {
+        former.status = ConnectionStatus::kDisconnected;
+        former.topic.clear();
+    }
     keep_link(state, std::move(former), context);
 }
 

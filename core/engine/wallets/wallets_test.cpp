@@ -280,7 +280,7 @@ TEST_F(Wallets, WalletOfTheDirectoryIsConnectedByItsLink) {
     EXPECT_EQ(shown.router->view, View::kConnectingWalletConnect);
     ASSERT_TRUE(shown.connecting->wallet);
     EXPECT_EQ(shown.connecting->wallet->name, "Wallet w2");
-    pairing_reports(wc::UriReady{"wc:abc@2", at_ms + 300'000});
+    pairing_reports(wc::UriReady{"wc:1@2", at_ms + 300'000});
     EXPECT_THAT(shown.connecting->link->value, testing::StartsWith("w2://wc?uri="));
 }
 

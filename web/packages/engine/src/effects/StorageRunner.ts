@@ -62,14 +62,14 @@ export class StorageRunner {
 
   /** Reports what other tabs write or remove under the prefix. */
   watch(report: Report): void {
-    if (typeof window === 'undefined') return;
-    const listener = (event: StorageEvent) => {
-      const area = this.#area;
-      if (!area || event.storageArea !== area || !event.key?.startsWith(this.#prefix)) return;
+    const area = this.#area;
+    if (!area || typeof window === 'undefined') return;
+    const listener = ({ key, storageArea }: StorageEvent) => {
+      if (storageArea !== area || !key?.startsWith(this.#prefix)) return;
       // What stands there now: where two tabs write at once, the event of the first one comes after
       // the second one has written, and both must go on from the same.
-      const value = area.getItem(event.key);
-      report({ type: 'storage_changed', key: event.key, ...(value !== null && { value }) });
+      const value = area.getItem(key);
+      report({ type: 'storage_changed', key, ...(value !== null && { value }) });
     };
     window.addEventListener('storage', listener);
     this.#stop = () => window.removeEventListener('storage', listener);
