@@ -98,11 +98,22 @@ ops::Awaitable<std::optional<PaymentService::Weighed>> PaymentService::weigh(Pay
         if (!offer || found.state != PaymentTransactionState::kWaiting) co_return std::nullopt;
         out.claim = {*offer, false};
     }
+    std::vector<std::string> just_named;
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const bool is_old = on_.clock() - waiting[i].at_ms >= kUnknownForMs;
-        if (answers[2 + i].result.is_null() && (is_old || out.claim.is_in_block))
-            out.unknown.push_back(waiting[i].hash);
+        const Json& there = answers[2 + i].result;
+        const std::string& named = waiting[i].hash;
+        if (there.is_null()) {
+            const bool is_old = on_.clock() - waiting[i].at_ms >= kUnknownForMs;
+            (is_old ? out.known.nowhere : just_named).push_back(named);
+        } else if (there.find_string("blockHash")) {
+            if (const auto offer = read_offer(row, named, there))
+                out.known.in_block.emplace_back(named, *offer);
+        }
     }
+    // It may be the payer's, and the node hears of it in a moment: a page that was taken at its
+    // word names it no more. Dust that decides nothing waits for that.
+    if (out.claim.is_in_block && !is_small_beside(payment, out.claim, out.known))
+        out.known.nowhere.insert(out.known.nowhere.end(), just_named.begin(), just_named.end());
     co_return out;
 }
 

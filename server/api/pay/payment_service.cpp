@@ -351,7 +351,7 @@ PaymentService::Response PaymentService::report(Call call, access::ProjectRef pr
     if (reported && *reported == Reported::kTooMany)
         if (auto weighed = co_await weigh(*payment, row.hash))
             reported = co_await note([weighed = std::move(*weighed)](const Payment& stored) {
-                return place_for(stored, weighed.claim, weighed.unknown);
+                return place_for(stored, weighed.claim, weighed.known);
             });
     if (!reported) co_return refuse(why_of(reported.error(), "report"), call);
     if (*reported == Reported::kNotFound)

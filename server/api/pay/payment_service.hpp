@@ -85,11 +85,10 @@ class PaymentService {
     ops::Awaitable<Checked<Token>> ask_token(std::string chain, std::string token);
     ops::Awaitable<Checked<Payment>> find(std::string id, std::string project);
 
-    /// What the nodes have of a transaction that found no place, and which of those that hold one
-    /// they do not know.
+    /// What the nodes have of a transaction that found no place, and of those that hold one.
     struct Weighed {
         Claim claim;
-        std::vector<std::string> unknown;
+        Known known;
     };
     /// Nothing: no node can say, or it is not this payment's.
     ops::Awaitable<std::optional<Weighed>> weigh(Payment payment, std::string hash);
@@ -109,6 +108,15 @@ class PaymentService {
     /// Of transactions that have moved the token there: what pays is reported. False: no node or no
     /// database could say.
     ops::Awaitable<bool> report_found(Watched one, std::vector<std::string> hashes);
+    /// What transactions with one payment's reference ask to move, the most first. False: no
+    /// database could say.
+    struct Found {
+        std::string hash, reference;
+        chain::Uint256 asks;
+    };
+    ops::Awaitable<bool> report_for(Watched one, std::vector<Found> found);
+    /// Of the reports that wait: hashes that no node has. Nothing: no node could say.
+    ops::Awaitable<std::optional<std::vector<std::string>>> find_nowhere(Payment payment);
     ops::Awaitable<std::optional<std::int64_t>> ask_head(std::string chain);
     /// How long a block of the chain takes, by its newest ones.
     ops::Awaitable<std::optional<std::int64_t>> ask_block_ms(std::string chain,

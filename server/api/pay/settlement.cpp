@@ -103,6 +103,25 @@ bool is_dust(const Uint256& amount, const Uint256& wanted) {
     return parts && *parts < wanted;
 }
 
+/// Of one report: what is stored, or else what is known of it.
+Uint256 moved_by(const ReportRow& report, const Payment& payment, const Known& known) {
+    if (report.state != PaymentTransactionState::kWaiting)
+        return sum(payment.transfers,
+                   [&](const TransferRow& one) { return one.hash == report.hash; });
+    for (const auto& [hash, amount] : known.in_block)
+        if (hash == report.hash) return amount;
+    return {};
+}
+
+/// All that has come, what gave way and counts for good with it.
+Uint256 sum_beside(const Payment& payment, const Known& known) {
+    Uint256 out = sum(payment.transfers, [](const TransferRow&) { return true; });
+    for (const ReportRow& report : payment.reports)
+        if (report.state == PaymentTransactionState::kWaiting)
+            out = plus(out, moved_by(report, payment, known));
+    return out;
+}
+
 }  // namespace
 
 Bytes32 reference_of(std::string_view payment_id) {
@@ -214,40 +233,58 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
                                                              : PaymentStatus::kOpen;
 }
 
-Place place_for(const Payment& payment, const std::optional<Claim>& claim,
-                const std::vector<std::string>& unknown) {
+bool is_small_beside(const Payment& payment, const Claim& claim, const Known& known) {
     const Uint256 wanted = number_of(payment.row.amount);
-    const auto sum_of_report = [&](const ReportRow& report) {
-        return sum(payment.transfers,
-                   [&](const TransferRow& one) { return one.hash == report.hash; });
-    };
-    if (claim) {
-        if (claim->amount.is_zero()) return {};
-        const Uint256 before = sum(payment.transfers, [](const TransferRow&) { return true; });
-        const bool completes = before < wanted && plus(before, claim->amount) >= wanted;
-        if (is_dust(claim->amount, wanted) && !completes)
-            return {.is_free = payment.reports.size() < kDustPlaces, .instead_of = {}};
-    }
-    if (payment.reports.size() < kPaymentTransactionsMax)
-        return {.is_free = true, .instead_of = {}};
+    const Uint256 before = sum_beside(payment, known);
+    const bool completes = before < wanted && plus(before, claim.amount) >= wanted;
+    return is_dust(claim.amount, wanted) && !completes;
+}
+
+Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known) {
     using enum PaymentTransactionState;
-    std::optional<std::pair<int, Uint256>> least;
+    if (claim && claim->amount.is_zero()) return {};
+    const Uint256 wanted = number_of(payment.row.amount);
+    const Uint256 before = sum_beside(payment, known);
+    std::size_t dust = 0;
+    for (const ReportRow& report : payment.reports) {
+        const Uint256 amount = moved_by(report, payment, known);
+        if (!amount.is_zero() && is_dust(amount, wanted)) ++dust;
+    }
+    const bool is_small = claim && is_small_beside(payment, *claim, known);
+    const bool is_dust_full = is_small && dust >= kDustPlaces;
+    if (payment.reports.size() < kPaymentTransactionsMax && !is_dust_full)
+        return {.is_free = true, .instead_of = {}};
+
+    const bool is_in_block = claim && claim->is_in_block;
+    const auto makes_whole = [&](const Uint256& amount) {
+        return before >= wanted && subtract(before, amount).value_or(Uint256()) < wanted;
+    };
+    // In the order in which they give way.
+    enum class Order : std::uint8_t { kNothing, kNowhere, kPaidDust, kDust, kPaid, kWaits, kLarge };
+    const auto order_of = [&](const ReportRow& report,
+                              const Uint256& amount) -> std::optional<Order> {
+        const bool is_of_dust = is_dust(amount, wanted);
+        const bool moves = !amount.is_zero();
+        if (is_dust_full && !(moves && is_of_dust)) return std::nullopt;
+        if (report.state == kOther || report.state == kFailed) return Order::kNothing;
+        if (report.state == kSettled) return is_of_dust ? Order::kPaidDust : Order::kPaid;
+        if (!moves) {
+            // It may be the payer's: what is said alone does not take its place.
+            const bool is_nowhere =
+                std::ranges::find(known.nowhere, report.hash) != known.nowhere.end();
+            if (is_nowhere && claim) return Order::kNowhere;
+            return is_in_block && !is_small ? std::optional(Order::kWaits) : std::nullopt;
+        }
+        if (!is_in_block || claim->amount <= amount || makes_whole(amount)) return std::nullopt;
+        return is_of_dust ? Order::kDust : Order::kLarge;
+    };
+    std::optional<std::pair<Order, Uint256>> least;
     Place out;
     for (const ReportRow& report : payment.reports) {
-        // What waits may be the payer's: what is said alone does not take its place.
-        const bool waits = report.state == kWaiting;
-        const bool is_unknown = waits && std::ranges::find(unknown, report.hash) != unknown.end();
-        if (waits && !(claim && (is_unknown || claim->is_in_block))) continue;
-        const Uint256 amount = sum_of_report(report);
-        const bool is_nothing = report.state == kOther || report.state == kFailed;
-        const int order = is_nothing                 ? 0
-                          : is_unknown               ? 1
-                          : waits                    ? 4
-                          : is_dust(amount, wanted)  ? 2
-                          : report.state == kSettled ? 3
-                                                     : 5;
-        if (order == 5 && !(claim && claim->is_in_block && claim->amount > amount)) continue;
-        const std::pair weight(order, amount);
+        const Uint256 amount = moved_by(report, payment, known);
+        const auto order = order_of(report, amount);
+        if (!order) continue;
+        const std::pair weight(*order, amount);
         if (least && !(weight < *least)) continue;
         least = weight;
         out = {.is_free = true, .instead_of = report.hash};

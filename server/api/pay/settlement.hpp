@@ -56,14 +56,23 @@ struct Claim {
     bool is_in_block = true;  ///< else it waits for one, which costs whoever sent it nothing
 };
 
+/// What the server knows of the reports that hold a place, beside what is stored of them.
+struct Known {
+    std::vector<std::string> nowhere;  ///< hashes that no node has
+    /// Of those that nobody has looked at since they were reported: what they move, by their hash.
+    std::vector<std::pair<std::string, chain::Uint256>> in_block;
+};
+
 /// The place of one more transaction among those of a payment (kPaymentTransactionsMax). Without a
-/// claim somebody has named it who knows the payment's id, and it may be invented. Dust has half of
-/// the places at most, unless it completes the payment. Where all are taken, what counts for
-/// nothing gives way, then, to a claim, what no node knows (`unknown`: hashes), then dust, then the
-/// smallest that is settled (it has counted for good); to what is in a block then also the oldest
-/// that waits for one, and what is smaller.
-Place place_for(const Payment& payment, const std::optional<Claim>& claim,
-                const std::vector<std::string>& unknown = {});
+/// claim somebody has named it who knows the payment's id, and it may be invented: then nothing
+/// gives way to it but what counts for nothing, or is settled (it has counted for good). To a claim
+/// also what is nowhere gives way; to one that is in a block then smaller dust, then the oldest
+/// that waits for a block, then what is smaller. What makes a payment whole never does. Dust that
+/// does not make it whole has half of the places at most, and takes none of what waits for a block.
+Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known = {});
+
+/// Whether a claim is dust, and the payment is whole without it or not whole with it.
+bool is_small_beside(const Payment& payment, const Claim& claim, const Known& known = {});
 
 /// When it is to be looked at again; kNever: nothing can change by itself.
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms);

@@ -209,10 +209,6 @@ ops::Awaitable<std::optional<PaymentService::Swept>> PaymentService::sweep_block
 }
 
 ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::string> hashes) {
-    struct Found {
-        std::string hash, reference;
-        chain::Uint256 asks;
-    };
     std::vector<Found> all;
     const auto token = chain::parse_evm_address(one.token);
     const auto recipient = chain::parse_evm_address(one.recipient);
@@ -237,25 +233,81 @@ ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::
         }
     }
     // A payment has few places, and anybody can send with its reference: what pays most is first.
-    std::ranges::sort(all, std::ranges::greater(), &Found::asks);
-    for (const Found& found : all) {
-        const ReportRow row{.hash = found.hash, .at_ms = on_.clock()};
-        const auto reported = co_await ask([row, found, one, last_ms = row.at_ms - kLateMs](
-                                               Store& store) -> StoreResult<Reported> {
-            const auto id = PORTICO_TRY(store.find_reference(found.reference));
-            if (!id) return Reported::kNotFound;
-            const auto find_place = [&](const Payment& stored) {
-                const PaymentRow& is = stored.row;
-                // Of another token the amount says nothing, and it would pay nothing.
-                const bool is_its =
-                    is.chain == one.chain && is.token == one.token && is.recipient == one.recipient;
-                return is_its ? place_for(stored, Claim{found.asks}) : Place{};
-            };
-            return store.report(*id, row, find_place, last_ms);
+    std::ranges::sort(all, [](const Found& a, const Found& b) {
+        return a.reference != b.reference ? a.reference < b.reference : b.asks < a.asks;
+    });
+    for (auto begin = all.begin(); begin != all.end();) {
+        const auto end = std::find_if(begin, all.end(), [&](const Found& each) {
+            return each.reference != begin->reference;
         });
-        if (!reported) co_return false;
+        if (!co_await report_for(one, {begin, end})) co_return false;
+        begin = end;
     }
     co_return true;
+}
+
+ops::Awaitable<bool> PaymentService::report_for(Watched one, std::vector<Found> found) {
+    const auto find = [&] {
+        return ask([reference = found.front().reference](
+                       Store& store) -> StoreResult<std::optional<Payment>> {
+            const auto id = PORTICO_TRY(store.find_reference(reference));
+            return id ? store.find(*id) : StoreResult<std::optional<Payment>>(std::nullopt);
+        });
+    };
+    const auto payment = co_await find();
+    if (!payment) co_return false;
+    if (!*payment) co_return true;
+    // Of another token the amount says nothing, and it would pay nothing.
+    const PaymentRow& row = (*payment)->row;
+    if (row.chain != one.chain || row.token != one.token || row.recipient != one.recipient)
+        co_return true;
+    // What is found together is looked at later: until then nothing of it is stored.
+    Known known;
+    bool has_asked = false;
+    for (const Found& each : found) {
+        const ReportRow report{.hash = each.hash, .at_ms = on_.clock()};
+        const auto note = [&] {
+            return ask([id = row.id, report, known, asks = each.asks,
+                        last_ms = report.at_ms - kLateMs](Store& store) {
+                return store.report(
+                    id, report,
+                    [&](const Payment& stored) { return place_for(stored, Claim{asks}, known); },
+                    last_ms);
+            });
+        };
+        auto reported = co_await note();
+        // Who knows the payment's id may have named what is nowhere, to keep the payer's out.
+        if (reported && *reported == Reported::kTooMany && !has_asked) {
+            has_asked = true;
+            const auto now = co_await find();
+            if (!now || !*now) co_return false;
+            auto nowhere = co_await find_nowhere(**now);
+            if (!nowhere) co_return false;
+            known.nowhere = std::move(*nowhere);
+            if (!known.nowhere.empty()) reported = co_await note();
+        }
+        if (!reported) co_return false;
+        if (*reported == Reported::kDone) known.in_block.emplace_back(each.hash, each.asks);
+    }
+    co_return true;
+}
+
+ops::Awaitable<std::optional<std::vector<std::string>>> PaymentService::find_nowhere(
+    Payment payment) {
+    std::vector<std::string> out;
+    std::vector<ChainCall> calls;
+    for (const ReportRow& report : payment.reports) {
+        if (report.state != PaymentTransactionState::kWaiting) continue;
+        out.push_back(report.hash);
+        calls.push_back({"eth_getTransactionByHash", "[\"" + report.hash + "\"]"});
+    }
+    if (out.empty()) co_return out;
+    const ChainAnswers answers = co_await read(payment.row.chain, std::move(calls));
+    for (std::size_t i = answers.size(); i-- > 0;) {
+        if (answers[i].outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
+        if (!answers[i].result.is_null()) out.erase(out.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    co_return out;
 }
 
 }  // namespace portico::api::pay
