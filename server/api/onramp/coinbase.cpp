@@ -44,7 +44,7 @@ class Coinbase final : public Provider {
         if (!json) co_return std::unexpected(json.error());
         Offer out;
         for (const KnownAsset& one : known_assets())
-            if (!one.coinbase_network.empty()) out.assets.push_back(asset_of(one));
+            if (!coinbase_network(one).empty()) out.assets.push_back(asset_of(one));
         const Json* currencies = coinbase_member(*json, "payment_currencies", "paymentCurrencies");
         if (!currencies || !currencies->is_array()) co_return unreadable();
         for (const Json& currency : currencies->items()) {
@@ -67,10 +67,10 @@ class Coinbase final : public Provider {
 
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) override {
         const KnownAsset* known = find_known_asset(request.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || coinbase_network(*known).empty()) co_return not_sold();
         Json body = Json::object();
         body.set("purchaseCurrency", coinbase_text(known->symbol))
-            .set("purchaseNetwork", coinbase_text(known->coinbase_network))
+            .set("purchaseNetwork", coinbase_text(coinbase_network(*known)))
             .set("paymentAmount", coinbase_text(request.amount))
             .set("paymentCurrency", coinbase_text(request.currency))
             .set("paymentMethod", coinbase_text(coinbase_method(request.method)))
@@ -91,9 +91,9 @@ class Coinbase final : public Provider {
 
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         const KnownAsset* known = find_known_asset(request.what.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || coinbase_network(*known).empty()) co_return not_sold();
         Answer<std::string> page = co_await api_.open_page(
-            {std::string(known->symbol), std::string(known->coinbase_network), request.address,
+            {std::string(known->symbol), std::string(coinbase_network(*known)), request.address,
              request.client_address});
         if (!page) co_return std::unexpected(page.error());
         std::string url =

@@ -51,7 +51,8 @@ class Meld final : public Provider {
         if (!json) co_return std::unexpected(json.error());
         if (!json->is_array()) co_return unreadable();
         Offer out;
-        for (const KnownAsset& one : known_assets()) out.assets.push_back(asset_of(one));
+        for (const KnownAsset& one : known_assets())
+            if (!one.meld.empty()) out.assets.push_back(asset_of(one));
         for (const Json& one : json->items()) {
             const auto currency = one.find_string("currencyCode");
             const auto min = amount_member(one, "minimumAmount");
@@ -69,12 +70,14 @@ class Meld final : public Provider {
     }
 
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
+        const KnownAsset* known = find_known_asset(request.what.asset.id);
+        if (known == nullptr || known->meld.empty()) co_return not_sold();
         // Which of its providers is best is asked again: a quote lasts for moments.
         Answer<Best> best = co_await find_best(request.what, request.address);
         if (!best) co_return std::unexpected(best.error());
         Json data = Json::object();
         data.set("countryCode", meld_text(request.what.country))
-            .set("destinationCurrencyCode", meld_text(request.what.asset.id))
+            .set("destinationCurrencyCode", meld_text(known->meld))
             .set("paymentMethodType", meld_text(meld_method(request.what.method)))
             .set("serviceProvider", meld_text(best->provider))
             .set("sourceAmount", Json::number(request.what.amount))
@@ -127,15 +130,20 @@ class Meld final : public Provider {
     }
 
   private:
+    static std::unexpected<Refusal> not_sold() {
+        return std::unexpected(Refusal{Refusal::Why::kRefused, "Meld does not sell this"});
+    }
     static std::unexpected<Refusal> unreadable() {
         return std::unexpected(
             Refusal{Refusal::Why::kUnavailable, "its answer is not as documented"});
     }
 
     ops::Awaitable<Answer<Best>> find_best(QuoteRequest request, std::string address) {
+        const KnownAsset* known = find_known_asset(request.asset.id);
+        if (known == nullptr || known->meld.empty()) co_return not_sold();
         Json body = Json::object();
         body.set("countryCode", meld_text(request.country))
-            .set("destinationCurrencyCode", meld_text(request.asset.id))
+            .set("destinationCurrencyCode", meld_text(known->meld))
             .set("paymentMethodType", meld_text(meld_method(request.method)))
             .set("sourceAmount", Json::number(request.amount))
             .set("sourceCurrencyCode", meld_text(request.currency));

@@ -65,7 +65,7 @@ class MoonPay final : public Provider {
 
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) override {
         const KnownAsset* known = find_known_asset(request.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || known->moonpay.empty()) co_return not_sold();
         const std::string url =
             api("/v3/currencies/" + std::string(known->moonpay) + "/buy_quote") +
             "&baseCurrencyCode=" + percent_encode(small(request.currency)) +
@@ -85,7 +85,7 @@ class MoonPay final : public Provider {
 
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         const KnownAsset* known = find_known_asset(request.what.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || known->moonpay.empty()) co_return not_sold();
         std::string query = "?apiKey=" + percent_encode(keys_.moonpay_key) +
                             "&currencyCode=" + std::string(known->moonpay) +
                             "&baseCurrencyCode=" + percent_encode(small(request.what.currency)) +

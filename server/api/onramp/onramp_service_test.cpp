@@ -153,6 +153,19 @@ TEST_F(AtTheDoor, AClientOfTheReferenceBuysOnTheNetworkThatItIsOnOrNotAtAll) {
     EXPECT_EQ(opens("celo"), 503);
 }
 
+TEST_F(AtTheDoor, AClientOfTheReferenceBuysOnEachNetworkThatItHasAWordFor) {
+    for (const char* chain : {"eip155:43114", "eip155:42220", "eip155:80094"})
+        provider->assets.push_back({std::string("USDC of ") + chain, "USDC", "USD Coin", chain,
+                                    "0x036CbD53842c5426634e7929541eC2318f3dCF7e"});
+    EXPECT_EQ(opens("avalanche-c-chain"), 200);
+    EXPECT_EQ(opens("celo"), 200);
+    EXPECT_EQ(opens("berachain"), 200);
+    EXPECT_THAT(provider->sold,
+                testing::ElementsAre("eip155:43114", "eip155:42220", "eip155:80094"));
+    // It is on a network that none of them is.
+    EXPECT_EQ(opens("ethereum"), 503);
+}
+
 TEST_F(AtTheDoor, WhatHasNoWordIsBoughtWhereNothingElseCanBeMeant) {
     provider->assets = {
         {"USDC", "USDC", "USD Coin", "eip155:31337", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"}};

@@ -53,20 +53,20 @@ class Transak final : public Provider {
         if (!token) co_return std::unexpected(token.error());
         Offer out;
         for (const KnownAsset& one : known_assets())
-            if (!one.transak_network.empty()) out.assets.push_back(asset_of(one));
+            if (!transak_network(one).empty()) out.assets.push_back(asset_of(one));
         out.limits.assign(std::begin(kTransakLimits), std::end(kTransakLimits));
         co_return out;
     }
 
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) override {
         const KnownAsset* known = find_known_asset(request.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || transak_network(*known).empty()) co_return not_sold();
         ServiceCall call;
         call.url = host_of(keys_, api_host()) + "/api/v1/pricing/public/quotes?partnerApiKey=" +
                    percent_encode(keys_.transak_key) +
                    "&fiatCurrency=" + percent_encode(request.currency) +
                    "&cryptoCurrency=" + std::string(known->symbol) +
-                   "&isBuyOrSell=BUY&network=" + std::string(known->transak_network) +
+                   "&isBuyOrSell=BUY&network=" + std::string(transak_network(*known)) +
                    "&paymentMethod=credit_debit_card&fiatAmount=" + request.amount +
                    "&quoteCountryCode=" + percent_encode(request.country);
         call.allow_private = !keys_.stand_in.empty();
@@ -91,7 +91,7 @@ class Transak final : public Provider {
 
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         const KnownAsset* known = find_known_asset(request.what.asset.id);
-        if (known == nullptr) co_return not_sold();
+        if (known == nullptr || transak_network(*known).empty()) co_return not_sold();
         Json parameters = Json::object();
         parameters.set("apiKey", transak_text(keys_.transak_key))
             .set("referrerDomain", transak_text(keys_.transak_domain))
@@ -99,7 +99,7 @@ class Transak final : public Provider {
             .set("fiatCurrency", transak_text(request.what.currency))
             .set("fiatAmount", Json::number(request.what.amount))
             .set("cryptoCurrencyCode", transak_text(known->symbol))
-            .set("network", transak_text(known->transak_network))
+            .set("network", transak_text(transak_network(*known)))
             .set("walletAddress", transak_text(request.address))
             .set("disableWalletAddressForm", Json::boolean(true))
             .set("partnerOrderId", transak_text(request.purchase));
