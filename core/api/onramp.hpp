@@ -59,12 +59,16 @@ struct OnrampProviderInfo {
 };
 BOOST_DESCRIBE_STRUCT(OnrampProviderInfo, (), (id, name))
 
+/// Where nothing is sold in `country`, the lists are empty and `countries` is not.
 struct OnrampOptions {
     List<OnrampPurchaseCurrency, 64> purchaseCurrencies;
     List<OnrampPaymentCurrency, 64> paymentCurrencies;
     List<OnrampProviderInfo, 16> providers;
+    std::optional<Text<2>> country;  ///< ISO 3166-1: what is sold there; as asked, or by default
+    std::optional<List<Text<2>, 256>> countries;  ///< where something is sold, in their order
 };
-BOOST_DESCRIBE_STRUCT(OnrampOptions, (), (purchaseCurrencies, paymentCurrencies, providers))
+BOOST_DESCRIBE_STRUCT(OnrampOptions, (),
+                      (purchaseCurrencies, paymentCurrencies, providers, country, countries))
 
 // --- GET /v1/onramp/buy/options: the same in other words
 

@@ -2,6 +2,7 @@
 #include "core/onramp/buying.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/account/holdings/decimal_text.hpp"
 #include "core/account/server.hpp"
@@ -69,7 +70,15 @@ void show_tokens(BuyState& state, const Context& context) {
             return one.id == word || one.symbol == word;
         });
     };
-    auto chosen = wanted(shown.token);
+    // What was chosen may be sold again; nothing takes its place unasked.
+    if (shown.lacking) {
+        const auto again = std::ranges::find(shown.tokens, shown.lacking->id, &BuyToken::id);
+        if (again == shown.tokens.end()) return shown.token.value.clear();
+        shown.token = shown.lacking->id;
+        shown.lacking.reset();
+    }
+    // Of what is chosen the id counts alone: Ethereum's ether has that which is the symbol of all.
+    auto chosen = std::ranges::find(shown.tokens, shown.token, &BuyToken::id);
     if (chosen == shown.tokens.end() && state.given.token) chosen = wanted(*state.given.token);
     if (chosen == shown.tokens.end()) chosen = shown.tokens.begin();
     shown.token = chosen == shown.tokens.end() ? std::string() : chosen->id.value;
@@ -89,6 +98,8 @@ void show_methods(BuyState& state) {
 void show_fiats(BuyState& state) {
     BuySlice& shown = state.shown;
     shown.fiats.clear();
+    // Nothing is sold: what was chosen is for another country.
+    if (state.limits.empty()) return shown.methods.clear();
     const auto has = [&](std::string_view word) {
         return std::ranges::any_of(shown.fiats, [&](const Text<8>& one) { return one == word; });
     };
@@ -103,6 +114,7 @@ void show_fiats(BuyState& state) {
 
 void use_built_in(BuyState& state) {
     state.shown.built_in = true;
+    state.shown.lacking.reset();
     state.all_tokens.clear();
     for (const BuiltIn& one : kBuiltIn) {
         BuyToken& token = state.all_tokens.emplace_back();
@@ -143,12 +155,17 @@ void take_options(BuyState& state, const api::OnrampOptions& body) {
     state.providers.clear();
     for (const api::OnrampProviderInfo& one : body.providers)
         state.providers.emplace_back(one.id.value, account::shown_text(one.name.value, 64));
+    if (body.country) state.shown.country = body.country;
+    if (state.wanted) state.shown.lacking = std::exchange(state.wanted, std::nullopt);
+    state.shown.countries.clear();
+    if (body.countries) state.shown.countries = *body.countries;
 }
 
 void ask_options(BuyState& state, const Context& context) {
     state.shown.step = BuyStep::kLoading;
+    if (!state.shown.country) state.shown.country = context.config.country;
     std::string parameters;
-    if (context.config.country) parameters = "&country=" + context.config.country->value;
+    if (state.shown.country) parameters = "&country=" + state.shown.country->value;
     state.asked_options = context.get(Owner::kOptions, "/v1/onramp/options", parameters);
 }
 
@@ -228,6 +245,8 @@ void ask_quotes(BuyState& state, std::int64_t delay_ms, const Context& context) 
     if (state.shown.step != BuyStep::kForm) return;
     drop_quotes(state, context);
     const auto amount = amount_of(state);
+    if (state.shown.lacking || (state.all_tokens.empty() && !state.shown.countries.empty()))
+        return fail_quotes(state, BuyProblem::kNotInCountry);
     if (state.shown.tokens.empty() && !state.all_tokens.empty())
         return fail_quotes(state, BuyProblem::kNotHere);
     if (!token_of(state) || state.shown.method.empty())
@@ -240,7 +259,7 @@ void ask_quotes(BuyState& state, std::int64_t delay_ms, const Context& context) 
         return;
     }
     QuoteQuestion body;
-    body.countryCode = context.config.country;
+    body.countryCode = state.shown.country;
     body.destinationCurrencyCode = state.shown.token;
     body.paymentMethodType = state.shown.method;
     body.sourceAmount = *amount;
@@ -260,7 +279,11 @@ void update(BuyState& state, const OpenBuy& event, const Context& context) {
     const bool first = state.shown.step == BuyStep::kClosed;
     if (event.token || event.fiat || event.amount) {
         state.given = event;
-        if (event.token) state.shown.token.value.clear();
+        if (event.token) {
+            state.shown.token.value.clear();
+            state.shown.lacking.reset();
+            state.wanted.reset();
+        }
         if (event.fiat) state.shown.fiat.value.clear();
     }
     if (event.amount) state.shown.amount = *event.amount;
@@ -290,6 +313,8 @@ void update(BuyState& state, const TypeBuyAmount& event, const Context& context)
 void update(BuyState& state, const ChooseBuyToken& event, const Context& context) {
     if (!is_form(state)) return;
     state.shown.token = event.token;
+    state.shown.lacking.reset();
+    state.wanted.reset();
     show_tokens(state, context);
     ask_quotes(state, 0, context);
 }
@@ -299,6 +324,20 @@ void update(BuyState& state, const ChooseBuyFiat& event, const Context& context)
     state.shown.fiat = event.fiat;
     show_fiats(state);
     ask_quotes(state, 0, context);
+}
+
+void update(BuyState& state, const ChooseBuyCountry& event, const Context& context) {
+    const auto& countries = state.shown.countries;
+    if (!is_form(state) || event.country == state.shown.country ||
+        std::ranges::find(countries, event.country) == countries.end())
+        return;
+    drop_quotes(state, context);
+    if (const BuyToken* token = token_of(state))
+        state.wanted = *token;
+    else if (state.shown.lacking)
+        state.wanted = state.shown.lacking;
+    state.shown.country = event.country;
+    ask_options(state, context);
 }
 
 void update(BuyState& state, const ChooseBuyMethod& event, const Context& context) {
@@ -358,7 +397,8 @@ void options_answered(BuyState& state, const HttpAnswered& event, const Context&
                           ? parse_json(event.body->value, kAnswerLimits)
                           : Result<Json>(std::unexpect, Error{});
     const auto body = json ? read_leniently<api::OnrampOptions>(*json) : std::nullopt;
-    if (body && !body->purchaseCurrencies.empty()) take_options(state, *body);
+    const bool says_where = body && body->countries && !body->countries->empty();
+    if (body && (says_where || !body->purchaseCurrencies.empty())) take_options(state, *body);
     // It answers, and says that it sells nothing: no list of ours stands in for that.
     else if (event.status >= 400 && event.status < 600 && event.body &&
              event.body->value.find("not_offered") != std::string::npos) {

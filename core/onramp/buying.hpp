@@ -6,6 +6,7 @@
 //   closed         open                         loading       GET options
 //   loading        options, or built-in ones    form          POST quotes
 //   form           typed, chosen, 30 s          form          POST quotes
+//   form           another country              loading       GET options
 //   form           start, in the tap            opening       popup; POST widget; stores it
 //   opening        the page's address           in_window     popup goes there; polls every 4 s
 //   opening        refused                      form          popup closes; `problem`
@@ -78,6 +79,7 @@ struct BuyState {
     std::vector<std::pair<std::string, std::string>> providers;  ///< word, name
     List<BuyToken, 128> all_tokens;
     OpenBuy given;
+    std::optional<BuyToken> wanted;  ///< while what another country sells is being asked
     bool is_open = false;
     EffectId asked_options = 0, asked_quotes = 0, asked_page = 0, asked_poll = 0, window = 0,
              copying = 0;
@@ -102,6 +104,7 @@ void update(BuyState& state, const CloseBuy& event, const Context& context);
 void update(BuyState& state, const TypeBuyAmount& event, const Context& context);
 void update(BuyState& state, const ChooseBuyToken& event, const Context& context);
 void update(BuyState& state, const ChooseBuyFiat& event, const Context& context);
+void update(BuyState& state, const ChooseBuyCountry& event, const Context& context);
 void update(BuyState& state, const ChooseBuyMethod& event, const Context& context);
 void update(BuyState& state, const ChooseBuyOffer& event, const Context& context);
 void update(BuyState& state, const RetryBuy& event, const Context& context);

@@ -206,6 +206,141 @@ TEST_F(Buying, OffersStandByWhatArrives) {
     EXPECT_EQ(buy.tokens[1].id, "ETH_BASE");
 }
 
+// What is sold, and for how much, depends on where the visitor is.
+
+std::string options_of(const std::string& country, const std::string& lists) {
+    return "{" + lists + R"("country":")" + country + R"(","countries":["AT","DE","US"]})";
+}
+std::string sold_in(const std::string& country) {
+    return options_of(country, kOptions.substr(1, kOptions.size() - 2) + ",");
+}
+const std::string kOfBaseAlone = R"("purchaseCurrencies":[
+    {"id":"ETH","name":"Ether","symbol":"ETH","networks":[
+      {"name":"a","display_name":"Base","chain_id":"8453","contract_address":"","caip_network_id":"eip155:8453","currency_code":"ETH_BASE"}]}],
+  "paymentCurrencies":[{"id":"EUR","payment_method_limits":[{"id":"card","min":"50","max":"90"}]}],
+  "providers":[],)";
+const std::string kNothing = R"("purchaseCurrencies":[],"paymentCurrencies":[],"providers":[],)";
+
+TEST_F(Buying, OffersAreOfTheCountryThatTheVisitorChose) {
+    start();
+    step(OpenBuy{});
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=AT"));
+    answer("/v1/onramp/options", sold_in("AT"));
+    EXPECT_EQ(buy.country, Text<2>("AT"));
+    ASSERT_EQ(buy.countries.size(), 3u);
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("countryCode":"AT")"));
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    step(TypeBuyAmount{.text = "60"});
+    step(ChooseBuyToken{.token = "ETH_BASE"});
+    requests.clear();
+
+    step(ChooseBuyCountry{.country = "DE"});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    EXPECT_THAT(buy.offers, IsEmpty());
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.token, "ETH_BASE") << "what was chosen stays";
+    EXPECT_EQ(buy.amount, "60");
+    EXPECT_EQ(buy.fiat, "EUR");
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("countryCode":"DE")"));
+    answer("/multi/quotes", "[" + quote("desk", "0.02", "60") + "]");
+    step(StartBuy{});
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("countryCode":"DE")"));
+    // Limits are the country's.
+    step(LeaveBuy{});
+    step(TypeBuyAmount{.text = "91"});
+    EXPECT_EQ(buy.problem, BuyProblem::kAboveMax);
+    EXPECT_EQ(buy.limit, Amount("90"));
+    // It is kept while the page is there.
+    step(CloseBuy{});
+    step(OpenBuy{});
+    EXPECT_EQ(buy.country, Text<2>("DE"));
+}
+
+TEST_F(Buying, WhatACountryLacksIsNamedAndNothingTakesItsPlace) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    ASSERT_EQ(buy.token, "ETH");
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    // The app's networks are told anew meanwhile.
+    offers_networks({"eip155:1", "eip155:8453", "eip155:10"});
+    account.chain = "eip155:8453";
+    watches();
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
+    ASSERT_TRUE(buy.lacking);
+    EXPECT_EQ(buy.lacking->id, "ETH");
+    EXPECT_EQ(buy.token, "");
+    EXPECT_FALSE(asks("/multi/quotes"));
+    step(StartBuy{});
+    EXPECT_THAT(windows, IsEmpty());
+    // Another country, where nothing is sold at all, and back.
+    step(ChooseBuyCountry{.country = "US"});
+    answer("/v1/onramp/options", options_of("US", kNothing));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
+    EXPECT_THAT(buy.tokens, IsEmpty());
+    EXPECT_FALSE(buy.built_in);
+    step(ChooseBuyCountry{.country = "AT"});
+    answer("/v1/onramp/options", sold_in("AT"));
+    EXPECT_EQ(buy.token, "ETH");
+    EXPECT_EQ(buy.lacking, std::nullopt);
+    EXPECT_TRUE(asks("/multi/quotes"));
+}
+
+TEST_F(Buying, AnotherTokenIsBoughtWhereTheChosenOneIsLacking) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    step(ChooseBuyCountry{.country = "DE"});
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    step(TypeBuyAmount{.text = "60"});
+    EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
+    step(ChooseBuyToken{.token = "ETH_BASE"});
+    EXPECT_EQ(buy.problem, std::nullopt);
+    EXPECT_EQ(buy.lacking, std::nullopt);
+    EXPECT_TRUE(asks("/multi/quotes"));
+}
+
+TEST_F(Buying, WhereNothingIsSoldInTheCountryItIsSaidAndAnotherCanBeChosen) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", options_of("AT", kNothing));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
+    EXPECT_EQ(buy.lacking, std::nullopt);
+    step(ChooseBuyCountry{.country = "FR"});
+    EXPECT_EQ(buy.country, Text<2>("AT")) << "one that is not on offer";
+    step(ChooseBuyCountry{.country = "DE"});
+    answer("/v1/onramp/options", "{}", 500);
+    EXPECT_TRUE(buy.built_in);
+    EXPECT_EQ(buy.country, Text<2>("DE"));
+    step(RetryBuy{});
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.token, "ETH_BASE");
+}
+
+TEST_F(Buying, AServerThatTellsNoCountriesIsAskedAsBefore) {
+    given_form();
+    EXPECT_EQ(buy.country, Text<2>("AT"));
+    EXPECT_THAT(buy.countries, IsEmpty());
+    step(ChooseBuyCountry{.country = "DE"});
+    EXPECT_EQ(buy.country, Text<2>("AT"));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+}
+
+TEST_F(Buying, OnAnotherNetworkTheChosenOneIsNotTakenForOneOfTheSameSymbol) {
+    account.chain = "eip155:8453";
+    given_form();
+    ASSERT_EQ(buy.token, "ETH_BASE");
+    step(ChooseBuyToken{.token = "ETH"});
+    EXPECT_EQ(buy.token, "ETH");
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("destinationCurrencyCode":"ETH")"));
+}
+
 TEST_F(Buying, AQuoteForAnotherAmountIsNone) {
     start();
     step(OpenBuy{});

@@ -40,7 +40,8 @@ using Amount = Text<64>;
 struct OnrampConfig {
     Text<64> project_id;
     std::optional<ShortText> api_url;
-    std::optional<Text<2>> country;  ///< of the visitor, as the browser's language says it
+    /// Of the visitor: as they said before, or as the browser's language says it.
+    std::optional<Text<2>> country;
     std::optional<List<machine::StoredItem, 256>> storage;
     std::int64_t at_ms = 0;
 };
@@ -72,6 +73,11 @@ struct ChooseBuyFiat {
     Text<8> fiat;
 };
 BOOST_DESCRIBE_STRUCT(ChooseBuyFiat, (), (fiat))
+/// Where the visitor is: what is sold there is asked for, and quotes of there.
+struct ChooseBuyCountry {
+    Text<2> country;  ///< one of BuySlice::countries
+};
+BOOST_DESCRIBE_STRUCT(ChooseBuyCountry, (), (country))
 struct ChooseBuyMethod {
     Text<32> method;
 };
@@ -101,17 +107,18 @@ BOOST_DESCRIBE_STRUCT(OpenPurchases, (), ())
 struct ClosePurchases {};
 BOOST_DESCRIBE_STRUCT(ClosePurchases, (), ())
 
-using OnrampIntent = std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat,
-                                  ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy,
-                                  CopyBuyLink, LeaveBuy, OpenPurchases, ClosePurchases>;
+using OnrampIntent =
+    std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyCountry,
+                 ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy, CopyBuyLink,
+                 LeaveBuy, OpenPurchases, ClosePurchases>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
 
 using OnrampInput =
-    std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyMethod,
-                 ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy, CopyBuyLink, LeaveBuy,
-                 OpenPurchases, ClosePurchases, WatchAccount, HttpAnswered, PopupBlocked,
+    std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyCountry,
+                 ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy, CopyBuyLink,
+                 LeaveBuy, OpenPurchases, ClosePurchases, WatchAccount, HttpAnswered, PopupBlocked,
                  PopupClosed, PopupMessage, engine::ClipboardAnswered, machine::TimerFired,
                  machine::StorageChanged, machine::OnlineChanged, machine::SliceChanged>;
 
@@ -161,11 +168,12 @@ enum class BuyProblem : std::uint8_t {
     kUnavailable,  ///< nobody answers
     kRefused,      ///< the provider did not open its page; `reason`
     kOften,
-    kNotHere,  ///< nothing is sold on networks where the account is
-    kOld       ///< offers were renewed often enough while nobody did anything
+    kNotHere,      ///< nothing is sold on networks where the account is
+    kOld,          ///< offers were renewed often enough while nobody did anything
+    kNotInCountry  ///< `lacking` is not sold in `country`, or nothing at all is
 };
 BOOST_DESCRIBE_ENUM(BuyProblem, kNoAmount, kBelowMin, kAboveMax, kNotSold, kUnavailable, kRefused,
-                    kOften, kNotHere, kOld)
+                    kOften, kNotHere, kOld, kNotInCountry)
 
 struct BuyToken {
     Text<64> id;
@@ -193,7 +201,10 @@ struct BuySlice {
     Text<64> token;
     Text<8> fiat;
     Text<32> method;
-    Amount amount;  ///< as typed
+    Amount amount;                    ///< as typed
+    std::optional<Text<2>> country;   ///< ISO 3166-1: whose offers they are, as the server says
+    List<Text<2>, 256> countries;     ///< where something is sold; none: the server does not say
+    std::optional<BuyToken> lacking;  ///< chosen before, and not sold in the country of now
     bool quoting = false;
     List<BuyOffer, 32> offers;  ///< what arrives most comes first
     Text<32> offer;             ///< the chosen one's provider
@@ -217,10 +228,10 @@ struct BuySlice {
     bool copied = false;
 };
 BOOST_DESCRIBE_STRUCT(BuySlice, (),
-                      (step, tokens, fiats, methods, token, fiat, method, amount, quoting, offers,
-                       offer, problem, limit, estimate, built_in, purchase, provider_name, symbol,
-                       paid, paid_in, arrives, paid_told, arrives_told, reason, has_link, blocked,
-                       copied))
+                      (step, tokens, fiats, methods, token, fiat, method, amount, country,
+                       countries, lacking, quoting, offers, offer, problem, limit, estimate,
+                       built_in, purchase, provider_name, symbol, paid, paid_in, arrives, paid_told,
+                       arrives_told, reason, has_link, blocked, copied))
 
 enum class PurchaseStatus : std::uint8_t { kInProgress, kDone, kFailed, kRefunded };
 BOOST_DESCRIBE_ENUM(PurchaseStatus, kInProgress, kDone, kFailed, kRefunded)

@@ -154,7 +154,7 @@ void update(BuyState& state, const StartBuy&, const Context& context) {
     open_window(state, kNoPage, context);
     PageQuestion body;
     PageSession& session = body.sessionData;
-    session.countryCode = context.config.country;
+    session.countryCode = state.shown.country;
     session.destinationCurrencyCode = state.shown.token;
     session.paymentMethodType = state.shown.method;
     session.serviceProvider = offer->provider;

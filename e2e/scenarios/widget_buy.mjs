@@ -151,6 +151,47 @@ export default {
       assert.equal(tries.find(({ id }) => id === purchase.id).purchase.state, 'done');
     },
 
+    async 'who is elsewhere than the browser says buys by the offers of there'(world, keep) {
+      const desk = await startDesk({
+        manifest: world.devnet.manifest,
+        call: world.devnet.call,
+        secret: SECRET,
+        webhook: () => webhookOf(server.origin),
+        countries: ['DE', 'AT'],
+      });
+      keep.closeOnExit('desk of two countries', () => desk.stop());
+      const server = await startServer(keep, {
+        args: [
+          '--any-project',
+          ...serverOptions(world.devnet.manifest),
+          ...['--onramp-desk-url', `${desk.url} allow_private`],
+          ...['--onramp-desk-secret-file', secretFile(keep, SECRET)],
+        ],
+      });
+      const there = { ...world, server, desk };
+      const host = await open(there, keep);
+      await host.button('Buy').first().click();
+      await host.sheet.getByText('Nothing is sold in this country: United States.').waitFor();
+      const country = host.sheet.getByLabel('Your country');
+      assert.deepEqual(await country.locator('option').allTextContents(), [
+        'Austria',
+        'Germany',
+        'United States',
+      ]);
+      await country.selectOption({ label: 'Austria' });
+      await host.button('Continue at Cash desk').waitFor();
+      // For the visit: also behind a reload.
+      await host.page.reload();
+      await host.page.waitForFunction(() => globalThis.portico !== undefined);
+      await host.openSheet();
+      const before = await balanceOf(world);
+      const popup = await openDesk(host);
+      assert.equal(await country.count(), 0);
+      await pay(popup, '4242 4242 4242 4242');
+      await host.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
+      assert.equal((await balanceOf(world)) > before, true);
+    },
+
     async 'a declined card buys nothing, and says so'(world, keep) {
       const host = await open(world, keep);
       const before = await balanceOf(world);
@@ -247,6 +288,8 @@ export default {
         options.purchaseCurrencies.map(({ symbol }) => symbol),
         ['ETH', 'USDC'],
       );
+      assert.equal(options.country, 'US');
+      assert.equal(options.countries.length, 249);
       const quote = await (
         await post(world, '/v1/onramp/quote', {
           purchaseCurrency: options.purchaseCurrencies[0],

@@ -54,18 +54,47 @@ OnrampOptions options_body(const std::vector<Asset>& assets, const std::vector<P
     return out;
 }
 
+/// ISO 3166-1: where those may sell who do not say where.
+constexpr std::string_view kCountries =
+    "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCM"
+    "CNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGY"
+    "HKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMF"
+    "MGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARE"
+    "RORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZ"
+    "VAVCVEVGVIVNVUWFWSYEYTZAZMZW";
+
+std::set<std::string> countries_of(const std::vector<const std::vector<std::string>*>& offers) {
+    std::set<std::string> out;
+    for (const auto* sold : offers) {
+        out.insert(sold->begin(), sold->end());
+        if (!sold->empty()) continue;
+        for (std::size_t i = 0; i < kCountries.size(); i += 2) out.emplace(kCountries.substr(i, 2));
+    }
+    return out;
+}
+
 Json json_of(std::string_view value) { return Json::string(std::string(value)); }
 
 }  // namespace
 
 OnrampService::Response OnrampService::get_options(Call call) {
-    const Sellings selling = co_await sellings(
-        call.project, call.country.empty() ? std::string() : country_of(call.country));
-    if (selling.empty())
-        co_return refuse({503, "onramp", "No provider of purchases answers for this country",
-                          ApiCode::temporarily_unavailable},
-                         call);
+    const std::string country = country_of(call.country);
+    const Sellings anywhere = co_await sellings(call.project, {});
+    if (anywhere.empty())
+        co_return refuse(
+            {503, "onramp", "No provider of purchases answers", ApiCode::temporarily_unavailable},
+            call);
+    // As quotes are: those who do not say where they are, too, are asked for somewhere.
+    const Sellings selling = sellings_in(anywhere, country);
     OnrampOptions body = options_body(assets_of(selling), limits_of(selling));
+    std::vector<const std::vector<std::string>*> offers;
+    for (const Selling& one : anywhere) offers.push_back(&one.offer->countries);
+    body.country = Text<2>(country);
+    auto& countries = body.countries.emplace();
+    std::set<std::string> all = countries_of(offers);
+    if (!selling.empty()) all.insert(country);  // one that is in no list, as Kosovo's
+    for (const std::string& one : all)
+        if (countries.size() < countries.kMax) countries.push_back(std::string_view(one));
     for (const Selling& one : selling) {
         OnrampProviderInfo& info = body.providers.emplace_back();
         info.id = one.provider->word();

@@ -163,12 +163,20 @@ ops::Awaitable<OnrampService::Sellings> OnrampService::sellings(access::ProjectR
     const auto offers = co_await gather(std::move(asking));
     Sellings out;
     for (std::size_t i = 0; i < asked.size(); ++i) {
-        if (!offers[i]) continue;
-        const std::vector<std::string>& sold = offers[i]->countries;
-        if (country.empty() || sold.empty() || std::ranges::find(sold, country) != sold.end())
-            out.push_back({asked[i], offers[i]});
+        if (offers[i]) out.push_back({asked[i], offers[i]});
     }
-    co_return out;
+    co_return sellings_in(out, country);
+}
+
+OnrampService::Sellings OnrampService::sellings_in(const Sellings& sellings,
+                                                   const std::string& country) {
+    Sellings out;
+    for (const Selling& one : sellings) {
+        const std::vector<std::string>& sold = one.offer->countries;
+        if (country.empty() || sold.empty() || std::ranges::find(sold, country) != sold.end())
+            out.push_back(one);
+    }
+    return out;
 }
 
 std::vector<Asset> OnrampService::assets_of(const Sellings& sellings) const {

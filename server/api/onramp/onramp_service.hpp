@@ -109,6 +109,8 @@ class OnrampService {
     ops::Awaitable<std::shared_ptr<const Offer>> offer_of(Provider* provider);
     /// Of the project's providers those that answer and sell in the country.
     ops::Awaitable<Sellings> sellings(access::ProjectRef project, std::string country);
+    /// Of them those that sell in the country; empty: all.
+    static Sellings sellings_in(const Sellings& sellings, const std::string& country);
     /// Assets of the offers on chains that this server has, each once.
     std::vector<Asset> assets_of(const Sellings& sellings) const;
     std::string country_of(std::string_view asked) const;

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 
+#include "core/base/describe/describe.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/onramp/purchase_store.hpp"
@@ -19,11 +20,12 @@ struct Keyed final : Provider {
     int prepared = 0;
     std::vector<Asset> assets = {{"ETH", "ETH", "Ether", "eip155:1", ""}};
     std::vector<std::string> sold;  ///< chains
+    std::vector<std::string> countries;
 
     std::string_view word() const override { return "keyed"; }
     std::string_view label() const override { return "Keyed"; }
     ops::Awaitable<Answer<Offer>> offer() override {
-        co_return Offer{assets, {{"USD", "card", "10", "500"}}, {}};
+        co_return Offer{assets, {{"USD", "card", "10", "500"}}, countries};
     }
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override { co_return Quote{}; }
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
@@ -103,6 +105,25 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
                           network + R"(","defaultExperience":"buy"})",
                       "192.0.2.1");
     }
+    /// What pages are told of a country, or without one.
+    OnrampOptions options(const std::string& country = {}) {
+        const std::string query = "projectId=0123456789abcdef0123456789abcdef" +
+                                  (country.empty() ? "" : "&country=" + country);
+        net::Request request{};
+        request.method = "GET";
+        request.path = "/v1/onramp/options";
+        request.query = query;
+        request.address = "192.0.2.1";
+        request.find_header = [](const void*, std::string_view) { return std::string_view(); };
+        auto handled = router->handle(1, request);
+        if (auto* now = std::get_if<net::Response>(&handled)) later.push_back(std::move(*now));
+        EXPECT_EQ(later.size(), 1u);
+        EXPECT_EQ(later.back().status, 200);
+        const auto body = parse_described<OnrampOptions>(later.back().body);
+        EXPECT_TRUE(body) << later.back().body;
+        later.clear();
+        return body.value_or(OnrampOptions{});
+    }
     int posted(const std::string& path, const std::string& body, const std::string& address) {
         net::Request request{};
         request.method = "POST";
@@ -180,6 +201,29 @@ TEST_F(AtTheDoor, OfTwoNetworksWithoutAWordNoneIsGuessed) {
         {"B", "USDC", "USD Coin", "eip155:100", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"}};
     EXPECT_EQ(opens("ethereum"), 503);
     EXPECT_THAT(provider->sold, testing::IsEmpty());
+}
+
+TEST_F(AtTheDoor, PagesAreToldWhatIsSoldInACountryAndWhereAnythingIs) {
+    provider->countries = {"DE", "AT"};
+    const auto at = options("at");
+    EXPECT_EQ(at.country, Text<2>("AT"));
+    EXPECT_THAT(*at.countries, testing::ElementsAre(Text<2>("AT"), Text<2>("DE")));
+    EXPECT_EQ(at.purchaseCurrencies.size(), 1u);
+    // Nothing is sold there: that is an answer, with the way to where something is.
+    const auto us = options();
+    EXPECT_EQ(us.country, Text<2>("US")) << "of whom nobody knows where they are";
+    EXPECT_TRUE(us.purchaseCurrencies.empty());
+    EXPECT_TRUE(us.paymentCurrencies.empty());
+    EXPECT_THAT(*us.countries, testing::ElementsAre(Text<2>("AT"), Text<2>("DE")));
+    EXPECT_EQ(options("none").country, Text<2>("US"));
+}
+
+TEST_F(AtTheDoor, WhoSellsEverywhereSellsInEveryCountry) {
+    const auto all = options("XK");
+    EXPECT_EQ(all.country, Text<2>("XK"));
+    EXPECT_EQ(all.countries->size(), 250u);
+    EXPECT_NE(std::ranges::find(*all.countries, Text<2>("XK")), all.countries->end());
+    EXPECT_EQ(options("AT").countries->size(), 249u);
 }
 
 TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {

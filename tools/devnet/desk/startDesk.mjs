@@ -28,10 +28,19 @@ const CARDS = {
 /**
  * @param {{ port?: number, manifest: object, call: (method: string, params?: unknown[]) => Promise<any>,
  *   secret: string, webhook: () => string,
- *   slow?: () => Promise<void> }} options `webhook`: where reports go; `slow`: how long a slow card takes
+ *   slow?: () => Promise<void>, countries?: string[] }} options `webhook`: where reports go; `slow`: how long a slow card
+ *   takes; `countries`: where it sells, or everywhere
  * @returns {Promise<{ url: string, reports: object[], stop(): Promise<void> }>} `reports`: those that were sent
  */
-export async function startDesk({ port = 0, manifest, call, secret, webhook, slow = pause }) {
+export async function startDesk({
+  port = 0,
+  manifest,
+  call,
+  secret,
+  webhook,
+  slow = pause,
+  countries = [],
+}) {
   const chain = `eip155:${manifest.chainId}`;
   const usdc = manifest.evm.tokens.find(({ key }) => key === 'usdc').address;
   /** Of one ether, in units of 10^-8: as the chain's markets have it. */
@@ -120,7 +129,9 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
     });
   };
 
-  const quote = ({ asset: id, currency, amount, method }) => {
+  const quote = ({ asset: id, currency, amount, method, country }) => {
+    if (countries.length > 0 && !countries.includes(country))
+      throw problem(400, 'The desk does not sell in that country.');
     const asset = assets.find((one) => one.id === id);
     if (!asset) throw problem(400, 'The desk does not sell that.');
     if (!Object.hasOwn(CENTS_OF, currency) || method !== 'card')
@@ -152,7 +163,7 @@ export async function startDesk({ port = 0, manifest, call, secret, webhook, slo
     'GET /v1/options': () => ({
       assets,
       methods: Object.keys(CENTS_OF).map((currency) => ({ currency, method: 'card', ...LIMITS })),
-      countries: [],
+      countries,
     }),
     'POST /v1/quotes': (wish) => quote(wish).body,
     'POST /v1/sessions': (wish) => {

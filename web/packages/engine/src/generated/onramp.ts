@@ -48,6 +48,7 @@ export type OnrampIntent =
   | TypeBuyAmount
   | ChooseBuyToken
   | ChooseBuyFiat
+  | ChooseBuyCountry
   | ChooseBuyMethod
   | ChooseBuyOffer
   | RetryBuy
@@ -82,6 +83,11 @@ export type ChooseBuyToken = {
 export type ChooseBuyFiat = {
   type: 'choose_buy_fiat';
   fiat: string;
+};
+
+export type ChooseBuyCountry = {
+  type: 'choose_buy_country';
+  country: string;
 };
 
 export type ChooseBuyMethod = {
@@ -133,6 +139,7 @@ export type OnrampInput =
   | TypeBuyAmount
   | ChooseBuyToken
   | ChooseBuyFiat
+  | ChooseBuyCountry
   | ChooseBuyMethod
   | ChooseBuyOffer
   | RetryBuy
@@ -191,6 +198,9 @@ export type BuySlice = {
   fiat: string;
   method: string;
   amount: string;
+  country?: string;
+  countries: readonly string[];
+  lacking?: BuyToken;
   quoting: boolean;
   offers: readonly BuyOffer[];
   offer: string;
@@ -249,7 +259,8 @@ export type BuyProblem =
   | 'refused'
   | 'often'
   | 'not_here'
-  | 'old';
+  | 'old'
+  | 'not_in_country';
 
 export type PurchasesSlice = {
   state: PurchasesState;

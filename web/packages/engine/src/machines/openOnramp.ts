@@ -19,6 +19,7 @@ const intents: Record<OnrampIntent['type'], true> = {
   type_buy_amount: true,
   choose_buy_token: true,
   choose_buy_fiat: true,
+  choose_buy_country: true,
   choose_buy_method: true,
   choose_buy_offer: true,
   retry_buy: true,
@@ -40,6 +41,7 @@ const lost: BuySlice = {
   fiat: '',
   method: '',
   amount: '',
+  countries: [],
   quoting: false,
   offers: [],
   offer: '',
@@ -49,7 +51,7 @@ const lost: BuySlice = {
   copied: false,
 };
 
-/** `country`: the visitor's, two capital letters, where the browser says one. */
+/** `country`: the visitor's, two capital letters, where they or the browser say one. */
 export const onrampRow = (wasm: MachineSource, country?: string): MachineRow => ({
   title: 'Machine of buying',
   intents: Object.keys(intents),

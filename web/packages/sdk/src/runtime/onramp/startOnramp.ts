@@ -11,6 +11,7 @@ import { recoverModule } from '../recoverModule.ts';
 import { followBuying } from './buyElement.ts';
 import { buyEvents } from './buyEvents.ts';
 import { buyGiven } from './buyGiven.ts';
+import { keepVisitCountry, readVisitCountry } from './visitCountry.ts';
 
 /** What is asked about (core/onramp/constants.hpp). */
 const PURCHASE = 'portico.onramp/purchase';
@@ -30,7 +31,7 @@ export function startOnramp(
     loadModule(options.wasm?.onramp ?? onrampPath, onrampDigest).catch((error) =>
       recoverModule('onramp', error, options.wasm?.onramp !== undefined),
     );
-  engine.add('onramp', onrampRow(load, countryOf(navigator.language)));
+  engine.add('onramp', onrampRow(load, readVisitCountry() ?? countryOf(navigator.language)));
   followBuying(engine);
   let shown = false;
   let lists = false;
@@ -48,6 +49,7 @@ export function startOnramp(
     if (turns)
       engine.send(isShown ? { type: 'open_buy', ...buyGiven(data) } : { type: 'close_buy' });
     if (turnsList) engine.send({ type: isListed ? 'open_purchases' : 'close_purchases' });
+    keepVisitCountry(last?.buy?.country, slices.buy?.country);
     const events = buyEvents(last, slices);
     for (const event of events) hear({ timestamp: Date.now(), data: event });
   };

@@ -6,8 +6,9 @@ import { LinkButton, Note } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { countryName } from './countryName.ts';
 import { formatFiat } from './formatFiat.ts';
-import { useWords } from './useWords.ts';
+import { useWords, type Words } from './useWords.ts';
 
 export function BuyNotes({ buy }: { buy: BuySlice }) {
   const words = useWords();
@@ -20,7 +21,11 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
   const old = problem === 'old';
   const again = old || problem === 'unavailable' || problem === 'often' || problem === 'refused';
   const title =
-    problem === 'not_here' ? nothing : words.format(`buy.problem.${problem}`, { limit });
+    problem === 'not_here'
+      ? nothing
+      : problem === 'not_in_country'
+        ? nothingIn(buy, words)
+        : words.format(`buy.problem.${problem}`, { limit });
   return (
     <Note tone="warn" title={title}>
       {problem === 'refused' && buy.reason}
@@ -42,6 +47,17 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
       )}
     </Note>
   );
+}
+
+/** What is not sold where the visitor is, and what to do. */
+export function nothingIn({ country = '', lacking, tokens }: BuySlice, words: Words): string {
+  const name = countryName(country, words.locale.tag);
+  return lacking && tokens.length > 0
+    ? words.format('buy.problem.lacking', {
+        token: `${lacking.symbol} · ${lacking.network}`,
+        country: name,
+      })
+    : words.format('buy.problem.not_in_country', { country: name });
 }
 
 /** Why nothing is sold to this account. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import type { BuySlice } from '@portico/engine';
+import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
@@ -17,6 +18,7 @@ const form: BuySlice = {
   fiat: 'USD',
   method: 'card',
   amount: '200',
+  countries: [],
   quoting: false,
   offers: [
     { provider: 'a', name: 'Cardinal', arrives: '0.06032', fee: '3.98' },
@@ -75,6 +77,44 @@ it('says that offers are old, and asks again', async () => {
   expect(page.text).toContain('These offers are too old to buy by.');
   expect(page.text).toContain('No offer yet');
   expect(await page.press('Ask again')).toEqual([{ type: 'retry_buy' }]);
+});
+
+it('shows the country that offers are for, by its name, and asks for another', async () => {
+  page = await open({ ...form, country: 'AT', countries: ['DE', 'AT', 'US', 'QQ'] });
+  const select = page.root.querySelector<HTMLSelectElement>('[aria-label="Your country"]');
+  expect([...(select?.options ?? [])].map(({ value, text }) => [value, text])).toEqual([
+    ['AT', 'Austria'],
+    ['DE', 'Germany'],
+    ['QQ', 'QQ'],
+    ['US', 'United States'],
+  ]);
+  expect(select?.value).toBe('AT');
+  const before = page.store.sent.length;
+  await act(async () => {
+    if (!select) return;
+    select.value = 'DE';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(page.store.sent.slice(before)).toEqual([{ type: 'choose_buy_country', country: 'DE' }]);
+});
+
+it('names a country where nothing is sold, and has it among those to choose from', async () => {
+  const none = { ...form, offers: [], offer: '', token: '', problem: 'not_in_country' as const };
+  page = await open({ ...none, tokens: [], country: 'JP', countries: ['AT', 'DE'] });
+  expect(page.text).toContain('Nothing is sold in this country: Japan.');
+  expect(page.root.querySelector<HTMLSelectElement>('[aria-label="Your country"]')?.value).toBe(
+    'JP',
+  );
+  await page.close();
+  const lacking = { id: 'X', symbol: 'DAI', name: 'Dai', chain: 'eip155:1', network: 'Ethereum' };
+  page = await open({ ...none, country: 'DE', countries: ['AT', 'DE'], lacking });
+  expect(page.text).toContain('DAI · Ethereum is not sold in this country: Germany.');
+  expect(page.text).toContain('No offer yet');
+});
+
+it('shows no country where the server tells none', async () => {
+  page = await open({ ...form, country: 'AT' });
+  expect(page.root.querySelector('[aria-label="Your country"]')).toBeNull();
 });
 
 it('says why nothing is sold to an account', async () => {

@@ -8,6 +8,7 @@ import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { BuyAmount } from './BuyAmount.tsx';
+import { BuyCountry } from './BuyCountry.tsx';
 import { BuyFrame } from './BuyFrame.tsx';
 import { BuyNotes } from './BuyNotes.tsx';
 import { Offers } from './Offers.tsx';
@@ -38,6 +39,7 @@ function Form({ buy }: { buy: BuySlice }) {
       <Content>
         <div className="pt-send">
           <BuyAmount buy={buy} />
+          <BuyCountry buy={buy} />
           {known.length > 1 && isMethod(buy.method) && (
             <ToggleGroup
               label={words.format('buy.pay_with')}

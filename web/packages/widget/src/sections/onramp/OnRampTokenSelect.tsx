@@ -4,7 +4,7 @@
 import { Avatar, Content, Item, Status } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
 import { BuyFrame } from './BuyFrame.tsx';
-import { useNothingHere } from './BuyNotes.tsx';
+import { nothingIn, useNothingHere } from './BuyNotes.tsx';
 import { useWords } from './useWords.ts';
 
 export function OnRampTokenSelect() {
@@ -19,7 +19,9 @@ export function OnRampTokenSelect() {
     <BuyFrame title={words.format('buy.select')}>
       {(buy) => (
         <Content>
-          {buy.tokens.length === 0 && <Status title={nothing} />}
+          {buy.tokens.length === 0 && (
+            <Status title={buy.problem === 'not_in_country' ? nothingIn(buy, words) : nothing} />
+          )}
           <ul className="pt-list" aria-label={words.format('buy.select')}>
             {buy.tokens.map((token) => (
               <Item

@@ -12,6 +12,7 @@ export const english = {
   'buy.unavailable_text': 'No provider answers. Nothing was paid. Try again in a moment.',
   'buy.you_pay': 'You pay',
   'buy.currency': 'Currency:',
+  'buy.country': 'Your country',
   'buy.token': 'Token:',
   'buy.select': 'Select token',
   'buy.select_fiat': 'Select currency',
@@ -37,6 +38,10 @@ export const english = {
   'buy.problem.not_here': 'Nothing is sold on the networks of this app.',
   'buy.problem.not_here_smart':
     'This account is a program on {network} alone, and nothing is sold there.',
+  'buy.problem.not_in_country':
+    'Nothing is sold in this country: {country}. If you are in another one, choose that.',
+  'buy.problem.lacking':
+    '{token} is not sold in this country: {country}. Choose another token, or another country if you are there.',
   'buy.problem.old': 'These offers are too old to buy by.',
   'buy.step.opening': 'Opening {provider}',
   'buy.step.opening_text': 'The page opens in a window of its own.',

@@ -30,6 +30,7 @@ const form: BuySlice = {
   fiat: 'EUR',
   method: 'card',
   amount: '200',
+  countries: [],
   quoting: false,
   offers: [],
   offer: '',
@@ -77,6 +78,16 @@ it('says why there is nothing to choose from', async () => {
   page = await open('on_ramp_token_select', { tokens: [], token: '', problem: 'not_here' });
   expect(rows()).toEqual([]);
   expect(page.text).toContain('Nothing is sold on the networks of this app.');
+});
+
+it('says that nothing is sold in the country that was chosen', async () => {
+  page = await open('on_ramp_token_select', {
+    tokens: [],
+    token: '',
+    country: 'JP',
+    problem: 'not_in_country',
+  });
+  expect(page.text).toContain('Nothing is sold in this country: Japan.');
 });
 
 it('lists currencies by their names, and one that nobody knows by its code', async () => {

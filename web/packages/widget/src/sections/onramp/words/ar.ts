@@ -13,6 +13,7 @@ export const words: Translated<typeof english> = {
   'buy.unavailable_text': 'لا يجيب أي مزود. لم يُدفع شيء. أعد المحاولة بعد قليل.',
   'buy.you_pay': 'تدفع',
   'buy.currency': 'العملة:',
+  'buy.country': 'بلدك',
   'buy.token': 'الرمز المميز:',
   'buy.select': 'اختيار الرمز المميز',
   'buy.select_fiat': 'اختيار العملة',
@@ -37,6 +38,9 @@ export const words: Translated<typeof english> = {
   'buy.problem.often': 'طلبات كثيرة جدًا. أعد المحاولة لاحقًا. لم يُدفع شيء.',
   'buy.problem.not_here': 'لا يُباع شيء على شبكات هذا التطبيق.',
   'buy.problem.not_here_smart': 'هذا الحساب برنامج موجود على {network} وحدها، ولا يُباع شيء هناك.',
+  'buy.problem.not_in_country': 'لا يُباع شيء في هذا البلد: {country}. إذا كنت في بلد آخر فاختره.',
+  'buy.problem.lacking':
+    'لا يُباع {token} في هذا البلد: {country}. اختر رمزًا مميزًا آخر، أو بلدًا آخر إذا كنت فيه.',
   'buy.problem.old': 'هذه العروض أقدم من أن تشتري بها.',
   'buy.step.opening': 'جارٍ فتح {provider}',
   'buy.step.opening_text': 'تفتح الصفحة في نافذة خاصة بها.',

@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
     'Kein Anbieter antwortet. Es wurde nichts bezahlt. Versuchen Sie es gleich noch einmal.',
   'buy.you_pay': 'Sie zahlen',
   'buy.currency': 'Währung:',
+  'buy.country': 'Ihr Land',
   'buy.token': 'Token:',
   'buy.select': 'Token wählen',
   'buy.select_fiat': 'Währung wählen',
@@ -41,6 +42,10 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here': 'In den Netzwerken dieser App wird nichts verkauft.',
   'buy.problem.not_here_smart':
     'Dieses Konto ist ein Programm, das es nur auf {network} gibt, und dort wird nichts verkauft.',
+  'buy.problem.not_in_country':
+    'In diesem Land wird nichts verkauft: {country}. Sind Sie in einem anderen, dann wählen Sie es.',
+  'buy.problem.lacking':
+    '{token} wird in diesem Land nicht verkauft: {country}. Wählen Sie einen anderen Token oder, falls Sie dort sind, ein anderes Land.',
   'buy.problem.old': 'Diese Angebote sind zu alt zum Kaufen.',
   'buy.step.opening': '{provider} wird geöffnet',
   'buy.step.opening_text': 'Die Seite öffnet sich in einem eigenen Fenster.',

@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
     'Ningún proveedor responde. No se pagó nada. Inténtelo de nuevo en un momento.',
   'buy.you_pay': 'Usted paga',
   'buy.currency': 'Moneda:',
+  'buy.country': 'Su país',
   'buy.token': 'Token:',
   'buy.select': 'Elegir token',
   'buy.select_fiat': 'Elegir moneda',
@@ -39,6 +40,10 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here': 'No se vende nada en las redes de esta app.',
   'buy.problem.not_here_smart':
     'Esta cuenta es un programa que solo está en {network}, y allí no se vende nada.',
+  'buy.problem.not_in_country':
+    'No se vende nada en este país: {country}. Si está en otro, elíjalo.',
+  'buy.problem.lacking':
+    '{token} no se vende en este país: {country}. Elija otro token, u otro país si está en él.',
   'buy.problem.old': 'Estas ofertas son demasiado antiguas para comprar.',
   'buy.step.opening': 'Abriendo {provider}',
   'buy.step.opening_text': 'La página se abre en una ventana propia.',

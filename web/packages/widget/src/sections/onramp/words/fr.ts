@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
     'Aucun prestataire ne répond. Rien n’a été payé. Réessayez dans un instant.',
   'buy.you_pay': 'Vous payez',
   'buy.currency': 'Devise :',
+  'buy.country': 'Votre pays',
   'buy.token': 'Jeton :',
   'buy.select': 'Choisir un jeton',
   'buy.select_fiat': 'Choisir une devise',
@@ -40,6 +41,10 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here': 'Rien n’est vendu sur les réseaux de cette application.',
   'buy.problem.not_here_smart':
     'Ce compte est un programme qui n’est que sur {network}, et rien n’y est vendu.',
+  'buy.problem.not_in_country':
+    'Rien n’est vendu dans ce pays : {country}. Si vous êtes dans un autre pays, choisissez-le.',
+  'buy.problem.lacking':
+    '{token} n’est pas vendu dans ce pays : {country}. Choisissez un autre jeton, ou un autre pays si vous y êtes.',
   'buy.problem.old': 'Ces offres sont trop anciennes pour acheter.',
   'buy.step.opening': '{provider} s’ouvre',
   'buy.step.opening_text': 'La page s’ouvre dans une fenêtre à part.',

@@ -14,6 +14,7 @@ export const words: Translated<typeof english> = {
     '事業者が応答していません。何も支払われていません。しばらくしてからもう一度お試しください。',
   'buy.you_pay': '支払い額',
   'buy.currency': '通貨：',
+  'buy.country': 'お住まいの国',
   'buy.token': 'トークン：',
   'buy.select': 'トークンを選択',
   'buy.select_fiat': '通貨を選択',
@@ -40,6 +41,10 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here': 'このアプリのネットワークでは何も販売されていません。',
   'buy.problem.not_here_smart':
     'このアカウントは {network} だけにあるプログラムで、そこでは何も販売されていません。',
+  'buy.problem.not_in_country':
+    'この国では何も販売されていません：{country}。別の国にお住まいの場合は、その国を選んでください。',
+  'buy.problem.lacking':
+    '{token} はこの国では販売されていません：{country}。別のトークンを選ぶか、別の国にお住まいの場合はその国を選んでください。',
   'buy.problem.old': 'この見積もりは古いため購入できません。',
   'buy.step.opening': '{provider} を開いています',
   'buy.step.opening_text': 'ページは別のウィンドウで開きます。',

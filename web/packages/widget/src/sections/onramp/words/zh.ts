@@ -13,6 +13,7 @@ export const words: Translated<typeof english> = {
   'buy.unavailable_text': '没有服务商应答。没有支付任何款项。请稍后重试。',
   'buy.you_pay': '您支付',
   'buy.currency': '货币：',
+  'buy.country': '您所在的国家或地区',
   'buy.token': '代币：',
   'buy.select': '选择代币',
   'buy.select_fiat': '选择货币',
@@ -37,6 +38,10 @@ export const words: Translated<typeof english> = {
   'buy.problem.often': '查询过于频繁。请稍后重试。没有支付任何款项。',
   'buy.problem.not_here': '此应用的网络上没有出售任何代币。',
   'buy.problem.not_here_smart': '此账户是仅在 {network} 上的程序，那里没有出售任何代币。',
+  'buy.problem.not_in_country':
+    '此国家或地区没有出售任何代币：{country}。如果您在别处，请选择您所在的国家或地区。',
+  'buy.problem.lacking':
+    '{token} 不在此国家或地区出售：{country}。请选择其他代币；如果您在别处，请选择您所在的国家或地区。',
   'buy.problem.old': '这些报价已过期，不能用于购买。',
   'buy.step.opening': '正在打开 {provider}',
   'buy.step.opening_text': '页面将在单独的窗口中打开。',
