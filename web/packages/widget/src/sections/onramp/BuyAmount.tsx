@@ -40,16 +40,18 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
           isWrong={isWrong}
           onType={(text) => send({ type: 'type_buy_amount', text: text.slice(0, 64) })}
         />
-        <button
-          type="button"
-          className="pt-chip"
-          part="chip"
-          onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_fiat_select' })}
-        >
-          <span className="pt-vh">{words.format('buy.currency')}</span>
-          <span>{buy.fiat}</span>
-          <Icon name="chevronDown" size={14} />
-        </button>
+        {buy.fiat !== '' && (
+          <button
+            type="button"
+            className="pt-chip"
+            part="chip"
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_fiat_select' })}
+          >
+            <span className="pt-vh">{words.format('buy.currency')}</span>
+            <span>{buy.fiat}</span>
+            <Icon name="chevronDown" size={14} />
+          </button>
+        )}
       </div>
       <div className="pt-lineend">
         {PRESETS.map((amount) => (
