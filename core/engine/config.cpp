@@ -71,14 +71,11 @@ std::optional<bool> decided(const Json* feature, bool of_every_project) {
     return list && is_true(feature->find("isEnabled"));
 }
 
-// What the page has turned off stays off, whatever the operator offers.
-void merge(EngineConfig& config, const Json* features) {
+// The same of the ways to log in, whose place in Connect is kept until then: what comes late is
+// said at once.
+void merge_login(EngineConfig& config, const Json* features) {
     if (config.wallet_connect_basic) features = nullptr;
     Features& own = *config.features;  // setup.cpp
-    for (const Flag& flag : kFlags)
-        if (const auto on = decided(find_entry(features, flag.id), flag.of_every_project);
-            on && own.*flag.option != false)
-            own.*flag.option = on;
     const Json* login = find_entry(features, "social_login");
     if (const auto on = decided(login, kLoginOfEveryProject)) {
         const bool no_email = own.email == false;
@@ -97,6 +94,16 @@ void merge(EngineConfig& config, const Json* features) {
                     own.socials->push_back(provider);
             }
     }
+}
+
+// What the page has turned off stays off, whatever the operator offers.
+void merge(EngineConfig& config, const Json* features) {
+    if (config.wallet_connect_basic) features = nullptr;
+    Features& own = *config.features;  // setup.cpp
+    for (const Flag& flag : kFlags)
+        if (const auto on = decided(find_entry(features, flag.id), flag.of_every_project);
+            on && own.*flag.option != false)
+            own.*flag.option = on;
     if (const auto all = decided(find_entry(features, "all_wallets"), false);
         all && config.all_wallets != AllWallets::kHide)
         config.all_wallets = *all ? AllWallets::kShow : AllWallets::kHide;
@@ -104,7 +111,6 @@ void merge(EngineConfig& config, const Json* features) {
 
 void apply(EngineConfig& config, const Json& answer, const Context& context) {
     merge(config, answer.find("features"));
-    if (const auto vault = answer.find_string("vault")) config.vault_url = *vault;
     if (const Json* zones = answer.find("zones");
         zones && !read_described(type_info<Zones>(), *zones, &config.zones.emplace()))
         config.zones.reset();
@@ -123,6 +129,8 @@ void failed(const HttpAnswered& event, const Context& context) {
 
 void take(ConfigState& state, EngineConfig& config, Json answer, const Context& context) {
     state.analytics = is_true(answer.find("isAnalyticsEnabled"));
+    merge_login(config, answer.find("features"));
+    if (const auto vault = answer.find_string("vault")) config.vault_url = *vault;
     if (state.was_open && context.now_ms - state.opened_at_ms >= kLookMs)
         state.late = std::move(answer);
     else
@@ -167,11 +175,15 @@ std::string refusal_text(const HttpAnswered& event) {
 }
 
 void start(ConfigState& state, EngineConfig& config, const Context& context) {
-    if (config.wallet_connect_basic) merge(config, nullptr);
+    if (config.wallet_connect_basic) {
+        merge(config, nullptr);
+        merge_login(config, nullptr);
+    }
     if (config.project_configuration)
         return take(state, config, *config.project_configuration, context);
     if (!config.api_url || config.project_id.empty()) return;
     state.http = context.take_id(Owner::kConfig);
+    config.vault_url.emplace();
     std::string url = project_address(config, "/appkit/v1/config");
     url.append("&origin=").append(percent_encode(page_origin(config)));
     context.emit(HttpGet{state.http, url, kTimeoutMs});
@@ -181,6 +193,7 @@ void update(ConfigState& state, EngineConfig& config, const HttpAnswered& event,
             const Context& context) {
     if (state.http != event.id) return;
     state.http = 0;
+    config.vault_url.reset();
     if (event.status == 200 && event.body)
         if (auto answer = parse_json(*event.body, kAnswerLimits); answer && answer->is_object())
             return take(state, config, std::move(*answer), context);

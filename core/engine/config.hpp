@@ -13,7 +13,8 @@
 //   wallet_connect_basic              off, if it is one that every project has
 //
 // What a late answer changes is not moved under the visitor's finger: where the modal has been open
-// for a second, features change with its next view.
+// for a second, features change with its next view. Ways to log in, whose place Connect has kept
+// (decision 101), come at once.
 #pragma once
 
 #include "core/engine/context.hpp"

@@ -95,11 +95,37 @@ TEST_F(Config, ZonesThatCannotBeReadAreNone) {
 
 TEST_F(Config, AVaultOfTheServersHasItsEmailAndItsAddress) {
     begin();
-    EXPECT_FALSE(shown.connect->vault_url);
+    EXPECT_EQ(shown.connect->vault_url->value, "");
     server_responds(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]}],)"
                     R"("vault":"https://vault.example"})");
     EXPECT_EQ(methods().front(), ConnectMethod::kEmail);
     EXPECT_EQ(shown.connect->vault_url->value, "https://vault.example");
+}
+
+// decision 101
+TEST_F(Config, WaysToLogInKeepTheirPlaceUntilTheServerHasSaidWhetherThereIsAVault) {
+    begin();
+    when(Open{});
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kSocial, kWallet));
+    EXPECT_EQ(shown.connect->vault_url->value, "");
+    server_responds(R"({"features":[]})");
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_FALSE(shown.connect->vault_url);
+
+    begin();
+    when(Open{});
+    server_responds("", 503);
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_FALSE(shown.connect->vault_url);
+}
+
+TEST_F(Config, WaysToLogInThatThePageHasOffKeepNoPlace) {  // decision 101
+    config.features->email = false;
+    begin();
+    EXPECT_THAT(methods(), ElementsAre(kSocial, kWallet));
+    config.features->socials.emplace();
+    begin();
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
 }
 
 // docs/spec/configuration.md#features, docs/spec/configuration.md#options
@@ -333,17 +359,22 @@ TEST_F(Config, NothingWaitsForAServerThatNeverAnswers) {
 }
 
 TEST_F(Config, ALateAnswerMovesNothingUnderTheFinger) {
-    config.features->email = true;
-    begin_with_sign_in();
+    begin();
     when(Open{});
     after(1'000);
-    server_decides("");
+    server_responds(R"({"features":[{"id":"collapse_wallets","isEnabled":true,"config":[]},)"
+                    R"({"id":"social_login","isEnabled":true,"config":["email"]}],)"
+                    R"("vault":"https://vault.example"})");
+    EXPECT_FALSE(shown.connect->collapsed);
+    // Its place has been kept.
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+    EXPECT_EQ(shown.connect->vault_url->value, "https://vault.example");
     EXPECT_TRUE(is_open());
     when(Navigate{NavigateHow::kPush, View::kWhatIsAWallet, {}});
     EXPECT_EQ(view(), View::kWhatIsAWallet);
     when(GoBack{});
-    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_TRUE(shown.connect->collapsed);
+    EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }
 
 TEST_F(Config, ALateAnswerDoesNotDisturbAPendingRequestToAWallet) {

@@ -233,7 +233,9 @@ void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineCon
                  bool wallet_first) {
     const Features& features = *config.features;  // setup.cpp
     // Email and social lead to the operator's vault, or a connector of kind auth: without one there
-    // is nothing behind them, whatever the flags say.
+    // is nothing behind them, whatever the flags say. Until the server has said, they keep their
+    // place.
+    const bool asked = config.vault_url && config.vault_url->value.empty();
     const bool sign_in =
         config.vault_url || std::ranges::any_of(state.connectors, [](const ConnectorFound& one) {
             return one.kind == ConnectorKind::kAuth;
@@ -245,9 +247,10 @@ void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineCon
     const std::array<ConnectMethod, 3> order =
         wallet_first ? std::array{kWallet, kEmail, kSocial} : std::array{kEmail, kSocial, kWallet};
     in_order(features.connect_methods_order, order, [&](ConnectMethod method) {
-        const bool offered = method == kEmail    ? sign_in && features.email.value_or(false)
-                             : method == kSocial ? !slice.socials.empty()
-                                                 : config.enable_wallets.value_or(true);
+        const bool offered = method == kEmail ? sign_in && features.email.value_or(asked)
+                             : method == kSocial
+                                 ? !slice.socials.empty() || (asked && !features.socials)
+                                 : config.enable_wallets.value_or(true);
         if (!offered) return;
         // Email and social stand together; "or" is between them and the wallets.
         if (!slice.methods.empty())

@@ -276,7 +276,8 @@ struct EngineConfig {
     /// What `{api_url}/appkit/v1/config` would answer, where the host knows it already: nobody is
     /// asked then.
     std::optional<Json> project_configuration;
-    /// No option: of the project's configuration. Where the operator's vault is.
+    /// No option: of the project's configuration. Where the operator's vault is; empty while that
+    /// is asked for.
     std::optional<ShortText> vault_url{};
     /// The same. Below which the project's visitors may have names.
     std::optional<Zones> zones{};

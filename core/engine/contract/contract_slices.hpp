@@ -75,7 +75,9 @@ struct ConnectSlice {
     std::optional<ShortText> terms_url;
     std::optional<ShortText> privacy_url;
     std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
-    std::optional<ShortText> vault_url;             ///< where the e-mail's wallet is
+    /// Where the e-mail's wallet is. Empty while the server is asked: methods then has the ways to
+    /// log in that it may offer, whose places the view keeps.
+    std::optional<ShortText> vault_url;
 };
 BOOST_DESCRIBE_STRUCT(ConnectSlice, (),
                       (wallets, methods, socials, collapsed, all_wallets, code_elsewhere, own_relay,

@@ -34,7 +34,7 @@ const runtime = new RegExp(
 const words = new RegExp(
   [
     'widget/src/locales/(en/(inPage|first)|languages)',
-    'widget/src/(host/(stage|preferencesKey)|text/Words\\.|store/initialSlices|sections/connect/shownWallets)',
+    'widget/src/(host/(stage|preferencesKey)|text/Words\\.|store/initialSlices|sections/connect/shown(Wallets|Methods))',
     'sdk/src/(runtime/(words|isPhone|widgetOptions|firstRows)\\.|networks/namespacesOf)',
     'adapters/src/(eip6963/readAnnouncement|eip1193/Eip1193Provider|shared/(cutText|read(Icon|Name|Text)?)\\.)',
     'ui/src/(styles/(sheetStyles|tokens-sheet|base-sheet)|(sheet/sheet|controls/controls|list/list|progress/status)\\.css)',
@@ -50,16 +50,16 @@ const modal = new RegExp(
     'engine/src/generated/sections',
     'widget/src/(store/|host/(?!deferred|wide|Messages\\.|LoginSlot)|text/(Words|useWords|Rich)\\.)',
     'widget/src/sections/sections',
-    'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shownWallets|useWords)\\.',
+    'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shown\\w+|useWords)\\.',
     'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
-    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose|overDialogs|carryPicture)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose|overDialogs|carryPicture|keepRows)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
 /** What more than one section draws with comes with what all of them share. */
 const deferred =
-  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose|overDialogs|carryPicture)))/;
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose|overDialogs|carryPicture|keepRows)))/;
 /** What the buttons share with the views that come behind the paint. */
 const deferredButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;

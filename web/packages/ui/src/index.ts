@@ -44,6 +44,7 @@ export { Footer } from './sheet/Footer.tsx';
 export { Header } from './sheet/Header.tsx';
 export { KeepHeight } from './sheet/KeepHeight.tsx';
 export { keepPresses } from './sheet/keepPresses.ts';
+export { keepRows } from './sheet/keepRows.ts';
 export { lockScroll } from './sheet/lockScroll.ts';
 export { overDialogs } from './sheet/overDialogs.ts';
 export { Pane } from './sheet/Pane.tsx';

@@ -57,6 +57,8 @@ it('says which ways to log in the page does not want', () => {
   expect(featuresOf({ socials: false })).toMatchObject({ socials: [] });
   expect(featuresOf({ socials: [] as never })).toMatchObject({ socials: [] });
   expect(featuresOf({})).toEqual({});
+  const networks = ['bip122:000000000019d6689c085ae165831e93'];
+  expect(engineConfig({ ...good, networks }).features).toEqual({ email: false, socials: [] });
 });
 
 it('is read by the engine whole, with every option there is', async () => {

@@ -105,13 +105,16 @@ const AS_THEY_ARE = [
   'walletFeaturesOrder',
 ] as const;
 
-function featuresOf({ features }: PorticoOptions): Config['features'] {
+function featuresOf({ features, networks }: PorticoOptions): Config['features'] {
+  // The wallet behind a log-in is on these alone.
+  const none = !networks.some((one) => /^(eip155|solana):/.test(networkIdOf(one)));
   const order = features?.connectorTypeOrder;
   return wireMembers({
     // `false`, or AppKit's empty list: what the server offers stays away.
-    socials: features?.socials !== undefined ? [] : undefined,
+    socials: none || features?.socials !== undefined ? [] : undefined,
     connectorTypeOrder: order && [order].flat().map(wireWord),
     ...Object.fromEntries(AS_THEY_ARE.map((name) => [name, features?.[name]])),
+    ...(none && { email: false }),
   });
 }
 

@@ -2,7 +2,7 @@
 //
 // What is said of Connect before the engine says it: the same, or nothing.
 import { readFileSync } from 'node:fs';
-import { Engine } from '@portico/engine';
+import { type ConnectSlice, Engine } from '@portico/engine';
 import { announceWallet, ScriptedWallet } from '@portico/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PorticoOptions } from '../PorticoOptions.ts';
@@ -73,6 +73,9 @@ it.each<[string, string[], Partial<PorticoOptions>]>([
   ['featured wallets', ['Alder'], { featuredWalletIds: ['a', 'b', 'c'] }],
   ['terms', ['Alder'], { termsUrl: 'https://a.example/t' }],
   ['no guide', ['Alder'], { enableWalletGuide: false }],
+  ['no log-in', ['Alder'], { features: { email: false, socials: false } }],
+  ['no e-mail', [], { features: { email: false } }],
+  ['no project', [], { projectId: '' }],
   ['own pictures', ['Alder'], { connectorImages: { 'org.example.alder': 'https://a.example/i' } }],
 ])('is what the engine says: %s', async (_, names, changes) => {
   announce(...names);
@@ -81,16 +84,18 @@ it.each<[string, string[], Partial<PorticoOptions>]>([
   const said = await engineRows(given);
   for (const name of [
     'wallets',
-    'methods',
     'all_wallets',
     'awaited',
     'wallet_guide',
     'legal',
     'terms_url',
+    'vault_url',
   ] as const)
     expect(JSON.parse(JSON.stringify(first?.[name] ?? null)), name).toEqual(
       JSON.parse(JSON.stringify(said[name] ?? null)),
     );
+  const waysOf = ({ methods }: Partial<ConnectSlice> = {}) => methods?.map((one) => one.method);
+  expect(waysOf(first)).toEqual(waysOf(said));
   expect(said.enabled).toBe(true);
 });
 
@@ -100,7 +105,9 @@ it.each<[string, Partial<PorticoOptions>]>([
     { networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] },
   ],
   ['an order of its own', { features: { connectorTypeOrder: ['installed'] } }],
+  ['an order of the ways in', { features: { connectMethodsOrder: ['social'] } }],
   ['terms to tick', { termsUrl: 'https://a.example/t', features: { legalCheckbox: true } }],
+  ['the configuration already', { projectConfiguration: { features: [] } }],
   ['wallets left out', { excludeWalletIds: ['org.example.alder'] }],
   ['wallets of its own', { customWallets: [{ id: 'own', name: 'Own' }] }],
 ])('says nothing where the host has %s', (_, changes) => {

@@ -33,9 +33,11 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     (connectorTypeOrder === undefined || connectorTypeOrder === 'visitor') &&
     !(legal === 'note' && features.legalCheckbox) &&
     !features.collapseWallets &&
+    !features.connectMethodsOrder &&
     options.enableWallets !== false &&
     !options.walletConnectBasic &&
     (options.allWallets ?? 'SHOW') === 'SHOW' &&
+    options.projectConfiguration === undefined &&
     announced !== undefined &&
     // Else there is a sentence instead of them.
     (announced.length > 0 || directory !== undefined) &&
@@ -51,9 +53,17 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     ...wallet,
     icon: options.connectorImages?.[wallet.id] ?? wallet.icon,
   }));
+  const asks = directory && options.projectId;
+  const { email, socials } = features;
+  const login = ['email', 'social'].filter((_, at) => asks && [email, socials][at] === undefined);
   return {
     wallets: connectorTypeOrder === undefined ? [...code, ...installed] : [...installed, ...code],
-    methods: [{ method: 'wallet', separator: false }],
+    // Without the words between them, which are the view's.
+    methods: (announced.length > 0 ? ['wallet', ...login] : [...login, 'wallet']).map((method) => ({
+      method,
+    })),
+    // The server is asked whether it offers a log-in.
+    vault_url: asks ? '' : undefined,
     all_wallets: walletConnect,
     code_elsewhere: elsewhere,
     // Only where there is a directory to ask.
@@ -64,7 +74,7 @@ export function firstRows(options: PorticoOptions): Partial<ConnectSlice> | unde
     legal,
     terms_url: termsUrl,
     privacy_url: privacyUrl,
-  } as Partial<ConnectSlice>;
+  } as unknown as Partial<ConnectSlice>;
 }
 
 /** Then the code stands beside the list, which is the views' to draw. */

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fetches the section of the e-mail and other providers where there is one, and shows what it has to say. Its row stands above the wallets:
-// once the visitor aims at one of them it waits for the next view, as late features do (core/engine/config.hpp).
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+// Fetches the section of the e-mail and other providers where there is one, and shows what it has to say. Connect has kept its
+// place (shownMethods.ts), by what is written down here.
+import { type ComponentType, useEffect, useState } from 'react';
+import { rows } from '../sections/connect/Connect.tsx';
+import { loginKey } from '../sections/connect/shownMethods.ts';
 import { addEmail } from '../sections/email/addEmail.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 
 addEmail();
-
-/** The time a visitor needs to aim at a row. */
-const kLookMs = 1_000;
 
 export interface LoginSlotProps {
   /** loadSection: the slots come with what it loads. */
@@ -19,24 +18,36 @@ export interface LoginSlotProps {
 
 export function LoginSlot({ load }: LoginSlotProps) {
   const { tag } = useWords().locale;
-  const open = useSlice((slices) => slices.modal.open);
-  const isConnect = useSlice((slices) => slices.router.view === 'connect');
   const wanted = useSlice(
     ({ connect, networks }) =>
-      connect.vault_url !== undefined &&
+      !!connect.vault_url &&
       connect.methods.some(({ method }) => method !== 'wallet') &&
       networks.networks.some((row) => /^(eip155|solana):/.test(row.caip_network_id)),
   );
-  const openedAt = useRef(0);
+  // Nothing while the server is asked.
+  const known = useSlice(({ connect, modal }) =>
+    modal.loading || connect.vault_url === ''
+      ? undefined
+      : `${connect.methods.map(({ method }) => method).filter((method) => method !== 'wallet')}`,
+  );
   const [Notices, setNotices] = useState<ComponentType>();
-  const isThere = Notices !== undefined;
   useEffect(() => {
-    if (open) openedAt.current = Date.now();
-  }, [open]);
+    try {
+      if (known !== undefined) localStorage[loginKey] = known;
+    } catch {
+      // Storage is blocked: a next visit keeps both places.
+    }
+  }, [known]);
+  // What keeps the wallets where they are has come with this and begins now.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      rows.stay = true;
+      rows.redraw();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
   useEffect(() => {
     if (!wanted) return;
-    const looks = open && isConnect && Date.now() - openedAt.current > kLookMs;
-    if (looks && !isThere) return;
     // Once for each language.
     void load('email', tag)
       .then(() => import('../sections/email/index.ts'))
@@ -44,6 +55,6 @@ export function LoginSlot({ load }: LoginSlotProps) {
         ({ EmailNotices }) => setNotices(() => EmailNotices),
         () => {},
       );
-  }, [wanted, isThere, open, isConnect, tag, load]);
+  }, [wanted, tag, load]);
   return Notices ? <Notices /> : null;
 }

@@ -7,6 +7,7 @@ import {
   deferredIconPaths,
   deferredStyles,
   dragToClose,
+  keepRows,
   moveFocus,
   overDialogs,
 } from '@portico/ui';
@@ -21,6 +22,7 @@ export function watchSheet(sheet: HTMLElement, onCloseRequest: () => void): () =
     dragToClose(sheet, onCloseRequest),
     overDialogs(sheet.closest('dialog') ?? sheet),
     carryPicture(sheet),
+    keepRows(sheet),
   ];
   return () => {
     for (const end of ends) end();

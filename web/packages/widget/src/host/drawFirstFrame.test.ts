@@ -36,6 +36,11 @@ const connect: Partial<ConnectSlice> = {
   awaited: 1,
   wallet_guide: true,
 };
+const logins = [
+  { method: 'email', separator: false },
+  { method: 'social', separator: true },
+  { method: 'wallet', separator: false },
+] as const;
 const options: WidgetOptions = { app: { name: 'Harbour' }, region: 'en-US' };
 
 let widget: MountedWidget | undefined;
@@ -146,6 +151,8 @@ it.each<[string, Partial<WidgetOptions>, Partial<ConnectSlice> | undefined]>([
     {},
     { ...connect, wallet_guide: false, legal: 'note', terms_url: 'https://a.example/t' },
   ],
+  ['a log-in that may come', {}, { ...connect, methods: logins, vault_url: '' }],
+  ['the same below the wallets', {}, { ...connect, methods: [...logins].reverse(), vault_url: '' }],
   ['German', { locale: 'de' }, connect],
   ['Arabic', { locale: 'ar' }, connect],
 ])('React takes over the very elements: %s', async (_, changes, told) => {

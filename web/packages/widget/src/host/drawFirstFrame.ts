@@ -6,6 +6,7 @@ import type { ConnectSlice, EngineInput, Slices, WalletRow } from '@portico/engi
 import { avatarTone, iconPaths, lockScroll, showDialog, titleId, wrapFocus } from '@portico/ui';
 import { english } from '../locales/en/inPage.ts';
 import { type Language, loadLocale } from '../locales/languages.ts';
+import { isApart, shownMethods } from '../sections/connect/shownMethods.ts';
 import { shownWallets } from '../sections/connect/shownWallets.ts';
 import { slicesOf } from '../store/initialSlices.ts';
 import type { Texts } from '../text/Message.ts';
@@ -178,7 +179,18 @@ function drawSheet(words: Words, slices: Slices, app: string, tap: Tap): HTMLDia
     const label = words.format('connect.wallets');
     const made = element('ul', { class: 'pt-list', part: 'list', 'aria-label': label }, ...items);
     made.style.minHeight = `${items.length * 56}px`;
-    return element('fieldset', { class: 'pt-methods' }, made);
+    return made;
+  };
+  const ways = (): HTMLElement => {
+    const shown = shownMethods(connect, (method) => method === 'wallet');
+    const inside = shown.flatMap((method, at) => [
+      isApart(shown, at) &&
+        element('p', { class: 'pt-or', part: 'or' }, words.format('connect.or')),
+      method === 'wallet'
+        ? list()
+        : element('div', { class: 'pt-skel pt-login', 'aria-hidden': 'true' }),
+    ]);
+    return element('fieldset', { class: 'pt-methods' }, ...inside);
   };
   const waiting = (): HTMLElement =>
     element(
@@ -217,7 +229,7 @@ function drawSheet(words: Words, slices: Slices, app: string, tap: Tap): HTMLDia
     element('h2', { id: titleId }, words.format('connect.title')),
     iconButton('x', words.format('header.close'), { type: 'close' }),
   );
-  const inside = element('div', {}, modal.loading ? waiting() : list());
+  const inside = element('div', {}, modal.loading ? waiting() : ways());
   const content = element('div', { class: 'pt-content', part: 'content' }, inside);
   const frame = element(
     'div',

@@ -12,7 +12,7 @@ const prepared = new WeakSet<Engine>();
 /** Once for each engine. */
 export function whenVault(engine: Engine, options: PorticoOptions): void {
   const url = engine.getSlices().connect.vault_url;
-  if (url === undefined || prepared.has(engine)) return;
+  if (!url || prepared.has(engine)) return;
   prepared.add(engine);
   const chains = options.networks.map(networkIdOf).filter((id) => /^(eip155|solana):/.test(id));
   if (chains.length === 0) return;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import type { WalletRow } from '@portico/engine';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
-import { parts } from './Connect.tsx';
+import { parts, rows } from './Connect.tsx';
+import { loginKey } from './shownMethods.ts';
 
 const row = (name: string, more: Partial<WalletRow> = {}): WalletRow => ({
   id: name.toLowerCase(),
@@ -141,15 +142,14 @@ it('says which ecosystem a wallet is wanted for', async () => {
   expect(page.root.querySelector('h2')?.textContent).toBe('Connect to Solana');
 });
 
-it('puts no word between ways of which only one is on board', async () => {
-  // As before the section with the providers has loaded.
+it('puts no word beside wallets that stand alone', async () => {
+  // As before the section with the providers has loaded, and where no vault will make it load.
   await import('../email/index.ts');
   const { social } = parts;
   delete parts.social;
   page = await WidgetPage.open({
     connect: {
       methods: [
-        { method: 'email', separator: false },
         { method: 'social', separator: true },
         { method: 'wallet', separator: false },
       ],
@@ -158,4 +158,57 @@ it('puts no word between ways of which only one is on board', async () => {
   expect(page.root.querySelector('.pt-methods')).not.toBeNull();
   expect(page.root.querySelector('.pt-or')).toBeNull();
   Object.assign(parts, { social });
+});
+
+describe('while the ways to log in are on their way', () => {
+  let drawn: typeof parts;
+  const methods = [
+    { method: 'email', separator: false },
+    { method: 'social', separator: true },
+    { method: 'wallet', separator: false },
+  ] as const;
+  const places = (): number => page.root.querySelectorAll('.pt-methods > [aria-hidden]').length;
+  beforeEach(() => {
+    drawn = { ...parts };
+    for (const name of ['email', 'social', 'header'] as const) delete parts[name];
+    rows.stay = false;
+    localStorage.clear();
+  });
+  afterEach(() => {
+    Object.assign(parts, drawn);
+    localStorage.clear();
+  });
+
+  it('keeps the place of each that the server may offer', async () => {
+    page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
+    expect(places()).toBe(2);
+    expect(page.root.querySelector('.pt-or')?.textContent).toBe('or');
+  });
+
+  it.each([
+    ['email', 1],
+    ['', 0],
+    ['email,social', 2],
+  ])('keeps those that it offered when it was last asked: %s', async (last, count) => {
+    localStorage[loginKey] = last;
+    page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
+    expect(places()).toBe(count);
+  });
+
+  it('keeps them until they are fetched', async () => {
+    page = await WidgetPage.open({
+      connect: { wallets, methods, vault_url: 'https://vault.example' },
+    });
+    expect(places()).toBe(2);
+  });
+
+  it('lets go of them once the wallets stay where they are without', async () => {
+    const only = [{ method: 'wallet', separator: false }] as const;
+    page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
+    await page.set({ connect: { wallets, methods: only } });
+    expect(places()).toBe(2);
+    rows.stay = true;
+    await page.set({ connect: { wallets: [...wallets], methods: only } });
+    expect(places()).toBe(0);
+  });
 });

@@ -4,12 +4,13 @@
 // engine's.
 import type { MethodRow } from '@portico/engine';
 import { Button, Content, IconButton, Separator } from '@portico/ui';
-import { type ComponentType, Fragment } from 'react';
+import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
 import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConnectFooter } from './ConnectFooter.tsx';
+import { isApart, shownMethods } from './shownMethods.ts';
 import { useWords } from './useWords.ts';
 import { WalletMethod } from './WalletMethod.tsx';
 import { WalletSkeleton } from './WalletSkeleton.tsx';
@@ -21,10 +22,14 @@ export const parts: { [Method in MethodRow['method']]?: ComponentType } & {
   wallet: WalletMethod,
 };
 
+/** Whether wallets stay where they are although what stands beside them goes (keepRows): that comes behind the paint. */
+export const rows = { stay: false, redraw: (): void => undefined };
+
 export function Connect() {
   const words = useWords();
   const { send } = useStore();
-  const { methods, enabled, collapsed, chain_namespace } = useSlice((slices) => slices.connect);
+  const connect = useSlice((slices) => slices.connect);
+  const { enabled, collapsed, chain_namespace } = connect;
   const loading = useSlice((slices) => slices.modal.loading);
   const canGoBack = useSlice((slices) => slices.router.history.length > 1);
   const help = (
@@ -35,7 +40,14 @@ export function Connect() {
     />
   );
   const { header: Header = ViewHeader } = parts;
-  const shown = methods.filter(({ method }) => parts[method]);
+  const found = shownMethods(connect, (method) => parts[method] !== undefined);
+  const kept = useRef(found);
+  const [, redraw] = useState(false);
+  useEffect(() => {
+    rows.redraw = () => redraw(true);
+  }, []);
+  if (rows.stay || found.length > kept.current.length) kept.current = found;
+  const shown = kept.current;
   return (
     <>
       <Header
@@ -55,14 +67,12 @@ export function Connect() {
           <>
             <Agreement />
             <fieldset className="pt-methods" disabled={!enabled}>
-              {shown.map(({ method, separator }, index) => {
+              {shown.map((method, at) => {
                 const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
                 return (
                   <Fragment key={method}>
-                    {Part && <Part />}
-                    {separator && index < shown.length - 1 && (
-                      <Separator>{words.format('connect.or')}</Separator>
-                    )}
+                    {isApart(shown, at) && <Separator>{words.format('connect.or')}</Separator>}
+                    {Part ? <Part /> : <div className="pt-skel pt-login" aria-hidden="true" />}
                   </Fragment>
                 );
               })}
