@@ -8,6 +8,7 @@ namespace portico::engine {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
@@ -397,6 +398,16 @@ TEST_F(Phone, ARequestToAPairedWalletBringsItToTheFrontOnce) {
     given_paired(with);
     host_requests("1", "personal_sign", R"(["0x00"])");
     EXPECT_THAT(only<DeepLink>().url.value, StartsWith("kestrel://wc?requestId="));
+    // By what was asked just before the shell knows whose link it is (HostRunner.ts).
+    EXPECT_THAT(commands<wc::Request>().back().request_id.value, EndsWith("/1"));
+    const auto is_link = [](const EngineEffect& effect) {
+        return std::holds_alternative<DeepLink>(effect);
+    };
+    const auto is_command = [](const EngineEffect& effect) {
+        return std::holds_alternative<PairingCommand>(effect);
+    };
+    EXPECT_LT(std::ranges::find_if(effects, is_command) - effects.begin(),
+              std::ranges::find_if(effects, is_link) - effects.begin());
     // What only asks shows nobody anything, and pages ask it often, without a tap.
     with.namespaces[0].methods.push_back("wallet_getCallsStatus");
     pairing_reports(wc::SessionUpdated{with});

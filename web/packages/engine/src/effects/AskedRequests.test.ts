@@ -100,7 +100,8 @@ it('learns of whom it was asked once the connection that it waits for is found a
 it('opens the wallet again by the link that opened it, while it is asked', () => {
   const watcher = watch();
   ask('sign');
-  watcher.opened(toRequest);
+  host.asked('7/sign');
+  host.opened(toRequest);
   expect(asked).toMatchObject([{ id: 'sign', link: true }]);
   watcher.open('sign');
   expect(opened).toEqual([toRequest.url]);
@@ -110,10 +111,32 @@ it('opens the wallet again by the link that opened it, while it is asked', () =>
   expect(opened).toHaveLength(1);
 });
 
-it('takes the link of a pairing for none of a request', () => {
+it('opens each by the link of its own, whichever was asked last, Telegram’s too', () => {
+  const telegram = link('https://t.me/alder_bot/wallet');
   const watcher = watch();
+  ask('page/first');
+  ask('second');
+  host.asked('7/page/first');
+  host.opened(telegram);
+  host.asked('8/second');
+  host.opened(toRequest);
+  watcher.open('page/first');
+  watcher.open('second');
+  expect(opened).toEqual([telegram.url, toRequest.url]);
+});
+
+it('takes no other link for one of a request', async () => {
+  watch();
   ask('sign');
-  watcher.opened(link('https://alder.example/wc?uri=wc%3A1'));
+  // A pairing, and a change of the network that the widget asks for.
+  host.asked(undefined);
+  host.opened(link('https://alder.example/wc?uri=wc%3A1'));
+  host.asked('9');
+  host.opened(toRequest);
+  // A store's, later, when what was asked opened nothing.
+  host.asked('10/sign');
+  await Promise.resolve();
+  host.opened(link('https://store.example'));
   expect(asked).toMatchObject([{ link: false }]);
 });
 

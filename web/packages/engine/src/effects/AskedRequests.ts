@@ -12,8 +12,6 @@ import { openDeepLink } from './openDeepLink.ts';
 
 /** Requests that were answered, whose views may still be open. */
 const ANSWERED_MAX = 4;
-/** A link to what a paired wallet was asked (core/engine/connect/wallet_link.cpp), not to a pairing. */
-const TO_REQUEST = /[?&]sessionTopic=/;
 
 type EngineSlices = Pick<EngineStore, 'getSlices' | 'subscribe'>;
 
@@ -43,11 +41,10 @@ export class AskedRequests implements HostWatcher {
     this.#change([...this.#asked, { ...asked, ...(of && { of }) }]);
   }
 
-  opened(link: DeepLink): void {
-    const newest = this.#asked.filter(({ reply }) => !reply).at(-1);
-    if (!newest || !TO_REQUEST.test(link.url)) return;
-    this.#links.set(newest.id, link);
-    this.#change(this.#asked.map((one) => (one === newest ? { ...one, link: true } : one)));
+  opened(link: DeepLink, request_id: string): void {
+    if (!this.#asked.some(({ id, reply }) => id === request_id && !reply)) return;
+    this.#links.set(request_id, link);
+    this.#change(this.#asked.map((one) => (one.id === request_id ? { ...one, link: true } : one)));
   }
 
   open(request_id: string): void {

@@ -64,6 +64,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               http.run(effect);
               break;
             case 'pairing_command':
+              host.asked('request_id' in effect.command ? effect.command.request_id : undefined);
               pair(effect.command);
               break;
             case 'pairing_start':
@@ -81,7 +82,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               break;
             case 'deep_link':
               openDeepLink(effect.url, effect.new_window);
-              host.watcher?.opened(effect);
+              host.opened(effect);
               break;
             case 'host_answer':
               host.answer(effect);

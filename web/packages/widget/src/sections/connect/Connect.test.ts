@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import type { WalletRow } from '@portico/engine';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 import { parts, rows } from './Connect.tsx';
 import { loginKey } from './shownMethods.ts';
@@ -203,12 +204,17 @@ describe('while the ways to log in are on their way', () => {
   });
 
   it('lets go of them once the wallets stay where they are without', async () => {
+    const frames: FrameRequestCallback[] = [];
+    const paint = vi.spyOn(globalThis, 'requestAnimationFrame');
+    paint.mockImplementation((frame) => frames.push(frame));
     const only = [{ method: 'wallet', separator: false }] as const;
     page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
     await page.set({ connect: { wallets, methods: only } });
     expect(places()).toBe(2);
-    rows.stay = true;
-    await page.set({ connect: { wallets: [...wallets], methods: only } });
+    await act(async () => {
+      for (const frame of frames) frame(0);
+    });
     expect(places()).toBe(0);
+    paint.mockRestore();
   });
 });
