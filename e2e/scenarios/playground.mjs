@@ -2,38 +2,13 @@
 //
 // The playground by itself: its page for everybody, the visitors it plays, the link that brings choices back, its code.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
+import { faultsOf } from '../harness/faultsOf.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { startPlayground } from '../harness/startPlayground.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 const open = ({ browser, server }, keep) =>
   PlaygroundPage.open(browser, keep, server.origin, '?wallets=demo');
-
-/** What axe finds wrong, by rule. */
-async function faults(page) {
-  await page.evaluate(axe);
-  // Half way from one theme to the other no contrast is right.
-  await page.waitForFunction(async () => {
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const within = (root) =>
-      [...root.querySelectorAll('*')].flatMap((one) =>
-        one.shadowRoot ? [one.shadowRoot, ...within(one.shadowRoot)] : [],
-      );
-    return [document, ...within(document)]
-      .flatMap((root) => root.getAnimations())
-      .every(({ effect }) => effect.getComputedTiming().endTime === Infinity);
-  });
-  const { violations } = await page.evaluate(() =>
-    window.axe.run(document, { resultTypes: ['violations'] }),
-  );
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((one) => one.target.join(' ')).join(', ')}`,
-  );
-}
 
 /** The panels beside the app, which a narrow page folds. */
 const unfold = (page) =>
@@ -53,14 +28,14 @@ export default {
           await page.setViewportSize({ width, height: 900 });
           await unfold(page);
           await page.locator(`[name=theme][value=${theme}]`).check({ force: true });
-          assert.deepEqual(await faults(page), [], `${theme} ${width}`);
+          assert.deepEqual(await faultsOf(page), [], `${theme} ${width}`);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
           assert.ok(wide <= width, `the page is ${wide} wide at ${width}`);
         }
       }
       await playground.openSheet();
       await playground.button('Alder').waitFor();
-      assert.deepEqual(await faults(page), [], 'with the sheet open');
+      assert.deepEqual(await faultsOf(page), [], 'with the sheet open');
     },
 
     async 'wallets of this browser come before the phone, or behind it as chosen'(world, keep) {
@@ -88,7 +63,7 @@ export default {
       await playground.openSheet();
       await sheet.getByRole('img', { name: 'Pairing code' }).waitFor();
       await playground.button('Alder').waitFor();
-      assert.deepEqual(await faults(page), [], 'with the wide sheet open');
+      assert.deepEqual(await faultsOf(page), [], 'with the wide sheet open');
       await playground.button('Alder').click();
       await playground.waitForStatus('connected');
     },
@@ -110,7 +85,7 @@ export default {
         await page.locator('#code .is-new').allTextContents().then(String),
         /enableEmbedded: true/,
       );
-      assert.deepEqual(await faults(page), [], 'in the page');
+      assert.deepEqual(await faultsOf(page), [], 'in the page');
 
       await page.locator('[name=stage][value=phone]').check({ force: true });
       const phone = page.frameLocator('#phone iframe');
@@ -227,7 +202,7 @@ export default {
         await page.locator(`[name=form][value="${form}"]`).check({ force: true });
         assert.match(await page.locator('#code').textContent(), /portico\.send\(\{/, form);
       }
-      assert.deepEqual(await faults(page), []);
+      assert.deepEqual(await faultsOf(page), []);
     },
 
     async 'who closes the window without a wallet is asked again by the next press'(world, keep) {
