@@ -398,7 +398,7 @@ TEST_F(Phone, ARequestToAPairedWalletBringsItToTheFrontOnce) {
     given_paired(with);
     host_requests("1", "personal_sign", R"(["0x00"])");
     EXPECT_THAT(only<DeepLink>().url.value, StartsWith("kestrel://wc?requestId="));
-    // By what was asked just before the shell knows whose link it is (HostRunner.ts).
+    // By what was asked just before the shell knows whose link it is (AskedRequests.ts).
     EXPECT_THAT(commands<wc::Request>().back().request_id.value, EndsWith("/1"));
     const auto is_link = [](const EngineEffect& effect) {
         return std::holds_alternative<DeepLink>(effect);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { AskedRequest } from '../AskedSlice.ts';
+import type { DappCommand } from '../generated/engine.ts';
 import type { Slices } from '../Slices.ts';
 import { AskedRequests } from './AskedRequests.ts';
 import { HostRunner } from './HostRunner.ts';
 
 const link = (url: string) => ({ type: 'deep_link', url, new_window: true }) as const;
+const asking = (request_id: string) => ({ type: 'request', request_id }) as DappCommand;
 const toRequest = link('https://alder.example/wc?requestId=1&sessionTopic=ab');
 let opened: string[];
 let host: HostRunner;
@@ -100,8 +102,8 @@ it('learns of whom it was asked once the connection that it waits for is found a
 it('opens the wallet again by the link that opened it, while it is asked', () => {
   const watcher = watch();
   ask('sign');
-  host.asked('7/sign');
-  host.opened(toRequest);
+  watcher.told(asking('7/sign'));
+  watcher.opened(toRequest);
   expect(asked).toMatchObject([{ id: 'sign', link: true }]);
   watcher.open('sign');
   expect(opened).toEqual([toRequest.url]);
@@ -116,27 +118,27 @@ it('opens each by the link of its own, whichever was asked last, Telegram’s to
   const watcher = watch();
   ask('page/first');
   ask('second');
-  host.asked('7/page/first');
-  host.opened(telegram);
-  host.asked('8/second');
-  host.opened(toRequest);
+  watcher.told(asking('7/page/first'));
+  watcher.opened(telegram);
+  watcher.told(asking('8/second'));
+  watcher.opened(toRequest);
   watcher.open('page/first');
   watcher.open('second');
   expect(opened).toEqual([telegram.url, toRequest.url]);
 });
 
 it('takes no other link for one of a request', async () => {
-  watch();
+  const watcher = watch();
   ask('sign');
   // A pairing, and a change of the network that the widget asks for.
-  host.asked(undefined);
-  host.opened(link('https://alder.example/wc?uri=wc%3A1'));
-  host.asked('9');
-  host.opened(toRequest);
+  watcher.told({ type: 'ping', topic: 'ab' } as DappCommand);
+  watcher.opened(link('https://alder.example/wc?uri=wc%3A1'));
+  watcher.told(asking('9'));
+  watcher.opened(toRequest);
   // A store's, later, when what was asked opened nothing.
-  host.asked('10/sign');
+  watcher.told(asking('10/sign'));
   await Promise.resolve();
-  host.opened(link('https://store.example'));
+  watcher.opened(link('https://store.example'));
   expect(asked).toMatchObject([{ link: false }]);
 });
 

@@ -4,7 +4,7 @@
 // HostRunner, since nobody is asked anything before a wallet is connected: it comes later.
 import type { AskedOf, AskedRequest } from '../AskedSlice.ts';
 import type { EngineStore } from '../EngineStore.ts';
-import type { ChainNamespace, DeepLink, HostRequest } from '../generated/engine.ts';
+import type { ChainNamespace, DappCommand, DeepLink, HostRequest } from '../generated/engine.ts';
 import { needsApproval } from '../needsApproval.ts';
 import type { Slices } from '../Slices.ts';
 import type { HostReply, HostRunner, HostWatcher } from './HostRunner.ts';
@@ -20,6 +20,7 @@ export class AskedRequests implements HostWatcher {
   readonly #store: EngineSlices;
   readonly #links = new Map<string, DeepLink>();
   #asked: readonly AskedRequest[] = [];
+  #opening: string | undefined;
 
   /** Watches from now on; what is open already is told at once. `show` hears all of them at each change. */
   constructor(
@@ -41,10 +42,19 @@ export class AskedRequests implements HostWatcher {
     this.#change([...this.#asked, { ...asked, ...(of && { of }) }]);
   }
 
-  opened(link: DeepLink, request_id: string): void {
-    if (!this.#asked.some(({ id, reply }) => id === request_id && !reply)) return;
-    this.#links.set(request_id, link);
-    this.#change(this.#asked.map((one) => (one.id === request_id ? { ...one, link: true } : one)));
+  told(command: DappCommand): void {
+    this.#opening = command.type === 'request' ? hostIdOf(command.request_id) : undefined;
+    // The link follows in the same step or not at all.
+    queueMicrotask(() => {
+      this.#opening = undefined;
+    });
+  }
+
+  opened(link: DeepLink): void {
+    const opening = this.#asked.find(({ id, reply }) => id === this.#opening && !reply);
+    if (!opening) return;
+    this.#links.set(opening.id, link);
+    this.#change(this.#asked.map((one) => (one === opening ? { ...one, link: true } : one)));
   }
 
   open(request_id: string): void {
@@ -77,6 +87,9 @@ export class AskedRequests implements HostWatcher {
     this.#show(asked);
   }
 }
+
+/** It stands behind the first stroke of a request to a paired wallet (core/engine/connection/pairing_request.hpp). */
+const hostIdOf = (pairing_id: string): string | undefined => /\/(.+)/.exec(pairing_id)?.[1];
 
 function askedOf(
   { networks: { in_use }, profile }: Slices,

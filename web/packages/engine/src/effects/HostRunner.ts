@@ -4,6 +4,7 @@
 // answered exactly once: by the engine, or by an error when its engine has gone.
 import type {
   ChainNamespace,
+  DappCommand,
   DeepLink,
   HostAnswer,
   HostEmit,
@@ -28,8 +29,10 @@ export interface HostRequestOptions {
 export interface HostWatcher {
   requested(request: HostRequest): void;
   answered(request_id: string, reply: HostReply): void;
-  /** A wallet is opened for that request. */
-  opened(link: DeepLink, request_id: string): void;
+  /** The pairing machine is told something: maybe to ask a wallet what the host requested. */
+  told(command: DappCommand): void;
+  /** A wallet is opened: for what it was asked just now, or for something else. */
+  opened(link: DeepLink): void;
   /** The visitor wants the wallet of that request to be opened once more. */
   open(request_id: string): void;
 }
@@ -53,7 +56,6 @@ export class HostRunner {
   readonly #late = new Map<string, unknown>();
   readonly #lateListeners = new Map<string, LateListener>();
   #last = 0;
-  #opening: string | undefined;
 
   constructor(send: (event: HostRequest) => void) {
     this.#send = send;
@@ -94,23 +96,6 @@ export class HostRunner {
     return () => {
       if (this.#lateListeners.get(prefix) === hear) this.#lateListeners.delete(prefix);
     };
-  }
-
-  /**
-   * A paired wallet is asked, maybe what the host requested: then that id stands behind a stroke in its own
-   * (core/engine/connection/pairing_request.hpp).
-   */
-  asked(pairing_id: string | undefined): void {
-    this.#opening = pairing_id?.replace(/^[^/]*\/?/, '');
-    // The link follows in the same step or not at all.
-    queueMicrotask(() => {
-      this.#opening = undefined;
-    });
-  }
-
-  /** A wallet is opened: for what it was asked just now, or for something else. */
-  opened(link: DeepLink): void {
-    if (this.#opening) this.watcher?.opened(link, this.#opening);
   }
 
   answer({ request_id, result, error }: HostAnswer): void {

@@ -64,7 +64,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               http.run(effect);
               break;
             case 'pairing_command':
-              host.asked('request_id' in effect.command ? effect.command.request_id : undefined);
+              host.watcher?.told(effect.command);
               pair(effect.command);
               break;
             case 'pairing_start':
@@ -82,7 +82,7 @@ export function engineKind(world: EngineWorld): MachineKind<EngineInput, EngineE
               break;
             case 'deep_link':
               openDeepLink(effect.url, effect.new_window);
-              host.opened(effect);
+              host.watcher?.opened(effect);
               break;
             case 'host_answer':
               host.answer(effect);
