@@ -458,6 +458,32 @@ export default {
       assert.equal(`${paid}`, quote.toAmount);
     },
 
+    async 'what was allowed a moment ago is told'(world) {
+      const { token, trader, wallet } = world;
+      const page = pageOf(world, world.server, trader);
+      const { spender } = await page.quote(token('lantern'), NATIVE, 10n ** 18n);
+      const allowed = async () => {
+        const { body } = await page.ask('allowance', {
+          tokenAddress: page.caip(token('lantern')),
+          userAddress: page.caip(trader),
+          spender,
+        });
+        return BigInt(body.allowance);
+      };
+      // By the wallet's own node, which mines at once: our server hears nothing of it.
+      for (const value of [(await allowed()) + 7n, 9n, 0n]) {
+        await wallet.writeContract({
+          account: trader,
+          address: token('lantern'),
+          abi: erc20Abi,
+          functionName: 'approve',
+          args: [plain(spender), value],
+          chain: null,
+        });
+        assert.equal(await allowed(), value);
+      }
+    },
+
     async 'what cannot be swapped is refused in words, and nothing is allowed to strangers'(world) {
       const page = pageOf(world, world.server, world.trader);
       const { token, trader } = world;

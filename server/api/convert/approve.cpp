@@ -16,9 +16,11 @@ using chain_data::ChainCall;
 
 constexpr std::string_view kNoNode = "The network cannot be asked at the moment";
 
+/// Of the newest block, which nodes take where none is named: what names it may be answered by
+/// what was told a moment ago (docs/configuration.md), and whoever asks has often just allowed it.
 ChainCall eth_call(const EvmAddress& to, ByteView data) {
     return {"eth_call",
-            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("},"latest"])"};
+            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("}])"};
 }
 
 ChainCall estimate_call(const EvmAddress& from, const EvmAddress& to, ByteView data) {
