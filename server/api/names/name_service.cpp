@@ -99,7 +99,11 @@ bool NameService::is_reserved(std::string_view label) const {
 bool NameService::is_offered(const NameRow& row) const { return has(config_.zones, row.zone); }
 
 NameService::Response NameService::get_name(Call call) {
-    const auto name = chain::parse_zone_name(call.parameter);
+    // By its first word alone AppKit asks whether a name can be had, and takes whatever is no
+    // refusal for "it is taken".
+    const bool is_word = !call.parameter.contains('.') && !config_.zones.empty();
+    const auto name = chain::parse_zone_name(is_word ? call.parameter + "." + config_.zones.front()
+                                                     : call.parameter);
     if (!name && name.error() != chain::ZoneNameFault::kParts)
         co_return refuse({400, "name",
                           "A name has letters, digits and hyphens in three parts, like "
@@ -113,7 +117,7 @@ NameService::Response NameService::get_name(Call call) {
         row = std::move(*found);
     }
     if (row && is_offered(*row)) co_return uncached(to_json_text(name_body(*row)));
-    if (call.empty_is_list) co_return uncached("[]");
+    if (call.empty_is_list && !is_word) co_return uncached("[]");
     co_return refuse(
         {404, "name", "Name is not found in the database: " + call.parameter, ApiCode::not_found},
         call);

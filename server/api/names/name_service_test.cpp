@@ -187,6 +187,7 @@ TYPED_TEST(NameRoutes, ANameIsRegisteredAndFoundAsClientsOfTheReferenceDo) {
                              kAda + R"(","created_at":1700000000}}})");
     EXPECT_EQ(this->lookup("alice.shop.eth"), made.body);
     EXPECT_EQ(this->lookup("Alice.Shop.ETH"), made.body);
+    EXPECT_EQ(this->lookup("alice"), made.body) << "as its view asks whether a name is free";
     EXPECT_EQ(this->call("GET", "/v1/profile/reverse/" + kAda).body, "[" + made.body + "]");
     std::string lower = kAda;
     std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return std::tolower(c); });
@@ -221,6 +222,7 @@ TYPED_TEST(NameRoutes, WhatIsNotThereIsAnEmptyListOr404) {
     EXPECT_EQ(this->call("GET", "/v1/profile/account/nobody.shop.eth", {}, "").status, 404);
     EXPECT_EQ(this->call("GET", "/v1/profile/account/vitalik.eth").body, "[]");
     EXPECT_EQ(this->call("GET", "/v1/profile/account/n%20x.shop.eth").status, 400);
+    EXPECT_EQ(this->call("GET", "/v1/profile/account/nobody").status, 404) << "a word of a name";
     EXPECT_EQ(this->call("GET", "/v1/profile/reverse/" + kBob).body, "[]");
     EXPECT_EQ(this->call("GET", "/v1/profile/reverse/" + kBob, {}, "").status, 404);
     EXPECT_EQ(this->call("GET", "/v1/profile/reverse/nobody").body, "[]");
