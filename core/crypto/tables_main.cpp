@@ -67,8 +67,11 @@ void expect_equal_multiples(const Scalar& scalar) {
     EXPECT_EQ(multiply(ours, scalar), multiply(shipped, scalar));
 }
 
+/// Before they are computed, which is once for all tests and their repetitions.
+const unsigned long kDifferencesAtFirst = portico_secp256k1_table_differences();
+
 TEST(Secp256k1Tables, ComputedEqualShipped) {
-    EXPECT_GT(portico_secp256k1_table_differences(), 40'000U) << "the comparison compares nothing";
+    EXPECT_GT(kDifferencesAtFirst, 40'000U) << "the comparison compares nothing";
     portico_secp256k1_compute_tables();
     EXPECT_EQ(portico_secp256k1_table_differences(), 0U);
 }
