@@ -11,6 +11,8 @@ import {
   OptionsController,
   RouterController,
 } from '@reown/appkit-controllers';
+// Its views of buying come with the feature alone. Here they are there too where it has nobody to buy from.
+import '@reown/appkit-scaffold-ui/onramp';
 import { CloudAuthSIWX } from '@reown/appkit-siwx';
 
 const query = new URLSearchParams(location.search);
