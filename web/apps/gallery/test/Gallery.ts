@@ -2,7 +2,13 @@
 //
 // The gallery in a real browser, for the tests beside this file.
 import type { EngineInput } from '@portico/engine';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { serveGallery } from '../serveGallery.mjs';
 import { settled } from '../settled.mjs';
 import { scenes } from '../src/scenes.ts';
@@ -20,6 +26,8 @@ const flags = [
 ];
 
 export class Gallery {
+  /** What each page has asked for and not got yet, and whether anything since it last stood still. */
+  readonly #fetches = new WeakMap<Page, { asked: Set<Request>; any: boolean }>();
   readonly #server: Awaited<ReturnType<typeof serveGallery>>;
   readonly #browser: Browser;
 
@@ -37,14 +45,23 @@ export class Gallery {
   /** A fresh page without motion, unless `options` say otherwise. */
   async newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options });
-    return context.newPage();
+    const page = await context.newPage();
+    const fetches = { asked: new Set<Request>(), any: false };
+    this.#fetches.set(page, fetches);
+    page.on('request', (request) => {
+      fetches.asked.add(request);
+      fetches.any = true;
+    });
+    page.on('requestfinished', (request) => fetches.asked.delete(request));
+    page.on('requestfailed', (request) => fetches.asked.delete(request));
+    return page;
   }
 
   /** Shows a scene; `query` is more of the address, such as `theme=dark`. */
   async show(page: Page, scene: string, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}?scene=${scene}&${query}`);
     if (query.includes('closed')) return;
-    await settled(page, 1);
+    await this.settle(page);
   }
 
   /** The gallery's page, with no scene yet. */
@@ -59,9 +76,20 @@ export class Gallery {
     }, scene);
   }
 
-  /** The view of the one widget is there and stands still. */
+  /**
+   * The view of the one widget is there and stands still, and all that it fetches is there: also what no skeleton stands for, as
+   * the row of a log-in and pictures of tokens do.
+   */
   async settle(page: Page): Promise<void> {
+    const fetches = this.#fetches.get(page) ?? { asked: new Set<Request>(), any: false };
     await settled(page, 1);
+    // What came may ask for more, and is drawn a task later.
+    while (fetches.any) {
+      fetches.any = false;
+      for (const one of fetches.asked) await (await one.response())?.finished();
+      await page.evaluate(drawn);
+      await settled(page, 1);
+    }
   }
 
   /** Shows every scene, one after another on one page: it and what it fetches are loaded once. */
@@ -70,7 +98,7 @@ export class Gallery {
       if (index === 0) await this.show(page, scene, query);
       else {
         await this.choose(page, scene);
-        await settled(page, 1);
+        await this.settle(page);
       }
       yield scene;
     }
@@ -93,6 +121,12 @@ export class Gallery {
     await this.#server.close();
   }
 }
+
+/** In the page: what came was run, and what follows from it is painted. */
+const drawn = (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+  });
 
 /** The types of what the views have sent to the engine, in order. */
 export function sent(page: Page): Promise<EngineInput['type'][]> {
