@@ -28,7 +28,9 @@ export function keepRows(sheet: HTMLElement): () => void {
   const move = (by: number): void => {
     const most = Math.max(0, (innerHeight - sheet.offsetHeight) / 2);
     shift = Math.min(most, Math.max(-most, shift + by));
-    sheet.style.insetBlockStart = shift ? `calc(50% + ${shift}px)` : '';
+    // As it is centred (sheet.css), on whole pixels where the browser can: no layout.
+    sheet.style.translate = shift ? `0 calc(-50% + ${shift}px)` : '';
+    if (shift) sheet.style.translate = `0 round(calc(-50% + ${shift}px), 1px)`;
   };
   const reserve = (more: number): void => {
     room = Math.max(0, room + more);
@@ -37,8 +39,9 @@ export function keepRows(sheet: HTMLElement): () => void {
   };
   const begin = (found: HTMLElement | undefined): void => {
     reserve(-room);
+    // Of a sheet that is dragged it is another's.
+    if (shift) sheet.style.translate = '';
     shift = 0;
-    sheet.style.insetBlockStart = '';
     if (list?.parentElement) observer.unobserve(list.parentElement);
     list = found;
     kept = undefined;
