@@ -4,7 +4,7 @@
 // engine's.
 import type { MethodRow } from '@portico/engine';
 import { Button, Content, IconButton, Separator } from '@portico/ui';
-import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, useRef, useState } from 'react';
 import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -43,9 +43,7 @@ export function Connect() {
   const found = shownMethods(connect, (method) => parts[method] !== undefined);
   const kept = useRef(found);
   const [, redraw] = useState(false);
-  useEffect(() => {
-    rows.redraw = () => redraw(true);
-  }, []);
+  rows.redraw = () => redraw(true);
   if (rows.stay || found.length > kept.current.length) kept.current = found;
   const shown = kept.current;
   return (
