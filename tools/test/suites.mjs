@@ -72,11 +72,6 @@ const vitest = (report, ...projects) => ({
   runner: 'vitest',
   single: true,
 });
-/** One look of every scene of the gallery (all three are part of web:browsers). */
-const pictures = (look) => {
-  const { command, ...rest } = vitest('web_pictures', 'peers');
-  return { command: [...command, 'web/apps/gallery/test/pictures.test.ts', '-t', look], ...rest };
-};
 /** Of tools/harness/runGroups.mjs: `words` of the command stand before its filters. */
 const groups = (...command) => ({ command, words: 2, runner: 'groups' });
 const nodeTests = (seconds, ...files) => ({ command: ['node', '--test', `--test-timeout=${seconds}000`, ...files], runner: 'node' });
@@ -100,7 +95,6 @@ export const suites = [
   { name: 'web', ...vitest('web', 'dom', 'dom processes', 'node'), minutes: 30, lanes: [...LAND, 'fast'] },
   { name: 'web:react18', ...vitest('web_react18', 'react 18', 'react 18 processes'), minutes: 20 },
   { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
-  { name: 'web:pictures', ...pictures('desktop-light'), part: true, lanes: ['land'] },
   ...testPrograms(native).map((path) => ({
     name: `native:${nameOf(path)}`,
     command: [path],
