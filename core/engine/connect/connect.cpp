@@ -96,7 +96,7 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
     ConnectFlow& flow = state.flow;
     // Else of another page of this origin, or of this one before it was loaded again.
     const bool ours = flow.offered.contains(session.pairing_topic.value);
-    if (!ours && !pairing_runs(flow)) return;
+    if (!pairing_runs(flow) && !ours) return;
     auto accounts = adopt_session(session, context.setup, *context.facts.connections);
     if (accounts.empty()) {
         if (!ours) return;

@@ -14,7 +14,7 @@ bool is_same_wallet(const Connection& link, const Connection& of) {
         return false;
     if (!link.paired()) return true;
     if (!link.topic.empty()) return link.topic == of.topic;
-    return link.wallet.name.value == of.wallet.name.value;
+    return link.wallet.name == of.wallet.name;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ export class StorageRunner {
 
   set({ key, value }: Omit<StorageSet, 'type'>): void {
     try {
-      if (!this.#area) throw new Error('Storage is blocked');
+      if (!this.#area) throw new Error(); // storage is blocked
       this.#area.setItem(key, value);
       this.#memory.delete(key);
     } catch {
