@@ -82,7 +82,7 @@ const rows = [
   { name: 'scripts and styles up to the first frame, where the tap comes first', files: first, budget: FIRST_FRAME_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the painted modal', files: modal, budget: MODAL_BUDGET_BYTES, held: true },
   { name: 'scripts and styles up to the first wallet', files: wallets, budget: WALLETS_BUDGET_BYTES, held: true },
-  { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 96_750 },
+  { name: 'everything up to the first wallet', files: [...wallets, engine], budget: 96_850 },
   ...Object.entries(MODULES).map(([name, budget]) => ({ name: `${name}.wasm${OF_THE_SITE.includes(name) ? ', of the secure site alone' : ''}`, files: [join(WASM, `${name}.wasm`)], budget })),
   { name: 'the largest chunk of a family of wallets', files: [largest(inSdk(scripts.filter((name) => ADAPTER.test(name))))], budget: ADAPTER_BUDGET_BYTES, held: true },
 ].map((row) => ({ ...row, size: sum(row.files) }));

@@ -314,12 +314,9 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
         // It may be there in the words of another version: nobody has disconnected.
         if (!there && !stored.all) continue;
         if (connection.connected()) {
-            if (there && same_connection(*found, connection)) {
-                Change change(state, connection, context);
-                if (found->active && found->accounts && !found->accounts->empty())
-                    connection.choose(found->accounts->front());
-                continue;
-            }
+            // Its account stays: another tab may write an older choice, and the visitor may be
+            // about to sign here.
+            if (there && same_connection(*found, connection)) continue;
             // Where another one has taken its place it is beside that one.
             end_connection(state, connection, context, there);
         }
@@ -329,12 +326,15 @@ void update(ConnectionState& state, const wc::StorageChanged& event, const Conte
             continue;
         }
         // What this tab waits for already is not asked again: tabs would answer each other.
-        if (std::ranges::any_of(state.priors, [&](const Prior& prior) {
-                return prior.stored.chain_namespace == connection.chain_namespace &&
-                       prior.stored.connector_id == found->connector_id &&
-                       prior.stored.topic == found->topic;
-            }))
+        const auto waits = std::ranges::find_if(state.priors, [&](const Prior& prior) {
+            return prior.stored.chain_namespace == connection.chain_namespace &&
+                   prior.stored.connector_id == found->connector_id &&
+                   prior.stored.topic == found->topic;
+        });
+        if (waits != state.priors.end()) {
+            waits->stored = *found;
             continue;
+        }
         replace_prior(state, connection.chain_namespace, context);
         state.priors.push_back({.stored = *found});
         pairing |= is_paired(state.priors.back());

@@ -224,7 +224,7 @@ TEST_F(Sessions, WhatAnotherTabPutBesideStaysBeside) {
     EXPECT_THAT(stored("links"), AllOf(HasSubstr(kMeridian), Not(HasSubstr("recent"))));
 }
 
-TEST_F(Sessions, TheAccountThatWasChosenInAnotherTabIsTheActiveOneHere) {
+TEST_F(Sessions, WhatAnotherTabWritesOfTheSameWalletSwitchesNoAccountHere) {
     start();
     announce();
     when(ChooseWallet{kMeridian});
@@ -232,6 +232,17 @@ TEST_F(Sessions, TheAccountThatWasChosenInAnotherTabIsTheActiveOneHere) {
     after(kApprovedRestMs);
     another_tab_uses(R"({"chain_namespace":"eip155","connector_id":")" + kMeridian +
                      R"(","name":"Meridian","accounts":[")" + kBob + R"("],"active":true})");
+    EXPECT_EQ(connection().accounts[0].value, kAlice);
+}
+
+TEST_F(Sessions, OneThatIsAwayHereHasTheAccountThatWasChosenInAnotherTab) {
+    start();
+    given_connected();
+    wallet_emits("accountsChanged", json("[]"));
+    another_tab_uses(R"({"chain_namespace":"eip155","connector_id":")" + kMeridian +
+                     R"(","name":"Meridian","accounts":[")" + kBob + R"("],"active":true})");
+    wallet_emits("accountsChanged", json("[\"" + kAlice + "\",\"" + kBob + "\"]"));
+    wallet_grants({kAlice, kBob});
     EXPECT_EQ(connection().accounts[0].value, kBob);
 }
 
