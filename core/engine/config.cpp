@@ -130,7 +130,8 @@ void failed(const HttpAnswered& event, const Context& context) {
 void take(ConfigState& state, EngineConfig& config, Json answer, const Context& context) {
     state.analytics = is_true(answer.find("isAnalyticsEnabled"));
     merge_login(config, answer.find("features"));
-    if (const auto vault = answer.find_string("vault")) config.vault_url = *vault;
+    if (const auto vault = answer.find_string("vault"); vault && !vault->empty())
+        config.vault_url = *vault;
     if (state.was_open && context.now_ms - state.opened_at_ms >= kLookMs)
         state.late = std::move(answer);
     else

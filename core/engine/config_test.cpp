@@ -117,6 +117,12 @@ TEST_F(Config, WaysToLogInKeepTheirPlaceUntilTheServerHasSaidWhetherThereIsAVaul
     server_responds("", 503);
     EXPECT_THAT(methods(), ElementsAre(kWallet));
     EXPECT_FALSE(shown.connect->vault_url);
+
+    begin();
+    when(Open{});
+    server_responds(R"({"features":[],"vault":""})");
+    EXPECT_THAT(methods(), ElementsAre(kWallet));
+    EXPECT_FALSE(shown.connect->vault_url);
 }
 
 TEST_F(Config, WaysToLogInThatThePageHasOffKeepNoPlace) {  // decision 101

@@ -269,6 +269,17 @@ TEST_F(Profile, ABitcoinSwitchRequiresAnAddress) {  // docs/spec/connection.md#b
     EXPECT_EQ(toast(), "account_not_payment");
 }
 
+// What kind of address it is, is not stored: after a reload it would be taken for one to pay from.
+TEST_F(Profile, OfAWalletBesideOnBitcoinTheAddressesToPayFromAreStored) {
+    start();
+    given_bitcoin();
+    found("bip122:leather", "Leather", ChainNamespace::kBip122);
+    given_connected_to("bip122:leather", {"bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"}, kBitcoin);
+    EXPECT_THAT(
+        storage["portico:links"],
+        ::testing::AllOf(::testing::HasSubstr(kPay), ::testing::Not(::testing::HasSubstr(kOrd))));
+}
+
 TEST_F(Profile, AnAddressCarriesTheHostsLabel) {
     start();
     given_connected();

@@ -98,8 +98,11 @@ void session_connected(ConnectState& state, const wc::Session& session, const Co
     const bool ours = flow.offered.contains(session.pairing_topic.value);
     if (!pairing_runs(flow) && !ours) return;
     auto accounts = adopt_session(session, context.setup, *context.facts.connections);
+    if (!ours && std::ranges::none_of(accounts, [&](const Adopted& adopted) {
+            return context.setup.find_network(adopted.chain) != nullptr;
+        }))
+        return;
     if (accounts.empty()) {
-        if (!ours) return;
         context.notify_pairing(wc::Disconnect{session.topic});
         // In the words of the pairing machine, which refuses what makes no sense at all.
         return fail_flow(flow, ConnectingState::kFailed, "wc_settlement_failed", {});

@@ -198,6 +198,14 @@ TEST_F(ConnectPairing, LeavingTheViewCancelsTheProposal) {
     EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
 }
 
+// Else a wallet that approves it a little later has a session that nobody here knows.
+TEST_F(ConnectPairing, LeavingTheViewOfAnExpiredCodeCancelsItsProposal) {
+    given_code();
+    pairing_reports(wc::ConnectExpired{});
+    when(GoBack{});
+    EXPECT_EQ(commands<wc::CancelConnect>().size(), 1U);
+}
+
 TEST_F(ConnectPairing, TheCodeIsCopied) {
     given_code();
     when(CopyUri{});

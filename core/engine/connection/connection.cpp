@@ -192,10 +192,12 @@ void update(ConnectionState& state, const wc::Restored& event, const Context& co
         session_updated(state, session, context);
     }
     forget_prior_sessions(state, context);
+    Vec<std::string> gone;
     for (const Vec<Connection>* list : {&state.connections, &state.links})
-        for (std::size_t i = list->size(); i-- > 0;)
-            if (context.facts.session_of((*list)[i]) == nullptr)
-                end_topic(state, std::string((*list)[i].topic), context);
+        for (const Connection& connection : *list)
+            if (!connection.topic.empty() && context.facts.session_of(connection) == nullptr)
+                gone.push_back(connection.topic);
+    for (const std::string& topic : gone) end_topic(state, topic, context);
 }
 
 void update(ConnectionState& state, const wc::SessionConnected& event, const Context& context) {

@@ -188,6 +188,42 @@ TEST_F(Sessions, ThoseOfAnotherPageHaveTheNameOfTheirWallet) {
     EXPECT_EQ(shown.account->wallet->name.value, "Kestrel");
 }
 
+TEST_F(Sessions, OfAnotherPageWhoseNetworksAreNotOfferedHereAreNotTaken) {
+    start();
+    when(ChooseWalletConnect{});
+    pairing_reports(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
+    auto other = session({"eip155:424242"});
+    other.pairing_topic = "9";
+    pairing_reports(wc::SessionConnected{other, std::nullopt});
+    EXPECT_EQ(connection().status, ConnectionStatus::kDisconnected);
+    EXPECT_EQ(connecting().state, ConnectingState::kWaiting);
+    EXPECT_THAT(ended(), IsEmpty());
+}
+
+// Nobody looks at the code of this page any more: a wallet that reads it is told so.
+TEST_F(Sessions, WithOneOfAnotherPageTheCodeOfThisOneIsGivenUp) {
+    start();
+    when(ChooseWalletConnect{});
+    pairing_reports(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
+    auto other = made('e');
+    other.pairing_topic = "9";
+    pairing_reports(wc::SessionConnected{other, std::nullopt});
+    after(kApprovedRestMs);
+    EXPECT_EQ(connection().status, ConnectionStatus::kConnected);
+    EXPECT_EQ(commands<wc::CancelConnect>().size(), 1U);
+}
+
+TEST_F(Sessions, ManyThatAreNotThereAnyMoreAreAllForgotten) {
+    start();
+    for (const char topic : {'b', 'c', 'd', 'e'}) pair(topic);
+    reload();
+    pairing_reports(wc::Restored{});
+    EXPECT_THAT(stored("links"), Not(HasSubstr(std::string(64, 'c'))));
+    EXPECT_THAT(stored("links"), Not(HasSubstr(std::string(64, 'b'))));
+    EXPECT_THAT(stored("links"), Not(HasSubstr(std::string(64, 'd'))));
+    EXPECT_EQ(shown.profile->connections.size(), 1U) << "one recent row for one wallet";
+}
+
 TEST_F(Sessions, TheCodeBeforeTheRenewedOneIsStillOurs) {
     given_wallet("w1", "Rainbow");
     config.mobile = true;

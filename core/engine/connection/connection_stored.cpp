@@ -21,8 +21,10 @@ StoredConnection stored_of(const Connection& connection, std::size_t accounts) {
     if (!connection.topic.empty()) stored.topic = connection.topic;
     if (!connection.link.empty()) stored.link = connection.link;
     stored.accounts.emplace();
+    // What kind an address is of is not stored: of Bitcoin's, those that can be the active one.
     for (std::size_t i = 0; i < std::min(accounts, connection.accounts.size()); ++i)
-        stored.accounts->emplace_back(connection.accounts[i]);
+        if (connection.account_type(i) != AccountType::kOrdinals)
+            stored.accounts->emplace_back(connection.accounts[i]);
     if (!connection.accounts.empty() && connection.chosen == connection.accounts[0])
         stored.active = true;
     return stored;
@@ -83,7 +85,10 @@ void load_links(ConnectionState& state, const Setup& setup) {
         if (!setup.has_namespace(item.chain_namespace)) continue;
         Connection link = link_of(item, setup);
         forget_link(state, link);  // none is there twice, whatever is stored
-        state.links.push_back(std::move(link));
+        // Pages of other namespaces write theirs behind our recent ones.
+        const auto place = link.ended() ? state.links.end()
+                                        : std::ranges::find_if(state.links, &Connection::ended);
+        state.links.insert(place, std::move(link));
     }
 }
 

@@ -62,6 +62,28 @@ TEST_F(StoredConnections, WhatOtherPagesOfTheOriginStoredStays) {
                 AllOf(HasSubstr(solana), HasSubstr("eip155:10\""), Not(HasSubstr("eip155:100"))));
 }
 
+// Pages of other namespaces write what is theirs behind the recent ones of this page.
+TEST_F(StoredConnections, ConnectionsBesideStandBeforeRecentOnesHoweverTheyAreStored) {
+    const auto row = [](int i, bool recent) {
+        const std::string id = "example.w" + std::to_string(i);
+        return R"({"chain_namespace":"eip155","connector_id":")" + id + R"(","name":")" + id +
+               R"(","accounts":[])" + (recent ? R"(,"recent":true)" : "") + "}";
+    };
+    std::string rows;
+    for (int i = 0; i < 15; ++i) rows += row(i, i > 0) + ",";
+    storage["portico:links"] = R"({"links":[)" + rows + row(15, false) + "]}";
+    start();
+    announce();
+    when(ChooseWallet{kMeridian});
+    wallet_grants();
+    announce("example.juniper", "Juniper");
+    after(kApprovedRestMs);
+    when(ChooseWallet{"example.juniper"});
+    wallet_grants({kBob});
+    EXPECT_THAT(storage["portico:links"], HasSubstr("example.w15")) << "a recent one goes";
+    EXPECT_THAT(storage["portico:links"], Not(HasSubstr("example.w14")));
+}
+
 // Two tabs over a release, a host that goes back to the version before.
 TEST_F(StoredConnections, WhatOnlyANewerVersionCanReadStays) {
     const std::string own =

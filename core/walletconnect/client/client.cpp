@@ -3,6 +3,7 @@
 #include "core/walletconnect/client/client.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/assert.hpp"
 #include "core/base/describe/describe_stored.hpp"
@@ -341,7 +342,7 @@ void Client::expire(Step& step) {
     for (std::size_t i = attempts_.size(); i-- > 0;) {
         const AttemptRecord& record = attempts_[i];
         if (is_foreground(record) && !record.session_key && now >= record.shown_until_ms) {
-            foreground_.clear();
+            expired_ = std::exchange(foreground_, {});
             step.notify(ConnectExpired{});
         }
         if (record.expires_at_ms <= now) {

@@ -20,7 +20,8 @@
 //   subscribe proposed   answer 1120                        -          connect_rejected (if loud)
 //   proposed   answer 1117                        -          session_connected with cacaos
 //   proposed   3 min 50 s over, loud              proposed   connect_expired; no longer loud
-//   proposed   5 min over, cancel, next connect   -          keys go (a later approval is dropped)
+//   proposed   5 min over, cancel, or loud and    -          keys go (a later approval is dropped)
+//              the next connect
 //   approved   wc_sessionSettle, conforming       -          answer 1103, session_connected
 //   approved   wc_sessionSettle, not conforming   -          error 1103, connect_failed
 //   approved   5 min over                         -          connect_failed (if loud)
@@ -189,6 +190,8 @@ class Client {
     void settle(Step& step, const Incoming& incoming, std::size_t attempt);
     void fail_attempt(Step& step, std::size_t attempt, Code code, std::string_view detail);
     void forget_attempt(Step& step, std::size_t attempt, bool keep_pairing);
+    /// Clears the pairing topic too.
+    void forget_proposed(Step& step, std::string& pairing_topic);
     void mark_pairing_used(Step& step, const std::string& topic);
     void remove_pairing(Step& step, const std::string& topic);
     bool is_foreground(const AttemptRecord& attempt) const;
@@ -271,6 +274,7 @@ class Client {
     Vec<SeenRecord> seen_;
     Vec<Waiting> waiting_;
     std::string foreground_;  ///< pairing topic of the attempt our owner waits for
+    std::string expired_;     ///< of the one before that has expired, for its last minute
     Connect connect_;         ///< what it asks for
     bool may_answer_ = true;
 

@@ -68,7 +68,8 @@ bool Client::is_foreground(const AttemptRecord& attempt) const {
 
 void Client::on(Step& step, const Connect& given) {
     if (config_.role != Role::kDapp) return refuse(step, "connect", sign_error(1));
-    on(step, CancelConnect{});
+    // The one before that has expired stays: a wallet may be approving it.
+    forget_proposed(step, foreground_);
     Connect command = given;
     if (const Verdict error = check_connect(command); error.code != 0) {
         step.notify(connect_failed(Code::wc_namespaces_invalid, error.message.value));
@@ -139,9 +140,14 @@ void Client::propose(Step& step, const Connect& command, const std::string& auth
 }
 
 void Client::on(Step& step, const CancelConnect&) {
+    forget_proposed(step, foreground_);
+    forget_proposed(step, expired_);
+}
+
+void Client::forget_proposed(Step& step, std::string& pairing_topic) {
     for (std::size_t i = attempts_.size(); i-- > 0;)
-        if (is_foreground(attempts_[i])) forget_attempt(step, i, false);
-    foreground_.clear();
+        if (attempts_[i].pairing_topic == pairing_topic) forget_attempt(step, i, false);
+    pairing_topic.clear();
 }
 
 void Client::handle_propose_answer(Step& step, std::size_t index, const Json* result,

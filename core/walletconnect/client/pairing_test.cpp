@@ -122,6 +122,36 @@ TEST(Connecting, ACancelledConnectIsForgotten) {
     EXPECT_EQ(pair.dapp->count<ConnectExpired>(), 0U);
 }
 
+// The code counts as expired a minute before its proposal does.
+TEST(Connecting, AnExpiredCodeThatNobodyLooksAtIsForgottenWhenItIsCancelled) {
+    for (const bool renewed : {false, true}) {
+        Pairing pair;
+        pair.propose();
+        const auto first = pair.wallet->last<ProposalReceived>()->proposal_id;
+        pair.world.advance(230'000);
+        ASSERT_EQ(pair.dapp->count<ConnectExpired>(), 1U);
+        if (renewed) pair.dapp->send(usual_connect());
+        pair.dapp->send(CancelConnect{});
+        pair.wallet->send(
+            ApproveSession{first, eip155({"eip155:1"}, true), std::nullopt, std::nullopt});
+        pair.world.run();
+        EXPECT_EQ(pair.dapp->count<SessionConnected>(), 0U);
+    }
+}
+
+TEST(Connecting, AnExpiredCodeIsStillGoodWhileTheNextOneIsShown) {
+    Pairing pair;
+    pair.propose();
+    const auto first = pair.wallet->last<ProposalReceived>()->proposal_id;
+    pair.world.advance(230'000);
+    pair.dapp->send(usual_connect());
+    pair.world.run();
+    pair.wallet->send(
+        ApproveSession{first, eip155({"eip155:1"}, true), std::nullopt, std::nullopt});
+    pair.world.run();
+    EXPECT_EQ(pair.dapp->count<SessionConnected>(), 1U);
+}
+
 TEST(Connecting, RefusesNamespacesThatMakeNoSense) {
     Pairing pair;
     Connect connect = usual_connect();
