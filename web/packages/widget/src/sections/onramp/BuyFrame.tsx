@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What every view of buying shows in place of itself: nobody is connected, buying is off or sells nothing here, or the
-// machine is on its way.
+// machine is on its way. The form, where another country can be chosen, stays meanwhile.
 import type { BuySlice } from '@portico/engine';
 import { Button, Content, Footer, Status } from '@portico/ui';
 import type { ReactNode } from 'react';
@@ -14,10 +14,12 @@ import { useWords } from './useWords.ts';
 
 export interface BuyFrameProps {
   readonly title: string;
+  /** It shows by itself that another country is asked, and that nobody answered: who goes through them by keyboard keeps the field. */
+  readonly stays?: boolean;
   readonly children: (buy: BuySlice) => ReactNode;
 }
 
-export function BuyFrame({ title, children }: BuyFrameProps) {
+export function BuyFrame({ title, stays, children }: BuyFrameProps) {
   const words = useWords();
   const { send } = useStore();
   const { address, features } = useSlice((slices) => slices.account);
@@ -33,7 +35,8 @@ export function BuyFrame({ title, children }: BuyFrameProps) {
         </Content>
       </>
     );
-  if (!buy || buy.step === 'closed' || buy.step === 'loading')
+  const there = stays && buy && buy.countries.length > 0;
+  if (!buy || buy.step === 'closed' || (buy.step === 'loading' && !there))
     return (
       <>
         {header}
@@ -42,7 +45,7 @@ export function BuyFrame({ title, children }: BuyFrameProps) {
         </Content>
       </>
     );
-  if (buy.step !== 'unavailable')
+  if (buy.step !== 'unavailable' || there)
     return (
       <>
         {header}

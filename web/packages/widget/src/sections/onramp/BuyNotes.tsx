@@ -15,6 +15,16 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
   const { send } = useStore();
   const { problem } = buy;
   const nothing = useNothingHere();
+  if (buy.step === 'loading') return null;
+  if (buy.step === 'unavailable')
+    return (
+      <Note tone="warn" title={words.format('buy.unavailable')}>
+        {words.format('buy.unavailable_text')}{' '}
+        <LinkButton onClick={() => send({ type: 'retry_buy' })}>
+          {words.format('action.try_again')}
+        </LinkButton>
+      </Note>
+    );
   if (problem === undefined || problem === 'no_amount') return null;
   const limit = buy.limit === undefined ? '' : formatFiat(buy.limit, buy.fiat, words.region);
   const symbol = buy.tokens.find(({ id }) => id === buy.token)?.symbol ?? '';

@@ -14,6 +14,9 @@ export function Offers({ buy }: { buy: BuySlice }) {
   const { region } = words;
   const { send } = useStore();
   const symbol = buy.tokens.find(({ id }) => id === buy.token)?.symbol ?? '';
+  // In another country there may be nothing to ask for.
+  if (buy.step === 'loading') return <ItemSkeleton label={words.format('buy.loading')} rows={2} />;
+  if (buy.step === 'unavailable') return null;
   if (buy.quoting && buy.offers.length === 0)
     return <ItemSkeleton label={words.format('buy.asking')} rows={2} />;
   if (buy.offers.length === 0) return null;

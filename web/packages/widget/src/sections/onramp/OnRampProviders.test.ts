@@ -2,7 +2,7 @@
 //
 import type { BuySlice } from '@portico/engine';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
@@ -110,6 +110,73 @@ it('names a country where nothing is sold, and has it among those to choose from
   page = await open({ ...none, country: 'DE', countries: ['AT', 'DE'], lacking });
   expect(page.text).toContain('DAI · Ethereum is not sold in this country: Germany.');
   expect(page.text).toContain('No offer yet');
+});
+
+describe('while another country is being asked', () => {
+  const countries = ['AT', 'DE', 'US'];
+  const select = () =>
+    page.root.querySelector<HTMLSelectElement>('[aria-label="Your country"]') ?? expect.fail();
+
+  // A closed select tells of each arrow key in some browsers: who goes on to the next country must not lose it.
+  it('keeps the field and its focus, from one country to the next', async () => {
+    page = await open({ ...form, country: 'AT', countries });
+    const field = select();
+    field.focus();
+    for (const country of ['DE', 'US']) {
+      await page.set({ buy: { step: 'loading', country, offers: [], offer: '' } });
+      expect(select()).toBe(field);
+      expect(page.root.activeElement).toBe(field);
+      expect(field.value).toBe(country);
+      expect(field.disabled).toBe(false);
+      expect(field.closest('[aria-busy=true]')).not.toBeNull();
+    }
+    const before = page.store.sent.length;
+    await page.set({ buy: { ...form, country: 'US', countries } });
+    expect(select()).toBe(field);
+    expect(page.root.activeElement).toBe(field);
+    expect(field.closest('[aria-busy=true]')).toBeNull();
+    expect(await page.press('Continue at Cardinal')).toEqual([{ type: 'start_buy' }]);
+    expect(page.store.sent.slice(before)).toEqual([{ type: 'start_buy' }]);
+  });
+
+  it('offers nothing of the former one', async () => {
+    page = await open({ ...form, country: 'AT', countries });
+    await page.set({ buy: { step: 'loading', country: 'DE' } });
+    expect(page.text).not.toContain('Cardinal');
+    expect(page.text).not.toContain('Tollgate');
+    expect(page.root.querySelector('[aria-label="Looking up what can be bought"]')).not.toBeNull();
+    expect(await page.press('No offer yet')).toEqual([]);
+  });
+
+  it('stays there where nobody answers, and names what was chosen', async () => {
+    page = await open({ ...form, country: 'AT', countries });
+    const field = select();
+    field.focus();
+    await page.set({ buy: { step: 'loading', country: 'DE', offers: [], offer: '' } });
+    await page.set({ buy: { step: 'unavailable' } });
+    expect(page.root.activeElement).toBe(field);
+    expect(field.selectedOptions[0]?.text).toBe('Germany');
+    expect(page.text).toContain('ETH · Ethereum');
+    expect(page.text).toContain('Nothing can be bought here now');
+    expect(page.text).toContain('Nothing was paid.');
+    expect(await page.press('No offer yet')).toEqual([]);
+    expect(await page.press('Try again')).toEqual([{ type: 'retry_buy' }]);
+    // Or another country.
+    const before = page.store.sent.length;
+    await act(async () => {
+      field.value = 'AT';
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    expect(page.store.sent.slice(before)).toEqual([{ type: 'choose_buy_country', country: 'AT' }]);
+  });
+
+  it('shows no form before anything is known', async () => {
+    page = await open({ ...form, step: 'loading', tokens: [], fiats: [], offers: [], offer: '' });
+    expect(page.root.querySelector('input')).toBeNull();
+    await page.set({ buy: { step: 'unavailable' } });
+    expect(page.root.querySelector('input')).toBeNull();
+    expect(await page.press('Try again')).toEqual([{ type: 'retry_buy' }]);
+  });
 });
 
 it('shows no country where the server tells none', async () => {

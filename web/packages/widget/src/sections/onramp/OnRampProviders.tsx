@@ -20,24 +20,31 @@ const isMethod = (word: string): word is Method => (methods as readonly string[]
 
 export function OnRampProviders() {
   const words = useWords();
-  return <BuyFrame title={words.format('buy.title')}>{(buy) => <Form buy={buy} />}</BuyFrame>;
+  return (
+    <BuyFrame title={words.format('buy.title')} stays>
+      {(buy) => <Form buy={buy} />}
+    </BuyFrame>
+  );
 }
 
 function Form({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { send } = useStore();
   const online = useSlice((slices) => slices.modal.online);
-  const begun = buy.step !== 'form';
+  // What is sold in another country: nothing of the former one is offered meanwhile.
+  const asking = buy.step === 'loading';
+  const none = asking || buy.step === 'unavailable';
+  const begun = !none && buy.step !== 'form';
   // Also where buying is opened again while a purchase is asked about.
   useEffect(() => {
     if (begun) send({ type: 'navigate', how: 'push', view: 'buy_in_progress' });
   }, [begun, send]);
-  const offer = buy.offers.find(({ provider }) => provider === buy.offer);
+  const offer = none ? undefined : buy.offers.find(({ provider }) => provider === buy.offer);
   const known = buy.methods.filter(isMethod);
   return (
     <>
       <Content>
-        <div className="pt-send">
+        <div className="pt-send" aria-busy={asking}>
           <BuyAmount buy={buy} />
           <BuyCountry buy={buy} />
           {known.length > 1 && isMethod(buy.method) && (
