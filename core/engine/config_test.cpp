@@ -383,6 +383,54 @@ TEST_F(Config, ALateAnswerMovesNothingUnderTheFinger) {
     EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
 }
 
+// Places that are kept for a log-in are no ways in beside which wallets could be folded.
+TEST_F(Config, WalletsAreNotFoldedBesideWaysThatMayNeverCome) {
+    for (const bool late : {false, true}) {
+        SCOPED_TRACE(late);
+        config.features->collapse_wallets = true;
+        begin();
+        when(Open{});
+        EXPECT_FALSE(shown.connect->collapsed);
+        if (late) after(30'000);
+        server_responds(R"({"features":[]})");
+        EXPECT_THAT(methods(), ElementsAre(kWallet));
+        EXPECT_FALSE(shown.connect->collapsed);
+        when(Close{});
+        when(Open{});
+        EXPECT_FALSE(shown.connect->collapsed);
+    }
+}
+
+TEST_F(Config, WalletsThatAreShownAreFoldedInTheNextView) {
+    for (const bool late : {false, true}) {
+        SCOPED_TRACE(late);
+        config.features->collapse_wallets = true;
+        begin();
+        when(Open{});
+        if (late) after(30'000);
+        server_responds(R"({"features":[{"id":"collapse_wallets","isEnabled":true,"config":[]},)"
+                        R"({"id":"social_login","isEnabled":true,"config":["email"]}],)"
+                        R"("vault":"https://vault.example"})");
+        EXPECT_THAT(methods(), ElementsAre(kEmail, kWallet));
+        EXPECT_FALSE(shown.connect->collapsed) << "somebody may be about to press one of them";
+        announce();
+        EXPECT_FALSE(shown.connect->collapsed);
+        when(Navigate{NavigateHow::kPush, View::kWhatIsAWallet, {}});
+        when(GoBack{});
+        EXPECT_TRUE(shown.connect->collapsed);
+    }
+}
+
+TEST_F(Config, WalletsAreFoldedFromTheFirstViewOnWhereTheAnswerCameBefore) {
+    config.features->collapse_wallets = true;
+    begin();
+    server_responds(R"({"features":[{"id":"social_login","isEnabled":true,"config":["email"]},)"
+                    R"({"id":"collapse_wallets","isEnabled":true,"config":[]}],)"
+                    R"("vault":"https://vault.example"})");
+    when(Open{});
+    EXPECT_TRUE(shown.connect->collapsed);
+}
+
 TEST_F(Config, ALateAnswerDoesNotDisturbAPendingRequestToAWallet) {
     begin();
     announce();

@@ -93,6 +93,7 @@ void Engine::Routing::look_at_view() {
     seen_view_ = e_.router.view();
     refresh();
     slices_.mark(kOfConnect | kOfNetworks | kOfAccount | kOfWallets);
+    e_.connect.unfolded = e_.config.http != 0;
     view_changed(e_.config, e_.setup.config, context_);
     view_changed(e_.connect, context_);
     view_changed(e_.networks, context_);

@@ -66,6 +66,8 @@ struct ConnectState {
     Vec<KnownWallet> recent;                        ///< newest first
     std::optional<ChainNamespace> chain_namespace;  ///< only wallets of this one
     bool agreed = false;                            ///< the legal checkbox
+    /// The view began while the server was asked: no button takes the place of its wallets.
+    bool unfolded = false;
     std::optional<KnownWallet> listed;  ///< of the directory, the last one that was asked for
     std::string downloads;              ///< id of the wallet that Downloads shows
     ConnectFlow flow;

@@ -260,7 +260,8 @@ void add_methods(ConnectSlice& slice, const ConnectState& state, const EngineCon
     });
     const auto is_wallet = [](const MethodRow& row) { return row.method == kWallet; };
     const auto wallets = std::ranges::count_if(slice.methods, is_wallet);
-    slice.collapsed = features.collapse_wallets == true && wallets == 1 && slice.methods.size() > 1;
+    slice.collapsed = features.collapse_wallets == true && !state.unfolded && wallets == 1 &&
+                      slice.methods.size() > 1;
 }
 
 Legal legal_of(const EngineConfig& config) {
