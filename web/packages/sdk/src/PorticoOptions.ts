@@ -263,7 +263,7 @@ export interface PorticoOptions {
   readonly walletConnectBasic?: boolean;
   /**
    * Contracts of swaps that you know, as `eip155:31337:0x…`: routers and wrapped coins that your server is configured with (`swap.exchanges`) and
-   * Portico does not know. Of any other the visitor is asked first, since its address is your server's word alone (docs/money.md).
+   * Portico does not know. Of any other the visitor is asked first, since its address is your server's word alone (docs/money.md). 64 at most.
    */
   readonly swapRouters?: readonly string[];
   /** Origins whose Safe may frame this page and connect by itself, instead of the public Safe's. */

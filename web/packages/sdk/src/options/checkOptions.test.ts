@@ -234,6 +234,11 @@ describe('checkOptions', () => {
       "swapRouters must be a list of contracts, like ['eip155:31337:0x…']",
     ],
     [
+      'more contracts than swaps take',
+      { swapRouters: Array(65).fill('eip155:1:0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45') },
+      "swapRouters must be a list of contracts, like ['eip155:31337:0x…'], 64 at most",
+    ],
+    [
       'a wallet in the names of the wire',
       { customWallets: [{ id: 'a', name: 'A', mobile_link: 'a://' }] },
       "did you mean 'mobileLink'?",

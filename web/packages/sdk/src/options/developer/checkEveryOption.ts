@@ -30,6 +30,8 @@ const IMAGES: Rule = [
 ];
 const WALLET =
   'id name rdns imageUrl homepage mobileLink linkMode desktopLink webappLink appStore playStore chromeStore';
+/** Of more, swapping would read none of its configuration (core/swap_flow/contract.hpp). */
+const ROUTERS_MAX = 64;
 const NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'];
 const THEME_VARIABLES =
   'accent color-mix color-mix-strength font-family font-size-master border-radius-master z-index qr-color';
@@ -52,8 +54,10 @@ const optionRules = (languages: readonly string[]): Rules => ({
   ]),
   swapRouters: [
     (value) =>
-      Array.isArray(value) && value.every((one) => /^eip155:\d+:0x[\da-f]{40}$/i.test(one)),
-    "a list of contracts, like ['eip155:31337:0x…']",
+      Array.isArray(value) &&
+      value.length <= ROUTERS_MAX &&
+      value.every((one) => /^eip155:\d+:0x[\da-f]{40}$/i.test(one)),
+    `a list of contracts, like ['eip155:31337:0x…'], ${ROUTERS_MAX} at most`,
   ],
   ...rulesFor('networks wallets customWallets', isList),
   ...rulesFor('chainImages connectorImages', IMAGES),
