@@ -2,12 +2,13 @@
 //
 // Fetches the section of the e-mail and other providers where there is one, and shows what it has to say. Connect has kept its
 // place (shownMethods.ts), by what is written down here.
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react';
 import { rows } from '../sections/connect/Connect.tsx';
 import { loginKey } from '../sections/connect/shownMethods.ts';
 import { addEmail } from '../sections/email/addEmail.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { redrawAll } from './loads.ts';
 
 addEmail();
 
@@ -30,6 +31,7 @@ export function LoginSlot({ load }: LoginSlotProps) {
       ? undefined
       : `${connect.methods.map(({ method }) => method).filter((method) => method !== 'wallet')}`,
   );
+  const open = useSlice(({ modal }) => modal.open);
   const [Notices, setNotices] = useState<ComponentType>();
   useEffect(() => {
     try {
@@ -42,19 +44,27 @@ export function LoginSlot({ load }: LoginSlotProps) {
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       rows.stay = true;
-      rows.redraw();
+      redrawAll();
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  useEffect(() => {
-    if (!wanted) return;
-    // Once for each language.
+  // Once for each language. What could not be fetched has no place, and is tried again when the modal opens: before it is
+  // painted the place is there again. Nor has what the networks of the app have no use for.
+  useLayoutEffect(() => {
+    const lose = (lost: boolean): void => {
+      if (rows.lost === lost) return;
+      rows.lost = lost;
+      redrawAll();
+    };
+    if (!wanted && known) lose(true);
+    if (!wanted || (rows.lost && !open)) return;
+    lose(false);
     void load('email', tag)
       .then(() => import('../sections/email/index.ts'))
       .then(
         ({ EmailNotices }) => setNotices(() => EmailNotices),
-        () => {},
+        () => lose(true),
       );
-  }, [wanted, tag, load]);
+  }, [wanted, known, tag, load, open]);
   return Notices ? <Notices /> : null;
 }

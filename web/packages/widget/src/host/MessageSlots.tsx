@@ -4,7 +4,8 @@
 // is fetched at once when there is something to say.
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSlice } from '../store/useSlice.ts';
-import { deferred, loadDeferred, loadSection, subscribeLoads } from './loadSection.ts';
+import { deferred, loadDeferred, loadSection } from './loadSection.ts';
+import { subscribeLoads } from './loads.ts';
 
 export function MessageSlots() {
   const shown = useSyncExternalStore(subscribeLoads, deferred, deferred);

@@ -185,7 +185,11 @@ function drawSheet(words: Words, slices: Slices, app: string, tap: Tap): HTMLDia
     const shown = shownMethods(connect, (method) => method === 'wallet');
     const inside = shown.flatMap((method, at) => [
       isApart(shown, at) &&
-        element('p', { class: 'pt-or', part: 'or' }, words.format('connect.or')),
+        element(
+          'p',
+          { class: 'pt-or', part: 'or', 'aria-hidden': 'true' },
+          words.format('connect.or'),
+        ),
       method === 'wallet'
         ? list()
         : element('div', { class: 'pt-skel pt-login', 'aria-hidden': 'true' }),

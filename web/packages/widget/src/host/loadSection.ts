@@ -18,7 +18,6 @@ let shared: Deferred | undefined;
 const loading = new Map<string, Promise<void>>();
 const codes = new Map<string, SectionCode>();
 const ready = new Set<string>();
-const listeners = new Set<() => void>();
 
 /** Runs it once. A failure is reported, and the next call tries again. */
 function once(key: string, run: () => Promise<void>): Promise<void> {
@@ -26,11 +25,6 @@ function once(key: string, run: () => Promise<void>): Promise<void> {
   loading.set(key, load);
   load.catch(() => loading.delete(key));
   return load;
-}
-
-function notify(): void {
-  hasLoaded();
-  for (const listener of listeners) listener();
 }
 
 /** What all sections share. */
@@ -41,7 +35,7 @@ export function loadDeferred(): Promise<void> {
     addEnglish(fetched.english);
     listKeys.move = fetched.moveFocus;
     shared = fetched;
-    notify();
+    hasLoaded();
   });
 }
 
@@ -62,7 +56,7 @@ export function loadSection(section: Section | 'email', tag: string): Promise<vo
     const others = needs.map((one) => loadSection(one, tag));
     await Promise.all([loadDeferred(), fetched, words, ...others]);
     ready.add(key);
-    notify();
+    hasLoaded();
   });
 }
 
@@ -75,9 +69,3 @@ export function viewOf(view: View, tag: string): ComponentType | undefined {
 
 /** What all sections share, or undefined while it has not been fetched. */
 export const deferred = (): Deferred | undefined => shared;
-
-/** Calls `listener` when something has. Returns the unsubscribe function. */
-export function subscribeLoads(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}

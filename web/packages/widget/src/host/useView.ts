@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
-import { deferred, loadSection, rowOf, subscribeLoads, viewOf } from './loadSection.ts';
-import { countLoads } from './loads.ts';
+import { deferred, loadSection, rowOf, viewOf } from './loadSection.ts';
+import { countLoads, subscribeLoads } from './loads.ts';
 import { useWidget } from './WidgetContext.ts';
 
 export interface FoundView {

@@ -168,11 +168,18 @@ describe('while the ways to log in are on their way', () => {
     { method: 'social', separator: true },
     { method: 'wallet', separator: false },
   ] as const;
-  const places = (): number => page.root.querySelectorAll('.pt-methods > [aria-hidden]').length;
+  const network = (caip_network_id: string) => ({
+    caip_network_id,
+    name: 'N',
+    active: true,
+    enabled: true,
+    testnet: false,
+  });
+  const places = (): number => page.root.querySelectorAll('.pt-methods > .pt-login').length;
   beforeEach(() => {
     drawn = { ...parts };
     for (const name of ['email', 'social', 'header'] as const) delete parts[name];
-    rows.stay = false;
+    rows.stay = rows.lost = false;
     localStorage.clear();
   });
   afterEach(() => {
@@ -183,7 +190,25 @@ describe('while the ways to log in are on their way', () => {
   it('keeps the place of each that the server may offer', async () => {
     page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
     expect(places()).toBe(2);
-    expect(page.root.querySelector('.pt-or')?.textContent).toBe('or');
+    const word = page.root.querySelector('.pt-or');
+    expect(word?.textContent).toBe('or');
+    // Beside a place there is nothing yet to choose between.
+    expect(word?.getAttribute('aria-hidden')).toBe('true');
+    Object.assign(parts, drawn);
+    await page.set({ connect: { vault_url: 'https://vault.example' } });
+    expect(places()).toBe(0);
+    expect(page.root.querySelector('.pt-or')?.hasAttribute('aria-hidden')).toBe(false);
+  });
+
+  // What draws them may be there already: of another widget in the page.
+  it('takes nobody’s address before the server has said that it offers a log-in', async () => {
+    Object.assign(parts, drawn);
+    page = await WidgetPage.open({ connect: { wallets, methods, vault_url: '' } });
+    expect(page.root.querySelector('input')).toBeNull();
+    expect(places()).toBe(2);
+    await page.set({ connect: { vault_url: 'https://vault.example' } });
+    expect(page.root.querySelector('input')).not.toBeNull();
+    expect(places()).toBe(0);
   });
 
   it.each([
@@ -199,8 +224,19 @@ describe('while the ways to log in are on their way', () => {
   it('keeps them until they are fetched', async () => {
     page = await WidgetPage.open({
       connect: { wallets, methods, vault_url: 'https://vault.example' },
+      networks: { networks: [network('eip155:1')] },
     });
     expect(places()).toBe(2);
+  });
+
+  it('keeps none where no network of the app has an account for who logs in', async () => {
+    rows.stay = true;
+    page = await WidgetPage.open({
+      connect: { wallets, methods, vault_url: 'https://vault.example' },
+      networks: { networks: [network('bip122:000000000019d6689c085ae165831e93')] },
+    });
+    expect(places()).toBe(0);
+    expect(page.root.querySelector('.pt-or')).toBeNull();
   });
 
   it('lets go of them once the wallets stay where they are without', async () => {

@@ -4,7 +4,8 @@
 // engine's.
 import type { MethodRow } from '@portico/engine';
 import { Button, Content, IconButton, Separator } from '@portico/ui';
-import { type ComponentType, Fragment, useRef, useState } from 'react';
+import { type ComponentType, Fragment, useRef, useSyncExternalStore } from 'react';
+import { countChanges, subscribeLoads } from '../../host/loads.ts';
 import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -22,8 +23,11 @@ export const parts: { [Method in MethodRow['method']]?: ComponentType } & {
   wallet: WalletMethod,
 };
 
-/** Whether wallets stay where they are although what stands beside them goes (keepRows): that comes behind the paint. */
-export const rows = { stay: false, redraw: (): void => undefined };
+/**
+ * Of every Connect in the page; redrawAll tells them. `stay`: wallets stay where they are although what stands beside them goes
+ * (keepRows), which comes behind the paint. `lost`: what draws the ways to log in could not be fetched.
+ */
+export const rows = { stay: false, lost: false };
 
 export function Connect() {
   const words = useWords();
@@ -40,10 +44,12 @@ export function Connect() {
     />
   );
   const { header: Header = ViewHeader } = parts;
-  const found = shownMethods(connect, (method) => parts[method] !== undefined);
+  useSyncExternalStore(subscribeLoads, countChanges, countChanges);
+  // What draws a log-in may be there of another widget, before the server of this one has said that it has any.
+  const partOf = (method: MethodRow['method']) =>
+    method !== 'wallet' && connect.vault_url === '' ? undefined : parts[method];
+  const found = shownMethods(connect, partOf, rows.lost);
   const kept = useRef(found);
-  const [, redraw] = useState(false);
-  rows.redraw = () => redraw(true);
   if (rows.stay || found.length > kept.current.length) kept.current = found;
   const shown = kept.current;
   return (
@@ -66,10 +72,14 @@ export function Connect() {
             <Agreement />
             <fieldset className="pt-methods" disabled={!enabled}>
               {shown.map((method, at) => {
-                const Part = method === 'wallet' && collapsed ? CollapsedWallets : parts[method];
+                const Part = method === 'wallet' && collapsed ? CollapsedWallets : partOf(method);
                 return (
                   <Fragment key={method}>
-                    {isApart(shown, at) && <Separator>{words.format('connect.or')}</Separator>}
+                    {isApart(shown, at) && (
+                      <Separator hidden={!shown.slice(at - 1, at + 1).every(partOf)}>
+                        {words.format('connect.or')}
+                      </Separator>
+                    )}
                     {Part ? <Part /> : <div className="pt-skel pt-login" aria-hidden="true" />}
                   </Fragment>
                 );

@@ -9,10 +9,11 @@ type Method = MethodRow['method'];
 /** Which ways to log in there were when the server last said it (LoginSlot.tsx): `email,social`. */
 export const loginKey = 'portico:login';
 
-/** `isDrawn`: what draws that way is there. Where none will come the way is not shown. */
+/** `isDrawn`: what draws that way is there. Where none will come the way is not shown, nor where it could not be fetched (`lost`). */
 export function shownMethods(
   { methods, vault_url }: ConnectSlice,
-  isDrawn: (method: Method) => boolean,
+  isDrawn: (method: Method) => unknown,
+  lost?: boolean,
 ): Method[] {
   let last: string | undefined;
   try {
@@ -23,7 +24,8 @@ export function shownMethods(
   return methods
     .map(({ method }) => method)
     .filter(
-      (method) => isDrawn(method) || (vault_url !== undefined && (last ?? method).includes(method)),
+      (method) =>
+        isDrawn(method) || (vault_url !== undefined && !lost && (last ?? method).includes(method)),
     );
 }
 
