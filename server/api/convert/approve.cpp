@@ -6,6 +6,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "server/api/convert/convert_service.hpp"
+#include "server/api/convert/newest.hpp"
 
 namespace portico::api::convert {
 namespace {
@@ -16,11 +17,8 @@ using chain_data::ChainCall;
 
 constexpr std::string_view kNoNode = "The network cannot be asked at the moment";
 
-/// Of the newest block, which nodes take where none is named: what names it may be answered by
-/// what was told a moment ago (docs/configuration.md), and whoever asks has often just allowed it.
 ChainCall eth_call(const EvmAddress& to, ByteView data) {
-    return {"eth_call",
-            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("}])"};
+    return newest_call(R"({"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("})");
 }
 
 ChainCall estimate_call(const EvmAddress& from, const EvmAddress& to, ByteView data) {
@@ -71,7 +69,7 @@ ConvertService::Response ConvertService::get_allowance(Call call) {
     // The network's own currency is sent along: nobody has to be allowed it.
     if (token->second.is_native)
         co_return uncached(to_json_text(ConvertAllowance{to_decimal(Uint256::max())}));
-    const auto answers = co_await ask(
+    const auto answers = co_await read_newest(
         on_.reader, token->first,
         {eth_call(token->second.token, chain::make_allowance_call(*account, *spender))});
     if (is_unavailable(answers[0]))
@@ -100,10 +98,10 @@ ConvertService::Response ConvertService::get_approve(Call call) {
         amount = *given;
     }
     auto answers =
-        co_await ask(on_.reader, chain,
-                     {{"eth_gasPrice", "[]"},
-                      eth_call(asset.token, chain::make_allowance_call(*account, *spender)),
-                      eth_call(asset.token, chain::make_balance_of_call(*account))});
+        co_await read_newest(on_.reader, chain,
+                             {{"eth_gasPrice", "[]"},
+                              eth_call(asset.token, chain::make_allowance_call(*account, *spender)),
+                              eth_call(asset.token, chain::make_balance_of_call(*account))});
     const auto gas_price = number_of(answers[0]), allowed = number_of(answers[1]),
                held = number_of(answers[2]);
     if (is_unavailable(answers[0]) || is_unavailable(answers[1]) || !gas_price)

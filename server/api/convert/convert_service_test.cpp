@@ -260,5 +260,43 @@ TEST_F(Swaps, NobodyIsAllowedWithoutEnd) {
     EXPECT_EQ(status, 400);
 }
 
+TEST_F(Swaps, ATokenIsAllowedWhereTheNodeWantsItsBlockNamed) {
+    std::vector<std::size_t> named;
+    chain.methods["eth_call"] = [&](const Json& params) {
+        named.push_back(params.items().size());
+        // As Geth before 1.13.2.
+        if (params.items().size() < 2)
+            return ChainAnswer{
+                ChainAnswer::Outcome::kError, {}, -32602, "missing value for required argument 1"};
+        const bool allows = params.items()[0].find_string("data")->starts_with("0xdd62ed3e");
+        return ChainAnswer{ChainAnswer::Outcome::kResult,
+                           Json::string(to_hex_0x(chain_data::word_bytes(allows ? 3 : 777))), 0};
+    };
+    chain.methods["eth_estimateGas"] = [](const Json&) {
+        return ChainAnswer{ChainAnswer::Outcome::kResult, Json::string("0xb71b"), 0};
+    };
+    const std::string query = "&from=" + coin_id() + "&to=" + std::string(kNativeId) +
+                              "&userAddress=" + std::string(kUserId);
+    EXPECT_EQ(get("build-approve", query).find_string("amount"), "777");
+    EXPECT_THAT(named, testing::ElementsAre(1, 1, 2, 2));
+    named.clear();
+    EXPECT_EQ(
+        get("allowance", "&tokenAddress=" + coin_id() + "&userAddress=" + std::string(kUserId))
+            .find_string("allowance"),
+        "3");
+    EXPECT_THAT(named, testing::ElementsAre(1, 2));
+}
+
+TEST_F(Swaps, AContractThatIsNoTokenIsAskedOnce) {
+    int asked = 0;
+    chain.methods["eth_call"] = [&](const Json&) {
+        ++asked;
+        return ChainAnswer{ChainAnswer::Outcome::kError, {}, 3, "execution reverted"};
+    };
+    get("allowance", "&tokenAddress=" + coin_id() + "&userAddress=" + std::string(kUserId));
+    EXPECT_EQ(status, 400);
+    EXPECT_EQ(asked, 1);
+}
+
 }  // namespace
 }  // namespace portico::api::convert

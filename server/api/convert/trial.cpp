@@ -6,6 +6,7 @@
 #include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/contracts/multicall.hpp"
 #include "core/chain/eip155/contracts/token_calls.hpp"
+#include "server/api/convert/newest.hpp"
 
 namespace portico::api::convert {
 namespace {
@@ -103,17 +104,13 @@ std::string with_reason(std::string text, const std::string& reason) {
 /// For nodes without eth_simulateV1.
 ops::Awaitable<Trial> call_swap(chain_data::Reader& reader, TrialAsk ask) {
     const EvmAddress& account = ask.of.account;
+    // Whoever swaps has often just allowed it: what was told a moment ago would refuse that.
     std::vector<ChainCall> calls{
-        {"eth_call",
-         "[" + call_json(account, ask.call.to, ask.call.data, ask.call.value) + R"(,"latest"])"}};
+        newest_call(call_json(account, ask.call.to, ask.call.data, ask.call.value))};
     if (ask.spender)
-        calls.push_back(
-            {"eth_call", "[" +
-                             call_json(account, ask.of.ask.from.token,
-                                       chain::make_allowance_call(account, *ask.spender)) +
-                             R"(,"latest"])"});
-    const auto answers = co_await ops::callback<ChainAnswers>(
-        [&](auto done) { reader.read(ask.of.ask.chain, std::move(calls), std::move(done)); });
+        calls.push_back(newest_call(call_json(account, ask.of.ask.from.token,
+                                              chain::make_allowance_call(account, *ask.spender))));
+    const auto answers = co_await read_newest(reader, ask.of.ask.chain, std::move(calls));
     for (const ChainAnswer& answer : answers)
         if (answer.outcome == ChainAnswer::Outcome::kUnavailable) co_return Trial{};
     if (answers[0].outcome == ChainAnswer::Outcome::kResult) co_return Trial{.outcome = kNotTold};

@@ -132,5 +132,48 @@ TEST(Trial, IsNoneWhereTheAnswerIsNone) {
         EXPECT_FALSE(read_trial(*parse_json(text), asked())) << text;
 }
 
+Trial tried(chain_data::SimulatedChain& chain) {
+    Trial out;
+    ops::spawn(
+        try_swap(chain, asked()), [&](Trial one) { out = std::move(one); },
+        [](const std::exception_ptr&) { FAIL(); });
+    return out;
+}
+
+TEST(Trial, WithoutASimulationIsOfTheChainAsItIsNow) {
+    // What names the newest block is answered by what was told before the account allowed it.
+    chain_data::SimulatedChain chain;
+    chain.methods["eth_call"] = [](const Json& params) {
+        using enum chain_data::ChainAnswer::Outcome;
+        const bool kept = params.items().size() > 1;
+        const std::string_view data = *params.items()[0].find_string("data");
+        if (data.starts_with("0xdd62ed3e"))
+            return chain_data::ChainAnswer{
+                kResult, Json::string(to_hex_0x(chain_data::word_bytes(kept ? 0 : 100)))};
+        if (kept) return chain_data::ChainAnswer{kError, {}, 3, "execution reverted"};
+        return chain_data::ChainAnswer{kResult, Json::string("0x")};
+    };
+    EXPECT_EQ(tried(chain).outcome, kNotTold);
+}
+
+TEST(Trial, WithoutASimulationIsMadeWhereTheNodeWantsItsBlockNamed) {
+    chain_data::SimulatedChain chain;
+    bool succeeds = true;
+    chain.methods["eth_call"] = [&](const Json& params) {
+        using enum chain_data::ChainAnswer::Outcome;
+        if (params.items().size() < 2)
+            return chain_data::ChainAnswer{
+                kError, {}, -32602, "missing value for required argument 1"};
+        if (params.items()[0].find_string("data")->starts_with("0xdd62ed3e"))
+            return chain_data::ChainAnswer{kResult,
+                                           Json::string(to_hex_0x(chain_data::word_bytes(100)))};
+        if (!succeeds) return chain_data::ChainAnswer{kError, {}, 3, "execution reverted"};
+        return chain_data::ChainAnswer{kResult, Json::string("0x")};
+    };
+    EXPECT_EQ(tried(chain).outcome, kNotTold);
+    succeeds = false;
+    EXPECT_EQ(tried(chain).outcome, kRefused);
+}
+
 }  // namespace
 }  // namespace portico::api::convert
