@@ -100,23 +100,25 @@ bool NameService::is_offered(const NameRow& row) const { return has(config_.zone
 
 NameService::Response NameService::get_name(Call call) {
     // By its first word alone AppKit asks whether a name can be had, and takes whatever is no
-    // refusal for "it is taken".
+    // refusal for "it is taken". It does not say in which zone: it is taken if it is in any.
     const bool is_word = !call.parameter.contains('.') && !config_.zones.empty();
-    const auto name = chain::parse_zone_name(is_word ? call.parameter + "." + config_.zones.front()
-                                                     : call.parameter);
-    if (!name && name.error() != chain::ZoneNameFault::kParts)
-        co_return refuse({400, "name",
-                          "A name has letters, digits and hyphens in three parts, like "
-                          "alice." +
-                              config_.zones.front()},
-                         call);
-    std::optional<NameRow> row;
-    if (name) {
-        auto found = co_await ask([text = name->text](Store& store) { return store.find(text); });
-        if (!found) co_return fail(found.error(), call);
-        row = std::move(*found);
+    std::vector<std::string> asked;
+    if (!is_word) asked.push_back(call.parameter);
+    for (const std::string& zone : config_.zones)
+        if (is_word) asked.push_back(call.parameter + "." + zone);
+    for (const std::string& text : asked) {
+        const auto name = chain::parse_zone_name(text);
+        if (!name && name.error() != chain::ZoneNameFault::kParts)
+            co_return refuse({400, "name",
+                              "A name has letters, digits and hyphens in three parts, like "
+                              "alice." +
+                                  config_.zones.front()},
+                             call);
+        if (!name) continue;
+        auto row = co_await ask([of = name->text](Store& store) { return store.find(of); });
+        if (!row) co_return fail(row.error(), call);
+        if (*row && is_offered(**row)) co_return uncached(to_json_text(name_body(**row)));
     }
-    if (row && is_offered(*row)) co_return uncached(to_json_text(name_body(*row)));
     if (call.empty_is_list && !is_word) co_return uncached("[]");
     co_return refuse(
         {404, "name", "Name is not found in the database: " + call.parameter, ApiCode::not_found},

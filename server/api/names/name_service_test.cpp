@@ -195,6 +195,17 @@ TYPED_TEST(NameRoutes, ANameIsRegisteredAndFoundAsClientsOfTheReferenceDo) {
     EXPECT_EQ(this->service->kWindowS, 10);
 }
 
+TYPED_TEST(NameRoutes, AWordIsLookedUpInEveryZone) {
+    const auto made = this->take("alice.names.example");
+    ASSERT_EQ(made.status, 200) << made.body;
+    EXPECT_EQ(this->lookup("alice"), made.body);
+    EXPECT_EQ(this->call("GET", "/v1/profile/account/bob").status, 404);
+    // In several it is the one of the zone that is named first.
+    const auto first = this->take("alice.shop.eth", {.address = kBob, .key = 2});
+    ASSERT_EQ(first.status, 200) << first.body;
+    EXPECT_EQ(this->lookup("alice"), first.body);
+}
+
 TYPED_TEST(NameRoutes, AProjectThatHasNamesOffGetsNoneAndTakesNoneAway) {
     const std::string off(32, 'a');
     this->authorizer.projects.replace(
