@@ -169,6 +169,13 @@ void ask_options(BuyState& state, const Context& context) {
     state.asked_options = context.get(Owner::kOptions, "/v1/onramp/options", parameters);
 }
 
+/// Whether the server itself refuses, for all or for this project.
+bool says_nothing(const HttpAnswered& event) {
+    if (event.status < 400 || event.status >= 600 || !event.body) return false;
+    const std::string_view body = event.body->value;
+    return body.find("not_offered") != body.npos || body.find("feature_off") != body.npos;
+}
+
 void drop_quotes(BuyState& state, const Context& context) {
     context.clear_timer(state.quote_timer);
     state.asked_quotes = 0;
@@ -288,7 +295,9 @@ void update(BuyState& state, const OpenBuy& event, const Context& context) {
     }
     if (event.amount) state.shown.amount = *event.amount;
     if (state.shown.amount.empty() && first) state.shown.amount = kFirstAmount;
-    if (!first && !state.all_tokens.empty() && !state.shown.built_in) {
+    // Lists that stand beside no answer, or one that is waited for, are of another country.
+    const bool is_known = state.asked_options == 0 && state.shown.step != BuyStep::kUnavailable;
+    if (!first && is_known && !state.all_tokens.empty() && !state.shown.built_in) {
         state.shown.step = BuyStep::kForm;
         show_tokens(state, context);
         show_fiats(state);
@@ -399,9 +408,9 @@ void options_answered(BuyState& state, const HttpAnswered& event, const Context&
     const auto body = json ? read_leniently<api::OnrampOptions>(*json) : std::nullopt;
     const bool says_where = body && body->countries && !body->countries->empty();
     if (body && (says_where || !body->purchaseCurrencies.empty())) take_options(state, *body);
-    // It answers, and says that it sells nothing: no list of ours stands in for that.
-    else if (event.status >= 400 && event.status < 600 && event.body &&
-             event.body->value.find("not_offered") != std::string::npos) {
+    // It answers, and says that it sells nothing, or what was chosen waits for another country,
+    // which nobody has told of: no list of ours stands in for that.
+    else if (state.wanted || says_nothing(event)) {
         state.shown.step = BuyStep::kUnavailable;
         return;
     } else

@@ -323,6 +323,49 @@ TEST_F(Buying, WhereNothingIsSoldInTheCountryItIsSaidAndAnotherCanBeChosen) {
     EXPECT_EQ(buy.token, "ETH_BASE");
 }
 
+TEST_F(Buying, WhereTheCountryIsNotToldNoOtherTokenTakesThePlaceOfTheChosenOne) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    step(ChooseBuyToken{.token = "ETH_BASE"});
+    step(TypeBuyAmount{.text = "60"});
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    answer("/v1/onramp/options", "", 502);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    EXPECT_FALSE(buy.built_in);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    // Nor are they the former country's behind a closed view.
+    step(CloseBuy{});
+    step(OpenBuy{});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    answer("/v1/onramp/options", "", 502);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    step(RetryBuy{});
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.token, "ETH_BASE");
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("countryCode":"DE")"));
+}
+
+TEST_F(Buying, OpenedAgainWhileACountryIsAskedForItShowsNothingOfTheFormerOne) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    step(CloseBuy{});
+    step(OpenBuy{});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    ASSERT_TRUE(buy.lacking);
+    EXPECT_EQ(buy.lacking->id, "ETH");
+    EXPECT_FALSE(asks("/multi/quotes"));
+}
+
 TEST_F(Buying, AServerThatTellsNoCountriesIsAskedAsBefore) {
     given_form();
     EXPECT_EQ(buy.country, Text<2>("AT"));
@@ -637,6 +680,12 @@ TEST_F(Buying, WithoutAnAnswerListsAreBuiltInAndNoOfferIsMade) {
     step(OpenBuy{});
     answer("/v1/onramp/options", R"({"error":{"code":"not_offered"}})", 503);
     EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    // So is one that has it switched off for this project.
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", R"({"error":{"code":"feature_off"}})", 403);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    EXPECT_FALSE(buy.built_in);
 }
 
 TEST_F(Buying, AnEstimateIsOfTheHoldingsPrice) {

@@ -64,7 +64,8 @@ OnrampService::OnrampService(Foundations foundations, Config config,
     : on_(std::move(foundations)), config_(std::move(config)), providers_(std::move(providers)) {}
 
 void OnrampService::add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
-                        const char* path, Response (OnrampService::*handler)(Call)) {
+                        const char* path, Response (OnrampService::*handler)(Call),
+                        std::string_view feature) {
     const bool posts = std::string_view(method) == "POST";
     authorizer.add(router, method, path,
                    [this, handler](const RouteRequest& request, const access::ProjectRef& project) {
@@ -85,15 +86,16 @@ void OnrampService::add(Router& router, access::ProjectAuthorizer& authorizer, c
                                                 .method = text("paymentMethod"),
                                                 .type = text("type")});
                    },
-                   {.project_in_body = posts}, {.body_bytes = kBodyBytes});
+                   {.project_in_body = posts, .feature = feature}, {.body_bytes = kBodyBytes});
 }
 
 void OnrampService::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     add(router, authorizer, "GET", "/v1/onramp/options", &OnrampService::get_options);
     add(router, authorizer, "GET", "/v1/onramp/buy/options", &OnrampService::get_buy_options);
-    add(router, authorizer, "GET", "/v1/onramp/providers", &OnrampService::get_providers);
+    // Of a project that has it switched off these are empty, which is true; all else is refused.
+    add(router, authorizer, "GET", "/v1/onramp/providers", &OnrampService::get_providers, "");
     add(router, authorizer, "GET", "/v1/onramp/providers/properties",
-        &OnrampService::get_properties);
+        &OnrampService::get_properties, "");
     add(router, authorizer, "POST", "/v1/onramp/quote", &OnrampService::post_quote);
     add(router, authorizer, "GET", "/v1/onramp/buy/quotes", &OnrampService::get_buy_quote);
     add(router, authorizer, "POST", "/v1/onramp/multi/quotes", &OnrampService::post_quotes);

@@ -86,7 +86,8 @@ class OnrampService {
     using Quotes = std::vector<Quoted>;
 
     void add(Router& router, access::ProjectAuthorizer& authorizer, const char* method,
-             const char* path, Response (OnrampService::*handler)(Call));
+             const char* path, Response (OnrampService::*handler)(Call),
+             std::string_view feature = "onramp");
     // onramp_options.cpp
     Response get_options(Call call);
     Response get_buy_options(Call call);

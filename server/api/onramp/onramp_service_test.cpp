@@ -234,5 +234,46 @@ TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {
     }
 }
 
+TEST_F(AtTheDoor, AProjectThatHasBuyingOffIsToldSoAndOthersBuy) {
+    const std::string off(32, 'a'), on(32, 'b');
+    authorizer.projects.replace(
+        {.revision = 1,
+         .projects = {{.id = off, .name = "off", .features = {{"onramp", false, {}}}},
+                      {.id = on, .name = "on"}}});
+    const auto told = [&](const std::string& method, const std::string& path,
+                          const std::string& project) {
+        net::Request request{};
+        request.method = method;
+        const std::string whole = "/v1" + path;
+        request.path = whole;
+        const std::string query = "projectId=" + project;
+        request.query = query;
+        if (method == "POST") request.body = "{}";
+        request.address = "192.0.2.1";
+        request.find_header = [](const void*, std::string_view) { return std::string_view(); };
+        auto handled = router->handle(1, request);
+        if (auto* now = std::get_if<net::Response>(&handled)) return std::move(*now);
+        database.settle();
+        EXPECT_EQ(later.size(), 1u);
+        net::Response out = std::move(later.back());
+        later.clear();
+        return out;
+    };
+    for (const auto& [method, path] :
+         {std::pair("GET", "/onramp/options"), std::pair("GET", "/onramp/buy/options"),
+          std::pair("GET", "/onramp/buy/quotes"), std::pair("POST", "/onramp/quote"),
+          std::pair("POST", "/onramp/multi/quotes"), std::pair("POST", "/onramp/widget"),
+          std::pair("POST", "/generators/onrampurl")}) {
+        const auto refused = told(method, path, off);
+        EXPECT_EQ(refused.status, 403) << path;
+        EXPECT_THAT(refused.body, testing::HasSubstr("switched this off for this project: onramp"))
+            << path;
+        EXPECT_NE(told(method, path, on).status, 403) << path;
+    }
+    EXPECT_EQ(told("GET", "/onramp/options", on).status, 200);
+    EXPECT_EQ(told("GET", "/onramp/providers", off).body, "[]");
+    EXPECT_NE(told("GET", "/onramp/providers", on).body, "[]");
+}
+
 }  // namespace
 }  // namespace portico::api::onramp
