@@ -156,7 +156,13 @@ void PoolSource::find_pools(const std::shared_ptr<Job>& job) {
         const std::size_t places = job->markets->v2_factories.size() +
                                    job->markets->v3_factories.size() * std::size(kFees);
         // All of them or none: whoever left a pool out would say another price.
-        if (calls.size() + token_quotes.size() * places > Contracts::kCallsMax) continue;
+        if (calls.size() + token_quotes.size() * places > Contracts::kCallsMax) {
+            if (job->found) continue;
+            // Of these the next call is: without their pools nobody knows that they have no price.
+            job->wanted.erase(job->wanted.begin() + static_cast<std::ptrdiff_t>(i),
+                              job->wanted.end());
+            break;
+        }
         for (const EvmAddress& quote : token_quotes) {
             const AbiValue other = AbiValue::address(quote);
             for (const EvmAddress& factory : job->markets->v2_factories) {
@@ -318,6 +324,18 @@ std::vector<ChangeText> PoolSource::day_changes(std::string_view chain, std::str
         if (then && now) changes[i] = percent_text((*now / *then - 1) * 100);
     }
     return changes;
+}
+
+bool PoolSource::lacks_any(std::string_view chain, std::string_view currency,
+                           const std::vector<Asset>& assets) {
+    const Markets* markets = markets_of(chain);
+    if (markets == nullptr || !knows_currency(currency) || !reader_.serves(chain)) return false;
+    // Of what was judged it is kept that it has none; of what no node told, nothing is.
+    return std::ranges::any_of(assets, [&](const Asset& asset) {
+        const EvmAddress token = priced_token(*markets, asset);
+        return token != EvmAddress{} && !has(markets->stable, token) &&
+               prices_.find(key_of(std::string(chain), token), clock_()) == nullptr;
+    });
 }
 
 void PoolSource::tick() {

@@ -36,6 +36,8 @@ class PoolSource final : public Source {
                 Done done) override;
     std::vector<ChangeText> day_changes(std::string_view chain, std::string_view currency,
                                         const std::vector<Asset>& assets) override;
+    bool lacks_any(std::string_view chain, std::string_view currency,
+                   const std::vector<Asset>& assets) override;
 
     /// Where tokens trade, for whoever reads the past: the wrapped currency's pools first, then
     /// those of the assets. Nothing where the chain does not answer; none where it has no markets.

@@ -217,6 +217,26 @@ TEST_F(PoolPrices, ShallowPoolsAndUnknownTokensHaveNone) {
     EXPECT_THAT(fetch({kToken, {55}}), ElementsAre(-1, -1));
 }
 
+TEST_F(PoolPrices, WhatNobodyCouldBeAskedAboutIsMissing) {
+    const auto lacks = [&](const EvmAddress& token, std::string_view of = "eip155:1",
+                           std::string_view currency = "usd") {
+        return source.lacks_any(
+            of, currency, {{token == EvmAddress{} ? "" : chain::evm_address_text(token), 18}});
+    };
+    chain.down = true;
+    EXPECT_THAT(fetch({{}, kUsd, kToken}), ElementsAre(-1, 1, -1));
+    EXPECT_TRUE(lacks({}));
+    EXPECT_TRUE(lacks(kToken));
+    EXPECT_FALSE(lacks(kUsd));
+    EXPECT_FALSE(lacks(kToken, "eip155:424242")) << "it prices nothing there";
+    EXPECT_FALSE(lacks(kToken, "eip155:1", "eur"));
+    chain.down = false;
+    EXPECT_THAT(fetch({{}, kToken, {55}}), ElementsAre(2350, 2.35, -1));
+    EXPECT_FALSE(lacks({}));
+    EXPECT_FALSE(lacks(kToken));
+    EXPECT_FALSE(lacks({55})) << "it has none, as its pools say";
+}
+
 /// Steady blocks, the newest of now; the pools of the past are those of a day ago.
 struct DayChanges : PoolPrices {
     DayChanges() {
