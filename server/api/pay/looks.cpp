@@ -84,36 +84,41 @@ ops::Awaitable<std::optional<PaymentService::Weighed>> PaymentService::weigh(Pay
         if (report.state != PaymentTransactionState::kWaiting) continue;
         waiting.push_back(report);
         calls.push_back({"eth_getTransactionByHash", "[\"" + report.hash + "\"]"});
+        calls.push_back({"eth_getTransactionReceipt", "[\"" + report.hash + "\"]"});
     }
     const ChainAnswers answers = co_await read(row.chain, std::move(calls));
     for (const ChainAnswer& one : answers)
         if (one.outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
     const Included found = read_transaction(row, hash, answers[0].result, answers[1].result);
     Weighed out;
+    out.claim.hash = hash;
+    out.known.has_asked = true;
     if (found.state == PaymentTransactionState::kIncluded) {
         out.claim.amount =
             chain::parse_uint256(sum_of(found.transfers, false)).value_or(chain::Uint256());
     } else {
         const auto offer = read_offer(row, hash, answers[0].result);
         if (!offer || found.state != PaymentTransactionState::kWaiting) co_return std::nullopt;
-        out.claim = {*offer, false};
+        out.claim.amount = *offer;
+        out.claim.is_in_block = false;
     }
-    std::vector<std::string> just_named;
     for (std::size_t i = 0; i < waiting.size(); ++i) {
-        const Json& there = answers[2 + i].result;
+        const Json& there = answers[2 + 2 * i].result;
         const std::string& named = waiting[i].hash;
         if (there.is_null()) {
             const bool is_old = on_.clock() - waiting[i].at_ms >= kUnknownForMs;
-            (is_old ? out.known.nowhere : just_named).push_back(named);
-        } else if (there.find_string("blockHash")) {
-            if (const auto offer = read_offer(row, named, there))
-                out.known.in_block.emplace_back(named, *offer);
+            (is_old ? out.known.nowhere : out.known.just_named).push_back(named);
+            continue;
         }
+        // By its receipt: a call that failed has asked for much and moved nothing.
+        const Included one = read_transaction(row, named, there, answers[3 + 2 * i].result);
+        if (one.state == PaymentTransactionState::kIncluded)
+            out.known.in_block.emplace_back(
+                named,
+                chain::parse_uint256(sum_of(one.transfers, false)).value_or(chain::Uint256()));
+        else if (one.state != PaymentTransactionState::kWaiting)
+            out.known.failed.push_back(named);
     }
-    // It may be the payer's, and the node hears of it in a moment: a page that was taken at its
-    // word names it no more. Dust that decides nothing waits for that.
-    if (out.claim.is_in_block && !is_small_beside(payment, out.claim, out.known))
-        out.known.nowhere.insert(out.known.nowhere.end(), just_named.begin(), just_named.end());
     co_return out;
 }
 

@@ -99,24 +99,25 @@ class PaymentService {
     ops::Awaitable<bool> sweep_one(Watched one);
     /// The logs of blocks `from` to `to` are read, and what they lead to is reported.
     struct Swept {
-        std::int64_t to = 0;    ///< the last block of which all was dealt with
-        std::int64_t head = 0;  ///< as the node has it that told the logs
-        bool too_much = false;  ///< so many blocks are refused
+        std::int64_t to = 0;         ///< the last block of which all was dealt with
+        std::int64_t head = 0;       ///< as the node has it that told the logs
+        bool too_much = false;       ///< so many blocks are refused
+        std::int64_t held = kNever;  ///< the first block with a transfer that waits for its place
     };
     ops::Awaitable<std::optional<Swept>> sweep_blocks(Watched one, std::int64_t from,
                                                       std::int64_t to);
-    /// Of transactions that have moved the token there: what pays is reported. False: no node or no
-    /// database could say.
-    ops::Awaitable<bool> report_found(Watched one, std::vector<std::string> hashes);
-    /// What transactions with one payment's reference ask to move, the most first. False: no
-    /// database could say.
     struct Found {
-        std::string hash, reference;
-        chain::Uint256 asks;
+        std::int64_t block = 0;
+        std::string hash, reference = {};
+        chain::Uint256 asks = {};
     };
-    ops::Awaitable<bool> report_for(Watched one, std::vector<Found> found);
-    /// Of the reports that wait: hashes that no node has. Nothing: no node could say.
-    ops::Awaitable<std::optional<std::vector<std::string>>> find_nowhere(Payment payment);
+    /// Of transactions that have moved the token there: what pays is reported. The first block with
+    /// one that waits for its place, or kNever. Nothing: no node or no database could say.
+    ops::Awaitable<std::optional<std::int64_t>> report_found(Watched one, std::vector<Found> moved);
+    /// The same of those with one payment's reference, the one that asks to move most first.
+    ops::Awaitable<std::optional<std::int64_t>> report_for(Watched one, std::vector<Found> found);
+    /// Of the reports that wait: those that no node has. Nothing: no node could say.
+    ops::Awaitable<std::optional<Known>> find_nowhere(Payment payment);
     ops::Awaitable<std::optional<std::int64_t>> ask_head(std::string chain);
     /// How long a block of the chain takes, by its newest ones.
     ops::Awaitable<std::optional<std::int64_t>> ask_block_ms(std::string chain,

@@ -904,6 +904,126 @@ TYPED_TEST(Payments, TwoPartsOfTheChainsOwnCurrencyCountBesideInventedHashes) {
     EXPECT_EQ(this->status(body.id), "confirmed");
 }
 
+TYPED_TEST(Payments, ACallThatFailedIsNoPartOfAPayment) {
+    const PaymentBody body = this->make();
+    auto failed = this->payment_of(body, 1, 1'500'000);
+    failed.succeeds = false;
+    failed.logs = {};
+    this->chain.mine(failed);
+    this->chain.mine(this->payment_of(body, 2, 1'490'000));
+    for (const int i : {1, 2, 101, 102, 103, 104, 105, 106})
+        ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    // Nobody has looked yet: by its receipt it asked for all and moved nothing.
+    this->chain.mine(this->payment_of(body, 3, 10'000));
+    EXPECT_EQ(this->report(body.id, hash_number(3)).status, 200);
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+}
+
+TYPED_TEST(Payments, ACallThatFailedGivesWayBeforeAnythingElse) {
+    const PaymentBody body = this->make();
+    auto failed = this->payment_of(body, 1, 1'500'000);
+    failed.succeeds = false;
+    failed.logs = {};
+    this->chain.mine(failed);
+    for (const int i : {1, 102, 103, 104, 105, 106, 107, 108})
+        ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.send(this->payment_of(body, 2, 1'500'000));
+    EXPECT_EQ(this->report(body.id, hash_number(2)).status, 200);
+    const auto left = this->get(body.id).transactions;
+    EXPECT_TRUE(std::ranges::none_of(left, [](const auto& one) {
+        return one.hash == hash_number(1);
+    })) << "the payer speeds up what failed";
+}
+
+TYPED_TEST(Payments, WhatHasCountedForGoodIsNotCountedAgainWhenItIsNamedAgain) {
+    const PaymentBody body = this->make();
+    for (int i = 1; i <= 8; ++i) {
+        this->chain.mine(this->stranger_of(body, i, 15'000 + static_cast<std::uint64_t>(i)));
+        ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    }
+    this->chain.mine_empty(3);
+    this->look();
+    ASSERT_EQ(this->get(body.id).received, "120036");
+    this->chain.mine(this->payment_of(body, 9, 1'369'964));
+    // The first gives its place away, and is named again; the rest of the places is filled.
+    for (const int i : {9, 1, 101, 102, 103, 104, 105, 106})
+        ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200) << i;
+    this->chain.mine(this->payment_of(body, 10, 10'000));
+    EXPECT_EQ(this->report(body.id, hash_number(10)).status, 200) << "it makes the payment whole";
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+TYPED_TEST(Payments, DustTakesNoPlaceOfWhatWasNamedAMomentAgo) {
+    const PaymentBody body = this->make();
+    for (int i = 101; i <= 107; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->now_ms += kUnknownForMs;
+    ASSERT_EQ(this->report(body.id, hash_number(1)).status, 200);
+    this->chain.mine(this->stranger_of(body, 201, 1));
+    this->sweep();
+    const auto has = [&](int hash) {
+        const auto listed = this->get(body.id).transactions;
+        return std::ranges::any_of(listed,
+                                   [&](const auto& one) { return one.hash == hash_number(hash); });
+    };
+    EXPECT_TRUE(has(1)) << "nodes will know the payer's in a moment";
+    EXPECT_FALSE(has(201));
+}
+
+TYPED_TEST(Payments, ASmallFirstPartThatWaitedForItsPlaceIsNotForgotten) {
+    this->pass(100);
+    const PaymentBody body = this->make();
+    for (int i = 101; i <= 108; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.mine(this->payment_of(body, 1, 10'000));
+    this->sweep();
+    ASSERT_EQ(this->get(body.id).transactions[0].hash, hash_number(101));
+    // By then its block is not among those that are read again anyhow.
+    for (int i = 0; i < 5; ++i) {
+        this->pass(14);
+        this->sweep();
+    }
+    this->look();
+    this->pass(40);
+    this->chain.mine(this->payment_of(body, 2, 1'490'000));
+    this->sweep();
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+TYPED_TEST(Payments, WhoNamesOthersBehindThePayersPushesOutTheirOwn) {
+    const PaymentBody body = this->make({.amount = "700", .asset = "eip155:8453/slip44:60"});
+    SimulatedPayments::Transaction one{.hash = hash_number(1),
+                                       .from = kPayer,
+                                       .to = small(kShop),
+                                       .input = body.reference.value,
+                                       .value = 700};
+    // Sent in private: no node has it before its block.
+    ASSERT_EQ(this->report(body.id, one.hash).status, 200);
+    this->now_ms += kUnknownForMs / 2;
+    for (int i = 101; i <= 107; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    auto never = one;
+    never.from = kStranger;
+    const auto claims = [&](int hash) {
+        never.hash = hash_number(hash);
+        this->chain.send(never);
+        return this->report(body.id, never.hash).status;
+    };
+    this->now_ms += kUnknownForMs / 2;
+    EXPECT_EQ(claims(201), 429) << "the payer's is the only one that is old";
+    this->now_ms += kUnknownForMs / 2;
+    EXPECT_EQ(claims(202), 200);
+    this->chain.mine(one);
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed") << "the page was closed";
+}
+
 TYPED_TEST(Payments, WhereNoNodeAnswersThePlacesStayAsTheyAre) {
     const PaymentBody body = this->make();
     for (int i = 1; i <= 8; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);

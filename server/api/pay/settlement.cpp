@@ -103,23 +103,45 @@ bool is_dust(const Uint256& amount, const Uint256& wanted) {
     return parts && *parts < wanted;
 }
 
+Uint256 stored_of(const std::string& hash, const Payment& payment) {
+    return sum(payment.transfers, [&](const TransferRow& one) { return one.hash == hash; });
+}
+
+/// Also one that gave way, and was named again: its next look has not come yet.
+bool is_settled(const ReportRow& report, const Payment& payment) {
+    return report.state == PaymentTransactionState::kSettled ||
+           std::ranges::any_of(payment.transfers, [&](const TransferRow& one) {
+               return one.hash == report.hash && one.is_settled;
+           });
+}
+
 /// Of one report: what is stored, or else what is known of it.
 Uint256 moved_by(const ReportRow& report, const Payment& payment, const Known& known) {
-    if (report.state != PaymentTransactionState::kWaiting)
-        return sum(payment.transfers,
-                   [&](const TransferRow& one) { return one.hash == report.hash; });
+    const Uint256 stored = stored_of(report.hash, payment);
+    if (report.state != PaymentTransactionState::kWaiting || !stored.is_zero()) return stored;
     for (const auto& [hash, amount] : known.in_block)
         if (hash == report.hash) return amount;
     return {};
 }
 
-/// All that has come, what gave way and counts for good with it.
-Uint256 sum_beside(const Payment& payment, const Known& known) {
-    Uint256 out = sum(payment.transfers, [](const TransferRow&) { return true; });
+/// All that has come but the claim itself, what gave way and counts for good with it.
+Uint256 sum_beside(const Payment& payment, const Known& known, const std::string& claimed) {
+    Uint256 out =
+        sum(payment.transfers, [&](const TransferRow& one) { return one.hash != claimed; });
     for (const ReportRow& report : payment.reports)
-        if (report.state == PaymentTransactionState::kWaiting)
+        if (report.hash != claimed && stored_of(report.hash, payment).is_zero())
             out = plus(out, moved_by(report, payment, known));
     return out;
+}
+
+/// Dust that leaves a payment as whole as it was.
+bool is_small_beside(const Uint256& amount, const Uint256& before, const Uint256& wanted) {
+    const bool completes = before < wanted && plus(before, amount) >= wanted;
+    return is_dust(amount, wanted) && !completes;
+}
+
+bool has(const std::vector<std::string>& all, const std::string& one) {
+    return std::ranges::find(all, one) != all.end();
 }
 
 }  // namespace
@@ -233,24 +255,17 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
                                                              : PaymentStatus::kOpen;
 }
 
-bool is_small_beside(const Payment& payment, const Claim& claim, const Known& known) {
-    const Uint256 wanted = number_of(payment.row.amount);
-    const Uint256 before = sum_beside(payment, known);
-    const bool completes = before < wanted && plus(before, claim.amount) >= wanted;
-    return is_dust(claim.amount, wanted) && !completes;
-}
-
 Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known) {
     using enum PaymentTransactionState;
     if (claim && claim->amount.is_zero()) return {};
     const Uint256 wanted = number_of(payment.row.amount);
-    const Uint256 before = sum_beside(payment, known);
+    const Uint256 before = sum_beside(payment, known, claim ? claim->hash : std::string());
     std::size_t dust = 0;
     for (const ReportRow& report : payment.reports) {
         const Uint256 amount = moved_by(report, payment, known);
         if (!amount.is_zero() && is_dust(amount, wanted)) ++dust;
     }
-    const bool is_small = claim && is_small_beside(payment, *claim, known);
+    const bool is_small = claim && is_small_beside(claim->amount, before, wanted);
     const bool is_dust_full = is_small && dust >= kDustPlaces;
     if (payment.reports.size() < kPaymentTransactionsMax && !is_dust_full)
         return {.is_free = true, .instead_of = {}};
@@ -267,17 +282,29 @@ Place place_for(const Payment& payment, const std::optional<Claim>& claim, const
         const bool moves = !amount.is_zero();
         if (is_dust_full && !(moves && is_of_dust)) return std::nullopt;
         if (report.state == kOther || report.state == kFailed) return Order::kNothing;
-        if (report.state == kSettled) return is_of_dust ? Order::kPaidDust : Order::kPaid;
+        if (is_settled(report, payment)) return is_of_dust ? Order::kPaidDust : Order::kPaid;
+        if (claim && !known.has_asked) return std::nullopt;
         if (!moves) {
             // It may be the payer's: what is said alone does not take its place.
-            const bool is_nowhere =
-                std::ranges::find(known.nowhere, report.hash) != known.nowhere.end();
-            if (is_nowhere && claim) return Order::kNowhere;
-            return is_in_block && !is_small ? std::optional(Order::kWaits) : std::nullopt;
+            if (claim && has(known.failed, report.hash)) return Order::kNothing;
+            const bool is_strong = is_in_block && !is_small;
+            const bool is_new = has(known.just_named, report.hash);
+            if (is_new || (claim && has(known.nowhere, report.hash)))
+                return is_strong || known.just_named.empty() ? std::optional(Order::kNowhere)
+                                                             : std::nullopt;
+            return is_strong ? std::optional(Order::kWaits) : std::nullopt;
         }
         if (!is_in_block || claim->amount <= amount || makes_whole(amount)) return std::nullopt;
         return is_of_dust ? Order::kDust : Order::kLarge;
     };
+    // Among equals the newest gives way. One that no node has may be the payer's: sent in private,
+    // it is seen once it is in a block. Who names others has to know the payment's id, and more
+    // know it the later it is: a page is shared, its address stays in a history. Would the oldest
+    // give way, whoever fills the places behind the payer's has it out by one claim; so they push
+    // out what is their own. For the same reason none of what is old gives way while something is
+    // new, or the payer's would be the first to be old. Who knew the id before the payer named
+    // theirs can have it out, by one claim now, by as many as there are places before: a page that
+    // is open names it again, and once it is in a block nothing of this keeps it out.
     std::optional<std::pair<Order, Uint256>> least;
     Place out;
     for (const ReportRow& report : payment.reports) {
@@ -285,11 +312,19 @@ Place place_for(const Payment& payment, const std::optional<Claim>& claim, const
         const auto order = order_of(report, amount);
         if (!order) continue;
         const std::pair weight(*order, amount);
-        if (least && !(weight < *least)) continue;
+        if (least && *least < weight) continue;
         least = weight;
         out = {.is_free = true, .instead_of = report.hash};
     }
     return out;
+}
+
+bool waits_for_place(const Payment& payment, const Claim& claim, const Known& known) {
+    if (known.just_named.empty() || place_for(payment, claim, known).is_free) return false;
+    Known later = known;
+    later.nowhere.insert(later.nowhere.end(), known.just_named.begin(), known.just_named.end());
+    later.just_named.clear();
+    return place_for(payment, claim, later).is_free;
 }
 
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms) {

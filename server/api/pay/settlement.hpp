@@ -54,11 +54,15 @@ std::optional<chain::Uint256> read_offer(const PaymentRow& payment, const std::s
 struct Claim {
     chain::Uint256 amount;
     bool is_in_block = true;  ///< else it waits for one, which costs whoever sent it nothing
+    std::string hash = {};
 };
 
 /// What the server knows of the reports that hold a place, beside what is stored of them.
 struct Known {
-    std::vector<std::string> nowhere;  ///< hashes that no node has
+    bool has_asked = false;  ///< else nodes were not asked: what holds a place keeps it
+    std::vector<std::string> nowhere;     ///< hashes that no node has
+    std::vector<std::string> just_named;  ///< the same, named less than kUnknownForMs ago
+    std::vector<std::string> failed;      ///< hashes that moved nothing in their block
     /// Of those that nobody has looked at since they were reported: what they move, by their hash.
     std::vector<std::pair<std::string, chain::Uint256>> in_block;
 };
@@ -66,13 +70,15 @@ struct Known {
 /// The place of one more transaction among those of a payment (kPaymentTransactionsMax). Without a
 /// claim somebody has named it who knows the payment's id, and it may be invented: then nothing
 /// gives way to it but what counts for nothing, or is settled (it has counted for good). To a claim
-/// also what is nowhere gives way; to one that is in a block then smaller dust, then the oldest
-/// that waits for a block, then what is smaller. What makes a payment whole never does. Dust that
-/// does not make it whole has half of the places at most, and takes none of what waits for a block.
+/// also what is nowhere gives way: at once to one in a block, else once all of that was named a
+/// while ago, as it may be the payer's, of which nodes hear in a moment. To one that is in a block
+/// then smaller dust, then what waits for a block, then what is smaller. What makes a payment whole
+/// never does. Dust that does not make it whole waits as what is in no block does, has half of the
+/// places at most, and takes none of what waits for a block. Among equals the newest gives way.
 Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known = {});
 
-/// Whether a claim is dust, and the payment is whole without it or not whole with it.
-bool is_small_beside(const Payment& payment, const Claim& claim, const Known& known = {});
+/// Whether a transfer in a block finds no place now, and will once what was named just now is old.
+bool waits_for_place(const Payment& payment, const Claim& claim, const Known& known);
 
 /// When it is to be looked at again; kNever: nothing can change by itself.
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms);
@@ -81,7 +87,7 @@ std::int64_t next_look(const Payment& payment, std::int64_t now_ms);
 inline constexpr std::int64_t kLateMs = std::int64_t{24} * 3600 * 1000;
 /// A transaction that no node has is asked for so long.
 inline constexpr std::int64_t kWaitForMs = std::int64_t{24} * 3600 * 1000;
-/// It keeps its place for so long against one that waits for a block: nodes tell each other.
+/// It keeps its place for so long against what waits for a block, and dust: nodes tell each other.
 inline constexpr std::int64_t kUnknownForMs = 60'000;
 
 }  // namespace portico::api::pay

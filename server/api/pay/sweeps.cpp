@@ -157,7 +157,7 @@ ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
                                        : place->second + 1;
         return std::max({std::int64_t{0}, *newest - kBehindMax * chain.span, first});
     };
-    std::int64_t from = begin();
+    std::int64_t from = begin(), held = kNever;
     for (int asked = 0; asked < kQuestions && from <= *newest; ++asked) {
         const std::int64_t to = std::min(*newest, from + chain.span - 1);
         const auto swept = co_await sweep_blocks(one, from, to);
@@ -170,8 +170,11 @@ ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
             continue;
         }
         // No further than the node that told the logs is: it says nothing of what it has not got.
+        // Nor past what waits for its place: that is a minute at most.
+        held = std::min(held, swept->held);
         auto [place, is_new] = swept_to_.try_emplace(key, from - 1);
-        place->second = std::max(place->second, std::min(swept->to, swept->head - overlap));
+        place->second =
+            std::max(place->second, std::min({swept->to, swept->head - overlap, held - 1}));
         from = swept->to + 1;
     }
     co_return true;
@@ -202,24 +205,27 @@ ops::Awaitable<std::optional<PaymentService::Swept>> PaymentService::sweep_block
         to = last - 1;
         std::erase_if(places, [&](const auto& each) { return each.first == last; });
     }
-    std::vector<std::string> hashes;
-    for (const auto& [block, hash] : places) hashes.push_back(hash);
-    if (!co_await report_found(std::move(one), std::move(hashes))) co_return std::nullopt;
-    co_return Swept{.to = to, .head = *head};
+    std::vector<Found> moved;
+    for (const auto& [block, hash] : places) moved.push_back({.block = block, .hash = hash});
+    const auto held = co_await report_found(std::move(one), std::move(moved));
+    if (!held) co_return std::nullopt;
+    co_return Swept{.to = to, .head = *head, .held = *held};
 }
 
-ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::string> hashes) {
+ops::Awaitable<std::optional<std::int64_t>> PaymentService::report_found(Watched one,
+                                                                         std::vector<Found> moved) {
     std::vector<Found> all;
     const auto token = chain::parse_evm_address(one.token);
     const auto recipient = chain::parse_evm_address(one.recipient);
     // One block alone may have more than are read in one go.
-    for (std::size_t from = 0; from < hashes.size(); from += kTransactions) {
+    for (std::size_t from = 0; from < moved.size(); from += kTransactions) {
         std::vector<ChainCall> calls;
-        for (std::size_t i = from; i < std::min(from + kTransactions, hashes.size()); ++i)
-            calls.push_back({"eth_getTransactionByHash", "[\"" + hashes[i] + "\"]"});
+        for (std::size_t i = from; i < std::min(from + kTransactions, moved.size()); ++i)
+            calls.push_back({"eth_getTransactionByHash", "[\"" + moved[i].hash + "\"]"});
         const ChainAnswers transactions = co_await read(one.chain, calls);
-        for (const ChainAnswer& each : transactions) {
-            if (each.outcome != ChainAnswer::Outcome::kResult) co_return false;
+        for (std::size_t i = 0; i < transactions.size(); ++i) {
+            const ChainAnswer& each = transactions[i];
+            if (each.outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
             const auto hash_text = each.result.find_string("hash");
             const auto hash =
                 hash_text ? parse_hex_fixed<32>(*hash_text) : fail(Code::hex_bad_digit);
@@ -229,24 +235,29 @@ ops::Awaitable<bool> PaymentService::report_found(Watched one, std::vector<std::
             const auto input = input_text ? parse_hex(*input_text) : fail(Code::hex_bad_digit);
             const auto call = input ? chain::read_token_payment(*input) : std::nullopt;
             if (!hash || !to || !call || *to != token || call->recipient != recipient) continue;
-            all.push_back({to_hex_0x(*hash), to_hex_0x(call->reference), call->amount});
+            all.push_back({moved[from + i].block, to_hex_0x(*hash), to_hex_0x(call->reference),
+                           call->amount});
         }
     }
     // A payment has few places, and anybody can send with its reference: what pays most is first.
     std::ranges::sort(all, [](const Found& a, const Found& b) {
         return a.reference != b.reference ? a.reference < b.reference : b.asks < a.asks;
     });
+    std::int64_t held = kNever;
     for (auto begin = all.begin(); begin != all.end();) {
         const auto end = std::find_if(begin, all.end(), [&](const Found& each) {
             return each.reference != begin->reference;
         });
-        if (!co_await report_for(one, {begin, end})) co_return false;
+        const auto waits = co_await report_for(one, {begin, end});
+        if (!waits) co_return std::nullopt;
+        held = std::min(held, *waits);
         begin = end;
     }
-    co_return true;
+    co_return held;
 }
 
-ops::Awaitable<bool> PaymentService::report_for(Watched one, std::vector<Found> found) {
+ops::Awaitable<std::optional<std::int64_t>> PaymentService::report_for(Watched one,
+                                                                       std::vector<Found> found) {
     const auto find = [&] {
         return ask([reference = found.front().reference](
                        Store& store) -> StoreResult<std::optional<Payment>> {
@@ -255,57 +266,66 @@ ops::Awaitable<bool> PaymentService::report_for(Watched one, std::vector<Found> 
         });
     };
     const auto payment = co_await find();
-    if (!payment) co_return false;
-    if (!*payment) co_return true;
+    if (!payment) co_return std::nullopt;
+    if (!*payment) co_return kNever;
     // Of another token the amount says nothing, and it would pay nothing.
     const PaymentRow& row = (*payment)->row;
     if (row.chain != one.chain || row.token != one.token || row.recipient != one.recipient)
-        co_return true;
+        co_return kNever;
     // What is found together is looked at later: until then nothing of it is stored.
     Known known;
-    bool has_asked = false;
+    std::int64_t held = kNever;
     for (const Found& each : found) {
         const ReportRow report{.hash = each.hash, .at_ms = on_.clock()};
+        const Claim claim{.amount = each.asks, .hash = each.hash};
         const auto note = [&] {
-            return ask([id = row.id, report, known, asks = each.asks,
+            return ask([id = row.id, report, known, claim,
                         last_ms = report.at_ms - kLateMs](Store& store) {
                 return store.report(
                     id, report,
-                    [&](const Payment& stored) { return place_for(stored, Claim{asks}, known); },
+                    [&](const Payment& stored) { return place_for(stored, claim, known); },
                     last_ms);
             });
         };
         auto reported = co_await note();
         // Who knows the payment's id may have named what is nowhere, to keep the payer's out.
-        if (reported && *reported == Reported::kTooMany && !has_asked) {
-            has_asked = true;
+        if (reported && *reported == Reported::kTooMany && !known.has_asked) {
             const auto now = co_await find();
-            if (!now || !*now) co_return false;
+            if (!now || !*now) co_return std::nullopt;
             auto nowhere = co_await find_nowhere(**now);
-            if (!nowhere) co_return false;
-            known.nowhere = std::move(*nowhere);
-            if (!known.nowhere.empty()) reported = co_await note();
+            if (!nowhere) co_return std::nullopt;
+            nowhere->in_block = std::move(known.in_block);
+            known = std::move(*nowhere);
+            reported = co_await note();
         }
-        if (!reported) co_return false;
+        if (!reported) co_return std::nullopt;
         if (*reported == Reported::kDone) known.in_block.emplace_back(each.hash, each.asks);
+        if (*reported != Reported::kTooMany || held <= each.block) continue;
+        if (known.just_named.empty()) continue;
+        const auto now = co_await find();
+        if (!now) co_return std::nullopt;
+        if (*now && waits_for_place(**now, claim, known)) held = std::min(held, each.block);
     }
-    co_return true;
+    co_return held;
 }
 
-ops::Awaitable<std::optional<std::vector<std::string>>> PaymentService::find_nowhere(
-    Payment payment) {
-    std::vector<std::string> out;
+ops::Awaitable<std::optional<Known>> PaymentService::find_nowhere(Payment payment) {
+    std::vector<ReportRow> waiting;
     std::vector<ChainCall> calls;
     for (const ReportRow& report : payment.reports) {
         if (report.state != PaymentTransactionState::kWaiting) continue;
-        out.push_back(report.hash);
+        waiting.push_back(report);
         calls.push_back({"eth_getTransactionByHash", "[\"" + report.hash + "\"]"});
     }
-    if (out.empty()) co_return out;
+    Known out;
+    out.has_asked = true;
+    if (calls.empty()) co_return out;
     const ChainAnswers answers = co_await read(payment.row.chain, std::move(calls));
-    for (std::size_t i = answers.size(); i-- > 0;) {
+    for (std::size_t i = 0; i < answers.size(); ++i) {
         if (answers[i].outcome != ChainAnswer::Outcome::kResult) co_return std::nullopt;
-        if (!answers[i].result.is_null()) out.erase(out.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!answers[i].result.is_null()) continue;
+        const bool is_old = on_.clock() - waiting[i].at_ms >= kUnknownForMs;
+        (is_old ? out.nowhere : out.just_named).push_back(waiting[i].hash);
     }
     co_return out;
 }
