@@ -95,6 +95,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         exchange_answered(m_.pay, event, context_);
         if (auto body = report_answered(m_.reports, event, all(), context_))
             take_payment(m_.pay, std::move(*body), context_);
+        report_again(m_.reports, m_.pay, all(), context_);
     }
     void on(const WalletAnswered& event) {
         if (const auto answer = update(m_.transfers, event, context_.of_transfers()))

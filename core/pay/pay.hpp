@@ -68,7 +68,7 @@ struct Report {
     std::string transfer{}, hash{};
     EffectId request = 0;
     std::int64_t timer = 0, delay_ms = kReportMs;
-    bool done = false;
+    bool done = false, is_taken = false;
 };
 
 /// A purchase at an exchange.
@@ -216,5 +216,10 @@ std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnsw
                                                 const Context& context);
 void report_timer_fired(Reports& reports, std::int64_t timer, const Vec<Transfer>& transfers,
                         const Context& context);
+/// What the server had and lists no more is told again, each time later: others that know the
+/// payment's id may have claimed its place, and of the network's own currency the server finds none
+/// by itself.
+void report_again(Reports& reports, const PayState& state, const Vec<Transfer>& transfers,
+                  const Context& context);
 
 }  // namespace portico::pay

@@ -136,6 +136,34 @@ TEST_F(Pay, ReportsUntilTheServerHasIt) {
     EXPECT_EQ(reports(), told);
 }
 
+TEST_F(Pay, ReportsAgainWhatTheServerListsNoMore) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    after(2 * kPollMs);
+    ASSERT_EQ(reports(), 1u);
+    // Somebody who knows the payment's id has claimed its place.
+    server.payment.transactions.clear();
+    after(kPollMs + kReportMs);
+    EXPECT_EQ(reports(), 2u);
+    EXPECT_EQ(server.payment.transactions.size(), 1u);
+    after(4 * kPollMs);
+    EXPECT_EQ(reports(), 2u);
+    // However often, it is not asked for more than it allows.
+    for (int i = 0; i < 900; ++i) {
+        server.payment.transactions.clear();
+        after(kPollMs);
+    }
+    EXPECT_LE(reports(), 60u) << "in an hour";
+    // Nothing is to be gained once it is paid.
+    server_says(PaymentStatus::kConfirmed, State::kSettled, "1500000", kSecond);
+    after(kReportMaxMs);
+    const std::size_t told = reports();
+    after(2 * kReportMaxMs);
+    EXPECT_EQ(reports(), told);
+}
+
 TEST_F(Pay, IsNotPaidTwiceOverAReload) {
     start();
     open_payment();

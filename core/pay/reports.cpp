@@ -21,6 +21,12 @@ void tell(Report& report, const Transfer& transfer, const Context& context) {
                      to_json_text(body));
 }
 
+void tell_later(Report& report, const Context& context) {
+    report.done = false;
+    report.timer = context.set_timer(Owner::kReports, report.delay_ms);
+    report.delay_ms = std::min(report.delay_ms * 2, kReportMaxMs);
+}
+
 const Transfer* find(const Vec<Transfer>& transfers, std::string_view id) {
     const auto found =
         std::ranges::find_if(transfers, [&](const Transfer& one) { return one.id.value == id; });
@@ -54,10 +60,8 @@ std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnsw
         // What it will never take is not told again; what is busy or away is.
         const bool later = event.status == 0 || event.status == 429 || event.status >= 500;
         report.done = !later || find(transfers, report.transfer) == nullptr;
-        if (!report.done) {
-            report.timer = context.set_timer(Owner::kReports, report.delay_ms);
-            report.delay_ms = std::min(report.delay_ms * 2, kReportMaxMs);
-        }
+        report.is_taken = event.status == 200;
+        if (!report.done) tell_later(report, context);
         if (event.status != 200) return std::nullopt;
         return account::read_body<api::PaymentBody>(event);
     }
@@ -73,6 +77,25 @@ void report_timer_fired(Reports& reports, std::int64_t timer, const Vec<Transfer
             tell(report, *transfer, context);
         else
             report.done = true;
+    }
+}
+
+void report_again(Reports& reports, const PayState& state, const Vec<Transfer>& transfers,
+                  const Context& context) {
+    using enum api::PaymentStatus;
+    if (!state.payment) return;
+    const api::PaymentStatus status = state.payment->status;
+    if (status == kConfirmed || status == kOverpaid || status == kLate) return;
+    for (Report& report : reports.all) {
+        const Transfer* one = find(transfers, report.transfer);
+        // Of one that has failed, or gave way to another, nothing is to come.
+        if (!report.done || !report.is_taken || one == nullptr || !one->hash || !one->payment ||
+            one->payment->value != state.payment->id.value || one->hash->value != report.hash ||
+            one->status == transfers::TransferStatus::kFailed ||
+            one->status == transfers::TransferStatus::kReplaced ||
+            find_listed(state, *one) != nullptr)
+            continue;
+        tell_later(report, context);
     }
 }
 

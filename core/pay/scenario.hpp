@@ -34,6 +34,13 @@ struct Server {
     std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
     std::string prices = R"({"fungibles":[]})";
     std::vector<std::string> urls, bodies, prices_asked;
+
+    /// What was reported is listed, as it waits for its block.
+    void list(const api::SentTransaction& sent) {
+        for (const api::PaymentTransaction& one : payment.transactions)
+            if (one.hash == sent.hash.value) return;
+        payment.transactions.emplace_back().hash = sent.hash.value;
+    }
 };
 
 struct Node {

@@ -152,6 +152,7 @@ HttpAnswered Scenario::serve(EffectId id, const std::string& url, const std::str
     if (body != nullptr) server.bodies.push_back(*body);
     if (is("/transactions")) {
         answered.status = server.report_status;
+        if (answered.status == 200) server.list(*parse_described<api::SentTransaction>(*body));
         answered.body = to_json_text(server.payment);
     } else if (is("/v1/payments/")) {
         answered.status = server.status;
