@@ -38,7 +38,7 @@ ops::Awaitable<ChainAnswers> read_newest(chain_data::Reader& reader, std::string
             is_of_contract(answers[i]))
             continue;
         ChainCall& named = again.emplace_back(std::move(calls[i]));
-        named.params.insert(named.params.size() - 1, R"(,"latest")");
+        named.params.insert(named.params.size() - 1, ",\"latest\"");
         places.push_back(i);
     }
     if (again.empty()) co_return answers;

@@ -59,8 +59,8 @@ struct Claim {
 
 /// What the server knows of the reports that hold a place, beside what is stored of them.
 struct Known {
-    bool has_asked = false;  ///< else nodes were not asked: what holds a place keeps it
-    std::vector<std::string> nowhere;     ///< hashes that no node has
+    bool has_asked = false;            ///< else nodes were not asked: what holds a place keeps it
+    std::vector<std::string> nowhere;  ///< hashes that no node has
     std::vector<std::string> just_named;  ///< the same, named less than kUnknownForMs ago
     std::vector<std::string> failed;      ///< hashes that moved nothing in their block
     /// Of those that nobody has looked at since they were reported: what they move, by their hash.
