@@ -6,9 +6,9 @@ import { installInPage, ScriptedWallet } from '@portico/testing';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
+import { brotliOf } from '../../tools/wasm/sizes.mjs';
 import { median } from '../shared/figures.mjs';
 import { serveShop } from '../shared/serveShop.mjs';
-import { brotliOf } from './brotliOf.mjs';
 import { PROJECT, startPools } from './startSwaps.mjs';
 
 const VISITS = 5;
