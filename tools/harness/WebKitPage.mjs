@@ -19,6 +19,18 @@ const PRESS_ARRIVES_MS = 2_000;
 const DRAWN_MS = 1_000;
 /** What a press hit: the control. */
 const HIT = 'the control';
+/** It was taken out of its page before the press came: another one stands there. */
+const DRAWN_ANEW = 'nothing';
+/** What may be pressed. */
+const CONTROLS = 'button, a, [role]';
+/** The driver's, when it has pressed nothing. */
+const REFUSALS = [
+  'ElementClickInterceptedError',
+  'ElementNotInteractableError',
+  'StaleElementReferenceError',
+];
+/** Each press that was sent has a number of its own, which its page is told. */
+let presses = 0;
 
 export class WebKitPage {
   /** A browser with a profile of its own, and its one page. */
@@ -37,12 +49,16 @@ export class WebKitPage {
       .usingServer(url)
       .withCapabilities({
         browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] },
+        'webkitgtk:browserOptions': {
+          binary: BROWSER,
+          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+        },
       })
       .build();
     keep.closeOnExit('WebKit', () => driver.quit());
-    keep.onFailure(async () => `--- on the page\n${await driver.executeScript(textOfPage)}`);
-    return new WebKitPage(driver);
+    const page = new WebKitPage(driver);
+    keep.onFailure(() => page.#report());
+    return page;
   }
 
   constructor(driver) {
@@ -63,48 +79,64 @@ export class WebKitPage {
   }
 
   /** The control with this name, once it is shown. `kind`: what its role may be. */
-  control(name, kind = 'button, a, [role]', forMs = undefined) {
+  control(name, kind = CONTROLS, forMs = undefined) {
     return waitFor(`the control ${name}`, () => this.evaluate(findControl, name, kind), forMs);
   }
 
   /**
    * Presses it as soon as a press reaches it. The driver refuses while something slides over it, but misses what moves
-   * itself and says nothing: so it must have stood still between two looks, and whoever missed it presses again.
+   * itself and says nothing: so it must have stood still between two looks, and whoever missed it presses again. A press that
+   * arrives late may have taken the control's page or window away by then: that is read before the control is looked for again.
    */
   async click(name) {
     let last;
+    let sent;
+    let goneSince;
     await waitFor(`a press on ${name}`, async () => {
-      const control = await this.control(name);
+      if (sent && (await this.#arrival(sent)) === HIT) return true;
+      let control;
+      try {
+        control = await this.evaluate(findControl, name, CONTROLS);
+        goneSince = undefined;
+      } catch (error) {
+        goneSince ??= performance.now();
+        if (error.name === 'NoSuchWindowError' && performance.now() - goneSince > PRESS_ARRIVES_MS)
+          throw hopeless(`the window was gone before ${name} was pressed`);
+        throw error;
+      }
+      if (!control) return false;
       const box = JSON.stringify(await control.getRect());
       if (box !== last) {
         last = box;
         return false;
       }
-      await this.evaluate(watchPress, control, HIT);
-      await control.click();
-      return this.#wasPressed(control);
+      presses += 1;
+      const press = presses;
+      await this.evaluate(watchPress, control, press, HIT);
+      sent = press;
+      try {
+        await control.click();
+      } catch (error) {
+        // Its window may close before the driver has its answer: what came of the press is read from the page.
+        if (REFUSALS.includes(error.name)) {
+          sent = undefined;
+          throw error;
+        }
+      }
+      const found = await waitFor(
+        'a press to arrive',
+        () => this.#arrival(press),
+        PRESS_ARRIVES_MS,
+      ).catch(() => undefined);
+      if (found === DRAWN_ANEW) sent = undefined;
+      else if (found !== undefined && found !== HIT) throw hopeless(`the press hit ${found}`);
+      return found === HIT;
     });
   }
 
-  /** Whether a press arrived at it. One that hit something else, which moved into its place, is told. */
-  async #wasPressed(control) {
-    const hit = () => this.evaluate(() => globalThis.hitByPress);
-    const isThere = () => this.evaluate((element) => element.isConnected, control);
-    const found = await waitFor(
-      'a press to arrive',
-      async () => {
-        // A press that took its control's page or window away was one on it.
-        const [isLeft, pressed] = [
-          await isThere().catch(() => false),
-          await hit().catch(() => HIT),
-        ];
-        return pressed ?? (isLeft ? undefined : HIT);
-      },
-      PRESS_ARRIVES_MS,
-    ).catch(() => undefined);
-    if (found !== undefined && found !== HIT)
-      throw Object.assign(new Error(`the press hit ${found}`), { hopeless: true });
-    return found === HIT;
+  /** What this press hit: the control, which may be gone with its page, or what moved into its place. Undefined: nothing yet. */
+  #arrival(press) {
+    return this.evaluate(readPress, press, HIT, DRAWN_ANEW).catch(() => HIT);
   }
 
   /**
@@ -181,12 +213,29 @@ export class WebKitPage {
     }
   }
 
+  /** What each window shows, where it is and what it asked for last. */
+  async #report() {
+    const own = await this.driver.getWindowHandle().catch(() => undefined);
+    const lines = own ? [] : ['--- the window that the test is in is gone'];
+    for (const handle of await this.driver.getAllWindowHandles()) {
+      await this.driver.switchTo().window(handle);
+      const { url, shown, asked } = await this.evaluate(stateOfPage);
+      const whose = handle === own ? ', where the test is' : '';
+      lines.push(`--- in window ${handle}${whose}: ${url}, ${shown}`);
+      lines.push(await this.evaluate(textOfPage), ...asked.map((one) => `asked: ${one}`));
+    }
+    return lines.join('\n');
+  }
+
   /** Waits until the page, shadow roots included, says this. */
   async waitForText(text, forMs) {
     const says = async () => (await this.evaluate(textOfPage)).includes(text);
     await waitFor(`the page to say ${text}`, says, forMs);
   }
 }
+
+/** What no waiting mends. */
+const hopeless = (text) => Object.assign(new Error(text), { hopeless: true });
 
 function ignoreGone(error) {
   if (error.name !== 'NoSuchWindowError') throw error;
@@ -268,17 +317,44 @@ function watchTyping(element) {
 }
 
 /** In the page: notes what the next press hits, before anything else hears of it. */
-function watchPress(control, itself) {
-  document.removeEventListener('click', globalThis.notePress, true);
-  globalThis.hitByPress = undefined;
-  globalThis.notePress = (event) => {
+function watchPress(control, press, itself) {
+  globalThis.pressWatch?.end();
+  const listening = new AbortController();
+  const watch = { press, control, hit: undefined, isDown: false, end: () => listening.abort() };
+  globalThis.pressWatch = watch;
+  const on = (type, note) =>
+    document.addEventListener(type, note, { capture: true, once: true, signal: listening.signal });
+  on('pointerdown', (event) => {
+    watch.isDown = event.composedPath().includes(control);
+  });
+  on('click', (event) => {
     const path = event.composedPath();
     const other = path.find((one) => one.matches?.('a, button, input, label, select, textarea'));
     // What does nothing when it is pressed was no press: the next one is.
     const missed = other && `<${other.localName}> ${other.textContent.slice(0, 40)}`;
-    globalThis.hitByPress = path.includes(control) ? itself : missed;
+    watch.hit = path.includes(control) ? itself : missed;
+  });
+}
+
+/** In the page: what came of that press. Another page is there because of it. */
+function readPress(press, itself, drawnAnew) {
+  const watch = globalThis.pressWatch;
+  if (watch?.press !== press) return itself;
+  if (watch.hit !== undefined || watch.control.isConnected) return watch.hit;
+  return watch.isDown ? itself : drawnAnew;
+}
+
+/** In the page: where it is and what it asked for last. */
+function stateOfPage() {
+  const requests = performance.getEntriesByType('resource').slice(-12);
+  return {
+    url: location.href,
+    shown: `${document.readyState}, ${document.visibilityState}${document.hasFocus() ? ', has the focus' : ''}`,
+    asked: requests.map(
+      ({ name, responseStatus, startTime, duration }) =>
+        `${name.slice(0, 160)} ${responseStatus ?? ''} at ${Math.round(startTime)} for ${Math.round(duration)} ms`,
+    ),
   };
-  document.addEventListener('click', globalThis.notePress, { capture: true, once: true });
 }
 
 /** In the page: what is written in it, shadow roots included. */

@@ -19,6 +19,8 @@ export async function waitFor(what, ask, limitMs = 60_000) {
     }
     await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
-  const why = lastError ? `: ${String(lastError.message).split('\n')[0]}` : '';
+  // Drivers of browsers have errors that have a name and say nothing.
+  const said = lastError && (String(lastError.message).split('\n')[0] || lastError.name);
+  const why = lastError ? `: ${said}` : '';
   throw new Error(`waited ${limitMs} ms for ${what}${why}`, { cause: lastError });
 }
