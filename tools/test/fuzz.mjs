@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs every libFuzzer target for some seconds, two at a time, and says how many inputs each tried. `corpora`: what is committed of
-// inputs, and no others.
+// inputs, and no others; that follows no branches, and so takes the targets of the sanitizers' build.
 //   node tools/test/fuzz.mjs SECONDS|corpora [TARGET]
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 
 const seconds = process.argv[2] ?? '10';
 const only = process.argv[3];
-const folder = 'build/asan/fuzz';
+const folder = seconds === 'corpora' ? 'build/asan/fuzz' : 'build/fuzz/fuzz';
 const targets = readdirSync(folder)
   .filter((name) => name.endsWith('_fuzz') && (!only || name === only || name === `${only}_fuzz`))
   .sort();
@@ -39,7 +39,7 @@ async function worker() {
 }
 
 function fuzz(name) {
-  const found = `build/fuzz/${name}`;
+  const found = `build/findings/${name}`;
   const corpus = `${found}/corpus`;
   mkdirSync(corpus, { recursive: true });
   const seeds = `fuzz/corpus/${name.replace(/_fuzz$/, '')}`;

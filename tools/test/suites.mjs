@@ -161,11 +161,11 @@ export const isMeant = (suite, word) =>
   word === `=${suite.name}` || suite.name === word || suite.lanes.includes(word) || (suite.name.startsWith(`${word}:`) && !suite.part);
 
 /**
- * What these words need built: `{ native: [target], asan: [target], wasm, web }`. Programs of tests need not be there yet:
+ * What these words need built: `{ native: [target], asan: [target], fuzz: [target], wasm, web }`. Programs of tests need not be there yet:
  * `native:relay` is the target portico_relay_test.
  */
 export function needsOf(words) {
-  const needs = { native: new Set(), asan: new Set(), wasm: false, web: false };
+  const needs = { native: new Set(), asan: new Set(), fuzz: new Set(), wasm: false, web: false };
   const page = () => {
     needs.wasm = true;
     needs.web = true;
@@ -178,7 +178,8 @@ export function needsOf(words) {
     else if (kind === 'asan') {
       needs.asan.add(target);
       if (['asan', 'asan:app'].includes(word) || /^asan:app:(some_)?crashes/.test(word)) needs.native.add('portico').add('portico_crash_at');
-    } else if (kind === 'fuzz' || word === 'nightly:fuzz') needs.asan.add('fuzz/all');
+    } else if (word === 'fuzz:corpora') needs.asan.add('fuzz/all');
+    else if (kind === 'fuzz' || word === 'nightly:fuzz') needs.fuzz.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
     else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
@@ -196,19 +197,21 @@ export function needsOf(words) {
     } else if (word === 'nightly') {
       needs.native.add('portico_tests').add('portico_programs');
       needs.asan.add('portico_tests');
+      needs.fuzz.add('fuzz/all');
       needs.wasm = true;
     } else if (!['devnet', 'nightly:mutants'].includes(word)) {
       // all, e2e, package, vectors, and what is not known: the runner says so.
       needs.native.add('portico_programs');
       page();
       if (word === 'all' || word === 'land') needs.asan.add('portico_tests');
+      if (word === 'all') needs.fuzz.add('fuzz/all');
     }
   }
   return needs;
 }
 
 if (process.argv[1]?.endsWith('suites.mjs')) {
-  // For ./x test: one line each, "native TARGET...", "asan TARGET...", "wasm", "web".
+  // For ./x test: one line each, "native TARGET...", "asan TARGET...", "fuzz TARGET...", "wasm", "web".
   const words = process.argv.slice(2);
   // Programs of tests may not be there before they are built.
   const unknown = words.filter((word) => !/^(native|asan)(:|$)/.test(word) && chooseSuites([word]).length === 0);
@@ -217,6 +220,6 @@ if (process.argv[1]?.endsWith('suites.mjs')) {
     process.exit(2);
   }
   const needs = needsOf(words);
-  for (const folder of ['native', 'asan']) if (needs[folder].size > 0) console.log(folder, ...needs[folder]);
+  for (const folder of ['native', 'asan', 'fuzz']) if (needs[folder].size > 0) console.log(folder, ...needs[folder]);
   for (const part of ['wasm', 'web']) if (needs[part]) console.log(part);
 }

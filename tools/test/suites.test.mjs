@@ -30,17 +30,19 @@ test('a lane, a name, or the beginning of one chooses suites', () => {
 
 test('a suite builds what it tests, though it has never been built', () => {
   const needs = (...words) => {
-    const { native, asan, wasm, web } = needsOf(words);
-    return { native: [...native], asan: [...asan], wasm, web };
+    const { native, asan, fuzz, wasm, web } = needsOf(words);
+    return { native: [...native], asan: [...asan], fuzz: [...fuzz], wasm, web };
   };
-  const none = { native: [], asan: [], wasm: false, web: false };
+  const none = { native: [], asan: [], fuzz: [], wasm: false, web: false };
   assert.deepEqual(needs('native:relay'), { ...none, native: ['portico_relay_test'] });
   assert.deepEqual(needs('asan:app:2'), { ...none, asan: ['portico_app_test'] });
   assert.deepEqual(needs('asan:app:crashes'), { ...none, native: ['portico', 'portico_crash_at'], asan: ['portico_app_test'] });
   assert.deepEqual(needs('sim'), { ...none, native: ['portico-sim'] });
   assert.deepEqual(needs('web'), { ...none, wasm: true, web: true });
   assert.deepEqual(needs('devnet'), none);
-  assert.deepEqual(needs('fuzz:corpora').asan, ['fuzz/all']);
+  assert.deepEqual(needs('fuzz:corpora'), { ...none, asan: ['fuzz/all'] });
+  assert.deepEqual(needs('fuzz'), { ...none, fuzz: ['fuzz/all'] });
+  assert.deepEqual([needs().fuzz, needs('all').fuzz, needs('nightly').fuzz], [[], ['fuzz/all'], ['fuzz/all']]);
   assert.deepEqual(needs('asan:app:some_crashes').native, ['portico', 'portico_crash_at']);
   assert.deepEqual(needs().asan, ['portico_tests']);
   assert.deepEqual(needs('fast').asan, []);

@@ -8,6 +8,10 @@ build_native() { # build_native TARGET...: all when none is named
     run_logged "configure native" configure native || fail "the native build could not be configured (see above)."
     run_logged "native program" ninja -C "$BUILD/native" -j"$JOBS" "$@" || fail "the native build failed (see above)."
 }
+build_fuzz() { # build_fuzz TARGET...
+    run_logged "configure fuzzing" configure fuzz || fail "the fuzz targets could not be configured (see above)."
+    run_logged "fuzz targets" ninja -C "$BUILD/fuzz" -j"$JOBS" "$@" || fail "the fuzz targets do not build (see above)."
+}
 build_wasm() {
     run_logged "wasm modules" tools/build_wasm || fail "the wasm build failed (see above)."
 }

@@ -18,6 +18,10 @@ while read -r part targets; do
             # shellcheck disable=SC2086
             run_logged "sanitizer build" ninja -C "$BUILD/asan" -j"$JOBS" $targets || fail "the sanitizer build failed (see above)."
             ;;
+        fuzz)
+            # shellcheck disable=SC2086
+            build_fuzz $targets
+            ;;
         wasm) build_wasm ;;
         web) build_web ;;
     esac
