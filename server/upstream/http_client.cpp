@@ -74,9 +74,16 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     explicit State(asio::io_context& loop)
         : executor(loop.get_executor()), sweeper(executor), tls(asio::ssl::context::tls_client) {
         error_code ignored;
-        tls.set_default_verify_paths(ignored);
         tls.set_verify_mode(asio::ssl::verify_peer, ignored);
         tls.set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
+    }
+
+    /// With the system's authorities, which are read when the first connection needs them: they are
+    /// more than a hundred certificates, and most clients of a server call nobody, or in clear.
+    asio::ssl::context& trusting() {
+        error_code ignored;
+        if (!std::exchange(has_authorities, true)) tls.set_default_verify_paths(ignored);
+        return tls;
     }
 
     /// Ends what takes too long; one timer for all instead of one each.
@@ -203,7 +210,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         connection.socket.set_option(Tcp::no_delay(true), ignored);
         connection.socket.non_blocking(true, ignored);
         if (!url.tls) co_return std::string();
-        connection.tls.emplace(connection.socket, tls);
+        connection.tls.emplace(connection.socket, trusting());
         error_code not_an_address;
         asio::ip::make_address(url.host, not_an_address);
         if (not_an_address)
@@ -330,6 +337,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     Executor executor;
     Timer sweeper;
     asio::ssl::context tls;
+    bool has_authorities = false;
     std::vector<std::shared_ptr<Target>> targets;
     std::unordered_map<std::uint64_t, std::shared_ptr<Job>> jobs;
     std::uint64_t last_id = 0;

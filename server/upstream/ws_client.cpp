@@ -120,9 +120,15 @@ struct WsClient::State : std::enable_shared_from_this<State> {
           message_bytes_max(message_bytes_max_in),
           tls(asio::ssl::context::tls_client) {
         error_code ignored;
-        tls.set_default_verify_paths(ignored);
         tls.set_verify_mode(asio::ssl::verify_peer, ignored);
         tls.set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
+    }
+
+    /// With the system's authorities, which are read when the first socket needs them.
+    asio::ssl::context& trusting() {
+        error_code ignored;
+        if (!std::exchange(has_authorities, true)) tls.set_default_verify_paths(ignored);
+        return tls;
     }
 
     static Awaitable<void> run(std::shared_ptr<State> self, std::uint64_t id, Url url,
@@ -171,7 +177,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
             co_await asio::async_connect(link.bytes.socket(), *endpoints, kTuple);
         if (refused) co_return "it cannot be reached: " + refused.message();
         if (url.tls) {
-            auto& secured = link.bytes.begin_tls(tls);
+            auto& secured = link.bytes.begin_tls(trusting());
             error_code not_an_address;
             asio::ip::make_address(url.host, not_an_address);
             if (not_an_address) SSL_set_tlsext_host_name(secured.native_handle(), url.host.c_str());
@@ -192,6 +198,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
     Executor executor;
     std::size_t message_bytes_max;
     asio::ssl::context tls;
+    bool has_authorities = false;
     std::unordered_map<std::uint64_t, std::shared_ptr<Link>> links;
     std::uint64_t last_id = 0;
 };
