@@ -122,6 +122,13 @@ constexpr StructType kDutchOutput = {
     "DutchOutput", "address token,uint256 startAmount,uint256 endAmount,address recipient"};
 constexpr StructType kNoStruct = {"", ""};
 
+/// A contract that holds whoever fills an order to it, on one network (docs.uniswap.org,
+/// "Deployments Addresses"; @uniswap/uniswapx-sdk for Polygon).
+struct Reactor {
+    std::uint64_t chain_id;
+    std::string_view address;
+};
+
 /// An order's types, and the members that count. What comes of an output lies between two of its
 /// amounts at any time, whoever fills it; a cosigner, or a bid for priority, only makes it more.
 struct SwapOrder {
@@ -132,7 +139,9 @@ struct SwapOrder {
     const char* token;
     const char* outputs;
     const char* amounts[2];
+    Reactor reactors[2];
 };
+constexpr std::string_view kExclusive = "0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4";
 constexpr SwapOrder kSwapOrders[] = {
     {{"ExclusiveDutchOrder",
       "OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,"
@@ -143,23 +152,8 @@ constexpr SwapOrder kSwapOrders[] = {
      "",
      "inputToken",
      "outputs",
-     {"startAmount", "endAmount"}},
-    {{"DutchOrder",
-      "OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address inputToken,"
-      "uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs"},
-     kNoStruct,
-     kDutchOutput,
-     "",
-     "inputToken",
-     "outputs",
-     {"startAmount", "endAmount"}},
-    {{"LimitOrder", "OrderInfo info,address inputToken,uint256 inputAmount,OutputToken[] outputs"},
-     kNoStruct,
-     {"OutputToken", "address token,uint256 amount,address recipient"},
-     "",
-     "inputToken",
-     "outputs",
-     {"amount", "amount"}},
+     {"startAmount", "endAmount"},
+     {{1, kExclusive}, {137, kExclusive}}},
     {{"V2DutchOrder",
       "OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,"
       "uint256 baseInputEndAmount,DutchOutput[] baseOutputs"},
@@ -168,7 +162,9 @@ constexpr SwapOrder kSwapOrders[] = {
      "",
      "baseInputToken",
      "baseOutputs",
-     {"startAmount", "endAmount"}},
+     {"startAmount", "endAmount"},
+     {{1, "0x00000011F84B9aa48e5f8aA8B9897600006289Be"},
+      {42161, "0x1bd1aAdc9E230626C44a139d7E70d842749351eb"}}},
     {{"V3DutchOrder",
       "OrderInfo info,address cosigner,uint256 startingBaseFee,V3DutchInput baseInput,"
       "V3DutchOutput[] baseOutputs"},
@@ -181,7 +177,8 @@ constexpr SwapOrder kSwapOrders[] = {
      "baseInput",
      "token",
      "baseOutputs",
-     {"startAmount", "minAmount"}},
+     {"startAmount", "minAmount"},
+     {{42161, "0xB274d5F4b833b61B340b654d600A864fB604a87c"}}},
     {{"PriorityOrder",
       "OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,"
       "PriorityInput input,PriorityOutput[] outputs"},
@@ -191,7 +188,9 @@ constexpr SwapOrder kSwapOrders[] = {
      "input",
      "token",
      "outputs",
-     {"amount", "amount"}},
+     {"amount", "amount"},
+     {{8453, "0x000000001Ec5656dcdB24D90DFa42742738De729"},
+      {130, "0x00000006021a6Bce796be7ba509BBBA71e956e37"}}},
 };
 
 }  // namespace
@@ -209,8 +208,15 @@ bool describe_swap_order(Builder& builder, const TypedData& data, std::string_vi
     const Json& outputs = typed_member(order, row->outputs);
     const Json& permitted = typed_member(message, "permitted");
     const EvmAddress reactor = typed_address(typed_member(info, "reactor"));
-    // Only the contract of the order holds whoever takes the tokens to it.
+    // Only a contract of this kind of order holds whoever takes the tokens to it: another one, of
+    // whoever asks, takes them and reads no order.
+    const std::string contract = chain::evm_address_text(reactor);
     if (!outputs.is_array() || !all_objects(outputs) ||
+        std::ranges::none_of(row->reactors,
+                             [&](const Reactor& one) {
+                                 return one.chain_id == builder.chain_id() &&
+                                        one.address == contract;
+                             }) ||
         reactor != typed_address(typed_member(message, "spender")) ||
         typed_address(typed_member(input, row->token)) !=
             typed_address(typed_member(permitted, "token")))

@@ -164,25 +164,42 @@ TEST(ApprovalTypedData, SaysOrders) {
 
 // What a transfer by Permit2 is bound to says what comes back for it, and to whom.
 TEST(ApprovalTypedData, SaysWhatASwapOrderBringsAndToWhom) {
-    const std::string given = "Let Uniswap Universal take 2500 USDC of " + std::string(kAccount);
-    for (const char* kind : {"ExclusiveDutchOrder", "DutchOrder", "LimitOrder", "V2DutchOrder",
-                             "V3DutchOrder", "PriorityOrder"}) {
-        const auto summary = describe_test_request(("swap order " + std::string(kind)).c_str());
-        const std::string fee = std::string_view(kind).ends_with("DutchOrder") ? "0.003" : "0.002";
-        EXPECT_THAT(sentences(summary),
-                    ElementsAre(given + ", once",
-                                "Place an order at " + std::string("Uniswap Universal") +
-                                    " that anybody may fill until 2026-09-21T14:33:20Z",
-                                "You get 1 ETH", fee + " ETH go to " + std::string(kStranger)))
+    const struct {
+        const char* kind;
+        const char* network;
+        const char* contract;
+        const char* fee;
+    } kinds[] = {
+        {"ExclusiveDutchOrder", "eip155:1", "0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4", "0.003"},
+        {"V2DutchOrder", "eip155:1", "0x00000011F84B9aa48e5f8aA8B9897600006289Be", "0.003"},
+        {"V3DutchOrder", "eip155:42161", "0xB274d5F4b833b61B340b654d600A864fB604a87c", "0.003"},
+        {"PriorityOrder", "eip155:8453", "0x000000001Ec5656dcdB24D90DFa42742738De729", "0.002"}};
+    for (const auto& [kind, network, contract, fee] : kinds) {
+        ApprovalContext known = test_context("eth_signTypedData_v4");
+        known.network = network;
+        const auto summary =
+            describe_test_request(("swap order " + std::string(kind)).c_str(), &known);
+        EXPECT_THAT(
+            sentences(summary),
+            ElementsAre("Let " + std::string(contract) + " take 2500 USDC of " +
+                            std::string(kAccount) + ", once",
+                        "Place an order at " + std::string(contract) +
+                            " that anybody may fill until 2026-09-21T14:33:20Z",
+                        "You get 1 ETH", std::string(fee) + " ETH go to " + std::string(kStranger)))
             << kind;
-        EXPECT_THAT(warnings(summary), ElementsAre("permit", "order")) << kind;
+        EXPECT_THAT(warnings(summary), ElementsAre("spender_unknown", "permit", "order")) << kind;
         EXPECT_TRUE(summary->decoded) << kind;
         EXPECT_EQ(summary->handling, Handling::kPopup) << kind;
+        known.network = "eip155:10";  // where nothing of the kind is
+        EXPECT_FALSE(
+            describe_test_request(("swap order " + std::string(kind)).c_str(), &known)->decoded)
+            << kind;
     }
     EXPECT_THAT(sentences("swap order for nothing to a stranger"),
                 Contains("0.000000000000000001 ETH go to " + std::string(kStranger)));
     EXPECT_THAT(warnings("swap order for nothing to a stranger"),
-                ElementsAre("permit", "order", "order_for_nothing", "proceeds_elsewhere"));
+                ElementsAre("spender_unknown", "permit", "order", "order_for_nothing",
+                            "proceeds_elsewhere"));
     EXPECT_THAT(warnings("swap order mostly for a stranger"), Contains("proceeds_elsewhere"));
     EXPECT_THAT(warnings("swap order back to a stranger"), Contains("proceeds_elsewhere"));
     EXPECT_THAT(warnings("swap order without outputs"), Contains("order_for_nothing"));
@@ -196,10 +213,15 @@ TEST(ApprovalTypedData, AWitnessThatIsNotKnownCannotBeDecoded) {
     // An order holds nobody but the contract that it names.
     for (const char* name :
          {"permit2 witness", "batch with a witness", "swap order at another contract",
-          "swap order of another token", "swap order under another name"}) {
+          "swap order of another token", "swap order under another name",
+          "swap order at a contract of nobody", "swap order at a contract of another kind",
+          "swap order at a contract that is trusted for something else"}) {
         const auto summary = describe_test_request(name);
         EXPECT_FALSE(summary->decoded) << name;
-        EXPECT_THAT(warnings(summary), ElementsAre("permit", "cannot_decode")) << name;
+        EXPECT_THAT(warnings(summary), ::testing::IsSupersetOf({"permit", "cannot_decode"}))
+            << name;
+        EXPECT_THAT(warnings(summary), ::testing::Not(Contains("order"))) << name;
+        EXPECT_THAT(sentences(summary), ::testing::Not(Contains("You get 1 ETH"))) << name;
         EXPECT_EQ(summary->handling, Handling::kPopup) << name;
     }
 }

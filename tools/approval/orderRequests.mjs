@@ -24,8 +24,8 @@ const info = [
   address('additionalValidationContract'),
   { name: 'additionalValidationData', type: 'bytes' },
 ];
-const infoOf = (changes) => ({
-  reactor: universal,
+const infoOf = (reactor, changes) => ({
+  reactor,
   swapper: account,
   nonce: '1',
   deadline: `${soon}`,
@@ -41,9 +41,11 @@ const dutchOutput = [
 ];
 const of = (name, type) => ({ name, type });
 
-/** The types of a witness, and its values beside `info` and the outputs. */
+/** A contract of the kind and its network, the types of a witness, and its values beside `info` and the outputs. */
 const kinds = {
   ExclusiveDutchOrder: {
+    chainId: 1,
+    reactor: '0x6000da47483062A0D734Ba3dc7576Ce6A0B645C4',
     types: {
       ExclusiveDutchOrder: [
         of('info', 'OrderInfo'),
@@ -75,49 +77,9 @@ const kinds = {
       recipient,
     }),
   },
-  DutchOrder: {
-    types: {
-      DutchOrder: [
-        of('info', 'OrderInfo'),
-        uint('decayStartTime'),
-        uint('decayEndTime'),
-        address('inputToken'),
-        uint('inputStartAmount'),
-        uint('inputEndAmount'),
-        of('outputs', 'DutchOutput[]'),
-      ],
-      DutchOutput: dutchOutput,
-    },
-    values: {
-      decayStartTime: '1790000000',
-      decayEndTime: '1790000600',
-      inputToken: usdc,
-      inputStartAmount: '2500000000',
-      inputEndAmount: '2500000000',
-    },
-    outputs: 'outputs',
-    output: (token, most, least, recipient) => ({
-      token,
-      startAmount: most,
-      endAmount: least,
-      recipient,
-    }),
-  },
-  LimitOrder: {
-    types: {
-      LimitOrder: [
-        of('info', 'OrderInfo'),
-        address('inputToken'),
-        uint('inputAmount'),
-        of('outputs', 'OutputToken[]'),
-      ],
-      OutputToken: [address('token'), uint('amount'), address('recipient')],
-    },
-    values: { inputToken: usdc, inputAmount: '2500000000' },
-    outputs: 'outputs',
-    output: (token, _most, least, recipient) => ({ token, amount: least, recipient }),
-  },
   V2DutchOrder: {
+    chainId: 1,
+    reactor: '0x00000011F84B9aa48e5f8aA8B9897600006289Be',
     types: {
       V2DutchOrder: [
         of('info', 'OrderInfo'),
@@ -144,6 +106,8 @@ const kinds = {
     }),
   },
   V3DutchOrder: {
+    chainId: 42161,
+    reactor: '0xB274d5F4b833b61B340b654d600A864fB604a87c',
     types: {
       V3DutchOrder: [
         of('info', 'OrderInfo'),
@@ -191,6 +155,8 @@ const kinds = {
     }),
   },
   PriorityOrder: {
+    chainId: 8453,
+    reactor: '0x000000001Ec5656dcdB24D90DFa42742738De729',
     types: {
       PriorityOrder: [
         of('info', 'OrderInfo'),
@@ -227,8 +193,9 @@ const ether = 10n ** 18n;
 const some = (thousandths) => `${(BigInt(thousandths) * ether) / 1000n}`;
 
 /** Of 2,500 USDC, for `outputs`: [token, most, least, recipient] each. */
-const order = (kind, outputs, { infoChanges = {}, changes = {}, member = 'witness' } = {}) => {
-  const { types, values, outputs: name, output } = kinds[kind];
+const order = (kind, outputs, { infoChanges = {}, changes = {}, member = 'witness', at } = {}) => {
+  const { chainId, types, values, outputs: name, output } = kinds[kind];
+  const reactor = at ?? kinds[kind].reactor;
   return sign({
     types: {
       TokenPermissions: [address('token'), uint('amount')],
@@ -243,14 +210,14 @@ const order = (kind, outputs, { infoChanges = {}, changes = {}, member = 'witnes
       ],
     },
     primaryType: 'PermitWitnessTransferFrom',
-    domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 },
+    domain: { name: 'Permit2', chainId, verifyingContract: permit2 },
     message: {
       permitted: { token: usdc, amount: '2500000000' },
-      spender: universal,
+      spender: reactor,
       nonce: '1',
       deadline: `${soon}`,
       [member]: {
-        info: infoOf(infoChanges),
+        info: infoOf(reactor, infoChanges),
         ...values,
         [name]: outputs.map((one) => output(...one)),
         ...changes,
@@ -281,6 +248,13 @@ export const orderRequests = {
   'swap order without outputs': order(dutch, []),
   'swap order of another account': order(dutch, fair, { infoChanges: { swapper: stranger } }),
   'swap order at another contract': order(dutch, fair, { infoChanges: { reactor: stranger } }),
+  'swap order at a contract of nobody': order(dutch, fair, { at: stranger }),
+  'swap order at a contract of another kind': order(dutch, fair, {
+    at: kinds.V2DutchOrder.reactor,
+  }),
+  'swap order at a contract that is trusted for something else': order(dutch, fair, {
+    at: universal,
+  }),
   'swap order of another token': order(dutch, fair, { changes: { inputToken: weth } }),
   'swap order under another name': order(dutch, fair, { member: 'order' }),
   'batch with a witness': sign({

@@ -9,6 +9,7 @@
 #include "core/account/holdings/decimal_text.hpp"
 #include "core/account/server.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/chain/eip155/currency_contracts.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/units.hpp"
 #include "core/engine/chain_namespace.hpp"
@@ -113,7 +114,9 @@ std::optional<TokenRow> read_asset(const WalletAsset& reported, const Network& n
     if (!reported.balance || !reported.address) return std::nullopt;
     const auto units = chain::quantity_to_decimal(reported.balance->value);
     if (!units) return std::nullopt;
-    const bool native = *reported.address == "native" || reported.type == "NATIVE";
+    const bool native =
+        *reported.address == "native" || reported.type == "NATIVE" ||
+        chain::is_currency_contract(network.caip_network_id.value, reported.address->value);
     TokenRow row;
     row.chain = network.caip_network_id;
     const std::int64_t decimals =
@@ -165,9 +168,13 @@ std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& netw
     if (assets == nullptr) return rows;  // nothing there
     const auto reported = read_leniently<List<WalletAsset, 16384>>(*assets);
     if (!reported) return std::nullopt;
-    for (const WalletAsset& one : *reported)
-        if (auto row = read_asset(one, network); row && rows.size() < kRowsMax)
+    for (const WalletAsset& one : *reported) {
+        auto row = read_asset(one, network);
+        // A currency that is a contract too may be told as both.
+        if (row && rows.size() < kRowsMax &&
+            std::ranges::find(rows, row->id, &TokenRow::id) == rows.end())
             rows.push_back(std::move(*row));
+    }
     return rows;
 }
 

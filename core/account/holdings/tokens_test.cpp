@@ -443,6 +443,24 @@ TEST_F(Tokens, AnAssetOfTypeNativeIsTheChainsOwn) {  // EIP-7811, whatever its a
     }
 }
 
+TEST_F(Tokens, ACurrencyThatIsAContractTooIsOneAsset) {  // decision 77
+    const std::string celo =
+        R"({"address":"0x471EcE3750Da237f93B8E339c536989b8978a438","balance":"0x14d1120d7b160000",
+            "type":"ERC20","metadata":{"name":"Celo","symbol":"CELO","decimals":18,"price":1}})";
+    const std::string native = R"({"address":"native","balance":"0x14d1120d7b160000",
+            "type":"NATIVE","metadata":{"price":1}})";
+    network.caip_network_id = "eip155:42220";
+    network.native_currency = {"Celo", "CELO", 18};
+    for (const std::string& told : {native + "," + celo, celo + "," + native, celo}) {
+        given_looked_at();
+        wallet_responds(R"({"0xa4ec":{"assetDiscovery":{"supported":true}}})");
+        wallet_responds(R"({"0xa4ec":[)" + told + "]}");
+        EXPECT_THAT(symbols(), ElementsAre("CELO")) << told;
+        EXPECT_EQ(tokens().tokens[0].id.value, "eip155:42220") << told;
+        EXPECT_EQ(tokens().tokens[0].value->value, "1.50") << told;
+    }
+}
+
 // What a token calls itself is drawn beside amounts.
 TEST_F(Tokens, NamesShowNothingThatCannotBeSeen) {
     given_requested();
