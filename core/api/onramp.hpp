@@ -303,7 +303,7 @@ BOOST_DESCRIBE_STRUCT(PurchaseApplication, (), (name, iconUrl))
 struct PurchaseMetadata {
     Text<16> operationType;  ///< buy
     Text<128> hash;          ///< empty until the provider has paid out
-    Text<40> minedAt;        ///< RFC 3339: when its state was last reported
+    Text<40> minedAt;        ///< RFC 3339: by when its state was reported
     Text<128> sentFrom;      ///< the provider's name
     Text<128> sentTo;
     Text<64> status;  ///< ONRAMP_TRANSACTION_STATUS_ and IN_PROGRESS, SUCCESS, FAILED

@@ -54,8 +54,9 @@ PurchaseEntry entry_of(const PurchaseRow& row, const std::vector<NamedProvider>&
     out.id = row.id;
     out.metadata.operationType = "buy";
     out.metadata.hash = row.tx_hash;
-    // Clients of the reference wait for one that is later than their opening of the page.
-    out.metadata.minedAt = format_date_time(row.updated_at_ms / 1000);
+    // Clients of the reference wait for one that is later than their opening of the page, and they
+    // know that to the millisecond.
+    out.metadata.minedAt = format_date_time((row.updated_at_ms + 999) / 1000);
     out.metadata.sentFrom = label;
     out.metadata.sentTo = row.address;
     out.metadata.status = purchase_status(row.state);
