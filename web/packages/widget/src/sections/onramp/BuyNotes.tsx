@@ -12,17 +12,14 @@ import { useWords, type Words } from './useWords.ts';
 
 export function BuyNotes({ buy }: { buy: BuySlice }) {
   const words = useWords();
-  const { send } = useStore();
   const { problem } = buy;
   const nothing = useNothingHere();
   if (buy.step === 'loading') return null;
   if (buy.step === 'unavailable')
     return (
       <Note tone="warn" title={words.format('buy.unavailable')}>
-        {words.format('buy.unavailable_text')}{' '}
-        <LinkButton onClick={() => send({ type: 'retry_buy' })}>
-          {words.format('action.try_again')}
-        </LinkButton>
+        {words.format('buy.unavailable_text')}
+        <Again text={words.format('action.try_again')} />
       </Note>
     );
   if (problem === undefined || problem === 'no_amount') return null;
@@ -47,15 +44,18 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
           })}
         </span>
       )}
-      {again && (
-        <>
-          {' '}
-          <LinkButton onClick={() => send({ type: 'retry_buy' })}>
-            {words.format(old ? 'buy.ask_again' : 'action.try_again')}
-          </LinkButton>
-        </>
-      )}
+      {again && <Again text={words.format(old ? 'buy.ask_again' : 'action.try_again')} />}
     </Note>
+  );
+}
+
+/** On a line of its own: a finger's height would part the lines of a text. */
+function Again({ text }: { text: string }) {
+  const { send } = useStore();
+  return (
+    <div>
+      <LinkButton onClick={() => send({ type: 'retry_buy' })}>{text}</LinkButton>
+    </div>
   );
 }
 

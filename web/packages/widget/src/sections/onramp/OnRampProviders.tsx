@@ -61,13 +61,16 @@ function Form({ buy }: { buy: BuySlice }) {
           <Offers buy={buy} />
           <BuyNotes buy={buy} />
         </div>
+        {offer && (
+          <p className="pt-footnote">{words.format('buy.takes', { provider: offer.name })}</p>
+        )}
         <p className="pt-footnote">
-          {offer && words.format('buy.takes', { provider: offer.name })}{' '}
           <LinkButton
             onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_buy' })}
           >
             {words.format('buy.how')}
-          </LinkButton>{' '}
+          </LinkButton>
+          {' · '}
           <LinkButton
             onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
           >
