@@ -155,6 +155,7 @@ void take_options(BuyState& state, const api::OnrampOptions& body) {
     state.providers.clear();
     for (const api::OnrampProviderInfo& one : body.providers)
         state.providers.emplace_back(one.id.value, account::shown_text(one.name.value, 64));
+    state.is_country_open = false;
     if (body.country) state.shown.country = body.country;
     if (state.wanted) state.shown.lacking = std::exchange(state.wanted, std::nullopt);
     state.shown.countries.clear();
@@ -346,6 +347,7 @@ void update(BuyState& state, const ChooseBuyCountry& event, const Context& conte
     else if (state.shown.lacking)
         state.wanted = state.shown.lacking;
     state.shown.country = event.country;
+    state.is_country_open = true;
     ask_options(state, context);
 }
 
@@ -408,9 +410,9 @@ void options_answered(BuyState& state, const HttpAnswered& event, const Context&
     const auto body = json ? read_leniently<api::OnrampOptions>(*json) : std::nullopt;
     const bool says_where = body && body->countries && !body->countries->empty();
     if (body && (says_where || !body->purchaseCurrencies.empty())) take_options(state, *body);
-    // It answers, and says that it sells nothing, or what was chosen waits for another country,
-    // which nobody has told of: no list of ours stands in for that.
-    else if (state.wanted || says_nothing(event)) {
+    // It answers, and says that it sells nothing, or nobody has told of the country that was
+    // chosen: no list of ours stands in for that.
+    else if (state.is_country_open || says_nothing(event)) {
         state.shown.step = BuyStep::kUnavailable;
         return;
     } else

@@ -81,6 +81,7 @@ struct BuyState {
     OpenBuy given;
     std::optional<BuyToken> wanted;  ///< while what another country sells is being asked
     bool is_open = false;
+    bool is_country_open = false;  ///< it was chosen, and nobody has told what is sold there
     EffectId asked_options = 0, asked_quotes = 0, asked_page = 0, asked_poll = 0, window = 0,
              copying = 0;
     bool window_closed = false;  ///< by the visitor

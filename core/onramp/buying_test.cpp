@@ -315,7 +315,8 @@ TEST_F(Buying, WhereNothingIsSoldInTheCountryItIsSaidAndAnotherCanBeChosen) {
     EXPECT_EQ(buy.country, Text<2>("AT")) << "one that is not on offer";
     step(ChooseBuyCountry{.country = "DE"});
     answer("/v1/onramp/options", "{}", 500);
-    EXPECT_TRUE(buy.built_in);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    EXPECT_FALSE(buy.built_in);
     EXPECT_EQ(buy.country, Text<2>("DE"));
     step(RetryBuy{});
     EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
@@ -347,6 +348,24 @@ TEST_F(Buying, WhereTheCountryIsNotToldNoOtherTokenTakesThePlaceOfTheChosenOne) 
     answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
     EXPECT_EQ(buy.token, "ETH_BASE");
     EXPECT_THAT(requests.back().body, HasSubstr(R"("countryCode":"DE")"));
+}
+
+TEST_F(Buying, WhereTheCountryIsNotToldNothingIsQuotedAlsoIfNothingWasSoldInTheFormerOne) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", options_of("AT", kNothing));
+    ASSERT_EQ(buy.problem, BuyProblem::kNotInCountry);
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    answer("/v1/onramp/options", "", 502);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    EXPECT_FALSE(asks("/multi/quotes"));
+    OpenBuy by_host;
+    by_host.token = "ETH_BASE";
+    step(by_host);
+    answer("/v1/onramp/options", "", 502);
+    EXPECT_EQ(buy.step, BuyStep::kUnavailable);
+    EXPECT_FALSE(asks("/multi/quotes"));
 }
 
 TEST_F(Buying, OpenedAgainWhileACountryIsAskedForItShowsNothingOfTheFormerOne) {

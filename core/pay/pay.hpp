@@ -68,7 +68,8 @@ struct Report {
     std::string transfer{}, hash{};
     EffectId request = 0;
     std::int64_t timer = 0, delay_ms = kReportMs;
-    bool done = false, is_taken = false;
+    bool done = false;
+    bool is_taken = false;  ///< the server listed it when it was told
 };
 
 /// A purchase at an exchange.

@@ -164,6 +164,16 @@ TEST_F(Pay, ReportsAgainWhatTheServerListsNoMore) {
     EXPECT_EQ(reports(), told);
 }
 
+TEST_F(Pay, WhatTheServerHasAndDoesNotListIsNotReportedAgain) {
+    start();
+    server.lists = false;
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    after(4 * kReportMaxMs);
+    EXPECT_EQ(reports(), 1u);
+}
+
 TEST_F(Pay, IsNotPaidTwiceOverAReload) {
     start();
     open_payment();

@@ -60,10 +60,15 @@ std::optional<api::PaymentBody> report_answered(Reports& reports, const HttpAnsw
         // What it will never take is not told again; what is busy or away is.
         const bool later = event.status == 0 || event.status == 429 || event.status >= 500;
         report.done = !later || find(transfers, report.transfer) == nullptr;
-        report.is_taken = event.status == 200;
         if (!report.done) tell_later(report, context);
         if (event.status != 200) return std::nullopt;
-        return account::read_body<api::PaymentBody>(event);
+        auto body = account::read_body<api::PaymentBody>(event);
+        // One that it has and does not list counts for good.
+        report.is_taken = body && std::ranges::find(body->transactions, report.hash,
+                                                    [](const api::PaymentTransaction& listed) {
+                                                        return listed.hash.value;
+                                                    }) != body->transactions.end();
+        return body;
     }
     return std::nullopt;
 }

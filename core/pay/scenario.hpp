@@ -34,9 +34,11 @@ struct Server {
     std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
     std::string prices = R"({"fungibles":[]})";
     std::vector<std::string> urls, bodies, prices_asked;
+    bool lists = true;  ///< what is reported; else it has it, and it counts for good
 
     /// What was reported is listed, as it waits for its block.
     void list(const api::SentTransaction& sent) {
+        if (!lists) return;
         for (const api::PaymentTransaction& one : payment.transactions)
             if (one.hash == sent.hash.value) return;
         payment.transactions.emplace_back().hash = sent.hash.value;

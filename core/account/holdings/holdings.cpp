@@ -110,12 +110,17 @@ std::optional<TokenRow> read_balance(const api::BalanceRow& reported, const Cont
     return row;
 }
 
+/// Precondition: it has an address.
+bool is_told_as_native(const WalletAsset& reported) {
+    return *reported.address == "native" || reported.type == "NATIVE";
+}
+
 std::optional<TokenRow> read_asset(const WalletAsset& reported, const Network& network) {
     if (!reported.balance || !reported.address) return std::nullopt;
     const auto units = chain::quantity_to_decimal(reported.balance->value);
     if (!units) return std::nullopt;
     const bool native =
-        *reported.address == "native" || reported.type == "NATIVE" ||
+        is_told_as_native(reported) ||
         chain::is_currency_contract(network.caip_network_id.value, reported.address->value);
     TokenRow row;
     row.chain = network.caip_network_id;
@@ -170,10 +175,15 @@ std::optional<Vec<TokenRow>> read_assets(const Json& result, const Network& netw
     if (!reported) return std::nullopt;
     for (const WalletAsset& one : *reported) {
         auto row = read_asset(one, network);
-        // A currency that is a contract too may be told as both.
-        if (row && rows.size() < kRowsMax &&
-            std::ranges::find(rows, row->id, &TokenRow::id) == rows.end())
-            rows.push_back(std::move(*row));
+        if (!row) continue;
+        // A currency that is a contract too may be told as both. What is told of the currency
+        // itself stands: some of these contracts have had no balances for years.
+        const auto known = std::ranges::find(rows, row->id, &TokenRow::id);
+        if (known == rows.end()) {
+            if (rows.size() < kRowsMax) rows.push_back(std::move(*row));
+        } else if (is_told_as_native(one)) {
+            *known = std::move(*row);
+        }
     }
     return rows;
 }

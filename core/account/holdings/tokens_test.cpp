@@ -461,6 +461,23 @@ TEST_F(Tokens, ACurrencyThatIsAContractTooIsOneAsset) {  // decision 77
     }
 }
 
+// Of OP Stack's, which has held nothing since Bedrock.
+TEST_F(Tokens, WhatIsToldOfTheCurrencyItselfStandsBeforeWhatItsContractHolds) {
+    const std::string stale =
+        R"({"address":"0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000","balance":"0x0","type":"ERC20",
+            "metadata":{"name":"Ether","symbol":"ETH","decimals":18}})";
+    const std::string native =
+        R"({"address":"native","balance":"0x14d1120d7b160000","type":"NATIVE"})";
+    network.caip_network_id = "eip155:8453";
+    for (const std::string& told : {stale + "," + native, native + "," + stale}) {
+        given_looked_at();
+        wallet_responds(R"({"0x2105":{"assetDiscovery":{"supported":true}}})");
+        wallet_responds(R"({"0x2105":[)" + told + "]}");
+        EXPECT_THAT(symbols(), ElementsAre("ETH")) << told;
+        EXPECT_EQ(tokens().tokens[0].quantity.value, "1.5") << told;
+    }
+}
+
 // What a token calls itself is drawn beside amounts.
 TEST_F(Tokens, NamesShowNothingThatCannotBeSeen) {
     given_requested();

@@ -92,7 +92,7 @@ void fail_flow(ConnectFlow& flow, ConnectingState state, Code code) {
 void cancel_flow(ConnectFlow& flow, const Context& context) {
     // Also of a code that has expired, or that a session of another page came before: a wallet may
     // approve it for a while, and nobody looks at it any more.
-    if (flow.way == ConnectWay::kPairing) context.notify_pairing(wc::CancelConnect{});
+    if (pairing_runs(flow) || !flow.offered.empty()) context.notify_pairing(wc::CancelConnect{});
     context.clear_timer(flow.rest_timer);
     context.clear_timer(flow.copied_timer);
     context.clear_timer(flow.slow_timer);

@@ -271,6 +271,8 @@ TEST_F(ConnectPairing, WithoutWalletConnectTheViewSaysSo) {
     EXPECT_EQ(connecting().state, ConnectingState::kFailed);
     EXPECT_EQ(connecting().error_message->value, "WalletConnectConnector not found");
     EXPECT_THAT(all<PairingCommand>(), IsEmpty());
+    when(Close{});
+    EXPECT_THAT(all<PairingCommand>(), IsEmpty()) << "it would be fetched for that";
 }
 
 TEST_F(ConnectPairing, NothingIsLoadedBeforeItIsChosen) {

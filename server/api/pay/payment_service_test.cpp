@@ -145,6 +145,13 @@ struct Payments : testing::Test, access::TestRoutes {
                 .input = to_hex_0x(chain::make_token_payment(shop, amount, reference)),
                 .logs = {{small(kToken), kPayer, small(kShop), amount}}};
     }
+    /// A call that asked to pay all, and moved nothing.
+    void mine_failed(const PaymentBody& body, int hash) {
+        auto failed = payment_of(body, hash, 1'500'000);
+        failed.succeeds = false;
+        failed.logs = {};
+        chain.mine(failed);
+    }
     /// Of somebody who has read the reference in the payer's own call.
     SimulatedPayments::Transaction stranger_of(const PaymentBody& body, int hash,
                                                std::uint64_t amount) {
@@ -906,10 +913,7 @@ TYPED_TEST(Payments, TwoPartsOfTheChainsOwnCurrencyCountBesideInventedHashes) {
 
 TYPED_TEST(Payments, ACallThatFailedIsNoPartOfAPayment) {
     const PaymentBody body = this->make();
-    auto failed = this->payment_of(body, 1, 1'500'000);
-    failed.succeeds = false;
-    failed.logs = {};
-    this->chain.mine(failed);
+    this->mine_failed(body, 1);
     this->chain.mine(this->payment_of(body, 2, 1'490'000));
     for (const int i : {1, 2, 101, 102, 103, 104, 105, 106})
         ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
@@ -923,10 +927,7 @@ TYPED_TEST(Payments, ACallThatFailedIsNoPartOfAPayment) {
 
 TYPED_TEST(Payments, ACallThatFailedGivesWayBeforeAnythingElse) {
     const PaymentBody body = this->make();
-    auto failed = this->payment_of(body, 1, 1'500'000);
-    failed.succeeds = false;
-    failed.logs = {};
-    this->chain.mine(failed);
+    this->mine_failed(body, 1);
     for (const int i : {1, 102, 103, 104, 105, 106, 107, 108})
         ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
     this->chain.send(this->payment_of(body, 2, 1'500'000));
@@ -952,6 +953,25 @@ TYPED_TEST(Payments, WhatHasCountedForGoodIsNotCountedAgainWhenItIsNamedAgain) {
         ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200) << i;
     this->chain.mine(this->payment_of(body, 10, 10'000));
     EXPECT_EQ(this->report(body.id, hash_number(10)).status, 200) << "it makes the payment whole";
+    this->chain.mine_empty(3);
+    this->look();
+    EXPECT_EQ(this->status(body.id), "confirmed");
+    EXPECT_EQ(this->get(body.id).received, "1500000");
+}
+
+// Its page names it again, as the server lists it no more.
+TYPED_TEST(Payments, WhatHasCountedForGoodTakesNoPlaceOfAPartThatMakesThePaymentWhole) {
+    const PaymentBody body = this->make();
+    this->chain.mine(this->payment_of(body, 1, 300'000));
+    ASSERT_EQ(this->report(body.id, hash_number(1)).status, 200);
+    this->chain.mine_empty(3);
+    this->look();
+    for (int i = 2; i <= 9; ++i) {
+        this->chain.mine(this->payment_of(body, i, 150'000));
+        ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200) << i;
+    }
+    EXPECT_EQ(this->report(body.id, hash_number(1)).status, 200) << "it is known";
+    EXPECT_EQ(this->get(body.id).transactions.size(), 8u);
     this->chain.mine_empty(3);
     this->look();
     EXPECT_EQ(this->status(body.id), "confirmed");

@@ -130,6 +130,9 @@ class PaymentStore final : public api::pay::Store {
             const Payment stored = PORTICO_TRY(with_rest(std::move(*row)));
             for (const ReportRow& one : stored.reports)
                 if (one.hash == report.hash) return Reported::kDone;
+            // One that gave its place away counts for good, and needs none.
+            for (const TransferRow& one : stored.transfers)
+                if (one.hash == report.hash && one.is_settled) return Reported::kDone;
             const Place place = find_place(stored);
             if (!place.is_free) return Reported::kTooMany;
             if (!place.instead_of.empty()) PORTICO_CHECK(erase_report(payment, place.instead_of));
