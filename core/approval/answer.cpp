@@ -2,6 +2,7 @@
 #include "core/approval/answer.hpp"
 
 #include "core/approval/approval.hpp"
+#include "core/approval/builder.hpp"
 #include "core/approval/permission_calls.hpp"
 #include "core/approval/simulation.hpp"
 #include "core/approval/smart_calls.hpp"
@@ -27,7 +28,8 @@ Result<std::string> answer(const Json& request) {
             return fail(Code::approval_request_invalid, "result");
         const Simulation read = PORTICO_TRY(
             read_simulation(*result, static_cast<std::size_t>(calls->as_integer().value_or(0)),
-                            simulated->find_string("account").value_or("")));
+                            simulated->find_string("account").value_or(""),
+                            eip155_id(simulated->find_string("network").value_or(""))));
         return json_text(R"({"simulation":$})", {described(read)});
     }
     if (const Json* owner = request.find("smart_account"))

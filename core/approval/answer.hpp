@@ -3,7 +3,7 @@
 // core/approval at the boundary of approval.wasm, as JSON: a request and its answer:
 //   {"method","params","context"}                        -> {"summary"}
 //   {"simulate":{"method","params","account"}}           -> {"params"}
-//   {"simulated":{"result","calls","account"}}           -> {"simulation"}
+//   {"simulated":{"result","calls","account","network"}} -> {"simulation"}
 //   {"smart_account":owner}   -> {"account","factory","factoryData","contracts","entryPoint"}
 //   {"smart_calls":[{"to","value","data"}]}              -> {"callData"}
 // At that of permissions.wasm:

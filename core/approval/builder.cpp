@@ -87,6 +87,10 @@ std::string_view warning_word(WarningCode code) {
 std::size_t sentence_count() { return std::size(kSentenceWords); }
 std::size_t warning_count() { return std::size(kWarnings); }
 
+std::uint64_t eip155_id(std::string_view network) {
+    return network.starts_with("eip155:") ? parse_decimal(network.substr(7)).value_or(0) : 0;
+}
+
 bool is_unlimited(const Uint256& amount) { return amount.bit_length() > 128; }
 
 Uint256 sum_of(const Uint256& a, const Uint256& b) { return add(a, b).value_or(Uint256::max()); }
@@ -215,7 +219,7 @@ Builder::Builder(const ApprovalContext& known) : known_(known) {
     out.warnings.reserve(kWarningsMax);
     if (const auto account = chain::parse_evm_address(known.account)) own_ = account_ = *account;
     const std::string_view network = known.network;
-    if (network.starts_with("eip155:")) chain_id_ = parse_decimal(network.substr(7)).value_or(0);
+    chain_id_ = eip155_id(network);
 }
 
 Said Builder::say(SentenceCode code) {

@@ -25,6 +25,8 @@ std::size_t warning_count();
 inline constexpr std::uint8_t kCallDepthMax = 4;
 /// An amount of this or more is no token's supply: 2^128 smallest units.
 bool is_unlimited(const chain::Uint256& amount);
+/// The chain's id, of a CAIP-2 one of eip155; else 0.
+std::uint64_t eip155_id(std::string_view network);
 /// The sum, at most 2^256 - 1.
 chain::Uint256 sum_of(const chain::Uint256& a, const chain::Uint256& b);
 

@@ -103,7 +103,7 @@ TEST(ApprovalSimulation, ReadsWhatTheAccountLosesAndGets) {
         log("0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48", kAccountWord, kFriendWord, "02");
     const auto answer =
         json(R"([{"calls":[{"status":"0x1","returnData":"0x","logs":[)" + logs + "]}]}]");
-    const auto simulation = read_simulation(answer, 1, kAccount);
+    const auto simulation = read_simulation(answer, 1, kAccount, 1);
     ASSERT_TRUE(simulation);
     EXPECT_TRUE(simulation->succeeded);
     ASSERT_EQ(simulation->changes.size(), 2u);
@@ -113,15 +113,15 @@ TEST(ApprovalSimulation, ReadsWhatTheAccountLosesAndGets) {
     EXPECT_EQ(simulation->changes[1].contract.value(), kUsdc);
     EXPECT_FALSE(simulation->changes[1].outgoing);
     EXPECT_EQ(simulation->changes[1].units, "7");
-    EXPECT_FALSE(read_simulation(answer, 2, kAccount));
-    EXPECT_FALSE(read_simulation(json("{}"), 1, kAccount));
+    EXPECT_FALSE(read_simulation(answer, 2, kAccount, 1));
+    EXPECT_FALSE(read_simulation(json("{}"), 1, kAccount, 1));
 }
 
 /// What one call changed, as "in" or "out", units and contract; empty: the currency.
-std::vector<std::string> changes_of(const std::string& logs) {
+std::vector<std::string> changes_of(const std::string& logs, std::uint64_t chain = 1) {
     const auto read = read_simulation(
         json(R"([{"calls":[{"status":"0x1","returnData":"0x","logs":[)" + logs + "]}]}]"), 1,
-        kAccount);
+        kAccount, chain);
     std::vector<std::string> out;
     if (!read) return {"none"};
     for (const BalanceChange& one : read->changes)
@@ -145,6 +145,21 @@ TEST(ApprovalSimulation, AWrapIsCountedOnceAndWhereItTookCoins) {
     EXPECT_EQ(changes_of(coins + "," + deposit), wrapped);
     EXPECT_EQ(changes_of(coins + "," + minted + "," + deposit), wrapped);
     EXPECT_EQ(changes_of(deposit), std::vector<std::string>{}) << "it was given nothing";
+    EXPECT_EQ(changes_of(coins + "," + deposit + "," + deposit), wrapped)
+        << "coins stand for one wrap";
+    EXPECT_EQ(changes_of(coins + "," + coins + "," + minted + "," + deposit + "," + deposit),
+              (std::vector<std::string>{"out 10", "in 10 " + weth}));
+}
+
+// Decision 77: where the currency is a contract too, its logs tell of the currency.
+TEST(ApprovalSimulation, ACurrencyThatIsAContractTooIsTheCurrency) {
+    const std::string added = log(kCurrencyLog, kAccountWord, kFriendWord, "05");
+    const std::string logged =
+        log("0x000000000000000000000000000000000000800a", kAccountWord, kFriendWord, "05");
+    for (const std::string& logs : {added, logged, logged + "," + added})
+        EXPECT_EQ(changes_of(logs, 324), std::vector<std::string>{"out 5"});
+    EXPECT_EQ(changes_of(logged, 1).size(), 1u);
+    EXPECT_NE(changes_of(logged, 1), std::vector<std::string>{"out 5"}) << "a token elsewhere";
 }
 
 TEST(ApprovalSimulation, ATransferThatTheChainLogsIsCountedOnce) {  // EIP-7708
@@ -158,7 +173,7 @@ TEST(ApprovalSimulation, ATransferThatTheChainLogsIsCountedOnce) {  // EIP-7708
 TEST(ApprovalSimulation, SaysWhyItFails) {
     const auto reason = [](const char* call) {
         const auto read =
-            read_simulation(json(std::string(R"([{"calls":[)") + call + "]}]"), 1, kAccount);
+            read_simulation(json(std::string(R"([{"calls":[)") + call + "]}]"), 1, kAccount, 1);
         return read && !read->succeeded ? read->failure.value : "none";
     };
     EXPECT_EQ(

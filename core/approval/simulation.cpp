@@ -35,7 +35,7 @@ struct Sum {
 
 class Sums {
   public:
-    explicit Sums(const EvmAddress& account) : account_(account) {}
+    Sums(const EvmAddress& account, std::uint64_t chain) : account_(account), chain_(chain) {}
 
     void move(const EvmAddress& contract, const std::optional<Uint256>& id, const EvmAddress& from,
               const EvmAddress& to, const Uint256& amount) {
@@ -62,18 +62,27 @@ class Sums {
     /// transfer of the same.
     void end_call() {
         for (const Move& wrap : wraps_) {
-            bool has_coins = false, is_told = false;
-            for (const Move& one : moves_) {
-                if (one.amount != wrap.amount) continue;
+            // A move of coins stands for one wrap, as does a transfer that tells of it.
+            Move *coins = nullptr, *told = nullptr;
+            for (Move& one : moves_) {
+                if (one.is_used || one.amount != wrap.amount) continue;
                 const auto is_end = [&](const EvmAddress& end, const EvmAddress& of_wrap) {
                     return end == of_wrap || (of_wrap == EvmAddress{} && end == wrap.contract);
                 };
-                if (one.contract == wrap.contract)
-                    is_told |= is_end(one.from, wrap.from) && is_end(one.to, wrap.to);
-                else if (is_currency(one.contract))
-                    has_coins |= is_end(one.from, wrap.to) && is_end(one.to, wrap.from);
+                if (one.contract == wrap.contract) {
+                    if (is_end(one.from, wrap.from) && is_end(one.to, wrap.to)) told = &one;
+                } else if (is_currency(one.contract) && is_end(one.from, wrap.to) &&
+                           is_end(one.to, wrap.from)) {
+                    coins = &one;
+                }
             }
-            if (has_coins && !is_told) move(wrap.contract, {}, wrap.from, wrap.to, wrap.amount);
+            if (told) {
+                told->is_used = true;
+            } else if (coins) {
+                coins->is_used = true;
+                move(wrap.contract, {}, wrap.from, wrap.to, wrap.amount);
+                moves_.back().is_used = true;
+            }
         }
         moves_.clear();
         wraps_.clear();
@@ -82,7 +91,7 @@ class Sums {
         BalanceChanges out;
         for (const Sum& sum : sums_) {
             // What a chain logs itself is what the node was asked to add, where it adds it.
-            const bool is_logged = sum.contract == chain::kTransferLogAddress;
+            const bool is_logged = is_currency(sum.contract) && sum.contract != kCurrency;
             if (sum.in == sum.out || (is_logged && is_added_)) continue;
             if (out.size() == BalanceChanges::kMax) return invalid("simulation");
             const bool outgoing = sum.out > sum.in;
@@ -101,10 +110,12 @@ class Sums {
     struct Move {
         EvmAddress contract, from, to;
         Uint256 amount;
+        bool is_used = false;
     };
 
-    static bool is_currency(const EvmAddress& contract) {
-        return contract == kCurrency || contract == chain::kTransferLogAddress;
+    bool is_currency(const EvmAddress& contract) const {
+        return contract == kCurrency || contract == chain::kTransferLogAddress ||
+               chain::is_currency_contract(chain_, contract);
     }
     static void count(Uint256& sum, const Uint256& amount) {
         sum = add(sum, amount).value_or(Uint256::max());
@@ -115,6 +126,7 @@ class Sums {
         return sums_.emplace_back(Sum{contract, id, {}, {}});
     }
     EvmAddress account_;
+    std::uint64_t chain_;
     Vec<Sum> sums_;
     Vec<Move> moves_, wraps_;  ///< of the call
     bool is_added_ = false;    ///< the node adds transfers of the currency
@@ -188,15 +200,15 @@ Result<Json> make_simulation_params(std::string_view method, const Json& params,
     return out;
 }
 
-Result<Simulation> read_simulation(const Json& result, std::size_t calls,
-                                   std::string_view account) {
+Result<Simulation> read_simulation(const Json& result, std::size_t calls, std::string_view account,
+                                   std::uint64_t chain) {
     if (!result.is_array() || result.items().size() != 1) return invalid("simulation");
     const Json* answers = result.items()[0].find("calls");
     if (answers == nullptr || !answers->is_array() || answers->items().size() != calls)
         return invalid("simulation");
     Simulation out;
     out.succeeded = true;
-    Sums sums(PORTICO_TRY(chain::parse_evm_address(account)));
+    Sums sums(PORTICO_TRY(chain::parse_evm_address(account)), chain);
     std::size_t logs_count = 0;
     for (const Json& answer : answers->items()) {
         if (answer.find_string("status") != "0x1") {

@@ -19,10 +19,12 @@ inline constexpr std::size_t kSimulatedLogsMax = 1'024;
 Result<Json> make_simulation_params(std::string_view method, const Json& params,
                                     std::string_view account);
 
-/// The `result` of the answer: what the account lost or got of each asset, in all.
+/// The `result` of the answer: what the account lost or got of each asset, in all. `chain`: its id
+/// in eip155, whose currency may be a contract too.
 /// `succeeded` is false, with the reason, where a call failed.
 /// Errors: approval_request_invalid (simulation: not an answer to so many calls, or too long);
 /// address_invalid.
-Result<Simulation> read_simulation(const Json& result, std::size_t calls, std::string_view account);
+Result<Simulation> read_simulation(const Json& result, std::size_t calls, std::string_view account,
+                                   std::uint64_t chain);
 
 }  // namespace portico::approval

@@ -208,14 +208,15 @@ Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
         return sign_error(5, "authenticate(), cacaos should be a list");
     Recap granted;
     Vec<std::string> accounts;
+    bool any = false;
     for (const Json& cacao : cacaos.items()) {
         const Json* payload = cacao.find("p");
         const auto iss = payload != nullptr ? payload->find_string("iss") : std::nullopt;
-        if (!iss || !iss->starts_with(kDidPrefix))
-            return sign_error(5, "authenticate(), cacao without issuer");
+        // What makes no sense beside what does is left out, as in a settlement.
+        if (!iss || !iss->starts_with(kDidPrefix)) continue;
         const auto account = chain::Caip10::parse(iss->substr(kDidPrefix.size()));
-        if (!account || account->chain().chain_namespace() != "eip155")
-            return sign_error(5, "authenticate(), issuer is no eip155 account");
+        if (!account || account->chain().chain_namespace() != "eip155") continue;
+        any = true;
         Recap recap;
         read_recap(*payload, recap);
         add_text_once(recap.chains, account->chain().text());
@@ -226,6 +227,7 @@ Verdict namespaces_of_cacaos(const Json& cacaos, Namespaces& out) {
         }
         if (granted.too_large() || accounts.size() > kAccountsMax) break;
     }
+    if (!any) return sign_error(5, "authenticate(), no issuer is an eip155 account");
     if (granted.methods.empty() || granted.too_large() || accounts.size() > kAccountsMax)
         return sign_error(9, "authenticate(), no methods were granted");
     set_eip155(out, granted.chains, accounts, granted.methods);

@@ -89,6 +89,18 @@ TEST(Cacaos, AddUpToASession) {
               R"("methods":["a","b","c"],"events":["chainChanged","accountsChanged"]}})");
 }
 
+TEST(Cacaos, OneThatMakesNoSenseBesideOthersIsLeftOut) {
+    Json cacaos = Json::array();
+    cacaos.push(cacao("did:pkh:solana:x:y", ""));
+    cacaos.push(Json::object());
+    cacaos.push(cacao("did:pkh:eip155:1:0xAb", make_recap({"eip155:1"}, {"a"})));
+    Namespaces namespaces;
+    ASSERT_EQ(namespaces_of_cacaos(cacaos, namespaces).code, 0);
+    EXPECT_EQ(session_namespaces_text(namespaces),
+              R"({"eip155":{"chains":["eip155:1"],"accounts":["eip155:1:0xAb"],)"
+              R"("methods":["a"],"events":["chainChanged","accountsChanged"]}})");
+}
+
 // 150 000 chains in 2 MB of text: looked at one by one they would keep a page busy for a minute.
 TEST(Cacaos, OfMoreChainsThanASessionHoldsAreRefusedSoon) {
     Json cacaos = Json::array();

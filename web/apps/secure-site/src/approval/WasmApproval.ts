@@ -87,9 +87,9 @@ export class WasmApproval {
   }
 
   /** `result`: a node's answer to so many calls. */
-  readSimulation(result: unknown, calls: number, account: string): Simulation {
+  readSimulation(result: unknown, calls: number, account: string, network: string): Simulation {
     return this.#approval.ask<{ simulation: Simulation }>({
-      simulated: { result, calls, account },
+      simulated: { result, calls, account, network },
     }).simulation;
   }
 

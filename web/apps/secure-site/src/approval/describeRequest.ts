@@ -233,7 +233,7 @@ async function describeWhole(
   const l1Fee = readL1Fee(said.slice(0, paying.length));
   const codes = said.slice(paying.length);
   const simulation = read(
-    () => approval.readSimulation(simulated, count, context.account),
+    () => approval.readSimulation(simulated, count, context.account, context.network),
     simulated,
   );
   const people = spenders.filter((_address, index) => codes[index] === '0x');
