@@ -30,45 +30,58 @@ constexpr EvmAddress kCeloAlfajores = address("f194afdf50b03e69bd7d057c1aa9e10c9
 constexpr EvmAddress kOvm = address("deaddeaddeaddeaddeaddeaddeaddeaddead0000");
 constexpr EvmAddress kMoonbeam = address("0000000000000000000000000000000000000802");
 
+/// Packed into eight bytes, as approval.wasm and the pages' modules carry the table too.
 struct Row {
-    std::uint64_t chain;
-    EvmAddress contract;
+    std::uint32_t chain;
+    std::uint32_t contract;  ///< of kAddresses
 };
 
+enum : std::uint32_t { kIsBaseToken, kIsPolygon, kIsCelo, kIsCeloAlfajores, kIsOvm, kIsMoonbeam };
+constexpr EvmAddress kAddresses[] = {kBaseToken, kPolygon, kCelo, kCeloAlfajores, kOvm, kMoonbeam};
+
 constexpr Row kContracts[] = {
-    {324, kBaseToken},  // ZKsync Era, Sepolia, and nodes of developers
-    {300, kBaseToken},
-    {260, kBaseToken},
-    {270, kBaseToken},
-    {2741, kBaseToken},  // Abstract
-    {11'124, kBaseToken},
-    {50'104, kBaseToken},  // Sophon
-    {531'050'104, kBaseToken},
-    {61'166, kBaseToken},  // Treasure
-    {978'658, kBaseToken},
-    {137, kPolygon},
-    {80'002, kPolygon},
-    {42'220, kCelo},
-    {11'142'220, kCelo},
-    {44'787, kCeloAlfajores},
-    {1088, kOvm},  // Metis
-    {59'902, kOvm},
-    {10, kOvm},  // OP Mainnet, where it wrote logs before Bedrock; Base, Zora
-    {11'155'420, kOvm},
-    {8453, kOvm},
-    {84'532, kOvm},
-    {7'777'777, kOvm},
-    {999'999'999, kOvm},
-    {1284, kMoonbeam},  // Moonbeam, Moonriver, Moonbase
-    {1285, kMoonbeam},
-    {1287, kMoonbeam},
+    {324, kIsBaseToken},  // ZKsync Era, Sepolia, and nodes of developers
+    {300, kIsBaseToken},
+    {260, kIsBaseToken},
+    {270, kIsBaseToken},
+    {272, kIsBaseToken},
+    {2741, kIsBaseToken},  // Abstract
+    {11'124, kIsBaseToken},
+    {50'104, kIsBaseToken},  // Sophon
+    {531'050'104, kIsBaseToken},
+    {61'166, kIsBaseToken},  // Treasure
+    {978'658, kIsBaseToken},
+    {232, kIsBaseToken},  // Lens
+    {37'111, kIsBaseToken},
+    {388, kIsBaseToken},  // Cronos zkEVM
+    {240, kIsBaseToken},
+    {543'210, kIsBaseToken},  // Zero
+    {137, kIsPolygon},
+    {80'002, kIsPolygon},
+    {42'220, kIsCelo},
+    {11'142'220, kIsCelo},
+    {44'787, kIsCeloAlfajores},
+    {1088, kIsOvm},  // Metis
+    {59'902, kIsOvm},
+    {5000, kIsOvm},  // Mantle, where it is MNT
+    {5003, kIsOvm},
+    {288, kIsOvm},  // Boba, and OP Mainnet, where they wrote logs before Bedrock; Base, Zora
+    {10, kIsOvm},
+    {11'155'420, kIsOvm},
+    {8453, kIsOvm},
+    {84'532, kIsOvm},
+    {7'777'777, kIsOvm},
+    {999'999'999, kIsOvm},
+    {1284, kIsMoonbeam},  // Moonbeam, Moonriver, Moonbase
+    {1285, kIsMoonbeam},
+    {1287, kIsMoonbeam},
 };
 
 }  // namespace
 
 bool is_currency_contract(std::uint64_t chain, const EvmAddress& contract) {
     return contract == kTransferLogAddress || std::ranges::any_of(kContracts, [&](const Row& row) {
-               return row.chain == chain && row.contract == contract;
+               return row.chain == chain && kAddresses[row.contract] == contract;
            });
 }
 
@@ -82,7 +95,7 @@ bool is_currency_contract(std::string_view chain, std::string_view contract) {
 
 bool logs_failed_transactions(std::uint64_t chain) {
     const auto* const row = std::ranges::find(kContracts, chain, &Row::chain);
-    return row != std::end(kContracts) && row->contract != kOvm && row->contract != kMoonbeam;
+    return row != std::end(kContracts) && row->contract != kIsOvm && row->contract != kIsMoonbeam;
 }
 
 bool is_fee_account(std::uint64_t chain, const EvmAddress& account) {

@@ -17,6 +17,10 @@ TEST(CurrencyContracts, AreThoseOfTheirChains) {
                                {"eip155:137", "0x0000000000000000000000000000000000001010"},
                                {"eip155:80002", "0x0000000000000000000000000000000000001010"},
                                {"eip155:1088", "0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000"},
+                               {"eip155:5000", "0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000"},
+                               {"eip155:288", "0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000"},
+                               {"eip155:232", "0x000000000000000000000000000000000000800A"},
+                               {"eip155:388", "0x000000000000000000000000000000000000800A"},
                                {"eip155:10", "0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000"},
                                {"eip155:1284", "0x0000000000000000000000000000000000000802"}}) {
         SCOPED_TRACE(known.contract);
