@@ -86,6 +86,26 @@ TEST_F(Transfers, OfAContractThatFailInsideHaveFailed) {
     EXPECT_EQ(ends(operation(other, '0')), TransferStatus::kConfirmed) << "another's in the bundle";
 }
 
+// The log of an operation counts where the EntryPoint wrote it: any contract that is called can
+// write the same.
+TEST_F(Transfers, ALogThatAnybodyCanWriteMakesNoneFail) {
+    const std::string of_alice = "0x" + std::string(24, '0') + ascii_lower(kAlice).substr(2);
+    for (const std::string& from : {kAlice, kMallory}) {
+        SCOPED_TRACE(from);
+        storage.clear();
+        node.receipts.clear();
+        given_pending();
+        node.receipts[kHash] = receipt("0x1");
+        node.receipts[kHash].pop_back();
+        node.receipts[kHash] +=
+            R"(,"from":")" + from + R"(","logs":[{"address":")" + kBob + R"(","topics":[)" +
+            R"("0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f","0x01",")" +
+            of_alice + R"(","0x00"],"data":"0x)" + std::string(256, '0') + "\"}]}";
+        after(kPollMs);
+        EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    }
+}
+
 TEST_F(Transfers, AReceiptOfAnotherIsNone) {
     given_pending();
     node.receipts[kHash] = R"({"transactionHash":"0x00","status":"0x1"})";
@@ -104,6 +124,60 @@ TEST_F(Transfers, AreReplacedWhenTheirNumberIsUsed) {
     EXPECT_EQ(status(), TransferStatus::kPending) << "once may be between two blocks";
     after(kPollMs);
     EXPECT_EQ(status(), TransferStatus::kReplaced);
+}
+
+// A wallet that speeds one up sends the same once more, under another hash.
+TEST_F(Transfers, WhatTheWalletSpedUpIsAskedAboutBeforeTheNextAndFoundInTheHistory) {
+    given_pending();
+    after(kPollMs);
+    node.transactions.clear();
+    node.nonce = 8;
+    after(3 * kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kReplaced);
+    given_form();
+    EXPECT_EQ(warnings(), "unfinished! first_time");
+    const std::string sped_up = "0x" + std::string(64, 'e');
+    const auto entry = [&](const std::string& to, const std::string& quantity) {
+        history(R"({"id":"a","at_ms":)" + std::to_string(at_ms) +
+                R"(,"operation":"send","hash":")" + sped_up + R"(","from":")" + kAlice +
+                R"(","to":")" + to +
+                R"(","status":"confirmed","transfers":[{"direction":"out","nft":false,"name":"",)"
+                R"("symbol":"ETH","quantity":")" +
+                quantity + R"("}],"suspicious":false})");
+    };
+    entry(kMallory, "0.25");
+    entry(kBob, "0.5");
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+    entry(kBob, "0.25");
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    node.receipts[sped_up] = receipt("0x1");
+    node.receipts[sped_up].replace(node.receipts[sped_up].find(kHash), kHash.size(), sped_up);
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().hash->value, sped_up);
+}
+
+// A node may count a block before it has the block's receipts.
+TEST_F(Transfers, OneThatSeemedReplacedIsLookedForALongTime) {
+    given_pending();
+    node.transactions.clear();
+    node.nonce = 8;
+    after(3 * kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kReplaced);
+    after(10 * kSettledMs);
+    node.receipts[kHash] = receipt("0x1");
+    after(kOldPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+}
+
+TEST_F(Transfers, WhatMayComeBackIsAskedAboutBeforeTheNext) {
+    given_pending();
+    after(kPollMs);
+    node.transactions.clear();
+    after(kDroppedAfterMs + kSlowPollMs);
+    ASSERT_EQ(status(), TransferStatus::kDropped);
+    given_form();
+    EXPECT_EQ(warnings(), "unfinished! first_time");
 }
 
 TEST_F(Transfers, AreDroppedWhenNoNodeKnowsThemAndMayComeBack) {

@@ -258,8 +258,7 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
         if (!amount.empty()) warnings.back().amount = amount;
     };
     for (const Transfer& one : transfers) {
-        using enum transfers::TransferStatus;
-        const bool open = one.status == kUnsure || one.status == kAsking;
+        const bool open = transfers::may_have_gone_out(transfers, one);
         if (!open || ascii_lower(one.from.value) != ascii_lower(account.address.value)) continue;
         add(kUnfinished, true);
         break;

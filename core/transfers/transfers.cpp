@@ -50,6 +50,16 @@ bool is_over(TransferStatus status) {
     return status == kConfirmed || status == kFailed || status == kReplaced;
 }
 
+// -1: not known.
+std::int64_t number_of(const Transfer& one) {
+    return one.nonce ? *one.nonce : one.replaces ? one.replaces->nonce : -1;
+}
+
+bool is_same_number(const Transfer& one, const Transfer& other) {
+    return number_of(one) >= 0 && number_of(one) == number_of(other) && one.chain == other.chain &&
+           ascii_lower(one.from.value) == ascii_lower(other.from.value);
+}
+
 // A wallet may tell a hash that is no transaction's yet: a Safe's other owners have to sign first.
 // Where a node has known it, its nonce is here.
 bool is_unseen(const Transfer& one) { return one.hash && !one.nonce && !one.replaces; }
@@ -62,9 +72,16 @@ bool is_old(const Transfer& one, std::int64_t now_ms) {
     return now_ms - one.changed_at_ms > (waits ? kForgetUnseenMs : kForgetMs);
 }
 
-bool is_followed(const Transfer& one, std::int64_t now_ms) {
+bool is_settled(const Transfer& one, std::int64_t now_ms) {
+    return is_over(one.status) && now_ms - one.changed_at_ms >= kSettledMs;
+}
+
+// One that seems to be replaced may be in a block whose receipts its node does not have yet.
+bool is_followed(const TransfersState& state, const Transfer& one, std::int64_t now_ms) {
     if (!one.hash) return false;
-    if (is_over(one.status)) return now_ms - one.changed_at_ms < kSettledMs;
+    if (is_settled(one, now_ms) &&
+        (one.status != kReplaced || !may_have_gone_out(state.transfers, one)))
+        return false;
     return one.status != kAsking && one.status != kRefused && !is_old(one, now_ms);
 }
 
@@ -96,14 +113,14 @@ void become(TransfersState& state, Transfer& transfer, TransferStatus status,
 }
 
 bool is_seldom_asked(const Transfer& one, std::int64_t now_ms) {
-    return !is_over(one.status) && now_ms - one.at_ms > kOldAfterMs;
+    return is_over(one.status) ? is_settled(one, now_ms) : now_ms - one.at_ms > kOldAfterMs;
 }
 
 void wait_to_look(TransfersState& state, const Context& context) {
     if (state.timer != 0 || !state.looks.empty()) return;
     std::int64_t delay_ms = 0;
     for (const Transfer& one : state.transfers) {
-        if (!is_followed(one, context.now_ms)) continue;
+        if (!is_followed(state, one, context.now_ms)) continue;
         const bool slow = context.now_ms - one.at_ms > kSlowAfterMs;
         const std::int64_t wanted_ms = is_seldom_asked(one, context.now_ms) ? kOldPollMs
                                        : slow                               ? kSlowPollMs
@@ -119,7 +136,7 @@ void look(TransfersState& state, const Context& context) {
     for (const Transfer& one : state.transfers) {
         const bool asked = std::ranges::any_of(
             state.looks, [&](const auto& open) { return open.transfer == one.id.value; });
-        if (asked || !is_followed(one, context.now_ms) ||
+        if (asked || !is_followed(state, one, context.now_ms) ||
             (!all && is_seldom_asked(one, context.now_ms)))
             continue;
         const auto ask = [&](std::string_view method, Json params) {
@@ -180,6 +197,14 @@ void take_nonce(TransfersState& state, Transfer& transfer, const Json& transacti
     store(state, context);
 }
 
+// Nobody else's log tells what became of an operation: any contract can write the same.
+bool is_entry_point(std::string_view address) {
+    constexpr std::string_view kEntryPoints[] = {"0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789",
+                                                 "0x0000000071727de22e5e9d8baf0edac6f37da032",
+                                                 "0x4337084d9e255ff0702461cf8895ce9e3b5ff108"};
+    return std::ranges::find(kEntryPoints, address) != std::end(kEntryPoints);
+}
+
 // The transaction of a receipt went through. The call of an account that is a contract may have
 // failed in it all the same: that stands in the logs of ERC-4337's EntryPoint, or of a Safe.
 bool carried_out(const Json& receipt, const Transfer& transfer) {
@@ -199,9 +224,11 @@ bool carried_out(const Json& receipt, const Transfer& transfer) {
             return at < all.size() && all[at].is_string() ? ascii_lower(all[at].as_string())
                                                           : std::string();
         };
-        if (topic(0) == kExecutionFailure)
-            return ascii_lower(log.find_string("address").value_or("")) == from;
-        if (topic(0) != kUserOperationEvent || !topic(2).ends_with(from.substr(2))) return false;
+        const std::string writer = ascii_lower(log.find_string("address").value_or(""));
+        if (topic(0) == kExecutionFailure) return writer == from;
+        if (topic(0) != kUserOperationEvent || !is_entry_point(writer) ||
+            !topic(2).ends_with(from.substr(2)))
+            return false;
         const auto data = log.find_string("data");
         return data && data->size() >= 2 + 2 * kWordLetters && (*data)[kSuccessAt] == '0';
     });
@@ -209,10 +236,8 @@ bool carried_out(const Json& receipt, const Transfer& transfer) {
 
 // A block has taken one of those with its nonce: it has taken none of the others.
 void replace_others(TransfersState& state, const Transfer& winner, const Context& context) {
-    if (!winner.nonce) return;
     for (Transfer& one : state.transfers)
-        if (&one != &winner && one.hash && one.nonce == winner.nonce && one.chain == winner.chain &&
-            ascii_lower(one.from.value) == ascii_lower(winner.from.value))
+        if (&one != &winner && one.hash && is_same_number(one, winner))
             become(state, one, kReplaced, context);
 }
 
@@ -243,9 +268,7 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
                                seen.count_answer->as_string().size() <= 66
                            ? chain::parse_hex_uint256(seen.count_answer->as_string())
                            : std::nullopt;
-    const std::int64_t nonce = transfer->nonce      ? *transfer->nonce
-                               : transfer->replaces ? transfer->replaces->nonce
-                                                    : -1;
+    const std::int64_t nonce = number_of(*transfer);
     if (nonce >= 0 && count && *count > chain::Uint256(static_cast<std::uint64_t>(nonce))) {
         if (++known.gone >= kGoneLooks) become(state, *transfer, kReplaced, context);
         return;
@@ -422,7 +445,10 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
     constexpr std::int64_t kClockMs = 60'000;  // two clocks need not agree
     if (!context.account) return;
     for (Transfer& one : state.transfers) {
-        if (one.status != kUnsure || one.hash || one.chain != context.account->chain) continue;
+        const bool is_open = one.status == kUnsure ? !one.hash
+                                                   : one.status == kReplaced &&
+                                                         may_have_gone_out(state.transfers, one);
+        if (!is_open || one.chain != context.account->chain) continue;
         for (const account::ActivityEntry& entry : activity.entries) {
             const bool taken = std::ranges::any_of(state.transfers, [&](const Transfer& other) {
                 return other.hash && other.hash->value == ascii_lower(entry.hash.value);
@@ -448,6 +474,15 @@ void follow_as(TransfersState& state, std::string_view id, std::string_view hash
     seen_of(state, *transfer, context.now_ms) = {transfer->id, context.now_ms};
     become(state, *transfer, kPending, context);
     look(state, context);
+}
+
+bool may_have_gone_out(const Vec<Transfer>& transfers, const Transfer& one) {
+    if (one.status != kReplaced)
+        return one.status == kAsking || one.status == kUnsure || one.status == kDropped;
+    return std::ranges::none_of(transfers, [&](const Transfer& other) {
+        return is_same_number(one, other) &&
+               (other.status == kConfirmed || other.status == kFailed);
+    });
 }
 
 const Transfer* asked_transfer(const TransfersState& state) {

@@ -11,6 +11,8 @@
 //              comes after all, late or behind a reload
 //   pending    a receipt                                          confirmed or failed
 //   pending    no receipt, unknown, its number used, seen twice   replaced
+//   replaced   the account's history has the same under another   pending
+//              hash: the wallet sped it up
 //   any        another one with its nonce has a receipt           replaced
 //   pending    no node has known it for five minutes              dropped
 //   pending    the same, and none ever has                        unsure
@@ -86,6 +88,11 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity, cons
 /// A wallet sped it up: from now on the transaction with this hash (small letters) is followed.
 void follow_as(TransfersState& state, std::string_view id, std::string_view hash,
                const Context& context);
+
+/// What may have paid, or may still, though nobody sees it: the wallet has not said, no node knows
+/// it any more, or its number was used by what was not sent from here, as when the wallet itself
+/// speeds it up. Who sends again may pay twice.
+bool may_have_gone_out(const Vec<Transfer>& transfers, const Transfer& one);
 
 /// The one that the wallet is being asked for, by this page; nullptr: none.
 const Transfer* asked_transfer(const TransfersState& state);

@@ -107,7 +107,7 @@ export const english = {
   'activity.canceling': 'Canceling',
   'transaction.replaced': 'Replaced by another one',
   'transaction.replaced_text':
-    'A transaction with the same nonce, which was not sent from here, went through in its place.',
+    'A transaction with the same nonce, which was not sent from here, went through in its place. If your wallet sped it up, that one did the same: look there before you send it again.',
   'transaction.unseen': 'Not on the network yet',
   'transaction.unseen_text':
     'Your wallet has signed it, but no node knows it. Others may have to sign first. It can still go out: look in your wallet before you send it again.',

@@ -180,7 +180,7 @@ it.each([
   ['contract', 'This is a contract'],
   ['test_network', 'This is a test network'],
   ['fee_on_transfer', 'The token keeps a part'],
-  ['unfinished', 'Something sent before may still go out'],
+  ['unfinished', 'Something sent before may have gone out, or still may'],
 ] as const)('warns of %s', async (kind, text) => {
   page = await open({ ...form, warnings: [{ kind, must_accept: false }] });
   expect(page.text).toContain(text);

@@ -139,7 +139,7 @@ export const english = {
   'send.warning.test_network_text': 'What is sent here has no worth.',
   'send.warning.fee_on_transfer': 'The token keeps a part',
   'send.warning.fee_on_transfer_text': 'Less arrives than you send.',
-  'send.warning.unfinished': 'Something sent before may still go out',
+  'send.warning.unfinished': 'Something sent before may have gone out, or still may',
   'send.warning.unfinished_text': 'If you send now, both may be paid.',
   'send.compare.this': 'You send to',
   'send.compare.known': 'You know',

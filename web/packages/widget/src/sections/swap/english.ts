@@ -114,6 +114,6 @@ export const english = {
     'Its address is the word of this app’s server alone. What you pay it, or allow it to take, it can keep. Go on only if you know it.',
   'swap.warning.test_network': 'This is a test network',
   'swap.warning.test_network_text': 'What is swapped here has no worth.',
-  'swap.warning.unfinished': 'Something asked for before may still go out',
+  'swap.warning.unfinished': 'Something asked for before may have gone out, or still may',
   'swap.warning.unfinished_text': 'If you swap now, both may happen.',
 } as const satisfies Record<string, Message>;

@@ -114,7 +114,8 @@ export const words: Translated<typeof english> = {
   'transaction.signed': 'موقّعة',
   'activity.canceling': 'جارٍ الإلغاء',
   'transaction.replaced': 'حلّت محلها معاملة أخرى',
-  'transaction.replaced_text': 'نُفّذت بدلًا منها معاملة بالرقم nonce نفسه لم تُرسل من هنا.',
+  'transaction.replaced_text':
+    'نُفّذت بدلًا منها معاملة بالرقم nonce نفسه لم تُرسل من هنا. إن كانت محفظتك قد سرّعتها فتلك قامت بالأمر نفسه: تحقّق فيها قبل أن ترسل مرة أخرى.',
   'transaction.unseen': 'ليست على الشبكة بعد',
   'transaction.unseen_text':
     'وقّعتها محفظتك، لكن لا تعرفها أي عقدة. قد يلزم أن يوقّع آخرون أولًا. وما زال من الممكن أن تُرسل: انظر في محفظتك قبل أن ترسلها مرة أخرى.',

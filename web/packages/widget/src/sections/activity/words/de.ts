@@ -111,7 +111,7 @@ export const words: Translated<typeof english> = {
   'activity.canceling': 'Wird abgebrochen',
   'transaction.replaced': 'Durch eine andere ersetzt',
   'transaction.replaced_text':
-    'Eine Transaktion mit derselben Nonce, die nicht von hier gesendet wurde, ging an ihrer Stelle durch.',
+    'Eine Transaktion mit derselben Nonce, die nicht von hier gesendet wurde, ging an ihrer Stelle durch. Hat Ihre Wallet sie beschleunigt, tat jene dasselbe: Sehen Sie dort nach, bevor Sie noch einmal senden.',
   'transaction.unseen': 'Noch nicht im Netzwerk',
   'transaction.unseen_text':
     'Ihre Wallet hat sie signiert, aber kein Knoten kennt sie. Vielleicht müssen noch andere signieren. Sie kann noch hinausgehen: Sehen Sie in Ihrer Wallet nach, bevor Sie sie noch einmal senden.',

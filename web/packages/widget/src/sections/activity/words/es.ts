@@ -108,7 +108,7 @@ export const words: Translated<typeof english> = {
   'activity.canceling': 'Cancelando',
   'transaction.replaced': 'Sustituida por otra',
   'transaction.replaced_text':
-    'Una transacción con el mismo nonce, que no se envió desde aquí, se completó en su lugar.',
+    'Una transacción con el mismo nonce, que no se envió desde aquí, se completó en su lugar. Si su billetera la aceleró, esa hizo lo mismo: mire allí antes de volver a enviar.',
   'transaction.unseen': 'Aún no está en la red',
   'transaction.unseen_text':
     'Su billetera la firmó, pero ningún nodo la conoce. Quizá deban firmar antes otras personas. Aún puede salir: mire en su billetera antes de enviarla otra vez.',

@@ -111,7 +111,7 @@ export const words: Translated<typeof english> = {
   'activity.canceling': 'Annulation en cours',
   'transaction.replaced': 'Remplacée par une autre',
   'transaction.replaced_text':
-    'Une transaction avec le même nonce, qui n’a pas été envoyée d’ici, est passée à sa place.',
+    'Une transaction avec le même nonce, qui n’a pas été envoyée d’ici, est passée à sa place. Si votre portefeuille l’a accélérée, celle-ci a fait la même chose : regardez-y avant d’envoyer à nouveau.',
   'transaction.unseen': 'Pas encore sur le réseau',
   'transaction.unseen_text':
     'Votre portefeuille l’a signée, mais aucun nœud ne la connaît. D’autres doivent peut-être signer d’abord. Elle peut encore partir : regardez dans votre portefeuille avant de l’envoyer à nouveau.',

@@ -98,7 +98,8 @@ export const words: Translated<typeof english> = {
   'transaction.signed': '已签名',
   'activity.canceling': '正在取消',
   'transaction.replaced': '已被另一笔取代',
-  'transaction.replaced_text': '一笔 nonce 相同、并非从这里发送的交易已代替它完成。',
+  'transaction.replaced_text':
+    '一笔 nonce 相同、并非从这里发送的交易已代替它完成。如果是您的钱包加速了它，那一笔就是同样的内容：再次发送前请先在钱包中查看。',
   'transaction.unseen': '尚未进入网络',
   'transaction.unseen_text':
     '您的钱包已签名，但没有节点知道这笔交易。可能还需要其他人先签名。它仍可能发出：再次发送前，请先在钱包中查看。',

@@ -139,7 +139,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': 'ما يُرسل هنا لا قيمة له.',
   'send.warning.fee_on_transfer': 'يحتفظ الرمز المميز بجزء',
   'send.warning.fee_on_transfer_text': 'يصل أقل مما ترسل.',
-  'send.warning.unfinished': 'ما زال من الممكن أن يُنفَّذ إرسال سابق',
+  'send.warning.unfinished': 'ربما نُفِّذ إرسال سابق أو قد يُنفَّذ بعد',
   'send.warning.unfinished_text': 'إن أرسلت الآن فقد يُدفع الاثنان.',
   'send.compare.this': 'ترسل إلى',
   'send.compare.known': 'تعرف',

@@ -146,7 +146,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': 'Was hier gesendet wird, hat keinen Wert.',
   'send.warning.fee_on_transfer': 'Der Token behält einen Teil',
   'send.warning.fee_on_transfer_text': 'Es kommt weniger an, als Sie senden.',
-  'send.warning.unfinished': 'Ein früherer Transfer kann noch hinausgehen',
+  'send.warning.unfinished': 'Ein früherer Transfer ging vielleicht hinaus oder kann es noch',
   'send.warning.unfinished_text': 'Wenn Sie jetzt senden, werden vielleicht beide bezahlt.',
   'send.compare.this': 'Sie senden an',
   'send.compare.known': 'Sie kennen',

@@ -148,7 +148,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': 'Lo que se envía aquí no tiene valor.',
   'send.warning.fee_on_transfer': 'El token se queda con una parte',
   'send.warning.fee_on_transfer_text': 'Llega menos de lo que envía.',
-  'send.warning.unfinished': 'Un envío anterior aún puede salir',
+  'send.warning.unfinished': 'Un envío anterior quizá salió o aún puede salir',
   'send.warning.unfinished_text': 'Si envía ahora, puede que se paguen ambos.',
   'send.compare.this': 'Usted envía a',
   'send.compare.known': 'Usted conoce',

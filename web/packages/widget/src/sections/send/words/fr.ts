@@ -149,7 +149,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': 'Ce qui est envoyé ici n’a aucune valeur.',
   'send.warning.fee_on_transfer': 'Le jeton garde une part',
   'send.warning.fee_on_transfer_text': 'Il arrive moins que ce que vous envoyez.',
-  'send.warning.unfinished': 'Un envoi précédent peut encore partir',
+  'send.warning.unfinished': 'Un envoi précédent est peut-être parti ou peut encore partir',
   'send.warning.unfinished_text': 'Si vous envoyez maintenant, les deux peuvent être payés.',
   'send.compare.this': 'Vous envoyez à',
   'send.compare.known': 'Vous connaissez',

@@ -131,7 +131,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': 'ここで送るものに価値はありません。',
   'send.warning.fee_on_transfer': 'トークンが一部を差し引きます',
   'send.warning.fee_on_transfer_text': '届く額は送る額より少なくなります。',
-  'send.warning.unfinished': '以前の送信がまだ実行される可能性があります',
+  'send.warning.unfinished': '以前の送信が実行された、またはこれから実行される可能性があります',
   'send.warning.unfinished_text': '今送信すると、両方が支払われる可能性があります。',
   'send.compare.this': '今回の送信先',
   'send.compare.known': 'ご存じのアドレス',

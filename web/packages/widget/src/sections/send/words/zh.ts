@@ -118,7 +118,7 @@ export const words: Translated<typeof english> = {
   'send.warning.test_network_text': '在此发送的资产没有价值。',
   'send.warning.fee_on_transfer': '代币会扣留一部分',
   'send.warning.fee_on_transfer_text': '到账会少于您发送的数量。',
-  'send.warning.unfinished': '之前发送的交易仍可能执行',
+  'send.warning.unfinished': '之前发送的交易可能已经执行，或仍可能执行',
   'send.warning.unfinished_text': '如果现在发送，两笔都可能被支付。',
   'send.compare.this': '您发送至',
   'send.compare.known': '您认识的地址',

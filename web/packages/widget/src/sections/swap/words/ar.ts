@@ -110,6 +110,6 @@ export const words: Translated<typeof english> = {
     'لا يُعرف عنوانه إلا من خادم هذا التطبيق. وما تدفعه له أو تسمح له بأخذه قد يحتفظ به. لا تتابع إلا إذا كنت تعرفه.',
   'swap.warning.test_network': 'هذه شبكة اختبار',
   'swap.warning.test_network_text': 'ما يُبادَل هنا لا قيمة له.',
-  'swap.warning.unfinished': 'ما زال من الممكن أن يُنفَّذ طلب سابق',
+  'swap.warning.unfinished': 'ربما نُفِّذ طلب سابق أو قد يُنفَّذ بعد',
   'swap.warning.unfinished_text': 'إذا بادلت الآن فقد يحدث كلاهما.',
 };

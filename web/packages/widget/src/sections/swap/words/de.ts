@@ -113,6 +113,6 @@ export const words: Translated<typeof english> = {
     'Seine Adresse nennt allein der Server dieser App. Was Sie ihm zahlen oder freigeben, kann er behalten. Fahren Sie nur fort, wenn Sie ihn kennen.',
   'swap.warning.test_network': 'Das ist ein Testnetzwerk',
   'swap.warning.test_network_text': 'Was hier getauscht wird, hat keinen Wert.',
-  'swap.warning.unfinished': 'Eine frühere Anfrage kann noch hinausgehen',
+  'swap.warning.unfinished': 'Eine frühere Anfrage ging vielleicht hinaus oder kann es noch',
   'swap.warning.unfinished_text': 'Wenn Sie jetzt tauschen, geschieht vielleicht beides.',
 };

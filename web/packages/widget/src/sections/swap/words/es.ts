@@ -115,6 +115,6 @@ export const words: Translated<typeof english> = {
     'Su dirección la da únicamente el servidor de esta aplicación. Puede quedarse con lo que usted le pague o le permita tomar. Continúe solo si lo conoce.',
   'swap.warning.test_network': 'Esta es una red de prueba',
   'swap.warning.test_network_text': 'Lo que se intercambia aquí no tiene valor.',
-  'swap.warning.unfinished': 'Una solicitud anterior aún puede salir',
+  'swap.warning.unfinished': 'Una solicitud anterior quizá salió o aún puede salir',
   'swap.warning.unfinished_text': 'Si intercambia ahora, pueden ocurrir ambas cosas.',
 };

@@ -114,6 +114,6 @@ export const words: Translated<typeof english> = {
     'Son adresse vient du seul serveur de cette application. Il peut garder ce que vous lui payez ou ce que vous l’autorisez à prélever. Ne continuez que si vous le connaissez.',
   'swap.warning.test_network': 'C’est un réseau de test',
   'swap.warning.test_network_text': 'Ce qui s’échange ici n’a aucune valeur.',
-  'swap.warning.unfinished': 'Une demande précédente peut encore partir',
+  'swap.warning.unfinished': 'Une demande précédente est peut-être partie ou peut encore partir',
   'swap.warning.unfinished_text': 'Si vous échangez maintenant, les deux peuvent se faire.',
 };

@@ -106,6 +106,7 @@ export const words: Translated<typeof english> = {
     'このアドレスを示しているのは、このアプリのサーバーだけです。支払ったものや引き出しを許可したものは、戻らないおそれがあります。ご存じのコントラクトの場合だけ続けてください。',
   'swap.warning.test_network': 'これはテストネットワークです',
   'swap.warning.test_network_text': 'ここでスワップするものに価値はありません。',
-  'swap.warning.unfinished': '以前のリクエストがまだ実行される可能性があります',
+  'swap.warning.unfinished':
+    '以前のリクエストが実行された、またはこれから実行される可能性があります',
   'swap.warning.unfinished_text': '今スワップすると、両方が実行される可能性があります。',
 };

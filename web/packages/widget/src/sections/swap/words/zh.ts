@@ -102,6 +102,6 @@ export const words: Translated<typeof english> = {
     '它的地址仅由此应用的服务器提供。您支付给它或授权它动用的资产，它都可能据为己有。只有在您认识它时才继续。',
   'swap.warning.test_network': '这是测试网络',
   'swap.warning.test_network_text': '在此兑换的代币没有价值。',
-  'swap.warning.unfinished': '之前请求的交易仍可能发出',
+  'swap.warning.unfinished': '之前请求的交易可能已经发出，或仍可能发出',
   'swap.warning.unfinished_text': '如果现在兑换，两者都可能发生。',
 };
