@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -138,6 +139,11 @@ class PaymentService {
     bool looking_ = false, purging_ = false, sweeping_ = false;
     /// Up to which block the logs of a token and recipient were read.
     std::unordered_map<std::string, std::int64_t> swept_to_;
+    /// Of the same: transfers that found no place yet, by their hash.
+    struct Waits {
+        std::int64_t block = 0, since_ms = 0;
+    };
+    std::unordered_map<std::string, std::map<std::string, Waits>> waiting_;
     /// What sweeping has learned of a chain.
     struct SweptChain {
         std::int64_t span = 0;  ///< blocks that one question may be about; 0: not asked yet

@@ -59,6 +59,11 @@ class SimulatedPayments final : public chain_data::Reader {
         waiting_.insert(transaction.hash);
         transactions_[transaction.hash] = std::move(transaction);
     }
+    /// One that waited for its block gives way to another of its sender: no node has it any more.
+    void replace(const std::string& hash, Transaction transaction) {
+        waiting_.erase(hash);
+        send(std::move(transaction));
+    }
     void mine_empty(int blocks) {
         for (int i = 0; i < blocks; ++i) blocks_.push_back({hash_of(++drawn_), now_s});
     }

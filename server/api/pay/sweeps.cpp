@@ -92,6 +92,7 @@ ops::Awaitable<bool> PaymentService::sweep_all(std::vector<Watched> watched) {
     std::set<std::string> keys;
     for (const Watched& one : watched) keys.insert(key_of(one));
     std::erase_if(swept_to_, [&](const auto& place) { return !keys.contains(place.first); });
+    std::erase_if(waiting_, [&](const auto& place) { return !keys.contains(place.first); });
     for (const Watched& one : watched)
         if (on_.own_nodes.serves(one.chain)) static_cast<void>(co_await sweep_one(one));
     co_return true;
@@ -170,11 +171,13 @@ ops::Awaitable<bool> PaymentService::sweep_one(Watched one) {
             continue;
         }
         // No further than the node that told the logs is: it says nothing of what it has not got.
-        // Nor past what waits for its place: that is a minute at most.
+        // Nor past what waits for its place: each for a minute at most.
         held = std::min(held, swept->held);
         auto [place, is_new] = swept_to_.try_emplace(key, from - 1);
         place->second =
             std::max(place->second, std::min({swept->to, swept->head - overlap, held - 1}));
+        std::erase_if(waiting_[key],
+                      [&](const auto& each) { return each.second.block <= place->second; });
         from = swept->to + 1;
     }
     co_return true;
@@ -300,11 +303,18 @@ ops::Awaitable<std::optional<std::int64_t>> PaymentService::report_for(Watched o
         }
         if (!reported) co_return std::nullopt;
         if (*reported == Reported::kDone) known.in_block.emplace_back(each.hash, each.asks);
-        if (*reported != Reported::kTooMany || held <= each.block) continue;
-        if (known.just_named.empty()) continue;
+        if (*reported != Reported::kTooMany || known.just_named.empty()) continue;
+        // What was named when it came has been old for long: others name new ones, again and again.
+        auto& waiting = waiting_[key_of(one)];
+        if (const auto first = waiting.find(each.hash); first != waiting.end()) {
+            first->second.block = each.block;
+            if (on_.clock() - first->second.since_ms >= kUnknownForMs) continue;
+        }
         const auto now = co_await find();
         if (!now) co_return std::nullopt;
-        if (*now && waits_for_place(**now, claim, known)) held = std::min(held, each.block);
+        if (!*now || !waits_for_place(**now, claim, known)) continue;
+        waiting.try_emplace(each.hash, Waits{each.block, report.at_ms});
+        held = std::min(held, each.block);
     }
     co_return held;
 }

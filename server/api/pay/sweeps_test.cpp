@@ -147,5 +147,31 @@ TYPED_TEST(PaymentSweeps, ASmallFirstPartThatWaitedForItsPlaceIsNotForgotten) {
     EXPECT_EQ(this->get(body.id).received, "1500000");
 }
 
+// What a stranger replaces before its block is known to nodes for a moment, and then to none.
+TYPED_TEST(PaymentSweeps, WhatAStrangerReplacesEachMinuteHoldsNoPaymentsOfOthersUp) {
+    this->chain.logs_span_max = 10;
+    this->pass(100);
+    const PaymentBody body = this->make({.more = R"(,"confirmations":3,"expiresIn":7200)"});
+    for (int i = 101; i <= 107; ++i) ASSERT_EQ(this->report(body.id, hash_number(i)).status, 200);
+    this->chain.send(this->stranger_of(body, 201, 1'500'000));
+    ASSERT_EQ(this->report(body.id, hash_number(201)).status, 200);
+    for (int i = 201; i < 213; ++i) {
+        // Dust that waits for a place.
+        this->chain.mine(this->stranger_of(body, 100 + i, 1));
+        this->chain.replace(hash_number(i), this->stranger_of(body, i + 1, 1'500'000));
+        this->sweep();
+        this->pass(30);
+        this->sweep();
+        this->pass(30);
+        ASSERT_EQ(this->report(body.id, hash_number(i + 1)).status, 200) << i;
+    }
+    const PaymentBody other = this->make();
+    this->chain.mine(this->payment_of(other, 1, 1'500'000));
+    this->pass(5);
+    this->sweep();
+    this->look();
+    EXPECT_EQ(this->status(other.id), "confirmed");
+}
+
 }  // namespace
 }  // namespace portico::api::pay
