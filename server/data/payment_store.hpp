@@ -63,6 +63,7 @@ struct ReportRow {
     std::int64_t at_ms = 0;
     PaymentTransactionState state = PaymentTransactionState::kWaiting;
     std::int64_t confirmations = 0;
+    std::string reporter = {};  ///< by its network, never by its address; empty: not known
 
     friend bool operator==(const ReportRow&, const ReportRow&) = default;
 };

@@ -12,6 +12,7 @@
 #include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/access/hourly_limit.hpp"
+#include "server/api/pay/reporters.hpp"
 
 namespace portico::api::pay {
 namespace {
@@ -338,21 +339,24 @@ PaymentService::Response PaymentService::report(Call call, access::ProjectRef pr
     const auto payment = co_await find(call.id, project->id);
     if (!payment) co_return refuse(payment.error(), call);
     const std::int64_t now_ms = on_.clock();
-    const ReportRow row{.hash = to_hex_0x(*hash), .at_ms = now_ms};
+    const ReportRow row{
+        .hash = to_hex_0x(*hash), .at_ms = now_ms, .reporter = reporter_of(call.id, call.network)};
     const auto note = [&](FindPlace find_place) {
         return ask([id = call.id, row, find_place = std::move(find_place),
                     last_ms = now_ms - kLateMs](Store& store) {
             return store.report(id, row, find_place, last_ms);
         });
     };
-    auto reported =
-        co_await note([](const Payment& stored) { return place_for(stored, std::nullopt); });
+    auto reported = co_await note([reporter = row.reporter](const Payment& stored) {
+        return place_for(stored, std::nullopt, reporter);
+    });
     // Who knows the payment's id may have named what is nowhere, to keep the payer's out.
     if (reported && *reported == Reported::kTooMany)
         if (auto weighed = co_await weigh(*payment, row.hash))
-            reported = co_await note([weighed = std::move(*weighed)](const Payment& stored) {
-                return place_for(stored, weighed.claim, weighed.known);
-            });
+            reported = co_await note(
+                [weighed = std::move(*weighed), reporter = row.reporter](const Payment& stored) {
+                    return place_for(stored, weighed.claim, reporter, weighed.known);
+                });
     if (!reported) co_return refuse(why_of(reported.error(), "report"), call);
     if (*reported == Reported::kNotFound)
         co_return refuse({ApiCode::not_found, "there is no such payment"}, call);

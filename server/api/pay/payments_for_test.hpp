@@ -98,7 +98,7 @@ struct PaymentsForTest : testing::Test, access::TestRoutes {
         request.path = path;
         request.query = query;
         request.body = body;
-        request.address = "192.0.2.1";
+        request.address = from;
         const std::string authorization = key.empty() ? "" : "Bearer " + key;
         request.authorization = authorization;
         request.message = &idempotency;
@@ -194,6 +194,7 @@ struct PaymentsForTest : testing::Test, access::TestRoutes {
         return std::string(json->find_string("status").value_or(body));
     }
 
+    std::string from = "192.0.2.1";  ///< the network address that asks
     std::int64_t now_ms = 1'700'000'000'000;
     std::uint32_t random = 1;
     SimulatedPayments chain;

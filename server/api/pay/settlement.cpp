@@ -2,12 +2,14 @@
 #include "server/api/pay/settlement.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/contracts/logs.hpp"
 #include "core/chain/eip155/payment_call.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/api/pay/reporters.hpp"
 
 namespace portico::api::pay {
 namespace {
@@ -255,16 +257,22 @@ PaymentStatus status_of(const Payment& payment, std::int64_t now_ms) {
                                                              : PaymentStatus::kOpen;
 }
 
-Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known) {
+Place place_for(const Payment& payment, const std::optional<Claim>& claim,
+                const std::string& reporter, const Known& known) {
     using enum PaymentTransactionState;
     if (claim && claim->amount.is_zero()) return {};
     const Uint256 wanted = number_of(payment.row.amount);
     const Uint256 before = sum_beside(payment, known, claim ? claim->hash : std::string());
     std::size_t dust = 0;
+    std::vector<std::string> cheap;
     for (const ReportRow& report : payment.reports) {
         const Uint256 amount = moved_by(report, payment, known);
         if (!amount.is_zero() && is_dust(amount, wanted)) ++dust;
+        if (report.state != kOther && report.state != kFailed && !is_settled(report, payment) &&
+            is_dust(amount, wanted))
+            cheap.push_back(report.reporter);
     }
+    const Reporters reporters(std::move(cheap));
     const bool is_small = claim && is_small_beside(claim->amount, before, wanted);
     const bool is_dust_full = is_small && dust >= kDustPlaces;
     if (payment.reports.size() < kPaymentTransactionsMax && !is_dust_full)
@@ -283,35 +291,43 @@ Place place_for(const Payment& payment, const std::optional<Claim>& claim, const
         if (is_dust_full && !(moves && is_of_dust)) return std::nullopt;
         if (report.state == kOther || report.state == kFailed) return Order::kNothing;
         if (is_settled(report, payment)) return is_of_dust ? Order::kPaidDust : Order::kPaid;
-        if (claim && !known.has_asked) return std::nullopt;
+        const std::int64_t more = reporters.more(report.reporter, reporter);
+        if (!claim) {
+            // It may be the payer's: what is said alone takes only of those who have more.
+            if (more < 2 || (moves && !is_of_dust) || makes_whole(amount)) return std::nullopt;
+            return moves ? Order::kDust : Order::kNowhere;
+        }
+        if (!known.has_asked) return std::nullopt;
         if (!moves) {
-            // It may be the payer's: what is said alone does not take its place.
-            if (claim && has(known.failed, report.hash)) return Order::kNothing;
+            if (has(known.failed, report.hash)) return Order::kNothing;
             const bool is_strong = is_in_block && !is_small;
-            const bool is_new = has(known.just_named, report.hash);
-            if (is_new || (claim && has(known.nowhere, report.hash)))
-                return is_strong || known.just_named.empty() ? std::optional(Order::kNowhere)
-                                                             : std::nullopt;
+            if (has(known.just_named, report.hash) || has(known.nowhere, report.hash))
+                return is_strong || (known.just_named.empty() && more >= 0)
+                           ? std::optional(Order::kNowhere)
+                           : std::nullopt;
             return is_strong ? std::optional(Order::kWaits) : std::nullopt;
         }
         if (!is_in_block || claim->amount <= amount || makes_whole(amount)) return std::nullopt;
         return is_of_dust ? Order::kDust : Order::kLarge;
     };
-    // Among equals the newest gives way. One that no node has may be the payer's: sent in private,
-    // it is seen once it is in a block. Who names others has to know the payment's id, and more
-    // know it the later it is: a page is shared, its address stays in a history. Would the oldest
-    // give way, whoever fills the places behind the payer's has it out by one claim; so they push
-    // out what is their own. For the same reason none of what is old gives way while something is
-    // new, or the payer's would be the first to be old. Who knew the id before the payer named
-    // theirs can have it out, by one claim now, by as many as there are places before: a page that
-    // is open names it again, and once it is in a block nothing of this keeps it out.
-    std::optional<std::pair<Order, Uint256>> least;
+    // Among equals of one network the newest gives way. One that no node has may be the payer's:
+    // sent in private, it is seen once it is in a block. Who names others has to know the payment's
+    // id, and more know it the later it is: a page is shared, its address stays in a history. Would
+    // the oldest give way, whoever fills the places behind the payer's has it out by one claim; so
+    // they push out what is their own. For the same reason none of what is old gives way while
+    // something is new, or the payer's would be the first to be old. Who knew the id before the
+    // payer named theirs, and names from the payer's own network or from another one each time, can
+    // have it out, by one claim now, by as many as there are places before: a page that is open
+    // names it again, and once it is in a block nothing of this keeps it out.
+    using Places = std::pair<std::int64_t, std::int64_t>;
+    std::optional<std::tuple<Order, Uint256, Places>> least;
     Place out;
     for (const ReportRow& report : payment.reports) {
         const Uint256 amount = moved_by(report, payment, known);
         const auto order = order_of(report, amount);
         if (!order) continue;
-        const std::pair weight(*order, amount);
+        const auto [around, own] = reporters.places(report.reporter);
+        const std::tuple weight(*order, amount, Places(-around, -own));
         if (least && *least < weight) continue;
         least = weight;
         out = {.is_free = true, .instead_of = report.hash};
@@ -320,11 +336,11 @@ Place place_for(const Payment& payment, const std::optional<Claim>& claim, const
 }
 
 bool waits_for_place(const Payment& payment, const Claim& claim, const Known& known) {
-    if (known.just_named.empty() || place_for(payment, claim, known).is_free) return false;
+    if (known.just_named.empty() || place_for(payment, claim, {}, known).is_free) return false;
     Known later = known;
     later.nowhere.insert(later.nowhere.end(), known.just_named.begin(), known.just_named.end());
     later.just_named.clear();
-    return place_for(payment, claim, later).is_free;
+    return place_for(payment, claim, {}, later).is_free;
 }
 
 std::int64_t next_look(const Payment& payment, std::int64_t now_ms) {

@@ -74,8 +74,12 @@ struct Known {
 /// while ago, as it may be the payer's, of which nodes hear in a moment. To one that is in a block
 /// then smaller dust, then what waits for a block, then what is smaller. What makes a payment whole
 /// never does. Dust that does not make it whole waits as what is in no block does, has half of the
-/// places at most, and takes none of what waits for a block. Among equals the newest gives way.
-Place place_for(const Payment& payment, const std::optional<Claim>& claim, const Known& known = {});
+/// places at most, and takes none of what waits for a block. Among equals that gives way whose
+/// reporter has most of what costs next to nothing (what waits, and dust), and of theirs the
+/// newest. Of that, too, who has two more than `reporter` gives one to them, whatever they name,
+/// and who has fewer none to what they have wait for a block, or to their dust.
+Place place_for(const Payment& payment, const std::optional<Claim>& claim,
+                const std::string& reporter, const Known& known = {});
 
 /// Whether a transfer in a block finds no place now, and will once what was named just now is old.
 bool waits_for_place(const Payment& payment, const Claim& claim, const Known& known);

@@ -286,7 +286,7 @@ ops::Awaitable<std::optional<std::int64_t>> PaymentService::report_for(Watched o
                         last_ms = report.at_ms - kLateMs](Store& store) {
                 return store.report(
                     id, report,
-                    [&](const Payment& stored) { return place_for(stored, claim, known); },
+                    [&](const Payment& stored) { return place_for(stored, claim, {}, known); },
                     last_ms);
             });
         };

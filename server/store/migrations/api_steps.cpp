@@ -511,7 +511,12 @@ CREATE INDEX bundler_operation_by_sender
 CREATE INDEX bundler_operation_by_project ON bundler_operation (project, state, bytes);
 )sql";
 
-constexpr std::array<Step, 29> kApiSteps = {{
+// Who named a transaction, by a few digits of a hash. Of what was named before nobody knows.
+constexpr std::string_view kPaymentReporters = R"sql(
+ALTER TABLE payment_report ADD COLUMN reporter TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array<Step, 30> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -541,6 +546,7 @@ constexpr std::array<Step, 29> kApiSteps = {{
     {"orders at exchanges", kExchangeOrders, {}},
     {"transactions of purchases", kPurchaseTransactions, {}},
     {"choice of the bundler", kBundlerChoice, {}},
+    {"reporters of transactions of payments", kPaymentReporters, {}},
 }};
 
 }  // namespace

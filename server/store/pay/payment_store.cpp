@@ -136,10 +136,10 @@ class PaymentStore final : public api::pay::Store {
             const Place place = find_place(stored);
             if (!place.is_free) return Reported::kTooMany;
             if (!place.instead_of.empty()) PORTICO_CHECK(erase_report(payment, place.instead_of));
-            PORTICO_CHECK(
-                sql_.run("INSERT INTO payment_report (payment, hash, at_ms, state, "
-                         "confirmations) VALUES ($1, $2, $3, $4, 0)",
-                         payment, report.hash, report.at_ms, number_of(report.state)));
+            PORTICO_CHECK(sql_.run(
+                "INSERT INTO payment_report (payment, hash, at_ms, state, "
+                "confirmations, reporter) VALUES ($1, $2, $3, $4, 0, $5)",
+                payment, report.hash, report.at_ms, number_of(report.state), report.reporter));
             PORTICO_CHECK(sql_.run("UPDATE payment SET next_look_ms = $2 WHERE id = $1", payment,
                                    report.at_ms));
             return Reported::kDone;
@@ -216,15 +216,16 @@ class PaymentStore final : public api::pay::Store {
         Payment out{.row = std::move(row), .reports = {}, .transfers = {}};
         {
             auto rows = PORTICO_TRY(
-                sql_.query("SELECT hash, at_ms, state, confirmations FROM payment_report WHERE "
-                           "payment = $1 ORDER BY at_ms, hash",
+                sql_.query("SELECT hash, at_ms, state, confirmations, reporter FROM payment_report "
+                           "WHERE payment = $1 ORDER BY at_ms, hash",
                            out.row.id));
             while (PORTICO_TRY(rows.next()))
                 out.reports.push_back(
                     {.hash = rows.text(0),
                      .at_ms = rows.integer(1),
                      .state = static_cast<PaymentTransactionState>(rows.integer(2)),
-                     .confirmations = rows.integer(3)});
+                     .confirmations = rows.integer(3),
+                     .reporter = rows.text(4)});
         }
         auto rows = PORTICO_TRY(
             sql_.query("SELECT hash, log_index, amount, block, block_time_s, is_settled FROM "
