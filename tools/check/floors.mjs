@@ -42,13 +42,14 @@ const CPP_ROWS = [
   [3, 'server/ops', ['core/base']],
   [3, 'server/vault/keys', ['core/base', 'core/crypto', 'server/vault/rules', 'server/ops']],
   [3, 'server/files', []],
+  [3, 'server/openssl', ['core/base']],
   [3, 'server/store', ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/relay', 'server/ops']],
   [4, 'server/net', ['core/base', 'core/api', 'core/crypto', 'server/ops']],
   [4, 'server/upstream', ['core/base', 'server/net']],
   [4, 'server/api/routing', ['core/base', 'core/api', 'server/ops', 'server/net']],
   [4, 'server/api/projects', ['core/base', 'core/api', 'server/data', 'server/ops', 'server/store']],
   [4, 'server/vault/mail', ['core/base', 'server/data', 'server/ops']],
-  [4, 'server/vault/social', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/vault/rules', 'server/ops', 'server/upstream']],
+  [4, 'server/vault/social', ['core/base', 'core/api', 'core/crypto', 'core/chain', 'server/data', 'server/vault/rules', 'server/ops', 'server/openssl', 'server/upstream']],
   [4, 'server/vault/descriptors', ['core/base', 'core/crypto', 'core/chain', 'core/approval', 'server/files']],
   [
     4,
@@ -83,7 +84,7 @@ const CPP_ROWS = [
   [
     4,
     'server/api/console',
-    ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/ops', 'server/store', 'server/net', 'server/api/routing', 'server/api/projects'],
+    ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/ops', 'server/openssl', 'server/store', 'server/net', 'server/api/routing', 'server/api/projects'],
   ],
   [
     4,
@@ -155,6 +156,7 @@ const CPP_ROWS = [
       'server/vault/rules',
       'server/vault/keys',
       'server/ops',
+      'server/openssl',
       'server/store',
       'server/api/projects',
       'server/api/access',
@@ -198,7 +200,7 @@ const CPP_ROWS = [
     ],
   ],
   // What asking services that sell or send to visitors has in common.
-  [4, 'server/api/providers', ['core/base', 'core/crypto', 'server/ops', 'server/upstream']],
+  [4, 'server/api/providers', ['core/base', 'core/crypto', 'server/ops', 'server/openssl', 'server/upstream']],
   [
     4,
     'server/api/ens',

@@ -5,12 +5,10 @@
 #pragma once
 
 #include <expected>
-#include <memory>
 #include <string>
 
 #include "core/base/bytes.hpp"
-
-struct evp_pkey_st;
+#include "server/openssl/keys.hpp"
 
 namespace portico::api::console {
 
@@ -28,14 +26,11 @@ class CoseKey {
     bool verifies(ByteView message, ByteView signature) const;
 
   private:
-    struct Free {
-        void operator()(evp_pkey_st* key) const;
-    };
-    using Key = std::unique_ptr<evp_pkey_st, Free>;
-    CoseKey(std::int64_t algorithm, Key key) : algorithm_(algorithm), key_(std::move(key)) {}
+    CoseKey(std::int64_t algorithm, openssl::Key key)
+        : algorithm_(algorithm), key_(std::move(key)) {}
 
     std::int64_t algorithm_;
-    Key key_;
+    openssl::Key key_;
 };
 
 }  // namespace portico::api::console

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-struct evp_pkey_st;
+#include "server/openssl/keys.hpp"
 
 namespace portico::api::providers {
 
@@ -20,13 +19,9 @@ class RsaKey {
     std::string sign(std::string_view text) const;
 
   private:
-    struct Free {
-        void operator()(evp_pkey_st* key) const;
-    };
-    using Handle = std::unique_ptr<evp_pkey_st, Free>;
-    explicit RsaKey(Handle key) : key_(std::move(key)) {}
+    explicit RsaKey(openssl::Key key) : key_(std::move(key)) {}
 
-    Handle key_;
+    openssl::Key key_;
 };
 
 }  // namespace portico::api::providers

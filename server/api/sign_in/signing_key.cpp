@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/sign_in/signing_key.hpp"
 
-#include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/ec.h>
-#include <openssl/ecdsa.h>
 #include <openssl/err.h>
-#include <openssl/evp.h>
 #include <openssl/obj_mac.h>
-#include <openssl/param_build.h>
 
 #include <utility>
 
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/base64.hpp"
 #include "core/crypto/hash/sha2.hpp"
+#include "server/openssl/handles.hpp"
 
 namespace portico::api::sign_in {
 
@@ -32,19 +29,7 @@ namespace {
 constexpr std::size_t kHalf = 32;
 constexpr std::size_t kPointBytes = 65;
 
-template <auto free>
-struct By {
-    template <class T>
-    void operator()(T* thing) const {
-        free(thing);
-    }
-};
-using Number = std::unique_ptr<BIGNUM, By<BN_clear_free>>;
-using Builder = std::unique_ptr<OSSL_PARAM_BLD, By<OSSL_PARAM_BLD_free>>;
-using Parameters = std::unique_ptr<OSSL_PARAM, By<OSSL_PARAM_free>>;
-using Context = std::unique_ptr<EVP_PKEY_CTX, By<EVP_PKEY_CTX_free>>;
-using Digest = std::unique_ptr<EVP_MD_CTX, By<EVP_MD_CTX_free>>;
-using Signature = std::unique_ptr<ECDSA_SIG, By<ECDSA_SIG_free>>;
+using namespace openssl;
 using Group = std::unique_ptr<EC_GROUP, By<EC_GROUP_free>>;
 using Point = std::unique_ptr<EC_POINT, By<EC_POINT_clear_free>>;
 
@@ -69,8 +54,6 @@ std::string thumbprint_of(const JsonWebKey& key) {
 
 }  // namespace
 
-void SigningKey::Free::operator()(evp_pkey_st* key) const { EVP_PKEY_free(key); }
-
 JsonWebKey to_jwk(ByteView point) {
     JsonWebKey out{.kty = "EC",
                    .crv = "P-256",
@@ -83,7 +66,7 @@ JsonWebKey to_jwk(ByteView point) {
     return out;
 }
 
-std::optional<SigningKey> SigningKey::from_handle(Handle key) {
+std::optional<SigningKey> SigningKey::from_handle(Key key) {
     Bytes point(kPointBytes);
     std::size_t size = 0;
     if (!key ||
@@ -101,13 +84,13 @@ std::optional<SigningKey> SigningKey::from_handle(Handle key) {
 }
 
 std::optional<SigningKey> SigningKey::generate() {
-    auto out = from_handle(Handle(EVP_EC_gen("P-256")));
+    auto out = from_handle(Key(EVP_EC_gen("P-256")));
     ERR_clear_error();
     return out;
 }
 
 std::optional<SigningKey> SigningKey::from_private(const Secret<32>& scalar) {
-    const Number number(BN_bin2bn(scalar.expose().data(), kHalf, nullptr));
+    const SecretNumber number(BN_bin2bn(scalar.expose().data(), kHalf, nullptr));
     const Bytes point = number ? point_of(*number) : Bytes();
     const Builder builder(OSSL_PARAM_BLD_new());
     std::optional<SigningKey> out;
@@ -122,7 +105,7 @@ std::optional<SigningKey> SigningKey::from_private(const Secret<32>& scalar) {
         EVP_PKEY* key = nullptr;
         if (parameters && context && EVP_PKEY_fromdata_init(context.get()) == 1 &&
             EVP_PKEY_fromdata(context.get(), &key, EVP_PKEY_KEYPAIR, parameters.get()) == 1)
-            out = from_handle(Handle(key));
+            out = from_handle(Key(key));
     }
     ERR_clear_error();
     return out;
@@ -140,23 +123,7 @@ Secret<32> SigningKey::private_half() const {
 }
 
 std::optional<Bytes> SigningKey::sign(std::string_view text) const {
-    const Digest digest(EVP_MD_CTX_new());
-    const ByteView bytes = as_bytes(text);
-    Bytes der(80);
-    std::size_t size = der.size();
-    std::optional<Bytes> out;
-    if (digest &&
-        EVP_DigestSignInit(digest.get(), nullptr, EVP_sha256(), nullptr, key_.get()) == 1 &&
-        EVP_DigestSign(digest.get(), der.data(), &size, bytes.data(), bytes.size()) == 1) {
-        const unsigned char* at = der.data();
-        const Signature parsed(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(size)));
-        Bytes halves(2 * kHalf);
-        if (parsed && BN_bn2binpad(ECDSA_SIG_get0_r(parsed.get()), halves.data(), kHalf) > 0 &&
-            BN_bn2binpad(ECDSA_SIG_get0_s(parsed.get()), halves.data() + kHalf, kHalf) > 0)
-            out = std::move(halves);
-    }
-    ERR_clear_error();
-    return out;
+    return sign_es256(*key_, as_bytes(text));
 }
 
 }  // namespace portico::api::sign_in

@@ -4,7 +4,6 @@
 // core/crypto does it by the point alone.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,8 +11,7 @@
 #include "core/api/sign_in.hpp"
 #include "core/base/bytes.hpp"
 #include "core/base/secret.hpp"
-
-struct evp_pkey_st;
+#include "server/openssl/keys.hpp"
 
 namespace portico::api::sign_in {
 
@@ -32,15 +30,11 @@ class SigningKey {
     std::optional<Bytes> sign(std::string_view text) const;
 
   private:
-    struct Free {
-        void operator()(evp_pkey_st* key) const;
-    };
-    using Handle = std::unique_ptr<evp_pkey_st, Free>;
-    static std::optional<SigningKey> from_handle(Handle key);
+    static std::optional<SigningKey> from_handle(openssl::Key key);
 
     std::string id_;
     Bytes point_;
-    Handle key_;
+    openssl::Key key_;
 };
 
 /// The public half as a JWK; its `kid` is the thumbprint.

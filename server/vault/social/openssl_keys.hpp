@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Private to this folder: the keys that OpenSSL works with.
+// Private to this folder: what keys of OpenSSL verify and sign here.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,6 @@
 struct evp_pkey_st;
 
 namespace portico::vault::social {
-
-/// A public key of 2048 to 4096 bits; null where it is none. Goes by free_key.
-evp_pkey_st* make_rsa_key(ByteView modulus, ByteView exponent);
-void free_key(evp_pkey_st* key);
-
-/// Of an uncompressed point on the curve of this name (`P-384`); null where it is none. Goes by
-/// free_key.
-evp_pkey_st* make_ec_key(const char* curve, ByteView point);
 
 enum class Sha : std::uint8_t { k256, k384, k512 };
 std::size_t size_of(Sha sha);

@@ -48,8 +48,6 @@ std::optional<TokenAlgorithm> find_algorithm(std::string_view word) {
     return static_cast<TokenAlgorithm>(found - std::begin(kWords));
 }
 
-void VerifyingKey::Free::operator()(evp_pkey_st* key) const { free_key(key); }
-
 std::optional<VerifyingKey> VerifyingKey::parse(const Json& jwk) {
     if (!jwk.is_object() || !has_unique_names(jwk) || !may_verify(jwk)) return std::nullopt;
     VerifyingKey out;
@@ -62,7 +60,7 @@ std::optional<VerifyingKey> VerifyingKey::parse(const Json& jwk) {
         const auto n = parse_base64url(text_at(jwk, "n"));
         const auto e = parse_base64url(text_at(jwk, "e"));
         out.kind_ = Kind::kRsa;
-        if (n && e) out.key_.reset(make_rsa_key(*n, *e));
+        if (n && e) out.key_ = openssl::make_rsa_key(*n, *e);
         if (!out.key_) return std::nullopt;
     } else if (type == "oct") {
         const auto k = parse_base64url(text_at(jwk, "k"));
@@ -104,7 +102,7 @@ bool VerifyingKey::read_curve(const Json& jwk) {
         bytes_ = std::move(point);
         return true;
     }
-    key_.reset(make_ec_key(kind_ == Kind::kP384 ? "P-384" : "P-521", point));
+    key_ = openssl::make_ec_key(kind_ == Kind::kP384 ? "P-384" : "P-521", point);
     return key_ != nullptr;
 }
 

@@ -5,14 +5,12 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "core/base/bytes.hpp"
 #include "core/base/json/json.hpp"
-
-struct evp_pkey_st;
+#include "server/openssl/keys.hpp"
 
 namespace portico::vault::social {
 
@@ -49,16 +47,13 @@ class VerifyingKey {
 
   private:
     enum class Kind : std::uint8_t { kShared, kRsa, kP256, kP384, kP521, kEd25519 };
-    struct Free {
-        void operator()(evp_pkey_st* key) const;
-    };
 
     bool read_curve(const Json& jwk);
 
     Kind kind_ = Kind::kShared;
     std::optional<TokenAlgorithm> own_;
-    Bytes bytes_;                             ///< of kShared, kP256 (uncompressed) and kEd25519
-    std::unique_ptr<evp_pkey_st, Free> key_;  ///< of the others
+    Bytes bytes_;       ///< of kShared, kP256 (uncompressed) and kEd25519
+    openssl::Key key_;  ///< of the others
 };
 
 }  // namespace portico::vault::social
