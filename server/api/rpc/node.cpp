@@ -78,6 +78,7 @@ void Node::note_failures(std::int64_t now_ms) {
 
 void Node::pause(std::int64_t pause_ms, std::int64_t now_ms) {
     paused_until_ms_ = std::max(paused_until_ms_, now_ms + pause_ms);
+    paused_at_ms_ = now_ms;
 }
 
 void Node::distrust(std::int64_t ms, std::int64_t now_ms) {

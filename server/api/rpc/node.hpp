@@ -50,6 +50,11 @@ class Node {
     void failed_uncounted() { ++calls, ++failures; }
     /// The node asked for a pause (429, Retry-After).
     void pause(std::int64_t pause_ms, std::int64_t now_ms);
+    /// It has answered a look of ours that was sent at `sent_at_ms`: a pause that was asked for
+    /// before is over.
+    void end_pause(std::int64_t sent_at_ms) {
+        if (sent_at_ms > paused_at_ms_) paused_until_ms_ = 0;
+    }
 
     bool may_serve(std::int64_t now_ms) const {
         return status == NodeStatus::kGood && now_ms >= backoff_until_ms();
@@ -108,6 +113,7 @@ class Node {
     std::int64_t distrusted_until_ms_ = 0;
     std::int64_t backoff_until_ms_ = 0;  ///< of our own accord
     std::int64_t paused_until_ms_ = 0;   ///< because it asked
+    std::int64_t paused_at_ms_ = 0;
     std::array<std::uint16_t, 64> samples_{};
     std::size_t samples_taken_ = 0;
     std::int64_t p95_ms_ = 300;  ///< before there are samples

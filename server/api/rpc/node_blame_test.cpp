@@ -352,5 +352,70 @@ TEST(RpcBlame, SlowQueriesDoNotMakeANodeSlowForOthers) {
     EXPECT_LT(chain.core->node(0, 0).latency_ms(), latency_ms + 50);
 }
 
+// Retry-After beside the answer to one call is about that call: its caller chose what is asked.
+TEST(RpcBlame, WhatANodeAsksOneCallToWaitTakesItFromNobody) {
+    struct Refused {
+        int status;
+        Fault fault;
+    };
+    for (const Refused& refused : {Refused{200, Fault::kNone},
+                                   {413, Fault::kNone},
+                                   {503, Fault::kNone},
+                                   {200, Fault::kHttp429}})
+        for (const std::size_t nodes : {1u, 2u}) {
+            SCOPED_TRACE(std::to_string(refused.status) + " of " + std::to_string(nodes));
+            SimulatedChain chain(nodes);
+            Others others{chain};
+            others.ask(1);
+            for (SimulatedNode& node : chain.node) {
+                node.error = [](const std::string& method) {
+                    return method == "eth_getLogs" ? kTooMany : std::string();
+                };
+                node.fault = [&](const std::string& method) {
+                    return method == "eth_getLogs" ? refused.fault : Fault::kNone;
+                };
+                node.error_status = refused.status;
+                node.retry_after = node.error_retry_after = "60";
+            }
+            for (int i = 0; i < 20; ++i) {
+                chain.fetch(logs(i), kStranger);
+                EXPECT_LT(others.ask(5), 1000);
+                chain.run_for(1000);
+            }
+        }
+}
+
+// A node that turns away calls of a size that nobody chose has asked all to wait, until it answers
+// a look of ours.
+TEST(RpcBlame, ANodeThatAskedForAPauseServesAgainOnceItAnswersOurLooks) {
+    SimulatedChain chain(1);
+    int calls = 0;
+    chain.node[0].retry_after = "30";
+    chain.node[0].fault = [&](const std::string& method) {
+        return method == "eth_gasPrice" && ++calls == 1 ? Fault::kHttp429 : Fault::kNone;
+    };
+    chain.result("eth_getBalance");
+    chain.fetch(call("1", "eth_gasPrice"), kStranger);
+    chain.run_for(5000);
+    EXPECT_LT(Others{chain}.ask(5), 1000);
+}
+
+TEST(RpcBlame, ANodeThatAsksOurLooksToWaitIsLeftInPeaceForAsLong) {
+    SimulatedChain chain(2);
+    chain.result("eth_getBalance");
+    SimulatedNode& node = chain.node[0];
+    node.retry_after = "60";
+    node.fault = [](const auto&) { return Fault::kHttp429; };
+    chain.run_for(10'000);
+    const auto asked = [&] { return node.posts_at_ms.size(); };
+    const std::size_t before = asked();
+    Others others{chain};
+    for (int i = 0; i < 40; ++i) {
+        others.ask(1);
+        chain.run_for(1000);
+    }
+    EXPECT_EQ(asked(), before);
+}
+
 }  // namespace
 }  // namespace portico::api::rpc

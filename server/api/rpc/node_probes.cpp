@@ -15,20 +15,22 @@ ProbeCall identity_probe(Family family) {
     return kQuestions[static_cast<std::size_t>(family)];
 }
 
-bool is_identity(Family family, std::string_view reference, std::string_view result) {
+Identity read_identity(Family family, std::string_view reference, std::string_view result) {
+    const auto is = [](bool right) { return right ? Identity::kRight : Identity::kOther; };
     if (family == Family::kEvm) {
         const auto id = scan_quantity(result);
-        return id && result.starts_with('"') && to_decimal(*id) == reference;
+        return id && result.starts_with('"') ? is(to_decimal(*id) == reference) : Identity::kNone;
     }
+    auto name = plain_string(result);
     if (family == Family::kCosmos) {
         const auto info = find_member(result, "node_info");
         const auto network = info ? find_member(*info, "network") : std::nullopt;
-        return network && plain_string(*network) == reference;
+        name = network ? plain_string(*network) : std::nullopt;
     }
-    auto hash = plain_string(result);
-    if (!hash) return false;
-    if (family == Family::kPolkadot && hash->starts_with("0x")) hash->remove_prefix(2);
-    return !reference.empty() && hash->starts_with(reference);
+    if (!name || name->empty()) return Identity::kNone;
+    if (family == Family::kCosmos) return is(*name == reference);
+    if (family == Family::kPolkadot && name->starts_with("0x")) name->remove_prefix(2);
+    return is(!reference.empty() && name->starts_with(reference));
 }
 
 ProbeCall head_probe(Family family) {

@@ -22,7 +22,16 @@ struct ReportedHead {
 };
 
 ProbeCall identity_probe(Family family);
-bool is_identity(Family family, std::string_view reference, std::string_view result);
+/// What a node's answer says of its chain.
+enum class Identity : std::uint8_t {
+    kNone,   ///< nothing: null, empty, of another shape
+    kRight,  ///< it is of that reference
+    kOther,
+};
+Identity read_identity(Family family, std::string_view reference, std::string_view result);
+inline bool is_identity(Family family, std::string_view reference, std::string_view result) {
+    return read_identity(family, reference, result) == Identity::kRight;
+}
 ProbeCall head_probe(Family family);
 std::optional<ReportedHead> read_head(Family family, std::string_view result);
 

@@ -55,6 +55,24 @@ TEST(RpcProxy, ANodeTurnedToAnotherChainIsLeftOutWithTheNextLookAndWhatItSaidIsN
     EXPECT_NE(block().as_string(), "elsewhere") << "what is kept may be of the other chain";
 }
 
+// No answer is no other chain: a node may fail at that, too, for a moment.
+TEST(RpcProxy, ANodeThatForAMomentDoesNotTellItsChainIsStillOfIt) {
+    for (const char* odd : {"null", "\"\"", "{}", "\"0x\"", "7", "[]"}) {
+        SCOPED_TRACE(odd);
+        SimulatedChain chain(1);
+        chain.result("eth_gasPrice");
+        chain.run_for(60'000);
+        chain.node[0].identity = odd;
+        chain.result("eth_gasPrice");
+        chain.run_for(5000);
+        EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kGood);
+        chain.node[0].identity.clear();
+        chain.run_for(1000);
+        EXPECT_TRUE(chain.result("eth_getBalance").is_string());
+        EXPECT_EQ(chain.core->node(0, 0).status, NodeStatus::kGood);
+    }
+}
+
 TEST(RpcProxy, ANodeThatWasOfAnotherChainServesOnceItHasBeenRightForAMinute) {
     SimulatedChain chain(2);
     const auto pass = [&](std::int64_t seconds) {

@@ -266,6 +266,9 @@ class ProxyCore {
     void answer_too_long(GroupId id, const Attempt& ended, std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);
+    /// How long a node that asked for a pause gets one.
+    std::int64_t pause_of(const Chain& chain, std::size_t node,
+                          std::optional<std::int64_t> requested_ms, std::int64_t now_ms) const;
     bool is_believable(const Chain& chain, const InFlightCall& in_flight_call, const Answer& answer,
                        std::int64_t now_ms) const;
 

@@ -9,6 +9,7 @@
 //   node         event                            next
 //   unchecked    chain id is right                unchecked, its head is asked
 //   unchecked    head                             good, or as the heads are judged (heads.hpp)
+//   any          no chain id                      the same; it has failed
 //   any          chain id is another              wrong chain; what is kept of the chain is not
 //   used wrong chain  chain id is right, for a minute  unchecked, its head is asked. The time
 //   doubles
@@ -16,6 +17,7 @@
 #include <algorithm>
 
 #include "core/base/text/decimal.hpp"
+#include "core/engine/retry_after.hpp"
 #include "server/api/rpc/head_consensus.hpp"
 #include "server/api/rpc/json_scan.hpp"
 #include "server/api/rpc/node_probes.hpp"
@@ -76,11 +78,14 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
         read_answers(outcome.body, probe.json_id, 1, answers) == Reading::kAnswers &&
         !answers[0].is_error;
     const std::string_view value = reported ? answers[0].value : std::string_view();
-    if (probe.requests_identity && reported) {
+    const Identity identity = probe.requests_identity && reported
+                                  ? read_identity(chain.family, chain.reference, value)
+                                  : Identity::kNone;
+    if (identity != Identity::kNone) {
         // Not counted as an answer: a node that tells its chain and no head must come to rest, or
         // a client that waits would have it asked without a pause.
         node.checked_at_ms = now_ms;
-        if (!is_identity(chain.family, chain.reference, value)) {
+        if (identity == Identity::kOther) {
             node.head.reset();
             node.right_since_ms = 0;
             if (node.status != NodeStatus::kWrongChain) {
@@ -103,13 +108,22 @@ void ProxyCore::probe_posted(const Place& place, Posted outcome, std::int64_t no
         }
         return send_probe(place.chain, place.node, false, now_ms);
     }
-    const auto head = reported ? read_head(chain.family, value) : std::nullopt;
+    const auto head =
+        reported && !probe.requests_identity ? read_head(chain.family, value) : std::nullopt;
     if (!head) {
         node.failed(now_ms);
-        if (outcome.status == 429) node.pause(policy_.ping_interval_ms, now_ms);
+        if (probe.requests_identity && reported && node.status == NodeStatus::kWrongChain)
+            node.right_since_ms = 0;
+        if (outcome.status == 429)
+            node.pause(pause_of(chain, place.node,
+                                engine::parse_retry_after_ms(outcome.retry_after, now_ms)
+                                    .value_or(policy_.ping_interval_ms),
+                                now_ms),
+                       now_ms);
         return wake(place.chain, now_ms);
     }
     node.answered(now_ms - probe.sent_at_ms);
+    node.end_pause(probe.sent_at_ms);
     note_head(node, {.number = head->number,
                      .time_s = head->time_s,
                      .at_ms = now_ms,

@@ -264,6 +264,17 @@ bool ProxyCore::is_believable(const Chain& chain, const InFlightCall& in_flight_
     return value && is_plausible_head(*value, *chain.head, now_ms);
 }
 
+std::int64_t ProxyCore::pause_of(const Chain& chain, std::size_t node,
+                                 std::optional<std::int64_t> requested_ms,
+                                 std::int64_t now_ms) const {
+    // A chain is not left without a node for long, whatever its last one asks for.
+    const bool others = std::ranges::any_of(chain.nodes, [&](const Node& other) {
+        return &other != &chain.nodes[node] && other.may_serve(now_ms);
+    });
+    return std::min(requested_ms.value_or(policy_.retry_delay_ms),
+                    others ? kPauseMaxMs : kLastNodesPauseMaxMs);
+}
+
 /// Closes what is answered rightly. `not_taken` comes out true where the node certainly did nothing
 /// of what it was asked.
 ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Posted& outcome,
@@ -278,14 +289,11 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
         return Duty::kFailed;
     }
     if (outcome.status == kTooManyRequests || !outcome.retry_after.empty()) {
-        // A chain is not left without a node for long, whatever its last one asks for.
-        const bool others = std::ranges::any_of(chain.nodes, [&](const Node& other) {
-            return &other != &node && other.may_serve(now_ms);
-        });
         const auto requested_ms = engine::parse_retry_after_ms(outcome.retry_after, now_ms);
-        const std::int64_t pause_ms = std::min(requested_ms.value_or(policy_.retry_delay_ms),
-                                               others ? kPauseMaxMs : kLastNodesPauseMaxMs);
-        node.pause(pause_ms, now_ms);
+        const std::int64_t pause_ms = pause_of(chain, ended.node, requested_ms, now_ms);
+        // What has another status, or a size that its caller chose, may be about this call alone:
+        // the look that follows a failed call tells.
+        if (outcome.status == kTooManyRequests && !is_sized(group)) node.pause(pause_ms, now_ms);
         if (requested_ms && (group.requested_pause_ms == 0 || pause_ms < group.requested_pause_ms))
             group.requested_pause_ms = std::max<std::int64_t>(pause_ms, 1);
     }

@@ -57,6 +57,8 @@ struct SimulatedNode {
     bool takes_batches = true;
     std::string refuses_batch_by = {};  ///< with 500 and this body; empty: an error with 200
     std::string retry_after = "1";
+    std::string error_retry_after = {};  ///< beside `error`; empty: none
+    std::string identity = {};  ///< what it tells for its chain id, as JSON; empty: its chain id
     std::map<std::string, int> taken = {};       ///< calls by method that reached it
     std::vector<std::int64_t> posts_at_ms = {};  ///< but for those of checks
 };
@@ -185,7 +187,7 @@ class SimulatedChain {
             return static_cast<std::uint64_t>(static_cast<std::int64_t>(number) + to.head_lie);
         };
         if (method == "eth_chainId")
-            out += "\"" + to.chain_id + "\"";
+            out += to.identity.empty() ? "\"" + to.chain_id + "\"" : to.identity;
         else if (method == "eth_blockNumber")
             out += quoted_hex(lied(head()));
         else if (method == "eth_getBlockByNumber")
@@ -221,7 +223,10 @@ class SimulatedChain {
         } else {
             outcome.body = one_answer(to, body, fault);
         }
-        if (body.is_object() && !to.error(method).empty()) outcome.status = to.error_status;
+        if (body.is_object() && !to.error(method).empty()) {
+            outcome.status = to.error_status;
+            outcome.retry_after = to.error_retry_after;
+        }
         if (fault == Fault::kTooLong) outcome = {.outcome = Posted::Outcome::kTooLong};
         if (fault == Fault::kHang) at_ms = now_ms + post.timeout_ms;
         if (fault == Fault::kHang || fault == Fault::kCut)
