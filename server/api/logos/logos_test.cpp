@@ -21,6 +21,7 @@ const std::string kBare = "0x5FC8d32690cc91D4c39d9d3abcBD16989F875707";
 
 struct TestFetcher final : nfts::Fetcher {
     void fetch(const upstream::Url& url, std::size_t, const nfts::Asker&, Done done) override {
+        if (is_busy) return waiting.push_back([done] { done({std::nullopt, false}); });
         requested.push_back(url.authority + url.target);
         waiting.push_back([done = std::move(done), body = files[requested.back()]] { done(body); });
     }
@@ -31,6 +32,7 @@ struct TestFetcher final : nfts::Fetcher {
         {"icons.example/token.png", kPng}, {"icons.example/page.png", "<html></html>"}};
     std::vector<std::string> requested;
     std::vector<std::function<void()>> waiting;
+    bool is_busy = false;  ///< the share of whoever asks is used up
 };
 
 struct LogosTest : testing::Test, access::TestRoutes {
@@ -78,6 +80,14 @@ TEST_F(LogosTest, WhoAsksMeanwhileWaitsForTheSame) {
     EXPECT_THAT(fetcher.requested, SizeIs(1));
     fetcher.answer();
     EXPECT_THAT(later, SizeIs(3));
+}
+
+// That one caller's share is used up says nothing of the picture.
+TEST_F(LogosTest, WhatWasNotAskedForIsAskedForTheNextTime) {
+    fetcher.is_busy = true;
+    EXPECT_EQ(get("/v1/logo/eip155:1:" + kToken).status, 404);
+    fetcher.is_busy = false;
+    EXPECT_EQ(get("/v1/logo/eip155:1:" + kToken).body, kPng);
 }
 
 TEST_F(LogosTest, NothingElseIsFetchedAndNothingElseIsAPicture) {

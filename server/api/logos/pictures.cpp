@@ -36,11 +36,12 @@ void Pictures::show(const std::string& address, PendingRequest requested) {
 void Pictures::fetch(const std::string& address, const upstream::Url& url,
                      const std::string& network) {
     fetcher_.fetch(url, limits_.bytes, {network, address},
-                   [this, address](const std::optional<std::string>& body) {
+                   [this, address](const nfts::Fetched& fetched) {
+                       const auto& body = fetched.body;
                        const bool is_picture = body && nfts::picture_type(*body);
                        if (is_picture)
                            cache_.put(address, *body, clock_());
-                       else
+                       else if (fetched.was_asked)
                            refused_.put(address, true, clock_());
                        fetching_.finish(address, is_picture ? body : std::nullopt);
                    });

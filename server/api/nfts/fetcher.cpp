@@ -39,7 +39,7 @@ void GuardedFetcher::fetch(const upstream::Url& url, std::size_t bytes_max, cons
     auto job = std::make_shared<Job>(url, bytes_max, holders, std::move(done));
     if (queue_.add(holders, [this, job] { begin(job); })) return;
     ++refused_;
-    to_server_([job] { job->done(std::nullopt); });
+    to_server_([job] { job->done({std::nullopt, false}); });
 }
 
 void GuardedFetcher::begin(const std::shared_ptr<Job>& job) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "server/api/nfts/config.hpp"
 #include "server/api/nfts/fetch_queue.hpp"
@@ -27,10 +28,18 @@ struct Asker {
     std::string collection = {};  ///< chain and contract; of other pictures their address
 };
 
+/// What became of it. No body: refused, too long, too late, or not there; or `was_asked` is false,
+/// as the caller's or the host's share is used up, which says nothing of what was wanted.
+struct Fetched {
+    Fetched(std::optional<std::string> body_in, bool was_asked_in = true)
+        : body(std::move(body_in)), was_asked(was_asked_in) {}
+    std::optional<std::string> body;
+    bool was_asked;
+};
+
 class Fetcher {
   public:
-    /// Nothing: refused, too long, too late, or not there.
-    using Done = std::function<void(std::optional<std::string> body)>;
+    using Done = std::function<void(Fetched)>;
     virtual ~Fetcher() = default;
     /// `done` is called once, later, on the server's thread.
     virtual void fetch(const upstream::Url& url, std::size_t bytes_max, const Asker& asker,

@@ -199,7 +199,10 @@ void MetadataSource::follow(const TokenRef& token, const std::string& uri,
     if (const auto* url = std::get_if<upstream::Url>(&place))
         return fetcher_.fetch(
             *url, kMetadataBytesMax, {network, token.collection()},
-            [this, token, stale = std::move(stale)](const std::optional<std::string>& body) {
+            [this, token, stale = std::move(stale)](const Fetched& fetched) {
+                const auto& body = fetched.body;
+                if (!fetched.was_asked) return settle(token, stale);
+
                 settle_new(token, body ? read_metadata(*body, config_) : std::nullopt, stale);
             });
     settle_new(token, std::nullopt, std::move(stale));

@@ -72,12 +72,12 @@ void Pictures::look_up(const std::string& name, const upstream::Url& url, const 
 
 void Pictures::fetch(const std::string& name, const upstream::Url& url, const Asker& asker) {
     fetcher_.fetch(url, static_cast<std::size_t>(config_.picture_bytes), asker,
-                   [this, name](const std::optional<std::string>& body) {
-                       if (body && picture_type(*body))
-                           media_cache_.put(name, *body);
-                       else
+                   [this, name](const Fetched& fetched) {
+                       if (fetched.body && picture_type(*fetched.body))
+                           media_cache_.put(name, *fetched.body);
+                       else if (fetched.was_asked)
                            refused_.put(name, true, clock_());
-                       fetching_.finish(name, body);
+                       fetching_.finish(name, fetched.body);
                    });
 }
 
