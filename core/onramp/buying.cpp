@@ -163,6 +163,7 @@ void take_options(BuyState& state, const api::OnrampOptions& body) {
 }
 
 void ask_options(BuyState& state, const Context& context) {
+    context.clear_timer(state.quote_timer);
     state.shown.step = BuyStep::kLoading;
     if (!state.shown.country) state.shown.country = context.config.country;
     std::string parameters;
@@ -297,7 +298,8 @@ void update(BuyState& state, const OpenBuy& event, const Context& context) {
     if (event.amount) state.shown.amount = *event.amount;
     if (state.shown.amount.empty() && first) state.shown.amount = kFirstAmount;
     // Lists that stand beside no answer, or one that is waited for, are of another country.
-    const bool is_known = state.asked_options == 0 && state.shown.step != BuyStep::kUnavailable;
+    const bool is_known = state.asked_options == 0 && state.shown.step != BuyStep::kLoading &&
+                          state.shown.step != BuyStep::kUnavailable;
     if (!first && is_known && !state.all_tokens.empty() && !state.shown.built_in) {
         state.shown.step = BuyStep::kForm;
         show_tokens(state, context);
@@ -348,7 +350,10 @@ void update(BuyState& state, const ChooseBuyCountry& event, const Context& conte
         state.wanted = state.shown.lacking;
     state.shown.country = event.country;
     state.is_country_open = true;
-    ask_options(state, context);
+    // A closed list tells of each arrow key: asked is about the one where the visitor stays.
+    state.asked_options = 0;
+    state.shown.step = BuyStep::kLoading;
+    state.quote_timer = context.set_timer(Owner::kOptions, kTypeMs);
 }
 
 void update(BuyState& state, const ChooseBuyMethod& event, const Context& context) {
@@ -469,6 +474,7 @@ void quotes_answered(BuyState& state, const HttpAnswered& event, const Context& 
 void timer_fired(BuyState& state, std::int64_t timer, const Context& context) {
     if (timer == state.quote_timer) {
         state.quote_timer = 0;
+        if (state.shown.step == BuyStep::kLoading) return ask_options(state, context);
         const bool renews = !state.shown.offers.empty();
         if (renews && ++state.renewals > kQuoteRenewals) {
             drop_quotes(state, context);

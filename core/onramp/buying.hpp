@@ -6,7 +6,7 @@
 //   closed         open                         loading       GET options
 //   loading        options, or built-in ones    form          POST quotes
 //   form           typed, chosen, 30 s          form          POST quotes
-//   form           another country              loading       GET options
+//   form           another country              loading       GET options, 0.4 s behind the last
 //   form           start, in the tap            opening       popup; POST widget; stores it
 //   opening        the page's address           in_window     popup goes there; polls every 4 s
 //   opening        refused                      form          popup closes; `problem`
@@ -84,8 +84,9 @@ struct BuyState {
     bool is_country_open = false;  ///< it was chosen, and nobody has told what is sold there
     EffectId asked_options = 0, asked_quotes = 0, asked_page = 0, asked_poll = 0, window = 0,
              copying = 0;
-    bool window_closed = false;  ///< by the visitor
-    std::int64_t quote_timer = 0, poll_timer = 0;
+    bool window_closed = false;    ///< by the visitor
+    std::int64_t quote_timer = 0;  ///< while another country waits to be asked about: for that
+    std::int64_t poll_timer = 0;
     int renewals = 0;
     std::optional<StoredPurchase> purchase;
     std::int64_t heard_from_ms = 0;    ///< from when the three minutes count

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/base/describe/describe.hpp"
+#include "core/onramp/constants.hpp"
 #include "core/onramp/machine.hpp"
 
 namespace portico::onramp {
@@ -143,6 +144,13 @@ struct Buying : testing::Test {
         }
         at_ms = until;
     }
+    /// And stays with it.
+    void chooses(const std::string& country) {
+        ChooseBuyCountry choice;
+        choice.country = country;
+        step(choice);
+        after(kTypeMs);
+    }
     bool asks(const std::string& path) const {
         return std::ranges::any_of(
             requests, [&](const auto& one) { return one.url.find(path) != std::string::npos; });
@@ -234,7 +242,7 @@ TEST_F(Buying, OffersAreOfTheCountryThatTheVisitorChose) {
     step(ChooseBuyToken{.token = "ETH_BASE"});
     requests.clear();
 
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     EXPECT_EQ(buy.step, BuyStep::kLoading);
     EXPECT_THAT(buy.offers, IsEmpty());
     EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
@@ -257,13 +265,74 @@ TEST_F(Buying, OffersAreOfTheCountryThatTheVisitorChose) {
     EXPECT_EQ(buy.country, Text<2>("DE"));
 }
 
+// A closed select tells of each arrow key: who goes through them is not asked about each.
+TEST_F(Buying, ACountryIsAskedAboutWhenTheVisitorStaysWithIt) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    answer("/multi/quotes", "[" + quote("desk", "0.0320") + "]");
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    EXPECT_EQ(buy.country, Text<2>("DE"));
+    EXPECT_THAT(buy.offers, IsEmpty());
+    after(kTypeMs - 1);
+    step(ChooseBuyCountry{.country = "US"});
+    after(kTypeMs - 1);
+    EXPECT_THAT(requests, IsEmpty());
+    after(1);
+    ASSERT_EQ(requests.size(), 1u);
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=US"));
+    answer("/v1/onramp/options", sold_in("US"));
+    EXPECT_EQ(buy.step, BuyStep::kForm);
+    EXPECT_EQ(buy.token, "ETH");
+    EXPECT_TRUE(asks("/multi/quotes"));
+}
+
+TEST_F(Buying, WhatIsSoldInACountryThatWasLeftMeanwhileIsNotShown) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    requests.clear();
+    chooses("DE");
+    step(ChooseBuyCountry{.country = "US"});
+    answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    EXPECT_EQ(buy.country, Text<2>("US"));
+    after(kTypeMs);
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=US"));
+}
+
+TEST_F(Buying, AClosedViewAsksAboutNoCountryAndOneThatIsOpenedAgainDoes) {
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    requests.clear();
+    step(ChooseBuyCountry{.country = "DE"});
+    step(CloseBuy{});
+    EXPECT_THAT(timers, IsEmpty());
+    after(kTypeMs);
+    EXPECT_THAT(requests, IsEmpty());
+    step(OpenBuy{});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    ASSERT_EQ(requests.size(), 1u);
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=DE"));
+    // Nor twice, where the host opens it anew meanwhile.
+    answer("/v1/onramp/options", sold_in("DE"));
+    requests.clear();
+    step(ChooseBuyCountry{.country = "US"});
+    step(OpenBuy{});
+    after(kTypeMs);
+    EXPECT_THAT(requests, testing::SizeIs(1));
+}
+
 TEST_F(Buying, WhatACountryLacksIsNamedAndNothingTakesItsPlace) {
     start();
     step(OpenBuy{});
     answer("/v1/onramp/options", sold_in("AT"));
     ASSERT_EQ(buy.token, "ETH");
     requests.clear();
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     // The app's networks are told anew meanwhile.
     offers_networks({"eip155:1", "eip155:8453", "eip155:10"});
     account.chain = "eip155:8453";
@@ -277,13 +346,13 @@ TEST_F(Buying, WhatACountryLacksIsNamedAndNothingTakesItsPlace) {
     step(StartBuy{});
     EXPECT_THAT(windows, IsEmpty());
     // Another country, where nothing is sold at all, and back.
-    step(ChooseBuyCountry{.country = "US"});
+    chooses("US");
     answer("/v1/onramp/options", options_of("US", kNothing));
     EXPECT_EQ(buy.step, BuyStep::kForm);
     EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
     EXPECT_THAT(buy.tokens, IsEmpty());
     EXPECT_FALSE(buy.built_in);
-    step(ChooseBuyCountry{.country = "AT"});
+    chooses("AT");
     answer("/v1/onramp/options", sold_in("AT"));
     EXPECT_EQ(buy.token, "ETH");
     EXPECT_EQ(buy.lacking, std::nullopt);
@@ -294,7 +363,7 @@ TEST_F(Buying, AnotherTokenIsBoughtWhereTheChosenOneIsLacking) {
     start();
     step(OpenBuy{});
     answer("/v1/onramp/options", sold_in("AT"));
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     answer("/v1/onramp/options", options_of("DE", kOfBaseAlone));
     step(TypeBuyAmount{.text = "60"});
     EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
@@ -311,9 +380,9 @@ TEST_F(Buying, WhereNothingIsSoldInTheCountryItIsSaidAndAnotherCanBeChosen) {
     EXPECT_EQ(buy.step, BuyStep::kForm);
     EXPECT_EQ(buy.problem, BuyProblem::kNotInCountry);
     EXPECT_EQ(buy.lacking, std::nullopt);
-    step(ChooseBuyCountry{.country = "FR"});
+    chooses("FR");
     EXPECT_EQ(buy.country, Text<2>("AT")) << "one that is not on offer";
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     answer("/v1/onramp/options", "{}", 500);
     EXPECT_EQ(buy.step, BuyStep::kUnavailable);
     EXPECT_FALSE(buy.built_in);
@@ -331,7 +400,7 @@ TEST_F(Buying, WhereTheCountryIsNotToldNoOtherTokenTakesThePlaceOfTheChosenOne) 
     step(ChooseBuyToken{.token = "ETH_BASE"});
     step(TypeBuyAmount{.text = "60"});
     requests.clear();
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     answer("/v1/onramp/options", "", 502);
     EXPECT_EQ(buy.step, BuyStep::kUnavailable);
     EXPECT_FALSE(buy.built_in);
@@ -356,7 +425,7 @@ TEST_F(Buying, WhereTheCountryIsNotToldNothingIsQuotedAlsoIfNothingWasSoldInTheF
     answer("/v1/onramp/options", options_of("AT", kNothing));
     ASSERT_EQ(buy.problem, BuyProblem::kNotInCountry);
     requests.clear();
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     answer("/v1/onramp/options", "", 502);
     EXPECT_EQ(buy.step, BuyStep::kUnavailable);
     EXPECT_FALSE(asks("/multi/quotes"));
@@ -373,7 +442,7 @@ TEST_F(Buying, OpenedAgainWhileACountryIsAskedForItShowsNothingOfTheFormerOne) {
     step(OpenBuy{});
     answer("/v1/onramp/options", sold_in("AT"));
     requests.clear();
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     step(CloseBuy{});
     step(OpenBuy{});
     EXPECT_EQ(buy.step, BuyStep::kLoading);
@@ -389,7 +458,7 @@ TEST_F(Buying, AServerThatTellsNoCountriesIsAskedAsBefore) {
     given_form();
     EXPECT_EQ(buy.country, Text<2>("AT"));
     EXPECT_THAT(buy.countries, IsEmpty());
-    step(ChooseBuyCountry{.country = "DE"});
+    chooses("DE");
     EXPECT_EQ(buy.country, Text<2>("AT"));
     EXPECT_EQ(buy.step, BuyStep::kForm);
 }

@@ -15,7 +15,7 @@ inline constexpr std::int64_t kQuoteMs = 30'000;
 inline constexpr int kQuoteRenewals = 20;
 /// A timer may be late by so much; an older quote is not bought by.
 inline constexpr std::int64_t kQuoteLateMs = 5'000;
-/// Behind the last digit.
+/// Behind the last digit, and the last of the countries that an arrow key goes through.
 inline constexpr std::int64_t kTypeMs = 400;
 inline constexpr std::int64_t kPollMs = 4'000;      // the specification's
 inline constexpr std::int64_t kSilentMs = 180'000;  // the specification's

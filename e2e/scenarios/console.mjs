@@ -217,6 +217,9 @@ export default {
         });
         assert.ok(answer.ok, await answer.text());
       };
+      await page.goto(`${world.console}/console/projects/${id}/analytics`);
+      const none = page.getByRole('link', { name: 'Put it into your app' });
+      assert.equal(await none.getAttribute('href'), `/console/projects/${id}/keys`);
       for (let times = 0; times < 4; times++) await notify('MODAL_OPEN', { connected: false });
       await notify('CONNECT_SUCCESS', { method: 'qrcode', name: 'Rainbow' });
       await notify('CONNECT_ERROR', { message: 'Request declined' });
@@ -374,6 +377,20 @@ export default {
       await page.context().setOffline(false);
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByText('Made the project Away').waitFor();
+    },
+
+    // As behind a database that was set up anew: nobody reads a bare sentence there.
+    async 'an empty audit log says what fills it, and leads there'(world, keep) {
+      const page = await signedIn(world, keep);
+      await page.route('**/console/api/audit?*', (route) =>
+        route.fulfill({ json: { entries: [], next: null } }),
+      );
+      await page.goto(`${world.console}/console/audit`);
+      await page.getByRole('heading', { name: 'Nothing was changed yet' }).waitFor();
+      await page.getByText('Each sign-in, project and changed setting is written down').waitFor();
+      await page.getByRole('link', { name: 'Go to the projects' }).click();
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+      assert.equal(new URL(page.url()).pathname, '/console/');
     },
 
     async 'ended sessions are out at the next call'(world, keep) {

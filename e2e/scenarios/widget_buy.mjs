@@ -186,6 +186,22 @@ export default {
         await waitFor(`the choice of ${code}`, async () => (await country.inputValue()) === code);
         await host.button('Continue at Cash desk').waitFor();
       }
+      // Keys that follow one another are one question, about the country where the visitor stays.
+      const asked = [];
+      host.page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/v1/onramp/options') asked.push(searchParams.get('country'));
+      });
+      await host.page.clock.install();
+      await host.page.clock.pauseAt(Date.now() + 60_000);
+      for (const key of ['ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowUp'])
+        await host.page.keyboard.press(key);
+      assert.equal(await country.inputValue(), 'AT');
+      assert.deepEqual(asked, []);
+      await host.page.clock.resume();
+      await waitFor('the question', () => asked.length > 0);
+      await host.button('Continue at Cash desk').waitFor();
+      assert.deepEqual(asked, ['AT']);
       // For the visit: also behind a reload.
       await host.page.reload();
       await host.page.waitForFunction(() => globalThis.portico !== undefined);

@@ -8,6 +8,7 @@ import type { AuditPage } from '../api/generated/types.ts';
 import { audit, projectList } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
+import { Link } from '../parts/Link.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -43,7 +44,15 @@ export function AuditLog() {
     >
       <Card className="is-table">
         <Waiting loaded={loaded} resource={audit()} what="The audit log" lines={6} />
-        {first && entries.length === 0 && <p className="cx-empty">Nothing was changed yet.</p>}
+        {first && entries.length === 0 && (
+          <div className="cx-empty">
+            <h2>Nothing was changed yet</h2>
+            <p>Each sign-in, project and changed setting is written down here, with who did it.</p>
+            <Link className="pt-textbtn is-ink" to="">
+              Go to the projects
+            </Link>
+          </div>
+        )}
         {entries.length > 0 && (
           <table className="cx-table is-log">
             <thead>

@@ -34,13 +34,17 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await act(async () => {
+    for (const { failed } of answers) failed(new Error('offline'));
     for (const one of widgets) one.unmount();
   });
   widgets = [];
   localStorage.clear();
 });
 
-async function open(vault_url = 'https://vault.example'): Promise<[ShadowRoot, FrozenStore]> {
+async function open(
+  vault_url = 'https://vault.example',
+  network = 'eip155:1',
+): Promise<[ShadowRoot, FrozenStore]> {
   const store = new FrozenStore();
   const wallet = { id: 'alder', name: 'Alder', kind: 'installed', installed: true } as const;
   store.set({
@@ -54,7 +58,7 @@ async function open(vault_url = 'https://vault.example'): Promise<[ShadowRoot, F
     },
     networks: {
       networks: [
-        { caip_network_id: 'eip155:1', name: 'N', active: true, enabled: true, testnet: false },
+        { caip_network_id: network, name: 'N', active: true, enabled: true, testnet: false },
       ],
     },
   });
@@ -73,6 +77,26 @@ async function end(how: 'fetched' | 'failed'): Promise<void> {
   await act(async () => answer?.[how](new Error('offline')));
   await settled();
 }
+
+// Its app has no network with an account for who logs in.
+const bitcoin = 'bip122:000000000019d6689c085ae165831e93';
+
+it('keeps the place in one widget of the page where the networks of another have no use for it', async () => {
+  const [root, store] = await open();
+  await vi.waitUntil(() => rows.stay);
+  const [other] = await open(undefined, bitcoin);
+  expect(places(other)).toBe(0);
+  expect(other.querySelector('.pt-or')).toBeNull();
+  expect(places(root)).toBe(1);
+  await end('failed');
+  expect(places(root)).toBe(0);
+
+  await act(async () => store.set({ modal: { open: false } }));
+  await act(async () => store.set({ modal: { open: true, opened: 2 } }));
+  expect(places(root)).toBe(1);
+  expect(places(other)).toBe(0);
+  await end('failed');
+});
 
 it('leaves no place for what cannot be fetched, and tries again when the modal opens', async () => {
   const [root, store] = await open();
@@ -94,6 +118,22 @@ it('leaves no place for what cannot be fetched, and tries again when the modal o
   await settled();
   expect(places(root)).toBe(0);
   expect(root.querySelector('input[type=email]')).not.toBeNull();
+});
+
+it('offers none where the networks have no use for it, though another widget has fetched it', async () => {
+  await vi.waitUntil(() => parts.email);
+  const [root] = await open();
+  const [other, store] = await open(undefined, bitcoin);
+  expect(root.querySelector('input[type=email]')).not.toBeNull();
+  expect(other.querySelector('input[type=email]')).toBeNull();
+  expect(other.querySelector('.pt-or')).toBeNull();
+  expect(other.textContent).toContain('Alder');
+
+  // Its app takes on another network.
+  const row = { name: 'N', active: true, enabled: true, testnet: false };
+  const networks = [{ ...row, caip_network_id: 'eip155:1' }];
+  await act(async () => store.set({ networks: { networks } }));
+  expect(other.querySelector('input[type=email]')).not.toBeNull();
 });
 
 it('has every widget of the page let go of places once wallets stay where they are', async () => {

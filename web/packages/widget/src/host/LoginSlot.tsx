@@ -6,11 +6,16 @@ import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { rows } from '../sections/connect/Connect.tsx';
 import { loginKey } from '../sections/connect/shownMethods.ts';
 import { addEmail } from '../sections/email/addEmail.ts';
+import { type Store, useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
 import { redrawAll } from './loads.ts';
 
 addEmail();
+
+/** Of widgets whose networks have no account for who logs in. */
+const withoutUse = new WeakSet<Store>();
+rows.unused = (store) => withoutUse.has(store);
 
 export interface LoginSlotProps {
   /** loadSection: the slots come with what it loads. */
@@ -18,12 +23,15 @@ export interface LoginSlotProps {
 }
 
 export function LoginSlot({ load }: LoginSlotProps) {
+  const store = useStore();
   const { tag } = useWords().locale;
-  const wanted = useSlice(
-    ({ connect, networks }) =>
-      !!connect.vault_url &&
-      connect.methods.some(({ method }) => method !== 'wallet') &&
-      networks.networks.some((row) => /^(eip155|solana):/.test(row.caip_network_id)),
+  // Whether the networks have an account for who logs in; nothing where there is no log-in, or no network is known yet.
+  const wanted = useSlice(({ connect, networks }) =>
+    connect.vault_url &&
+    connect.methods.some(({ method }) => method !== 'wallet') &&
+    networks.networks.length > 0
+      ? networks.networks.some((row) => /^(eip155|solana):/.test(row.caip_network_id))
+      : undefined,
   );
   // Nothing while the server is asked.
   const known = useSlice(({ connect, modal }) =>
@@ -48,15 +56,22 @@ export function LoginSlot({ load }: LoginSlotProps) {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
-  // Once for each language. What could not be fetched has no place, and is tried again when the modal opens: before it is
-  // painted the place is there again. Nor has what the networks of the app have no use for.
+  // Where they have none, it has no place in this widget; another of the page may have other networks.
+  const unused = wanted === false;
+  useLayoutEffect(() => {
+    if (withoutUse.has(store) === unused) return;
+    if (unused) withoutUse.add(store);
+    else withoutUse.delete(store);
+    redrawAll();
+  }, [unused, store]);
+  // Once for each language. What could not be fetched has no place in any widget of the page, and is tried again when the modal
+  // opens: before it is painted the place is there again.
   useLayoutEffect(() => {
     const lose = (lost: boolean): void => {
       if (rows.lost === lost) return;
       rows.lost = lost;
       redrawAll();
     };
-    if (!wanted && known) lose(true);
     if (!wanted || (rows.lost && !open)) return;
     lose(false);
     void load('email', tag)
@@ -65,6 +80,6 @@ export function LoginSlot({ load }: LoginSlotProps) {
         ({ EmailNotices }) => setNotices(() => EmailNotices),
         () => lose(true),
       );
-  }, [wanted, known, tag, load, open]);
+  }, [wanted, tag, load, open]);
   return Notices ? <Notices /> : null;
 }

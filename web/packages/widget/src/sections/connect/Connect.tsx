@@ -7,7 +7,7 @@ import { Button, Content, IconButton, Separator } from '@portico/ui';
 import { type ComponentType, Fragment, useRef, useSyncExternalStore } from 'react';
 import { countChanges, subscribeLoads } from '../../host/loads.ts';
 import { ViewHeader, type ViewHeaderProps } from '../../host/ViewHeader.tsx';
-import { useStore } from '../../store/StoreContext.ts';
+import { type Store, useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { Agreement } from './Agreement.tsx';
 import { ConnectFooter } from './ConnectFooter.tsx';
@@ -25,13 +25,17 @@ export const parts: { [Method in MethodRow['method']]?: ComponentType } & {
 
 /**
  * Of every Connect in the page; redrawAll tells them. `stay`: wallets stay where they are although what stands beside them goes
- * (keepRows), which comes behind the paint. `lost`: what draws the ways to log in could not be fetched.
+ * (keepRows), which comes behind the paint. `lost`: what draws the ways to log in could not be fetched. `unused`: whether the
+ * widget with that store has no use for them, as no network of its app has an account for who logs in; another's may.
  */
-export const rows = { stay: false, lost: false };
+export const rows: { stay: boolean; lost: boolean; unused?: (store: Store) => boolean } = {
+  stay: false,
+  lost: false,
+};
 
 export function Connect() {
   const words = useWords();
-  const { send } = useStore();
+  const store = useStore();
   const connect = useSlice((slices) => slices.connect);
   const { enabled, collapsed, chain_namespace } = connect;
   const loading = useSlice((slices) => slices.modal.loading);
@@ -40,15 +44,16 @@ export function Connect() {
     <IconButton
       icon="circleQuestionMark"
       label={words.format('header.help')}
-      onClick={() => send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
+      onClick={() => store.send({ type: 'navigate', how: 'push', view: 'what_is_a_wallet' })}
     />
   );
   const { header: Header = ViewHeader } = parts;
   useSyncExternalStore(subscribeLoads, countChanges, countChanges);
   // What draws a log-in may be there of another widget, before the server of this one has said that it has any.
+  const unused = rows.unused?.(store);
   const partOf = (method: MethodRow['method']) =>
-    method !== 'wallet' && connect.vault_url === '' ? undefined : parts[method];
-  const found = shownMethods(connect, partOf, rows.lost);
+    method !== 'wallet' && (unused || connect.vault_url === '') ? undefined : parts[method];
+  const found = shownMethods(connect, partOf, unused || rows.lost);
   const kept = useRef(found);
   if (rows.stay || found.length > kept.current.length) kept.current = found;
   const shown = kept.current;

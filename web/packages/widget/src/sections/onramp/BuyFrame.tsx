@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What every view of buying shows in place of itself: nobody is connected, buying is off or sells nothing here, or the
-// machine is on its way. The form, where another country can be chosen, stays meanwhile.
+// machine is on its way. The form and the lists, where another country can be chosen, stay meanwhile.
 import type { BuySlice } from '@portico/engine';
 import { Button, Content, Footer, Status } from '@portico/ui';
 import type { ReactNode } from 'react';
@@ -21,7 +21,6 @@ export interface BuyFrameProps {
 
 export function BuyFrame({ title, stays, children }: BuyFrameProps) {
   const words = useWords();
-  const { send } = useStore();
   const { address, features } = useSlice((slices) => slices.account);
   const buy = useSlice((slices) => slices.buy);
   if (address === undefined) return <NoAccount title={title} />;
@@ -56,15 +55,28 @@ export function BuyFrame({ title, stays, children }: BuyFrameProps) {
     <>
       {header}
       <Content>
-        <Status title={words.format('buy.unavailable')}>
-          {words.format('buy.unavailable_text')}
-        </Status>
+        <NobodyAnswers />
       </Content>
-      <Footer>
-        <Button kind="primary" onClick={() => send({ type: 'retry_buy' })}>
-          {words.format('action.try_again')}
-        </Button>
-      </Footer>
+      <TryAgain />
     </>
+  );
+}
+
+export function NobodyAnswers() {
+  const words = useWords();
+  return (
+    <Status title={words.format('buy.unavailable')}>{words.format('buy.unavailable_text')}</Status>
+  );
+}
+
+export function TryAgain() {
+  const words = useWords();
+  const { send } = useStore();
+  return (
+    <Footer>
+      <Button kind="primary" onClick={() => send({ type: 'retry_buy' })}>
+        {words.format('action.try_again')}
+      </Button>
+    </Footer>
   );
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // OnRampFiatSelect: currencies that providers take here.
-import { Avatar, Content, Item } from '@portico/ui';
+import { Avatar, Item } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
-import { BuyFrame } from './BuyFrame.tsx';
+import { BuyList } from './BuyList.tsx';
 import { useWords } from './useWords.ts';
 
 export function OnRampFiatSelect() {
@@ -14,24 +14,22 @@ export function OnRampFiatSelect() {
     send({ type: 'go_back' });
   };
   return (
-    <BuyFrame title={words.format('buy.select_fiat')}>
+    <BuyList title={words.format('buy.select_fiat')}>
       {(buy) => (
-        <Content>
-          <ul className="pt-list" aria-label={words.format('buy.select_fiat')}>
-            {buy.fiats.map((fiat) => (
-              <Item
-                key={fiat}
-                lead={<Avatar name={fiat} round />}
-                title={nameOf(fiat, words.locale.tag)}
-                sub={fiat}
-                selected={fiat === buy.fiat}
-                onClick={() => choose(fiat)}
-              />
-            ))}
-          </ul>
-        </Content>
+        <ul className="pt-list" aria-label={words.format('buy.select_fiat')}>
+          {buy.fiats.map((fiat) => (
+            <Item
+              key={fiat}
+              lead={<Avatar name={fiat} round />}
+              title={nameOf(fiat, words.locale.tag)}
+              sub={fiat}
+              selected={fiat === buy.fiat}
+              onClick={() => choose(fiat)}
+            />
+          ))}
+        </ul>
       )}
-    </BuyFrame>
+    </BuyList>
   );
 }
 

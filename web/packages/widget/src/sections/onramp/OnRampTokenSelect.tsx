@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // OnRampTokenSelect: what can be bought to this account; its own network's first.
-import { Avatar, Content, Item, Status } from '@portico/ui';
+import { Avatar, Item, Status } from '@portico/ui';
 import { useStore } from '../../store/StoreContext.ts';
-import { BuyFrame } from './BuyFrame.tsx';
+import { BuyList } from './BuyList.tsx';
 import { nothingIn, useNothingHere } from './BuyNotes.tsx';
 import { useWords } from './useWords.ts';
 
@@ -16,9 +16,9 @@ export function OnRampTokenSelect() {
     send({ type: 'go_back' });
   };
   return (
-    <BuyFrame title={words.format('buy.select')}>
+    <BuyList title={words.format('buy.select')}>
       {(buy) => (
-        <Content>
+        <>
           {buy.tokens.length === 0 && (
             <Status title={buy.problem === 'not_in_country' ? nothingIn(buy, words) : nothing} />
           )}
@@ -34,8 +34,8 @@ export function OnRampTokenSelect() {
               />
             ))}
           </ul>
-        </Content>
+        </>
       )}
-    </BuyFrame>
+    </BuyList>
   );
 }

@@ -3,7 +3,7 @@
 // The views in which a token and a currency are chosen.
 import type { BuySlice } from '@portico/engine';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
@@ -88,6 +88,58 @@ it('says that nothing is sold in the country that was chosen', async () => {
     problem: 'not_in_country',
   });
   expect(page.text).toContain('Nothing is sold in this country: Japan.');
+});
+
+describe('where nobody answers for the country that was chosen', () => {
+  const country = () =>
+    page.root.querySelector<HTMLSelectElement>('[aria-label="Your country"]') ?? expect.fail();
+  const there = { country: 'JP', countries: ['AT', 'DE', 'JP'] };
+  async function choose(code: string): Promise<unknown[]> {
+    const before = page.store.sent.length;
+    const field = country();
+    await act(async () => {
+      field.value = code;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    return page.store.sent.slice(before);
+  }
+
+  it.each(['on_ramp_token_select', 'on_ramp_fiat_select'] as const)(
+    'has another one chosen, or this one asked again: %s',
+    async (view) => {
+      page = await open(view, { ...there, step: 'unavailable' });
+      expect(page.text).toContain('Nothing can be bought here now');
+      expect(country().selectedOptions[0]?.text).toBe('Japan');
+      expect(await page.press('Try again')).toEqual([{ type: 'retry_buy' }]);
+      const field = country();
+      field.focus();
+      expect(await choose('AT')).toEqual([{ type: 'choose_buy_country', country: 'AT' }]);
+      // It keeps the field and its focus until the list is there, and beside it.
+      await page.set({ buy: { step: 'loading', country: 'AT' } });
+      expect(page.root.activeElement).toBe(field);
+      expect(rows()).toEqual([]);
+      await page.set({ buy: { step: 'form' } });
+      expect(page.root.activeElement).toBe(field);
+      expect(rows().length).toBe(3);
+    },
+  );
+
+  it('has another one chosen where nothing is sold in it', async () => {
+    page = await open('on_ramp_token_select', {
+      ...there,
+      tokens: [],
+      token: '',
+      problem: 'not_in_country',
+    });
+    expect(page.text).toContain('If you are in another one, choose that.');
+    expect(await choose('DE')).toEqual([{ type: 'choose_buy_country', country: 'DE' }]);
+  });
+
+  it('asks for no country beside a list that is there', async () => {
+    page = await open('on_ramp_token_select', there);
+    expect(rows().length).toBe(3);
+    expect(page.root.querySelector('select')).toBeNull();
+  });
 });
 
 it('lists currencies by their names, and one that nobody knows by its code', async () => {
