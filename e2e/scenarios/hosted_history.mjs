@@ -143,13 +143,15 @@ export default {
         application: null,
         chain: 'eip155:1',
       });
+      const { image } = transfers[0].fungible_info;
+      assert.match(image, /^\/v1\/logo\/eip155:1\?v=[0-9a-f]{24}$/);
       assert.deepEqual(transfers, [
         {
           fungible_info: {
             name: 'Ethereum',
             symbol: 'ETH',
             icon: { url: 'https://icons.example/eth.png' },
-            image: '/v1/logo/eip155:1',
+            image,
           },
           nft_info: null,
           direction: 'out',

@@ -2,6 +2,7 @@
 //
 // node server/api/artwork/make_artwork.mjs OUTPUT.cpp: the pictures that artwork.json names, of @web3icons/core, as C++. Wallets without one
 // get two letters on their brand's colour. A picture that holds anything but shapes and gradients stops the build.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -114,6 +115,9 @@ export async function makePictures() {
   return pictures;
 }
 
+/** As the server's ETag of the same picture (server/api/nfts/picture.cpp). */
+const tagOf = (svg) => createHash('sha256').update(svg).digest('hex').slice(0, 24);
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rows = [...(await makePictures())].sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(
@@ -125,7 +129,7 @@ namespace portico::api::artwork {
 namespace {
 
 constexpr Picture kPictures[] = {
-${rows.map(([name, svg]) => `    {"${name}", R"svg(${svg})svg"},`).join('\n')}
+${rows.map(([name, svg]) => `    {"${name}", R"svg(${svg})svg", "${tagOf(svg)}"},`).join('\n')}
 };
 
 }  // namespace

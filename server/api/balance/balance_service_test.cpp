@@ -9,6 +9,7 @@
 #include "core/base/text/ascii.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "server/api/access/test_routes.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::balance {
 namespace {
@@ -86,16 +87,17 @@ struct BalanceServiceTest : testing::Test, access::TestRoutes {
 TEST_F(BalanceServiceTest, ShapeOfAnAnswer) {  // docs/spec/http-api.md#balance
     const auto response = get("currency=usd&chainId=eip155:1");
     EXPECT_EQ(response.status, 200);
-    EXPECT_EQ(
-        response.body,
-        R"({"balances":[{"name":"Ether","symbol":"ETH","chainId":"eip155:1",)"
-        R"("value":3525.375,"price":2350.25,"quantity":{"decimals":"18","numeric":"1.5"},)"
-        R"("iconUrl":"","image":"/v1/logo/eip155:1"},{"name":"Harbour","symbol":"HRB","chainId":"eip155:1","address":)"
-        R"("eip155:1:)" +
-            kToken +
-            R"(","price":null,"quantity":{"decimals":"6","numeric":"2.000001"},)"
-            R"("iconUrl":"https://x.example/h.png","image":"/v1/logo/eip155:1:)" +
-            kToken + R"("}]})");
+    EXPECT_EQ(response.body,
+              R"({"balances":[{"name":"Ether","symbol":"ETH","chainId":"eip155:1",)"
+              R"("value":3525.375,"price":2350.25,"quantity":{"decimals":"18","numeric":"1.5"},)"
+              R"("iconUrl":"","image":")" +
+                  *tokens::logo_path("eip155:1", {"", "Ether", "ETH", 18}) +
+                  R"("},{"name":"Harbour","symbol":"HRB","chainId":"eip155:1","address":)"
+                  R"("eip155:1:)" +
+                  kToken +
+                  R"(","price":null,"quantity":{"decimals":"6","numeric":"2.000001"},)"
+                  R"("iconUrl":"https://x.example/h.png","image":"/v1/logo/eip155:1:)" +
+                  kToken + R"("}]})");
     EXPECT_EQ(header(response, "Cache-Control"), "private, max-age=30");
 }
 

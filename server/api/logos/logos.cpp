@@ -16,8 +16,9 @@ void Logos::add_routes(Router& router, access::ProjectAuthorizer& authorizer) {
     authorizer.add(
         router, "GET", "/v1/logo/:id",
         [this](const RouteRequest& request, const access::ProjectRef&, const Reply& reply) {
-            get(request.path("id"), {reply, std::string(request.http.if_none_match),
-                                     std::string(request.http.address)});
+            get(request.path("id"),
+                {reply, std::string(request.http.if_none_match), std::string(request.http.address),
+                 std::string(request.query.text("v"))});
         },
         pictures);
     authorizer.add(

@@ -7,6 +7,8 @@
 // (server/api/nfts/fetcher.hpp), so that nobody learns who looks. Nothing is fetched but what the
 // operator's lists name: this is no open proxy.
 //
+// ?v= of an answer of ours names the picture by its content (tokens::logo_path): kept for ever.
+//
 //   in no list, or without a picture          404
 //   drawn by us                               200
 //   else                                      pictures.hpp

@@ -52,7 +52,7 @@ void Pictures::send(const PendingRequest& requested, const std::optional<std::st
     if (!bytes)
         return requested.reply.fail(ApiCode::not_found,
                                     "there is no picture, or none that is safe");
-    requested.reply.send(nfts::conditional_picture(*bytes, requested.if_none_match));
+    requested.reply.send(nfts::conditional_picture(*bytes, requested.if_none_match, requested.tag));
 }
 
 }  // namespace portico::api::logos

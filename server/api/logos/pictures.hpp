@@ -29,6 +29,7 @@ class Pictures {
         Reply reply;
         std::string if_none_match;
         std::string network = {};  ///< the caller's address
+        std::string tag = {};      ///< of the content that is asked for, if the address says it
     };
     struct Limits {
         std::size_t bytes = 256 * 1024;  ///< of one

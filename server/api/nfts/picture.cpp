@@ -114,24 +114,31 @@ std::optional<std::string_view> picture_type(std::string_view bytes) {
     return std::nullopt;
 }
 
-net::Response picture_response(std::string bytes, std::string_view type) {
+net::Response picture_response(std::string bytes, std::string_view type, bool is_for_ever) {
     net::Response response{.content_type = type, .body = std::move(bytes)};
     response.headers = {
         {"Content-Security-Policy", "sandbox; default-src 'none'; style-src 'unsafe-inline'"},
         {"Content-Disposition", "inline"},
         {"Cross-Origin-Resource-Policy", "cross-origin"},
-        {"Cache-Control", "public, max-age=86400"},
+        {"Cache-Control",
+         is_for_ever ? "public, max-age=31536000, immutable" : "public, max-age=86400"},
     };
     return response;
 }
 
-net::Response conditional_picture(std::string bytes, std::string_view if_none_match) {
+std::string picture_tag(std::string_view bytes) {
+    const Bytes32 digest = sha256(as_bytes(bytes));
+    return to_hex(ByteView(digest).first(kEtagBytes));
+}
+
+net::Response conditional_picture(std::string bytes, std::string_view if_none_match,
+                                  std::string_view named) {
     const auto type = picture_type(bytes);
     PORTICO_ASSERT(type);
-    const Bytes32 digest = sha256(as_bytes(bytes));
-    const std::string etag = '"' + to_hex(ByteView(digest).first(kEtagBytes)) + '"';
+    const std::string tag = picture_tag(bytes), etag = '"' + tag + '"';
     const bool has_it = etag_matches(if_none_match, etag);
-    auto response = picture_response(has_it ? std::string() : std::move(bytes), *type);
+    auto response =
+        picture_response(has_it ? std::string() : std::move(bytes), *type, tag == named);
     response.headers.emplace_back("ETag", etag);
     if (has_it) response.status = 304;
     return response;

@@ -22,9 +22,14 @@ std::optional<std::string_view> picture_type(std::string_view bytes);
 
 /// SVG is sent too, and runs nothing: in <img> it never does, and opened as a page it is in a
 /// sandbox without origin, scripts, or anything from elsewhere.
-net::Response picture_response(std::string bytes, std::string_view type);
-/// The same with an ETag of its bytes, since what stands at an address may change; 304 for whoever
-/// has it. Precondition: they are a picture.
-net::Response conditional_picture(std::string bytes, std::string_view if_none_match);
+/// Browsers keep it for a day, or, where nothing else can stand at its address, for ever.
+net::Response picture_response(std::string bytes, std::string_view type, bool is_for_ever = false);
+/// Names a picture by its content: 24 hexadecimal digits.
+std::string picture_tag(std::string_view bytes);
+/// The response with that tag as its ETag, since what stands at an address may change; 304 for
+/// whoever has it. `named`: the tag that the address itself says, if any; where it is the picture's
+/// own, it is kept for ever. Precondition: they are a picture.
+net::Response conditional_picture(std::string bytes, std::string_view if_none_match,
+                                  std::string_view named = {});
 
 }  // namespace portico::api::nfts

@@ -16,6 +16,10 @@ std::optional<std::string> text_of(std::optional<std::string_view> svg) {
     return svg ? std::optional<std::string>(*svg) : std::nullopt;
 }
 
+std::optional<std::string> text_of(const std::optional<artwork::Picture>& picture) {
+    return picture ? std::optional<std::string>(picture->svg) : std::nullopt;
+}
+
 std::string changed(std::string text, char from, char to) {
     std::ranges::transform(text, text.begin(), [&](char c) {
         return c >= from && c <= from + 25 ? static_cast<char>(c - from + to) : c;
@@ -23,10 +27,20 @@ std::string changed(std::string text, char from, char to) {
     return text;
 }
 
+std::optional<artwork::Picture> find_currency(std::string_view chain) {
+    return artwork::find_picture("currency/" + changed(native_token(chain).symbol, 'a', 'A'));
+}
+
+std::optional<artwork::Picture> find_token(std::string_view chain, std::string_view address) {
+    std::string name(chain);
+    name.append(":").append(address);
+    return artwork::find_picture(changed(std::move(name), 'A', 'a'));
+}
+
 }  // namespace
 
 std::optional<std::string> currency_icon(std::string_view chain) {
-    return text_of(artwork::find("currency/" + changed(native_token(chain).symbol, 'a', 'A')));
+    return text_of(find_currency(chain));
 }
 
 std::optional<std::string> network_icon(std::string_view chain) {
@@ -34,19 +48,22 @@ std::optional<std::string> network_icon(std::string_view chain) {
 }
 
 std::optional<std::string> token_icon(std::string_view chain, std::string_view address) {
-    std::string name(chain);
-    name.append(":").append(address);
-    return text_of(artwork::find(changed(std::move(name), 'A', 'a')));
+    return text_of(find_token(chain, address));
 }
 
 std::optional<std::string> logo_path(std::string_view chain, const Token& token) {
     const bool is_own = token.address.empty();
-    if (is_own ? !currency_icon(chain)
-               : token.icon_url.empty() && !token_icon(chain, token.address))
-        return std::nullopt;
+    const bool is_named = !is_own && !token.icon_url.empty();
+    std::optional<artwork::Picture> ours;
+    if (is_own)
+        ours = find_currency(chain);
+    else if (!is_named)
+        ours = find_token(chain, token.address);
+    if (!ours && !is_named) return std::nullopt;
     std::string path("/v1/logo/");
     path += chain;
     if (!is_own) path.append(":").append(token.address);
+    if (ours) path.append("?v=").append(ours->tag);
     return path;
 }
 

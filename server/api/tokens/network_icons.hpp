@@ -19,7 +19,9 @@ std::optional<std::string> network_icon(std::string_view chain);
 /// SVG of the token of this address, of those in the list that comes with the program.
 std::optional<std::string> token_icon(std::string_view chain, std::string_view address);
 
-/// The path of a token's picture, of one that this server may have.
+/// The path of a token's picture, of one that this server may have. One that comes with the program
+/// is named by its content, so that browsers keep it for ever; what a token list names is not known
+/// before it is fetched.
 std::optional<std::string> logo_path(std::string_view chain, const Token& token);
 
 }  // namespace portico::api::tokens
