@@ -63,6 +63,31 @@ const isShaking = ({ sheet }) =>
 const frameHeight = ({ sheet }) =>
   sheet.locator('.pt-frame').evaluate((frame) => frame.offsetHeight);
 
+/**
+ * In the page: looks at each frame, and at each move of the focus, whether the button has a ring while the sheet is seen
+ * (`behind`), and once it has gone (`afterwards`).
+ */
+function watchRings() {
+  globalThis.rings = { behind: [] };
+  let seen = false;
+  const look = () => {
+    const dialog = document.querySelector('portico-widget')?.shadowRoot?.querySelector('dialog');
+    const button = document.querySelector('portico-button').shadowRoot;
+    const ring = button.querySelector(':focus-visible') !== null;
+    const shown = !!dialog && (dialog.open || dialog.classList.contains('is-closing'));
+    seen ||= shown;
+    if (shown && ring) globalThis.rings.behind.push(dialog.className);
+    const back = seen && !shown && document.activeElement?.localName === 'portico-button';
+    if (back) globalThis.rings.afterwards = ring;
+  };
+  const next = () => {
+    look();
+    requestAnimationFrame(next);
+  };
+  addEventListener('focusin', look, true);
+  next();
+}
+
 /** A finger on the sheet. */
 async function finger(host) {
   const session = await host.page.context().newCDPSession(host.page);
@@ -171,6 +196,33 @@ export default {
       assert.ok(Math.min(from, to) < middle && middle < Math.max(from, to), `${middle}`);
       await frame.evaluate((element) => element.getAnimations()[0].finish());
       assert.equal(await frameHeight(host), to, 'and rests at its own height');
+    },
+
+    async 'no ring stands on the account button behind the sheet, and with a mouse none at all'(
+      world,
+      keep,
+    ) {
+      for (const how of ['mouse', 'keyboard']) {
+        const host = await visit(world, keep);
+        await host.page.evaluate(watchRings);
+        const choose = async (button) => {
+          if (how === 'mouse') return button.click();
+          await button.focus();
+          await host.page.keyboard.press('Enter');
+        };
+        await choose(host.connectButton);
+        await host.button('Alder').waitFor();
+        await choose(host.button('Alder'));
+        await host.sheet.waitFor({ state: 'hidden' });
+        // The focus is back where it came from: on the account that the wallet gave at once.
+        await waitFor('the focus on the account', () =>
+          host.page.evaluate(() => document.activeElement?.localName === 'portico-button'),
+        );
+        await host.page.waitForFunction(() => globalThis.rings.afterwards !== undefined);
+        const { behind, afterwards } = await host.page.evaluate(() => globalThis.rings);
+        assert.deepEqual(behind, [], how);
+        assert.equal(afterwards, how === 'keyboard', how);
+      }
     },
 
     async 'reduced motion: nothing moves, the arch pulses, a refusal is said'(world, keep) {

@@ -132,6 +132,41 @@ it('waits for a code that comes later, and is there before it', async () => {
   await page.context().close();
 });
 
+// Two lines in a sheet that is still as tall as the code look like something that is missing.
+it.each(['pair-code', 'pair-wallet'])(
+  'stands in a sheet of its height at once, where it approves: %s',
+  async (scene) => {
+    const page = await gallery.newPage({ reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      // Whatever moves the sheet is still at its beginning when it is looked at.
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, options) {
+        const made = animate.call(this, frames, options);
+        if (this.matches('.pt-frame')) made.pause();
+        return made;
+      };
+    });
+    await gallery.show(page, scene);
+    const connecting = { ...slicesOf(scene).connecting, state: 'approved' };
+    const heights = await page.evaluate(async (told) => {
+      const root = document.querySelector('portico-widget')?.shadowRoot as ShadowRoot;
+      const frame = root.querySelector<HTMLElement>('.pt-frame') as HTMLElement;
+      const { store } = window as unknown as { store: { set(changes: object): void } };
+      for (const tween of frame.getAnimations()) tween.finish();
+      const before = frame.offsetHeight;
+      store.set({ connecting: told });
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      const first = frame.offsetHeight;
+      for (const tween of frame.getAnimations()) tween.finish();
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      return { before, first, last: frame.offsetHeight };
+    }, connecting);
+    expect(heights.last).toBeLessThan(heights.before - 100);
+    expect(heights.first).toBe(heights.last);
+    await page.context().close();
+  },
+);
+
 it('goes nowhere for who wants no motion', async () => {
   const page = await gallery.newPage();
   expect(await press(page, 'connect', 'pair-wallet')).toBeUndefined();

@@ -2,7 +2,8 @@
 //
 // Lets the sheet grow and shrink smoothly when its content changes size, instead of jumping. With
 // reduced motion, before the first layout and while the sheet has barely begun to open, it takes its
-// new height at once.
+// new height at once. So it does where what was waited for is settled: two lines in a sheet as tall as
+// the code before them look like something that is missing.
 import { type RefObject, useEffect } from 'react';
 
 const kBarelyOpen_ms = 120;
@@ -27,6 +28,7 @@ export function useHeightTween(ref: RefObject<HTMLElement | null>): void {
       const follow = width !== element.offsetWidth || barelyOpen || reduced.matches;
       width = element.offsetWidth;
       if (follow || from === height) return;
+      if (element.querySelector('.pt-body:not(.pt-ghost) .n-done')) return;
       running = element.animate([{ height: `${from}px` }, { height: `${height}px` }], timing);
       running.onfinish = running.oncancel = () => {
         running = undefined;
