@@ -24,6 +24,13 @@ inline constexpr std::int64_t kExchangePollMs = 4'000;  // the specification's
 /// Behind it the page says that it has heard nothing, and asks less often.
 inline constexpr std::int64_t kExchangeSilentMs = 900'000;
 inline constexpr std::int64_t kExchangeSlowPollMs = 30'000;
+/// What was begun at an exchange may be paid there as long as the server can ask about it
+/// (docs/pay.md#exchanges); where the exchange says that nobody has, for a day: its page is closed
+/// long before, and a withdrawal that waits for its review is under way by then.
+inline constexpr std::int64_t kOrderKeptMs = 30 * transfers::kForgetMs;
+inline constexpr std::int64_t kOrderUnheardMs = transfers::kForgetMs;
+/// The same sum to the same address within this time is asked about before it goes out again.
+inline constexpr std::int64_t kSameAgainMs = 600'000;
 /// A hash that the server did not take is told again, each time later.
 inline constexpr std::int64_t kReportMs = 4'000;
 inline constexpr std::int64_t kReportMaxMs = 120'000;
@@ -32,5 +39,6 @@ inline constexpr std::uint64_t kTransferBytes = 260;
 
 // What is stored.
 inline constexpr std::string_view kPrefix = "portico.pay/";
+inline constexpr std::string_view kOrdersKey = "orders";
 
 }  // namespace portico::pay

@@ -77,17 +77,18 @@ BOOST_DESCRIBE_STRUCT(ClosePay, (), ())
 struct RetryPay {};
 BOOST_DESCRIBE_STRUCT(RetryPay, (), ())
 /// Asks the wallet for exactly what this quote says. Of no effect for any other than the one that
-/// is shown. `again`: also where an earlier transfer of the same may still go out.
+/// is shown. `again`: also where an earlier payment of the same may still go out, or has.
 struct ConfirmPay {
     std::int64_t quote = 0;
     std::optional<bool> again;
 };
 BOOST_DESCRIBE_STRUCT(ConfirmPay, (), (quote, again))
-/// In the visitor's tap: it opens a window. One of PaySlice::exchanges.
+/// In the visitor's tap: it opens a window. One of PaySlice::exchanges. `again` as of ConfirmPay.
 struct PayAtExchange {
     Text<64> exchange;
+    std::optional<bool> again;
 };
-BOOST_DESCRIBE_STRUCT(PayAtExchange, (), (exchange))
+BOOST_DESCRIBE_STRUCT(PayAtExchange, (), (exchange, again))
 /// In the visitor's tap: the window of the exchange again.
 struct ReopenExchange {};
 BOOST_DESCRIBE_STRUCT(ReopenExchange, (), ())
@@ -251,8 +252,9 @@ struct PaySlice {
     std::optional<Text<256>> detail;
     std::optional<Text<64>> word;
     std::optional<PayQuote> quote;
-    std::optional<Text<16>> currency;  ///< symbol of what fees are paid in
-    bool unfinished = false;           ///< an earlier transfer of the same may still go out
+    std::optional<Text<16>> currency;       ///< symbol of what fees are paid in
+    bool unfinished = false;                ///< an earlier transfer of the same may still go out
+    std::optional<Text<64>> unfinished_at;  ///< the same was begun at this exchange: its name
     std::optional<TransferStatus> transfer;
     std::optional<Text<66>> hash;
     std::optional<PaidStatus> status;
@@ -268,8 +270,9 @@ struct PaySlice {
 BOOST_DESCRIBE_STRUCT(PaySlice, (),
                       (step, call, payment, chain, amount, value, symbol, token, recipient, title,
                        description, redirect_url, expires_at_ms, need, problem, code, detail, word,
-                       quote, currency, unfinished, transfer, hash, status, received, confirmations,
-                       wanted, asking_exchanges, exchanges, exchange, session, blocked))
+                       quote, currency, unfinished, unfinished_at, transfer, hash, status, received,
+                       confirmations, wanted, asking_exchanges, exchanges, exchange, session,
+                       blocked))
 
 struct PaySlices {
     std::optional<PaySlice> pay;

@@ -60,14 +60,18 @@ void open_window(AtExchange& there, std::string_view url, const Context& context
     context.emit(popup);
 }
 
+EffectId call_status(std::string_view exchange, std::string_view session, const Context& context) {
+    api::ExchangeStatusQuery query;
+    query.exchangeId = exchange;
+    query.sessionId = session;
+    return call("reown_getExchangeBuyStatus", to_json_text(query), context);
+}
+
 void ask_status(PayState& state, const Context& context) {
     AtExchange& there = state.at_exchange;
     context.clear_timer(there.timer);
     if (there.status_request != 0 || there.session.empty()) return;
-    api::ExchangeStatusQuery query;
-    query.exchangeId = there.id;
-    query.sessionId = there.session;
-    there.status_request = call("reown_getExchangeBuyStatus", to_json_text(query), context);
+    there.status_request = call_status(there.id, there.session, context);
 }
 
 void ask_status_later(PayState& state, const Context& context) {
@@ -99,6 +103,7 @@ void page_answered(PayState& state, const HttpAnswered& event, const Context& co
     there.session = page->sessionId;
     there.url = page->url;
     there.since_ms = context.now_ms;
+    keep_order(state, context);
     if (there.window != 0) {
         PopupNavigate to;
         to.id = there.window;
@@ -118,6 +123,7 @@ void status_answered(PayState& state, const HttpAnswered& event, const Context& 
     }
     there.unheard = 0;
     if (state.problem == PayProblem::kExchangeStatus) state.problem.reset();
+    order_said(there.session, *status, context);
     if (status->txHash) there.hash = status->txHash->value;
     if (status->status == "SUCCESS") return end(state, PayStep::kDone, std::nullopt, context);
     if (status->status == "FAILED")
@@ -141,12 +147,20 @@ void leave_exchange(PayState& state, const Context& context) {
     state.at_exchange = {};
 }
 
-void update(PayState& state, const PayAtExchange& event, const Context& context) {
-    const bool form = state.step == PayStep::kForm || state.step == PayStep::kChecking ||
-                      state.step == PayStep::kReview;
+void ask_orders(PayState& state, const Context& context) {
+    if (!context.config.api_url) return;
+    for (const Order& one : orders_of(*state.bill, context))
+        if (!one.paid_at_ms)
+            state.orders_asked.push_back(
+                {call_status(one.exchange, one.session, context), one.session});
+}
+
+void update(PayState& state, const PayAtExchange& event, const Vec<Transfer>& transfers,
+            const Context& context) {
     const bool known = std::ranges::any_of(
         state.exchanges, [&](const PayExchange& one) { return one.id == event.exchange.value; });
-    if (!form || !known || state.given.payment) return;
+    if (!is_form(state.step) || !known || state.given.payment) return;
+    if (is_asked_again(state, transfers, context) && !event.again.value_or(false)) return;
     leave_round(state, context);
     state.problem.reset();
     state.detail.clear();
@@ -211,6 +225,11 @@ void exchange_answered(PayState& state, const HttpAnswered& event, const Context
         }
         return;
     }
+    for (const OrderAsked& one : state.orders_asked)
+        if (const auto status = one.request == event.id
+                                    ? read_result<api::ExchangeStatusBody>(event)
+                                    : std::nullopt)
+            order_said(one.session, *status, context);
     if (state.step != PayStep::kExchange) return;
     if (event.id == state.at_exchange.page_request) page_answered(state, event, context);
     if (event.id == state.at_exchange.status_request) status_answered(state, event, context);

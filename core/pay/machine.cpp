@@ -73,6 +73,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
     const Vec<Transfer>& all() const { return m_.transfers.transfers; }
 
     void on(const OpenPay& event) { update(m_.pay, event, all(), context_); }
+    void on(const PayAtExchange& event) { update(m_.pay, event, all(), context_); }
     void on(const ConfirmPay& event) { update(m_.pay, event, m_.transfers, context_); }
     template <class Event>
     void on(const Event& event) {

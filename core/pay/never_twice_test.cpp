@@ -25,11 +25,17 @@ enum class Deed : std::uint8_t {
     kReload,
     kWait,
     kMine,
+    kRevert,
     kUndo,
     kLose,
     kServerSees,
     kServerAway,
     kGoDown,
+    kExchange,
+    kExchangeAgain,
+    kExchangeFails,
+    kExchangeGoesOn,
+    kExchangeHasPaid,
     kCount
 };
 
@@ -42,7 +48,10 @@ struct Asking {
 
 class PayWorld : public Scenario {
   public:
-    explicit PayWorld(bool by_server) : by_server_(by_server) {}
+    explicit PayWorld(bool by_server) : by_server_(by_server) {
+        server.exchanges = R"({"result":{"total":1,"exchanges":[{"id":"harbour","name":"Harbour",)"
+                           R"("imageUrl":""}]}})";
+    }
     void TestBody() override {}
 
     void run(const std::vector<Deed>& acts) {
@@ -50,8 +59,13 @@ class PayWorld : public Scenario {
         for (const Deed act : acts) {
             const std::size_t before = wallet.size();
             const std::optional<PayQuote> quote = shown.pay ? pay().quote : std::nullopt;
-            const bool open = std::ranges::any_of(asked_, &Asking::may_be_out);
+            const bool open = std::ranges::any_of(asked_, &Asking::may_be_out) ||
+                              std::ranges::any_of(server.buy_statuses, [](const auto& one) {
+                                  return one.second != "FAILED";
+                              });
+            const std::size_t windows_before = windows.size();
             perform(act);
+            if (act == Deed::kExchange) RC_ASSERT(windows.size() == windows_before || !open);
             if (wallet.size() == before) continue;
             RC_ASSERT(wallet.size() == before + 1);
             // What is out already is sent again by "Pay once more" alone.
@@ -63,7 +77,7 @@ class PayWorld : public Scenario {
             asked_.push_back({wallet.back().id});
         }
     }
-    std::size_t sent_count() const { return hashes_; }
+    std::size_t sent_count() const { return hashes_ + server.buy_statuses.size(); }
 
   private:
     void perform(Deed act) {
@@ -101,10 +115,20 @@ class PayWorld : public Scenario {
             case Deed::kWait:
                 return after(transfers::kPollMs);
             case Deed::kMine:
-                for (const std::size_t one : hashed_) block_takes(hash_of(one));
+                for (const std::size_t one : hashed_)
+                    if (asked_[one - 1].may_be_out) block_takes(hash_of(one));
                 return;
+            case Deed::kRevert: {  // it is in a block, and did nothing: it never will
+                if (hashed_.empty()) return;
+                const std::size_t last = *hashed_.rbegin();
+                if (node.receipts.contains(hash_of(last))) return;
+                asked_[last - 1].may_be_out = false;
+                return block_takes(hash_of(last), "0x0");
+            }
             case Deed::kUndo:
-                node.receipts.clear();
+                std::erase_if(node.receipts, [](const auto& one) {
+                    return one.second.find(R"("status":"0x1")") != std::string::npos;
+                });
                 return after(transfers::kPollMs);
             case Deed::kLose:
                 node.lost = node.lost.empty() && !hashed_.empty() ? hash_of(*hashed_.begin()) : "";
@@ -120,12 +144,36 @@ class PayWorld : public Scenario {
             case Deed::kGoDown:
                 node.down = !node.down;
                 return;
+            case Deed::kExchange:
+            case Deed::kExchangeAgain:
+                return go_to_exchange(act == Deed::kExchangeAgain);
+            case Deed::kExchangeFails:
+                return exchange_says("FAILED");
+            case Deed::kExchangeGoesOn:
+                return exchange_says("IN_PROGRESS");
+            case Deed::kExchangeHasPaid:
+                return exchange_says("SUCCESS");
             case Deed::kCount:
                 return;
         }
     }
     static std::string hash_of(std::size_t count) {
         return to_hex_0x(Uint256(static_cast<std::uint64_t>(count)).big_endian());
+    }
+    void go_to_exchange(bool again) {
+        const std::string session = std::to_string(server.buy_statuses.size() + 1);
+        server.pay_url = R"({"result":{"url":"https://harbour.example/pay/)" + session +
+                         R"(","sessionId":")" + session + R"("}})";
+        when(PayAtExchange{"harbour", again});
+        if (!windows.empty() && windows.back().ends_with("/pay/" + session))
+            server.buy_statuses.emplace(session, "IN_PROGRESS");
+    }
+    // Of the newest; what was paid or has failed stays so.
+    void exchange_says(const std::string& status) {
+        const auto last = server.buy_statuses.find(std::to_string(server.buy_statuses.size()));
+        if (last != server.buy_statuses.end() && last->second == "IN_PROGRESS")
+            last->second = status;
+        after(kExchangePollMs);
     }
     bool has_hash(std::size_t count) const { return hashed_.contains(count); }
     void answer(std::size_t count) {
@@ -143,11 +191,11 @@ class PayWorld : public Scenario {
     std::size_t hashes_ = 0;
 };
 
-std::vector<Deed> random_visit() {
+std::vector<Deed> random_visit(Deed first = Deed::kConfirm) {
     auto acts = *rc::gen::container<std::vector<Deed>>(
         70, rc::gen::map(rc::gen::inRange(0, static_cast<int>(Deed::kCount)),
                          [](int one) { return static_cast<Deed>(one); }));
-    acts.insert(acts.begin(), {Deed::kOpen, Deed::kConfirm});
+    acts.insert(acts.begin(), {Deed::kOpen, first});
     return acts;
 }
 
@@ -160,6 +208,12 @@ RC_GTEST_PROP(PayNeverTwice, AnOrderOfAShopIsPaidOnce, ()) {
 RC_GTEST_PROP(PayNeverTwice, WhatAPageNamesIsPaidOnce, ()) {
     PayWorld world(false);
     world.run(random_visit());
+    RC_CLASSIFY(world.sent_count() > 1);
+}
+
+RC_GTEST_PROP(PayNeverTwice, WhatWasBegunAtAnExchangeIsPaidOnce, ()) {
+    PayWorld world(false);
+    world.run(random_visit(Deed::kExchange));
     RC_CLASSIFY(world.sent_count() > 1);
 }
 

@@ -116,9 +116,9 @@ TEST_F(OwnPay, IsPaidAtAnExchangeInAWindow) {
     ASSERT_THAT(pay().exchanges, SizeIs(1));
     EXPECT_FALSE(pay().exchanges[0].image_url) << "https alone";
     EXPECT_EQ(pay().exchanges[0].name.value, "Harbour") << "nothing that turns the text around";
-    when(PayAtExchange{"nobody"});
+    when(PayAtExchange{"nobody", {}});
     EXPECT_EQ(word("step"), "review");
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     EXPECT_EQ(word("step"), "exchange");
     EXPECT_THAT(windows, ElementsAre("about:blank", "https://harbour.example/pay"));
     EXPECT_THAT(server.bodies.back(),
@@ -135,15 +135,15 @@ TEST_F(OwnPay, IsPaidAtAnExchangeInAWindow) {
 TEST_F(OwnPay, SaysWhatTheExchangeSays) {
     given_exchange();
     server.pay_url = R"({"error":{"code":-7,"message":"Asset x is not supported"}})";
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     EXPECT_EQ(word("code"), "asset_not_supported");
     when(RetryPay{});
     server.pay_url = R"({"error":{"code":-7,"message":"the exchange does not answer"}})";
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     EXPECT_EQ(word("code"), "unable_to_get_pay_url");
     when(RetryPay{});
     server.pay_url = R"({"result":{"url":"https://harbour.example/pay","sessionId":"s1"}})";
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     server.buy_status = R"({"error":{"code":-8,"message":"the exchange does not answer"}})";
     after(5 * kExchangePollMs);
     EXPECT_EQ(word("code"), "unable_to_get_buy_status");
@@ -156,9 +156,121 @@ TEST_F(OwnPay, SaysWhatTheExchangeSays) {
     EXPECT_EQ(word("step"), "review");
 }
 
+TEST_F(OwnPay, AsksBeforeWhatWasBegunAtAnExchangeIsPaidAgain) {
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    after(kExchangePollMs);
+    const auto is_asked_about = [&](const char* call) {
+        OpenPay again = own();
+        again.call = Text<32>(call);
+        when(again);
+        EXPECT_EQ(word("step"), "review") << call;
+        EXPECT_EQ(word("unfinished_at"), "Harbour") << call;
+        confirm();
+        EXPECT_THAT(wallet, IsEmpty()) << call;
+        const auto opened = windows.size();
+        when(PayAtExchange{"harbour", {}});
+        EXPECT_THAT(windows, SizeIs(opened)) << call;
+        EXPECT_EQ(word("step"), "review") << call;
+    };
+    when(ClosePay{});
+    is_asked_about("2");
+    // The page was loaded again, and nobody says what became of it.
+    server.buy_status = R"({"error":{"code":-8,"message":"the exchange does not answer"}})";
+    start();
+    is_asked_about("3");
+    // Another sum is another payment.
+    OpenPay more = own("2");
+    more.call = Text<32>("4");
+    when(more);
+    EXPECT_EQ(word("unfinished_at"), "");
+    // Whoever says so pays all the same, from the wallet or there.
+    OpenPay last = own();
+    last.call = Text<32>("5");
+    when(last);
+    const auto stored = storage;
+    when(PayAtExchange{"harbour", true});
+    EXPECT_EQ(word("step"), "exchange");
+    storage = stored;
+    start();
+    when(last);
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(OwnPay, AsksAboutAnExchangesPaymentUntilItHasFailedOrIsPaidLongAgo) {
+    const auto form_names = [&](const char* call) {
+        OpenPay again = own();
+        again.call = Text<32>(call);
+        when(again);
+        return word("unfinished_at");
+    };
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    const auto begun = storage;
+    const auto begun_ms = at_ms;
+    server.buy_status = R"({"result":{"status":"FAILED"}})";
+    start();
+    EXPECT_EQ(form_names("2"), "") << "the exchange says that it failed";
+    // Paid while nobody looked: just now, as far as this page knows.
+    storage = begun;
+    server.buy_status = R"({"result":{"status":"SUCCESS"}})";
+    start();
+    EXPECT_EQ(form_names("3"), "Harbour");
+    after(kSameAgainMs);
+    EXPECT_EQ(form_names("4"), "");
+    // On its way, however long, as far as the server can ask.
+    storage = begun;
+    server.buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
+    at_ms = begun_ms + kOrderKeptMs - 1;
+    start();
+    EXPECT_EQ(form_names("5"), "Harbour");
+    at_ms = begun_ms + kOrderKeptMs;
+    EXPECT_EQ(form_names("6"), "");
+    // Nobody has paid there: a day later nobody will.
+    storage = begun;
+    server.buy_status = R"({"result":{"status":"UNKNOWN"}})";
+    at_ms = begun_ms + kOrderUnheardMs - 1;
+    start();
+    EXPECT_EQ(form_names("7"), "Harbour");
+    at_ms = begun_ms + kOrderUnheardMs;
+    EXPECT_EQ(form_names("8"), "");
+}
+
+TEST_F(OwnPay, AsksBeforeTheSameIsPaidAtAnExchangeBehindTheWallet) {
+    given_exchange();
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    EXPECT_TRUE(pay().unfinished);
+    when(PayAtExchange{"harbour", {}});
+    EXPECT_EQ(word("step"), "review");
+    // Also where no wallet is connected any more.
+    account_becomes(std::nullopt);
+    EXPECT_TRUE(pay().unfinished);
+    when(PayAtExchange{"harbour", {}});
+    EXPECT_EQ(word("step"), "form");
+    EXPECT_THAT(windows, IsEmpty());
+    when(PayAtExchange{"harbour", true});
+    EXPECT_EQ(word("step"), "exchange");
+}
+
+TEST_F(OwnPay, KnowsWhatAnotherTabHasBegunAtAnExchange) {
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    const std::string begun = storage.at("portico.pay/orders");
+    storage.clear();
+    given_exchange();
+    EXPECT_EQ(word("unfinished_at"), "");
+    when(machine::StorageChanged{"portico.pay/orders", begun});
+    EXPECT_EQ(word("unfinished_at"), "Harbour");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
 TEST_F(OwnPay, CallsSilenceSilence) {
     given_exchange();
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     after(kExchangeSilentMs + kExchangePollMs);
     EXPECT_EQ(word("step"), "exchange");
     EXPECT_EQ(word("problem"), "exchange_silent");
@@ -166,7 +278,7 @@ TEST_F(OwnPay, CallsSilenceSilence) {
 
 TEST_F(OwnPay, OpensABlockedWindowAgain) {
     given_exchange();
-    when(PayAtExchange{"harbour"});
+    when(PayAtExchange{"harbour", {}});
     when(PopupBlocked{window});
     EXPECT_TRUE(pay().blocked);
     when(ReopenExchange{});

@@ -17,8 +17,6 @@ namespace {
 
 using enum TransferStatus;
 
-/// The same sum to the same address within this time is asked about before it goes out again.
-constexpr std::int64_t kSameAgainMs = 600'000;
 /// So many looks are quick.
 constexpr int kQuickPolls = 45;
 
@@ -161,12 +159,13 @@ const api::PaymentTransaction* find_listed(const PayState& state, const Transfer
     return nullptr;
 }
 
-bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account) {
+bool is_same(const Transfer& one, const Bill& bill, const std::optional<WatchedAccount>& account) {
     const std::string text = transfers::amount_text(bill.amount, bill.decimals);
     return one.chain == bill.chain && one.to == chain::evm_address_text(bill.recipient) &&
            one.contract.has_value() == bill.token.has_value() &&
            (!bill.token || one.contract->value == chain::evm_address_text(*bill.token)) &&
-           one.amount == text && ascii_lower(one.from.value) == ascii_lower(account.address.value);
+           one.amount == text &&
+           (!account || ascii_lower(one.from.value) == ascii_lower(account->address.value));
 }
 
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) {
@@ -184,15 +183,19 @@ const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) 
 }
 
 bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
-    if (!state.bill || !context.account || !is_form(state.step)) return false;
+    if (!state.bill || !is_form(state.step)) return false;
     return std::ranges::any_of(transfers, [&](const Transfer& one) {
         if (state.payment)
             return one.payment && one.payment->value == state.payment->id.value && may_go_out(one);
         const bool just_now =
             one.status == kConfirmed && context.now_ms - one.changed_at_ms < kSameAgainMs;
         return !one.payment && (may_go_out(one) || just_now) &&
-               is_same(one, *state.bill, *context.account);
+               is_same(one, *state.bill, context.account);
     });
+}
+
+bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
+    return has_unfinished(state, transfers, context) || find_order(state, context);
 }
 
 void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context) {
@@ -221,6 +224,7 @@ void update(PayState& state, const OpenPay& event, const Vec<Transfer>& transfer
     state.bill = read_given(event, problem);
     if (!state.bill) return become(state, PayStep::kUnavailable, problem, context);
     ask_exchanges(state, context);
+    ask_orders(state, context);
     begin_form(state, context);
     follow(state, transfers, context);
 }
@@ -253,7 +257,7 @@ void update(PayState& state, const ConfirmPay& event, transfers::TransfersState&
     if (state.step != PayStep::kReview || !state.prepared || need_of(state, context) ||
         state.prepared->shown.id != event.quote)
         return;
-    if (has_unfinished(state, transfers.transfers, context) && !event.again.value_or(false)) return;
+    if (is_asked_again(state, transfers.transfers, context) && !event.again.value_or(false)) return;
     // Whether it may still be paid is the server's to say; until it does, a press is answered.
     if (is_over(state, context)) {
         fail_form(state, PayProblem::kExpired, {}, context);

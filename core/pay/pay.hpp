@@ -15,7 +15,7 @@
 //   signing     no answer that says so                   sent, with the problem "unsure"
 //   sent        another one with its number went out     sent, with the problem "replaced"
 //   sent        the shop's server, or a block, has it    done or failed
-//   form        pay_at_exchange, in the tap              exchange
+//   form        pay_at_exchange, in the tap              exchange; its order is kept
 //   exchange    what the exchange says                   done or failed
 //   failed      retry_pay                                form
 //   any         close_pay                                closed
@@ -24,6 +24,7 @@
 #pragma once
 
 #include "core/api/pay.hpp"
+#include "core/api/wallet_rpc.hpp"
 #include "core/pay/context.hpp"
 #include "core/transfers/round.hpp"
 
@@ -81,6 +82,25 @@ struct AtExchange {
     bool blocked = false;
 };
 
+/// A purchase that was begun at an exchange, as it is stored.
+struct Order {
+    Text<64> exchange, name;
+    Text<50> session;
+    Text<256> asset;
+    Amount amount;
+    AddressText recipient;
+    std::int64_t at_ms = 0;
+    std::optional<std::int64_t> paid_at_ms;  ///< when it was heard
+};
+BOOST_DESCRIBE_STRUCT(Order, (),
+                      (exchange, name, session, asset, amount, recipient, at_ms, paid_at_ms))
+
+/// A question about an order of before.
+struct OrderAsked {
+    EffectId request = 0;
+    std::string session{};
+};
+
 /// For the transaction that used the number of one that is gone.
 struct Search {
     std::string transfer{};  ///< that is searched for, or was
@@ -121,6 +141,7 @@ struct PayState {
     EffectId exchanges_request = 0;
     List<PayExchange, 32> exchanges{};
     AtExchange at_exchange{};
+    Vec<OrderAsked> orders_asked{};
     Worth worth{};
 };
 
@@ -176,8 +197,10 @@ const api::PaymentTransaction* find_listed(const PayState& state, const Transfer
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same, of an earlier call, that may still go out.
 bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
-/// Whether it pays the same sum of the same to the same address, from this account.
-bool is_same(const Transfer& one, const Bill& bill, const WatchedAccount& account);
+/// One of the same may still be paid, or is: only who says so pays again.
+bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+/// Whether it pays the same sum of the same to the same address, from this account if there is one.
+bool is_same(const Transfer& one, const Bill& bill, const std::optional<WatchedAccount>& account);
 std::optional<PayNeed> need_of(const PayState& state, const Context& context);
 
 // --- review.cpp: what is tried ------------------------------------------------------------------
@@ -200,12 +223,28 @@ bool replacement_answered(PayState& state, transfers::TransfersState& transfers,
 
 void ask_exchanges(PayState& state, const Context& context);
 void leave_exchange(PayState& state, const Context& context);
-void update(PayState& state, const PayAtExchange& event, const Context& context);
+void update(PayState& state, const PayAtExchange& event, const Vec<Transfer>& transfers,
+            const Context& context);
 void update(PayState& state, const ReopenExchange& event, const Context& context);
 void update(PayState& state, const PopupBlocked& event, const Context& context);
 void update(PayState& state, const PopupClosed& event, const Context& context);
 void exchange_answered(PayState& state, const HttpAnswered& event, const Context& context);
 void exchange_timer_fired(PayState& state, std::int64_t timer, const Context& context);
+
+// --- orders.cpp: what was begun at an exchange, also in another visit or tab --------------------
+
+/// From before its window shows the exchange.
+void keep_order(const PayState& state, const Context& context);
+/// What the exchange says of it.
+void order_said(std::string_view session, const api::ExchangeStatusBody& status,
+                const Context& context);
+/// Those of the same sum, of the same to the same address, that may be paid or were just now; the
+/// newest first.
+Vec<Order> orders_of(const Bill& bill, const Context& context);
+/// The newest that a form has to name.
+std::optional<Order> find_order(const PayState& state, const Context& context);
+/// Whether those of the same are paid or have failed.
+void ask_orders(PayState& state, const Context& context);
 
 // --- reports.cpp: the server is told of what was sent -------------------------------------------
 

@@ -31,6 +31,7 @@ struct Server {
     std::int64_t report_status = 200;
     std::string exchanges = R"({"result":{"total":0,"exchanges":[]}})";
     std::string pay_url = R"({"result":{"url":"https://harbour.example/pay","sessionId":"s1"}})";
+    std::map<std::string, std::string> buy_statuses;  ///< of a session; of the others buy_status
     std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
     std::string prices = R"({"fungibles":[]})";
     std::vector<std::string> urls, bodies, prices_asked;

@@ -163,6 +163,9 @@ HttpAnswered Scenario::serve(EffectId id, const std::string& url, const std::str
         answered.body = server.pay_url;
     } else {
         answered.body = server.buy_status;
+        for (const auto& [session, status] : server.buy_statuses)
+            if (body->find(R"("sessionId":")" + session + '"') != std::string::npos)
+                answered.body = R"({"result":{"status":")" + status + R"("}})";
     }
     if (answered.body->value.find("\"error\"") != std::string::npos) answered.status = 400;
     return answered;

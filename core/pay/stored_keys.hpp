@@ -8,7 +8,7 @@
 
 namespace portico::pay {
 
-inline constexpr std::string_view kStoredNames[] = {transfers::kTransfersKey};
+inline constexpr std::string_view kStoredNames[] = {transfers::kTransfersKey, kOrdersKey};
 inline constexpr machine::StoredKeys kStoredKeys{kPrefix, kStoredNames};
 
 }  // namespace portico::pay

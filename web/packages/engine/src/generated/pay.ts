@@ -77,6 +77,7 @@ export type ConfirmPay = {
 export type PayAtExchange = {
   type: 'pay_at_exchange';
   exchange: string;
+  again?: boolean;
 };
 
 export type ReopenExchange = {
@@ -155,6 +156,7 @@ export type PaySlice = {
   quote?: PayQuote;
   currency?: string;
   unfinished: boolean;
+  unfinished_at?: string;
   transfer?: TransferStatus;
   hash?: string;
   status?: PaidStatus;

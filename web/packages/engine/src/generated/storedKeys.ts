@@ -57,6 +57,7 @@ export const storedKeys = {
     prefix: 'portico.pay/',
     names: [
       'transfers',
+      'orders',
     ],
   },
   swap: {

@@ -5,11 +5,13 @@ import type { PaySlice } from '@portico/engine';
 import { Avatar, GroupLabel, Icon, Item } from '@portico/ui';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useStore } from '../../store/StoreContext.ts';
+import { useAgain } from './useAgain.ts';
 import { useWords } from './useWords.ts';
 
 export function Exchanges({ pay }: { pay: PaySlice }) {
   const words = useWords();
   const { send } = useStore();
+  const { again, held } = useAgain(pay);
   if (pay.asking_exchanges)
     return <ItemSkeleton label={words.format('pay.exchanges_asking')} rows={1} />;
   return (
@@ -23,9 +25,11 @@ export function Exchanges({ pay }: { pay: PaySlice }) {
             <Item
               key={id}
               lead={<Avatar name={name} image={image_url} />}
-              title={words.format('pay.exchange_with', { name })}
+              title={words.format(again ? 'pay.exchange_again' : 'pay.exchange_with', { name })}
               end={<Icon name="arrowUpRight" size={16} />}
-              onClick={() => send({ type: 'pay_at_exchange', exchange: id })}
+              onClick={() =>
+                held || send({ type: 'pay_at_exchange', exchange: id, ...(again && { again }) })
+              }
             />
           ))}
         </ul>

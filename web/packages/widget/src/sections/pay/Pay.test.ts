@@ -68,6 +68,28 @@ it('says that the same may have gone out before it is sent again', async () => {
   ]);
 });
 
+it('says that the same was begun at an exchange before it is paid again, there or here', async () => {
+  const { payment: __, ...own } = pay;
+  const exchanges = [{ id: 'harbour', name: 'Harbour' }];
+  page = await open({ ...own, exchanges, unfinished_at: 'Harbour' });
+  expect(page.text).toMatch(/Begun at Harbour.*Look there first\./s);
+  expect(await page.press('Pay once more')).toEqual([
+    { type: 'confirm_pay', quote: 7, again: true },
+  ]);
+  expect(await page.press('Pay once more with Harbour')).toEqual([
+    { type: 'pay_at_exchange', exchange: 'harbour', again: true },
+  ]);
+});
+
+it('takes no press for an answer to a question that came up under it', async () => {
+  const { payment: __, ...own } = pay;
+  const exchanges = [{ id: 'harbour', name: 'Harbour' }];
+  page = await open({ ...own, exchanges });
+  await page.set({ pay: { ...own, exchanges, unfinished_at: 'Harbour' } });
+  expect(await page.press('Pay once more with Harbour')).toEqual([]);
+  expect(await page.press('Pay once more')).toEqual([]);
+});
+
 it('leads to a swap where there is not enough, and looks again behind it', async () => {
   const lacking = {
     ...unquoted,

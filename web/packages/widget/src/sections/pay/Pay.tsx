@@ -14,6 +14,7 @@ import { Due } from './Due.tsx';
 import { Exchanges } from './Exchanges.tsx';
 import { PayFrame } from './PayFrame.tsx';
 import { problemText } from './problemText.ts';
+import { useAgain } from './useAgain.ts';
 import { useWords } from './useWords.ts';
 
 const kForm: readonly PaySlice['step'][] = ['form', 'checking', 'review'];
@@ -125,9 +126,14 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           {words.format('pay.swap', { symbol: pay.symbol })}
         </Button>
       )}
-      {need === undefined && pay.unfinished && (
+      {pay.unfinished && (
         <Note tone="warn" title={words.format('pay.unfinished')}>
           <p>{words.format('pay.unfinished_text')}</p>
+        </Note>
+      )}
+      {pay.unfinished_at !== undefined && (
+        <Note tone="warn" title={words.format('pay.begun', { name: pay.unfinished_at })}>
+          <p>{words.format('pay.begun_text', { name: pay.unfinished_at })}</p>
         </Note>
       )}
       {quote !== undefined && (
@@ -162,6 +168,7 @@ function Foot({ pay }: { pay: PaySlice }) {
   const online = useSlice((slices) => slices.modal.online);
   const networks = useSlice((slices) => slices.networks).networks;
   const { quote, need, problem, chain = '' } = pay;
+  const { again, held } = useAgain(pay);
   const changed = useHold(quote && [quote.amount, quote.to, quote.fee.max].join(' '));
   if (need === 'account')
     return (
@@ -205,13 +212,12 @@ function Foot({ pay }: { pay: PaySlice }) {
       <Button
         kind="primary"
         block
-        disabled={!online || pay.step !== 'review' || quote === undefined || changed}
+        disabled={!online || pay.step !== 'review' || quote === undefined || changed || held}
         onClick={() =>
-          quote &&
-          send({ type: 'confirm_pay', quote: quote.id, ...(pay.unfinished && { again: true }) })
+          quote && send({ type: 'confirm_pay', quote: quote.id, ...(again && { again }) })
         }
       >
-        {pay.unfinished
+        {again
           ? words.format('pay.again')
           : words.format('pay.confirm', { amount, symbol: pay.symbol })}
       </Button>

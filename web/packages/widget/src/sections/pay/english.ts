@@ -36,6 +36,10 @@ export const english = {
   'pay.unfinished': 'Asked for before',
   'pay.unfinished_text':
     'Your wallet was asked for the same payment a while ago, and it may have gone out, or still go out. Look there first.',
+  'pay.begun': 'Begun at {name}',
+  'pay.begun_text':
+    'You began the same payment at {name}, and it may be paid there, or still go out. Look there first.',
+  'pay.exchange_again': 'Pay once more with {name}',
   'pay.careful': 'What is sent cannot be taken back.',
   'pay.changed': 'The fee has changed. Look again.',
   'pay.problem': 'It did not go on',

@@ -37,6 +37,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': 'طُلبت من قبل',
   'pay.unfinished_text':
     'طُلبت الدفعة نفسها من محفظتك قبل مدة، وربما أُرسلت أو ما زال من الممكن أن تُرسل. انظر في محفظتك أولًا.',
+  'pay.begun': 'بدأت لدى {name}',
+  'pay.begun_text':
+    'بدأت الدفعة نفسها لدى {name}، وربما دُفعت هناك أو ما زال من الممكن أن تُرسل. انظر هناك أولًا.',
+  'pay.exchange_again': 'الدفع مرة أخرى عبر {name}',
   'pay.careful': 'ما يُرسل لا يمكن استرجاعه.',
   'pay.changed': 'تغيرت الرسوم. انظر مرة أخرى.',
   'pay.problem': 'تعذّرت المتابعة',

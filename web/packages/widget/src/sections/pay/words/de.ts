@@ -37,6 +37,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': 'Schon einmal angefragt',
   'pay.unfinished_text':
     'Ihre Wallet wurde vor einer Weile um dieselbe Zahlung gebeten. Die Zahlung kann bereits hinausgegangen sein oder noch hinausgehen. Sehen Sie zuerst dort nach.',
+  'pay.begun': 'Bei {name} begonnen',
+  'pay.begun_text':
+    'Sie haben dieselbe Zahlung bei {name} begonnen. Sie kann dort bereits bezahlt sein oder noch hinausgehen. Sehen Sie zuerst dort nach.',
+  'pay.exchange_again': 'Erneut mit {name} bezahlen',
   'pay.careful': 'Was gesendet ist, lässt sich nicht zurückholen.',
   'pay.changed': 'Die Gebühr hat sich geändert. Sehen Sie noch einmal hin.',
   'pay.problem': 'Es ging nicht weiter',

@@ -37,6 +37,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': 'Ya se pidió antes',
   'pay.unfinished_text':
     'Hace un rato se pidió el mismo pago a su billetera, y puede haber salido o salir todavía. Mire allí primero.',
+  'pay.begun': 'Iniciado en {name}',
+  'pay.begun_text':
+    'Usted inició el mismo pago en {name}, y puede estar pagado allí o salir todavía. Mire allí primero.',
+  'pay.exchange_again': 'Pagar otra vez con {name}',
   'pay.careful': 'Lo enviado no se puede recuperar.',
   'pay.changed': 'La comisión ha cambiado. Mire otra vez.',
   'pay.problem': 'No se pudo seguir',

@@ -37,6 +37,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': 'Déjà demandé',
   'pay.unfinished_text':
     'Le même paiement a été demandé à votre portefeuille il y a un moment ; il est peut-être parti ou peut encore partir. Regardez-y d’abord.',
+  'pay.begun': 'Commencé sur {name}',
+  'pay.begun_text':
+    'Vous avez commencé le même paiement sur {name} ; il y est peut-être déjà payé ou peut encore partir. Regardez-y d’abord.',
+  'pay.exchange_again': 'Payer à nouveau avec {name}',
   'pay.careful': 'Ce qui est envoyé ne peut pas être repris.',
   'pay.changed': 'Les frais ont changé. Vérifiez-les à nouveau.',
   'pay.problem': 'Impossible de continuer',

@@ -37,6 +37,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': '以前にリクエスト済みです',
   'pay.unfinished_text':
     '同じ支払いをしばらく前にウォレットにリクエストしています。すでに送信されたか、これから送信される可能性があります。まずウォレットを確認してください。',
+  'pay.begun': '{name} で開始済みです',
+  'pay.begun_text':
+    '同じ支払いを {name} で開始しています。すでに支払われたか、これから送信される可能性があります。まず {name} を確認してください。',
+  'pay.exchange_again': '{name} でもう一度支払う',
   'pay.careful': '送信したものは取り戻せません。',
   'pay.changed': '手数料が変わりました。もう一度確認してください。',
   'pay.problem': '先に進めませんでした',

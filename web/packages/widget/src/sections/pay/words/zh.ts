@@ -36,6 +36,10 @@ export const words: Translated<typeof english> = {
   'pay.unfinished': '之前已请求过',
   'pay.unfinished_text':
     '一段时间前已向您的钱包请求过同一笔付款，它可能已经发出，也可能仍会发出。请先在钱包中查看。',
+  'pay.begun': '已在 {name} 开始',
+  'pay.begun_text':
+    '您已在 {name} 开始过同一笔付款，它可能已经支付，也可能仍会发出。请先到 {name} 查看。',
+  'pay.exchange_again': '用 {name} 再支付一次',
   'pay.careful': '发出后无法撤回。',
   'pay.changed': '手续费已变化，请再看一遍。',
   'pay.problem': '无法继续',

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether the same may have been paid already, or still be: then only who says so pays again. `held`: the question has just come up,
+// and a press that was on its way is no answer to it.
+import type { PaySlice } from '@portico/engine';
+import { useHold } from '../send/useHold.ts';
+
+export function useAgain(pay: PaySlice): { readonly again: boolean; readonly held: boolean } {
+  const again = pay.unfinished || pay.unfinished_at !== undefined;
+  const held = useHold(again ? 'again' : 'first');
+  return { again, held: again && held };
+}
