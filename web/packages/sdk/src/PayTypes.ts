@@ -62,7 +62,8 @@ export interface PayResult {
 }
 
 /**
- * What pay() rejects with, in AppKit's words; a visitor who closes the modal without paying is a ProviderRpcError 4001.
+ * What pay() rejects with, in AppKit's words; a visitor who closes the modal without paying is a ProviderRpcError 4001. While it may
+ * still be paid, since a wallet or an exchange was asked, it is `UNKNOWN_ERROR` with the problem `unsure`.
  *
  * @example
  * const code: PayErrorCode = 'INVALID_AMOUNT';
@@ -93,4 +94,9 @@ export interface PayError extends Error {
   readonly code: PayErrorCode;
   /** More exactly: `expired`, `underpaid`, `transfer_failed` and the like (docs/pay.md). */
   readonly problem?: string;
+  /** What there is to ask about: the payment's id, the transaction, the exchange's id and its session. */
+  readonly payment?: string;
+  readonly hash?: string;
+  readonly exchange?: string;
+  readonly session?: string;
 }

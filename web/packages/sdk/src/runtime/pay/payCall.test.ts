@@ -53,7 +53,8 @@ const run = async (act: () => void): Promise<unknown> => {
   const paid = payCall(engine, engine, { payment: 'p1' });
   const outcome = paid.then(
     (result) => result,
-    ({ code, problem }) => ({ code, problem }),
+    // Without Error's own words: what a host goes by.
+    ({ name: _, ...error }) => error,
   );
   for (let turns = 0; turns < 5; turns++) await Promise.resolve();
   act();
@@ -81,7 +82,83 @@ it('rejects a visitor who closes it without paying as a wallet would', async () 
     engine.shows({});
     engine.shows({ step: 'closed', call: '' }, false);
   });
-  expect(result).toEqual({ code: 4001, problem: undefined });
+  expect(result).toEqual({ code: 4001 });
+});
+
+const unsure = { code: 'UNKNOWN_ERROR', problem: 'unsure' };
+it.each<[string, Partial<PaySlice>, unknown]>([
+  [
+    'a wallet was asked, and may yet send',
+    { step: 'signing', payment: 'p1' },
+    { ...unsure, payment: 'p1' },
+  ],
+  [
+    'an exchange has its order, and may be paid there',
+    { step: 'exchange', exchange: 'harbour', session: 's1' },
+    { ...unsure, exchange: 'harbour', session: 's1' },
+  ],
+  [
+    'the exchange says nothing',
+    {
+      step: 'exchange',
+      exchange: 'harbour',
+      session: 's1',
+      problem: 'exchange_silent',
+      code: 'unable_to_get_buy_status',
+    },
+    {
+      code: 'UNABLE_TO_GET_BUY_STATUS',
+      problem: 'exchange_silent',
+      exchange: 'harbour',
+      session: 's1',
+    },
+  ],
+  [
+    'the wallet never said whether it has sent',
+    { step: 'sent', problem: 'unsure', code: 'unknown_error', payment: 'p1', hash: '0xab' },
+    { ...unsure, payment: 'p1', hash: '0xab' },
+  ],
+  ['an earlier transfer of the same may go out', { unfinished: true }, unsure],
+  ['the same was begun at an exchange', { unfinished_at: 'Harbour' }, unsure],
+  [
+    'an earlier one may go out, and the next was declined',
+    { step: 'form', unfinished: true, problem: 'declined', code: 'generic_payment_error' },
+    unsure,
+  ],
+])('says that it may still be paid, to who closes it where %s', async (_, pay, outcome) => {
+  const close = (): void => {
+    engine.shows(pay);
+    engine.shows({ step: 'closed', call: '' }, false);
+  };
+  expect(await run(close)).toEqual(outcome);
+});
+
+it('says the same where the machine stops behind the wallet, and what was sent is sent', async () => {
+  const stop = (): void => {
+    engine.slices = { ...engine.slices, alert: { code: 'engine_stopped' } as Slices['alert'] };
+    engine.opens();
+  };
+  const signing = (): void => {
+    engine.shows({ step: 'signing', payment: 'p1' });
+    stop();
+  };
+  expect(await run(signing)).toEqual({ ...unsure, payment: 'p1' });
+  engine = new FakeEngine();
+  const sent = (): void => {
+    engine.shows({ step: 'sent', hash: '0xab' });
+    stop();
+  };
+  expect(await run(sent)).toEqual({ status: 'sent', hash: '0xab' });
+  engine = new FakeEngine();
+  expect(await run(stop)).toEqual({ code: 'GENERIC_PAYMENT_ERROR' });
+});
+
+it('calls it not paid where the exchange was not even reached', async () => {
+  const result = await run(() => {
+    engine.shows({ step: 'exchange', exchange: 'harbour' });
+    engine.shows({ step: 'closed', call: '' }, false);
+  });
+  expect(result).toEqual({ code: 4001 });
 });
 
 it('waits for a modal that opens a moment later', async () => {
@@ -94,7 +171,7 @@ it('waits for a modal that opens a moment later', async () => {
 });
 
 it('rejects who closes it before anything could be shown', async () => {
-  expect(await run(() => engine.opens(false))).toEqual({ code: 4001, problem: undefined });
+  expect(await run(() => engine.opens(false))).toEqual({ code: 4001 });
 });
 
 it('rejects at once what the page itself got wrong', async () => {

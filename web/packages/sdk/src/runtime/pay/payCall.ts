@@ -66,13 +66,18 @@ export async function payCall(
       const lost =
         stopped || (last === undefined && pay?.step === 'unavailable' && pay.call === '');
       const never = last === undefined && pay?.call !== call && shown && !modal.open;
-      const isSent = gone && last?.step === 'sent' && last.problem === undefined;
+      const isSent = (gone || stopped) && last?.step === 'sent' && last.problem === undefined;
       if (last && (last.step === 'done' || isSent)) {
         const result = resultOf(last);
         settle(() => resolve(result));
-      } else if (lost) {
+      } else if (lost && !(last && isOpen(last))) {
         settle(() => reject(payError('GENERIC_PAYMENT_ERROR')));
-      } else if (gone || never || (last?.step === 'unavailable' && wrong.includes(last.problem))) {
+      } else if (
+        gone ||
+        never ||
+        lost ||
+        (last?.step === 'unavailable' && wrong.includes(last.problem))
+      ) {
         const failure = failureOf(last);
         settle(() => reject(failure));
       }
@@ -88,25 +93,45 @@ export async function payCall(
 function resultOf(pay: PaySlice): PayResult {
   const { status } = pay;
   const paid = status === 'overpaid' || status === 'late' ? status : 'confirmed';
+  const { session: _, ...known } = knownOf(pay);
+  return { status: pay.step === 'sent' ? 'sent' : paid, ...known };
+}
+
+/** What a host can ask about later. */
+function knownOf({ hash, payment, exchange, session }: PaySlice) {
   return {
-    status: pay.step === 'sent' ? 'sent' : paid,
-    ...(pay.hash !== undefined && { hash: pay.hash }),
-    ...(pay.payment !== undefined && { payment: pay.payment }),
-    ...(pay.exchange !== undefined && { exchange: pay.exchange }),
+    ...(hash !== undefined && { hash }),
+    ...(payment !== undefined && { payment }),
+    ...(exchange !== undefined && { exchange }),
+    ...(session !== undefined && { session }),
   };
 }
 
-/** The visitor's own no, and closing, are what EIP-1193 calls them. */
-function failureOf(pay: PaySlice | undefined): Error {
-  if (pay?.code === undefined || pay.problem === 'declined')
-    return new ProviderRpcError(REJECTED, 'The visitor did not pay');
-  return payError(pay.code.toUpperCase() as PayErrorCode, pay.problem);
+/** It may have been paid, or still be: a wallet or an exchange was asked, now or before. */
+function isOpen({ step, session, unfinished, unfinished_at }: PaySlice): boolean {
+  const asked = step === 'signing' || step === 'sent';
+  const ordered = step === 'exchange' && session !== undefined;
+  return asked || ordered || unfinished || unfinished_at !== undefined;
 }
 
-function payError(code: PayErrorCode, problem?: string): PayError {
+/** The visitor's own no, and closing, are what EIP-1193 calls them; but not while it may still be paid. */
+function failureOf(pay: PaySlice | undefined): Error {
+  const code = pay?.code?.toUpperCase() as PayErrorCode | undefined;
+  if (pay && isOpen(pay)) {
+    // What stands in a form's way says nothing of what was asked before.
+    const said = code !== undefined && (pay.step === 'sent' || pay.step === 'exchange');
+    return said ? payError(code, pay.problem, pay) : payError('UNKNOWN_ERROR', 'unsure', pay);
+  }
+  if (pay === undefined || code === undefined || pay.problem === 'declined')
+    return new ProviderRpcError(REJECTED, 'The visitor did not pay');
+  return payError(code, pay.problem, pay);
+}
+
+function payError(code: PayErrorCode, problem?: string, pay?: PaySlice): PayError {
   return Object.assign(new Error(messages[code]), {
     name: 'PayError' as const,
     code,
     ...(problem !== undefined && { problem }),
+    ...(pay && knownOf(pay)),
   });
 }
