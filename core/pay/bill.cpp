@@ -155,6 +155,7 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
         slice.currency = context.account->network->native_currency.symbol.value;
     if (state.prepared) slice.quote = state.prepared->shown;
     slice.unfinished = has_unfinished(state, transfers, context);
+    slice.reported = is_reported(state, transfers);
     if (const auto order = find_order(state, context)) slice.unfinished_at = order->name;
     const Transfer* own = find_own(state, transfers);
     if (own != nullptr) {

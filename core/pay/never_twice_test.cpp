@@ -31,6 +31,7 @@ enum class Deed : std::uint8_t {
     kServerSees,
     kServerAway,
     kGoDown,
+    kOtherDevice,
     kExchange,
     kExchangeAgain,
     kExchangeFails,
@@ -59,7 +60,7 @@ class PayWorld : public Scenario {
         for (const Deed act : acts) {
             const std::size_t before = wallet.size();
             const std::optional<PayQuote> quote = shown.pay ? pay().quote : std::nullopt;
-            const bool open = std::ranges::any_of(asked_, &Asking::may_be_out) ||
+            const bool open = has_other_ || std::ranges::any_of(asked_, &Asking::may_be_out) ||
                               std::ranges::any_of(server.buy_statuses, [](const auto& one) {
                                   return one.second != "FAILED";
                               });
@@ -144,6 +145,8 @@ class PayWorld : public Scenario {
             case Deed::kGoDown:
                 node.down = !node.down;
                 return;
+            case Deed::kOtherDevice:
+                return another_device_pays();
             case Deed::kExchange:
             case Deed::kExchangeAgain:
                 return go_to_exchange(act == Deed::kExchangeAgain);
@@ -168,6 +171,16 @@ class PayWorld : public Scenario {
         if (!windows.empty() && windows.back().ends_with("/pay/" + session))
             server.buy_statuses.emplace(session, "IN_PROGRESS");
     }
+    // The page hears of it from the server, if that is not away and has told of no block yet.
+    void another_device_pays() {
+        if (!by_server_ || server.status != 200 ||
+            server.payment.status != api::PaymentStatus::kOpen ||
+            !server.payment.transactions.empty())
+            return;
+        server.payment.transactions.emplace_back().hash = "0x" + std::string(64, 'f');
+        has_other_ = true;
+        after(kIdlePollMs);
+    }
     // Of the newest; what was paid or has failed stays so.
     void exchange_says(const std::string& status) {
         const auto last = server.buy_statuses.find(std::to_string(server.buy_statuses.size()));
@@ -189,6 +202,7 @@ class PayWorld : public Scenario {
     std::set<std::size_t> hashed_;   ///< of asked_, counted from one
     std::set<std::int64_t> quotes_;  ///< that were confirmed on this page
     std::size_t hashes_ = 0;
+    bool has_other_ = false;  ///< the payer's phone has paid it
 };
 
 std::vector<Deed> random_visit(Deed first = Deed::kConfirm) {
@@ -203,6 +217,12 @@ RC_GTEST_PROP(PayNeverTwice, AnOrderOfAShopIsPaidOnce, ()) {
     PayWorld world(true);
     world.run(random_visit());
     RC_CLASSIFY(world.sent_count() > 1);
+}
+
+RC_GTEST_PROP(PayNeverTwice, AnOrderThatAnotherDeviceHasPaidIsPaidOnce, ()) {
+    PayWorld world(true);
+    world.run(random_visit(Deed::kOtherDevice));
+    RC_CLASSIFY(world.sent_count() > 0);
 }
 
 RC_GTEST_PROP(PayNeverTwice, WhatAPageNamesIsPaidOnce, ()) {

@@ -194,8 +194,23 @@ bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const
     });
 }
 
+bool is_reported(const PayState& state, const Vec<Transfer>& transfers) {
+    if (!state.payment || !is_form(state.step)) return false;
+    using enum api::PaymentTransactionState;
+    return std::ranges::any_of(
+        state.payment->transactions, [&](const api::PaymentTransaction& one) {
+            // In a block and not seen it is dust; beside what came short it may be the rest.
+            const bool may_pay =
+                one.state == kWaiting || (one.state == kIncluded && is_underpaid(state));
+            return may_pay && std::ranges::none_of(transfers, [&](const Transfer& own) {
+                       return own.hash && own.hash->value == ascii_lower(one.hash.value);
+                   });
+        });
+}
+
 bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
-    return has_unfinished(state, transfers, context) || find_order(state, context);
+    return has_unfinished(state, transfers, context) || find_order(state, context) ||
+           is_reported(state, transfers);
 }
 
 void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context) {

@@ -197,6 +197,9 @@ const api::PaymentTransaction* find_listed(const PayState& state, const Transfer
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same, of an earlier call, that may still go out.
 bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+/// Somebody has told the server of one that may pay this, and it was not sent from here. A word of
+/// whoever knows the payment's id: it is asked about, and stops nobody.
+bool is_reported(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same may still be paid, or is: only who says so pays again.
 bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
 /// Whether it pays the same sum of the same to the same address, from this account if there is one.

@@ -282,6 +282,7 @@ TEST_F(Pay, IsSentOnceTheServerSeesTheOneThatTookItsPlace) {
 TEST_F(Pay, FindsAndReportsTheOneThatTheWalletSpedUp) {
     for (const std::uint64_t used_in : {999u, 998u, 640u, 1u}) {
         storage.clear();
+        server.payment.transactions.clear();
         node = {};
         server.urls.clear();
         given_native();
@@ -321,6 +322,7 @@ TEST_F(Pay, TakesNoOtherTransactionOfTheWalletForIt) {
           to_shop + R"(","value":"0x16345785d8a0000","input":"0x"}])", std::string("[7]"),
           std::string("{}")}) {
         storage.clear();
+        server.payment.transactions.clear();
         node = {};
         given_native();
         start();
@@ -604,6 +606,61 @@ TEST_F(Pay, MakesANewQuoteWhileItIsLookedAt) {
     EXPECT_GT(pay().quote->id, first);
     when(ConfirmPay{first, {}});
     EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, AsksBeforeWhatSomebodyHasReportedIsPaidAgain) {
+    server_says(PaymentStatus::kOpen, State::kWaiting);
+    start();
+    open_payment();
+    // It may be the payer's own, of another device, or a number that somebody invented.
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().reported);
+    EXPECT_FALSE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    confirm(true);
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
+TEST_F(Pay, AsksOnceItHearsThatSomebodyHasReportedOne) {
+    start();
+    open_payment();
+    EXPECT_FALSE(pay().reported);
+    server_says(PaymentStatus::kOpen, State::kWaiting);
+    after(kIdlePollMs);
+    EXPECT_TRUE(pay().reported);
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    // It failed, or was another's: nothing is to be asked.
+    for (const State state : {State::kFailed, State::kOther, State::kIncluded}) {
+        server_says(PaymentStatus::kOpen, state);
+        after(kIdlePollMs);
+        EXPECT_FALSE(pay().reported) << static_cast<int>(state);
+    }
+    // In a block, beside a part that has come: it may be the rest.
+    server_says(PaymentStatus::kUnderpaid, State::kIncluded, "1400000");
+    after(kIdlePollMs);
+    EXPECT_TRUE(pay().reported);
+    EXPECT_EQ(word("step"), "review");
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+}
+
+TEST_F(Pay, DoesNotTakeItsOwnForSomebodyElses) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    ASSERT_EQ(word("problem"), "transfer_failed");
+    // The server has not looked yet.
+    server_says(PaymentStatus::kOpen, State::kWaiting);
+    after(kIdlePollMs);
+    when(RetryPay{});
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_FALSE(pay().reported);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(2));
 }
 
 TEST_F(Pay, GoesOnBehindAClosedView) {

@@ -21,6 +21,7 @@ const shop: PaySlice = {
   // Beside no scene's clock: what is left of it would change from picture to picture.
   currency: 'ETH',
   unfinished: false,
+  reported: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,

@@ -157,6 +157,7 @@ export type PaySlice = {
   currency?: string;
   unfinished: boolean;
   unfinished_at?: string;
+  reported: boolean;
   transfer?: TransferStatus;
   hash?: string;
   status?: PaidStatus;

@@ -32,6 +32,7 @@ const lost: PaySlice = {
   symbol: '',
   recipient: '',
   unfinished: false,
+  reported: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,

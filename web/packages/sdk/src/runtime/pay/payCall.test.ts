@@ -12,6 +12,7 @@ const slice: PaySlice = {
   symbol: 'USDC',
   recipient: '0xshop',
   unfinished: false,
+  reported: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,
@@ -120,6 +121,7 @@ it.each<[string, Partial<PaySlice>, unknown]>([
   ],
   ['an earlier transfer of the same may go out', { unfinished: true }, unsure],
   ['the same was begun at an exchange', { unfinished_at: 'Harbour' }, unsure],
+  ['somebody has reported a payment for it', { reported: true }, unsure],
   [
     'an earlier one may go out, and the next was declined',
     { step: 'form', unfinished: true, problem: 'declined', code: 'generic_payment_error' },

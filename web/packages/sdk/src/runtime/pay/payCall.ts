@@ -107,11 +107,11 @@ function knownOf({ hash, payment, exchange, session }: PaySlice) {
   };
 }
 
-/** It may have been paid, or still be: a wallet or an exchange was asked, now or before. */
-function isOpen({ step, session, unfinished, unfinished_at }: PaySlice): boolean {
+/** It may have been paid, or still be: a wallet or an exchange was asked, now or before, or somebody reported one. */
+function isOpen({ step, session, unfinished, unfinished_at, reported }: PaySlice): boolean {
   const asked = step === 'signing' || step === 'sent';
   const ordered = step === 'exchange' && session !== undefined;
-  return asked || ordered || unfinished || unfinished_at !== undefined;
+  return asked || ordered || unfinished || unfinished_at !== undefined || reported;
 }
 
 /** The visitor's own no, and closing, are what EIP-1193 calls them; but not while it may still be paid. */

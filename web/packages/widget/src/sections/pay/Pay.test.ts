@@ -18,6 +18,7 @@ const pay: PaySlice = {
   title: 'Two lamps',
   currency: 'ETH',
   unfinished: false,
+  reported: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,
@@ -78,6 +79,14 @@ it('says that the same was begun at an exchange before it is paid again, there o
   ]);
   expect(await page.press('Pay once more with Harbour')).toEqual([
     { type: 'pay_at_exchange', exchange: 'harbour', again: true },
+  ]);
+});
+
+it('says that somebody has reported a payment, and stops nobody by it', async () => {
+  page = await open({ ...pay, reported: true });
+  expect(page.text).toMatch(/Reported already.*another device/s);
+  expect(await page.press('Pay all the same')).toEqual([
+    { type: 'confirm_pay', quote: 7, again: true },
   ]);
 });
 

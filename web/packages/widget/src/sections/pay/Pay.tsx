@@ -136,6 +136,11 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           <p>{words.format('pay.begun_text', { name: pay.unfinished_at })}</p>
         </Note>
       )}
+      {pay.reported && (
+        <Note tone="warn" title={words.format('pay.reported')}>
+          <p>{words.format('pay.reported_text')}</p>
+        </Note>
+      )}
       {quote !== undefined && (
         <dl className="pt-kv" part="kv">
           <div className="is-address">
@@ -169,6 +174,7 @@ function Foot({ pay }: { pay: PaySlice }) {
   const networks = useSlice((slices) => slices.networks).networks;
   const { quote, need, problem, chain = '' } = pay;
   const { again, held } = useAgain(pay);
+  const sentHere = pay.unfinished || pay.unfinished_at !== undefined;
   const changed = useHold(quote && [quote.amount, quote.to, quote.fee.max].join(' '));
   if (need === 'account')
     return (
@@ -218,7 +224,7 @@ function Foot({ pay }: { pay: PaySlice }) {
         }
       >
         {again
-          ? words.format('pay.again')
+          ? words.format(sentHere ? 'pay.again' : 'pay.anyway')
           : words.format('pay.confirm', { amount, symbol: pay.symbol })}
       </Button>
       <p className="pt-wide pt-footnote" role="status">

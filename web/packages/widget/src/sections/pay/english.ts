@@ -40,6 +40,10 @@ export const english = {
   'pay.begun_text':
     'You began the same payment at {name}, and it may be paid there, or still go out. Look there first.',
   'pay.exchange_again': 'Pay once more with {name}',
+  'pay.reported': 'Reported already',
+  'pay.reported_text':
+    'Somebody has already reported a payment for this, and the network has not confirmed it yet. If you have paid on another device, wait for that one: you would pay twice.',
+  'pay.anyway': 'Pay all the same',
   'pay.careful': 'What is sent cannot be taken back.',
   'pay.changed': 'The fee has changed. Look again.',
   'pay.problem': 'It did not go on',

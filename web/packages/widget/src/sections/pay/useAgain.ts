@@ -6,7 +6,8 @@ import type { PaySlice } from '@portico/engine';
 import { useHold } from '../send/useHold.ts';
 
 export function useAgain(pay: PaySlice): { readonly again: boolean; readonly held: boolean } {
-  const again = pay.unfinished || pay.unfinished_at !== undefined;
-  const held = useHold(again ? 'again' : 'first');
+  const { unfinished, unfinished_at, reported } = pay;
+  const again = unfinished || unfinished_at !== undefined || reported;
+  const held = useHold([unfinished, unfinished_at, reported].join(' '));
   return { again, held: again && held };
 }

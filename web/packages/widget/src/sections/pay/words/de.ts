@@ -41,6 +41,10 @@ export const words: Translated<typeof english> = {
   'pay.begun_text':
     'Sie haben dieselbe Zahlung bei {name} begonnen. Sie kann dort bereits bezahlt sein oder noch hinausgehen. Sehen Sie zuerst dort nach.',
   'pay.exchange_again': 'Erneut mit {name} bezahlen',
+  'pay.reported': 'Schon gemeldet',
+  'pay.reported_text':
+    'Für diese Zahlung wurde bereits eine Überweisung gemeldet, die das Netzwerk noch nicht bestätigt hat. Falls Sie auf einem anderen Gerät bezahlt haben, warten Sie diese ab: Sie würden sonst doppelt bezahlen.',
+  'pay.anyway': 'Trotzdem bezahlen',
   'pay.careful': 'Was gesendet ist, lässt sich nicht zurückholen.',
   'pay.changed': 'Die Gebühr hat sich geändert. Sehen Sie noch einmal hin.',
   'pay.problem': 'Es ging nicht weiter',

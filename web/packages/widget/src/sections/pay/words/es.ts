@@ -41,6 +41,10 @@ export const words: Translated<typeof english> = {
   'pay.begun_text':
     'Usted inició el mismo pago en {name}, y puede estar pagado allí o salir todavía. Mire allí primero.',
   'pay.exchange_again': 'Pagar otra vez con {name}',
+  'pay.reported': 'Ya se ha comunicado',
+  'pay.reported_text':
+    'Alguien ya ha comunicado un pago por esto, y la red aún no lo ha confirmado. Si ha pagado desde otro dispositivo, espere ese pago: pagaría dos veces.',
+  'pay.anyway': 'Pagar de todos modos',
   'pay.careful': 'Lo enviado no se puede recuperar.',
   'pay.changed': 'La comisión ha cambiado. Mire otra vez.',
   'pay.problem': 'No se pudo seguir',

@@ -41,6 +41,10 @@ export const words: Translated<typeof english> = {
   'pay.begun_text':
     'Vous avez commencé le même paiement sur {name} ; il y est peut-être déjà payé ou peut encore partir. Regardez-y d’abord.',
   'pay.exchange_again': 'Payer à nouveau avec {name}',
+  'pay.reported': 'Déjà signalé',
+  'pay.reported_text':
+    'Un paiement a déjà été signalé pour ceci, et le réseau ne l’a pas encore confirmé. Si vous avez payé depuis un autre appareil, attendez ce paiement : vous paieriez deux fois.',
+  'pay.anyway': 'Payer quand même',
   'pay.careful': 'Ce qui est envoyé ne peut pas être repris.',
   'pay.changed': 'Les frais ont changé. Vérifiez-les à nouveau.',
   'pay.problem': 'Impossible de continuer',

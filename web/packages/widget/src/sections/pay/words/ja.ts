@@ -41,6 +41,10 @@ export const words: Translated<typeof english> = {
   'pay.begun_text':
     '同じ支払いを {name} で開始しています。すでに支払われたか、これから送信される可能性があります。まず {name} を確認してください。',
   'pay.exchange_again': '{name} でもう一度支払う',
+  'pay.reported': 'すでに報告されています',
+  'pay.reported_text':
+    'この支払いについて、すでに送金が報告されていますが、ネットワークではまだ確認されていません。別の端末で支払った場合は、その完了をお待ちください。二重に支払うことになります。',
+  'pay.anyway': 'それでも支払う',
   'pay.careful': '送信したものは取り戻せません。',
   'pay.changed': '手数料が変わりました。もう一度確認してください。',
   'pay.problem': '先に進めませんでした',

@@ -40,6 +40,10 @@ export const words: Translated<typeof english> = {
   'pay.begun_text':
     '您已在 {name} 开始过同一笔付款，它可能已经支付，也可能仍会发出。请先到 {name} 查看。',
   'pay.exchange_again': '用 {name} 再支付一次',
+  'pay.reported': '已有人报告付款',
+  'pay.reported_text':
+    '已有人报告为此付款，但网络尚未确认。如果您已在其他设备上支付，请等待那一笔，否则会重复付款。',
+  'pay.anyway': '仍要支付',
   'pay.careful': '发出后无法撤回。',
   'pay.changed': '手续费已变化，请再看一遍。',
   'pay.problem': '无法继续',
