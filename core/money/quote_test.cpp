@@ -76,6 +76,26 @@ TEST_F(Quote, TheFeeOfTheChainBelowIsLeftAsWell) {
     EXPECT_EQ(add(*add(done.value, done.paid), 0xffff), node.balance);
 }
 
+TEST_F(Quote, AFeeOfTheChainBelowThatNobodyTellsIsNotNothing) {
+    node.l1_fee = "0x" + std::string(60, '0') + "ffff";
+    for (const auto& [code, why] :
+         {std::pair(-32005, "rate limit"), std::pair(-32603, "timeout")}) {
+        node.l1_refusal = RpcError{code, why, std::nullopt};
+        given_form();
+        when(ReviewSend{});
+        EXPECT_EQ(problem(), "\"node\"") << why;
+        EXPECT_FALSE(send().quote) << why;
+    }
+    node.l1_refusal.reset();
+    node.l1_fee = "0x01";
+    given_form();
+    when(ReviewSend{});
+    EXPECT_EQ(problem(), "\"node\"") << "half an answer";
+    node.l1_fee.clear();
+    node.l1_refusal = RpcError{3, "execution reverted", std::nullopt};
+    given_quote();
+}
+
 TEST_F(Quote, OnScrollAsItsOracleSays) {
     account.chain = account.network->caip_network_id = "eip155:534352";
     node.chain_id = 534352;

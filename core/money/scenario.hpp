@@ -39,6 +39,7 @@ struct Node {
     Uint256 base = 10'000'000'000;
     Uint256 tip = 1'000'000'000;
     bool legacy = false;
+    std::optional<RpcError> l1_refusal;       ///< of the oracle's question
     std::string l1_fee;                       ///< the oracle's word; empty: there is no oracle
     std::map<std::string, std::string> code;  ///< by address in small letters
     std::uint64_t gas = 21'000;

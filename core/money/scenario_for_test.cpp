@@ -75,6 +75,9 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         const Json& call = request.params.items()[0];
         const std::string data(call.find_string("data").value_or(""));
         const std::string callee = ascii_lower(*call.find_string("to"));
+        const bool oracle = callee == "0x5300000000000000000000000000000000000002" ||
+                            callee == "0x420000000000000000000000000000000000000f";
+        if (oracle && l1_refusal) return refuse(l1_refusal->code, l1_refusal->message);
         // Scroll's: of a word where the bytes begin, how many, and they.
         if (callee == "0x5300000000000000000000000000000000000002" &&
             data.starts_with("0x49948e0e"))

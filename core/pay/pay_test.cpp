@@ -550,6 +550,7 @@ TEST_F(Pay, AsksNobodyForWhatCouldNotBePaid) {
         {"reverted", [](Node& node) { node.refuses_call = "paused"; }},
         {"token_refuses", [](Node& node) { node.says_no = true; }},
         {"node", [](Node& node) { node.down = true; }},
+        {"node", [](Node& node) { node.oracle_busy = true; }},
     };
     for (const Case& one : cases) {
         node = {};

@@ -105,13 +105,11 @@ void answered(PayState& state, const Context& context) {
                                            find_result(state.asked, place(Ask::kGasPrice)));
     const auto estimate = find_number(state.asked, place(Ask::kGas));
     const std::uint64_t gas = estimate ? transfers::gas_limit(*estimate) : 0;
-    if (!fees || gas == 0) return fail_form(state, PayProblem::kNode, {}, context);
-    // Where there is no oracle, a call to nobody returns nothing.
-    const auto l1 = find_bytes(state.asked, place(Ask::kL1Fee));
-    const Uint256 data_fee = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
+    const auto l1 = find_l1_fee(state.asked, place(Ask::kL1Fee));
+    if (!fees || gas == 0 || !l1) return fail_form(state, PayProblem::kNode, {}, context);
     constexpr auto kSpeed = transfers::SendSpeed::kStandard;
     const auto price = transfers::price_of(*fees, kSpeed);
-    const auto cost = transfers::cost_of(*fees, kSpeed, gas, data_fee);
+    const auto cost = transfers::cost_of(*fees, kSpeed, gas, *l1);
     if (!price || !cost) return fail_form(state, PayProblem::kNode, {}, context);
     // Of a smart account nobody here knows what the fee is, nor that it is the one who pays it.
     const Uint256 fee = account.smart ? Uint256() : cost->max;

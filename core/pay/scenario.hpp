@@ -55,6 +55,7 @@ struct Node {
     std::string refuses_call;
     bool says_no = false;  ///< the token returns false
     bool down = false;
+    bool oracle_busy = false;  ///< that of the data fee is asked too often
     std::map<std::string, std::string> receipts;
     std::string lost;  ///< a hash that it does not know any more
     std::uint64_t head = 1'000;

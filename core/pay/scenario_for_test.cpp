@@ -53,7 +53,8 @@ std::optional<Json> Node::answer(const RequestChain& request, engine::RpcError& 
     }
     const Json& call = request.params.items()[0];
     const std::string data(call.find_string("data").value_or(""));
-    if (data.starts_with("0xf1c7a58b")) return text("0x");
+    if (data.starts_with("0xf1c7a58b"))
+        return oracle_busy ? refuse(-32005, "rate limit") : std::optional(text("0x"));
     if (data.starts_with("0x313ce567")) return text(padded(static_cast<std::uint64_t>(decimals)));
     if (data.starts_with("0x70a08231")) return text(padded(dollars));
     if (!refuses_call.empty()) return refuse(3, "execution reverted: " + refuses_call);

@@ -242,6 +242,9 @@ TEST_F(Replacing, SaysWhyItCannot) {
     node.down = true;
     EXPECT_EQ(problem(), ReplaceProblem::kNode);
     node.down = false;
+    node.oracle_busy = true;
+    EXPECT_EQ(problem(), ReplaceProblem::kNode) << "what the data cost is not nothing";
+    node.oracle_busy = false;
     when(OpenReplacement{"0x" + std::string(64, 'b'), kSpeedUp});
     EXPECT_EQ(it().problem, ReplaceProblem::kGone);
     account.chain = "eip155:10";

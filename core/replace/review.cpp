@@ -244,17 +244,14 @@ void trial_answered(ReplaceState& state, const Context& context) {
     const std::uint64_t gas =
         cancel ? transfers::gas_limit(estimate.value_or(Uint256())) : original.gas;
     const auto price = price_of(state);
-    const auto l1_bytes = find_bytes(state.asked, place(Ask::kL1Fee));
-    // Where there is no oracle, a call to nobody returns nothing.
-    const Uint256 l1 =
-        l1_bytes && l1_bytes->size() == 32 ? Uint256::from_bytes(*l1_bytes) : Uint256();
-    if (!price || gas == 0 || (cancel && !estimate))
+    const auto l1 = find_l1_fee(state.asked, place(Ask::kL1Fee));
+    if (!price || !l1 || gas == 0 || (cancel && !estimate))
         return stop(state, ReplaceProblem::kNode, context);
     const auto now = state.fees->legacy ? price->max : add(state.fees->base, price->tip);
     const auto likely_gas = now ? multiply(std::min(*now, price->max), gas) : std::nullopt;
     const auto max_gas = multiply(price->max, gas);
-    const auto likely = likely_gas ? add(*likely_gas, l1) : std::nullopt;
-    const auto max = max_gas ? add(*max_gas, l1) : std::nullopt;
+    const auto likely = likely_gas ? add(*likely_gas, *l1) : std::nullopt;
+    const auto max = max_gas ? add(*max_gas, *l1) : std::nullopt;
     const Uint256 value = cancel ? Uint256() : original.value;
     const auto all = max ? add(*max, value) : std::nullopt;
     if (!likely || !all) return stop(state, ReplaceProblem::kNode, context);

@@ -26,6 +26,7 @@ struct Known {
 /// One chain, as its node tells it.
 struct Node {
     bool down = false;
+    bool oracle_busy = false;  ///< that of the data fee is asked too often
     std::uint64_t chain_id = 1;
     Uint256 balance = *chain::parse_uint256("2000000000000000000");
     Uint256 base = 10'000'000'000;

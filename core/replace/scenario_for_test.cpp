@@ -60,6 +60,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
         const std::string data(request.params.items()[0].find_string("data").value_or(""));
         if (data == "0x313ce567" && has_decimals)
             return Json::string("0x" + std::string(62, '0') + "06");
+        if (data.starts_with("0xf1c7a58b") && oracle_busy) return refuse(-32005, "rate limit");
         if (!data.starts_with("0xf1c7a58b") && !refusal.empty()) return refuse(3, refusal);
         return Json::string("0x");
     }

@@ -40,7 +40,8 @@ std::optional<SwapProblem> take_facts(SwapState& state, const Context& context) 
     const auto fees = transfers::read_fees(find_result(state.asked, place(Ask::kFeeHistory)),
                                            find_result(state.asked, place(Ask::kGasPrice)));
     const auto balance = find_number(state.asked, place(Ask::kBalance));
-    if (!chain_id || !fees || !balance) return SwapProblem::kNode;
+    const auto l1 = find_l1_fee(state.asked, place(Ask::kL1Fee));
+    if (!chain_id || !fees || !balance || !l1) return SwapProblem::kNode;
     if ("eip155:" + to_decimal(*chain_id) != context.account->chain.value)
         return SwapProblem::kWrongNode;
     state.fees = *fees;
@@ -48,9 +49,7 @@ std::optional<SwapProblem> take_facts(SwapState& state, const Context& context) 
     state.balance = *balance;
     if (const auto units = word_of(state, Ask::kTokenBalance); units && state.asked_token)
         state.pay_balance = TokenBalance{*state.asked_token, *units};
-    // Where there is no oracle, a call to nobody returns nothing.
-    const auto l1 = find_bytes(state.asked, place(Ask::kL1Fee));
-    state.l1 = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
+    state.l1 = *l1;
     return std::nullopt;
 }
 

@@ -73,6 +73,7 @@ struct Node {
     std::uint64_t gas_price = 1'000'000'000;
     std::uint64_t swap_gas = 120'000;  ///< its estimate of a swap
     std::uint64_t l1_byte = 0;         ///< what a byte costs on the chain below; 0: there is none
+    bool oracle_busy = false;          ///< that of the data fee is asked too often
     int behind = 0;                    ///< so many looks at the allowance find the old one
     Uint256 old_allowance;
     std::string refuses_call;            ///< of the swap: the contract's words

@@ -214,6 +214,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         const Json& call = request.params.items()[0];
         const std::string data(call.find_string("data").value_or(""));
         if (data.starts_with("0xf1c7a58b")) {
+            if (oracle_busy) return refuse(-32005, "rate limit");
             const auto bytes = *chain::parse_hex_uint256("0x" + data.substr(10));
             return text(l1_byte == 0 ? "0x" : word(*multiply(bytes, l1_byte)));
         }

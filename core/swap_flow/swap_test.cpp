@@ -462,6 +462,15 @@ TEST_F(SwapReview, TakesTheRoutersOwnWordForWhatItWraps) {
     given_review();
 }
 
+TEST_F(SwapReview, TakesADataFeeThatNobodyTellsForNothingElse) {
+    node.oracle_busy = true;
+    given_form();
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "node") << "what the data cost is not nothing";
+    node.oracle_busy = false;
+    given_review();
+}
+
 TEST_F(SwapReview, WrapsAndUnwrapsOneForOneOnly) {
     const auto wraps = [&](const std::string& pay, const std::string& get) {
         server.quote = [&](api::ConvertQuote& quote) {

@@ -96,6 +96,21 @@ Json make_l1_fee_params(std::uint64_t bytes, const ChainId& chain) {
     return at_latest(std::move(oracle));
 }
 
+std::optional<Uint256> find_l1_fee(const Round& round, std::uint8_t what) {
+    const Asked* answer = find_answer(round, what);
+    if (answer == nullptr) return std::nullopt;
+    if (answer->error) {  // whoever stands there and refuses is no oracle
+        const auto refusal = chain::read_node_refusal(answer->error->code, answer->error->message);
+        if (!refusal || refusal->code != Code::execution_reverted) return std::nullopt;
+        return Uint256();
+    }
+    const auto bytes = find_bytes(round, what);
+    if (!bytes) return std::nullopt;
+    if (bytes->empty()) return Uint256();  // a call to nobody returns nothing
+    if (bytes->size() != 32) return std::nullopt;
+    return Uint256::from_bytes(*bytes);
+}
+
 std::optional<Vec<Simulated>> read_simulation(const Json* blocks, std::size_t calls) {
     if (blocks == nullptr || !blocks->is_array() || blocks->items().size() != 1)
         return std::nullopt;

@@ -43,6 +43,8 @@ Json at_latest(Json call);
 Json make_simulation(Json calls);
 /// What the chain below charges for a transaction of so many bytes: params of eth_call.
 Json make_l1_fee_params(std::uint64_t bytes, const ChainId& chain);
+/// The answer to that, 0 where the chain has no oracle. Nothing where nobody told: that is not 0.
+std::optional<Uint256> find_l1_fee(const Round& round, std::uint8_t what);
 
 // --- what is answered -------------------------------------------------------------------------
 

@@ -77,7 +77,8 @@ bool take_facts(SendState& state, const Context& context) {
     const auto fees =
         read_fees(result_of(state, Ask::kFeeHistory), result_of(state, Ask::kGasPrice));
     const auto balance = number_of(state, Ask::kBalance);
-    if (!chain_id || !fees || !balance) {
+    const auto l1 = find_l1_fee(state.asked, static_cast<std::uint8_t>(Ask::kL1Fee));
+    if (!chain_id || !fees || !balance || !l1) {
         state.problem = SendProblem::kNode;
         return false;
     }
@@ -97,9 +98,7 @@ bool take_facts(SendState& state, const Context& context) {
     const auto units = chain::read_number(bytes_of(state, Ask::kTokenBalance).value_or(Bytes()));
     state.units_of = units ? state.token : std::string();
     state.units = units.value_or(Uint256());
-    // Where there is no oracle, a call to nobody returns nothing.
-    const auto l1 = bytes_of(state, Ask::kL1Fee);
-    state.l1 = l1 && l1->size() == 32 ? Uint256::from_bytes(*l1) : Uint256();
+    state.l1 = *l1;
     if (const auto latest = read_block_time(result_of(state, Ask::kLatestBlock)))
         state.latest = *latest;
     return true;
