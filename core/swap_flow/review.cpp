@@ -174,8 +174,8 @@ bool take_simulation(SwapState& state, const Pair& pair, const Token& get, const
     const std::size_t looks = pair.get ? 1 : 0;
     const auto made = transfers::read_simulation(find_result(state.asked, place(Ask::kSimulation)),
                                                  before + looks + 1 + looks);
-    // A swap that is tried by itself is known to go through; one behind an allowance is not.
-    state.not_tried = !made && state.act != SwapAct::kSwap && state.built->not_tried;
+    // A swap that was tried by itself goes through, and what it brings nobody knows either.
+    state.not_tried = !made && state.built->not_tried;
     if (!made) return true;
     const std::size_t swap = before + looks;
     if (!(*made)[swap].went) {

@@ -354,6 +354,32 @@ TEST_F(SwapReview, HasWhatCannotBeSoldAccepted) {
     EXPECT_EQ(warnings(), "cannot_sell!");
 }
 
+// The server's node cannot simulate, nor can the page's: that is said whether something has to be
+// allowed or not.
+TEST_F(SwapReview, HasWhatNobodyCouldTryAccepted) {
+    server.build = [](api::ConvertTransaction& built) {
+        built.warnings.push_back(api::ConvertWarning::kNotTried);
+    };
+    given_form();
+    given_review();
+    EXPECT_EQ(warnings(), "not_tried!") << "ether for a token";
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty()) << "not before that was read";
+    given_dollars();
+    given_review();
+    EXPECT_EQ(swap().quote->act, SwapAct::kAllow);
+    EXPECT_EQ(warnings(), "not_tried!");
+    node.allowance = 300'000'000;
+    given_dollars();
+    given_review();
+    EXPECT_EQ(swap().quote->act, SwapAct::kSwap);
+    EXPECT_EQ(warnings(), "not_tried!") << "allowed before";
+    node.arrives = "1500000000";
+    given_form();
+    given_review();
+    EXPECT_EQ(warnings(), "") << "the page's node could";
+}
+
 TEST_F(SwapReview, ShowsTheOperatorsFee) {
     server.quote = [](api::ConvertQuote& quote) {
         quote.fee = api::ConvertFee{30, "4500000", asset(kDollar)};

@@ -108,7 +108,8 @@ export const english = {
   'swap.warning.cannot_sell': 'It may not be possible to sell this token again',
   'swap.warning.cannot_sell_text': 'In a trial it could be bought and not sold.',
   'swap.warning.not_tried': 'Nobody could try it beforehand',
-  'swap.warning.not_tried_text': 'Whether the swap goes through shows only when it is sent.',
+  'swap.warning.not_tried_text':
+    'Whether the swap goes through, and what it brings, shows only when it is sent.',
   'swap.warning.unknown_router': 'Portico does not know this contract',
   'swap.warning.unknown_router_text':
     'Its address is the word of this app’s server alone. What you pay it, or allow it to take, it can keep. Go on only if you know it.',

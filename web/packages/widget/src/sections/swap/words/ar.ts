@@ -104,7 +104,7 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': 'قد لا يمكن بيع هذا الرمز المميز مرة أخرى',
   'swap.warning.cannot_sell_text': 'في التجربة أمكن شراؤه ولم يمكن بيعه.',
   'swap.warning.not_tried': 'لم يستطع أحد تجربتها مسبقًا',
-  'swap.warning.not_tried_text': 'لا يظهر نجاح المبادلة إلا عند إرسالها.',
+  'swap.warning.not_tried_text': 'لا يظهر نجاح المبادلة ولا مقدار ما تجلبه إلا عند إرسالها.',
   'swap.warning.unknown_router': 'لا يعرف Portico هذا العقد',
   'swap.warning.unknown_router_text':
     'لا يُعرف عنوانه إلا من خادم هذا التطبيق. وما تدفعه له أو تسمح له بأخذه قد يحتفظ به. لا تتابع إلا إذا كنت تعرفه.',

@@ -107,7 +107,8 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': 'Dieser Token lässt sich vielleicht nicht wieder verkaufen',
   'swap.warning.cannot_sell_text': 'Im Test ließ er sich kaufen, aber nicht verkaufen.',
   'swap.warning.not_tried': 'Niemand konnte es vorher testen',
-  'swap.warning.not_tried_text': 'Ob der Tausch gelingt, zeigt sich erst beim Senden.',
+  'swap.warning.not_tried_text':
+    'Ob der Tausch gelingt und was er bringt, zeigt sich erst beim Senden.',
   'swap.warning.unknown_router': 'Portico kennt diesen Vertrag nicht',
   'swap.warning.unknown_router_text':
     'Seine Adresse nennt allein der Server dieser App. Was Sie ihm zahlen oder freigeben, kann er behalten. Fahren Sie nur fort, wenn Sie ihn kennen.',

@@ -109,7 +109,8 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': 'Quizá no se pueda volver a vender este token',
   'swap.warning.cannot_sell_text': 'En una prueba se pudo comprar, pero no vender.',
   'swap.warning.not_tried': 'Nadie pudo probarlo antes',
-  'swap.warning.not_tried_text': 'Si el intercambio funciona solo se verá al enviarlo.',
+  'swap.warning.not_tried_text':
+    'Solo al enviarlo se verá si el intercambio funciona y cuánto se recibe.',
   'swap.warning.unknown_router': 'Portico no conoce este contrato',
   'swap.warning.unknown_router_text':
     'Su dirección la da únicamente el servidor de esta aplicación. Puede quedarse con lo que usted le pague o le permita tomar. Continúe solo si lo conoce.',

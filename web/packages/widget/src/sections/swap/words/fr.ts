@@ -108,7 +108,8 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': 'Ce jeton ne pourra peut-être pas être revendu',
   'swap.warning.cannot_sell_text': 'Lors d’un essai, il a pu être acheté, mais pas vendu.',
   'swap.warning.not_tried': 'Personne n’a pu l’essayer auparavant',
-  'swap.warning.not_tried_text': 'On ne saura si l’échange réussit qu’à l’envoi.',
+  'swap.warning.not_tried_text':
+    'On ne saura qu’à l’envoi si l’échange réussit et ce qu’il rapporte.',
   'swap.warning.unknown_router': 'Portico ne connaît pas ce contrat',
   'swap.warning.unknown_router_text':
     'Son adresse vient du seul serveur de cette application. Il peut garder ce que vous lui payez ou ce que vous l’autorisez à prélever. Ne continuez que si vous le connaissez.',

@@ -100,7 +100,8 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': 'このトークンは再び売れない可能性があります',
   'swap.warning.cannot_sell_text': '試したところ、購入はできても売却できませんでした。',
   'swap.warning.not_tried': '事前に試すことができませんでした',
-  'swap.warning.not_tried_text': '成功するかどうかは送信するまで分かりません。',
+  'swap.warning.not_tried_text':
+    '成功するかどうか、いくら受け取れるかは、送信するまで分かりません。',
   'swap.warning.unknown_router': 'Portico が確認できないコントラクトです',
   'swap.warning.unknown_router_text':
     'このアドレスを示しているのは、このアプリのサーバーだけです。支払ったものや引き出しを許可したものは、戻らないおそれがあります。ご存じのコントラクトの場合だけ続けてください。',

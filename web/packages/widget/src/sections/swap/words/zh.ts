@@ -96,7 +96,7 @@ export const words: Translated<typeof english> = {
   'swap.warning.cannot_sell': '此代币可能无法再卖出',
   'swap.warning.cannot_sell_text': '试运行时可以买入，但无法卖出。',
   'swap.warning.not_tried': '无法事先试运行',
-  'swap.warning.not_tried_text': '兑换能否成功，发送后才知道。',
+  'swap.warning.not_tried_text': '兑换能否成功、能得到多少，发送后才知道。',
   'swap.warning.unknown_router': 'Portico 不认识此合约',
   'swap.warning.unknown_router_text':
     '它的地址仅由此应用的服务器提供。您支付给它或授权它动用的资产，它都可能据为己有。只有在您认识它时才继续。',
