@@ -68,6 +68,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         const Uint256 amount = *chain::parse_hex_uint256("0x" + data.substr(data.size() - 64));
         const std::uint64_t arrives =
             amount.low_u64() * static_cast<std::uint64_t>(100 - kept_percent) / 100 - kept_units;
+        const bool own = data.find(ascii_lower(kAlice).substr(2)) != std::string::npos;
+        if (own)  // what is sent comes back
+            return json(R"([{"calls":[{"returnData":")" + word(amount) +
+                        R"("},{"returnData":"0x"},{"returnData":")" + word(arrives) + R"("}]}])");
         return json(R"([{"calls":[{"returnData":")" + word(5) + R"("},{"returnData":"0x"},)" +
                     R"({"returnData":")" + word(5 + arrives) + R"("}]}])");
     }

@@ -328,5 +328,29 @@ TEST_F(TokenSend, MaxOfABalanceThatNeverRestsIsWhatWasTried) {
               node.tokens);
 }
 
+// What is sent to oneself comes back: the balance stays, and nothing refuses anything.
+TEST_F(TokenSend, ATokenGoesToOnesOwnAddressWhereThatIsMeant) {
+    node.kept_percent = 0;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    type("10");
+    to(kAlice);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(warnings(), "own_address!");
+    EXPECT_FALSE(send().quote->received);
+    when(EditSend{});
+    node.kept_percent = 3;
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "own_address! fee_on_transfer!");
+    EXPECT_EQ(send().quote->received->value, "9.7");
+    when(EditSend{});
+    node.kept_percent = 100;
+    when(ReviewSend{});
+    EXPECT_EQ(problem(), "\"token_refuses\"");
+}
+
 }  // namespace
 }  // namespace portico::money

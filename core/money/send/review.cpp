@@ -157,7 +157,8 @@ bool take_token(SendState& state, const Holding& holding) {
 }
 
 // What arrives, where the node can tell (eth_simulateV1): balances before and behind the transfer.
-std::optional<Uint256> received_of(const SendState& state) {
+// What goes to its own account comes from there: what is missing behind it did not arrive.
+std::optional<Uint256> received_of(const SendState& state, bool own) {
     const auto made = read_simulation(result_of(state, Ask::kSimulation), 3);
     if (!made) return std::nullopt;
     const auto balance = [&](std::size_t i) -> std::optional<Uint256> {
@@ -168,6 +169,8 @@ std::optional<Uint256> received_of(const SendState& state) {
     const auto before = balance(0);
     const auto after = balance(2);
     if (!before || !after) return std::nullopt;
+    if (own)
+        return subtract(add(*after, state.tried).value_or(*before), *before).value_or(Uint256());
     return subtract(*after, *before).value_or(Uint256());
 }
 
@@ -217,7 +220,8 @@ bool prepare(SendState& state, const Holding& holding, const Context& context) {
     const Uint256 kept = made.token ? holding.balance : balance;
     const Uint256 gone = made.token ? amount : add(amount, likely).value_or(kept);
     made.shown.keeps = amount_text(subtract(kept, gone).value_or(Uint256()), chosen.decimals);
-    const auto received = made.token ? received_of(state) : std::nullopt;
+    const bool own = ascii_lower(made.shown.to.value) == ascii_lower(account.address.value);
+    const auto received = made.token ? received_of(state, own) : std::nullopt;
     if (received && received->is_zero()) return fail_send(state, SendProblem::kTokenRefuses), false;
     // Tokens that count in shares round by a unit or two (stETH, Aave's).
     const Uint256 lost = received ? subtract(amount, *received).value_or(Uint256()) : Uint256();
