@@ -360,6 +360,36 @@ TEST_F(Guards, ANamesAnswerThatIsTooLateIsNone) {
     EXPECT_EQ(send().recipient->address.value, kAlice);
 }
 
+// Whether a contract stands at the address of one name says nothing of the next one.
+TEST_F(Guards, WhatWasAskedOfOneNameIsNoAnswerAboutTheNext) {
+    account.chain = account.network->caip_network_id = "eip155:8453";
+    node.chain_id = 8453;
+    node.names["bob.eth"] = kMallory;
+    node.names["carol.eth"] = kBob;
+    start();
+    when(OpenSend{});
+    type("0.25");
+    step(TypeSendRecipient{"bob.eth"});
+    at_ms += 500;
+    for (const auto& [id, due] : std::map(timers)) {
+        timers.erase(id);
+        step(machine::TimerFired{id});
+    }
+    while (!questions.empty() && questions.front().method != "eth_getCode") {
+        const RequestChain question = questions.front();
+        questions.erase(questions.begin());
+        RpcError error;
+        ChainAnswered answered{question.id, node.answer(question, error), std::nullopt};
+        if (!answered.result) answered.error = error;
+        step(std::move(answered));
+    }
+    ASSERT_EQ(questions.size(), 1U);
+    step(TypeSendRecipient{"carol.eth"});
+    chain_answers();
+    after(500);
+    EXPECT_EQ(send().recipient ? send().recipient->address.value : problem(), kBob);
+}
+
 // docs/names.md: names of the operator's zones are asked of the server, and lead where they say for
 // this network.
 TEST_F(Guards, ANameOfAZoneLeadsToItsAddressOfThisNetworkAlone) {

@@ -128,6 +128,9 @@ void begin_name(NameSearch& search, const engine::Zones* zones, const NameContex
             ? std::ranges::any_of(*zones, [&](const auto& one) { return one.value == zone; })
             : std::ranges::count(name, '.') == 2;
     search.otherwise = NameVerdict::kNone;
+    // What was asked of another name, or before, and never answered, says nothing of this one.
+    search.resolver = false;
+    search.of_ethereum.clear();
     if (!of_zone || !context.servers.api_url) return ask_registry(search, context);
     search.or_of_ens = zones == nullptr;
     ask_server(search, std::string("/v1/profile/account/").append(name).append("?apiVersion=2&"),
