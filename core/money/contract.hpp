@@ -185,6 +185,7 @@ enum class SendProblem : std::uint8_t {
     kNameOffChain,   ///< it is kept where contracts of Ethereum do not say it, or may be
     kNameNotPlain,   ///< letters that cannot be compared safely
     kNamesDown,      ///< nobody answers for names
+    kNameMoved,      ///< it leads to another address than the one that was shown: to `recipient`
     kTokenContract,  ///< what is sent to a token's contract is lost
     kBurn,           ///< nobody has the key of this address
     kCannotReceive,  ///< the recipient is a contract that refuses, `detail`
@@ -200,9 +201,9 @@ enum class SendProblem : std::uint8_t {
     kUnsure          ///< the wallet did not say whether it has sent
 };
 BOOST_DESCRIBE_ENUM(SendProblem, kUnsupportedChain, kChecksum, kOtherChain, kNameUnknown,
-                    kNameElsewhere, kNameOffChain, kNameNotPlain, kNamesDown, kTokenContract, kBurn,
-                    kCannotReceive, kTokenRefuses, kReverted, kTokenDecimals, kBalance, kFee, kNode,
-                    kWrongNode, kDeclined, kRefused, kUnsure)
+                    kNameElsewhere, kNameOffChain, kNameNotPlain, kNamesDown, kNameMoved,
+                    kTokenContract, kBurn, kCannotReceive, kTokenRefuses, kReverted, kTokenDecimals,
+                    kBalance, kFee, kNode, kWrongNode, kDeclined, kRefused, kUnsure)
 
 enum class SendWarningKind : std::uint8_t {
     kFirstTime,      ///< nothing was sent there from this account before

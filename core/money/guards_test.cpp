@@ -209,6 +209,93 @@ TEST_F(Guards, NamesAreLookedUpAfterAPause) {
     EXPECT_EQ(problem(), "\"names_down\"");
 }
 
+const std::string kMoved = chain::checksum_evm_address(kMallory).value();
+
+// Its owner may have moved it since.
+TEST_F(Guards, AnOldNameIsLookedUpAgainBeforeItIsReviewed) {
+    node.names["bob.eth"] = kBob;
+    given_form("0.25", "bob.eth");
+    after(500);
+    after(4 * 60'000);
+    const auto lookups = [&] { return std::ranges::count(asked, "eth_call"); };
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    when(EditSend{});
+    after(6 * 3'600'000);
+    node.names["bob.eth"] = kMallory;
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "\"name_moved\"");
+    EXPECT_EQ(send().recipient->address.value, kMoved) << "it is shown first";
+    EXPECT_FALSE(send().quote);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->to.value, kMoved);
+    when(EditSend{});
+    // The same as before: the review goes on.
+    after(6 * 60'000);
+    const auto before = lookups();
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_GE(lookups() - before, 2) << "it was asked for";
+}
+
+TEST_F(Guards, AnOldNameIsLookedUpAgainBeforeItIsSent) {
+    node.names["bob.eth"] = kBob;
+    given_form("0.25", "bob.eth");
+    after(500);
+    after(4 * 60'000 + 50'000);
+    when(ReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    at_ms += 15'000;  // the quote stands still
+    node.names["bob.eth"] = kMallory;
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    EXPECT_EQ(problem(), "\"name_moved\"");
+    EXPECT_EQ(send().recipient->address.value, kMoved);
+}
+
+TEST_F(Guards, AnOldNameThatNobodyCanLookUpNowIsNotSentTo) {
+    node.names["bob.eth"] = kBob;
+    given_form("0.25", "bob.eth");
+    after(500);
+    after(6 * 60'000);
+    node.down = true;
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "\"names_down\"");
+    node.down = false;
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << "it is asked for again";
+    when(EditSend{});
+    after(6 * 60'000);
+    node.names["bob.eth"] = "0x" + std::string(40, '0');
+    when(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "\"name_elsewhere\"") << "it has none any more";
+    EXPECT_FALSE(send().recipient);
+}
+
+TEST_F(Guards, WhatIsTypedWhileAnOldNameIsLookedUpCounts) {
+    node.names["bob.eth"] = kBob;
+    given_form("0.25", "bob.eth");
+    after(500);
+    after(6 * 60'000);
+    node.names["bob.eth"] = kMallory;
+    step(ReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kChecking);
+    step(TypeSendAmount{"0.5"});
+    chain_answers();
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "\"name_moved\"");
+    EXPECT_FALSE(send().fees.empty());
+    after(6 * 60'000);
+    step(ReviewSend{});
+    step(TypeSendRecipient{kToken});
+    chain_answers();
+    EXPECT_EQ(send().recipient->address.value, kToken);
+}
+
 // ENSIP-11 and -19: an address of Ethereum may be a contract's, which nobody has on this network.
 TEST_F(Guards, ANameOfEnsLeadsToItsAddressOfThisNetwork) {
     account.chain = account.network->caip_network_id = "eip155:8453";

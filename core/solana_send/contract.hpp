@@ -137,6 +137,7 @@ enum class SolanaSendProblem : std::uint8_t {
     kNameOffChain,     ///< it is kept where contracts of Ethereum do not say it, or may be
     kNameNotPlain,     ///< its letters may be taken for others
     kNamesDown,        ///< nobody answers for names
+    kNameMoved,        ///< it leads to another address than the one that was shown: to `recipient`
     kOtherNames,       ///< names of that registry are not looked up: those in .sol
     kBurn,             ///< nobody has the key of this address
     kMint,             ///< the recipient is a token itself: what is sent there is lost
@@ -165,9 +166,9 @@ enum class SolanaSendProblem : std::uint8_t {
     kRefused           ///< the wallet has not signed
 };
 BOOST_DESCRIBE_ENUM(SolanaSendProblem, kUnsupportedChain, kOtherChain, kNameUnknown, kNameElsewhere,
-                    kNameOffChain, kNameNotPlain, kNamesDown, kOtherNames, kBurn, kMint, kProgram,
-                    kTokenAccount, kSelf, kNoToken, kTokenDecimals, kNotTransferable, kHook,
-                    kRescaled, kFrozen, kMemo, kTakenOver, kBalance, kFee, kRecipientRent,
+                    kNameOffChain, kNameNotPlain, kNamesDown, kNameMoved, kOtherNames, kBurn, kMint,
+                    kProgram, kTokenAccount, kSelf, kNoToken, kTokenDecimals, kNotTransferable,
+                    kHook, kRescaled, kFrozen, kMemo, kTakenOver, kBalance, kFee, kRecipientRent,
                     kRentLeft, kNothingArrives, kReverted, kNode, kWrongNode, kDeclined,
                     kCannotSign, kChanged, kRefused)
 

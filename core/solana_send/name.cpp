@@ -36,11 +36,31 @@ transfers::NameContext name_context(const Context& context) {
 template <class Event>
 void take(SendState& state, const Event& event, const Context& context) {
     if (!context.account) return;
+    using enum transfers::NameVerdict;
     const auto answer = transfers::name_answered(state.search, event, name_context(context));
-    if (const auto problem = transfers::problem_of<Problem>(answer.verdict))
-        state.typed.problem = *problem;
-    if (answer.verdict == transfers::NameVerdict::kFound)
+    if (answer.verdict == kNone) return;
+    const auto before = state.typed.address;
+    auto problem = transfers::problem_of<Problem>(answer.verdict);
+    // Where nobody answers, an old address stays, to be asked for again: it is not sent to.
+    if (!before || answer.verdict != kDown) {
+        state.typed.address.reset();
+        state.typed.problem = problem;
+    }
+    if (answer.verdict == kFound) {
         std::ranges::copy(answer.address, state.typed.address.emplace().begin());
+        state.named_at_ms = context.now_ms;
+    }
+    if (!before) return;
+    if (state.typed.address != before) {
+        state.accepted.clear();
+        if (state.typed.address) problem = Problem::kNameMoved;
+    }
+    if (state.step != SendStep::kChecking) {  // something else was typed meanwhile
+        if (problem) state.problem = problem;
+        return;
+    }
+    if (problem) return fail_send(state, *problem);
+    ask_review(state, context);
 }
 
 }  // namespace
@@ -50,6 +70,11 @@ void read_typed(SendState& state, const Context& context) {
     state.typed = read_recipient(state.recipient_text, context.account->chain.value);
     if (!state.typed.name.empty())
         state.search.timer = context.set_timer(Owner::kName, transfers::kNameDelayMs);
+}
+
+bool is_name_old(const SendState& state, const Context& context) {
+    return !state.typed.name.empty() && state.typed.address &&
+           context.now_ms - state.named_at_ms > transfers::kNameMs;
 }
 
 void ask_name(SendState& state, const Context& context) {

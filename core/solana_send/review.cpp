@@ -301,6 +301,10 @@ void ask_review(SendState& state, const Context& context) {
     const auto amount = holding ? typed_amount(state, *holding) : std::nullopt;
     if (!amount || !own || !state.typed.address) return fail_send(state, Problem::kNode);
     state.step = SendStep::kChecking;
+    if (is_name_old(state, context)) {
+        leave_round(state);
+        return ask_name(state, context);
+    }
     state.asked_at_ms = context.now_ms;
     state.wish = {.from = *own,
                   .to = *state.typed.address,

@@ -185,7 +185,8 @@ void update(SendState& state, const SolanaConfirmSend& event, const Vec<SolanaSe
         state.prepared->shown.id != event.quote)
         return;
     const WatchedAccount& account = *context.account;
-    if (context.now_ms >= state.prepared->shown.expires_at_ms) return ask_review(state, context);
+    if (context.now_ms >= state.prepared->shown.expires_at_ms || is_name_old(state, context))
+        return ask_review(state, context);
     const auto holding = chosen_holding(state, account);
     if (!is_accepted(state, sent, account) || !holding) return;
     const SolanaSendQuote& shown = state.prepared->shown;

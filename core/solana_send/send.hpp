@@ -7,6 +7,7 @@
 //   closed       open                                form, or unavailable
 //   form         review, where the button says       checking
 //   checking     the node's answers                  review, or form with a problem
+//   checking     an old name has another address     form, which shows it
 //   review       the quote has expired               checking
 //   review       confirm of this quote               signing; the wallet is asked, once
 //   signing      what was asked, signed              a node has it: sent, or form with a problem
@@ -72,6 +73,7 @@ struct SendState {
     Kept accepted_kept{};    ///< and what they said
     TypedRecipient typed{};
     transfers::NameSearch search{};
+    std::int64_t named_at_ms = 0;  ///< when the name's address was that
     // What is known of the account, as the account machine says.
     TokensSlice holdings{};
     // What is known of the chain.
@@ -168,6 +170,8 @@ void update(SendState& state, const machine::TimerFired& event, const Context& c
 /// name.cpp: what is typed is read; the address of a name, and an answer about it.
 void read_typed(SendState& state, const Context& context);
 void ask_name(SendState& state, const Context& context);
+/// Its address may be another one by now.
+bool is_name_old(const SendState& state, const Context& context);
 void name_answered(SendState& state, const ChainAnswered& event, const Context& context);
 void name_answered(SendState& state, const engine::HttpAnswered& event, const Context& context);
 /// Another account or network, or none.

@@ -220,6 +220,43 @@ TEST_F(SolanaSend, ANameOfEnsIsItsAccountOfSolana) {
     EXPECT_EQ(problem(), "names_down");
 }
 
+// Its owner may have moved it since.
+TEST_F(SolanaSend, AnOldNameIsLookedUpAgainBeforeItIsReviewedAndSent) {
+    const std::string of_ben = "0x" + std::string(62, '0') + "20" + std::string(62, '0') + "20";
+    const Bytes32 other = somebody(7);
+    node.names = {{"ben.eth", of_ben + to_hex(kBenKey)}};
+    given_form("0.25", "ben.eth");
+    after(500);
+    after(6 * 3'600'000);
+    node.names["ben.eth"] = of_ben + to_hex(other);
+    when(SolanaReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kForm);
+    EXPECT_EQ(problem(), "name_moved");
+    EXPECT_EQ(send().recipient->address.value, text_of(other)) << "it is shown first";
+    after(4 * 60'000 + 50'000);
+    when(SolanaReviewSend{});
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_EQ(send().quote->to.value, text_of(other));
+    at_ms += 15'000;  // the quote stands still
+    node.names["ben.eth"] = of_ben + to_hex(kBenKey);
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    EXPECT_EQ(problem(), "name_moved");
+    after(6 * 60'000);
+    node.down = true;
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "names_down");
+    node.down = false;
+    when(SolanaReviewSend{});
+    EXPECT_EQ(send().step, SendStep::kReview) << "it is asked for again";
+    when(SolanaEditSend{});
+    after(6 * 60'000);
+    node.names.clear();
+    when(SolanaReviewSend{});
+    EXPECT_EQ(problem(), "name_unknown");
+    EXPECT_FALSE(send().recipient);
+}
+
 // docs/names.md: the server knows names of the operator's zones; which those are is not known here.
 TEST_F(SolanaSend, ANameOfAZoneIsAskedOfTheServer) {
     config.api_url = "https://portico.example/";

@@ -17,6 +17,8 @@ namespace portico::transfers {
 
 /// From the last letter to the question.
 inline constexpr std::int64_t kNameDelayMs = 500;
+/// An address that a name had is looked up again when it is older.
+inline constexpr std::int64_t kNameMs = 300'000;
 /// The node of Ethereum where the host has no server: that of core/chain/networks.cpp.
 inline constexpr const char* kNamesNode = "https://ethereum-rpc.publicnode.com";
 

@@ -60,14 +60,40 @@ transfers::NameContext name_context(const Context& context) {
 template <class Event>
 void take(SendState& state, const Event& event, const Context& context) {
     if (!context.account) return;
+    using enum transfers::NameVerdict;
     const auto answer = transfers::name_answered(state.search, event, name_context(context));
-    if (const auto problem = transfers::problem_of<SendProblem>(answer.verdict))
-        state.typed.problem = *problem;
-    if (answer.verdict == transfers::NameVerdict::kFound)
+    if (answer.verdict == kNone) return;
+    const auto before = state.named;
+    auto problem = transfers::problem_of<SendProblem>(answer.verdict);
+    // Where nobody answers, an old address stays, to be asked for again: it is not sent to.
+    if (!before || answer.verdict != kDown) {
+        state.named.reset();
+        state.typed.problem = problem;
+    }
+    if (answer.verdict == kFound) {
         std::ranges::copy(answer.address, state.named.emplace().begin());
+        state.named_at_ms = context.now_ms;
+    }
+    if (!before) return;
+    if (state.named != before) {
+        state.contract = false;
+        state.accepted.clear();
+        if (state.named) problem = SendProblem::kNameMoved;
+    }
+    if (state.step != SendStep::kChecking) {  // something else was typed meanwhile
+        if (problem) state.problem = problem;
+        return;
+    }
+    if (problem) return fail_send(state, *problem);
+    ask_review(state, context);
 }
 
 }  // namespace
+
+bool is_name_old(const SendState& state, const Context& context) {
+    return state.typed.kind == RecipientKind::kName && state.named &&
+           context.now_ms - state.named_at_ms > transfers::kNameMs;
+}
 
 void ask_name(SendState& state, const Context& context) {
     state.search.name = state.typed.name;

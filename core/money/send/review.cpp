@@ -322,7 +322,10 @@ void ask_estimate(SendState& state, const Context& context) {
 
 void ask_review(SendState& state, const Context& context) {
     state.again = false;
-    begin_review(state, context);
+    if (!is_name_old(state, context)) return begin_review(state, context);
+    leave_round(state);
+    state.step = SendStep::kChecking;
+    ask_name(state, context);
 }
 
 void update(SendState& state, const ChainAnswered& event, const Context& context) {

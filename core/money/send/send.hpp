@@ -7,6 +7,7 @@
 //   closed       open_send                           form, or unavailable
 //   form         review_send, where the button says  checking
 //   checking     the node's answers                  review, or form with a problem
+//   checking     an old name has another address     form, which shows it
 //   review       the quote has expired               checking
 //   review       confirm_send of this quote          signing; the wallet is asked, once
 //   signing      a hash                              sent
@@ -81,6 +82,7 @@ struct SendState {
     // Whom it means.
     TypedRecipient typed{};
     std::optional<chain::EvmAddress> named{};  ///< the name's address
+    std::int64_t named_at_ms = 0;              ///< when it was that
     transfers::NameSearch search{};
     // What is known of the chain.
     std::optional<Fees> fees{};
@@ -174,5 +176,7 @@ void account_changed(SendState& state, const Context& context);
 void name_answered(SendState& state, const ChainAnswered& event, const Context& context);
 void name_answered(SendState& state, const HttpAnswered& event, const Context& context);
 void ask_name(SendState& state, const Context& context);
+/// Its address may be another one by now.
+bool is_name_old(const SendState& state, const Context& context);
 
 }  // namespace portico::money

@@ -286,6 +286,7 @@ export type SendProblem =
   | 'name_off_chain'
   | 'name_not_plain'
   | 'names_down'
+  | 'name_moved'
   | 'token_contract'
   | 'burn'
   | 'cannot_receive'

@@ -206,6 +206,7 @@ export type SolanaSendProblem =
   | 'name_off_chain'
   | 'name_not_plain'
   | 'names_down'
+  | 'name_moved'
   | 'other_names'
   | 'burn'
   | 'mint'

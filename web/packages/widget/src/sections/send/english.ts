@@ -77,6 +77,8 @@ export const english = {
   'send.problem.name_not_plain':
     'This name has letters that can be mistaken for others. Use the address.',
   'send.problem.names_down': 'Names cannot be looked up now. Use the address.',
+  'send.problem.name_moved':
+    'This name leads to another address now: the one that is shown. Nothing was sent. Ask its owner whether that is right before you go on.',
   'send.problem.token_contract':
     'This is the contract of a token. What is sent there is lost for good.',
   'send.problem.burn': 'Nobody has the key of this address. What is sent there is lost for good.',

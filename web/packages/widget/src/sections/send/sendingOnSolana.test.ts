@@ -65,6 +65,7 @@ const problems: Record<NonNullable<SolanaSendSlice['problem']>, string> = {
   name_off_chain: 'This name could not be looked up where it is kept',
   name_not_plain: 'This name has letters',
   names_down: 'Names cannot be looked up now.',
+  name_moved: 'This name leads to another address now',
   other_names: 'Names that end in .sol are not looked up here.',
   burn: 'Nobody has the key of this address.',
   mint: 'This is a token itself.',

@@ -77,6 +77,8 @@ export const words: Translated<typeof english> = {
     'Dieser Name hat Buchstaben, die mit anderen zu verwechseln sind. Nehmen Sie die Adresse.',
   'send.problem.names_down':
     'Namen können gerade nicht nachgeschlagen werden. Nehmen Sie die Adresse.',
+  'send.problem.name_moved':
+    'Dieser Name führt jetzt zu einer anderen Adresse: der angezeigten. Es wurde nichts gesendet. Fragen Sie die Person, der er gehört, ob das stimmt, bevor Sie fortfahren.',
   'send.problem.token_contract':
     'Das ist der Vertrag eines Tokens. Was dorthin geht, ist für immer verloren.',
   'send.problem.burn':

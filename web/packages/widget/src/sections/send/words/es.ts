@@ -83,6 +83,8 @@ export const words: Translated<typeof english> = {
   'send.problem.name_not_plain':
     'Este nombre tiene letras que se confunden con otras. Use la dirección.',
   'send.problem.names_down': 'Ahora no se pueden buscar nombres. Use la dirección.',
+  'send.problem.name_moved':
+    'Este nombre lleva ahora a otra dirección: la que se muestra. No se envió nada. Pregunte a su titular si es correcta antes de continuar.',
   'send.problem.token_contract':
     'Es el contrato de un token. Lo que se envía allí se pierde para siempre.',
   'send.problem.burn':

@@ -84,6 +84,8 @@ export const words: Translated<typeof english> = {
     'Ce nom contient des lettres que l’on confond avec d’autres. Utilisez l’adresse.',
   'send.problem.names_down':
     'Les noms ne peuvent pas être recherchés pour le moment. Utilisez l’adresse.',
+  'send.problem.name_moved':
+    'Ce nom mène maintenant à une autre adresse : celle qui est affichée. Rien n’a été envoyé. Demandez à la personne à qui il appartient si elle est exacte avant de continuer.',
   'send.problem.token_contract':
     'C’est le contrat d’un jeton. Ce qui y est envoyé est perdu pour toujours.',
   'send.problem.burn':

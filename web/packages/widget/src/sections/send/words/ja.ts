@@ -73,6 +73,8 @@ export const words: Translated<typeof english> = {
     'この名前を管理元で検索できなかったか、名前が登録されていません。代わりにアドレスを貼り付けてください。',
   'send.problem.name_not_plain': 'この名前には紛らわしい文字があります。アドレスをお使いください。',
   'send.problem.names_down': '現在、名前を検索できません。アドレスをお使いください。',
+  'send.problem.name_moved':
+    'この名前は現在、別のアドレスを指しています。表示されているものがそのアドレスです。何も送信されていません。持ち主に確認してから続けてください。',
   'send.problem.token_contract':
     'これはトークンのコントラクトです。ここに送ったものは永久に失われます。',
   'send.problem.burn': 'このアドレスの鍵は誰も持っていません。ここに送ったものは永久に失われます。',

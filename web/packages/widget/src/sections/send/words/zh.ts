@@ -70,6 +70,8 @@ export const words: Translated<typeof english> = {
   'send.problem.name_off_chain': '无法在保存此名称的地方查到它，或没有人拥有它。请改为粘贴地址。',
   'send.problem.name_not_plain': '此名称含有易混淆的字符。请使用地址。',
   'send.problem.names_down': '目前无法查找名称。请使用地址。',
+  'send.problem.name_moved':
+    '此名称现在指向另一个地址，即当前显示的地址。未发送任何资产。请先向其所有者确认，再继续。',
   'send.problem.token_contract': '这是代币的合约。发送到那里的资产将永久丢失。',
   'send.problem.burn': '没有人拥有此地址的密钥。发送到那里的资产将永久丢失。',
   'send.problem.cannot_receive': '此合约拒绝接收。{detail}',
