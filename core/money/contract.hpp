@@ -212,10 +212,11 @@ enum class SendWarningKind : std::uint8_t {
     kContract,       ///< whether it can move a token on, nobody knows
     kTestNetwork,    ///< what is sent has no worth
     kFeeOnTransfer,  ///< the token keeps a part: `quote.received` arrives
-    kUnfinished      ///< something sent before may still go out: to `address`
+    kUnfinished,     ///< something sent before may still go out: to `address`
+    kLargeFee        ///< the fee of the network is large beside what is sent
 };
 BOOST_DESCRIBE_ENUM(SendWarningKind, kFirstTime, kLookalike, kOwnAddress, kContract, kTestNetwork,
-                    kFeeOnTransfer, kUnfinished)
+                    kFeeOnTransfer, kUnfinished, kLargeFee)
 struct SendWarning {
     SendWarningKind kind = SendWarningKind::kFirstTime;
     bool must_accept = false;  ///< before the quote can be confirmed

@@ -167,7 +167,7 @@ TEST_F(Guards, ContractsAreTriedAndNamed) {
     EXPECT_EQ(send().step, SendStep::kReview) << "it takes the currency";
     holds_tokens();
     choose_token();
-    type("1");
+    type("20");
     when(ReviewSend{});
     EXPECT_EQ(warnings(), "first_time contract!");
     // EIP-7702: somebody's account that lends itself a contract's code.

@@ -110,6 +110,7 @@ TEST_F(Quote, OnScrollAsItsOracleSays) {
 
 TEST_F(Quote, TheMarginStaysBelowTheMostThatATransactionMayUse) {  // EIP-7825
     node.gas = 15'000'000;
+    node.base = node.tip = 100'000'000;  // so that the fee is not large
     given_quote();
     confirm();
     EXPECT_EQ(hex("gas"), "0x1000000");
@@ -199,6 +200,87 @@ TEST_F(Quote, NobodyRenewsForEver) {
     after(kQuoteMs * (kQuoteRenewals + 2));
     EXPECT_EQ(send().step, SendStep::kForm);
     EXPECT_FALSE(send().quote);
+}
+
+// A node may be wrong, and Max pays whatever it says.
+TEST_F(Quote, AFeeThatIsLargeBesideTheAmountMustBeAccepted) {
+    node.base = *chain::parse_uint256("60000000000000");  // 60,000 gwei
+    node.tip = 1;
+    given_form();
+    when(UseSendMax{});
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->fee.likely.value, "1.575000000000021");
+    EXPECT_EQ(warnings(), "first_time large_fee!");
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U) << "not before that was read";
+    when(AcceptSendWarnings{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(Quote, ATenthOfTheAmountIsALargeFee) {
+    node.base = 100'000'000'000;
+    given_form("0.0212");  // the fee: 0.002121
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "first_time large_fee!");
+    given_quote("0.0213");
+    EXPECT_EQ(warnings(), "first_time");
+}
+
+TEST_F(Quote, ALargeFeeIsAcceptedUpToAboutWhatWasShown) {
+    node.base = 1'000'000'000'000;
+    given_quote("0.1");
+    when(AcceptSendWarnings{});
+    node.base = 1'100'000'000'000;
+    after(kQuoteMs);
+    EXPECT_TRUE(send().accepted) << "fees move a little all the time";
+    node.base = 2'000'000'000'000;
+    after(kQuoteMs);
+    EXPECT_FALSE(send().accepted);
+    confirm();
+    EXPECT_EQ(wallet.size(), 0U);
+    when(AcceptSendWarnings{});
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(Quote, AFeeOfLessThanADollarIsNotLarge) {
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    type("0.001");
+    to(kBob);
+    when(ReviewSend{});
+    EXPECT_EQ(send().quote->fee.value->value, "0.69");
+    EXPECT_EQ(warnings(), "first_time");
+    node.base = 20'000'000'000;
+    after(kQuoteMs);
+    EXPECT_EQ(send().quote->fee.value->value, "1.32");
+    EXPECT_EQ(warnings(), "first_time large_fee!");
+}
+
+TEST_F(Quote, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
+    node.base = 20'000'000'000;  // $1.65
+    node.gas = 21'000;
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    choose_token();
+    to(kBob);
+    type("20");
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "first_time");
+    when(EditSend{});
+    type("10");
+    when(ReviewSend{});
+    EXPECT_EQ(warnings(), "first_time large_fee!");
+}
+
+TEST_F(Quote, ASmartAccountsFeeIsItsWalletsToSay) {
+    account.smart = true;
+    node.base = *chain::parse_uint256("1000000000000");
+    given_quote("0.001");
+    EXPECT_EQ(warnings(), "first_time");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ class TokenSend : public Scenario {};
 
 TEST_F(TokenSend, ATokenGoesByATransferOfExactlyTheAmount) {
     node.gas = 52'000;
+    node.base = 1'000'000'000;
     start();
     holds_tokens();
     when(OpenSend{});

@@ -174,6 +174,7 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
     const auto holding = chosen_holding(state, account);
     if (state.contract && holding && holding->contract) add(kContract, true);
     if (state.prepared && state.prepared->shown.received) add(kFeeOnTransfer, true);
+    if (state.prepared && !state.prepared->large_fee.is_zero()) add(kLargeFee, true);
     return warnings;
 }
 
@@ -193,6 +194,11 @@ bool is_accepted(const SendState& state, const Vec<Transfer>& transfers,
     const std::string needed = to_accept(state, transfers, account);
     if (needed.empty()) return true;
     const Kept kept = state.prepared ? state.prepared->kept : Kept();
+    // A fee moves a little with each block.
+    const Uint256 fee = state.prepared ? state.prepared->large_fee : Uint256();
+    const auto grown = subtract(fee, state.accepted_fee);
+    const auto parts = grown ? multiply(*grown, kFeeGrownPart) : Uint256();
+    if (!parts || *parts > state.accepted_fee) return false;
     return needed == state.accepted && kept.received >= state.accepted_kept.received &&
            kept.lost <= state.accepted_kept.lost;
 }

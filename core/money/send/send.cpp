@@ -149,6 +149,7 @@ void update(SendState& state, const AcceptSendWarnings& event, const Vec<Transfe
     state.accepted.clear();
     if (event.accepted) state.accepted = to_accept(state, transfers, *context.account);
     state.accepted_kept = state.prepared ? state.prepared->kept : Kept();
+    state.accepted_fee = state.prepared ? state.prepared->large_fee : Uint256();
 }
 
 void update(SendState& state, const ReviewSend&, const Context& context) {

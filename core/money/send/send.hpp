@@ -58,6 +58,7 @@ struct Prepared {
     Json transaction{};
     bool token = false;
     Kept kept{};
+    Uint256 large_fee{};  ///< the likely fee, where it is large beside what is sent; else 0
 };
 
 /// What outlives a form.
@@ -79,6 +80,7 @@ struct SendState {
     SendSpeed speed = SendSpeed::kStandard;
     std::string accepted{};  ///< the warnings that were, as they stood
     Kept accepted_kept{};    ///< and what they said
+    Uint256 accepted_fee{};  ///< the same, of a large fee
     // Whom it means.
     TypedRecipient typed{};
     std::optional<chain::EvmAddress> named{};  ///< the name's address

@@ -275,7 +275,8 @@ export type SendWarningKind =
   | 'contract'
   | 'test_network'
   | 'fee_on_transfer'
-  | 'unfinished';
+  | 'unfinished'
+  | 'large_fee';
 
 export type SendProblem =
   | 'unsupported_chain'

@@ -181,6 +181,7 @@ it.each([
   ['test_network', 'This is a test network'],
   ['fee_on_transfer', 'The token keeps a part'],
   ['unfinished', 'Something sent before may have gone out, or still may'],
+  ['large_fee', 'The network fee is large'],
 ] as const)('warns of %s', async (kind, text) => {
   page = await open({ ...form, warnings: [{ kind, must_accept: false }] });
   expect(page.text).toContain(text);

@@ -143,6 +143,9 @@ export const english = {
   'send.warning.fee_on_transfer_text': 'Less arrives than you send.',
   'send.warning.unfinished': 'Something sent before may have gone out, or still may',
   'send.warning.unfinished_text': 'If you send now, both may be paid.',
+  'send.warning.large_fee': 'The network fee is large',
+  'send.warning.large_fee_text':
+    'It is a large part of what you send or hold. If it looks wrong, go back and try again later.',
   'send.compare.this': 'You send to',
   'send.compare.known': 'You know',
   'send.compare.before': 'Sent before to',

@@ -143,6 +143,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': 'يصل أقل مما ترسل.',
   'send.warning.unfinished': 'ربما نُفِّذ إرسال سابق أو قد يُنفَّذ بعد',
   'send.warning.unfinished_text': 'إن أرسلت الآن فقد يُدفع الاثنان.',
+  'send.warning.large_fee': 'رسوم الشبكة كبيرة',
+  'send.warning.large_fee_text':
+    'إنها جزء كبير مما ترسله أو تملكه. إن بدت لك خاطئة فارجع وحاول لاحقًا.',
   'send.compare.this': 'ترسل إلى',
   'send.compare.known': 'تعرف',
   'send.compare.before': 'أُرسل من قبل إلى',

@@ -150,6 +150,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': 'Es kommt weniger an, als Sie senden.',
   'send.warning.unfinished': 'Ein früherer Transfer ging vielleicht hinaus oder kann es noch',
   'send.warning.unfinished_text': 'Wenn Sie jetzt senden, werden vielleicht beide bezahlt.',
+  'send.warning.large_fee': 'Die Netzwerkgebühr ist hoch',
+  'send.warning.large_fee_text':
+    'Sie ist ein großer Teil dessen, was Sie senden oder haben. Wenn sie Ihnen falsch vorkommt, gehen Sie zurück und versuchen Sie es später noch einmal.',
   'send.compare.this': 'Sie senden an',
   'send.compare.known': 'Sie kennen',
   'send.compare.before': 'Zuvor gesendet an',

@@ -152,6 +152,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': 'Llega menos de lo que envía.',
   'send.warning.unfinished': 'Un envío anterior quizá salió o aún puede salir',
   'send.warning.unfinished_text': 'Si envía ahora, puede que se paguen ambos.',
+  'send.warning.large_fee': 'La comisión de red es alta',
+  'send.warning.large_fee_text':
+    'Es una gran parte de lo que envía o tiene. Si le parece incorrecta, vuelva atrás e inténtelo más tarde.',
   'send.compare.this': 'Usted envía a',
   'send.compare.known': 'Usted conoce',
   'send.compare.before': 'Enviado antes a',

@@ -153,6 +153,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': 'Il arrive moins que ce que vous envoyez.',
   'send.warning.unfinished': 'Un envoi précédent est peut-être parti ou peut encore partir',
   'send.warning.unfinished_text': 'Si vous envoyez maintenant, les deux peuvent être payés.',
+  'send.warning.large_fee': 'Les frais de réseau sont élevés',
+  'send.warning.large_fee_text':
+    'Ils représentent une grande part de ce que vous envoyez ou possédez. S’ils vous semblent anormaux, revenez en arrière et réessayez plus tard.',
   'send.compare.this': 'Vous envoyez à',
   'send.compare.known': 'Vous connaissez',
   'send.compare.before': 'Envoyé avant à',

@@ -135,6 +135,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': '届く額は送る額より少なくなります。',
   'send.warning.unfinished': '以前の送信が実行された、またはこれから実行される可能性があります',
   'send.warning.unfinished_text': '今送信すると、両方が支払われる可能性があります。',
+  'send.warning.large_fee': 'ネットワーク手数料が高額です',
+  'send.warning.large_fee_text':
+    '送る額またはお持ちの額の大きな割合を占めています。おかしいと思われる場合は、戻って後でもう一度お試しください。',
   'send.compare.this': '今回の送信先',
   'send.compare.known': 'ご存じのアドレス',
   'send.compare.before': '以前の送信先',

@@ -122,6 +122,9 @@ export const words: Translated<typeof english> = {
   'send.warning.fee_on_transfer_text': '到账会少于您发送的数量。',
   'send.warning.unfinished': '之前发送的交易可能已经执行，或仍可能执行',
   'send.warning.unfinished_text': '如果现在发送，两笔都可能被支付。',
+  'send.warning.large_fee': '网络手续费很高',
+  'send.warning.large_fee_text':
+    '它占您发送或持有数量的很大一部分。如果看起来不对，请返回，稍后再试。',
   'send.compare.this': '您发送至',
   'send.compare.known': '您认识的地址',
   'send.compare.before': '之前发送至',
