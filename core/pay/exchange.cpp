@@ -142,7 +142,10 @@ void ask_exchanges(PayState& state, const Context& context) {
 }
 
 void leave_exchange(PayState& state, const Context& context) {
-    if (state.at_exchange.window != 0) context.emit(PopupClose{state.at_exchange.window});
+    const AtExchange& there = state.at_exchange;
+    // Whoever is paying there goes on.
+    const bool is_paying = state.step == PayStep::kExchange && !there.session.empty();
+    if (there.window != 0 && !is_paying) context.emit(PopupClose{there.window});
     context.clear_timer(state.at_exchange.timer);
     state.at_exchange = {};
 }

@@ -156,6 +156,20 @@ TEST_F(OwnPay, SaysWhatTheExchangeSays) {
     EXPECT_EQ(word("step"), "review");
 }
 
+// "Closing this does not stop the payment."
+TEST_F(OwnPay, LeavesTheExchangesWindowOpenToWhoIsPayingThere) {
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    when(ClosePay{});
+    EXPECT_EQ(windows_closed, 0);
+    server.pay_url = R"({"error":{"code":-7,"message":"the exchange does not answer"}})";
+    OpenPay again = own("2");
+    again.call = Text<32>("2");
+    when(again);
+    when(PayAtExchange{"harbour", {}});
+    EXPECT_EQ(windows_closed, 1) << "nothing came to be shown in it";
+}
+
 TEST_F(OwnPay, AsksBeforeWhatWasBegunAtAnExchangeIsPaidAgain) {
     given_exchange();
     when(PayAtExchange{"harbour", {}});

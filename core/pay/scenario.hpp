@@ -106,6 +106,7 @@ class Scenario : public ::testing::Test {
     std::string word(const char* member) const;  ///< of the slice: "step", "problem"
     std::vector<RequestWallet> wallet;
     std::vector<std::string> windows;  ///< addresses, in the order in which they were opened
+    int windows_closed = 0;            ///< by the page
     std::int64_t window = 0;
     std::string sent(const char* member) const;  ///< of the last transaction
     std::size_t reports() const;

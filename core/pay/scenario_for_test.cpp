@@ -272,6 +272,7 @@ void Scenario::take(const PayEffect& effect) {
         windows.push_back(one->url);
     }
     if (const auto* one = std::get_if<PopupNavigate>(&effect)) windows.push_back(one->url);
+    if (std::holds_alternative<PopupClose>(effect)) ++windows_closed;
     if (const auto* one = std::get_if<RequestWallet>(&effect)) {
         EXPECT_TRUE(storage.contains("portico.pay/transfers")) << "first it is kept";
         wallet.push_back(*one);
