@@ -25,6 +25,7 @@ using Show = MoneySlices;
 constexpr const char* kTokens = "tokens";
 constexpr const char* kActivity = "activity";
 constexpr const char* kAccount = "account";
+constexpr const char* kReplacements = "replacements";
 
 bool is_same(const std::optional<WatchedAccount>& a, const std::optional<WatchedAccount>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
@@ -60,7 +61,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_);
         if (std::exchange(m_.started, true)) return;
         machine::WatchSlices watched;
-        for (const char* name : {kTokens, kActivity, kAccount}) watched.names.push_back(name);
+        for (const char* name : {kTokens, kActivity, kAccount, kReplacements})
+            watched.names.push_back(name);
         context_.emit(watched);
         context_.emit(ReadAccount{});
         restore(m_.transfers, transfers_context());
@@ -143,6 +145,10 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         } else if (event.name == kActivity) {
             machine::read_slice(event.value, m_.known.activity);
             activity_changed(m_.transfers, m_.known.activity, transfers_context());
+        } else if (event.name == kReplacements) {
+            TransfersSlice slice;
+            if (read_described(type_info<TransfersSlice>(), event.value, &slice))
+                replacements_changed(m_.transfers, slice, transfers_context());
         } else {
             m_.zones.clear();
             const Json* zones = event.value.find("zones");

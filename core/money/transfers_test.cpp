@@ -157,6 +157,43 @@ TEST_F(Transfers, WhatTheWalletSpedUpIsAskedAboutBeforeTheNextAndFoundInTheHisto
     EXPECT_EQ(sent().hash->value, sped_up);
 }
 
+// Cancelled or sped up here, nothing is left open: the machine that replaces tells what a block
+// took.
+TEST_F(Transfers, WhatWasReplacedFromHereIsNotAskedAbout) {
+    given_pending();
+    after(kPollMs);
+    node.transactions.clear();
+    node.nonce = 8;
+    after(3 * kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kReplaced);
+    given_form();
+    ASSERT_EQ(warnings(), "unfinished! first_time");
+    TransfersSlice told = *shown.transfers;
+    const Transfer first = told.transfers[0];
+    Transfer& cancel = told.transfers.emplace_back(first);
+    cancel.id = "9";
+    cancel.hash = "0x" + std::string(64, 'c');
+    cancel.nonce.reset();
+    cancel.replaces = transfers::Replaces{kHash, 7, true};
+    const auto tell = [&](TransferStatus status) {
+        cancel.status = status;
+        when(machine::SliceChanged{"replacements", parse_json(to_json_text(told)).value()});
+    };
+    tell(TransferStatus::kPending);
+    EXPECT_EQ(warnings(), "unfinished! first_time");
+    tell(TransferStatus::kConfirmed);
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+    EXPECT_EQ(sent().replaced_by, cancel.hash);
+    EXPECT_EQ(warnings(), "first_time");
+    after(kSettledMs);
+    asked.clear();
+    after(10 * kOldPollMs);
+    EXPECT_THAT(asked, IsEmpty()) << "nobody is asked any more";
+    start();
+    given_form();
+    EXPECT_EQ(warnings(), "first_time") << "also when the page was loaded again";
+}
+
 // A node may count a block before it has the block's receipts.
 TEST_F(Transfers, OneThatSeemedReplacedIsLookedForALongTime) {
     given_pending();

@@ -258,7 +258,7 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
         if (!amount.empty()) warnings.back().amount = amount;
     };
     for (const Transfer& one : transfers) {
-        const bool open = transfers::may_have_gone_out(transfers, one);
+        const bool open = transfers::may_have_gone_out(one);
         if (!open || ascii_lower(one.from.value) != ascii_lower(account.address.value)) continue;
         add(kUnfinished, true);
         break;

@@ -144,6 +144,8 @@ struct Transfer {
     std::optional<bool> allowance;  ///< nothing moved: `to` may take the amount
     std::optional<Bought> bought;   ///< a swap by the contract `to`
     std::optional<Replaces> replaces;
+    /// Of kReplaced: what a block took in its place, where that was sent from here too.
+    std::optional<Text<66>> replaced_by;
     std::optional<Text<32>> payment;  ///< pays this one of the server (docs/pay.md)
     /// The page sent it, not this widget: what it did, in the word of a history's operation. `to`
     /// is what it called (empty: a new contract), `amount` what went along.
@@ -152,7 +154,7 @@ struct Transfer {
 BOOST_DESCRIBE_STRUCT(Transfer, (),
                       (id, status, at_ms, changed_at_ms, chain, rpc_urls, from, to, contract,
                        symbol, amount, hash, nonce, fee, fee_decimals, allowance, bought, replaces,
-                       payment, by_page))
+                       replaced_by, payment, by_page))
 
 /// Newest first.
 struct TransfersSlice {

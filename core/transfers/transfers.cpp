@@ -77,11 +77,9 @@ bool is_settled(const Transfer& one, std::int64_t now_ms) {
 }
 
 // One that seems to be replaced may be in a block whose receipts its node does not have yet.
-bool is_followed(const TransfersState& state, const Transfer& one, std::int64_t now_ms) {
+bool is_followed(const Transfer& one, std::int64_t now_ms) {
     if (!one.hash) return false;
-    if (is_settled(one, now_ms) &&
-        (one.status != kReplaced || !may_have_gone_out(state.transfers, one)))
-        return false;
+    if (is_settled(one, now_ms) && (one.status != kReplaced || one.replaced_by)) return false;
     return one.status != kAsking && one.status != kRefused && !is_old(one, now_ms);
 }
 
@@ -108,6 +106,7 @@ void become(TransfersState& state, Transfer& transfer, TransferStatus status,
             const Context& context) {
     if (transfer.status == status) return;
     transfer.status = status;
+    transfer.replaced_by.reset();
     transfer.changed_at_ms = context.now_ms;
     store(state, context);
 }
@@ -120,7 +119,7 @@ void wait_to_look(TransfersState& state, const Context& context) {
     if (state.timer != 0 || !state.looks.empty()) return;
     std::int64_t delay_ms = 0;
     for (const Transfer& one : state.transfers) {
-        if (!is_followed(state, one, context.now_ms)) continue;
+        if (!is_followed(one, context.now_ms)) continue;
         const bool slow = context.now_ms - one.at_ms > kSlowAfterMs;
         const std::int64_t wanted_ms = is_seldom_asked(one, context.now_ms) ? kOldPollMs
                                        : slow                               ? kSlowPollMs
@@ -136,7 +135,7 @@ void look(TransfersState& state, const Context& context) {
     for (const Transfer& one : state.transfers) {
         const bool asked = std::ranges::any_of(
             state.looks, [&](const auto& open) { return open.transfer == one.id.value; });
-        if (asked || !is_followed(state, one, context.now_ms) ||
+        if (asked || !is_followed(one, context.now_ms) ||
             (!all && is_seldom_asked(one, context.now_ms)))
             continue;
         const auto ask = [&](std::string_view method, Json params) {
@@ -199,9 +198,9 @@ void take_nonce(TransfersState& state, Transfer& transfer, const Json& transacti
 
 // Nobody else's log tells what became of an operation: any contract can write the same.
 bool is_entry_point(std::string_view address) {
-    constexpr std::string_view kEntryPoints[] = {"0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789",
-                                                 "0x0000000071727de22e5e9d8baf0edac6f37da032",
-                                                 "0x4337084d9e255ff0702461cf8895ce9e3b5ff108"};
+    constexpr std::string_view kEntryPoints[] = {
+        "0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789", "0x0000000071727de22e5e9d8baf0edac6f37da032",
+        "0x4337084d9e255ff0702461cf8895ce9e3b5ff108", "0x433709009b8330fda32311df1c2afa402ed8d009"};
     return std::ranges::find(kEntryPoints, address) != std::end(kEntryPoints);
 }
 
@@ -237,8 +236,12 @@ bool carried_out(const Json& receipt, const Transfer& transfer) {
 // A block has taken one of those with its nonce: it has taken none of the others.
 void replace_others(TransfersState& state, const Transfer& winner, const Context& context) {
     for (Transfer& one : state.transfers)
-        if (&one != &winner && one.hash && is_same_number(one, winner))
+        if (one.id != winner.id && one.hash && one.hash != winner.hash &&
+            is_same_number(one, winner) && one.replaced_by != winner.hash) {
             become(state, one, kReplaced, context);
+            one.replaced_by = winner.hash;
+            store(state, context);
+        }
 }
 
 void judge(TransfersState& state, const TransfersState::Look& seen, const Context& context) {
@@ -276,8 +279,17 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
     known.gone = 0;
     if (context.now_ms - known.at_ms >= kDroppedAfterMs && !is_over(transfer->status))
         become(state, *transfer, is_unseen(*transfer) ? kUnsure : kDropped, context);
-    else if (is_over(transfer->status))
+    else if (is_over(transfer->status) && transfer->status != kReplaced)
         become(state, *transfer, kPending, context);
+}
+
+// It has this hash: what nodes said of a former one counts no more.
+void take_hash(TransfersState& state, Transfer& transfer, std::string_view hash,
+               const Context& context) {
+    transfer.hash = hash;
+    erase_if(state.looks, [&](const auto& open) { return open.transfer == transfer.id.value; });
+    seen_of(state, transfer, context.now_ms) = {transfer.id, context.now_ms};
+    become(state, transfer, kPending, context);
 }
 
 bool is_hash(const std::optional<Json>& result) {
@@ -444,10 +456,10 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
                       const Context& context) {
     constexpr std::int64_t kClockMs = 60'000;  // two clocks need not agree
     if (!context.account) return;
+    bool found = false;
     for (Transfer& one : state.transfers) {
-        const bool is_open = one.status == kUnsure ? !one.hash
-                                                   : one.status == kReplaced &&
-                                                         may_have_gone_out(state.transfers, one);
+        const bool is_open =
+            one.status == kUnsure ? !one.hash : one.status == kReplaced && !one.replaced_by;
         if (!is_open || one.chain != context.account->chain) continue;
         for (const account::ActivityEntry& entry : activity.entries) {
             const bool taken = std::ranges::any_of(state.transfers, [&](const Transfer& other) {
@@ -458,31 +470,32 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
                 ascii_lower(entry.from.value) != ascii_lower(one.from.value) ||
                 ascii_lower(entry.to.value) != ascii_lower(one.to.value) || !gives(entry, one))
                 continue;
-            one.hash = ascii_lower(entry.hash.value);
-            become(state, one, kPending, context);
+            take_hash(state, one, ascii_lower(entry.hash.value), context);
+            found = true;
             break;
         }
     }
-    wait_to_look(state, context);
+    if (found) look_soon(state, context);
 }
 
 void follow_as(TransfersState& state, std::string_view id, std::string_view hash,
                const Context& context) {
     Transfer* transfer = find(state, id);
     if (transfer == nullptr) return;
-    transfer->hash = hash;
-    seen_of(state, *transfer, context.now_ms) = {transfer->id, context.now_ms};
-    become(state, *transfer, kPending, context);
+    take_hash(state, *transfer, hash, context);
     look(state, context);
 }
 
-bool may_have_gone_out(const Vec<Transfer>& transfers, const Transfer& one) {
-    if (one.status != kReplaced)
-        return one.status == kAsking || one.status == kUnsure || one.status == kDropped;
-    return std::ranges::none_of(transfers, [&](const Transfer& other) {
-        return is_same_number(one, other) &&
-               (other.status == kConfirmed || other.status == kFailed);
-    });
+bool may_have_gone_out(const Transfer& one) {
+    return one.status == kAsking || one.status == kUnsure || one.status == kDropped ||
+           (one.status == kReplaced && !one.replaced_by);
+}
+
+void replacements_changed(TransfersState& state, const TransfersSlice& replacements,
+                          const Context& context) {
+    for (const Transfer& one : replacements.transfers)
+        if (one.hash && (one.status == kConfirmed || one.status == kFailed))
+            replace_others(state, one, context);
 }
 
 const Transfer* asked_transfer(const TransfersState& state) {

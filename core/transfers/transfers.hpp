@@ -92,7 +92,11 @@ void follow_as(TransfersState& state, std::string_view id, std::string_view hash
 /// What may have paid, or may still, though nobody sees it: the wallet has not said, no node knows
 /// it any more, or its number was used by what was not sent from here, as when the wallet itself
 /// speeds it up. Who sends again may pay twice.
-bool may_have_gone_out(const Vec<Transfer>& transfers, const Transfer& one);
+bool may_have_gone_out(const Transfer& one);
+/// What the replace machine tells of those that it follows: of one with a number of theirs that a
+/// block took, the others are replaced.
+void replacements_changed(TransfersState& state, const TransfersSlice& replacements,
+                          const Context& context);
 
 /// The one that the wallet is being asked for, by this page; nullptr: none.
 const Transfer* asked_transfer(const TransfersState& state);

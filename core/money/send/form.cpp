@@ -147,7 +147,7 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
     const auto to = recipient_of(state);
     const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
     for (const Transfer& one : transfers) {
-        const bool open = !one.by_page && transfers::may_have_gone_out(transfers, one);
+        const bool open = !one.by_page && transfers::may_have_gone_out(one);
         if (!open || !own || one.from != chain::evm_address_text(*own)) continue;
         add(kUnfinished, true, one.to);
         break;

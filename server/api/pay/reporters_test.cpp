@@ -63,6 +63,18 @@ TYPED_TEST(PaymentReporters, AStrangerWithEightHashesKeepsNoPayerOutWhoClosesThe
     this->mine_and_expect_paid(body, 2);
 }
 
+// Who sped theirs up has two places where seven networks have one each: the first one goes, which
+// can be mined no more.
+TYPED_TEST(PaymentReporters, OfTwoThatThePayerHasTheFirstGivesWayToWhatIsOnlySaid) {
+    const PaymentBody body = this->make_native();
+    for (const int hash : {1, 2}) ASSERT_EQ(this->report_from(kHome, body, hash), 200);
+    for (int i = 1; i <= 7; ++i)
+        EXPECT_EQ(this->report_from("203.0." + std::to_string(i) + ".1", body, 100 + i), 200);
+    EXPECT_FALSE(this->lists(body, 1));
+    EXPECT_TRUE(this->lists(body, 2));
+    this->mine_and_expect_paid(body, 2);
+}
+
 TYPED_TEST(PaymentReporters, WhatWaitsForEverIsNoWayRoundAStrangersShare) {
     const PaymentBody body = this->make_native();
     for (int i = 101; i <= 108; ++i) {

@@ -328,7 +328,9 @@ Place place_for(const Payment& payment, const std::optional<Claim>& claim,
         if (!order) continue;
         const auto [around, own] = reporters.places(report.reporter);
         const std::tuple weight(*order, amount, Places(-around, -own));
-        if (least && *least < weight) continue;
+        // Of theirs whose many make room for what is only said, the oldest: a wallet that speeds
+        // one up leaves the first behind.
+        if (least && (claim ? *least < weight : *least <= weight)) continue;
         least = weight;
         out = {.is_free = true, .instead_of = report.hash};
     }

@@ -336,6 +336,7 @@ export type Transfer = {
   allowance?: boolean;
   bought?: Bought;
   replaces?: Replaces;
+  replaced_by?: string;
   payment?: string;
   by_page?: string;
 };
