@@ -142,6 +142,7 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     }
     if (!state.detail.empty()) slice.detail = account::shown_text(state.detail, 256);
     if (!state.word.empty()) slice.word = state.word;
+    slice.open = is_open(state, transfers, context);
     if (!state.bill || state.step == PayStep::kClosed) return slice;
     const Bill& bill = *state.bill;
     slice.chain = bill.chain;
@@ -154,9 +155,12 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     if (context.account && context.account->network)
         slice.currency = context.account->network->native_currency.symbol.value;
     if (state.prepared) slice.quote = state.prepared->shown;
-    slice.unfinished = has_unfinished(state, transfers, context);
-    slice.reported = is_reported(state, transfers);
-    if (const auto order = find_order(state, context)) slice.unfinished_at = order->name;
+    // What the form asks about.
+    if (is_form(state.step) && slice.open) {
+        slice.unfinished = has_unfinished(state, transfers, context);
+        slice.reported = is_reported(state, transfers);
+        if (const auto order = find_order(state, context)) slice.unfinished_at = order->name;
+    }
     const Transfer* own = find_own(state, transfers);
     if (own != nullptr) {
         slice.transfer = own->status;

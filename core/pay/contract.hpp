@@ -256,6 +256,9 @@ struct PaySlice {
     bool unfinished = false;                ///< an earlier transfer of the same may still go out
     std::optional<Text<64>> unfinished_at;  ///< the same was begun at this exchange: its name
     bool reported = false;  ///< the server lists one that does not count yet, and is not ours
+    /// By this asking or an earlier one it may still be paid, or was just now: told in every step
+    /// but closed and done.
+    bool open = false;
     std::optional<TransferStatus> transfer;
     std::optional<Text<66>> hash;
     std::optional<PaidStatus> status;
@@ -271,9 +274,9 @@ struct PaySlice {
 BOOST_DESCRIBE_STRUCT(PaySlice, (),
                       (step, call, payment, chain, amount, value, symbol, token, recipient, title,
                        description, redirect_url, expires_at_ms, need, problem, code, detail, word,
-                       quote, currency, unfinished, unfinished_at, reported, transfer, hash, status,
-                       received, confirmations, wanted, asking_exchanges, exchanges, exchange,
-                       session, blocked))
+                       quote, currency, unfinished, unfinished_at, reported, open, transfer, hash,
+                       status, received, confirmations, wanted, asking_exchanges, exchanges,
+                       exchange, session, blocked))
 
 struct PaySlices {
     std::optional<PaySlice> pay;

@@ -84,7 +84,7 @@ Vec<Order> orders_of(const Bill& bill, const Context& context) {
 }
 
 std::optional<Order> find_order(const PayState& state, const Context& context) {
-    if (!state.bill || state.given.payment || !is_form(state.step)) return std::nullopt;
+    if (!state.bill || state.given.payment) return std::nullopt;
     const Vec<Order> same = orders_of(*state.bill, context);
     return same.empty() ? std::nullopt : std::optional<Order>(same.front());
 }

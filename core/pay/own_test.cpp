@@ -269,6 +269,79 @@ TEST_F(OwnPay, AsksBeforeTheSameIsPaidAtAnExchangeBehindTheWallet) {
     EXPECT_EQ(word("step"), "exchange");
 }
 
+// What a host hears by pay(): the wallet may still send, whatever the exchange came to.
+TEST_F(OwnPay, StaysOpenBehindTheWalletWhereTheExchangeFails) {
+    given_exchange();
+    EXPECT_FALSE(pay().open);
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    when(PayAtExchange{"harbour", true});
+    server.buy_status = R"({"result":{"status":"FAILED"}})";
+    after(kExchangePollMs);
+    ASSERT_EQ(word("problem"), "exchange_failed");
+    EXPECT_TRUE(pay().open);
+    // Also while the exchange has given no page.
+    when(RetryPay{});
+    server.hangs = true;
+    when(PayAtExchange{"harbour", true});
+    EXPECT_EQ(word("step"), "exchange");
+    EXPECT_EQ(word("session"), "");
+    EXPECT_TRUE(pay().open);
+}
+
+// Given up on, and it went out after all: that stays so for as long as this call is looked at.
+TEST_F(OwnPay, StaysOpenWhereWhatWasGivenUpOnHasPaid) {
+    start();
+    when(own());
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    wallet_answers(kHash);
+    block_takes(kHash);
+    after(kSameAgainMs);
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().open);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+    OpenPay again = own();
+    again.call = Text<32>("2");
+    when(again);
+    EXPECT_FALSE(pay().open) << "another call, later";
+}
+
+TEST_F(OwnPay, IsOpenWhileAnExchangeMayBePaid) {
+    given_exchange();
+    server.hangs = true;
+    when(PayAtExchange{"harbour", {}});
+    ASSERT_EQ(word("step"), "exchange");
+    EXPECT_FALSE(pay().open) << "it was not reached";
+    server.hangs = false;
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    EXPECT_TRUE(pay().open);
+    server.buy_status = R"({"result":{"status":"FAILED"}})";
+    after(kExchangePollMs);
+    ASSERT_EQ(word("step"), "failed");
+    EXPECT_FALSE(pay().open);
+}
+
+TEST_F(OwnPay, AsksBeforeAnotherAccountPaysWhatTheFirstMayHaveSent) {
+    start();
+    when(own());
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    auto other = account;
+    other->address = kDollar;
+    account_becomes(other);
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().open);
+    EXPECT_TRUE(pay().unfinished);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
 TEST_F(OwnPay, KnowsWhatAnotherTabHasBegunAtAnExchange) {
     given_exchange();
     when(PayAtExchange{"harbour", {}});

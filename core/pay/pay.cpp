@@ -99,6 +99,16 @@ bool may_go_out(const Transfer& one) {
            one.status == kDropped || one.status == kReplaced;
 }
 
+/// The shop's payment, or may still. What is in a block may, until the server has looked.
+bool may_pay(const PayState& state, const Transfer& one) {
+    return one.payment && one.payment->value == state.given.payment->value &&
+           (may_go_out(one) || (one.status == kConfirmed && !is_settled(state, one)));
+}
+
+bool is_set_aside(const PayState& state, const Transfer& one) {
+    return std::ranges::find(state.set_aside, one.id.value) != state.set_aside.end();
+}
+
 /// The wallet alone knows what became of it.
 bool is_unclear(const Transfer& one) { return one.status == kUnsure || one.status == kReplaced; }
 
@@ -159,13 +169,12 @@ const api::PaymentTransaction* find_listed(const PayState& state, const Transfer
     return nullptr;
 }
 
-bool is_same(const Transfer& one, const Bill& bill, const std::optional<WatchedAccount>& account) {
+bool is_same(const Transfer& one, const Bill& bill) {
     const std::string text = transfers::amount_text(bill.amount, bill.decimals);
     return one.chain == bill.chain && one.to == chain::evm_address_text(bill.recipient) &&
            one.contract.has_value() == bill.token.has_value() &&
            (!bill.token || one.contract->value == chain::evm_address_text(*bill.token)) &&
-           one.amount == text &&
-           (!account || ascii_lower(one.from.value) == ascii_lower(account->address.value));
+           one.amount == text;
 }
 
 const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) {
@@ -173,29 +182,24 @@ const Transfer* find_own(const PayState& state, const Vec<Transfer>& transfers) 
         if (!state.transfer.empty() && one.id == state.transfer)
             return one.status == kRefused ? nullptr : &one;
     if (!state.payment) return nullptr;
-    for (const Transfer& one : transfers) {
-        if (!one.payment || one.payment->value != state.payment->id.value ||
-            std::ranges::find(state.set_aside, one.id.value) != state.set_aside.end())
-            continue;
-        if (may_go_out(one) || (one.status == kConfirmed && !is_settled(state, one))) return &one;
-    }
+    for (const Transfer& one : transfers)
+        if (may_pay(state, one) && !is_set_aside(state, one)) return &one;
     return nullptr;
 }
 
 bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
-    if (!state.bill || !is_form(state.step)) return false;
     return std::ranges::any_of(transfers, [&](const Transfer& one) {
-        if (state.payment)
-            return one.payment && one.payment->value == state.payment->id.value && may_go_out(one);
-        const bool just_now =
-            one.status == kConfirmed && context.now_ms - one.changed_at_ms < kSameAgainMs;
-        return !one.payment && (may_go_out(one) || just_now) &&
-               is_same(one, *state.bill, context.account);
+        if (state.given.payment) return may_pay(state, one);
+        const bool has_paid =
+            one.status == kConfirmed &&
+            (context.now_ms - one.changed_at_ms < kSameAgainMs || is_set_aside(state, one));
+        return state.bill && !one.payment && (may_go_out(one) || has_paid) &&
+               is_same(one, *state.bill);
     });
 }
 
 bool is_reported(const PayState& state, const Vec<Transfer>& transfers) {
-    if (!state.payment || !is_form(state.step)) return false;
+    if (!state.payment) return false;
     using enum api::PaymentTransactionState;
     return std::ranges::any_of(
         state.payment->transactions, [&](const api::PaymentTransaction& one) {
@@ -211,6 +215,13 @@ bool is_reported(const PayState& state, const Vec<Transfer>& transfers) {
 bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
     return has_unfinished(state, transfers, context) || find_order(state, context) ||
            is_reported(state, transfers);
+}
+
+bool is_open(const PayState& state, const Vec<Transfer>& transfers, const Context& context) {
+    if (state.step == PayStep::kClosed || state.step == PayStep::kDone) return false;
+    const bool seen = state.payment && state.payment->status == api::PaymentStatus::kSeen;
+    const bool ordered = state.step == PayStep::kExchange && !state.at_exchange.session.empty();
+    return seen || ordered || is_asked_again(state, transfers, context);
 }
 
 void fail_form(PayState& state, PayProblem problem, std::string detail, const Context& context) {

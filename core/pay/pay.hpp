@@ -202,8 +202,10 @@ bool has_unfinished(const PayState& state, const Vec<Transfer>& transfers, const
 bool is_reported(const PayState& state, const Vec<Transfer>& transfers);
 /// One of the same may still be paid, or is: only who says so pays again.
 bool is_asked_again(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
-/// Whether it pays the same sum of the same to the same address, from this account if there is one.
-bool is_same(const Transfer& one, const Bill& bill, const std::optional<WatchedAccount>& account);
+/// PaySlice::open: more than what is asked about, as what is under way is, too.
+bool is_open(const PayState& state, const Vec<Transfer>& transfers, const Context& context);
+/// Whether it pays the same sum of the same to the same address, from whichever account.
+bool is_same(const Transfer& one, const Bill& bill);
 std::optional<PayNeed> need_of(const PayState& state, const Context& context);
 
 // --- review.cpp: what is tried ------------------------------------------------------------------
@@ -244,7 +246,7 @@ void order_said(std::string_view session, const api::ExchangeStatusBody& status,
 /// Those of the same sum, of the same to the same address, that may be paid or were just now; the
 /// newest first.
 Vec<Order> orders_of(const Bill& bill, const Context& context);
-/// The newest that a form has to name.
+/// The newest of those that pay this.
 std::optional<Order> find_order(const PayState& state, const Context& context);
 /// Whether those of the same are paid or have failed.
 void ask_orders(PayState& state, const Context& context);

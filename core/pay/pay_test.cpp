@@ -664,6 +664,106 @@ TEST_F(Pay, DoesNotTakeItsOwnForSomebodyElses) {
     EXPECT_THAT(wallet, SizeIs(2));
 }
 
+// What a host hears by pay(): an earlier one may go out, whatever the next one came to.
+TEST_F(Pay, StaysOpenWhereTheNextOneHasFailed) {
+    start();
+    open_payment();
+    EXPECT_FALSE(pay().open);
+    confirm();
+    EXPECT_TRUE(pay().open) << "the wallet is asked";
+    wallet_refuses(4900, "disconnected");
+    EXPECT_TRUE(pay().open);
+    when(RetryPay{});
+    confirm(true);
+    wallet_answers(kSecond);
+    block_takes(kSecond, "0x0");
+    ASSERT_EQ(word("problem"), "transfer_failed");
+    EXPECT_TRUE(pay().open);
+    EXPECT_FALSE(pay().unfinished) << "a form's word";
+    when(ClosePay{});
+    EXPECT_FALSE(pay().open);
+}
+
+TEST_F(Pay, IsNotOpenWhereAllThatWasAskedForHasFailed) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4001, "no");
+    EXPECT_FALSE(pay().open);
+    when(RetryPay{});
+    confirm();
+    wallet_answers(kHash);
+    EXPECT_TRUE(pay().open);
+    block_takes(kHash, "0x0");
+    ASSERT_EQ(word("step"), "failed");
+    EXPECT_FALSE(pay().open);
+}
+
+TEST_F(Pay, IsOpenBeforeTheServerHasSaidWhatItIs) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    server.hangs = true;
+    start();
+    open_payment("2");
+    EXPECT_EQ(word("step"), "loading");
+    EXPECT_TRUE(pay().open);
+    open_payment("3", std::string(32, 'f'));
+    EXPECT_EQ(word("step"), "loading");
+    EXPECT_FALSE(pay().open) << "another payment";
+    server.hangs = false;
+    server.status = 503;
+    open_payment("4");
+    EXPECT_EQ(word("problem"), "server");
+    EXPECT_TRUE(pay().open);
+}
+
+TEST_F(Pay, StaysOpenWhereItExpiresBehindOneThatMayGoOut) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    server.payment.status = PaymentStatus::kExpired;
+    after(901'000);
+    ASSERT_EQ(word("problem"), "expired");
+    EXPECT_TRUE(pay().open);
+}
+
+TEST_F(Pay, IsOpenWhileTheServerSeesWhatAnotherDeviceHasSent) {
+    start();
+    open_payment();
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    ASSERT_EQ(word("step"), "failed");
+    EXPECT_FALSE(pay().open);
+    server_says(PaymentStatus::kOpen, State::kWaiting, "0", kSecond);
+    after(kIdlePollMs);
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_TRUE(pay().open) << "reported";
+    server_says(PaymentStatus::kSeen, State::kIncluded, "0", kSecond);
+    after(kIdlePollMs);
+    EXPECT_TRUE(pay().open) << "in a block";
+}
+
+// Given up on, and in a block before the server tells of it.
+TEST_F(Pay, AsksBeforeWhatWentOutAfterAllIsPaidAgain) {
+    start();
+    open_payment();
+    confirm();
+    wallet_refuses(4900, "disconnected");
+    when(RetryPay{});
+    wallet_answers(kHash);
+    block_takes(kHash);
+    ASSERT_EQ(word("step"), "review");
+    EXPECT_TRUE(pay().unfinished);
+    EXPECT_TRUE(pay().open);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
 TEST_F(Pay, GoesOnBehindAClosedView) {
     start();
     open_payment();

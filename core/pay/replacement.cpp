@@ -42,7 +42,7 @@ bool does(const Json& transaction, const Json& call) {
 
 void search_replacement(PayState& state, const Transfer& own, const Context& context) {
     if (state.search.transfer == own.id.value || !own.nonce || !context.account ||
-        !is_same(own, *state.bill, context.account))
+        !is_same(own, *state.bill))
         return;
     state.search = {.transfer = own.id};
     ask(state.search, own, "eth_blockNumber", Json::array(), context);
@@ -56,7 +56,7 @@ bool replacement_answered(PayState& state, transfers::TransfersState& transfers,
     const auto own = std::ranges::find(transfers.transfers, search.transfer,
                                        [](const Transfer& one) { return one.id.value; });
     if (own == transfers.transfers.end() || own->status != TransferStatus::kReplaced ||
-        !event.result || !context.account || !is_same(*own, *state.bill, context.account))
+        !event.result || !context.account || !is_same(*own, *state.bill))
         return true;
     const auto nonce = static_cast<std::uint64_t>(*own->nonce);
     if (search.in_block) {

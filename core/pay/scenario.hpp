@@ -35,7 +35,8 @@ struct Server {
     std::string buy_status = R"({"result":{"status":"IN_PROGRESS"}})";
     std::string prices = R"({"fungibles":[]})";
     std::vector<std::string> urls, bodies, prices_asked;
-    bool lists = true;  ///< what is reported; else it has it, and it counts for good
+    bool hangs = false;  ///< what it is asked gets no answer
+    bool lists = true;   ///< what is reported; else it has it, and it counts for good
 
     /// What was reported is listed, as it waits for its block.
     void list(const api::SentTransaction& sent) {

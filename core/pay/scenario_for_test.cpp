@@ -184,6 +184,8 @@ void Scenario::answer_all() {
             else
                 answered.error = error;
             step(std::move(answered));
+        } else if (server.hangs) {
+            continue;
         } else if (const auto* get = std::get_if<HttpGet>(&effect)) {
             step(serve(get->id, get->url, nullptr));
         } else if (const auto* post = std::get_if<HttpRequest>(&effect)) {

@@ -22,6 +22,7 @@ const shop: PaySlice = {
   currency: 'ETH',
   unfinished: false,
   reported: false,
+  open: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,

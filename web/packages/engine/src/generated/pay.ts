@@ -158,6 +158,7 @@ export type PaySlice = {
   unfinished: boolean;
   unfinished_at?: string;
   reported: boolean;
+  open: boolean;
   transfer?: TransferStatus;
   hash?: string;
   status?: PaidStatus;

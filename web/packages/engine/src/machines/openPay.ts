@@ -33,6 +33,7 @@ const lost: PaySlice = {
   recipient: '',
   unfinished: false,
   reported: false,
+  open: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,

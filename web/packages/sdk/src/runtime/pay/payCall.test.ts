@@ -13,6 +13,7 @@ const slice: PaySlice = {
   recipient: '0xshop',
   unfinished: false,
   reported: false,
+  open: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,
@@ -72,7 +73,7 @@ it('resolves with what the server says of its payment', async () => {
 
 it('resolves when it is on its way and the visitor closes the modal', async () => {
   const result = await run(() => {
-    engine.shows({ step: 'sent', hash: '0xab' });
+    engine.shows({ step: 'sent', hash: '0xab', open: true });
     engine.shows({ step: 'closed', call: '' }, false);
   });
   expect(result).toEqual({ status: 'sent', hash: '0xab' });
@@ -90,12 +91,12 @@ const unsure = { code: 'UNKNOWN_ERROR', problem: 'unsure' };
 it.each<[string, Partial<PaySlice>, unknown]>([
   [
     'a wallet was asked, and may yet send',
-    { step: 'signing', payment: 'p1' },
+    { step: 'signing', payment: 'p1', open: true },
     { ...unsure, payment: 'p1' },
   ],
   [
     'an exchange has its order, and may be paid there',
-    { step: 'exchange', exchange: 'harbour', session: 's1' },
+    { step: 'exchange', exchange: 'harbour', session: 's1', open: true },
     { ...unsure, exchange: 'harbour', session: 's1' },
   ],
   [
@@ -106,6 +107,7 @@ it.each<[string, Partial<PaySlice>, unknown]>([
       session: 's1',
       problem: 'exchange_silent',
       code: 'unable_to_get_buy_status',
+      open: true,
     },
     {
       code: 'UNABLE_TO_GET_BUY_STATUS',
@@ -116,16 +118,78 @@ it.each<[string, Partial<PaySlice>, unknown]>([
   ],
   [
     'the wallet never said whether it has sent',
-    { step: 'sent', problem: 'unsure', code: 'unknown_error', payment: 'p1', hash: '0xab' },
+    {
+      step: 'sent',
+      problem: 'unsure',
+      code: 'unknown_error',
+      payment: 'p1',
+      hash: '0xab',
+      open: true,
+    },
     { ...unsure, payment: 'p1', hash: '0xab' },
   ],
-  ['an earlier transfer of the same may go out', { unfinished: true }, unsure],
-  ['the same was begun at an exchange', { unfinished_at: 'Harbour' }, unsure],
-  ['somebody has reported a payment for it', { reported: true }, unsure],
+  ['the form asks about an earlier one', { unfinished: true, open: true }, unsure],
   [
     'an earlier one may go out, and the next was declined',
-    { step: 'form', unfinished: true, problem: 'declined', code: 'generic_payment_error' },
+    { step: 'form', open: true, problem: 'declined', code: 'generic_payment_error' },
     unsure,
+  ],
+  [
+    'an earlier one may go out, and the next has failed',
+    {
+      step: 'failed',
+      problem: 'transfer_failed',
+      code: 'generic_payment_error',
+      payment: 'p1',
+      hash: '0xab',
+      open: true,
+    },
+    // Not with the hash of what failed: whoever looks there would ask again.
+    { ...unsure, payment: 'p1' },
+  ],
+  [
+    'the wallet may send, and the exchange has failed',
+    {
+      step: 'failed',
+      problem: 'exchange_failed',
+      code: 'generic_payment_error',
+      exchange: 'harbour',
+      session: 's1',
+      open: true,
+    },
+    unsure,
+  ],
+  [
+    'the wallet may send, and the exchange was not reached',
+    { step: 'exchange', exchange: 'harbour', open: true },
+    unsure,
+  ],
+  [
+    'it was asked for before, and the server has not said what it is',
+    { step: 'loading', payment: 'p1', open: true },
+    { ...unsure, payment: 'p1' },
+  ],
+  [
+    'it was asked for before, and the server is away',
+    {
+      step: 'unavailable',
+      problem: 'server',
+      code: 'unable_to_initiate_payment',
+      payment: 'p1',
+      open: true,
+    },
+    { ...unsure, payment: 'p1' },
+  ],
+  [
+    'an earlier one may go out, and its time is over',
+    {
+      step: 'unavailable',
+      problem: 'expired',
+      code: 'unable_to_initiate_payment',
+      payment: 'p1',
+      open: true,
+    },
+    { ...unsure, payment: 'p1' },
   ],
 ])('says that it may still be paid, to who closes it where %s', async (_, pay, outcome) => {
   const close = (): void => {
@@ -141,13 +205,13 @@ it('says the same where the machine stops behind the wallet, and what was sent i
     engine.opens();
   };
   const signing = (): void => {
-    engine.shows({ step: 'signing', payment: 'p1' });
+    engine.shows({ step: 'signing', payment: 'p1', open: true });
     stop();
   };
   expect(await run(signing)).toEqual({ ...unsure, payment: 'p1' });
   engine = new FakeEngine();
   const sent = (): void => {
-    engine.shows({ step: 'sent', hash: '0xab' });
+    engine.shows({ step: 'sent', hash: '0xab', open: true });
     stop();
   };
   expect(await run(sent)).toEqual({ status: 'sent', hash: '0xab' });

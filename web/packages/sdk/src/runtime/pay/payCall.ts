@@ -70,7 +70,7 @@ export async function payCall(
       if (last && (last.step === 'done' || isSent)) {
         const result = resultOf(last);
         settle(() => resolve(result));
-      } else if (lost && !(last && isOpen(last))) {
+      } else if (lost && !last?.open) {
         settle(() => reject(payError('GENERIC_PAYMENT_ERROR')));
       } else if (
         gone ||
@@ -97,8 +97,12 @@ function resultOf(pay: PaySlice): PayResult {
   return { status: pay.step === 'sent' ? 'sent' : paid, ...known };
 }
 
+type Known = {
+  readonly [Name in 'hash' | 'payment' | 'exchange' | 'session']?: string | undefined;
+};
+
 /** What a host can ask about later. */
-function knownOf({ hash, payment, exchange, session }: PaySlice) {
+function knownOf({ hash, payment, exchange, session }: Known) {
   return {
     ...(hash !== undefined && { hash }),
     ...(payment !== undefined && { payment }),
@@ -107,27 +111,25 @@ function knownOf({ hash, payment, exchange, session }: PaySlice) {
   };
 }
 
-/** It may have been paid, or still be: a wallet or an exchange was asked, now or before, or somebody reported one. */
-function isOpen({ step, session, unfinished, unfinished_at, reported }: PaySlice): boolean {
-  const asked = step === 'signing' || step === 'sent';
-  const ordered = step === 'exchange' && session !== undefined;
-  return asked || ordered || unfinished || unfinished_at !== undefined || reported;
-}
-
 /** The visitor's own no, and closing, are what EIP-1193 calls them; but not while it may still be paid. */
 function failureOf(pay: PaySlice | undefined): Error {
   const code = pay?.code?.toUpperCase() as PayErrorCode | undefined;
-  if (pay && isOpen(pay)) {
+  if (pay?.open) {
+    const { step, session, payment } = pay;
+    const isOrdered = step === 'exchange' && session !== undefined;
     // What stands in a form's way says nothing of what was asked before.
-    const said = code !== undefined && (pay.step === 'sent' || pay.step === 'exchange');
-    return said ? payError(code, pay.problem, pay) : payError('UNKNOWN_ERROR', 'unsure', pay);
+    if (code !== undefined && (step === 'sent' || isOrdered))
+      return payError(code, pay.problem, pay);
+    // Nor does what failed, or was not reached: a host that looks there would ask again.
+    const isOver = step === 'failed' || (step === 'exchange' && !isOrdered);
+    return payError('UNKNOWN_ERROR', 'unsure', isOver ? { payment } : pay);
   }
   if (pay === undefined || code === undefined || pay.problem === 'declined')
     return new ProviderRpcError(REJECTED, 'The visitor did not pay');
   return payError(code, pay.problem, pay);
 }
 
-function payError(code: PayErrorCode, problem?: string, pay?: PaySlice): PayError {
+function payError(code: PayErrorCode, problem?: string, pay?: Known): PayError {
   return Object.assign(new Error(messages[code]), {
     name: 'PayError' as const,
     code,

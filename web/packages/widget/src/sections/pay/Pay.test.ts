@@ -19,6 +19,7 @@ const pay: PaySlice = {
   currency: 'ETH',
   unfinished: false,
   reported: false,
+  open: false,
   asking_exchanges: false,
   exchanges: [],
   blocked: false,
