@@ -194,7 +194,7 @@ PORTICO_FUZZ_TARGET(input) {
         default: {
             const auto answer = parse_json(as_text(rest));
             if (!answer) return;
-            const auto simulation = read_simulation(*answer, 1, kAccount);
+            const auto simulation = read_simulation(*answer, 1, kAccount, 1);
             if (!simulation) return;
             PORTICO_ASSERT(parse_described<Simulation>(to_json_text(*simulation)));
             return;
