@@ -63,6 +63,9 @@ struct Limits {
     std::size_t webhook_queue = 10'000;  ///< events waiting for their answer, whole relay
     std::size_t webhook_queue_bytes = 64 * 1024 * 1024;
     std::int64_t webhook_give_up_s = 3 * 86'400;
+    /// Posts for the clients of one address, each 16 KiB of one counting as another; 0: unlimited.
+    std::int64_t webhooks_per_second_address = 100;
+    std::int64_t webhooks_burst_address = 500;
 
     // Work per tick.
     std::size_t sweep_batch = 1'000;

@@ -220,6 +220,16 @@ bool RelayService::may_read(net::ConnectionId id) { return core_.may_read(id); }
 void RelayService::tick() {
     core_.tick(now());
     carry_out();
+    log_dropped_webhooks();
+}
+
+/// Who watches is not told, so the operator is.
+void RelayService::log_dropped_webhooks() {
+    const std::uint64_t dropped = core_.counters().webhooks_dropped;
+    if (dropped == webhooks_dropped_) return;
+    webhooks_dropped_ = dropped;
+    if (dropped_webhooks_.count(steady_ms()) > 0)
+        log_.warn("relay.webhooks_dropped", {{"since_start", dropped}});
 }
 
 // --- requests -----------------------------------------------------------------------------------

@@ -84,6 +84,7 @@ class RelayService final : public net::Service {
     net::Response answer_get(const net::Request& request);
     std::optional<net::Response> file(const net::Request& request);
     void carry_out();
+    void log_dropped_webhooks();
     void carry_out(relay::Effect effect);
     void committed(const store::StoreWriter::Report& report);
     void notifier_changed(const std::string& away);
@@ -110,8 +111,9 @@ class RelayService final : public net::Service {
     bool writing_soon_ = false;
     bool healthy_ = true;
     bool lost_ = false;
-    ops::LogLimiter commit_failures_;
-    store::StoreWriter writer_;                       ///< its thread ends before the above does
+    ops::LogLimiter commit_failures_, dropped_webhooks_;
+    std::uint64_t webhooks_dropped_ = 0;  ///< of those, told in the log or counted for it
+    store::StoreWriter writer_;           ///< its thread ends before the above does
     std::unique_ptr<store::RelayNotifier> notifier_;  ///< its thread calls the writer
 };
 

@@ -43,7 +43,8 @@ RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
       hash_(make_hash(config_.relay_seed)),
       address_share_(shares(config_.limits, config_.limits.address_share_percent)),
       project_share_(shares(config_.limits, config_.limits.project_share_percent)),
-      topics_(0, hash_) {
+      topics_(0, hash_),
+      webhooks_(config_.limits) {
     restore(std::move(snapshot));
 }
 
@@ -328,7 +329,7 @@ void RelayCore::tick(Time at) {
         deadlines_.emplace(from_ms + std::max<std::int64_t>(idle_ms, 1), id);
     }
     sweep_clients();
-    retry_webhooks();
+    post_webhooks();
     flush_cursors();
     if (!erasures_.empty()) {
         // A bounded batch, so that no commit becomes long; the rest follows at the next tick.

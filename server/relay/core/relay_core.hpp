@@ -25,6 +25,7 @@
 
 #include "core/base/secret.hpp"
 #include "server/relay/core/relay_state.hpp"
+#include "server/relay/core/webhook_queue.hpp"
 #include "server/relay/effects.hpp"
 #include "server/relay/frames/frame_scan.hpp"
 #include "server/relay/frames/rpc.hpp"
@@ -154,15 +155,6 @@ class RelayCore {
         bool erased = false;  ///< the write that erased it failed
     };
 
-    struct Delivery {  ///< of a webhook event
-        std::string url;
-        std::string body;
-        std::int64_t next_at_ms = 0;  ///< steady, as the next
-        std::int64_t give_up_at_ms = 0;
-        int attempts = 0;
-        bool posted = false;
-    };
-
     // relay_core.cpp: inputs, connections, clients
     void advance_clock(Time at);
     std::int64_t next_published_at_ms(const TopicState& topic) const;
@@ -283,8 +275,8 @@ class RelayCore {
 
     // relay_webhooks.cpp
     RpcResult<void> make_watch_room(const Client& sender, std::size_t watches);
-    void notify(Client& client, bool publisher, WatchStatus status, const Message& message);
-    void retry_webhooks();
+    void notify(Client& client, bool publisher, WatchStatus status, const MessagePtr& message);
+    void post_webhooks();
 
     CoreConfig config_;
     std::int64_t wall_ms_ = 0;
@@ -293,7 +285,6 @@ class RelayCore {
     Sequence last_sequence_ = 0;
     Ticket last_ticket_ = 0;
     std::uint64_t last_push_id_ = 0;
-    std::uint64_t last_webhook_id_ = 0;
     std::uint64_t last_client_ = 0;
     detail::Holdings address_share_, project_share_;
 
@@ -311,8 +302,7 @@ class RelayCore {
     std::set<std::pair<std::int64_t, ConnectionId>> deadlines_;  ///< steady: when to look at it
     std::vector<DirtyReader> dirty_readers_;
     std::vector<Sequence> erasures_;
-    std::map<std::uint64_t, Delivery> deliveries_;
-    std::size_t delivery_bytes_ = 0;
+    WebhookQueue webhooks_;
     detail::ClientList<&Client::by_sweep> by_sweep_;  ///< all, looked at longest ago first
     /// Offline and with readers, longest unseen first. `elsewhere_`: as far as this process knows.
     detail::ClientList<&Client::by_absence> never_returned_, returned_, elsewhere_;

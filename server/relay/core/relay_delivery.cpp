@@ -163,7 +163,7 @@ void RelayCore::acknowledge(TopicState& topic, Reader& reader, Sequence sequence
     if (at != reader.acknowledged.end() && *at == sequence) return;
     reader.acknowledged.insert(at, sequence);
     ++counters_.acknowledgements;
-    notify(*reader.client, false, WatchStatus::kDelivered, *entry->message);
+    notify(*reader.client, false, WatchStatus::kDelivered, entry->message);
     note_progress(topic, reader);
 }
 

@@ -95,8 +95,9 @@ std::string RelayCore::broken_invariant() const {
         subscriptions != counters_.subscriptions || entries != counters_.messages ||
         spare_bytes != spare_bytes_ || all.bytes + spare_bytes != counters_.mailbox_bytes)
         return "the totals of the relay";
-    if (delivery_bytes_ > limits.webhook_queue_bytes + 4 * limits.message_bytes)
+    if (webhooks_.bytes() > limits.webhook_queue_bytes + 2 * limits.message_bytes)
         return "more bytes of webhooks than webhook_queue_bytes";
+    if (std::string broken = webhooks_.broken_invariant(); !broken.empty()) return broken;
     if (!config_.shared && (all.readers > limits.subscriptions_total ||
                             counters_.mailbox_bytes > limits.total_mailbox_bytes ||
                             all.watches > limits.watches_total))

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Watching clients through webhooks (docs/spec/relay.md#webhooks): registrations, events, retries.
-// Events wait in memory only: a restart loses those not yet answered, never a message of a mailbox.
+// Watching clients through webhooks (docs/spec/relay.md#webhooks): registrations and events. These
+// wait in memory only: a restart loses those not yet answered, never a message of a mailbox.
 #include <algorithm>
 #include <utility>
 
 #include "server/relay/core/relay_core.hpp"
 
 namespace portico::relay {
-namespace {
-
-constexpr std::int64_t kFirstRetryMs = 1'000;
-constexpr std::int64_t kLongestRetryMs = 3'600'000;
-constexpr std::size_t kPostsPerTick = 64;
-
-}  // namespace
-
 RpcResult<RelayCore::Draft> RelayCore::watch_register(const Json& params, Client& sender) {
     if (!config_.webhooks)
         return handler_error("InvalidWebhookUrl", "Webhooks are switched off on this relay");
@@ -92,69 +84,42 @@ RpcResult<RelayCore::Draft> RelayCore::watch_unregister(const Json& params, Clie
     return draft;
 }
 
-void RelayCore::notify(Client& client, bool publisher, WatchStatus status, const Message& message) {
+void RelayCore::notify(Client& client, bool publisher, WatchStatus status,
+                       const MessagePtr& message) {
     for (const Watch& watch : client.watches) {
         if (watch.publisher != publisher || watch.expires_at_ms <= wall_ms_) continue;
         if ((watch.statuses & static_cast<std::uint8_t>(status)) == 0) continue;
-        if (std::find(watch.tags.begin(), watch.tags.end(), message.tag) == watch.tags.end())
+        if (std::find(watch.tags.begin(), watch.tags.end(), message->tag) == watch.tags.end())
             continue;
-        if (deliveries_.size() >= config_.limits.webhook_queue ||
-            delivery_bytes_ >= config_.limits.webhook_queue_bytes) {
-            ++counters_.webhooks_dropped;
-            continue;
-        }
-        const std::string jwt = make_watch_event(config_.relay_seed, config_.relay_id, client.id,
-                                                 watch, status, message, wall_ms_);
         const std::int64_t give_up_in_ms =
-            std::min(message.expires_at_ms - wall_ms_, config_.limits.webhook_give_up_s * 1000);
-        std::string body = "{\"eventAuth\":[\"" + jwt + "\"]}";
-        delivery_bytes_ += body.size();
-        deliveries_.emplace(++last_webhook_id_,
-                            Delivery{watch.webhook_url, std::move(body), steady_ms_,
-                                     steady_ms_ + give_up_in_ms, 0, false});
+            std::min(message->expires_at_ms - wall_ms_, config_.limits.webhook_give_up_s * 1000);
+        if (!webhooks_.add(client.source->key.first, watch.webhook_url,
+                           {message, client.id, watch.service_url, publisher, status},
+                           steady_ms_ + give_up_in_ms))
+            ++counters_.webhooks_dropped;
     }
 }
 
-/// 2xx and 4xx end it; anything else is tried again, ever more slowly.
 void RelayCore::webhook_answered(std::uint64_t id, int http_status, Time at) {
     advance_clock(at);
-    const auto found = deliveries_.find(id);
-    if (found == deliveries_.end()) return;
-    const bool done =
-        (http_status >= 200 && http_status < 300) || (http_status >= 400 && http_status < 500);
-    if (done) {
-        delivery_bytes_ -= found->second.body.size();
-        deliveries_.erase(found);
-        return;
-    }
-    Delivery& delivery = found->second;
-    delivery.posted = false;
-    const int doublings = std::min(delivery.attempts - 1, 12);
-    delivery.next_at_ms = steady_ms_ + std::min(kFirstRetryMs << doublings, kLongestRetryMs);
+    webhooks_.answered(id, http_status, steady_ms_);
+    post_webhooks();
 }
 
-/// Posts what is due; called at every tick.
-void RelayCore::retry_webhooks() {
-    std::size_t posted = 0;
-    for (auto at = deliveries_.begin(); at != deliveries_.end() && posted < kPostsPerTick;) {
-        Delivery& delivery = at->second;
-        if (delivery.posted || delivery.next_at_ms > steady_ms_) {
-            ++at;
-            continue;
-        }
-        if (delivery.attempts > 0 && delivery.give_up_at_ms <= steady_ms_) {
-            ++counters_.webhooks_dropped;
-            delivery_bytes_ -= delivery.body.size();
-            at = deliveries_.erase(at);
-            continue;
-        }
-        delivery.posted = true;
-        ++delivery.attempts;
-        ++posted;
+/// Posts what is due; called at every tick too.
+void RelayCore::post_webhooks() {
+    webhooks_.post_due(steady_ms_, [this](std::uint64_t id, const std::string& url,
+                                          const WebhookEvent& event) {
+        Watch watch;
+        watch.service_url = event.service_url;
+        watch.webhook_url = url;
+        watch.publisher = event.publisher;
+        const std::string jwt = make_watch_event(config_.relay_seed, config_.relay_id, event.client,
+                                                 watch, event.status, *event.message, wall_ms_);
         ++counters_.webhooks_posted;
-        effects_.push_back(PostWebhook{at->first, delivery.url, delivery.body});
-        ++at;
-    }
+        effects_.push_back(PostWebhook{id, url, "{\"eventAuth\":[\"" + jwt + "\"]}"});
+    });
+    counters_.webhooks_dropped += webhooks_.take_given_up();
 }
 
 }  // namespace portico::relay

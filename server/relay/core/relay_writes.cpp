@@ -184,12 +184,12 @@ void RelayCore::settle(Pending& pending, bool failed) {
         if (entry == nullptr) continue;
         const MessagePtr message = entry->message;
         Client& publisher = *entry->publisher;
-        notify(publisher, true, WatchStatus::kAccepted, *message);
+        notify(publisher, true, WatchStatus::kAccepted, message);
         for (Reader& reader : topic->readers) {
             if (!reader.subscribed || reader.client == &publisher) continue;
-            notify(*reader.client, false, WatchStatus::kAccepted, *message);
+            notify(*reader.client, false, WatchStatus::kAccepted, message);
             if (reader.client->sockets.empty())
-                notify(*reader.client, false, WatchStatus::kQueued, *message);
+                notify(*reader.client, false, WatchStatus::kQueued, message);
             deliver(*topic, reader);
         }
         note_spare(*topic);

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "server/relay/core/webhook_queue.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace portico::relay {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr std::int64_t kNever = 1'000'000'000'000;
+
+struct WaitingWebhooks : testing::Test {
+    Limits limits;
+    std::unique_ptr<WebhookQueue> queue;
+    std::int64_t now_ms = 1'000'000;
+    std::map<std::string, std::vector<std::uint64_t>> under_way;  ///< by URL
+
+    void start() { queue = std::make_unique<WebhookQueue>(limits); }
+
+    bool add(std::uint64_t address, const std::string& url, const std::string& text = "m",
+             std::int64_t give_up_in_ms = kNever) {
+        if (!queue) start();
+        auto message = std::make_shared<Message>();
+        message->text = text;
+        const bool added =
+            queue->add(address, url, {message, "client", "https://service.example", true, {}},
+                       now_ms + give_up_in_ms);
+        EXPECT_EQ(queue->broken_invariant(), "");
+        return added;
+    }
+    /// Texts, in the order in which they are posted now.
+    std::vector<std::string> post(std::int64_t after_ms = 0) {
+        now_ms += after_ms;
+        std::vector<std::string> out;
+        queue->post_due(now_ms,
+                        [&](std::uint64_t id, const std::string& url, const WebhookEvent& event) {
+                            under_way[url].push_back(id);
+                            out.push_back(event.message->text);
+                        });
+        EXPECT_EQ(queue->broken_invariant(), "");
+        return out;
+    }
+    void answer(const std::string& url, int status) {
+        for (const std::uint64_t id : std::exchange(under_way[url], {}))
+            queue->answered(id, status, now_ms);
+        EXPECT_EQ(queue->broken_invariant(), "");
+    }
+};
+
+TEST_F(WaitingWebhooks, OneThatNeverAnsweredGetsTwoEventsAtOnce) {
+    for (const char* text : {"1", "2", "3", "4", "5"}) add(1, "a", text);
+    EXPECT_THAT(post(), ElementsAre("1", "2"));
+    EXPECT_THAT(post(10'000), IsEmpty());
+    answer("a", 200);
+    EXPECT_THAT(post(), ElementsAre("3", "4", "5"));
+}
+
+TEST_F(WaitingWebhooks, AddressesTakeTurnsAndHaveAtMostEightPostsEach) {
+    for (int i = 0; i < 100; ++i) add(1, "https://slow.example/" + std::to_string(i), "slow");
+    add(2, "b", "other");
+    const std::vector<std::string> posted = post();
+    EXPECT_EQ(std::ranges::count(posted, "slow"), 8);
+    EXPECT_EQ(std::ranges::count(posted, "other"), 1);
+    EXPECT_EQ(posted[1], "other");
+}
+
+TEST_F(WaitingWebhooks, AFullHouseOfSlowHostsGivesTheNextFreePlaceToWhoHasNone) {
+    for (std::uint64_t address = 1; address <= 20; ++address)
+        for (int i = 0; i < 20; ++i)
+            add(address, "https://slow.example/" + std::to_string(i), std::to_string(address));
+    EXPECT_EQ(post().size(), WebhookQueue::kPostsAtOnce);
+    add(21, "b", "other");
+    under_way["https://slow.example/0"].resize(1);
+    answer("https://slow.example/0", 0);
+    std::size_t before_it = 0;
+    for (bool told = false; !told; ++before_it) {
+        for (const std::string& text : post()) told = told || text == "other";
+        for (auto& [url, ids] : under_way)
+            if (!told && !ids.empty()) {
+                queue->answered(ids.back(), 0, now_ms);
+                ids.pop_back();
+                break;
+            }
+        ASSERT_LT(before_it, 25u);  // one turn of all addresses
+    }
+}
+
+TEST_F(WaitingWebhooks, OneEventThatIsNeverTakenDoesNotHoldUpTheOthersOfItsWebhook) {
+    for (const char* text : {"1", "never", "2", "3"}) add(1, "a", text);
+    std::vector<std::string> taken;
+    std::size_t refused = 0;
+    for (int i = 0; i < 600; ++i, now_ms += 100)
+        queue->post_due(now_ms,
+                        [&](std::uint64_t id, const std::string&, const WebhookEvent& event) {
+                            if (event.message->text == "never") {
+                                ++refused;
+                                under_way["no"].push_back(id);
+                            } else {
+                                taken.push_back(event.message->text);
+                                under_way["yes"].push_back(id);
+                            }
+                        }),
+            answer("no", 500), answer("yes", 200);
+    EXPECT_THAT(taken, ElementsAre("1", "2", "3"));
+    EXPECT_LT(refused, 8u);
+    EXPECT_EQ(queue->size(), 1u);
+}
+
+TEST_F(WaitingWebhooks, AllThatFailedWhileItWasDownIsToldWhenItIsBack) {
+    for (int i = 0; i < 40; ++i) add(1, "a", std::to_string(i));
+    std::set<std::string> told;
+    std::size_t tries = 0;
+    for (int second = 0; second < 1'200; ++second, now_ms += 1'000) {
+        const bool up = second > 600;
+        queue->post_due(now_ms,
+                        [&](std::uint64_t id, const std::string&, const WebhookEvent& event) {
+                            if (up) told.insert(event.message->text);
+                            tries += up ? 0 : 1;
+                            under_way["a"].push_back(id);
+                        });
+        answer("a", up ? 200 : 503);
+    }
+    EXPECT_EQ(told.size(), 40u);
+    EXPECT_EQ(queue->size(), 0u);
+    EXPECT_LE(tries, 17u);  // two at 0, one at 1, 3, 7, 15, 31 s, then once a minute
+}
+
+TEST_F(WaitingWebhooks, WhatCannotBeToldInTimeIsGivenUp) {
+    add(1, "a", "1", 5'000);
+    add(1, "a", "2", 5'000);
+    for (int i = 0; i < 100; ++i) {
+        post(100);
+        answer("a", 0);
+    }
+    EXPECT_EQ(queue->size(), 0u);
+    EXPECT_EQ(queue->take_given_up(), 2u);
+    EXPECT_EQ(queue->bytes(), 0u);
+}
+
+TEST_F(WaitingWebhooks, OnceHalfIsTakenAnAddressHasItsShare) {
+    limits.webhook_queue = 100;
+    limits.address_share_percent = 10;
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(add(1, "a"));
+    EXPECT_FALSE(add(1, "a"));
+    for (int i = 0; i < 10; ++i) EXPECT_TRUE(add(2, "a"));
+    EXPECT_FALSE(add(2, "a"));
+    EXPECT_TRUE(add(3, "a"));
+    EXPECT_EQ(queue->size(), 61u);
+}
+
+TEST_F(WaitingWebhooks, AnAddressHasItsPostsASecondAndLargeOnesCountAsMore) {
+    limits.webhooks_per_second_address = 10;
+    limits.webhooks_burst_address = 20;
+    const auto posted_in = [&](int tenths) {
+        std::size_t posts = 0;
+        for (int i = 0; i < tenths; ++i)
+            for (auto texts = post(i == 0 ? 0 : 100); !texts.empty(); texts = post()) {
+                posts += texts.size();
+                answer("a", 200);
+            }
+        return posts;
+    };
+    for (int i = 0; i < 1'000; ++i) add(1, "a");
+    EXPECT_EQ(posted_in(1), 20u);
+    EXPECT_NEAR(static_cast<double>(posted_in(101)), 100, 2);
+    for (int i = 0; i < 100; ++i) add(2, "a", std::string(64 * 1024, 'x'));
+    EXPECT_THAT(add(3, "b", "other"), true);
+    std::size_t large = 0;
+    for (int i = 0; i < 101; ++i)
+        for (auto texts = post(i == 0 ? 0 : 100); !texts.empty(); texts = post()) {
+            large += static_cast<std::size_t>(std::ranges::count_if(
+                texts, [](const std::string& text) { return text.size() > 1'000; }));
+            answer("a", 200), answer("b", 200);
+        }
+    EXPECT_LE(large, (20u + 101u) / 5 + 2);
+    EXPECT_GE(large, (20u + 101u) / 5 - 2);
+}
+
+TEST_F(WaitingWebhooks, ItForgetsWhoHasNothingWaiting) {
+    add(1, "a");
+    post();
+    answer("a", 200);
+    EXPECT_EQ(queue->size(), 0u);
+    EXPECT_THAT(post(60'000), IsEmpty());
+    add(1, "a", "again");
+    EXPECT_THAT(post(), ElementsAre("again"));
+}
+
+TEST_F(WaitingWebhooks, HoldsItsPromisesInAnyOrderOfEvents) {
+    for (unsigned seed = 1; seed <= 30; ++seed) {
+        std::mt19937 random(seed);
+        limits.webhook_queue = 60;
+        limits.webhooks_per_second_address = seed % 3 == 0 ? 0 : 5;
+        limits.webhooks_burst_address = 10;
+        start();
+        under_way.clear();
+        std::size_t added = 0, ended = 0, given_up = 0;
+        const auto answer_some = [&](bool all, bool up) {
+            for (auto& [url, ids] : under_way)
+                while (!ids.empty() && (all || random() % 2 == 0)) {
+                    const std::size_t before = queue->size();
+                    queue->answered(ids.back(), up || random() % 3 == 0 ? 200 : 503, now_ms);
+                    ids.pop_back();
+                    ended += before - queue->size();
+                    const std::size_t lost = queue->take_given_up();
+                    given_up += lost;
+                    ended -= lost;
+                }
+        };
+        for (int step = 0; step < 1'500; ++step) {
+            if (random() % 2 == 0)
+                added += add(random() % 4, std::string(1, static_cast<char>('a' + random() % 3)),
+                             "m", random() % 5 == 0 ? 3'000 : kNever)
+                             ? 1
+                             : 0;
+            post(random() % 300);
+            given_up += queue->take_given_up();
+            answer_some(false, false);
+            ASSERT_EQ(queue->broken_invariant(), "") << seed;
+        }
+        for (int i = 0; i < 80'000 && queue->size() > 0; ++i) {
+            post(100);
+            given_up += queue->take_given_up();
+            answer_some(true, true);
+        }
+        ASSERT_EQ(queue->size(), 0u) << "something is never posted: seed " << seed;
+        EXPECT_EQ(added, ended + given_up);
+    }
+}
+
+}  // namespace
+}  // namespace portico::relay
