@@ -30,6 +30,9 @@ struct Reservation {
     std::int64_t day = 0;  ///< since 1970, UTC
     std::int64_t gwei = 0;
     std::int64_t ends_at_ms = 0;
+    /// The chain says that the nonce is not used. What was paid for under it came undone (a
+    /// reorganisation): its own project may pay again, and both count until one of them ends.
+    bool is_unused = false;
 };
 
 enum class Reserved : std::uint8_t {

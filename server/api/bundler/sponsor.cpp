@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/encoding/hex.hpp"
+#include "core/chain/eip155/abi/abi.hpp"
 #include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/signing/personal_message.hpp"
 #include "core/crypto/hash/keccak.hpp"
@@ -212,18 +213,24 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
             {kRejectedByPaymaster, "The operation may cost more than any budget", {}});
     const std::int64_t now_ms = on_.clock();
     const auto until_s = static_cast<std::uint64_t>(now_ms / 1000 + kValidS);
-    const Reservation wanted{.chain = place.chain,
-                             .sender = to_hex_0x(operation.sender),
-                             .nonce = nonce_of(place.version, operation.nonce),
-                             .project = project,
-                             .day = now_ms / kDayMs,
-                             .gwei = *gwei,
-                             .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
+    Reservation wanted{.chain = place.chain,
+                       .sender = to_hex_0x(operation.sender),
+                       .nonce = nonce_of(place.version, operation.nonce),
+                       .project = project,
+                       .day = now_ms / kDayMs,
+                       .gwei = *gwei,
+                       .ends_at_ms = static_cast<std::int64_t>(until_s) * 1000};
     const Budgets all = found->policy->budgets, within = unused_.within(wanted, network, all);
     const bool is_over_share = within != all;
     const std::string taken = unused_.take(wanted, network, all);
-    const auto reserved = co_await ask(
+    auto reserved = co_await ask(
         [wanted, within](SponsorStore& store) { return store.reserve(wanted, within); });
+    // Its cost was read, and then a reorganisation may have undone it.
+    if (reserved && *reserved == Reserved::kUsed && co_await is_unused(place, operation)) {
+        wanted.is_unused = true;
+        reserved = co_await ask(
+            [wanted, within](SponsorStore& store) { return store.reserve(wanted, within); });
+    }
     if (reserved && *reserved == Reserved::kDone)
         unused_.keep(taken, wanted);
     else
@@ -257,6 +264,25 @@ ops::Awaitable<Judged<UserOperation>> Sponsor::sponsor(Place place, UserOperatio
     operation.paymaster_data = paymaster_data(until_s, *signature);
     ++signed_;
     co_return operation;
+}
+
+ops::Awaitable<bool> Sponsor::is_unused(Place place, const UserOperation& operation) {
+    static const auto signature = chain::parse_abi_signature("getNonce(address,uint192)");
+    // Its first 192 bits are a key, of which the rest counts the operations.
+    const Uint256 key = Uint256::from_bytes(ByteView(operation.nonce.big_endian()).first(24));
+    const auto data = chain::encode_abi_call(
+        *signature,
+        std::vector{chain::AbiValue::address(operation.sender), chain::AbiValue::number(key)});
+    const std::string params = R"([{"to":")" +
+                               chain::evm_address_text(chain::entry_point_address(place.version)) +
+                               R"(","data":")" + to_hex_0x(*data) + R"("},"latest"])";
+    const auto answers = co_await ops::callback<ChainAnswers>([&](auto done) {
+        on_.nodes.read(place.chain, {{.method = "eth_call", .params = params}}, done);
+    });
+    const std::string* text = answers.front().text();
+    const auto word =
+        text == nullptr ? Result<Bytes>(fail(Code::hex_wrong_length)) : parse_hex(*text);
+    co_return word && word->size() == 32 && Uint256::from_bytes(*word) == operation.nonce;
 }
 
 void Sponsor::tick() {

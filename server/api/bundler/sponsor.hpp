@@ -95,6 +95,8 @@ class Sponsor {
     };
     Judged<Terms> terms(const Place& place, const chain::UserOperation& operation,
                         const std::string& project) const;
+    /// Whether the chain has carried out no operation of this nonce.
+    ops::Awaitable<bool> is_unused(Place place, const chain::UserOperation& operation);
     enum class Read : std::uint8_t { kDone, kTooMuch, kFailed };
     ops::Awaitable<bool> settle(std::size_t at);
     /// What ended and was not used is there again for others.

@@ -6,14 +6,13 @@
 #include "core/chain/eip155/quantity.hpp"
 #include "server/api/bundler/bundler_service.hpp"
 #include "server/api/bundler/sponsor.hpp"
+#include "server/api/bundler/test_bundler.hpp"
 #include "server/store/bundler/sponsor_store.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sql/test_worker.hpp"
 
 namespace portico::api::bundler {
 namespace {
-
-constexpr const char* kChain = "eip155:31337";
 
 struct TenBlocks final : chain_data::Reader {
     std::int64_t head = 5'000;
@@ -141,6 +140,41 @@ TEST(SponsorReserves, NoMoreThanAnOperationCanNeed) {
     chain::UserOperation rollup = fair;
     rollup.pre_verification_gas = 1'000'000;
     EXPECT_FALSE(too_dear(rollup, simulated, fees, 600'000)) << "its bytes take that much";
+}
+
+// Two blocks behind the head a cost counts as read; a deeper reorganisation can undo it.
+TEST_F(OwnBundler, AnOperationThatCameUndoneIsPaidForAgain) {
+    Sponsor sponsor(
+        {.store = {worker, store::open_sponsor_store},
+         .nodes = node,
+         .log = log,
+         .clock = [this] { return now_ms; },
+         .is_on = [](const std::string&) { return true; }},
+        *read_key("paymaster.key", std::string(64, '2')),
+        {*read_paymaster(std::string(kChain) + " 0x2222222222222222222222222222222222222222")},
+        {*read_policy(std::string(kProject) + " " + kChain +
+                      " day=9000000000000000000 user_day=9000000000000000000 "
+                      "total=9000000000000000000")});
+    const auto sponsored = [&] {
+        std::optional<std::string> out;
+        ops::spawn(
+            sponsor.sponsor(*bundler->find_place(kChain, kEntryPoint), operation(), kProject,
+                            "192.0.2.1", bundler.get()),
+            [&](Judged<UserOperation> judged) { out = judged ? "signed" : judged.error().message; },
+            [](std::exception_ptr) { ADD_FAILURE() << "an exception"; });
+        while (!out) run_one();
+        return *out;
+    };
+    ASSERT_EQ(sponsored(), "signed");
+    const auto sql = engine.open();
+    ASSERT_TRUE(store::open_sponsor_store(*sql)->settle(
+        kChain, {{.sender = to_hex_0x(kAccount), .nonce = "0x0@0.8", .gwei = 5}}, 100, 0));
+    node.account_nonce = 1;
+    EXPECT_EQ(sponsored(), "An operation of this nonce was paid for already");
+    node.account_nonce = {};
+    EXPECT_EQ(sponsored(), "signed");
+    node.is_away = true;
+    EXPECT_NE(sponsored(), "signed");
 }
 
 }  // namespace

@@ -99,6 +99,9 @@ struct TestNode final : chain_data::Reader {
                     .set("input", Json::string(to_hex_0x(sent.back().transaction.data)))
                     .set("output", Json::string(failed_op(*failed_index, "AA23 reverted"))));
         }
+        if (call.method == "eth_call" &&
+            params.items()[0].find_string("data")->starts_with("0x35567e1a"))  // getNonce
+            return result(Json::string(to_hex_0x(account_nonce.big_endian())));
         if (call.method == "eth_call" && !params.items()[0].find("from"))
             return data_fee(params.items()[0]);
         if (call.method == "eth_call") {
@@ -207,6 +210,7 @@ struct TestNode final : chain_data::Reader {
     std::int64_t most_blocks = 10'000;  ///< of one question for logs
     std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
     chain::Uint256 validation_data;
+    chain::Uint256 account_nonce;  ///< as the EntryPoint has it
     std::string data_fee_at;
     std::uint64_t data_fee_wei = 0, data_fee_units = 0;
     int asked_data_fee = 0;  ///< of an operation's own bytes

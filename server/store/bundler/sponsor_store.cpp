@@ -8,27 +8,25 @@ namespace {
 
 using namespace api::bundler;
 
+/// What is reserved under a nonce whose cost was read already. The cost that is read in the end is
+/// that of the nonce: only one of them can be in the chain.
+constexpr std::string_view kAgain = "#again";
+
 class SqlSponsorStore final : public SponsorStore {
   public:
     explicit SqlSponsorStore(sql::Connection& sql) : sql_(sql) {}
 
     StoreResult<Reserved> reserve(const Reservation& wanted, const Budgets& budgets) override {
         return sql_.transaction([&]() -> StoreResult<Reserved> {
-            std::int64_t before = 0, before_day = wanted.day;
-            {
-                auto rows = PORTICO_TRY(sql_.query(
-                    "SELECT project, reserved_gwei, spent_gwei, day FROM "
-                    "sponsored_operation WHERE chain = $1 AND sender = $2 AND nonce = $3",
-                    wanted.chain, wanted.sender, wanted.nonce));
-                if (PORTICO_TRY(rows.next())) {
-                    // What another project reserved holds until it is released.
-                    const bool is_others = rows.text(0) != wanted.project;
-                    if (!rows.is_null(2) || (is_others && rows.integer(1) > 0))
-                        return Reserved::kUsed;
-                    before = is_others ? 0 : rows.integer(1);
-                    before_day = rows.integer(3);
-                }
+            std::string nonce = wanted.nonce;
+            Held held = PORTICO_TRY(this->held(wanted, nonce));
+            if (held.is_spent && held.is_own && wanted.is_unused) {
+                nonce += kAgain;
+                held = PORTICO_TRY(this->held(wanted, nonce));
             }
+            // What another project reserved holds until it is released.
+            if (held.is_spent || (!held.is_own && held.gwei > 0)) return Reserved::kUsed;
+            const std::int64_t before = held.is_own ? held.gwei : 0, before_day = held.day;
             const std::int64_t gwei = std::max(before, wanted.gwei);
             const auto over = [&](std::int64_t used, std::int64_t own, std::int64_t budget) {
                 return gwei > budget || used - own > budget - gwei;
@@ -50,8 +48,8 @@ class SqlSponsorStore final : public SponsorStore {
                          "sender, nonce) DO UPDATE SET project = excluded.project, day = "
                          "excluded.day, reserved_gwei = excluded.reserved_gwei, ends_at_ms = "
                          "excluded.ends_at_ms",
-                         wanted.chain, wanted.sender, wanted.nonce, wanted.project, wanted.day,
-                         gwei, wanted.ends_at_ms));
+                         wanted.chain, wanted.sender, nonce, wanted.project, wanted.day, gwei,
+                         wanted.ends_at_ms));
             return Reserved::kDone;
         });
     }
@@ -103,6 +101,24 @@ class SqlSponsorStore final : public SponsorStore {
     }
 
   private:
+    struct Held {
+        bool is_spent = false, is_own = true;
+        std::int64_t gwei = 0;  ///< reserved
+        std::int64_t day = 0;
+    };
+    /// What is held under a nonce of the account.
+    StoreResult<Held> held(const Reservation& wanted, const std::string& nonce) {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT project, reserved_gwei, spent_gwei, day FROM sponsored_operation "
+                       "WHERE chain = $1 AND sender = $2 AND nonce = $3",
+                       wanted.chain, wanted.sender, nonce));
+        if (!PORTICO_TRY(rows.next())) return Held{.day = wanted.day};
+        return Held{.is_spent = !rows.is_null(2),
+                    .is_own = rows.text(0) == wanted.project,
+                    .gwei = rows.integer(1),
+                    .day = rows.integer(3)};
+    }
+
     template <class... Arguments>
     StoreResult<std::int64_t> sum(std::string_view sql, const Arguments&... arguments) {
         const auto found = PORTICO_TRY(sql_.integer(sql, arguments...));

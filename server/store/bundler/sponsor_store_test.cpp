@@ -88,6 +88,30 @@ TYPED_TEST(SponsorStoreContract, WhatWasPaidForStaysInTheBudgetWhoeverAsksAgain)
     EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 30);
 }
 
+TYPED_TEST(SponsorStoreContract, WhatCameUndoneIsPaidForAgainByItsProjectAndCountsOnce) {
+    constexpr Budgets room{.day = 200, .user_day = 200, .total = 200};
+    ASSERT_EQ(this->store->reserve(wanted("a", "0x0", 40), room), Reserved::kDone);
+    const auto settle = [&](std::int64_t gwei, std::int64_t block) {
+        return this->store->settle("eip155:1", {{.sender = "a", .nonce = "0x0", .gwei = gwei}},
+                                   block, 0);
+    };
+    ASSERT_TRUE(settle(30, 12));
+    Reservation again = wanted("a", "0x0", 35);
+    again.is_unused = true;
+    again.ends_at_ms = 2000;
+    EXPECT_EQ(this->store->reserve(again, room), Reserved::kDone);
+    EXPECT_EQ(this->store->reserve(again, room), Reserved::kDone);
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 65) << "a node may have been behind";
+    again.project = "q";
+    EXPECT_EQ(this->store->reserve(again, room), Reserved::kUsed) << "p would pay for it";
+    ASSERT_TRUE(settle(33, 15));
+    ASSERT_TRUE(this->store->release("eip155:1", 2001));
+    EXPECT_EQ(this->store->used("p", "eip155:1", 1)->day, 33);
+    again.project = "p";
+    again.gwei = 1'000;
+    EXPECT_NE(this->store->reserve(again, room), Reserved::kDone) << "within the budgets";
+}
+
 TYPED_TEST(SponsorStoreContract, WhatItCostCountsAndWhatEndedUnusedIsGivenBack) {
     EXPECT_FALSE(this->store->progress("eip155:1")->has_value());
     ASSERT_EQ(this->store->reserve(wanted("a", "0x0", 40), kBudgets), Reserved::kDone);

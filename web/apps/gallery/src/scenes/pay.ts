@@ -64,6 +64,12 @@ export const payScenes: readonly Scene[] = [
   at('pay-network', 'pay', { ...unquoted, step: 'form', need: 'network' }),
   at('pay-balance', 'pay', { ...unquoted, step: 'form', problem: 'balance', detail: '12.5' }),
   at('pay-unfinished', 'pay', { ...shop, unfinished: true }),
+  at('pay-begun', 'pay', {
+    ...own,
+    unfinished_at: 'Bourse',
+    ...(shop.quote && { quote: shop.quote }),
+  }),
+  at('pay-reported', 'pay', { ...shop, reported: true }),
   at('pay-expired', 'pay', { ...unquoted, step: 'unavailable', problem: 'expired' }),
   at('pay-signing', 'pay_loading', { ...unquoted, step: 'signing' }),
   at('pay-sent', 'pay_loading', { ...unquoted, step: 'sent', hash, confirmations: 3 }),

@@ -129,6 +129,18 @@ export const sendScenes: readonly Scene[] = [
     ...review,
     warnings: [{ kind: 'lookalike', must_accept: true, address: alike }],
   }),
+  at('send-large-fee', 'wallet_send_preview', {
+    ...review,
+    amount: '0.001',
+    value: '3.25',
+    quote: { ...quote, amount: '0.001', value: '3.25', keeps: '2.40687' },
+    warnings: [{ kind: 'large_fee', must_accept: true }],
+  }),
+  at('send-name-moved', 'wallet_send', {
+    ...form,
+    recipient: { address: alike, name: 'treasury.harbour.eth' },
+    problem: 'name_moved',
+  }),
   at('send-checking', 'wallet_send_preview', { ...form, step: 'checking' }),
   at('send-signing', 'wallet_send_preview', { ...review, step: 'signing' }),
 ];
