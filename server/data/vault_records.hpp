@@ -162,8 +162,8 @@ struct DeviceRow {
     friend bool operator==(const DeviceRow&, const DeviceRow&) = default;
 };
 
-/// The tokens that came of one login. A refresh token that is shown twice was stolen, by one of
-/// the two who showed it: the whole family ends.
+/// The tokens that came of one login. A refresh token that is shown again once the tokens were used
+/// that it was exchanged for was stolen, by one of the two who showed it: the whole family ends.
 struct SessionFamily {
     std::string id = {};
     std::string account = {};
@@ -171,6 +171,7 @@ struct SessionFamily {
     Bytes32 refresh_hash{};
     Bytes32 previous_refresh_hash{};
     std::int64_t refreshed_at_ms = 0;
+    bool is_unused = false;  ///< the tokens of the last exchange: its answer may be lost
     bool ended = false;
 };
 
@@ -193,6 +194,7 @@ struct Caller {
     std::int64_t stepped_up_until_ms = 0;
     std::int64_t held_until_ms = 0;  ///< its account: no export and no recovery before
     bool is_outsider = false;        ///< the account has a wallet, this device no share of it
+    bool is_first_use = false;       ///< of the tokens that a refresh gave (Store::note_use)
 };
 
 // --- shares

@@ -143,6 +143,9 @@ class Store {
     /// Who has an access token that counts. Nothing: nobody.
     virtual StoreResult<std::optional<Caller>> find_caller(const Bytes32& access_hash,
                                                            std::int64_t now_ms) = 0;
+    /// The tokens that a refresh gave were used, by the device that they are for: the token they
+    /// were given for is not exchanged again. Nothing happens where they were before, or are gone.
+    virtual StoreResult<void> note_use(const Caller& caller, const Bytes32& access_hash) = 0;
     /// Reads the session whose refresh token this is or was, lets `edit` change it and writes it
     /// back. Nothing: there is none; else its account.
     virtual StoreResult<std::optional<AccountRow>> edit_session(

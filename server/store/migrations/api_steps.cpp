@@ -516,7 +516,7 @@ constexpr std::string_view kPaymentReporters = R"sql(
 ALTER TABLE payment_report ADD COLUMN reporter TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array<Step, 30> kApiSteps = {{
+constexpr std::array<Step, 31> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -547,6 +547,7 @@ constexpr std::array<Step, 30> kApiSteps = {{
     {"transactions of purchases", kPurchaseTransactions, {}},
     {"choice of the bundler", kBundlerChoice, {}},
     {"reporters of transactions of payments", kPaymentReporters, {}},
+    {"tokens of the vault that were not used yet", steps::kVaultUnusedTokens, {}},
 }};
 
 }  // namespace

@@ -13,9 +13,10 @@
 namespace portico::store {
 namespace {
 
-/// `#`: an integer; `%`: bytes. Those that no rule reads are left out: when a notice is due, which
-/// language a mail is in, and by which of a provider's keys a share is wrapped (it is bound to its
-/// owner anyway).
+/// `#`: an integer; `%`: bytes. `+`, at the end of a row: an integer that came later, which is not
+/// part of what is sealed while it is 0, so that seals of before fit. Those that no rule reads are
+/// left out: when a notice is due, which language a mail is in, and by which of a provider's keys a
+/// share is wrapped (it is bound to its owner anyway).
 struct Table {
     std::string_view name;
     std::string_view owner;
@@ -27,7 +28,7 @@ constexpr Table kOfAccount[] = {
     {"vault_device", "account", "id name #created_at_ms #seen_at_ms #is_removed"},
     {"vault_session", "account",
      "id device %access_hash %host_hash %refresh_hash %previous_refresh_hash #created_at_ms "
-     "#refreshed_at_ms #access_ends_ms #ends_ms #stepped_up_until_ms #ended"},
+     "#refreshed_at_ms #access_ends_ms #ends_ms #stepped_up_until_ms #ended +is_unused"},
     {"vault_identity", "account", "project provider issuer subject #linked_at_ms"},
     {"vault_wallet", "account", "record change"},
     {"vault_change", "account", "id device %body_hash record #at_ms"},
@@ -75,8 +76,9 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 /// A column as text, of one spelling on each engine.
 std::string as_text_sql(std::string_view column, sql::Dialect dialect) {
-    const std::string name(column.substr(column[0] == '#' || column[0] == '%' ? 1 : 0));
-    if (column[0] == '#') return "CAST(" + name + " AS TEXT)";
+    const bool is_number = column[0] == '#' || column[0] == '+';
+    const std::string name(column.substr(is_number || column[0] == '%' ? 1 : 0));
+    if (is_number) return "CAST(" + name + " AS TEXT)";
     if (column[0] != '%') return name;
     return dialect == sql::Dialect::kSqlite ? "lower(hex(" + name + "))"
                                             : "encode(" + name + ", 'hex')";
@@ -87,7 +89,11 @@ std::string as_text_sql(std::string_view column, sql::Dialect dialect) {
 struct SetQuery {
     std::string sql;
     std::size_t width = 0;
-    std::map<std::string, std::size_t> columns = {};  ///< by table
+    /// Of a table.
+    struct Columns {
+        std::size_t all = 0, later = 0;  ///< `later` of them: at the end
+    };
+    std::map<std::string, Columns> columns = {};
 };
 
 SetQuery make_query(RowSet set, sql::Dialect dialect) {
@@ -101,7 +107,9 @@ SetQuery make_query(RowSet set, sql::Dialect dialect) {
         out.sql +=
             (out.sql.empty() ? "SELECT '" : " UNION ALL SELECT '") + std::string(table.name) + "'";
         const auto columns = words_of(table.columns);
-        out.columns[std::string(table.name)] = columns.size();
+        out.columns[std::string(table.name)] = {
+            columns.size(), static_cast<std::size_t>(std::ranges::count(
+                                columns, '+', [](std::string_view one) { return one[0]; }))};
         for (std::size_t i = 0; i < out.width; ++i)
             out.sql += ", " + (i < columns.size() ? as_text_sql(columns[i], dialect) : "''");
         out.sql +=
@@ -128,7 +136,9 @@ StoreResult<StoredRows> read_rows(sql::Connection& sql, RowSet set, const std::s
         std::vector<std::string> row;
         for (std::size_t i = 0; i <= query.width; ++i)
             row.push_back(rows.text(static_cast<int>(i)));
-        row.resize(1 + query.columns.at(row[0]));
+        const auto [all, later] = query.columns.at(row[0]);
+        row.resize(1 + all);
+        while (row.size() > 1 + all - later && row.back() == "0") row.pop_back();
         if (row[0] != seal_table(set).name) {
             out.rows.push_back(std::move(row));
             continue;

@@ -29,6 +29,8 @@ class SealedRows : public VaultStoreTest<Engine> {
         const Caller gone = this->login(2, "d2");
         ASSERT_TRUE(*this->store->remove_device(me, "d2", kNow));
         other = this->login(3, "d3");
+        ASSERT_TRUE(*this->store->edit_session(
+            hash_of(3), [](SessionRow& session) { session.family.is_unused = true; }));
         ASSERT_TRUE(this->store
                         ->hold_recovery(other,
                                         {.id = id_of(30),
@@ -90,6 +92,11 @@ TYPED_TEST(SealedRows, ARowThatSomethingElseWroteOpensNothing) {
          "UPDATE vault_session SET stepped_up_until_ms = 0" + of + " AND device = 'd1'"},
         {"UPDATE vault_session SET ended = 0" + of + " AND device = 'd2'",
          "UPDATE vault_session SET ended = 1" + of + " AND device = 'd2'"},
+        // A refresh token that is over would be exchanged once more, and the other way round.
+        {"UPDATE vault_session SET is_unused = 1" + of + " AND device = 'd1'",
+         "UPDATE vault_session SET is_unused = 0" + of + " AND device = 'd1'"},
+        {"UPDATE vault_session SET is_unused = 0" + of + " AND device = 'd3'",
+         "UPDATE vault_session SET is_unused = 1" + of + " AND device = 'd3'"},
         {"UPDATE vault_session SET access_ends_ms = access_ends_ms + 1" + of,
          "UPDATE vault_session SET access_ends_ms = access_ends_ms - 1" + of},
         {"UPDATE vault_recovery SET opens_at_ms = 1" + of,

@@ -73,6 +73,7 @@ class VaultStore final : public vault::Store {
     StoreResult<vault::SignInResult> sign_in(const vault::SignIn& sign_in) override;
     StoreResult<std::optional<vault::Caller>> find_caller(const Bytes32& access_hash,
                                                           std::int64_t now_ms) override;
+    StoreResult<void> note_use(const vault::Caller& caller, const Bytes32& access_hash) override;
     StoreResult<std::optional<vault::AccountRow>> edit_session(
         const Bytes32& refresh_hash, const std::function<void(vault::SessionRow&)>& edit) override;
     StoreResult<std::vector<vault::SessionRow>> sessions(const std::string& account,

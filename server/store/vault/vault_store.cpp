@@ -76,7 +76,7 @@ LoginFlow flow_at(const sql::Query& row) {
 constexpr std::string_view kSessionColumns =
     "SELECT s.id, s.account, s.device, s.access_hash, s.host_hash, s.refresh_hash, "
     "s.previous_refresh_hash, s.created_at_ms, s.refreshed_at_ms, s.access_ends_ms, s.ends_ms, "
-    "s.stepped_up_until_ms, s.ended FROM vault_session s ";
+    "s.stepped_up_until_ms, s.ended, s.is_unused FROM vault_session s ";
 
 SessionRow session_at(const sql::Query& row) {
     SessionRow out;
@@ -86,6 +86,7 @@ SessionRow session_at(const sql::Query& row) {
                   .refresh_hash = hash_at(row, 5),
                   .previous_refresh_hash = hash_at(row, 6),
                   .refreshed_at_ms = row.integer(8),
+                  .is_unused = row.integer(13) != 0,
                   .ended = row.integer(12) != 0};
     out.access_hash = hash_at(row, 3);
     out.host_hash = hash_at(row, 4);
@@ -372,7 +373,8 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
             "(SELECT 1 FROM vault_share x WHERE x.account = a.id AND x.device = d.id AND x.change "
             "= "
             "'') "
-            "THEN 1 ELSE 0 END, a.language FROM vault_session s JOIN vault_account a ON a.id = "
+            "THEN 1 ELSE 0 END, a.language, s.is_unused FROM vault_session s JOIN vault_account a "
+            "ON a.id = "
             "s.account "
             "JOIN vault_device d ON d.account = s.account AND d.id = s.device "
             "WHERE s.access_hash = $1 AND s.ended = 0 AND s.access_ends_ms > $2 AND d.is_removed = "
@@ -387,7 +389,18 @@ StoreResult<std::optional<Caller>> VaultStore::find_caller(const Bytes32& access
                       .device = rows.text(4),
                       .stepped_up_until_ms = rows.integer(5),
                       .held_until_ms = rows.integer(6),
-                      .is_outsider = rows.integer(7) != 0};
+                      .is_outsider = rows.integer(7) != 0,
+                      .is_first_use = rows.integer(9) != 0};
+    });
+}
+
+StoreResult<void> VaultStore::note_use(const Caller& caller, const Bytes32& access_hash) {
+    return change(caller.account.id, [&]() -> StoreResult<void> {
+        PORTICO_CHECK(
+            sql_.run("UPDATE vault_session SET is_unused = 0 WHERE id = $1 AND account = $2 AND "
+                     "access_hash = $3 AND is_unused = 1",
+                     caller.session, caller.account.id, access_hash));
+        return {};
     });
 }
 
@@ -407,13 +420,14 @@ StoreResult<std::optional<AccountRow>> VaultStore::edit_session(
         const StoredRows before = PORTICO_TRY(check(RowSet::kAccount, account));
         const bool had_ended = session.family.ended;
         edit(session);
-        PORTICO_CHECK(sql_.run(
-            "UPDATE vault_session SET access_hash = $2, host_hash = $3, "
-            "refresh_hash = $4, previous_refresh_hash = $5, refreshed_at_ms = $6, "
-            "access_ends_ms = $7, ends_ms = $8, ended = $9 WHERE id = $1",
-            session.family.id, session.access_hash, session.host_hash, session.family.refresh_hash,
-            session.family.previous_refresh_hash, session.family.refreshed_at_ms,
-            session.access_ends_ms, session.ends_ms, std::int64_t{session.family.ended}));
+        PORTICO_CHECK(
+            sql_.run("UPDATE vault_session SET access_hash = $2, host_hash = $3, "
+                     "refresh_hash = $4, previous_refresh_hash = $5, refreshed_at_ms = $6, "
+                     "access_ends_ms = $7, ends_ms = $8, ended = $9, is_unused = $10 WHERE id = $1",
+                     session.family.id, session.access_hash, session.host_hash,
+                     session.family.refresh_hash, session.family.previous_refresh_hash,
+                     session.family.refreshed_at_ms, session.access_ends_ms, session.ends_ms,
+                     std::int64_t{session.family.ended}, std::int64_t{session.family.is_unused}));
         if (session.family.ended && !had_ended)
             PORTICO_CHECK(note(session.family.account, session.family.refreshed_at_ms,
                                "session.ended", session.family.device,

@@ -188,6 +188,18 @@ TYPED_TEST(VaultStoreContract, SessionsEndByTimeByTheirOwnerAndByReuse) {
     EXPECT_FALSE(*this->store->find_caller(hash_of(61), kNow));
     EXPECT_TRUE(*this->store->find_caller(hash_of(69), kNow));
     EXPECT_FALSE(*this->store->edit_session(hash_of(77), [](SessionRow&) {}));
+    // Case 126.
+    const auto is_first_use = [&] {
+        return (*this->store->find_caller(hash_of(69), kNow))->is_first_use;
+    };
+    EXPECT_FALSE(is_first_use());
+    ASSERT_TRUE(*this->store->edit_session(
+        hash_of(9), [](SessionRow& session) { session.family.is_unused = true; }));
+    EXPECT_TRUE(is_first_use());
+    ASSERT_TRUE(this->store->note_use(me, hash_of(61)));
+    EXPECT_TRUE(is_first_use()) << "those of before are others";
+    ASSERT_TRUE(this->store->note_use(me, hash_of(69)));
+    EXPECT_FALSE(is_first_use());
     ASSERT_TRUE(*this->store->edit_session(
         hash_of(1), [](SessionRow& session) { session.family.ended = true; }));
     EXPECT_FALSE(*this->store->find_caller(hash_of(69), kNow));

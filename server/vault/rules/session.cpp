@@ -58,11 +58,12 @@ Result<Refreshed> rotate_refresh(SessionFamily& family, const Bytes32& shown, co
     if (family.ended) return fail(Code::session_ended);
     if (equal_in_constant_time(shown, family.previous_refresh_hash) && shown != Bytes32{}) {
         const std::int64_t since_ms = now_ms - family.refreshed_at_ms;
-        if (since_ms < kAskedAgainMs && since_ms > -kAskedAgainMs &&
+        const bool is_lost = family.is_unused && since_ms < life_ms(TokenKind::kRefresh);
+        if ((is_lost || (since_ms < kAskedAgainMs && since_ms > -kAskedAgainMs)) &&
             equal_in_constant_time(next, family.refresh_hash))
             return Refreshed::kBefore;
         family.ended = true;
-        return fail(Code::token_reused);
+        return fail(family.is_unused && !is_lost ? Code::session_ended : Code::token_reused);
     }
     if (!equal_in_constant_time(shown, family.refresh_hash)) return fail(Code::token_invalid);
     if (now_ms >= family.refreshed_at_ms + life_ms(TokenKind::kRefresh)) {
@@ -72,6 +73,7 @@ Result<Refreshed> rotate_refresh(SessionFamily& family, const Bytes32& shown, co
     family.previous_refresh_hash = family.refresh_hash;
     family.refresh_hash = next;
     family.refreshed_at_ms = now_ms;
+    family.is_unused = true;
     return Refreshed::kNow;
 }
 

@@ -42,14 +42,15 @@ Result<Bytes32> hash_token(std::string_view text, TokenKind wanted);
 /// one, so that an answer which was lost can be given again without being kept.
 IssuedToken exchange_token(TokenKind kind, const Secret<32>& key, std::string_view shown);
 
-/// How long a refresh token that was exchanged, or a login, gives the same answer again: an answer
-/// may be lost, and two tabs may ask at once.
+/// How long a login, or a refresh token whose new tokens are in use already, gives the same answer
+/// again: an answer may be lost, and two tabs may ask at once.
 inline constexpr std::int64_t kAskedAgainMs = 30'000;
 
 enum class Refreshed : std::uint8_t { kNow, kBefore };
 
-/// Exchanges the family's refresh token for `next`. kBefore: it was exchanged for that a moment
-/// ago, and nothing changes. Errors: session_ended (it had ended, or its time is over);
+/// Exchanges the family's refresh token for `next`. kBefore: it was exchanged for that, which was a
+/// moment ago or nobody has used yet, and nothing changes. Errors: session_ended (it had ended, or
+/// its time is over);
 /// token_reused (the family is ended now: store it); token_invalid (not of this family).
 Result<Refreshed> rotate_refresh(SessionFamily& family, const Bytes32& shown, const Bytes32& next,
                                  std::int64_t now_ms);

@@ -47,7 +47,16 @@ TEST(Session, ARefreshTokenShownTwiceEndsTheFamily) {
     SessionFamily family{.id = "f", .account = "a", .device = "d", .refresh_hash = first};
     EXPECT_EQ(code_of(rotate_refresh(family, third, second, 1)), Code::token_invalid);
     EXPECT_TRUE(rotate_refresh(family, first, second, 1));
-    // Case 126: asked again at once it is answered again; and not for another token, or later.
+    // Case 126: what nobody has used yet is given again, for as long as it lives.
+    SessionFamily unused = family, too_late = family;
+    EXPECT_EQ(rotate_refresh(unused, first, second, 1 + 20 * kAskedAgainMs), Refreshed::kBefore);
+    EXPECT_EQ(unused.refreshed_at_ms, 1) << "and no longer";
+    EXPECT_EQ(code_of(rotate_refresh(unused, first, third, 2)), Code::token_reused);
+    EXPECT_EQ(code_of(rotate_refresh(too_late, first, second, 1 + life_ms(TokenKind::kRefresh))),
+              Code::session_ended);
+    EXPECT_TRUE(too_late.ended);
+    // Else asked again at once it is answered again; and not for another token, or later.
+    family.is_unused = false;
     SessionFamily later = family, backwards = family;
     EXPECT_EQ(rotate_refresh(family, first, second, kAskedAgainMs), Refreshed::kBefore);
     EXPECT_EQ(family.refresh_hash, second);

@@ -398,15 +398,16 @@ VaultService::Response VaultService::refresh_session(Call call, api::vault::Refr
             verdict = portico::fail(Code::token_invalid);
             if (session.family.device != device) return;
             const auto done = rotate_refresh(session.family, shown, next.family.refresh_hash, now);
-            if (done)
-                verdict =
-                    *done == Refreshed::kBefore ? session.access_ends_ms : next.access_ends_ms;
-            else
+            if (!done) {
                 verdict = portico::fail(done.error().code, done.error().detail);
-            if (!done || *done == Refreshed::kBefore) return;
+                return;
+            }
+            // What nobody had yet is good for as long as if it were new.
+            if (session.family.is_unused) session.access_ends_ms = next.access_ends_ms;
+            verdict = session.access_ends_ms;
+            if (*done == Refreshed::kBefore) return;
             session.access_hash = next.access_hash;
             session.host_hash = next.host_hash;
-            session.access_ends_ms = next.access_ends_ms;
             session.ends_ms = next.ends_ms;
         }));
         if (verdict && whose) note(store, *whose);

@@ -167,7 +167,7 @@ TEST_F(VaultTest, Case13And49And50Tokens) {
     ASSERT_TRUE(next);
     EXPECT_EQ(refusal(call("GET", "account", "", &key, access)), "401 session_ended");
     EXPECT_EQ(call("GET", "account", "", &key, next->access).status, 200);
-    // Its answer may have been lost: for a moment it is given again, to this device alone.
+    // Two tabs may ask at once: for a moment it is given again, to this device alone.
     EXPECT_EQ(refusal(refresh(in.tokens.refresh, other)), "401 token_invalid");
     now_ms += kAskedAgainMs - 1;
     const auto again = parse_described<body::Tokens>(refresh(in.tokens.refresh, key).body);
@@ -178,6 +178,53 @@ TEST_F(VaultTest, Case13And49And50Tokens) {
     EXPECT_EQ(refusal(refresh(in.tokens.refresh, key)), "401 token_reused");
     EXPECT_EQ(refusal(call("GET", "account", "", &key, next->access)), "401 session_ended");
     EXPECT_EQ(refusal(refresh(next->refresh, key)), "401 session_ended");
+}
+
+// Case 126.
+TEST_F(VaultTest, ARefreshWhoseAnswerWasLostForLongGivesItAgainUntilItWasUsed) {
+    start();
+    const DeviceKey key, other;
+    const auto first = signed_in(key).tokens;
+    const auto refresh = [&](const std::string& token, const DeviceKey& by) {
+        return call("POST", "session/refresh", to_json_text(body::RefreshEntry{token}), &by);
+    };
+    const auto tokens_of = [](const Answer& answer) {
+        return parse_described<body::Tokens>(answer.body).value_or(body::Tokens{});
+    };
+    constexpr std::int64_t kMinuteMs = 60'000;
+    const body::Tokens lost = tokens_of(refresh(first.refresh, key));
+    now_ms += 10 * kMinuteMs;
+    EXPECT_EQ(refusal(refresh(first.refresh, other)), "401 token_invalid") << "another device";
+    EXPECT_EQ(tokens_of(refresh(first.refresh, key)).access, lost.access) << "lost once more";
+    // Shown by whoever lacks the device's key it was not used.
+    EXPECT_EQ(refusal(call("GET", "account", "", &other, lost.access)), "401 proof_invalid");
+    now_ms += 20 * kMinuteMs;
+    const body::Tokens found = tokens_of(refresh(first.refresh, key));
+    EXPECT_EQ(found.access, lost.access);
+    EXPECT_EQ(found.refresh, lost.refresh);
+    EXPECT_EQ(found.accessExpiresAt, now_ms + life_ms(TokenKind::kAccess)) << "it is good for now";
+    EXPECT_EQ(call("GET", "account", "", &key, found.access).status, 200);
+    // Two tabs of one device: the other one still asks with what it had.
+    EXPECT_EQ(refusal(refresh(first.refresh, key)), "401 token_reused") << "it was used";
+    EXPECT_EQ(refusal(call("GET", "account", "", &key, found.access)), "401 session_ended");
+}
+
+// Case 126.
+TEST_F(VaultTest, ARefreshWhoseAnswerWasExchangedInTurnIsNotAnsweredAgain) {
+    start();
+    const DeviceKey key;
+    const auto first = signed_in(key).tokens;
+    const auto refresh = [&](const std::string& token) {
+        return call("POST", "session/refresh", to_json_text(body::RefreshEntry{token}), &key);
+    };
+    const auto second = parse_described<body::Tokens>(refresh(first.refresh).body);
+    ASSERT_TRUE(second);
+    now_ms += 600'000;
+    EXPECT_EQ(refresh(second->refresh).status, 200);
+    EXPECT_EQ(refusal(refresh(first.refresh)), "401 token_invalid");
+    // An answer that was lost for as long as the session lives comes too late.
+    now_ms += life_ms(TokenKind::kRefresh);
+    EXPECT_EQ(refusal(refresh(second->refresh)), "401 session_ended");
 }
 
 TEST_F(VaultTest, ALoginWhoseAnswerWasLostGivesItAgainToItsDeviceAlone) {

@@ -325,12 +325,17 @@ VaultService::Response VaultService::admit(Request request, Who who,
             std::optional<Caller> caller;
         };
         const Bytes32 shown = sha256(as_bytes(proof->thumbprint + " " + proof->id));
-        auto passed = co_await ask([shown, access, now](Store& store) -> StoreResult<Passed> {
+        const auto work = [shown, access, now,
+                           device = call.device](Store& store) -> StoreResult<Passed> {
             Passed out;
             out.is_fresh = PORTICO_TRY(store.note_proof(shown, now));
-            if (out.is_fresh && access) out.caller = PORTICO_TRY(store.find_caller(*access, now));
+            if (!out.is_fresh || !access) return out;
+            out.caller = PORTICO_TRY(store.find_caller(*access, now));
+            if (out.caller && out.caller->is_first_use && out.caller->device == device)
+                PORTICO_CHECK(store.note_use(*out.caller, *access));
             return out;
-        });
+        };
+        auto passed = co_await ask(work);
         if (!passed) co_return fail(passed.error(), call);
         if (!passed->is_fresh) co_return fail(Code::proof_invalid, "id", call);
         if (access) {

@@ -124,7 +124,7 @@ export class Session {
     });
   }
 
-  /** An answer that was lost on the way the vault gives again, for a moment. */
+  /** An answer that was lost on the way the vault gives again. */
   async #refresh({ refresh }: Tokens): Promise<Tokens> {
     try {
       return await this.#api.refresh({ refresh });
