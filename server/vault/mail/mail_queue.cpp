@@ -65,7 +65,7 @@ std::optional<std::int64_t> MailQueue::next_due_ms() const {
     return put_off_.begin()->first;
 }
 
-std::optional<MailQueue::Waiting> MailQueue::take(std::int64_t now_ms) {
+std::optional<MailQueue::Waiting> MailQueue::take(std::int64_t now_ms, const MayGo& may_go) {
     while (!put_off_.empty() && put_off_.begin()->first <= now_ms) {
         Waiting due = std::move(put_off_.extract(put_off_.begin()).mapped());
         Lines& lines = lines_[static_cast<std::size_t>(due.mail.urgency)];
@@ -73,20 +73,26 @@ std::optional<MailQueue::Waiting> MailQueue::take(std::int64_t now_ms) {
         push(std::move(due));
     }
     if (size_ == put_off_.size()) return std::nullopt;
-    for (const std::size_t urgency : kOrder[taken_++ % kTurns]) {
+    for (const std::size_t urgency : kOrder[taken_ % kTurns]) {
         Lines& lines = lines_[urgency];
-        if (lines.turns.empty()) continue;
-        const auto line = lines.by_project.find(lines.turns.front());
-        Waiting out = std::move(line->second.mails.front());
-        line->second.mails.pop_front();
-        if (line->second.mails.empty()) {
-            if (line->second.put_off == 0) lines.by_project.erase(line);
-            lines.turns.pop_front();
-        } else {
-            lines.turns.splice(lines.turns.end(), lines.turns, lines.turns.begin());
+        for (auto turn = lines.turns.begin(); turn != lines.turns.end(); ++turn) {
+            const auto line = lines.by_project.find(*turn);
+            auto& mails = line->second.mails;
+            const auto mail = std::ranges::find_if(
+                mails, [&](const Waiting& one) { return !may_go || may_go(one.mail); });
+            if (mail == mails.end()) continue;
+            Waiting out = std::move(*mail);
+            mails.erase(mail);
+            if (mails.empty()) {
+                if (line->second.put_off == 0) lines.by_project.erase(line);
+                lines.turns.erase(turn);
+            } else {
+                lines.turns.splice(lines.turns.end(), lines.turns, turn);
+            }
+            --size_;
+            ++taken_;
+            return out;
         }
-        --size_;
-        return out;
     }
     return std::nullopt;
 }

@@ -44,8 +44,10 @@ class MailQueue {
     Put put(Waiting waiting);
     /// One that was taken, which may go again at `due_ms`. It is kept, however full its line is.
     void put_off(Waiting waiting, std::int64_t due_ms);
-    /// Whose turn it is. Nothing: none waits, or those that do were put off for longer.
-    std::optional<Waiting> take(std::int64_t now_ms);
+    /// Whose turn it is, of those that may go now (empty: all may). Nothing: none waits, or those
+    /// that do were put off for longer.
+    using MayGo = std::function<bool(const Mail&)>;
+    std::optional<Waiting> take(std::int64_t now_ms, const MayGo& may_go = {});
     /// When the first of those that were put off may go. Nothing: there is none.
     std::optional<std::int64_t> next_due_ms() const;
     /// With those that were put off.

@@ -114,5 +114,21 @@ TEST(MailQueue, WhatWasPutOffCountsForItsProjectsLine) {
     EXPECT_TRUE(queue.put(mail("a3", "a")).is_kept);
 }
 
+TEST(MailQueue, WhatMayNotGoIsPassedOverAndKeepsItsPlace) {
+    MailQueue queue;
+    for (const char* to : {"slow1", "slow2", "quick"})
+        queue.put({.mail = {.to = to, .subject = {}, .text = {}, .html = {}, .project = "a"},
+                   .done = {}});
+    queue.put({.mail = {.to = "slow3", .subject = {}, .text = {}, .html = {}, .project = "b"},
+               .done = {}});
+    const auto is_quick = [](const Mail& mail) { return mail.to == "quick"; };
+    EXPECT_EQ(queue.take(0, is_quick)->mail.to, "quick");
+    EXPECT_FALSE(queue.take(0, is_quick));
+    EXPECT_EQ(queue.size(), 3u);
+    EXPECT_EQ(queue.take(0)->mail.to, "slow3");
+    EXPECT_EQ(queue.take(0)->mail.to, "slow1");
+    EXPECT_EQ(queue.take(0)->mail.to, "slow2");
+}
+
 }  // namespace
 }  // namespace portico::vault

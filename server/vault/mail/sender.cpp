@@ -23,9 +23,19 @@ struct ListEnd {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
 };
 
-/// What is left of a message that libcurl reads.
+using Clock = std::chrono::steady_clock;
+
+std::int64_t to_ms(Clock::time_point at) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
+}
+
+/// What is left of a message that libcurl reads, and how long its recipient is thought about.
 struct Source {
     std::string_view rest;
+    std::size_t size = 0;
+    std::int64_t limit_ms = 0;  ///< from the envelope to the message; 0: none of its own
+    std::int64_t envelope_at_ms = 0;
+    bool is_given_up = false;
 };
 
 std::size_t read_source(char* to, std::size_t size, std::size_t count, void* from) {
@@ -34,6 +44,24 @@ std::size_t read_source(char* to, std::size_t size, std::size_t count, void* fro
     std::memcpy(to, source.rest.data(), taken);
     source.rest.remove_prefix(taken);
     return taken;
+}
+
+/// Notes when the envelope is said.
+int watch_words(CURL*, curl_infotype kind, char* text, std::size_t size, void* of) {
+    auto& source = *static_cast<Source*>(of);
+    if (kind == CURLINFO_HEADER_OUT && std::string_view(text, size).starts_with("MAIL FROM"))
+        source.envelope_at_ms = to_ms(Clock::now());
+    return 0;
+}
+
+/// Gives a message up that was not asked for in time. One that is under way is not: the mail server
+/// may have taken it.
+int watch_time(void* of, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+    auto& source = *static_cast<Source*>(of);
+    if (source.limit_ms == 0 || source.envelope_at_ms == 0 || source.rest.size() < source.size)
+        return 0;
+    source.is_given_up = to_ms(Clock::now()) - source.envelope_at_ms >= source.limit_ms;
+    return source.is_given_up ? 1 : 0;
 }
 
 long answer_of(CURL* easy) {
@@ -90,10 +118,6 @@ void set_server(CURL* c, const SmtpConfig& config) {
     }
     curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(c, CURLOPT_TIMEOUT_MS, static_cast<long>(config.timeout_ms));
-}
-
-std::int64_t to_ms(std::chrono::steady_clock::time_point at) {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch()).count();
 }
 
 void ready_curl() {
@@ -169,7 +193,11 @@ std::string why_no_mail_server(const SmtpConfig& config) {
 
 SmtpSender::SmtpSender(SmtpConfig config, ops::Log& log, EntropyFn random,
                        std::function<std::int64_t()> now_s)
-    : config_(std::move(config)), log_(log), random_(std::move(random)), now_s_(std::move(now_s)) {
+    : config_(std::move(config)),
+      log_(log),
+      random_(std::move(random)),
+      now_s_(std::move(now_s)),
+      domains_(static_cast<std::size_t>(config_.connections)) {
     ready_curl();
     for (std::int64_t i = 0; i < config_.connections; ++i) threads_.emplace_back([this] { run(); });
 }
@@ -197,12 +225,26 @@ bool SmtpSender::send(Mail mail, Done done) {
     return put.is_kept;
 }
 
-std::optional<MailQueue::Waiting> SmtpSender::next(Connection& connection) {
+std::optional<SmtpSender::Turn> SmtpSender::take(std::int64_t now_ms) {
+    for (const bool also_slow : {false, true}) {
+        Pace pace = Pace::kNew;
+        auto waiting = queue_.take(now_ms, [&](const Mail& mail) {
+            pace = domains_.pace(mail.to, now_ms);
+            return (also_slow || pace != Pace::kSlow) && domains_.has_room(pace);
+        });
+        if (!waiting) continue;
+        domains_.begin(pace);
+        return Turn{std::move(*waiting), pace};
+    }
+    return std::nullopt;
+}
+
+std::optional<SmtpSender::Turn> SmtpSender::next(Connection& connection) {
     std::unique_lock lock(mutex_);
     const Clock::time_point idle_at = Clock::now() + std::chrono::milliseconds(config_.idle_ms);
     while (!stopping_) {
         const Clock::time_point now = Clock::now();
-        if (auto next = queue_.take(to_ms(now))) return next;
+        if (auto next = take(to_ms(now))) return next;
         if (connection.is_open() && now >= idle_at) {
             lock.unlock();
             connection.close();
@@ -210,7 +252,8 @@ std::optional<MailQueue::Waiting> SmtpSender::next(Connection& connection) {
             continue;
         }
         std::optional<Clock::time_point> until;
-        if (const auto due_ms = queue_.next_due_ms())
+        // What is due and has no room waits for the end of another one.
+        if (const auto due_ms = queue_.next_due_ms(); due_ms && *due_ms > to_ms(now))
             until = Clock::time_point(std::chrono::milliseconds(*due_ms));
         if (connection.is_open()) until = std::min(until.value_or(idle_at), idle_at);
         if (until)
@@ -223,26 +266,39 @@ std::optional<MailQueue::Waiting> SmtpSender::next(Connection& connection) {
 
 void SmtpSender::run() {
     Connection connection;
-    while (auto waiting = next(connection)) {
-        const Delivery delivery = deliver(connection, *waiting);
-        if (delivery != Delivery::kPutOff) {
-            if (waiting->done) waiting->done(delivery == Delivery::kTaken);
-            continue;
-        }
-        const std::int64_t due_ms = to_ms(Clock::now()) + config_.retry_ms[waiting->tries++];
+    while (auto turn = next(connection)) {
+        MailQueue::Waiting& waiting = turn->waiting;
+        const Delivery delivery = deliver(connection, *turn);
+        const bool is_over = delivery != Delivery::kPutOff;
+        const auto done = waiting.done;
         {
             const std::lock_guard lock(mutex_);
-            queue_.put_off(std::move(*waiting), due_ms);
+            domains_.end(turn->pace);
+            if (!is_over) {
+                const std::int64_t due_ms = to_ms(Clock::now()) + config_.retry_ms[waiting.tries++];
+                queue_.put_off(std::move(waiting), due_ms);
+            }
         }
-        wake_.notify_all();  // each that waits knows when the next one is due
+        // Each that waits knows what has room now, and when the next one is due.
+        wake_.notify_all();
+        if (is_over && done) done(delivery == Delivery::kTaken);
     }
 }
 
-SmtpSender::Delivery SmtpSender::deliver(Connection& connection,
-                                         const MailQueue::Waiting& waiting) {
+void SmtpSender::note_pace(const Turn& turn, std::int64_t envelope_ms, Delivery delivery) {
+    const bool is_slow = envelope_ms >= config_.envelope_ms;
+    if (!is_slow && delivery != Delivery::kTaken) return;
+    const std::lock_guard lock(mutex_);
+    domains_.note(turn.waiting.mail.to, is_slow ? Pace::kSlow : Pace::kQuick, to_ms(Clock::now()));
+}
+
+SmtpSender::Delivery SmtpSender::deliver(Connection& connection, const Turn& turn) {
+    const MailQueue::Waiting& waiting = turn.waiting;
     const Mail& mail = waiting.mail;
     const std::string message = write_message(mail, config_.from, waiting.id, now_s_());
-    Source source{message};
+    Source source{.rest = message,
+                  .size = message.size(),
+                  .limit_ms = turn.pace == Pace::kSlow ? 0 : config_.envelope_ms};
     const std::string from = "<" + address_of(config_.from) + ">";
     const std::string to = "<" + mail.to + ">";
     const std::unique_ptr<curl_slist, ListEnd> recipients(curl_slist_append(nullptr, to.c_str()));
@@ -253,23 +309,36 @@ SmtpSender::Delivery SmtpSender::deliver(Connection& connection,
     curl_easy_setopt(c, CURLOPT_READFUNCTION, read_source);
     curl_easy_setopt(c, CURLOPT_READDATA, &source);
     curl_easy_setopt(c, CURLOPT_UPLOAD, 1L);
+    curl_easy_setopt(c, CURLOPT_VERBOSE, 1L);
+    curl_easy_setopt(c, CURLOPT_DEBUGFUNCTION, watch_words);
+    curl_easy_setopt(c, CURLOPT_DEBUGDATA, &source);
+    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, watch_time);
+    curl_easy_setopt(c, CURLOPT_XFERINFODATA, &source);
     CURLcode done = curl_easy_perform(c);
     if (was_kept_too_long(c, done)) {
         source.rest = message;
+        source.envelope_at_ms = 0;
         // Nothing of the connection that failed is used again.
         curl_easy_setopt(c, CURLOPT_FRESH_CONNECT, 1L);
         done = curl_easy_perform(c);
     }
+    const std::int64_t thought_ms =
+        source.envelope_at_ms == 0 ? 0 : to_ms(Clock::now()) - source.envelope_at_ms;
     if (done == CURLE_OK) {
+        note_pace(turn, thought_ms, Delivery::kTaken);
         ++sent_;
         return Delivery::kTaken;
     }
-    const bool goes_later =
-        !waiting.done && waiting.tries < config_.retry_ms.size() && may_go_later(c, done);
+    const bool goes_later = !waiting.done && waiting.tries < config_.retry_ms.size() &&
+                            (source.is_given_up || may_go_later(c, done));
+    note_pace(turn, thought_ms, goes_later ? Delivery::kPutOff : Delivery::kFailed);
     ++(goes_later ? put_off_ : failed_);
     // The reason alone: what the mail server said may name the reader.
-    const ops::Fields why = {{"reason", curl_easy_strerror(done)},
-                             {"smtp", std::int64_t{answer_of(c)}}};
+    const ops::Fields why = {
+        {"reason", source.is_given_up ? "The mail server thought about the reader for long"
+                                      : curl_easy_strerror(done)},
+        {"smtp", std::int64_t{answer_of(c)}}};
     if (goes_later)
         log_.warn("vault.mail_put_off", why);
     else

@@ -3,7 +3,9 @@
 // Sends mails by SMTP (libcurl), on threads of its own: whoever asks for a code does not wait for
 // the mail server, and cannot tell by the time whether a mail went out. Several connections are
 // open at once, and stay open while there is something to send. A mail that the mail server put off
-// (an answer of 4xx), or that found none, is tried again a few times within half a minute; of a
+// (an answer of 4xx), or that found none, is tried again a few times within half a minute; one
+// whose recipient it thinks about for long waits for a connection that is left for such
+// (recipient_domains.hpp); of a
 // notice whoever sent it is told at once, and tries again itself. Then it has failed: of a code its
 // reader asks for another one. Nothing of a mail is ever logged.
 #pragma once
@@ -27,6 +29,7 @@
 #include "server/ops/metrics.hpp"
 #include "server/vault/mail/mail.hpp"
 #include "server/vault/mail/mail_queue.hpp"
+#include "server/vault/mail/recipient_domains.hpp"
 
 namespace portico::vault {
 
@@ -53,6 +56,9 @@ struct SmtpConfig {
     std::string hello = {};
     std::int64_t timeout_ms = 20'000;
     std::int64_t connections = 3;  ///< at once; Exchange Online takes no more of one mailbox
+    /// For the answers to sender and recipient, where the recipient's domain was not slow lately;
+    /// beyond, it is, and the mail is tried again with all of timeout_ms.
+    std::int64_t envelope_ms = 5'000;
     std::int64_t idle_ms = 5'000;  ///< after so long without a mail a connection is closed
     /// How long a mail that was put off waits, each time.
     std::vector<std::int64_t> retry_ms = {2'000, 8'000, 20'000};
@@ -85,9 +91,18 @@ class SmtpSender final : public MailSender {
     using Clock = std::chrono::steady_clock;
     enum class Delivery : std::uint8_t { kTaken, kPutOff, kFailed };
     void run();
+    /// A mail that takes a connection.
+    struct Turn {
+        MailQueue::Waiting waiting;
+        Pace pace = Pace::kNew;
+    };
     /// Waits for the next one to send, and closes what idles meanwhile. Nothing: it is the end.
-    std::optional<MailQueue::Waiting> next(Connection& connection);
-    Delivery deliver(Connection& connection, const MailQueue::Waiting& waiting);
+    std::optional<Turn> next(Connection& connection);
+    /// With the lock: whose turn it is.
+    std::optional<Turn> take(std::int64_t now_ms);
+    Delivery deliver(Connection& connection, const Turn& turn);
+    /// What became of the mail's recipient, whatever became of the mail.
+    void note_pace(const Turn& turn, std::int64_t envelope_ms, Delivery delivery);
 
     const SmtpConfig config_;
     ops::Log& log_;
@@ -96,6 +111,7 @@ class SmtpSender final : public MailSender {
     mutable std::mutex mutex_;
     std::condition_variable wake_;
     MailQueue queue_;
+    RecipientDomains domains_;
     bool stopping_ = false;
     std::uint64_t dropped_ = 0;
     std::atomic<std::uint64_t> sent_ = 0, put_off_ = 0, failed_ = 0;

@@ -122,6 +122,7 @@ class SlowServer {
         });
     }
     ~SlowServer() {
+        think_about("");
         allow(1'000'000);
         shutdown(listener_, SHUT_RDWR);
         thread_.join();
@@ -147,6 +148,13 @@ class SlowServer {
         wake_.wait(lock, is_so);
     }
 
+    /// Does not answer whether it takes readers of this domain, until it is told "".
+    void think_about(std::string domain) {
+        const std::lock_guard lock(mutex_);
+        thinks_about_ = std::move(domain);
+        wake_.notify_all();
+    }
+
     /// What the next mails are answered at their beginning, one each.
     void refuse(std::vector<std::string> answers) {
         const std::lock_guard lock(mutex_);
@@ -157,6 +165,7 @@ class SlowServer {
     std::vector<std::string> readers;  ///< of the messages that it took, in their order
     std::vector<std::string> ids;      ///< of those messages
     int waiting = 0;                   ///< messages that it has and has not taken
+    int thinking = 0;                  ///< readers about whom it thinks
     std::size_t connections() const { return peers_.size(); }
 
   private:
@@ -186,7 +195,16 @@ class SlowServer {
                     continue;
                 }
             }
-            if (got.starts_with("RCPT TO:<")) reader = got.substr(9, got.find('>') - 9);
+            if (got.starts_with("RCPT TO:<")) {
+                reader = got.substr(9, got.find('>') - 9);
+                std::unique_lock lock(mutex_);
+                ++thinking;
+                wake_.notify_all();
+                wake_.wait(lock, [&] {
+                    return thinks_about_.empty() || !reader.ends_with(thinks_about_);
+                });
+                --thinking;
+            }
             if (in_data) {
                 in_data = false;
                 std::unique_lock lock(mutex_);
@@ -215,6 +233,7 @@ class SlowServer {
     std::condition_variable wake_;
     int allowed_ = 0;
     std::vector<std::string> refusals_;
+    std::string thinks_about_;
     std::vector<int> peers_;
     std::vector<std::thread> threads_;
     std::thread thread_;
@@ -371,11 +390,54 @@ TEST_F(MailSenderTest, SeveralConnectionsAreOpenAtOnceAndStayOpen) {
     with.connections = 3;
     with.idle_ms = 600'000;
     const auto sender = open(with);
-    for (int i = 0; i < 12; ++i) EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    server.allow(1);
+    for (int i = 0; i < 13; ++i) EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
     server.wait_until([&] { return server.waiting == 3; });
     server.allow(12);
-    server.wait_until([&] { return server.readers.size() == 12; });
+    server.wait_until([&] { return server.readers.size() == 13; });
     EXPECT_EQ(server.connections(), 3u);
+}
+
+TEST_F(MailSenderTest, ReadersWhomTheMailServerThinksAboutHoldUpNobodyElse) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 3;
+    with.envelope_ms = with.timeout_ms = 600'000;
+    const auto sender = open(with);
+    server.allow(100);
+    EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
+    metrics_until(*sender, "sent_total 1");
+    server.think_about("@slow.example");
+    for (int i = 0; i < 9; ++i)
+        EXPECT_TRUE(sender->send(code_to(std::to_string(i) + "@slow.example", "b")));
+    server.wait_until([&] { return server.thinking == 2; });
+    EXPECT_TRUE(sender->send(code_to("bob@example.org", "b")));
+    server.wait_until([&] { return server.readers.size() == 2; });
+    EXPECT_EQ(server.readers.back(), "bob@example.org");
+    server.think_about("");
+    server.wait_until([&] { return server.readers.size() == 11; });
+}
+
+TEST_F(MailSenderTest, AReaderWhomItThinksAboutForLongIsTriedAgainBesideOthers) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 3;
+    with.envelope_ms = 50;
+    with.timeout_ms = 600'000;
+    with.retry_ms = {1};
+    const auto sender = open(with);
+    server.allow(100);
+    server.think_about("@slow.example");
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(sender->send(code_to(std::to_string(i) + "@slow.example", "a")));
+    metrics_until(*sender, "put_off_total 2");
+    // Of a domain that nobody wrote to before.
+    EXPECT_TRUE(sender->send(code_to("ada@new.example", "a")));
+    server.wait_until([&] { return !server.readers.empty(); });
+    EXPECT_EQ(server.readers.front(), "ada@new.example");
+    server.think_about("");
+    metrics_until(*sender, "sent_total 4");
+    EXPECT_THAT(logged(), HasSubstr("thought about the reader for long"));
 }
 
 TEST_F(MailSenderTest, AConnectionThatTheMailServerClosedCostsNoMail) {
