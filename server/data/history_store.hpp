@@ -135,12 +135,25 @@ struct Backfill {
     Address account{};
     ChainId chain = 0;
     BlockNumber next = 0;  ///< to search next, downwards; below 0: done
+    /// Whose share it is of: of the addresses that asked for it, one with the fewest searches. 0:
+    /// nobody's, of its own kind.
+    std::int64_t asker = 0;
 
     friend bool operator==(const Backfill&, const Backfill&) = default;
 };
 
+/// That somebody wants an account's past searched.
+struct PastWish {
+    Address account{};
+    ChainId chain = 0;
+    std::int64_t asker = 0;
+    std::int64_t now_s = 0;
+};
+
 /// Open tasks of one chain: anybody may ask for any account.
 inline constexpr std::int64_t kPastsMax = 1000;
+/// A task for whose account nobody asked for so long rests, and goes on when somebody does.
+inline constexpr std::int64_t kPastRestsAfterS = 7 * 24 * 3600;
 
 class Store {
   public:
@@ -190,12 +203,12 @@ class Store {
 
     // --- what was before the first block ---------------------------------------------------------
 
-    /// Notes that an account's past is wanted; the task as it stands. Nothing: the chain is not
-    /// stored, or from its beginning, or kPastsMax tasks are open.
-    virtual StoreResult<std::optional<Backfill>> want_past(const Address& account,
-                                                           ChainId chain) = 0;
-    /// Tasks that are not done, the highest block first: all go down side by side.
-    virtual StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) = 0;
+    /// Notes that an account's past is wanted; the task as it stands. Where kPastsMax tasks are
+    /// open, one of whoever has the most of them rests instead. Nothing: the chain is not stored,
+    /// or from its beginning, or that would be the one who asks.
+    virtual StoreResult<std::optional<Backfill>> want_past(const PastWish& wish) = 0;
+    /// Tasks that are not done and do not rest: by asker, and of each the highest block first.
+    virtual StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::int64_t now_s) = 0;
     /// Adds what was found in blocks below the first one and moves the task on. The blocks hold
     /// the transactions found alone, whole ones; what is there already stays.
     virtual StoreResult<void> add_past(const Writer& writer, std::span<const Block> blocks,

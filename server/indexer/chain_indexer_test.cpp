@@ -157,6 +157,8 @@ struct Indexed : testing::Test {
             ->entries.size();
     }
 
+    std::int64_t now_s() const { return now_ms / 1000; }
+
     std::int64_t now_ms = 0;
     IndexerOptions options{.batch_blocks = 1, .poll_ms = 200};
     OneNode node;
@@ -294,7 +296,8 @@ struct WithPast : Indexed {
         options.past_blocks = 16;
         begin({.from = 100, .tracing = Tracing::kNone});
         live(5);
-        for (const Address& account : accounts) ASSERT_TRUE(*index->want_past(account, kChain));
+        for (const Address& account : accounts)
+            ASSERT_TRUE(*index->want_past({account, kChain, 0, now_s()}));
     }
     static constexpr std::size_t kIndexed = 11, kFound = 14;  // 3, 10, 17, ... 94
 };
@@ -307,7 +310,7 @@ TEST_F(WithPast, IsFoundByANodeThatForgotWhereHashesAre) {
     begin_with({kPayer});
     live(60);
     EXPECT_EQ(entries(), kIndexed + kFound);
-    EXPECT_TRUE(index->wanted_pasts(kChain, 9)->empty()) << "and it is done";
+    EXPECT_TRUE(index->wanted_pasts(kChain, now_s())->empty()) << "and it is done";
 }
 
 TEST_F(WithPast, ARangeThatFailsHoldsUpNoOtherAccount) {
@@ -320,13 +323,13 @@ TEST_F(WithPast, ARangeThatFailsHoldsUpNoOtherAccount) {
     begin_with({first, kPayer});
     live(120);
     EXPECT_EQ(entries(), kIndexed + kFound);
-    EXPECT_EQ(index->wanted_pasts(kChain, 9)->size(), 1u);
+    EXPECT_EQ(index->wanted_pasts(kChain, now_s())->size(), 1u);
     const int asked = node.asked["eth_getLogs"];
     live(600);
     EXPECT_EQ(node.asked["eth_getLogs"], asked) << "it rests for an hour";
     node.refuses = [](const NodeCall&) { return ""; };
     live(3600);
-    EXPECT_TRUE(index->wanted_pasts(kChain, 9)->empty()) << "and is tried again";
+    EXPECT_TRUE(index->wanted_pasts(kChain, now_s())->empty()) << "and is tried again";
 }
 
 TEST_F(WithPast, ANodeThatTellsNoLogsWithoutAContractIsNotAskedForEver) {
@@ -341,6 +344,44 @@ TEST_F(WithPast, ANodeThatTellsNoLogsWithoutAContractIsNotAskedForEver) {
     EXPECT_LE(asked, 3 * PastSearch::kPassedMax * (PastSearch::kFailuresMax + 5));
     live(1200);
     EXPECT_EQ(node.asked["eth_getLogs"], asked);
+}
+
+TEST_F(WithPast, WhoAsksForManyHoldsUpNobodyElse) {
+    begin_with({});
+    constexpr std::int64_t kGreedy = 1, kOther = 2;
+    const auto want = [&](std::int64_t first, std::int64_t count) {
+        for (std::int64_t i = first; i < first + count; ++i)
+            ASSERT_TRUE(*index->want_past(
+                {{0xab, static_cast<std::uint8_t>(i >> 8), static_cast<std::uint8_t>(i)},
+                 kChain,
+                 kGreedy,
+                 now_s()}));
+    };
+    want(0, 300);
+    live(2);
+    ASSERT_TRUE(*index->want_past({kPayer, kChain, kOther, now_s()}));
+    live(30);
+    EXPECT_EQ(entries(), kIndexed + kFound) << "300 at its side take as many turns as one";
+}
+
+TEST_F(WithPast, EndsHoweverManyAreAskedForMeanwhile) {
+    begin_with({kPayer});
+    for (std::uint8_t second = 0; second < 60; ++second) {
+        live(1);
+        for (std::uint8_t i = 0; i < 10; ++i)
+            ASSERT_TRUE(*index->want_past({{0xab, second, i}, kChain, 0, now_s()}));
+    }
+    EXPECT_EQ(entries(), kIndexed + kFound);
+}
+
+TEST(PastTurns, GoAroundWhoAskedAndBetweenTheNewestAndTheDeepest) {
+    const Address a{1}, b{2}, c{3};
+    const std::vector<Backfill> open = {{a, 1, 90, 5}, {b, 1, 50, 5}, {c, 1, 10, 5}, {b, 1, 70, 9}};
+    PastTurns turns;
+    EXPECT_EQ(turns.next({}), std::nullopt);
+    for (const Backfill& expected : {open[0], open[3], open[2], open[3], open[0], open[3]})
+        EXPECT_EQ(turns.next(open), expected);
+    EXPECT_EQ(turns.next(std::span(open).first(3)), open[2]) << "who is gone is passed over";
 }
 
 }  // namespace

@@ -55,19 +55,19 @@ void PastSearch::failed(const std::string& reason, std::int64_t now_ms) {
               {{"chain", rules_.chain}, {"from", low_}, {"to", task_.next}, {"reason", reason}});
     passed_until_ms_[task_.account] = now_ms + kPassOverMs;
     span_ = span_max_;
+    is_open_ = false;
     if (++passed_ < kPassedMax) return;
     passed_ = 0;
     next_ms_ = now_ms + kPassOverMs;
 }
 
-/// The one that waits for the newest range, of those that are not passed over.
 std::optional<Backfill> PastSearch::choose(Store& store, std::int64_t now_ms) {
     std::erase_if(passed_until_ms_, [&](const auto& one) { return now_ms >= one.second; });
-    const auto tasks = store.wanted_pasts(rules_.chain, 1 + passed_until_ms_.size());
+    auto tasks = store.wanted_pasts(rules_.chain, now_ms / 1000);
     if (!tasks) return {};
-    for (const Backfill& task : *tasks)
-        if (!passed_until_ms_.contains(task.account)) return task;
-    return {};
+    std::erase_if(*tasks,
+                  [&](const Backfill& one) { return passed_until_ms_.contains(one.account); });
+    return turns_.next(*tasks);
 }
 
 void PastSearch::look(Store& store, const Writer& writer, std::int64_t now_ms) {
@@ -79,14 +79,18 @@ void PastSearch::look(Store& store, const Writer& writer, std::int64_t now_ms) {
         blocks_.reset();
         failures_ = passed_ = 0;
         span_ = std::min(span_max_, span_ * 2);
+        is_open_ = false;
     }
-    const auto task = choose(store, now_ms);
-    if (!task) {
-        next_ms_ = now_ms + kLookEveryMs;
-        return;
+    if (!is_open_) {
+        const auto task = choose(store, now_ms);
+        if (!task) {
+            next_ms_ = now_ms + kLookEveryMs;
+            return;
+        }
+        failures_ = 0;
+        task_ = *task;
+        is_open_ = true;
     }
-    if (task->account != task_.account || task->next != task_.next) failures_ = 0;
-    task_ = *task;
     fetch_logs(now_ms);
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Searches the blocks below the first indexed one for an account that somebody asked for: by its
-// logs, range by range, the newest first. Native coins that moved without any log are not found
-// this way: no node of the execution API knows them by account (docs/indexer.md).
+// logs, range by range, the newest first, in turns (past_turns.hpp). Native coins that moved
+// without any log are not found this way: no node of the execution API knows them by account
+// (docs/indexer.md).
 //
 // Transactions are asked for by their place: nodes forget which block a hash is in (geth after a
 // year), and still have the block.
@@ -14,6 +15,7 @@
 
 #include "server/data/history_store.hpp"
 #include "server/indexer/node_calls.hpp"
+#include "server/indexer/past_turns.hpp"
 #include "server/indexer/rules/read_node.hpp"
 #include "server/ops/log.hpp"
 
@@ -35,6 +37,7 @@ class PastSearch {
     void look(Store& store, const Writer& writer, std::int64_t now_ms);
 
   private:
+    /// Whose turn it is, of those that are not passed over.
     std::optional<Backfill> choose(Store& store, std::int64_t now_ms);
     void fetch_logs(std::int64_t now_ms);
     void logs_reported(const std::vector<NodeAnswer>& answers, std::int64_t now_ms);
@@ -55,6 +58,8 @@ class PastSearch {
     bool requesting_ = false;
     std::int64_t next_ms_ = 0;
     Backfill task_ = {};
+    bool is_open_ = false;  ///< its next range was begun with, and is not written
+    PastTurns turns_;
     BlockNumber low_ = 0;  ///< of the range that is searched
     /// What is found in it.
     struct Found {

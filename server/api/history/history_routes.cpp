@@ -75,7 +75,8 @@ void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
             };
             HistoryQuery query{.account = std::string(request.path("address")),
                                .chain = std::string(request.query.text("chainId")),
-                               .cursor = std::string(request.query.text("cursor"))};
+                               .cursor = std::string(request.query.text("cursor")),
+                               .asker = std::string(request.http.address)};
             if (!query.chain.empty()) {
                 const auto chain = chain::Caip2::parse(query.chain);
                 if (!chain || chain->chain_namespace() != "eip155")

@@ -2,12 +2,15 @@
 #include "server/api/history/local_history.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
+#include "core/crypto/hash/hmac.hpp"
 #include "server/api/history/account_perspective.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/known_coins.hpp"
+#include "server/ops/rate_limit.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -27,6 +30,15 @@ bool is_shown(const Entry& entry) {
 }
 
 }  // namespace
+
+std::int64_t asker_of(std::string_view address, ByteView key) {
+    const std::string wider = ops::wider_network(address);
+    const std::string who = "asks for a past: " + (wider.empty() ? std::string(address) : wider);
+    const Bytes32 mac = hmac_sha256(key, as_bytes(who));
+    std::int64_t out = 0;
+    std::memcpy(&out, mac.data(), sizeof out);
+    return out;
+}
 
 store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQuery query,
                                           std::string_view scope, ByteView key) {
@@ -80,15 +92,21 @@ void LocalHistory::page(const HistoryQuery& query, Done done) {
                    });
     if (!is_queued)
         return done(failure(HistoryFailure::Why::kUnavailable, "the store has too much to do"));
-    if (fill_past_ && query.cursor.empty()) want_past(requested.account, requested.chains);
+    if (fill_past_ && query.cursor.empty())
+        want_past({.account = requested.account,
+                   .asker = asker_of(query.asker, key_),
+                   .now_s = now_ms_() / 1000},
+                  requested.chains);
 }
 
-void LocalHistory::want_past(const indexer::Address& account,
-                             std::vector<indexer::ChainId> chains) {
-    const auto note = [account, chains = std::move(chains)](
+void LocalHistory::want_past(indexer::PastWish wish, std::vector<indexer::ChainId> chains) {
+    const auto note = [wish, chains = std::move(chains)](
                           indexer::Store& store) mutable -> store::StoreResult<void> {
         if (chains.empty()) chains = PORTICO_TRY(store.chains());
-        for (const indexer::ChainId chain : chains) PORTICO_TRY(store.want_past(account, chain));
+        for (const indexer::ChainId chain : chains) {
+            wish.chain = chain;
+            PORTICO_TRY(store.want_past(wish));
+        }
         return {};
     };
     // Where it does not come to it, the next visit asks again.

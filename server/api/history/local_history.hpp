@@ -13,6 +13,10 @@ namespace portico::api::history {
 /// phishing texts still finds what he did himself, and costs so many look-ups at most.
 inline constexpr std::size_t kPassedMax = 20;
 
+/// Whom a past is searched for: of an address as requests are counted by, an IPv6 one with the /48
+/// around it. A number that names nobody to who lacks the key, and is the same in each process.
+std::int64_t asker_of(std::string_view address, ByteView key);
+
 /// The page that `query` asks for, or the next one with something to show. `scope` and `key` are of
 /// its cursor. Errors: of Store::page.
 store::StoreResult<HistoryPage> read_page(indexer::Store& store, indexer::PageQuery query,
@@ -25,18 +29,23 @@ class LocalHistory final : public HistoryProvider {
     /// `cursor_key` is the store's (Store::cursor_key). With `fill_past`, whoever asks for an
     /// account's first page has what was before the index searched too. `book` must outlive this.
     LocalHistory(store::Access<indexer::Store> store, const tokens::TokenBook& book,
-                 Bytes cursor_key, bool fill_past)
-        : store_(store), book_(book), key_(std::move(cursor_key)), fill_past_(fill_past) {}
+                 Bytes cursor_key, bool fill_past, std::function<std::int64_t()> now_ms)
+        : store_(store),
+          book_(book),
+          key_(std::move(cursor_key)),
+          fill_past_(fill_past),
+          now_ms_(std::move(now_ms)) {}
 
     void page(const HistoryQuery& query, Done done) override;
 
   private:
-    void want_past(const indexer::Address& account, std::vector<indexer::ChainId> chains);
+    void want_past(indexer::PastWish wish, std::vector<indexer::ChainId> chains);
 
     store::Access<indexer::Store> store_;
     const tokens::TokenBook& book_;
     Bytes key_;
     bool fill_past_;
+    std::function<std::int64_t()> now_ms_;
 };
 
 }  // namespace portico::api::history

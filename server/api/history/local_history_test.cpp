@@ -124,5 +124,15 @@ TEST_F(ReadPage, WarningsOfPoisoningAreSomethingToShow) {
               static_cast<BlockNumber>(kSize + 3));
 }
 
+// Who asks for pasts in hundreds is one, from however many addresses of his network.
+TEST(AskerOf, IsOneForANetworkAndNamesNobody) {
+    const std::int64_t one = asker_of("203.0.113.7", kKey);
+    EXPECT_EQ(asker_of("203.0.113.7", kKey), one);
+    EXPECT_NE(asker_of("203.0.113.8", kKey), one);
+    EXPECT_EQ(asker_of("2001:db8:1:2::/64", kKey), asker_of("2001:db8:1:3::/64", kKey));
+    EXPECT_NE(asker_of("2001:db8:1:2::/64", kKey), asker_of("2001:db8:2:2::/64", kKey));
+    EXPECT_NE(asker_of("203.0.113.7", Bytes(32, 8)), one);
+}
+
 }  // namespace
 }  // namespace portico::api::history

@@ -78,7 +78,7 @@ class HistoryArea final : public Area {
         : readers_({.threads = kReaders, .queue_max = kReadersQueue},
                    history_connector(platform.options), platform.server.executor()),
           history_({readers_, store::open_history_store}, platform.tokens, cursor_key,
-                   platform.options.indexer.fill_past),
+                   platform.options.indexer.fill_past, now_ms),
           chain_reader_(platform.rpc),
           purchases_({platform.worker, store::open_purchase_store},
                      named_providers(platform.options), platform.log) {

@@ -113,6 +113,9 @@ bool gives_nft(const Effect& effect) {
            effect.to != Address{};
 }
 
+/// Asked for again, a past is noted so often, and not each time.
+constexpr std::int64_t kPastNotedEveryS = 24 * 3600;
+
 class HistoryStore final : public indexer::Store {
   public:
     explicit HistoryStore(sql::Connection& sql) : sql_(sql) {}
@@ -260,32 +263,49 @@ class HistoryStore final : public indexer::Store {
         return read_approvals(sql_, account, chain, most);
     }
 
-    StoreResult<std::optional<Backfill>> want_past(const Address& account, ChainId chain) override {
-        const auto first = PORTICO_TRY(sql_.integer(
-            "SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0", chain));
+    StoreResult<std::optional<Backfill>> want_past(const PastWish& wish) override {
+        const auto first = PORTICO_TRY(
+            sql_.integer("SELECT first_block FROM index_chain WHERE chain = $1 AND first_block > 0",
+                         wish.chain));
         if (!first) return std::nullopt;
         // Read first: whoever asks again must not wait for the writer.
-        const auto next = PORTICO_TRY(sql_.integer(
-            "SELECT next_block FROM index_past WHERE account = $1 AND chain = $2", account, chain));
-        if (next) return Backfill{account, chain, *next};
-        const auto open = PORTICO_TRY(sql_.integer(
-            "SELECT count(*) FROM index_past WHERE chain = $1 AND next_block >= 0", chain));
-        if (open.value_or(0) >= kPastsMax) return std::nullopt;
+        const auto stored = PORTICO_TRY(stored_past(wish));
+        Backfill task{wish.account, wish.chain, *first - 1, wish.asker};
+        if (stored) {
+            task.next = stored->task.next;
+            const bool is_known = stored->asked_at_s > wish.now_s - kPastNotedEveryS &&
+                                  stored->task.asker == wish.asker;
+            if (task.next < 0 || is_known) return stored->task;
+        }
+        const auto open = PORTICO_TRY(open_pasts(wish.chain, wish.now_s));
+        const std::int64_t own = open.of(wish.asker);
+        if (stored && stored->asked_at_s > wish.now_s - kPastRestsAfterS) {
+            // It stays with whoever has fewer: nobody holds up an account by asking for it first.
+            if (own >= open.of(stored->task.asker) - 1) task.asker = stored->task.asker;
+            const bool is_noted = stored->asked_at_s > wish.now_s - kPastNotedEveryS;
+            if (is_noted && task.asker == stored->task.asker) return task;
+        } else if (open.all >= kPastsMax) {
+            if (own + 1 >= open.most) return std::nullopt;
+            PORTICO_CHECK(rest_one(wish, open.whose, *first - 1));
+        }
         PORTICO_CHECK(
-            sql_.run("INSERT INTO index_past (account, chain, next_block) "
-                     "VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                     account, chain, *first - 1));
-        return Backfill{account, chain, *first - 1};
+            sql_.run("INSERT INTO index_past (account, chain, next_block, asker, asked_at_s) "
+                     "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account, chain) DO UPDATE SET "
+                     "asker = excluded.asker, asked_at_s = excluded.asked_at_s",
+                     task.account, task.chain, task.next, task.asker, wish.now_s));
+        return task;
     }
 
-    StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::size_t most) override {
+    StoreResult<std::vector<Backfill>> wanted_pasts(ChainId chain, std::int64_t now_s) override {
         auto rows = PORTICO_TRY(
-            sql_.query("SELECT account, next_block FROM index_past WHERE chain = $1 AND "
-                       "next_block >= 0 ORDER BY next_block DESC, account LIMIT $2",
-                       chain, static_cast<std::int64_t>(most)));
+            sql_.query("SELECT account, next_block, asker FROM index_past WHERE chain = $1 AND "
+                       "next_block >= 0 AND asked_at_s > $2 "
+                       "ORDER BY asker, next_block DESC, account",
+                       chain, now_s - kPastRestsAfterS));
         std::vector<Backfill> out;
         while (PORTICO_TRY(rows.next()))
-            out.push_back({PORTICO_TRY(fixed<20>(rows, 0)), chain, rows.integer(1)});
+            out.push_back(
+                {PORTICO_TRY(fixed<20>(rows, 0)), chain, rows.integer(1), rows.integer(2)});
         return out;
     }
 
@@ -304,6 +324,11 @@ class HistoryStore final : public indexer::Store {
             PORTICO_CHECK(
                 sql_.run("UPDATE index_past SET next_block = $3 WHERE account = $1 AND chain = $2",
                          task.account, task.chain, task.next));
+            if (task.next >= 0) return {};
+            // Nobody needs to know any more who asked.
+            PORTICO_CHECK(
+                sql_.run("UPDATE index_past SET asker = 0 WHERE account = $1 AND chain = $2",
+                         task.account, task.chain));
             return {};
         });
     }
@@ -320,6 +345,67 @@ class HistoryStore final : public indexer::Store {
     }
 
   private:
+    struct StoredPast {
+        Backfill task;
+        std::int64_t asked_at_s = 0;
+    };
+    StoreResult<std::optional<StoredPast>> stored_past(const PastWish& wish) {
+        auto rows = PORTICO_TRY(
+            sql_.query("SELECT next_block, asker, asked_at_s FROM index_past WHERE account = $1 "
+                       "AND chain = $2",
+                       wish.account, wish.chain));
+        if (!PORTICO_TRY(rows.next())) return std::nullopt;
+        return StoredPast{{wish.account, wish.chain, rows.integer(0), rows.integer(1)},
+                          rows.integer(2)};
+    }
+
+    /// How many pasts of a chain are being searched, and for whom.
+    struct OpenPasts {
+        std::map<std::int64_t, std::int64_t> by_asker = {};
+        std::int64_t all = 0, most = 0;
+        std::int64_t whose = 0;  ///< who has the most
+        std::int64_t of(std::int64_t asker) const {
+            const auto found = by_asker.find(asker);
+            return found == by_asker.end() ? 0 : found->second;
+        }
+    };
+    StoreResult<OpenPasts> open_pasts(ChainId chain, std::int64_t now_s) {
+        auto rows =
+            PORTICO_TRY(sql_.query("SELECT asker, count(*) FROM index_past WHERE chain = $1 AND "
+                                   "next_block >= 0 AND asked_at_s > $2 GROUP BY asker",
+                                   chain, now_s - kPastRestsAfterS));
+        OpenPasts out;
+        while (PORTICO_TRY(rows.next())) {
+            const std::int64_t count = out.by_asker[rows.integer(0)] = rows.integer(1);
+            out.all += count;
+            if (count > out.most) out.whose = rows.integer(0);
+            out.most = std::max(out.most, count);
+        }
+        return out;
+    }
+
+    /// Of an asker's the one for which the least was done; one for which nothing was goes.
+    StoreResult<void> rest_one(const PastWish& wish, std::int64_t asker, BlockNumber begin) {
+        Address account{};
+        BlockNumber next = 0;
+        {
+            auto rows = PORTICO_TRY(
+                sql_.query("SELECT account, next_block FROM index_past WHERE chain = $1 AND "
+                           "next_block >= 0 AND asked_at_s > $2 AND asker = $3 "
+                           "ORDER BY next_block DESC, asked_at_s DESC, account LIMIT 1",
+                           wish.chain, wish.now_s - kPastRestsAfterS, asker));
+            if (!PORTICO_TRY(rows.next())) return {};
+            account = PORTICO_TRY(fixed<20>(rows, 0));
+            next = rows.integer(1);
+        }
+        PORTICO_CHECK(
+            sql_.run(next >= begin
+                         ? "DELETE FROM index_past WHERE account = $1 AND chain = $2"
+                         : "UPDATE index_past SET asked_at_s = 0 WHERE account = $1 AND chain = $2",
+                     account, wish.chain));
+        return {};
+    }
+
     static StoreResult<void> one_row(const StoreResult<std::int64_t>& changed) {
         if (!changed) return std::unexpected(changed.error());
         if (*changed == 1) return {};

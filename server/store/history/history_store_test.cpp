@@ -428,7 +428,7 @@ TYPED_TEST(HistoryStoreContract, ApprovalsAreWholeWhereAnAccountsPastWasSearched
         return this->store->approvals_of(account(1), kChain, 9)->is_whole;
     };
     EXPECT_FALSE(is_whole());
-    ASSERT_TRUE(this->store->want_past(account(1), kChain));
+    ASSERT_TRUE(this->store->want_past({account(1), kChain}));
     EXPECT_FALSE(is_whole());
     ASSERT_TRUE(
         this->store->add_past(kMe, std::vector{block(50, {allowed(account(1), account(6), {9})})},
@@ -475,26 +475,83 @@ TYPED_TEST(HistoryStoreContract, WhatAnAccountDidItselfIsLookedAtFirst) {
 TYPED_TEST(HistoryStoreContract, PastsGoDownSideBySide) {
     this->append({block(100, {sent(account(1), account(2), 1)})});
     for (const Address& one : {account(1), account(2)})
-        ASSERT_TRUE(this->store->want_past(one, kChain));
+        ASSERT_TRUE(this->store->want_past({one, kChain, 0, kT0}));
     ASSERT_TRUE(this->store->add_past(kMe, {}, {account(1), kChain, 79}));
-    EXPECT_THAT(this->store->wanted_pasts(kChain, 9).value(),
+    EXPECT_THAT(this->store->wanted_pasts(kChain, kT0).value(),
                 ElementsAre(Backfill{account(2), kChain, 99}, Backfill{account(1), kChain, 79}))
         << "who has waited longest for his newest range";
 }
 
-TYPED_TEST(HistoryStoreContract, ThePastOfAnAccountIsFilledOnDemand) {
-    EXPECT_EQ(this->store->want_past(account(1), kChain).value(), std::nullopt);
+/// Of those that wait, how many are of this asker.
+template <class Store>
+std::ptrdiff_t pasts_of(Store& store, std::int64_t asker, std::int64_t now_s = kT0) {
+    return std::ranges::count(store.wanted_pasts(kChain, now_s).value(), asker, &Backfill::asker);
+}
+Address numbered(std::int64_t n) {
+    return {0xab, static_cast<std::uint8_t>(n >> 8), static_cast<std::uint8_t>(n)};
+}
+
+TYPED_TEST(HistoryStoreContract, WhoAsksForAThousandPastsShutsNobodyElseOut) {
     this->append({block(100, {sent(account(1), account(2), 1)})});
-    const Backfill task{account(1), kChain, 99};
-    EXPECT_EQ(this->store->want_past(account(1), kChain).value(), task);
-    EXPECT_THAT(this->store->wanted_pasts(kChain, 10).value(), ElementsAre(task));
+    constexpr std::int64_t kGreedy = 1, kOther = 2;
+    for (std::int64_t i = 0; i < kPastsMax; ++i)
+        ASSERT_TRUE(*this->store->want_past({numbered(i), kChain, kGreedy, kT0}));
+    ASSERT_TRUE(this->store->add_past(kMe, {}, {numbered(0), kChain, 49}));
+    const PastWish more{numbered(kPastsMax), kChain, kGreedy, kT0};
+    EXPECT_EQ(this->store->want_past(more).value(), std::nullopt);
+    EXPECT_TRUE(*this->store->want_past({account(1), kChain, kOther, kT0}));
+    EXPECT_EQ(pasts_of(*this->store, kOther), 1);
+    EXPECT_EQ(pasts_of(*this->store, kGreedy), kPastsMax - 1) << "one gives way";
+    EXPECT_EQ(this->store->want_past({numbered(0), kChain, kGreedy, kT0}).value()->next, 49)
+        << "none for which something was done";
+    EXPECT_EQ(this->store->want_past(more).value(), std::nullopt) << "it has the most still";
+}
+
+TYPED_TEST(HistoryStoreContract, NobodyHoldsUpAnAccountByAskingForItFirst) {
+    this->append({block(100, {sent(account(1), account(2), 1)})});
+    constexpr std::int64_t kGreedy = 1, kOther = 2;
+    for (std::int64_t i = 0; i < 5; ++i)
+        ASSERT_TRUE(*this->store->want_past({numbered(i), kChain, kGreedy, kT0}));
+    EXPECT_EQ(this->store->want_past({numbered(3), kChain, kOther, kT0}).value()->asker, kOther);
+    EXPECT_EQ(pasts_of(*this->store, kOther), 1);
+    EXPECT_EQ(this->store->want_past({numbered(3), kChain, kGreedy, kT0}).value()->asker, kOther)
+        << "nor takes it back";
+}
+
+TYPED_TEST(HistoryStoreContract, APastThatNobodyAsksForRestsAndGoesOnWhereItWas) {
+    this->append({block(100, {sent(account(1), account(2), 1)})});
+    const auto want = [&](std::int64_t now_s) {
+        return this->store->want_past({account(1), kChain, 1, now_s}).value();
+    };
+    ASSERT_TRUE(want(kT0));
+    ASSERT_TRUE(this->store->add_past(kMe, {}, {account(1), kChain, 49, 1}));
+    constexpr std::int64_t kDayS = 24 * 3600;
+    ASSERT_TRUE(want(kT0 + 3 * kDayS));
+    const std::int64_t week = kT0 + 3 * kDayS + kPastRestsAfterS;
+    EXPECT_EQ(pasts_of(*this->store, 1, week - 1), 1) << "a week from when it was asked for last";
+    EXPECT_EQ(pasts_of(*this->store, 1, week), 0);
+    for (std::int64_t i = 0; i < kPastsMax; ++i)
+        ASSERT_TRUE(*this->store->want_past({numbered(i), kChain, 2, week})) << "it takes no place";
+    EXPECT_EQ(want(week), (Backfill{account(1), kChain, 49, 1}));
+    EXPECT_EQ(pasts_of(*this->store, 1, week), 1);
+}
+
+TYPED_TEST(HistoryStoreContract, ThePastOfAnAccountIsFilledOnDemand) {
+    const PastWish wish{account(1), kChain, 7, kT0};
+    EXPECT_EQ(this->store->want_past(wish).value(), std::nullopt);
+    this->append({block(100, {sent(account(1), account(2), 1)})});
+    const Backfill task{account(1), kChain, 99, 7};
+    EXPECT_EQ(this->store->want_past(wish).value(), task);
+    EXPECT_THAT(this->store->wanted_pasts(kChain, kT0).value(), ElementsAre(task));
     const Block old = block(50, {sent(account(2), account(1), 1, kCoin)});
     for (int twice = 0; twice < 2; ++twice)  // found again for the other one
         ASSERT_TRUE(this->store->add_past(kMe, std::vector{old}, {account(1), kChain, 49}));
     EXPECT_THAT(this->history(account(1)), ElementsAre(100, 50));
-    EXPECT_EQ(this->store->want_past(account(1), kChain).value()->next, 49);
+    EXPECT_EQ(this->store->want_past(wish).value()->next, 49);
     ASSERT_TRUE(this->store->add_past(kMe, {}, {account(1), kChain, -1}));
-    EXPECT_THAT(this->store->wanted_pasts(kChain, 10).value(), IsEmpty());
+    EXPECT_THAT(this->store->wanted_pasts(kChain, kT0).value(), IsEmpty());
+    EXPECT_EQ(this->store->want_past(wish).value(), (Backfill{account(1), kChain, -1}))
+        << "and nobody knows any more who asked";
     // A rewind does not take what lies below: the asset was seen at block 50 first.
     this->append({block(101, {sent(account(1), account(2), 1, kCoin)})});
     ASSERT_TRUE(this->store->rewind(kMe, 100));

@@ -291,13 +291,23 @@ CREATE TABLE index_approval (
 CREATE INDEX index_approval_newest ON index_approval (account, chain, own DESC, block DESC);
 )sql";
 
-constexpr std::array<Step, 6> kHistorySteps = {
+// Who asked for a past (a number, of a keyed hash) and when last. Searches of before rest until
+// somebody asks again.
+constexpr std::string_view kPastAskers = R"sql(
+ALTER TABLE index_past ADD COLUMN asker {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE index_past ADD COLUMN asked_at_s {bigint} NOT NULL DEFAULT 0;
+DROP INDEX index_past_open;
+CREATE INDEX index_past_open ON index_past (chain, asked_at_s) WHERE next_block >= 0;
+)sql";
+
+constexpr std::array<Step, 7> kHistorySteps = {
     {{"the indexer's tables", kSqlite, kPostgres},
      {"NFTs that came to accounts", kNftsSqlite, kNftsPostgres},
      {"fees of transactions", kFees, {}},
      {"recent rows of accounts", kRecentSqlite, kRecentPostgres},
      {"what accounts dealt with themselves", kOwnAssetsSqlite, kOwnAssetsPostgres},
-     {"what accounts let others take", kApprovalsSqlite, kApprovalsPostgres}}};
+     {"what accounts let others take", kApprovalsSqlite, kApprovalsPostgres},
+     {"who asked for pasts", kPastAskers, {}}}};
 
 }  // namespace
 
