@@ -18,9 +18,9 @@
 namespace portico::api::history {
 
 struct HistoryQuery {
-    std::string account;  ///< an address of the chain's form
-    std::string chain;    ///< CAIP-2; empty: all of eip155
-    std::string cursor;   ///< `next` of the page before; empty: the first page
+    std::string account;     ///< an address of the chain's form
+    std::string chain;       ///< CAIP-2; empty: all of eip155
+    std::string cursor;      ///< `next` of the page before; empty: the first page
     std::string asker = {};  ///< the address that the request is counted under; empty: not known
 };
 
