@@ -3,8 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/asio/as_tuple.hpp>
+#include <utility>
 
+#include "core/base/text/decimal.hpp"
 #include "server/upstream/asio_guard.hpp"
 
 namespace portico::upstream {
@@ -49,16 +50,15 @@ bool is_public(const asio::ip::address& address) {
     return global && !documentation && !tunnelled;
 }
 
-net::Awaitable<std::expected<Endpoints, std::string>> resolve_allowed(Resolver& resolver,
-                                                                      const Url& url,
-                                                                      bool allow_private) {
-    const auto [unknown, found] =
-        co_await resolver.async_resolve(url.host, url.port, asio::as_tuple(net::kUseAwaitable));
-    if (unknown) co_return std::unexpected("its name is not known: " + unknown.message());
+net::Awaitable<std::expected<Endpoints, NameAnswer>> resolve_allowed(
+    NameLookups& names, std::shared_ptr<NameLookups::Wait> wait, const Url& url, bool allow_private,
+    NameLookups::For by) {
+    NameAnswer found = co_await names.find(std::move(wait), url.host, std::move(by));
+    if (found.what != NameAnswer::What::kFound) co_return std::unexpected(std::move(found));
+    const auto port = static_cast<std::uint16_t>(parse_decimal(url.port).value_or(0));
     Endpoints allowed;
-    for (const auto& entry : found)
-        if (allow_private || is_public(entry.endpoint().address()))
-            allowed.push_back(entry.endpoint());
+    for (const auto& address : found.addresses)
+        if (allow_private || is_public(address)) allowed.emplace_back(address, port);
     co_return allowed;
 }
 

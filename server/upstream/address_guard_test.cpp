@@ -80,5 +80,13 @@ TEST(Url, Case103OtherSchemesUsersAndOddFormsAreRefused) {
         EXPECT_FALSE(parse_url(text)) << text;
 }
 
+TEST(SiteOf, IsWhatOneOwnerHas) {
+    EXPECT_EQ(site_of("a.b.example.org"), "example.org");
+    EXPECT_EQ(site_of("example.org"), "example.org");
+    EXPECT_EQ(site_of("localhost"), "localhost");
+    EXPECT_EQ(site_of("192.0.2.17"), "192.0.2.17");
+    EXPECT_EQ(site_of("2001:db8::a"), "2001:db8::a");
+}
+
 }  // namespace
 }  // namespace portico::upstream

@@ -6,16 +6,16 @@
 
 #include <boost/asio/ip/address.hpp>
 #include <expected>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "server/net/asio_types.hpp"
+#include "server/upstream/name_lookups.hpp"
 #include "server/upstream/url.hpp"
 
 namespace portico::upstream {
 
-using Resolver = boost::asio::ip::basic_resolver<net::Tcp, net::Executor>;
 using Endpoints = std::vector<net::Tcp::endpoint>;
 
 bool is_public(const boost::asio::ip::address& address);
@@ -25,9 +25,9 @@ inline constexpr std::string_view kOnPrivateAddress =
 
 /// Looks the host up once and leaves out what may not be called; none is left where it stands on
 /// private addresses alone. Connect to just these: a second look-up may say something else. The
-/// error is for a person.
-net::Awaitable<std::expected<Endpoints, std::string>> resolve_allowed(Resolver& resolver,
-                                                                      const Url& url,
-                                                                      bool allow_private);
+/// error has no addresses.
+net::Awaitable<std::expected<Endpoints, NameAnswer>> resolve_allowed(
+    NameLookups& names, std::shared_ptr<NameLookups::Wait> wait, const Url& url, bool allow_private,
+    NameLookups::For by);
 
 }  // namespace portico::upstream

@@ -71,8 +71,11 @@ std::string post_text(const HttpTarget& target, std::string_view fields, std::st
 }  // namespace
 
 struct HttpClient::State : std::enable_shared_from_this<State> {
-    explicit State(asio::io_context& loop)
-        : executor(loop.get_executor()), sweeper(executor), tls(asio::ssl::context::tls_client) {
+    State(asio::io_context& loop, NameLookups::Ask ask)
+        : executor(loop.get_executor()),
+          sweeper(executor),
+          names(executor, std::move(ask)),
+          tls(asio::ssl::context::tls_client) {
         error_code ignored;
         tls.set_verify_mode(asio::ssl::verify_peer, ignored);
         tls.set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1, ignored);
@@ -111,7 +114,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
 
     /// Makes its connection, or the queue, let go of a job.
     void interrupt(Job& job) {
-        if (job.resolver) job.resolver->cancel();
+        if (job.name) job.name->cancel();
         if (const auto connection = job.connection.lock()) return connection->close();
         auto& waiting = job.target->waiting;
         const auto at = std::ranges::find(waiting, job.id, &Job::id);
@@ -180,7 +183,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         const auto connection = std::make_shared<Connection>(self->executor, job->target);
         job->connection = connection;
         std::string why = co_await self->connect(*connection, *job);
-        job->resolver.reset();
+        job->name.reset();
         job->connecting_until_ms = 0;
         if (why.empty()) {
             self->send(connection, job);
@@ -189,7 +192,9 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         }
         self->drop(*connection);
         self->next_waiting(*job->target);
-        self->finish(*job, not_sent(std::move(why)));
+        HttpAnswer answer = not_sent(std::move(why));
+        answer.no_room = job->no_room;
+        self->finish(*job, std::move(answer));
     }
 
     /// Empty, or why it failed.
@@ -197,10 +202,15 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         const HttpTarget& config = job.target->config;
         const Url& url = config.url;
         job.connecting_until_ms = steady_ms() + kConnectTimeoutMs;
-        job.resolver.emplace(executor);
-        const auto endpoints = co_await resolve_allowed(*job.resolver, url, config.allow_private);
+        job.name = std::make_shared<NameLookups::Wait>(executor);
+        const auto endpoints = co_await resolve_allowed(
+            names, job.name, url, config.allow_private,
+            {.is_configured = config.is_configured, .asker = config.asker});
         if (job.late || job.cancelled) co_return "its name was not resolved in time";
-        if (!endpoints) co_return endpoints.error();
+        if (!endpoints) {
+            job.no_room = endpoints.error().what == NameAnswer::What::kNotAsked;
+            co_return endpoints.error().why;
+        }
         if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
         const auto [refused, endpoint] =
             co_await asio::async_connect(connection.socket, *endpoints, kTuple);
@@ -336,6 +346,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
 
     Executor executor;
     Timer sweeper;
+    NameLookups names;
     asio::ssl::context tls;
     bool has_authorities = false;
     std::vector<std::shared_ptr<Target>> targets;
@@ -344,16 +355,19 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     bool stopped = false;
 };
 
-HttpClient::HttpClient(asio::io_context& loop) : state_(std::make_shared<State>(loop)) {
+HttpClient::HttpClient(asio::io_context& loop) : HttpClient(loop, ask_system) {}
+
+HttpClient::HttpClient(asio::io_context& loop, std::function<NameAnswer(const std::string&)> ask)
+    : state_(std::make_shared<State>(loop, std::move(ask))) {
     state_->sweep();
 }
 
 HttpClient::~HttpClient() {
     state_->stopped = true;
     state_->sweeper.cancel();
+    state_->names.close();
     const auto jobs = std::exchange(state_->jobs, {});
     for (const auto& [id, job] : jobs) {
-        if (job->resolver) job->resolver->cancel();
         if (const auto connection = job->connection.lock()) connection->close();
     }
     for (const auto& target : state_->targets)
@@ -361,6 +375,7 @@ HttpClient::~HttpClient() {
 }
 
 std::size_t HttpClient::add(HttpTarget target) {
+    target.is_configured = true;
     std::string head = head_of("POST", target.url.target, target, kJsonFields) + "Content-Length: ";
     state_->targets.push_back(std::make_shared<Target>(std::move(target), std::move(head)));
     return state_->targets.size() - 1;

@@ -24,6 +24,9 @@ namespace portico::upstream {
 struct HttpTarget {
     Url url;
     bool allow_private = false;
+    /// The operator chose it, no stranger: its name is looked up before those that strangers chose.
+    bool is_configured = false;
+    std::string asker = {};  ///< else for whom, where that is known: a client's address
     std::size_t answer_bytes_max = 10 * 1024 * 1024;
     std::size_t connections_max = 128;
     std::size_t queue_max = 4096;  ///< requests that wait for a connection
@@ -41,16 +44,23 @@ struct HttpAnswer {
     std::string body = {};
     std::string retry_after = {};
     std::string location = {};
-    std::string why = {};   ///< for a person, where it is not answered
-    bool no_room = false;   ///< not sent, because connections_max others have not ended
+    std::string why = {};  ///< for a person, where it is not answered
+    /// Not sent, because connections_max others have not ended, or as many names are looked up as
+    /// may be. Says nothing of the service.
+    bool no_room = false;
     bool too_long = false;  ///< broken, because it is longer than answer_bytes_max
 };
+
+struct NameAnswer;
 
 class HttpClient {
   public:
     using Done = std::function<void(HttpAnswer)>;
 
     explicit HttpClient(boost::asio::io_context& loop);
+    /// `ask` looks names up instead of the system (name_lookups.hpp).
+    HttpClient(boost::asio::io_context& loop,
+               std::function<NameAnswer(const std::string& name)> ask);
     /// Drops what is under way; no `done` is called.
     ~HttpClient();
     HttpClient(const HttpClient&) = delete;

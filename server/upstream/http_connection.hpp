@@ -50,7 +50,8 @@ struct Job {
     bool cancelled = false;
     bool late = false;
     std::weak_ptr<Connection> connection;
-    std::optional<Resolver> resolver;
+    std::shared_ptr<NameLookups::Wait> name = {};  ///< while it is looked up
+    bool no_room = false;                          ///< for looking it up
 };
 
 /// One connection to a service, in use or kept. A read is always under way on it, which keeps it:

@@ -101,4 +101,13 @@ bool is_named_host(const Url& url, const std::vector<std::string>& hosts) {
     return std::ranges::find(hosts, host + ":" + url.port) != hosts.end();
 }
 
+std::string_view site_of(std::string_view host) {
+    const bool is_address =
+        host.contains(':') || (!host.empty() && host.back() >= '0' && host.back() <= '9');
+    const std::size_t last = host.rfind('.');
+    if (is_address || last == std::string_view::npos || last == 0) return host;
+    const std::size_t before = host.rfind('.', last - 1);
+    return before == std::string_view::npos ? host : host.substr(before + 1);
+}
+
 }  // namespace portico::upstream

@@ -31,4 +31,7 @@ std::optional<Url> resolve_url(const Url& base, std::string_view reference);
 /// Whether the operator named its host and port in `hosts`, as `host:port`.
 bool is_named_host(const Url& url, const std::vector<std::string>& hosts);
 
+/// What one owner has of a host's names: its last two labels; of an address all of it.
+std::string_view site_of(std::string_view host);
+
 }  // namespace portico::upstream

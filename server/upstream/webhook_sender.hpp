@@ -18,7 +18,8 @@ struct WebhookSenderConfig {
     bool allow_private_addresses = false;
     std::size_t concurrent = 32;
     std::size_t queued = 4'096;  ///< beyond: answered 0 at once
-    int timeout_s = 10;          ///< of the whole exchange
+    // Of both a site has a share (url.hpp), or one that is silent would hold up all.
+    int timeout_s = 10;  ///< of the whole exchange
 };
 
 class WebhookSender {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
 #include <future>
 #include <thread>
 
@@ -79,6 +82,22 @@ TEST(WebhookSender, NobodyThereIsNoStatus) {
     EXPECT_EQ(post(sender, "http://127.0.0.1:" + std::to_string(port) + "/200"), 0);
     EXPECT_EQ(post(sender, "ftp://127.0.0.1/"), 403);
     EXPECT_EQ(post(sender, "http://user@127.0.0.1/"), 403);
+}
+
+// Whoever registers webhooks chooses their addresses.
+TEST(WebhookSender, ASlowSiteLetsOthersPass) {
+    Receiver receiver;
+    // It takes connections, and reads nothing.
+    boost::asio::io_context io;
+    boost::asio::ip::tcp::acceptor silent(io, {boost::asio::ip::make_address("127.0.0.2"), 0});
+    const std::string slow =
+        "http://127.0.0.2:" + std::to_string(silent.local_endpoint().port()) + "/";
+    WebhookSender sender(
+        {.allow_private_addresses = true, .concurrent = 4, .queued = 16, .timeout_s = 60});
+    std::atomic<int> refused = 0;
+    for (int i = 0; i < 100; ++i) sender.post(slow, "{}", {}, [&](int) { ++refused; });
+    EXPECT_EQ(post(sender, "http://127.0.0.1:" + std::to_string(receiver.port) + "/200"), 200);
+    EXPECT_EQ(refused, 100 - 2 - 8) << "two under way, half of those that wait";
 }
 
 }  // namespace

@@ -74,6 +74,7 @@ struct Link : std::enable_shared_from_this<Link> {
         bytes.socket().close(ignored);
         deadline.cancel();
         wanted.cancel();
+        if (name) name->cancel();
     }
     /// Cuts what has not come so far by then.
     void allow(std::chrono::seconds time) {
@@ -101,8 +102,9 @@ struct Link : std::enable_shared_from_this<Link> {
     Bytes bytes;
     websocket::stream<net::BeastStream, false> stream;  // we offer no compression
     WsEvents events;
-    Timer deadline;  ///< of connecting
-    Timer wanted;    ///< cancelled when the next message is to be read
+    std::shared_ptr<NameLookups::Wait> name;  ///< while it is looked up
+    Timer deadline;                           ///< of connecting
+    Timer wanted;                             ///< cancelled when the next message is to be read
     bool is_wanted = true;
     std::deque<std::string> queue;
     std::size_t queued_bytes = 0;
@@ -118,6 +120,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
     State(asio::io_context& loop, std::size_t message_bytes_max_in)
         : executor(loop.get_executor()),
           message_bytes_max(message_bytes_max_in),
+          names(executor),
           tls(asio::ssl::context::tls_client) {
         error_code ignored;
         tls.set_verify_mode(asio::ssl::verify_peer, ignored);
@@ -167,12 +170,14 @@ struct WsClient::State : std::enable_shared_from_this<State> {
 
     /// Empty where it is open, else why not.
     Awaitable<std::string> connect(const Url& url, bool allow_private, Link& link) {
-        Resolver resolver(executor);
-        const auto endpoints = co_await resolve_allowed(resolver, url, allow_private);
-        if (!endpoints) co_return endpoints.error();
-        if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
-        if (link.gone) co_return "closed";
         link.allow(kOpenTimeout);
+        link.name = std::make_shared<NameLookups::Wait>(executor);
+        const auto endpoints =
+            co_await resolve_allowed(names, link.name, url, allow_private, {.is_configured = true});
+        link.name.reset();
+        if (link.gone || link.late) co_return "closed";
+        if (!endpoints) co_return endpoints.error().why;
+        if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
         const auto [refused, endpoint] =
             co_await asio::async_connect(link.bytes.socket(), *endpoints, kTuple);
         if (refused) co_return "it cannot be reached: " + refused.message();
@@ -197,6 +202,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
 
     Executor executor;
     std::size_t message_bytes_max;
+    NameLookups names;
     asio::ssl::context tls;
     bool has_authorities = false;
     std::unordered_map<std::uint64_t, std::shared_ptr<Link>> links;
@@ -207,6 +213,7 @@ WsClient::WsClient(asio::io_context& loop, std::size_t message_bytes_max)
     : state_(std::make_shared<State>(loop, message_bytes_max)) {}
 
 WsClient::~WsClient() {
+    state_->names.close();
     for (const auto& [id, link] : std::exchange(state_->links, {})) {
         link->gone = true;
         link->cut();

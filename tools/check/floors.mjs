@@ -45,7 +45,7 @@ const CPP_ROWS = [
   [3, 'server/openssl', ['core/base']],
   [3, 'server/store', ['core/base', 'core/api', 'core/crypto', 'server/data', 'server/relay', 'server/ops']],
   [4, 'server/net', ['core/base', 'core/api', 'core/crypto', 'server/ops']],
-  [4, 'server/upstream', ['core/base', 'server/net']],
+  [4, 'server/upstream', ['core/base', 'server/ops', 'server/net']],
   [4, 'server/api/routing', ['core/base', 'core/api', 'server/ops', 'server/net']],
   [4, 'server/api/projects', ['core/base', 'core/api', 'server/data', 'server/ops', 'server/store']],
   [4, 'server/vault/mail', ['core/base', 'server/data', 'server/ops']],

@@ -71,6 +71,7 @@ void GuardedGateways::ask(GatewayRequest request, std::int64_t timeout_ms, Done 
                   done = std::move(done)]() mutable {
         upstream::HttpTarget target{.url = std::move(request.url),
                                     .allow_private = is_named,
+                                    .is_configured = is_named,
                                     .answer_bytes_max = kEnsServiceAnswerMax,
                                     .headers = "Accept-Encoding: identity\r\n"};
         auto answered = [this, done = std::move(done)](upstream::HttpAnswer answer) {

@@ -79,11 +79,11 @@ void IdentityService::get_avatar(const RouteRequest& request, const Reply& reply
     const logos::Pictures::PendingRequest requested{reply, std::string(request.http.if_none_match),
                                                     std::string(request.http.address)};
     const auto checked = chain::checksum_evm_address(request.path("address"));
-    if (!checked) return avatars_.send(requested, std::nullopt);
+    if (!checked) return avatars_.send(requested, {std::nullopt});
     ops::spawn(
         find(*checked),
         [this, requested](const Found& found) {
-            if (!found) return avatars_.send(requested, std::nullopt);
+            if (!found) return avatars_.send(requested, {std::nullopt});
             avatars_.show(found->identity.avatar, requested);
         },
         [reply](const std::exception_ptr& why) { reply.fail(why); });

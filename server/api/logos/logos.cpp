@@ -38,7 +38,7 @@ void Logos::get(std::string_view id, Pictures::PendingRequest requested) {
                               chain ? tokens::currency_icon(chain->text()) : std::nullopt);
     }
     const tokens::Token* token = book_.find(named->chain().text(), named->address());
-    if (token == nullptr) return pictures_.send(requested, std::nullopt);
+    if (token == nullptr) return pictures_.send(requested, {std::nullopt});
     // What the operator's list names comes before ours.
     if (token->icon_url.empty())
         return pictures_.send(requested, tokens::token_icon(named->chain().text(), token->address));

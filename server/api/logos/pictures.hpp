@@ -42,7 +42,7 @@ class Pictures {
     /// Sends the picture at an address.
     void show(const std::string& address, PendingRequest requested);
     /// Sends these bytes, or that there is none.
-    void send(const PendingRequest& requested, const std::optional<std::string>& bytes);
+    void send(const PendingRequest& requested, const nfts::Fetched& fetched);
 
     std::uint64_t sent() const { return sent_; }
     std::uint64_t not_sent() const { return not_sent_; }
@@ -56,7 +56,7 @@ class Pictures {
     Limits limits_;
     ops::TtlLruCache<std::string> cache_;  ///< by address
     ops::TtlLruCache<bool> refused_;
-    ops::SingleFlight<std::optional<std::string>> fetching_;
+    ops::SingleFlight<nfts::Fetched> fetching_;
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
 

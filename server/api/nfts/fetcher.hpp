@@ -13,8 +13,9 @@
 #include <utility>
 
 #include "server/api/nfts/config.hpp"
-#include "server/api/nfts/fetch_queue.hpp"
+#include "server/net/server.hpp"
 #include "server/ops/executor.hpp"
+#include "server/ops/fair_queue.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
@@ -36,6 +37,9 @@ struct Fetched {
     std::optional<std::string> body;
     bool was_asked;
 };
+
+/// For a picture of which nobody was asked: it may be there, so it is no 404.
+net::Response not_fetched_now(const std::string& request_id);
 
 class Fetcher {
   public:
@@ -64,7 +68,8 @@ class GuardedFetcher final : public Fetcher {
     struct Job {
         upstream::Url url;
         std::size_t bytes_max = 0;
-        FetchQueue::Holders holders;
+        std::string asker;
+        ops::FairQueue::Holders holders;
         Done done;
         std::int64_t until_ms = 0;
         int redirects = 0;
@@ -72,13 +77,14 @@ class GuardedFetcher final : public Fetcher {
     void begin(const std::shared_ptr<Job>& job);
     void send(const std::shared_ptr<Job>& job);
     void answered(const std::shared_ptr<Job>& job, upstream::HttpAnswer answer);
-    void finish(const std::shared_ptr<Job>& job, std::optional<std::string> body);
+    void finish(const std::shared_ptr<Job>& job, Fetched fetched);
 
     const Config& config_;
     ops::Executor to_server_;
     std::function<std::int64_t()> clock_;
     std::string gateway_host_;
-    FetchQueue queue_;
+    /// A page has fifty.
+    ops::FairQueue queue_{{.at_once = 16, .share = 2, .waiting = 1000, .waiting_share = 100}};
     std::uint64_t fetched_ = 0, refused_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

@@ -179,7 +179,7 @@ void MetadataSource::fetch_from_contracts(const std::shared_ptr<Batch>& batch) {
                             const TokenRef& token = batch->tokens[i];
                             // That no node answered says nothing about the token.
                             if (!reported) {
-                                settle(token, batch->stale[i]);
+                                settle(token, batch->stale[i], false);
                                 continue;
                             }
                             const auto text = (*reported)[i] ? chain::read_text(*(*reported)[i])
@@ -201,8 +201,7 @@ void MetadataSource::follow(const TokenRef& token, const std::string& uri,
             *url, kMetadataBytesMax, {network, token.collection()},
             [this, token, stale = std::move(stale)](const Fetched& fetched) {
                 const auto& body = fetched.body;
-                if (!fetched.was_asked) return settle(token, stale);
-
+                if (!fetched.was_asked) return settle(token, stale, false);
                 settle_new(token, body ? read_metadata(*body, config_) : std::nullopt, stale);
             });
     settle_new(token, std::nullopt, std::move(stale));
@@ -220,14 +219,17 @@ void MetadataSource::settle_new(const TokenRef& token, std::optional<Metadata> m
     settle(token, metadata ? std::move(metadata) : std::move(stale));
 }
 
-void MetadataSource::settle(const TokenRef& token, std::optional<Metadata> metadata) {
+void MetadataSource::settle(const TokenRef& token, std::optional<Metadata> metadata,
+                            bool was_asked) {
     const auto found = under_way_.find(token.key());
     if (found == under_way_.end()) return;
     const auto listeners = std::move(found->second);
     under_way_.erase(found);
     for (const Listener& one : listeners) {
-        if (one.wait->done)
-            one.wait->reported.all[one.index] = metadata;  // else it has gone without
+        if (one.wait->done) {  // else it has gone without
+            one.wait->reported.all[one.index] = metadata;
+            if (!metadata && !was_asked) one.wait->reported.is_whole = false;
+        }
         if (--one.wait->left != 0) continue;
         std::erase(waits_, one.wait);
         one.wait->finish();

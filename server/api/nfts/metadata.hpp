@@ -80,7 +80,7 @@ class MetadataSource {
     void fetch_from_contracts(const std::shared_ptr<Batch>& batch);
     void follow(const TokenRef& token, const std::string& uri, const std::string& network,
                 std::optional<Metadata> stale);
-    void settle(const TokenRef& token, std::optional<Metadata> metadata);
+    void settle(const TokenRef& token, std::optional<Metadata> metadata, bool was_asked = true);
     void settle_new(const TokenRef& token, std::optional<Metadata> metadata,
                     std::optional<Metadata> stale);
 

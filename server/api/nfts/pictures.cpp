@@ -42,21 +42,22 @@ std::string Pictures::path_of(const TokenRef& token) const {
 
 void Pictures::get(std::string_view sealed, PendingRequest requested) {
     const auto token = open_token(sealed, kScope, key_);
-    if (!token || !reader_.serves(token->chain_text())) return send(requested, std::nullopt);
+    if (!token || !reader_.serves(token->chain_text())) return send(requested, {std::nullopt});
     const Asker asker{requested.network, token->collection()};
     metadata_.find(
         {*token}, asker.network,
         [this, asker, requested = std::move(requested)](const MetadataSource::Reported& reported) {
-            if (!reported.all[0]) return send(requested, std::nullopt);
+            if (!reported.all[0]) return send(requested, {std::nullopt, reported.is_whole});
             const std::string& image = reported.all[0]->image;
             const MediaLocation place = find_media_location(image, config_);
-            if (const auto* data = std::get_if<Inline>(&place)) return send(requested, data->bytes);
+            if (const auto* data = std::get_if<Inline>(&place))
+                return send(requested, {data->bytes});
             const auto* url = std::get_if<upstream::Url>(&place);
             const std::string name = media_cache_name("picture", image);
             if (url == nullptr || refused_.find(name, clock_()) != nullptr)
-                return send(requested, std::nullopt);
-            const auto answer = [this, requested](const std::optional<std::string>& bytes) {
-                send(requested, bytes);
+                return send(requested, {std::nullopt});
+            const auto answer = [this, requested](const Fetched& fetched) {
+                send(requested, fetched);
             };
             if (fetching_.join(name, answer)) look_up(name, *url, asker);
         });
@@ -65,7 +66,7 @@ void Pictures::get(std::string_view sealed, PendingRequest requested) {
 void Pictures::look_up(const std::string& name, const upstream::Url& url, const Asker& asker) {
     media_cache_.find(
         {name}, [this, name, url, asker](const std::vector<std::optional<std::string>>& found) {
-            if (found[0] && picture_type(*found[0])) return fetching_.finish(name, found[0]);
+            if (found[0] && picture_type(*found[0])) return fetching_.finish(name, {found[0]});
             fetch(name, url, asker);
         });
 }
@@ -77,13 +78,16 @@ void Pictures::fetch(const std::string& name, const upstream::Url& url, const As
                            media_cache_.put(name, *fetched.body);
                        else if (fetched.was_asked)
                            refused_.put(name, true, clock_());
-                       fetching_.finish(name, fetched.body);
+                       fetching_.finish(name, fetched);
                    });
 }
 
-void Pictures::send(const PendingRequest& requested, const std::optional<std::string>& bytes) {
+void Pictures::send(const PendingRequest& requested, const Fetched& fetched) {
+    const auto& bytes = fetched.body;
     const auto type = bytes ? picture_type(*bytes) : std::nullopt;
     ++(type ? sent_ : not_sent_);
+    if (!type && !fetched.was_asked)
+        return requested.reply.send(not_fetched_now(requested.reply.request_id()));
     if (!type)
         return requested.reply.fail(ApiCode::not_found,
                                     "there is no picture, or none that is safe");

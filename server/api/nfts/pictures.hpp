@@ -42,7 +42,7 @@ class Pictures {
     void get(std::string_view sealed, PendingRequest requested);
     void look_up(const std::string& name, const upstream::Url& url, const Asker& asker);
     void fetch(const std::string& name, const upstream::Url& url, const Asker& asker);
-    void send(const PendingRequest& requested, const std::optional<std::string>& bytes);
+    void send(const PendingRequest& requested, const Fetched& fetched);
 
     MetadataSource& metadata_;
     Fetcher& fetcher_;
@@ -51,8 +51,8 @@ class Pictures {
     const Config& config_;
     Bytes key_;
     MetadataSource::Clock clock_;
-    ops::SingleFlight<std::optional<std::string>> fetching_;  ///< by name on the media cache
-    ops::TtlLruCache<bool> refused_;                          ///< the same names
+    ops::SingleFlight<Fetched> fetching_;  ///< by name on the media cache
+    ops::TtlLruCache<bool> refused_;       ///< the same names
     std::uint64_t sent_ = 0, not_sent_ = 0;
 };
 

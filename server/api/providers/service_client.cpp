@@ -49,6 +49,7 @@ ops::Awaitable<Answer<Json>> ServiceClient::ask(ServiceCall call) {
         thread_.post([this, url = std::move(*url), call, done]() mutable {
             upstream::HttpTarget target{.url = std::move(url),
                                         .allow_private = call.allow_private,
+                                        .is_configured = true,
                                         .answer_bytes_max = call.answer_bytes_max,
                                         .headers = call.headers};
             auto answered = [this, done](HttpAnswer came) {

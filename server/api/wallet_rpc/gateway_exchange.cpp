@@ -14,7 +14,7 @@
 namespace portico::api::wallet_rpc {
 namespace {
 
-constexpr std::size_t kAnswerBytes = 512 * 1024, kConnections = 8, kWaitingMax = 256;
+constexpr std::size_t kAnswerBytes = 512 * 1024;
 constexpr std::size_t kExchangesMax = 32;
 
 bool is_word(std::string_view text) {
@@ -98,9 +98,8 @@ GatewayExchange::~GatewayExchange() {
 void GatewayExchange::ask(const std::string& path, std::string body, Answered answered) {
     upstream::HttpTarget target{.url = config_.url,
                                 .allow_private = config_.allow_private,
-                                .answer_bytes_max = kAnswerBytes,
-                                .connections_max = kConnections,
-                                .queue_max = kWaitingMax};
+                                .is_configured = true,
+                                .answer_bytes_max = kAnswerBytes};
     if (target.url.target == "/") target.url.target.clear();
     target.url.target += path;
     // Of a GET the path is signed in place of a body.
@@ -108,18 +107,29 @@ void GatewayExchange::ask(const std::string& path, std::string body, Answered an
     target.headers =
         "Portico-Signature: " + webhooks::sign_webhook(config_.secret, signed_text, clock_()) +
         "\r\n";
-    const auto done = [this, alive = std::weak_ptr(alive_),
-                       answered = std::move(answered)](upstream::HttpAnswer answer) {
-        to_server_([alive, answered, answer = std::move(answer)] {
-            if (!alive.expired()) answered(answer);
+    const auto tell = [this, alive = std::weak_ptr(alive_), answered = std::move(answered)](
+                          bool had_place, upstream::HttpAnswer answer) {
+        to_server_([this, alive, answered, had_place, answer = std::move(answer)] {
+            if (alive.expired()) return;
+            if (had_place) queue_.end({});
+            answered(answer);
         });
     };
-    thread_.post([this, target = std::move(target), body = std::move(body), done]() mutable {
-        if (body.empty())
-            client_->get_once(std::move(target), kTimeoutMs, done);
-        else
-            client_->post_once(std::move(target), body, kTimeoutMs, done);
+    const std::int64_t asked_at_ms = clock_();
+    const bool has_place = queue_.add({}, [this, target = std::move(target), body = std::move(body),
+                                           tell, asked_at_ms]() mutable {
+        if (clock_() - asked_at_ms >= kTimeoutMs) return tell(true, {.no_room = true});
+        thread_.post([this, target = std::move(target), body = std::move(body), tell]() mutable {
+            const auto done = [tell](upstream::HttpAnswer answer) {
+                tell(true, std::move(answer));
+            };
+            if (body.empty())
+                client_->get_once(std::move(target), kTimeoutMs, done);
+            else
+                client_->post_once(std::move(target), body, kTimeoutMs, done);
+        });
     });
+    if (!has_place) tell(false, {.no_room = true});
 }
 
 void GatewayExchange::has(std::string_view asset, std::string_view, HasDone done) {

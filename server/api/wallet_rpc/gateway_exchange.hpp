@@ -11,6 +11,7 @@
 
 #include "server/api/wallet_rpc/exchange.hpp"
 #include "server/ops/executor.hpp"
+#include "server/ops/fair_queue.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
@@ -32,6 +33,8 @@ class GatewayExchange final : public Exchange {
   public:
     using Clock = std::function<std::int64_t()>;  ///< milliseconds since 1970
     static constexpr std::int64_t kTimeoutMs = 8'000;
+    /// At once, and that wait.
+    static constexpr std::size_t kCalls = 8, kWaitingMax = 256;
     static constexpr std::int64_t kAssetsForMs = 60'000;
     /// One that did not answer is left alone so long.
     static constexpr std::int64_t kUnknownForMs = 5'000;
@@ -60,6 +63,8 @@ class GatewayExchange final : public Exchange {
     std::int64_t asked_at_ms_ = 0;
     bool known_ = false, asking_ = false;
     std::vector<std::pair<std::string, HasDone>> waiting_;
+    ops::FairQueue queue_{
+        {.at_once = kCalls, .share = kCalls, .waiting = kWaitingMax, .waiting_share = kWaitingMax}};
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

@@ -37,6 +37,7 @@ upstream::HttpTarget target_of(const ProviderConfig& config, const std::string& 
                                std::string fields) {
     return {.url = *upstream::parse_url(url),
             .allow_private = config.allow_private,
+            .is_configured = true,
             .answer_bytes_max = kTrialBytes,
             .headers = std::move(fields)};
 }

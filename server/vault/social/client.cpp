@@ -53,6 +53,7 @@ void Client::send(Ask ask, std::int64_t timeout_ms, std::function<void(HttpAnswe
                   done = std::move(done)]() mutable {
         upstream::HttpTarget target{.url = std::move(url),
                                     .allow_private = ask.allow_private,
+                                    .is_configured = true,
                                     .answer_bytes_max = kAnswerBytes,
                                     .headers = std::move(ask.fields)};
         auto answered = [this, done = std::move(done)](HttpAnswer answer) {

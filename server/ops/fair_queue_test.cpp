@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Collectibles of slow hosts against everybody else's.
-#include "server/api/nfts/fetch_queue.hpp"
+// Pictures of slow hosts against everybody else's.
+#include "server/ops/fair_queue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,13 +9,16 @@
 #include <string>
 #include <vector>
 
-namespace portico::api::nfts {
+namespace portico::ops {
 namespace {
+
+constexpr FairQueue::Limits kLimits{
+    .at_once = 16, .share = 2, .waiting = 1000, .waiting_share = 100};
 
 struct Fetches : testing::Test {
     /// Whether it began, or waits.
     std::string want(const std::string& network, const std::string& host) {
-        const auto holders = FetchQueue::holders_of(network, site_of(host));
+        const auto holders = FairQueue::holders_of(network, host);
         const auto began = std::make_shared<bool>(false);
         if (!queue.add(holders, [this, holders, began] {
                 *began = true;
@@ -30,22 +33,21 @@ struct Fetches : testing::Test {
         queue.end(holders);
     }
 
-    FetchQueue queue;
-    std::vector<FetchQueue::Holders> running;
+    FairQueue queue{kLimits};
+    std::vector<FairQueue::Holders> running;
 };
 
 TEST_F(Fetches, OneCallerWithManySlowHostsLeavesHalfToOthers) {
     for (int i = 0; i < 3'000; ++i) want("198.51.100.1", "slow" + std::to_string(i) + ".example");
-    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce / 2);
-    EXPECT_EQ(queue.waiting(), FetchQueue::kWaitingMax / 2);
+    EXPECT_EQ(queue.under_way(), kLimits.at_once / 2);
+    EXPECT_EQ(queue.waiting(), kLimits.waiting / 2);
     EXPECT_EQ(want("203.0.113.9", "boats.example"), "began");
     EXPECT_EQ(want("203.0.113.10", "boats.example"), "began");
 }
 
 TEST_F(Fetches, OneSlowHostOfManyCallersLeavesHalfToOthers) {
-    for (int i = 0; i < 3'000; ++i)
-        want(std::to_string(20 + i % 200) + ".0.0.1", "n" + std::to_string(i) + ".slow.example");
-    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce / 2);
+    for (int i = 0; i < 3'000; ++i) want(std::to_string(20 + i % 200) + ".0.0.1", "slow.example");
+    EXPECT_EQ(queue.under_way(), kLimits.at_once / 2);
     EXPECT_EQ(want("203.0.113.9", "boats.art"), "began");
 }
 
@@ -53,7 +55,7 @@ TEST_F(Fetches, ManyOfOneWideNetworkAreOneCaller) {
     for (int i = 0; i < 3'000; ++i)
         want("2001:db8:1:" + std::to_string(i) + "::/64",
              "h" + std::to_string(i) + ".net" + std::to_string(i));
-    EXPECT_LT(queue.under_way(), FetchQueue::kAtOnce);
+    EXPECT_LT(queue.under_way(), kLimits.at_once);
     EXPECT_EQ(want("203.0.113.9", "boats.example"), "began");
 }
 
@@ -64,8 +66,8 @@ TEST_F(Fetches, WhoIsOverTheirShareLetsOthersPass) {
                   "began");
     EXPECT_EQ(want("203.0.113.99", "boats.art"), "waits") << "all are taken";
     end_first();
-    EXPECT_EQ(queue.under_way(), FetchQueue::kAtOnce);
-    EXPECT_EQ(running.back().caller.address, ops::holder_of("203.0.113.99").address);
+    EXPECT_EQ(queue.under_way(), kLimits.at_once);
+    EXPECT_EQ(running.back().caller.address, holder_of("203.0.113.99").address);
 }
 
 TEST_F(Fetches, AllThatWaitBeginInTheEnd) {
@@ -78,13 +80,5 @@ TEST_F(Fetches, AllThatWaitBeginInTheEnd) {
     EXPECT_EQ(want("198.51.100.1", "slow.example"), "began");
 }
 
-TEST(SiteOf, IsWhatOneOwnerHas) {
-    EXPECT_EQ(site_of("a.b.example.org"), "example.org");
-    EXPECT_EQ(site_of("example.org"), "example.org");
-    EXPECT_EQ(site_of("localhost"), "localhost");
-    EXPECT_EQ(site_of("192.0.2.17"), "192.0.2.17");
-    EXPECT_EQ(site_of("2001:db8::a"), "2001:db8::a");
-}
-
 }  // namespace
-}  // namespace portico::api::nfts
+}  // namespace portico::ops

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which fetches are under way and which wait. While less than half of either is taken everybody may
-// have what is free; beyond, a caller and a place have a share, so that neither somebody who looks
-// at many slow collectibles nor one slow host keeps the others waiting
-// (docs/decisions/0098-shares-of-the-server.md). The queue alone: whoever has it does the fetching.
+// What is under way at others and what waits for it. While less than half of either is taken
+// everybody may have what is free; beyond, a caller and a place have a share, so that neither
+// somebody who asks for many slow things nor one slow place keeps the others waiting
+// (docs/decisions/0098-shares-of-the-server.md). The queue alone: whoever has it does the work.
 #pragma once
 
 #include <deque>
@@ -13,17 +13,23 @@
 
 #include "server/ops/shares.hpp"
 
-namespace portico::api::nfts {
+namespace portico::ops {
 
-class FetchQueue {
+class FairQueue {
   public:
-    static constexpr std::size_t kAtOnce = 16, kWaitingMax = 1000;
-
-    /// Whose a fetch is.
-    struct Holders {
-        ops::Holder caller, place;
+    struct Limits {
+        std::size_t at_once, share;  ///< of a caller, and of a place
+        std::size_t waiting, waiting_share;
     };
-    /// `network`: the caller's address; `place`: site_of its host, or what else answers slowly.
+    explicit FairQueue(const Limits& limits)
+        : under_way_(limits.at_once, limits.share), kept_(limits.waiting, limits.waiting_share) {}
+
+    /// Whose something is.
+    struct Holders {
+        Holder caller, place;
+    };
+    /// `network`: the caller's address; `place`: the site of its host (upstream::site_of), or what
+    /// else answers slowly. Empty: nobody's.
     static Holders holders_of(std::string_view network, std::string_view place);
 
     /// Calls `begin` at once or later. False: too many wait.
@@ -52,7 +58,7 @@ class FetchQueue {
             by_caller.give_back(holders.caller);
             by_place.give_back(holders.place);
         }
-        ops::Shares by_caller, by_place;
+        Shares by_caller, by_place;
         std::size_t count = 0;
     };
     struct Waiting {
@@ -60,12 +66,9 @@ class FetchQueue {
         std::function<void()> begin;
     };
 
-    Total under_way_{kAtOnce, 2};
-    Total kept_{kWaitingMax, 100};  ///< of those that wait; a page has fifty
+    Total under_way_;
+    Total kept_;  ///< those that wait
     std::deque<Waiting> waiting_;
 };
 
-/// What one owner has of a host's names: its last two labels; of an address all of it.
-std::string_view site_of(std::string_view host);
-
-}  // namespace portico::api::nfts
+}  // namespace portico::ops
