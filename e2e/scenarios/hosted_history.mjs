@@ -102,9 +102,11 @@ export default {
     const keyFile = join(keyless.data, 'history-key');
     writeFileSync(keyFile, `${KEY}\n`);
     const { server, args } = await start(['--history-http-key-file', keyFile]);
-    const get = async (account, query = {}, from = server) => {
+    const get = async (account, query = {}, from = server, caller = '198.51.100.1') => {
       const parameters = new URLSearchParams({ projectId: PROJECT, ...query });
-      const response = await fetch(`${from.origin}/v1/account/${account}/history?${parameters}`);
+      const response = await fetch(`${from.origin}/v1/account/${account}/history?${parameters}`, {
+        headers: { 'x-forwarded-for': caller },
+      });
       return { status: response.status, headers: response.headers, json: await response.json() };
     };
     /** An account that nobody asked for yet, so that nothing of it is kept. */
@@ -276,6 +278,48 @@ export default {
       assert.ok((await doctor(without)).some((line) => /^FAIL .*history\.http_key/.test(line)));
       const wrong = await doctor(['--history-source', 'somewhere']);
       assert.ok(wrong.some((line) => /^FAIL .*one of index and http/.test(line)));
+    },
+
+    async 'who asks for many accounts leaves the service to others'(
+      { service, server, get, somebody },
+      keep,
+    ) {
+      const held = [];
+      const letGo = () => {
+        service.behave = undefined;
+        for (const response of held.splice(0)) response.destroy();
+      };
+      keep.closeOnExit('behaviour', letGo);
+      service.behave = (response) => held.push(response);
+      const greedy = Array.from({ length: 60 }, () => get(somebody(), {}, server, '203.0.113.1'));
+      await waitFor('its share of connections to be taken', () => held.length >= 4);
+      service.behave = (response) => answer(response, 200, { links: {}, data: [] });
+      for (let i = 0; i < 5; i++)
+        assert.equal((await get(somebody(), {}, server, `203.0.113.${10 + i}`)).status, 200);
+      assert.equal(held.length, 4, 'half of the connections, and no more');
+      letGo();
+      await Promise.all(greedy);
+    },
+
+    async 'what it asks one caller to wait takes it from nobody for long'(
+      { service, server, get, somebody },
+      keep,
+    ) {
+      keep.closeOnExit('behaviour', () => {
+        service.behave = undefined;
+      });
+      const told = { 'retry-after': '3600' };
+      service.behave = (response) => answer(response, 429, { errors: [] }, told);
+      const refused = await get(somebody(), {}, server, '203.0.113.2');
+      assert.equal(refused.status, 503);
+      assert.equal(refused.headers.get('retry-after'), '60');
+      service.behave = undefined;
+      await waitFor('others to be answered again', async () => {
+        const { status } = await get(somebody(), {}, server, '203.0.113.3');
+        return status === 200;
+      });
+      const { status } = await get(somebody(), {}, server, '203.0.113.2');
+      assert.equal(status, 503, 'who asked too often waits longer');
     },
 
     // The last: the service is left alone for a while after it.

@@ -216,7 +216,13 @@ ConvertService::Checked<ConvertService::Swap> ConvertService::read_swap(const Ca
     if (!amount) return std::unexpected(amount.error());
     const auto slippage = read_slippage(call.slippage);
     if (!slippage) return std::unexpected(slippage.error());
-    return Swap{{from->first, from->second, to->second, *amount, !call.is_ours}, *slippage};
+    return Swap{{.chain = from->first,
+                 .from = from->second,
+                 .to = to->second,
+                 .amount = *amount,
+                 .first_exchange_alone = !call.is_ours,
+                 .asker = call.network},
+                *slippage};
 }
 
 ConvertService::Response ConvertService::get_tokens(Call call) {

@@ -2,6 +2,7 @@
 #include "server/api/convert/hosted.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
@@ -13,9 +14,16 @@ namespace portico::api::convert {
 namespace {
 
 constexpr std::int64_t kTimeoutMs = 8'000;
+constexpr int kTooManyRequests = 429;
 constexpr std::size_t kAnswerBytes = 512 * 1024;
 /// Of what the visitor allows: their prices move a little between two calls.
 constexpr std::int64_t kMarginBps = 5;
+
+std::int64_t steady_ms() {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(
+               std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
 
 EvmAddress place_of(const Asset& asset) {
     return asset.is_native ? swap::kNativePlace : asset.token;
@@ -92,7 +100,7 @@ class OneInch final : public Hosted {
     std::vector<EvmAddress> spenders(std::string_view) const override { return {kRouter}; }
 
     ops::Awaitable<std::optional<Offer>> quote(Ask ask) override {
-        const auto answer = co_await get(path(ask, "quote") + "&includeGas=true");
+        const auto answer = co_await get(path(ask, "quote") + "&includeGas=true", ask.asker);
         const auto out = answer ? number_of(*answer, "dstAmount") : std::nullopt;
         if (!out || out->is_zero()) co_return std::nullopt;
         Offer offer{.provider = std::string(id()),
@@ -110,9 +118,10 @@ class OneInch final : public Hosted {
         // `compatibility`: the one function that says to whom and how much at least.
         const auto answer =
             co_await get(path(ask.ask, "swap") + "&from=" + account + "&origin=" + account +
-                         "&receiver=" + account + "&slippage=" + std::to_string(bps / 100) + "." +
-                         (bps % 100 < 10 ? "0" : "") + std::to_string(bps % 100) +
-                         "&disableEstimate=true&allowPartialFill=false&compatibility=true");
+                             "&receiver=" + account + "&slippage=" + std::to_string(bps / 100) +
+                             "." + (bps % 100 < 10 ? "0" : "") + std::to_string(bps % 100) +
+                             "&disableEstimate=true&allowPartialFill=false&compatibility=true",
+                         ask.ask.asker);
         auto built = answer ? read_transaction(answer->find("tx")) : std::nullopt;
         if (!built) co_return std::unexpected("1inch makes no transaction of it at the moment");
         if (built->to != kRouter) co_return std::unexpected("1inch named another router");
@@ -156,7 +165,7 @@ class ZeroX final : public Hosted {
     std::vector<EvmAddress> spenders(std::string_view) const override { return {kHolder}; }
 
     ops::Awaitable<std::optional<Offer>> quote(Ask ask) override {
-        const auto answer = co_await get(path(ask, "price"));
+        const auto answer = co_await get(path(ask, "price"), ask.asker);
         const Json* liquid = answer ? answer->find("liquidityAvailable") : nullptr;
         if (liquid == nullptr || !liquid->is_bool() || !liquid->as_bool()) co_return std::nullopt;
         const auto out = number_of(*answer, "buyAmount");
@@ -173,7 +182,8 @@ class ZeroX final : public Hosted {
     ops::Awaitable<std::expected<Built, std::string>> build(Offer offer, BuildAsk ask) override {
         const auto answer =
             co_await get(path(ask.ask, "quote") + "&taker=" + chain::evm_address_text(ask.account) +
-                         "&slippageBps=" + std::to_string(slippage_bps(offer, ask.minimum)));
+                             "&slippageBps=" + std::to_string(slippage_bps(offer, ask.minimum)),
+                         ask.ask.asker);
         auto built = answer ? read_transaction(answer->find("transaction")) : std::nullopt;
         if (!built) co_return std::unexpected("0x makes no transaction of it at the moment");
         const auto call = swap::read_zero_x_call(built->data);
@@ -262,8 +272,8 @@ Hosted::Hosted(upstream::Url url, std::string headers, bool allow_private, ops::
     client_->add({.url = std::move(url),
                   .allow_private = allow_private,
                   .answer_bytes_max = kAnswerBytes,
-                  .connections_max = 8,
-                  .queue_max = 64,
+                  .connections_max = kConnections,
+                  .queue_max = kWaitingMax,
                   .headers = std::move(headers)});
 }
 
@@ -273,21 +283,38 @@ Hosted::~Hosted() {
     thread_.end();
 }
 
-ops::Awaitable<std::optional<Json>> Hosted::get(std::string path) {
-    ++requested_;
-    const std::uint64_t id = requested_;
-    const auto answer = co_await ops::callback<upstream::HttpAnswer>([&](auto done) {
-        // Who waits stays on this thread: the other one knows it by its number.
-        waiting_.emplace(id, std::move(done));
-        thread_.post([this, path = base_ + path, id] {
-            client_->get(0, path, kTimeoutMs, [this, id](upstream::HttpAnswer got) {
-                to_server_([this, id, got = std::move(got)] {
-                    if (auto waiter = waiting_.extract(id); !waiter.empty()) waiter.mapped()(got);
-                });
-            });
+ops::Awaitable<std::optional<Json>> Hosted::get(std::string path, std::string asker) {
+    const std::uint64_t id = ++last_id_;
+    const auto holders = ops::FairQueue::holders_of(asker, {});
+    const std::int64_t asked_at_ms = steady_ms();
+    // Who waits stays on this thread: the other one knows it by its number.
+    const auto answered = [this, id](upstream::HttpAnswer got) {
+        to_server_([this, id, got = std::move(got)] {
+            if (auto waiter = waiting_.extract(id); !waiter.empty()) waiter.mapped()(got);
         });
+    };
+    bool has_place = true;
+    const auto answer = co_await ops::callback<upstream::HttpAnswer>([&](auto done) {
+        waiting_.emplace(id, std::move(done));
+        has_place = queue_.add(holders, [this, path = base_ + path, asker, asked_at_ms, answered] {
+            const std::int64_t now = steady_ms();
+            if (now - asked_at_ms >= kTimeoutMs || rest_.wait_ms(asker, now) > 0)
+                return answered({.no_room = true});
+            ++requested_;
+            thread_.post([this, path, answered] { client_->get(0, path, kTimeoutMs, answered); });
+        });
+        if (!has_place) answered({.no_room = true});
     });
-    if (answer.outcome == upstream::HttpAnswer::Outcome::kAnswered && answer.status == 200)
+    if (has_place) queue_.end(holders);
+    if (answer.no_room) co_return std::nullopt;
+    const bool is_answered = answer.outcome == upstream::HttpAnswer::Outcome::kAnswered;
+    if (is_answered && answer.status == kTooManyRequests)
+        rest_.refused(answer.retry_after, asker, steady_ms());
+    else if (is_answered)
+        rest_.answered();
+    else
+        rest_.failed();
+    if (is_answered && answer.status == 200)
         if (auto json = parse_json(answer.body, {.depth = 32, .size_bytes = kAnswerBytes});
             json && json->is_object())
             co_return std::move(*json);

@@ -12,7 +12,9 @@
 #include "server/api/chain_data/reader.hpp"
 #include "server/api/convert/provider.hpp"
 #include "server/ops/executor.hpp"
+#include "server/ops/fair_queue.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/service_rest.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
@@ -25,18 +27,29 @@ struct HostedConfig {
 
 class Hosted : public Provider {
   public:
+    static constexpr std::size_t kConnections = 8, kConnectionsShare = 2, kWaitingMax = 64,
+                                 kWaitingShare = 8;
+    static constexpr std::int64_t kRestFirstMs = 2'000, kRestMostMs = 60'000;
+
     ~Hosted() override;
     void write_metrics(ops::MetricsText& out) const;
 
   protected:
     Hosted(upstream::Url url, std::string headers, bool allow_private, ops::Executor to_server);
-    /// The body of an answer with status 200, as JSON; nothing for any other.
-    ops::Awaitable<std::optional<Json>> get(std::string path);
+    /// The body of an answer with status 200, as JSON; nothing for any other, nor where `asker` or
+    /// all have to wait.
+    ops::Awaitable<std::optional<Json>> get(std::string path, std::string asker);
 
   private:
     ops::Executor to_server_;
     std::string base_;  ///< path before those of the service
     std::uint64_t requested_ = 0, failed_ = 0;
+    std::uint64_t last_id_ = 0;
+    ops::FairQueue queue_{{.at_once = kConnections,
+                           .share = kConnectionsShare,
+                           .waiting = kWaitingMax,
+                           .waiting_share = kWaitingShare}};
+    ops::ServiceRest rest_{kRestFirstMs, kRestMostMs};
     std::map<std::uint64_t, ops::Completer<upstream::HttpAnswer>> waiting_;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

@@ -36,6 +36,7 @@ struct Ask {
     /// How the one router's address begins, hexadecimal: of the quote that was shown, whose spender
     /// the account allowed an amount. Empty: any.
     std::string router = {};
+    std::string asker = {};  ///< a client's address; empty: nobody's
 };
 
 struct Offer {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/api/history/hosted_history.hpp"
 
-#include <algorithm>
-
-#include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/address.hpp"
 #include "server/api/history/cursor.hpp"
 #include "server/api/history/hosted_page.hpp"
@@ -12,18 +9,17 @@ namespace portico::api::history {
 namespace {
 
 constexpr std::int64_t kCacheMs = 10'000;
-constexpr std::size_t kCacheBytes = 16 * 1024 * 1024, kConnections = 8, kWaitingMax = 256;
-constexpr std::int64_t kBackoffS = 30, kBackoffMaxS = 3600;
+constexpr std::size_t kCacheBytes = 16 * 1024 * 1024;
+constexpr std::int64_t kRefusedKeyS = 30;
 
 using Why = HistoryFailure::Why;
 
-}  // namespace
-
-std::int64_t read_retry_after_s(std::string_view header) {
-    const auto seconds = parse_decimal(header);  // a date is not read: services say seconds
-    if (!seconds) return kBackoffS;
-    return static_cast<std::int64_t>(std::clamp<std::uint64_t>(*seconds, 1, kBackoffMaxS));
+HistoryFailure left_alone(std::int64_t wait_ms) {
+    return {Why::kUnavailable, "the history service is left alone for a while",
+            (wait_ms + 999) / 1000};
 }
+
+}  // namespace
 
 HostedHistory::HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executor to_server,
                              Clock clock)
@@ -56,6 +52,7 @@ void HostedHistory::page(const HistoryQuery& query, Done done) {
                             .scope = *account + " " + query.chain,
                             .place = {},
                             .path = {},
+                            .asker = query.asker,
                             .done = std::move(done)};
     if (!query.cursor.empty()) {
         auto place = open_place(query.cursor, requested.scope, key_);
@@ -66,34 +63,56 @@ void HostedHistory::page(const HistoryQuery& query, Done done) {
     const std::int64_t now = clock_();
     if (const HistoryPage* cached = cache_.find(requested.path, now))
         return requested.done(*cached);
-    if (now < backoff_until_ms_)
-        return requested.done(std::unexpected(
-            HistoryFailure{Why::kUnavailable, "the history service is left alone for a while",
-                           (backoff_until_ms_ - now + 999) / 1000}));
-    ++requested_;
-    thread_.post([this, requested = std::move(requested)] {
-        client_->get(0, requested.path, kTimeoutMs, [this, requested](upstream::HttpAnswer answer) {
-            to_server_(
-                [this, requested, answer = std::move(answer)] { answered(requested, answer); });
+    requested.asked_at_ms = now;
+    const auto request = std::make_shared<const HostedRequest>(std::move(requested));
+    if (!queue_.add(queue_.holders_of(query.asker, {}), [this, request] { send(request); }))
+        fail(*request, {Why::kUnavailable, "too many wait for the history service"});
+}
+
+void HostedHistory::send(const RequestPtr& requested) {
+    const std::int64_t now = clock_();
+    // What was told, is for the next turn of the loop: the queue begins others in a row.
+    const auto end = [this, requested](std::function<void()> tell) {
+        to_server_([this, requested, tell = std::move(tell)] {
+            queue_.end(queue_.holders_of(requested->asker, {}));
+            tell();
         });
+    };
+    if (now - requested->asked_at_ms >= kTimeoutMs)
+        return end([this, requested] {
+            fail(*requested, {Why::kUnavailable, "too many waited for the history service"});
+        });
+    if (const std::int64_t wait_ms = rest_.wait_ms(requested->asker, now); wait_ms > 0)
+        return end([requested, wait_ms] { requested->done(std::unexpected(left_alone(wait_ms))); });
+    ++requested_;
+    thread_.post([this, requested, end] {
+        client_->get(0, requested->path, kTimeoutMs,
+                     [this, requested, end](upstream::HttpAnswer answer) {
+                         end([this, requested, answer = std::move(answer)] {
+                             answered(*requested, answer);
+                         });
+                     });
     });
 }
 
 void HostedHistory::answered(const HostedRequest& requested, const upstream::HttpAnswer& answer) {
     const std::string service = "the history service: ";
-    if (answer.outcome != upstream::HttpAnswer::Outcome::kAnswered)
+    if (answer.outcome != upstream::HttpAnswer::Outcome::kAnswered) {
+        rest_.failed();
         return fail(requested, {Why::kUnavailable, service + answer.why});
-    if (answer.status == 429) {
-        const std::int64_t backoff_s = read_retry_after_s(answer.retry_after);
-        backoff_until_ms_ = clock_() + backoff_s * 1000;
-        return fail(requested, {Why::kUnavailable, service + "it is asked too often", backoff_s});
     }
+    if (answer.status == 429) {
+        const std::int64_t wait_ms = rest_.refused(answer.retry_after, requested.asker, clock_());
+        return fail(requested,
+                    {Why::kUnavailable, service + "it is asked too often", (wait_ms + 999) / 1000});
+    }
+    rest_.answered();
     // What it called the next page it does not know any more.
     if (answer.status == 400 && !requested.place.empty())
         return fail(requested, {Why::kCursor, service + "it refuses its own cursor"});
     if (answer.status == 401 || answer.status == 403)
         return fail(requested, {Why::kUnavailable,
-                                service + "it refuses the key (history.http_key)", kBackoffS});
+                                service + "it refuses the key (history.http_key)", kRefusedKeyS});
     if (answer.status != 200)
         return fail(requested, {Why::kUnavailable,
                                 service + "it answers HTTP " + std::to_string(answer.status)});

@@ -11,7 +11,9 @@
 #include "core/base/bytes.hpp"
 #include "server/api/history/provider.hpp"
 #include "server/ops/executor.hpp"
+#include "server/ops/fair_queue.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/service_rest.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
 #include "server/upstream/upstream_thread.hpp"
@@ -24,13 +26,13 @@ struct HostedConfig {
     bool allow_private = false;
 };
 
-/// How long a service that is asked too often is left alone: what it says, in bounds.
-std::int64_t read_retry_after_s(std::string_view header);
-
 class HostedHistory final : public HistoryProvider {
   public:
     using Clock = std::function<std::int64_t()>;
     static constexpr std::int64_t kTimeoutMs = 8'000;
+    static constexpr std::int64_t kRestFirstMs = 2'000, kRestMostMs = 60'000;
+    static constexpr std::size_t kConnections = 8, kConnectionsShare = 2, kWaitingMax = 256,
+                                 kWaitingShare = 16;
 
     /// `cursor_key` seals the places in its pages: they are of use for one account and chain.
     HostedHistory(HostedConfig config, Bytes cursor_key, ops::Executor to_server, Clock clock);
@@ -41,9 +43,12 @@ class HostedHistory final : public HistoryProvider {
 
   private:
     struct HostedRequest {
-        std::string account, scope, place, path;
+        std::string account, scope, place, path, asker;
         Done done;
+        std::int64_t asked_at_ms = 0;
     };
+    using RequestPtr = std::shared_ptr<const HostedRequest>;
+    void send(const RequestPtr& requested);
     void answered(const HostedRequest& requested, const upstream::HttpAnswer& answer);
     void fail(const HostedRequest& requested, HistoryFailure failure);
 
@@ -52,7 +57,11 @@ class HostedHistory final : public HistoryProvider {
     Bytes key_;
     std::string base_;  ///< path before /wallets
     ops::TtlLruCache<HistoryPage> cache_;
-    std::int64_t backoff_until_ms_ = 0;
+    ops::ServiceRest rest_{kRestFirstMs, kRestMostMs};
+    ops::FairQueue queue_{{.at_once = kConnections,
+                           .share = kConnectionsShare,
+                           .waiting = kWaitingMax,
+                           .waiting_share = kWaitingShare}};
     std::uint64_t requested_ = 0, failed_ = 0;
     upstream::UpstreamThread thread_;
     std::unique_ptr<upstream::HttpClient> client_;

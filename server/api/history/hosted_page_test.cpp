@@ -8,7 +8,6 @@
 
 #include "core/chain/eip155/address.hpp"
 #include "server/api/history/cursor.hpp"
-#include "server/api/history/hosted_history.hpp"
 
 namespace portico::api::history {
 namespace {
@@ -322,14 +321,6 @@ TEST(HostedPage, WhatIsAsked) {
                 HasSubstr("no_filter&filter%5Bchain_ids%5D=base&page[after]=x"));
     EXPECT_EQ(hosted_chain("eip155:56"), "binance-smart-chain");
     EXPECT_EQ(hosted_chain("eip155:31337"), std::nullopt);
-}
-
-TEST(HostedPage, HowLongTheServiceIsLeftAlone) {
-    EXPECT_EQ(read_retry_after_s("7"), 7);
-    EXPECT_EQ(read_retry_after_s("0"), 1);
-    EXPECT_EQ(read_retry_after_s("999999"), 3600);
-    for (const char* no_number : {"", "-1", "soon", "Wed, 21 Oct 2026 07:28:00 GMT"})
-        EXPECT_EQ(read_retry_after_s(no_number), 30) << no_number;
 }
 
 TEST(HistoryPlace, IsOfOneAccountAndOneChain) {

@@ -6,14 +6,12 @@
 
 #include "core/base/json/json.hpp"
 #include "core/base/text/ascii.hpp"
-#include "core/base/text/decimal.hpp"
 #include "server/api/price/pool_math.hpp"
 #include "server/upstream/upstream_thread.hpp"
 
 namespace portico::api::price {
 namespace {
 
-constexpr std::int64_t kPauseMaxMs = 60 * 60'000;
 constexpr int kTooManyRequests = 429, kUnavailable = 503;
 constexpr std::size_t kServiceBytes = 6 * 1024 * 1024;
 constexpr std::int64_t kTimeoutMs = 8'000;
@@ -181,7 +179,8 @@ void HttpSource::prices(std::string_view chain, std::string_view currency,
             addresses.push_back(asset.address);
     }
     job->left = 1;  // until all is asked
-    if (clock_() >= paused_until_ms_) {
+    // Whoever goes on asking while the service counts stays above what it allows.
+    if ((native || !addresses.empty()) && rest_.wait_ms({}, clock_()) == 0) {
         if (native) ask_coin(job);
         ask(job, addresses);
     }
@@ -210,6 +209,7 @@ void HttpSource::ask_coin(const std::shared_ptr<Job>& job) {
            [this, key, coin, currency = job->currency](const upstream::HttpAnswer& answer) {
                if (answer.outcome == upstream::HttpAnswer::Outcome::kAnswered &&
                    answer.status == 200) {
+                   rest_.answered();
                    const std::vector<std::string> keys{coin};
                    cache_.put(key, {read_service_prices(answer.body, keys, currency)[0], clock_()},
                               clock_());
@@ -239,6 +239,7 @@ void HttpSource::answered(const std::shared_ptr<Job>& job,
                           const upstream::HttpAnswer& answer) {
     const bool read = answer.outcome == upstream::HttpAnswer::Outcome::kAnswered;
     if (read && answer.status == 200) {
+        rest_.answered();
         const auto prices = read_service_prices(answer.body, addresses, job->currency);
         // That it knows none is kept too.
         for (std::size_t i = 0; i < addresses.size(); ++i)
@@ -256,18 +257,14 @@ void HttpSource::answered(const std::shared_ptr<Job>& job,
     if (--job->left == 0) finish(job);
 }
 
-/// Whoever goes on asking while the service counts stays above what it allows.
 void HttpSource::refused(const upstream::HttpAnswer& answer) {
     ++failed_;
     const bool asks_to_wait = answer.status == kTooManyRequests ||
                               (answer.status == kUnavailable && !answer.retry_after.empty());
-    if (!asks_to_wait) return;
-    const auto wait_s = parse_decimal(answer.retry_after);  // a date is not read
-    const std::int64_t wait_ms =
-        wait_s ? static_cast<std::int64_t>(std::min<std::uint64_t>(*wait_s, kPauseMaxMs)) * 1000
-               : kPauseMs;
-    paused_until_ms_ =
-        std::max(paused_until_ms_, clock_() + std::clamp<std::int64_t>(wait_ms, 1000, kPauseMaxMs));
+    if (asks_to_wait)
+        rest_.refused(answer.retry_after, {}, clock_());
+    else
+        rest_.failed();
 }
 
 void HttpSource::finish(const std::shared_ptr<Job>& job) {

@@ -14,6 +14,7 @@
 #include "server/api/price/price_source.hpp"
 #include "server/ops/executor.hpp"
 #include "server/ops/metrics.hpp"
+#include "server/ops/service_rest.hpp"
 #include "server/ops/ttl_lru_cache.hpp"
 #include "server/upstream/http_client.hpp"
 
@@ -40,7 +41,8 @@ class HttpSource final : public Source {
     static constexpr std::size_t kAssetsMax = 100;  ///< that are asked for in one go
     static constexpr std::size_t kCallsMax = 10;    ///< that this takes, where few go into one
     static constexpr std::int64_t kFreshMs = 60'000, kKeptMs = 15 * 60'000;
-    static constexpr std::int64_t kPauseMs = 60'000;  ///< after a refusal that says no time
+    /// After a refusal, at most, and after many in a row.
+    static constexpr std::int64_t kPauseMs = 60'000, kPauseMaxMs = 10 * 60'000;
 
     /// Errors: one line for the operator.
     static std::expected<upstream::Url, std::string> read_url(const HttpSourceConfig& config);
@@ -83,7 +85,7 @@ class HttpSource final : public Source {
     /// Whose answers wait for a currency's price: many networks have one currency.
     std::map<std::string, std::vector<std::shared_ptr<Job>>> asking_;
     std::size_t at_once_ = kAssetsMax;  ///< addresses that the service takes in one call
-    std::int64_t paused_until_ms_ = 0;
+    ops::ServiceRest rest_{kPauseMs, kPauseMaxMs};
     std::uint64_t requested_ = 0, failed_ = 0;
 };
 

@@ -103,13 +103,13 @@ TEST_F(PricedByService, ACurrencyOfManyNetworksIsOneCall) {
 TEST_F(PricedByService, ARefusalTakesNoPriceAway) {
     EXPECT_THAT(prices("eip155:1", {{}, {"0xa0"}}), ElementsAre("3000", "1"));
     const std::size_t before = asked.size();
-    refuse(429, "120");
+    refuse(429, "20");
     now_ms += HttpSource::kFreshMs;
     EXPECT_THAT(prices("eip155:1", {{}, {"0xa0"}}), ElementsAre("3000", "1"));
     EXPECT_FALSE(source.lacks_any("eip155:1", "usd", {{}, {"0xa0"}}));
     const std::size_t refused = asked.size();
     EXPECT_GT(refused, before);
-    now_ms += 119'000;
+    now_ms += 19'000;
     EXPECT_THAT(prices("eip155:8453"), ElementsAre("3000"));
     EXPECT_EQ(asked.size(), refused) << "no call before the time that it said";
     now_ms += 1'000;
@@ -133,6 +133,29 @@ TEST_F(PricedByService, WithoutATimeARefusalPausesForAMinute) {
     EXPECT_THAT(prices("eip155:1"), ElementsAre("none"));
     EXPECT_FALSE(source.lacks_any("eip155:1", "usd", {{}})) << "the service knows none";
     EXPECT_FALSE(source.lacks_any("eip155:424242", "usd", {{}})) << "nor any chain but its own";
+}
+
+// One answer that says an hour takes no prices from all for an hour.
+TEST_F(PricedByService, APauseIsShortAtFirstAndThenOneCallTriesAgain) {
+    refuse(429, "3600");
+    prices("eip155:1");
+    now_ms += HttpSource::kPauseMs;
+    prices("eip155:1");
+    EXPECT_THAT(asked, testing::SizeIs(2));
+    now_ms += HttpSource::kPauseMs;
+    prices("eip155:1");
+    EXPECT_THAT(asked, testing::SizeIs(2)) << "it refused again: twice as long";
+    now_ms += HttpSource::kPauseMs;
+    holds = true;
+    prices("eip155:1");
+    prices("eip155:56");
+    EXPECT_THAT(asked, testing::SizeIs(3));
+    answer.status = 200;
+    answer.retry_after.clear();
+    answer.body = R"({"ethereum":{"usd":3000}})";
+    held[0](answer);
+    prices("eip155:56");
+    EXPECT_THAT(asked, testing::SizeIs(4));
 }
 
 TEST_F(PricedByService, AFailureWithoutATimeIsAskedAgain) {
