@@ -16,6 +16,7 @@
 #include "server/api/access/hourly_limit.hpp"
 #include "server/api/routing/api_error.hpp"
 #include "server/api/routing/reasons.hpp"
+#include "server/ops/shares.hpp"
 
 namespace portico::api::ens {
 namespace {
@@ -76,46 +77,58 @@ std::string_view why(LookupFailure failure) {
 }  // namespace
 
 struct EnsService::UnderWay {
-    std::unordered_map<std::string, std::size_t> of;  ///< by address and by project
+    struct Project {
+        std::size_t count = 0;
+        ops::Shares shares{kOfProject, 1};
+    };
     std::size_t in_all = 0;
-
-    std::size_t count(const std::string& key) const {
-        const auto found = of.find(key);
-        return found == of.end() ? 0 : found->second;
-    }
-    void give_back(const std::string& key) {
-        const auto found = of.find(key);
-        if (--found->second == 0) of.erase(found);
-    }
+    ops::Shares shares{kInAll, 2};
+    std::unordered_map<std::string, std::size_t> of_address;
+    std::unordered_map<std::string, Project> of_project;
 };
 
 class EnsService::Place {
   public:
     Place(std::shared_ptr<UnderWay> under_way, const Call& call)
         : under_way_(std::move(under_way)),
-          of_address_("address " + call.network),
-          of_project_("project " + call.project),
-          is_taken_(under_way_->in_all < kInAll && under_way_->count(of_address_) < kOfAddress &&
-                    under_way_->count(of_project_) < kOfProject) {
-        if (!is_taken_) return;
-        ++under_way_->in_all;
-        ++under_way_->of[of_address_];
-        ++under_way_->of[of_project_];
+          address_(call.network),
+          project_(call.project),
+          holder_(ops::holder_of(call.network)) {
+        UnderWay& all = *under_way_;
+        UnderWay::Project& project = all.of_project[project_];
+        std::size_t& of_address = all.of_address[address_];
+        is_taken_ = of_address < kOfAddress && all.shares.allows(holder_, 1, all.in_all) &&
+                    project.shares.allows(holder_, 1, project.count);
+        if (is_taken_) {
+            ++all.in_all, ++project.count, ++of_address;
+            all.shares.take(holder_);
+            project.shares.take(holder_);
+        }
+        forget_empty();
     }
     ~Place() {
         if (!is_taken_) return;
-        --under_way_->in_all;
-        under_way_->give_back(of_address_);
-        under_way_->give_back(of_project_);
+        UnderWay& all = *under_way_;
+        UnderWay::Project& project = all.of_project[project_];
+        --all.in_all, --project.count, --all.of_address[address_];
+        all.shares.give_back(holder_);
+        project.shares.give_back(holder_);
+        forget_empty();
     }
     Place(const Place&) = delete;
     Place& operator=(const Place&) = delete;
     bool is_taken() const { return is_taken_; }
 
   private:
+    void forget_empty() {
+        if (under_way_->of_address[address_] == 0) under_way_->of_address.erase(address_);
+        if (under_way_->of_project[project_].count == 0) under_way_->of_project.erase(project_);
+    }
+
     std::shared_ptr<UnderWay> under_way_;
-    std::string of_address_, of_project_;
-    bool is_taken_;
+    std::string address_, project_;
+    ops::Holder holder_;
+    bool is_taken_ = false;
 };
 
 EnsService::EnsService(const Foundations& foundations, const Config& config)

@@ -32,7 +32,8 @@ struct Foundations {
 
 class EnsService {
   public:
-    /// Under way at one time: of one network address, of one project, in all.
+    /// Under way at one time: of one network address, of one project, in all. Of the second half of
+    /// the latter two an address has a share, and a /48 some (server/ops/shares.hpp).
     static constexpr std::size_t kOfAddress = 4, kOfProject = 16, kInAll = 48;
     /// Coins that one call asks for.
     static constexpr std::size_t kCoinsMax = 4;

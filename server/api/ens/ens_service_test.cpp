@@ -143,6 +143,15 @@ TEST_F(EnsRoutes, GiveAnAddressAndAProjectAShareOfThoseUnderWay) {
     EXPECT_EQ(status_of(project(1), "192.0.2.7"), 200);
 }
 
+TEST_F(EnsRoutes, GiveOneWideNetworkAShareOfThoseUnderWay) {
+    chain.hold = true;
+    for (int i = 0; i < 200; ++i)
+        status_of(project(1 + i % 4), "2001:db8:1:" + std::to_string(i) + "::/64");
+    for (int of = 1; of <= 4; ++of)
+        EXPECT_EQ(status_of(project(of), "192.0.2." + std::to_string(of)), 0);
+    while (!chain.held.empty()) chain.release();
+}
+
 /// As a server ends: the nodes, which still had it, go last.
 TEST_F(EnsRoutes, MayEndWhileANameIsLookedUp) {
     chain.hold = true;
