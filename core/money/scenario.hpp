@@ -52,6 +52,8 @@ struct Node {
     std::string returns = "0x" + std::string(63, '0') + "1";
     int kept_percent = -1;         ///< of a transfer; -1: the node knows no eth_simulateV1
     std::uint64_t kept_units = 0;  ///< of a token that rounds
+    /// How many of them there were in a block, by its number; of others the node has no states.
+    std::map<std::string, std::uint64_t> tokens_at;
     // Transactions.
     std::map<std::string, std::string> receipts;      ///< by hash, as JSON
     std::map<std::string, std::string> transactions;  ///< by hash

@@ -110,6 +110,13 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
             return text(address_word("0x" + std::string(40, '0')));
         }
         if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
+        const std::string block =
+            request.params.items().size() < 2 ? "latest" : request.params.items()[1].as_string();
+        if (data.starts_with("0x70a08231") && block != "latest") {
+            const auto found = tokens_at.find(block);
+            if (found == tokens_at.end()) return refuse(-32000, "missing trie node");
+            return text(word(found->second));
+        }
         if (data.starts_with("0x70a08231")) {
             tokens = *add(tokens, grows);
             return text(word(tokens));

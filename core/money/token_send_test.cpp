@@ -353,5 +353,100 @@ TEST_F(TokenSend, ATokenGoesToOnesOwnAddressWhereThatIsMeant) {
     EXPECT_EQ(problem(), "\"token_refuses\"");
 }
 
+// --- what a block did
+// ------------------------------------------------------------------------------
+
+class SentToken : public TokenSend {
+  protected:
+    void given_in_block(const std::string& logs) {
+        storage.clear();
+        node.receipts.clear();
+        start();
+        holds_tokens();
+        when(OpenSend{});
+        choose_token();
+        type("12.5");
+        to(kBob);
+        when(ReviewSend{});
+        confirm();
+        wallet_answers("\"" + kHash + "\"");
+        node.receipts[kHash] = R"({"transactionHash":")" + kHash +
+                               R"(","status":"0x1","blockNumber":"0x10","gasUsed":"0x5208",)"
+                               R"("effectiveGasPrice":"0x2540be400","from":")" +
+                               kAlice + R"(","logs":[)" + logs + "]}";
+        after(kPollMs);
+    }
+    static std::string log(const std::string& writer, const std::string& from,
+                           const std::string& to, const std::string& amount = "bebc20") {
+        const auto word = [](const std::string& address) {
+            return "\"0x" + std::string(24, '0') + address.substr(2) + "\"";
+        };
+        return R"({"address":")" + writer +
+               R"(","topics":["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",)" +
+               word(from) + "," + word(to) + R"(],"data":"0x)" +
+               std::string(64 - amount.size(), '0') + amount + "\"}";
+    }
+    const Transfer& sent() const { return shown.transfers->transfers[0]; }
+};
+
+TEST_F(SentToken, CountsAsSentWhereTheTokenSaysThatItMoved) {
+    given_in_block(log(kToken, kAlice, kBob));
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().moved, std::nullopt);
+    // One that keeps a part: it goes to whoever gets it, and the rest to the recipient.
+    given_in_block(log(kToken, kAlice, kMallory, "2710") + "," + log(kToken, kAlice, kBob, "5"));
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_THAT(asked, ::testing::Contains("eth_getTransactionReceipt"));
+}
+
+// It was tried a moment before, and returned true then.
+TEST_F(SentToken, OfATokenThatReturnedFalseInItsBlockNothingWasSent) {
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 50'000'000}};
+    const std::string others[] = {"", log(kMallory, kAlice, kBob), log(kToken, kMallory, kBob),
+                                  log(kToken, kAlice, kMallory), log(kToken, kAlice, kBob, "0")};
+    for (const std::string& logs : others) {
+        SCOPED_TRACE(logs);
+        given_in_block(logs);
+        EXPECT_EQ(status(), TransferStatus::kFailed);
+        EXPECT_EQ(sent().moved, false);
+        EXPECT_EQ(sent().fee->value, "0.00021") << "the fee is spent all the same";
+        given_form();
+        EXPECT_EQ(warnings(), "first_time") << "nothing is open: it may be sent again";
+    }
+}
+
+TEST_F(SentToken, CountsAsSentWhereTheAccountHasLessAndTheTokenWritesNoLogs) {
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 37'500'000}};
+    given_in_block("");
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().moved, std::nullopt);
+}
+
+TEST_F(SentToken, IsUnsureWhereNobodyCanSayAndTheNextSendAsks) {
+    given_in_block("");
+    EXPECT_EQ(status(), TransferStatus::kPending) << "the node may only be late";
+    after(kSilentLooks * kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    EXPECT_EQ(sent().moved, false);
+    given_form();
+    EXPECT_EQ(warnings(), "unfinished! first_time");
+    // Another node has the states.
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 37'500'000}};
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().moved, std::nullopt);
+}
+
+TEST_F(SentToken, WaitsAgainWhenItsBlockIsUndone) {
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 50'000'000}};
+    given_in_block("");
+    ASSERT_EQ(status(), TransferStatus::kFailed);
+    node.receipts.clear();
+    node.transactions[kHash] = R"({"hash":")" + kHash + R"(","nonce":"0x7"})";
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kPending);
+    EXPECT_EQ(sent().moved, std::nullopt);
+}
+
 }  // namespace
 }  // namespace portico::money

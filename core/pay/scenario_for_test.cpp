@@ -12,6 +12,16 @@ namespace portico::pay {
 namespace {
 
 Json json(const std::string& text) { return parse_json(text).value(); }
+// The log of dollars that went from Alice to the shop.
+std::string moved() {
+    const auto word = [](const std::string& address) {
+        return "\"0x" + std::string(24, '0') + ascii_lower(address.substr(2)) + "\"";
+    };
+    return R"({"address":")" + kDollar +
+           R"(","topics":["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef",)" +
+           word(kAlice) + "," + word(kShop) + R"(],"data":"0x)" + std::string(63, '0') + "1\"}";
+}
+
 std::string padded(const Uint256& value) { return to_hex_0x(value.big_endian()); }
 
 }  // namespace
@@ -223,7 +233,8 @@ void Scenario::wallet_refuses(std::int64_t code, const std::string& message) {
 
 void Scenario::block_takes(const std::string& hash, const std::string& status) {
     node.receipts[hash] = R"({"transactionHash":")" + hash + R"(","status":")" + status +
-                          R"(","gasUsed":"0x5208","effectiveGasPrice":"0x2540be400"})";
+                          R"(","gasUsed":"0x5208","effectiveGasPrice":"0x2540be400","logs":[)" +
+                          moved() + "]}";
     after(transfers::kPollMs);
 }
 

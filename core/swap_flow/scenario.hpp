@@ -81,6 +81,8 @@ struct Node {
     std::optional<std::string> arrives;  ///< of a simulated swap, in base units; none: unknown
     bool replaced = false;  ///< a block took another one with the nonce of what was sent
     std::map<std::string, std::string> receipts;
+    /// The currency that the account had in a block, by its number; of others there is no state.
+    std::map<std::string, std::string> balance_at;
     bool unseen = false;  ///< it knows no transaction that is in no block
 
     std::optional<Json> answer(const RequestChain& request, RpcError& error);
@@ -114,7 +116,9 @@ class Scenario : public ::testing::Test {
     void accept() { when(AcceptSwapWarnings{true}); }
     void wallet_answers(const std::string& hash);
     void wallet_refuses(std::int64_t code, const std::string& message);
-    void block_takes(const std::string& hash, const std::string& status = "0x1");
+    /// `logs`: JSON, with commas between them.
+    void block_takes(const std::string& hash, const std::string& status = "0x1",
+                     const std::string& logs = "");
 
     // --- then
     SwapSlices shown;

@@ -182,7 +182,13 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         return std::nullopt;
     };
     if (method == "eth_chainId") return text(chain::make_quantity(chain_id));
-    if (method == "eth_getBalance") return text(to_quantity(balance));
+    if (method == "eth_getBalance") {
+        const std::string& block = request.params.items()[1].as_string();
+        if (block == "latest") return text(to_quantity(balance));
+        const auto found = balance_at.find(block);
+        if (found == balance_at.end()) return refuse(-32000, "missing trie node");
+        return text(to_quantity(number(found->second)));
+    }
     const std::string price = chain::make_quantity(gas_price);
     if (method == "eth_gasPrice") return text(price);
     if (method == "eth_feeHistory")
@@ -365,9 +371,12 @@ void Scenario::wallet_refuses(std::int64_t code, const std::string& message) {
     when(WalletAnswered{wallet.back().id, std::nullopt, RpcError{code, message, std::nullopt}});
 }
 
-void Scenario::block_takes(const std::string& hash, const std::string& status) {
+void Scenario::block_takes(const std::string& hash, const std::string& status,
+                           const std::string& logs) {
     node.receipts[hash] = R"({"transactionHash":")" + hash + R"(","status":")" + status +
-                          R"(","gasUsed":"0x5208","effectiveGasPrice":"0x2540be400"})";
+                          R"(","blockNumber":"0x10","gasUsed":"0x5208",)"
+                          R"("effectiveGasPrice":"0x2540be400","logs":[)" +
+                          logs + "]}";
     after(transfers::kPollMs);
 }
 

@@ -223,8 +223,8 @@ void update(SwapState& state, const ConfirmSwap& event, transfers::TransfersStat
     transfer.amount = shown.act == SwapAct::kReset ? Amount("0") : shown.pay;
     transfer.fee_decimals = account.network->native_currency.decimals;
     if (shown.act == SwapAct::kSwap) {
-        transfer.bought =
-            transfers::Bought{get->shown.symbol, std::nullopt, shown.get, shown.minimum};
+        transfer.bought = transfers::Bought{get->shown.symbol, std::nullopt, shown.get,
+                                            shown.minimum, get->shown.decimals};
         if (get->contract) transfer.bought->contract = chain::evm_address_text(*get->contract);
         state.confirmed.reset();
     } else {

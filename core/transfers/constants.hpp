@@ -29,7 +29,8 @@ inline constexpr std::int64_t kDroppedAfterMs = 300'000;  ///< no node has known
 inline constexpr std::int64_t kSettledMs = 60'000;     ///< a confirmed one is looked at for so long
 inline constexpr std::int64_t kForgetMs = 86'400'000;  ///< after its end; what waits never
 inline constexpr std::int64_t kForgetUnseenMs = 7 * kForgetMs;  ///< others have to sign it first
-inline constexpr int kGoneLooks = 2;  ///< its number is used and there is no receipt: so often
+inline constexpr int kGoneLooks = 2;    ///< its number is used and there is no receipt: so often
+inline constexpr int kSilentLooks = 3;  ///< nobody says whether its token moved: so often
 /// More are kept only while they wait: what has ended goes first.
 inline constexpr std::size_t kTransfersMax = 32;
 inline constexpr std::size_t kWaitingMax = 64;

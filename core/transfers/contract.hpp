@@ -96,12 +96,13 @@ BOOST_DESCRIBE_STRUCT(SendContact, (), (address, at_ms))
 enum class TransferStatus : std::uint8_t {
     kAsking,    ///< the wallet is asked
     kUnsure,    ///< it was asked, and nobody knows whether it has sent; with a hash: it has signed,
-                ///< and no node has ever known it, since others have to sign as well
+                ///< and no node has ever known it, since others have to sign as well; with
+                ///< Transfer::moved: a block has it, and nobody knows whether the token moved
     kRefused,   ///< nothing was sent
     kPending,   ///< sent
     kDropped,   ///< no node knows it any more; it may come back
     kReplaced,  ///< another one with its number went through
-    kFailed,    ///< on the chain, and reverted: only the fee was spent
+    kFailed,    ///< on the chain, and reverted, or Transfer::moved: only the fee was spent
     kConfirmed
 };
 BOOST_DESCRIBE_ENUM(TransferStatus, kAsking, kUnsure, kRefused, kPending, kDropped, kReplaced,
@@ -113,8 +114,11 @@ struct Bought {
     std::optional<AddressText> contract;  ///< of the token; none: the network's currency
     Amount amount;                        ///< expected
     Amount minimum;                       ///< less, and it reverts
+    std::optional<std::int64_t> decimals{};
+    /// What came, by the block that has it; none: not yet, or nobody could tell.
+    std::optional<Amount> arrived{};
 };
-BOOST_DESCRIBE_STRUCT(Bought, (), (symbol, contract, amount, minimum))
+BOOST_DESCRIBE_STRUCT(Bought, (), (symbol, contract, amount, minimum, decimals, arrived))
 
 /// What a transfer was sent in place of (core/replace).
 struct Replaces {
@@ -142,7 +146,10 @@ struct Transfer {
     std::optional<Amount> fee;  ///< that was paid, in the network's currency
     std::int64_t fee_decimals = 18;
     std::optional<bool> allowance;  ///< nothing moved: `to` may take the amount
-    std::optional<Bought> bought;   ///< a swap by the contract `to`
+    /// False, of kFailed and kUnsure: the network has carried it out, and the token did not move,
+    /// or does not say so.
+    std::optional<bool> moved;
+    std::optional<Bought> bought;  ///< a swap by the contract `to`
     std::optional<Replaces> replaces;
     /// Of kReplaced: what a block took in its place, where that was sent from here too.
     std::optional<Text<66>> replaced_by;
@@ -153,8 +160,8 @@ struct Transfer {
 };
 BOOST_DESCRIBE_STRUCT(Transfer, (),
                       (id, status, at_ms, changed_at_ms, chain, rpc_urls, from, to, contract,
-                       symbol, amount, hash, nonce, fee, fee_decimals, allowance, bought, replaces,
-                       replaced_by, payment, by_page))
+                       symbol, amount, hash, nonce, fee, fee_decimals, allowance, moved, bought,
+                       replaces, replaced_by, payment, by_page))
 
 /// Newest first.
 struct TransfersSlice {

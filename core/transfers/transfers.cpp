@@ -11,10 +11,15 @@
 #include "core/base/text/ascii.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/base/text/utf8.hpp"
+#include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/contracts/token_calls.hpp"
 #include "core/chain/eip155/node_refusal.hpp"
+#include "core/chain/eip155/quantity.hpp"
 #include "core/chain/eip155/uint256.hpp"
-#include "core/chain/units.hpp"
 #include "core/machine/stored_rows.hpp"
+#include "core/transfers/amounts.hpp"
+#include "core/transfers/receipt.hpp"
+#include "core/transfers/round.hpp"
 
 namespace portico::transfers {
 namespace {
@@ -107,6 +112,8 @@ void become(TransfersState& state, Transfer& transfer, TransferStatus status,
     if (transfer.status == status) return;
     transfer.status = status;
     transfer.replaced_by.reset();
+    transfer.moved.reset();
+    if (transfer.bought) transfer.bought->arrived.reset();
     transfer.changed_at_ms = context.now_ms;
     store(state, context);
 }
@@ -161,29 +168,6 @@ void look_soon(TransfersState& state, const Context& context) {
     look(state, context);
 }
 
-std::optional<chain::Uint256> read_number(const Json& object, const char* name) {
-    const auto text = object.find_string(name);
-    return text && text->size() <= 66 ? chain::parse_hex_uint256(*text) : std::nullopt;
-}
-
-// What it cost: on some networks the data, on another chain, come on top.
-std::optional<std::string> fee_of(const Json& receipt, std::int64_t decimals) {
-    const auto used = read_number(receipt, "gasUsed");
-    const auto price = read_number(receipt, "effectiveGasPrice");
-    const auto gas = used && price ? multiply(*used, *price) : std::nullopt;
-    const auto all = gas ? add(*gas, read_number(receipt, "l1Fee").value_or(0)) : std::nullopt;
-    if (!all) return std::nullopt;
-    auto text = chain::format_units(to_decimal(*all), static_cast<std::uint8_t>(decimals));
-    if (!text || text->size() > Amount::kMax) return std::nullopt;
-    return std::move(*text);
-}
-
-// Of an account that is a contract somebody else's transaction carries the call.
-bool is_anothers(const Json& object, const Transfer& transfer) {
-    const auto from = object.find_string("from");
-    return from && ascii_lower(*from) != ascii_lower(transfer.from.value);
-}
-
 // Its nonce, where the node knows it: a wallet may have used another than it was asked to.
 void take_nonce(TransfersState& state, Transfer& transfer, const Json& transaction,
                 const Context& context) {
@@ -194,43 +178,6 @@ void take_nonce(TransfersState& state, Transfer& transfer, const Json& transacti
     if (transfer.nonce == nonce) return;
     transfer.nonce = nonce;
     store(state, context);
-}
-
-// Nobody else's log tells what became of an operation: any contract can write the same.
-bool is_entry_point(std::string_view address) {
-    constexpr std::string_view kEntryPoints[] = {
-        "0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789", "0x0000000071727de22e5e9d8baf0edac6f37da032",
-        "0x4337084d9e255ff0702461cf8895ce9e3b5ff108", "0x433709009b8330fda32311df1c2afa402ed8d009"};
-    return std::ranges::find(kEntryPoints, address) != std::end(kEntryPoints);
-}
-
-// The transaction of a receipt went through. The call of an account that is a contract may have
-// failed in it all the same: that stands in the logs of ERC-4337's EntryPoint, or of a Safe.
-bool carried_out(const Json& receipt, const Transfer& transfer) {
-    constexpr std::string_view kUserOperationEvent =
-        "0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f";
-    constexpr std::string_view kExecutionFailure =
-        "0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23";
-    constexpr std::size_t kSuccessAt = 2 + 2 * 64 - 1, kWordLetters = 64;
-    const std::string from = ascii_lower(transfer.from.value);
-    const Json* const logs = receipt.find("logs");
-    if (logs == nullptr || !logs->is_array()) return true;
-    return std::ranges::none_of(logs->items(), [&](const Json& log) {
-        const Json* const topics = log.find("topics");
-        if (topics == nullptr || !topics->is_array() || topics->items().empty()) return false;
-        const auto topic = [&](std::size_t at) {
-            const auto& all = topics->items();
-            return at < all.size() && all[at].is_string() ? ascii_lower(all[at].as_string())
-                                                          : std::string();
-        };
-        const std::string writer = ascii_lower(log.find_string("address").value_or(""));
-        if (topic(0) == kExecutionFailure) return writer == from;
-        if (topic(0) != kUserOperationEvent || !is_entry_point(writer) ||
-            !topic(2).ends_with(from.substr(2)))
-            return false;
-        const auto data = log.find_string("data");
-        return data && data->size() >= 2 + 2 * kWordLetters && (*data)[kSuccessAt] == '0';
-    });
 }
 
 // A block has taken one of those with its nonce: it has taken none of the others.
@@ -244,6 +191,70 @@ void replace_others(TransfersState& state, const Transfer& winner, const Context
         }
 }
 
+std::optional<Balances> balances_of(const TransfersState::Look& seen) {
+    const auto read = [](const std::optional<Json>& answer) {
+        return answer && answer->is_string() && answer->as_string().size() <= 66
+                   ? chain::parse_hex_uint256(answer->as_string())
+                   : std::nullopt;
+    };
+    const auto before = read(seen.before_answer), after = read(seen.after_answer);
+    if (!before || !after) return std::nullopt;
+    return Balances{*before, *after};
+}
+
+// A block has carried it out: what has that moved?
+void take_moves(TransfersState& state, Transfer& transfer, const TransfersState::Look& seen,
+                TransfersState::Seen& known, const Context& context) {
+    const Json& receipt = *seen.receipt_answer;
+    const auto balances = balances_of(seen);
+    const auto moved = has_moved(receipt, transfer, balances);
+    // A node may not have the block's balances yet.
+    if (!moved && (is_over(transfer.status) || ++known.silent < kSilentLooks)) return;
+    become(state, transfer, !moved ? kUnsure : *moved ? kConfirmed : kFailed, context);
+    if (!moved.value_or(false) && transfer.moved != false) {
+        transfer.moved = false;
+        store(state, context);
+    }
+    auto arrived = arrived_by(receipt, transfer, balances);
+    if (!arrived || transfer.bought->arrived == arrived) return;
+    transfer.bought->arrived = std::move(arrived);
+    store(state, context);
+}
+
+// What the receipt does not tell: what the account had before its block and after it. False: the
+// receipt tells everything, or there is none.
+bool ask_balances(TransfersState& state, TransfersState::Look& look, const Context& context) {
+    const Transfer* const transfer = find(state, look.transfer);
+    if (transfer == nullptr || !look.receipt_answer || !look.receipt_answer->is_object())
+        return false;
+    const Json& receipt = *look.receipt_answer;
+    const auto block = read_number(receipt, "blockNumber");
+    const Untold untold = untold_by(receipt, *transfer);
+    if (untold == Untold::kNothing || !block || !block->fits_u64() || block->is_zero() ||
+        read_number(receipt, "status").value_or(0).is_zero())
+        return false;
+    const auto ask = [&](std::uint64_t at) {
+        Json of = Json::string(transfer->from.value);
+        std::string_view method = "eth_getBalance";
+        if (untold == Untold::kToken) {
+            const auto own = chain::parse_evm_address(ascii_lower(transfer->from.value));
+            const auto token = chain::parse_evm_address(ascii_lower(transfer->contract->value));
+            const Bytes data = chain::make_balance_of_call(own.value_or(chain::EvmAddress{}));
+            of = make_call(transfer->from.value, token.value_or(chain::EvmAddress{}), &data,
+                           nullptr);
+            method = "eth_call";
+        }
+        const EffectId id = context.take_id(context.owner);
+        context.emit(engine::RequestChain{
+            id, transfer->chain, transfer->rpc_urls, method,
+            Json::array({std::move(of), Json::string(chain::make_quantity(at))})});
+        return id;
+    };
+    look.before = ask(block->low_u64() - 1);
+    look.after = ask(block->low_u64());
+    return true;
+}
+
 void judge(TransfersState& state, const TransfersState::Look& seen, const Context& context) {
     Transfer* transfer = find(state, seen.transfer);
     if (transfer == nullptr || !seen.receipt_answer) return;
@@ -254,11 +265,16 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
     if (receipt.is_object()) {
         const auto status = read_number(receipt, "status");
         if (!status || receipt.find_string("transactionHash") != transfer->hash->value) return;
-        known = {transfer->id, context.now_ms};
+        known = {transfer->id, context.now_ms, 0, known.silent};
         if (!is_anothers(receipt, *transfer))
-            if (auto fee = fee_of(receipt, transfer->fee_decimals)) transfer->fee = std::move(*fee);
-        const bool done = !status->is_zero() && carried_out(receipt, *transfer);
-        become(state, *transfer, done ? kConfirmed : kFailed, context);
+            if (const auto fee = fee_of(receipt))
+                if (auto text = amount_text(*fee, transfer->fee_decimals);
+                    text.size() <= Amount::kMax)
+                    transfer->fee = std::move(text);
+        if (status->is_zero() || !carried_out(receipt, *transfer))
+            become(state, *transfer, kFailed, context);
+        else
+            take_moves(state, *transfer, seen, known, context);
         return replace_others(state, *transfer, context);
     }
     if (!receipt.is_null() || !seen.transaction_answer) return;
@@ -429,9 +445,13 @@ void update(TransfersState& state, const ChainAnswered& event, const Context& co
             return true;
         };
         if (!take(one.receipt, one.receipt_answer) &&
-            !take(one.transaction, one.transaction_answer) && !take(one.count, one.count_answer))
+            !take(one.transaction, one.transaction_answer) && !take(one.count, one.count_answer) &&
+            !take(one.before, one.before_answer) && !take(one.after, one.after_answer))
             continue;
-        if (one.receipt != 0 || one.transaction != 0 || one.count != 0) return;
+        if (one.receipt != 0 || one.transaction != 0 || one.count != 0 || one.before != 0 ||
+            one.after != 0 ||
+            (!std::exchange(one.compared, true) && ask_balances(state, one, context)))
+            return;
         const TransfersState::Look done = std::move(one);
         state.looks.erase(state.looks.begin() + static_cast<std::ptrdiff_t>(i));
         judge(state, done, context);
@@ -494,7 +514,7 @@ bool may_have_gone_out(const Transfer& one) {
 void replacements_changed(TransfersState& state, const TransfersSlice& replacements,
                           const Context& context) {
     for (const Transfer& one : replacements.transfers)
-        if (one.hash && (one.status == kConfirmed || one.status == kFailed))
+        if (one.hash && (one.status == kConfirmed || one.status == kFailed || one.moved))
             replace_others(state, one, context);
 }
 

@@ -10,6 +10,9 @@
 //   unsure     the account's history has it; the wallet's answer  pending
 //              comes after all, late or behind a reload
 //   pending    a receipt                                          confirmed or failed
+//   pending    a receipt, the token writes no transfer of it, and
+//              the account has as much of it as before the block  failed
+//   pending    the same, and no node tells what it has            unsure
 //   pending    no receipt, unknown, its number used, seen twice   replaced
 //   replaced   the account's history has the same under another   pending
 //              hash: the wallet sped it up
@@ -46,17 +49,21 @@ struct TransferAnswered {
 };
 
 struct TransfersState {
-    /// One look at one of them: three questions.
+    /// One look at one of them: three questions, and two more where the receipt leaves them open.
     struct Look {
         std::string transfer;
         EffectId receipt = 0, transaction = 0, count = 0;  ///< 0: answered
+        EffectId before = 0, after = 0;  ///< what the account had, around the receipt's block
+        bool compared = false;           ///< these were asked, or need not be
         std::optional<Json> receipt_answer{}, transaction_answer{}, count_answer{};
+        std::optional<Json> before_answer{}, after_answer{};
     };
     /// What is not stored of one.
     struct Seen {
         std::string transfer;
         std::int64_t at_ms = 0;  ///< when a node last knew it, or this page first asked
         int gone = 0;            ///< looks at which its number was used, in a row
+        int silent = 0;          ///< looks at which nobody could say whether its token moved
     };
     Vec<Transfer> transfers;  ///< newest first
     Vec<std::string> asked;   ///< those that the wallet is asked for, by this page

@@ -334,6 +334,7 @@ export type Transfer = {
   fee?: string;
   fee_decimals: number;
   allowance?: boolean;
+  moved?: boolean;
   bought?: Bought;
   replaces?: Replaces;
   replaced_by?: string;
@@ -356,6 +357,8 @@ export type Bought = {
   contract?: string;
   amount: string;
   minimum: string;
+  decimals?: number;
+  arrived?: string;
 };
 
 export type Replaces = {

@@ -152,6 +152,17 @@ it('says that a wallet with its own nonce has sent twice', async () => {
   expect(page.text).toContain('This was sent a second time');
 });
 
+it('says that a token did not move, or that nobody can say', async () => {
+  page = await open({ ...waits, contract: friend, status: 'failed', moved: false });
+  expect(page.text).toContain('The token did not move');
+  expect(page.text).toContain('Only the fee was spent');
+  await page.set({
+    transfers: { transfers: [{ ...waits, contract: friend, status: 'unsure', moved: false }] },
+  });
+  expect(page.text).toContain('Nobody says whether the token moved');
+  expect(page.text).not.toContain('Not on the network yet');
+});
+
 it('says of one that no node has ever known that others may have to sign it', async () => {
   const { nonce: _, ...unseen } = waits;
   page = await open({ ...unseen, status: 'unsure' });

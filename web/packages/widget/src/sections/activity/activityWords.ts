@@ -79,9 +79,12 @@ export function isRecipient({ operation, transfers, to }: ActivityEntry): boolea
   return to !== '' && (one || operation === 'approve');
 }
 
+/** `about`: what is expected, while no block has said what came. */
+export type ShownTransfer = ActivityTransfer & { readonly about?: boolean };
+
 /** "+96.4 OP", "−0.25 ETH", "1 NFT": signed by what it did to the account. */
 export function transferText(
-  transfer: ActivityTransfer,
+  transfer: ShownTransfer,
   words: Words,
   { plain = false } = {},
 ): string {
@@ -90,11 +93,12 @@ export function transferText(
   const amount = nft
     ? words.format('activity.nfts', { count: Number(quantity) || 1 })
     : `${formatAmount(quantity, words.region)} ${symbol}`.trim();
-  return sign + amount;
+  return transfer.about ? words.format('activity.about', { amount: sign + amount }) : sign + amount;
 }
 
-/** Of collectibles it is a number of words, whose sign stands where their language begins. */
-export const directionOf = ({ nft }: ActivityTransfer): 'auto' | 'ltr' => (nft ? 'auto' : 'ltr');
+/** With words among it, the sign stands where their language begins. */
+export const directionOf = ({ nft, about }: ShownTransfer): 'auto' | 'ltr' =>
+  nft || about ? 'auto' : 'ltr';
 
 /** What a row shows first: what came in for what went out, else the first that moved. */
 export function mainTransfer({ transfers }: ActivityEntry): ActivityTransfer | undefined {

@@ -48,6 +48,7 @@ export const english = {
   'activity.failed': 'Failed',
   'activity.from': 'from {account}',
   'activity.to': 'to {account}',
+  'activity.about': 'about {amount}',
   'activity.became': '{from} to {to}',
   'activity.nfts': {
     one: '{count} NFT',
@@ -108,6 +109,12 @@ export const english = {
   'transaction.replaced': 'Replaced by another one',
   'transaction.replaced_text':
     'A transaction with the same nonce, which was not sent from here, went through in its place. If your wallet sped it up, that one did the same: look there before you send it again.',
+  'transaction.not_moved': 'The token did not move',
+  'transaction.not_moved_text':
+    'The network carried it out, but the token’s contract moved nothing: your balance is as it was. Only the fee was spent.',
+  'transaction.untold': 'Nobody says whether the token moved',
+  'transaction.untold_text':
+    'The network carried it out, but the token’s contract reports no transfer and no node could tell your balance at that moment. Look at your balance, or ask the recipient, before you send it again.',
   'transaction.unseen': 'Not on the network yet',
   'transaction.unseen_text':
     'Your wallet has signed it, but no node knows it. Others may have to sign first. It can still go out: look in your wallet before you send it again.',

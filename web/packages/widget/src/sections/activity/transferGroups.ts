@@ -28,7 +28,12 @@ export function transferGroups(transfers: readonly Transfer[]): readonly Transfe
       sent.find(({ status }) => wanted.includes(status));
     const first = byAge.at(-1) as Transfer;
     const shown =
-      find('confirmed', 'failed') ?? find('pending') ?? find('dropped') ?? sent.at(-1) ?? first;
+      find('confirmed', 'failed') ??
+      sent.find(isUntold) ??
+      find('pending') ??
+      find('dropped') ??
+      sent.at(-1) ??
+      first;
     return { id: first.id, shown, all: byAge };
   });
 }
@@ -46,6 +51,10 @@ export function groupOfHash(
 export function tookAnotherNonce({ nonce, replaces }: Transfer): boolean {
   return replaces !== undefined && nonce !== undefined && nonce !== replaces.nonce;
 }
+
+/** A block has it, and nobody says whether its token moved. */
+export const isUntold = ({ status, moved }: Transfer): boolean =>
+  status === 'unsure' && moved === false;
 
 function keyOf({ id, chain, from, nonce, replaces }: Transfer): string {
   const number = nonce ?? replaces?.nonce;

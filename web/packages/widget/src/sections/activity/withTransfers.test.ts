@@ -74,6 +74,46 @@ it('is all that is known where there is no history', () => {
   expect(withTransfers({ ...none, state: 'stale' }, [sent], account).state).toBe('stale');
 });
 
+it('says about of what a swap is to bring, and then what came', () => {
+  const bought = { symbol: 'USDC', contract: '0xa0b8', amount: '812.4', minimum: '804.2' };
+  const back = (change: Partial<Transfer>) =>
+    withTransfers(none, [{ ...sent, bought, ...change }], account).entries[0]?.transfers[1];
+  expect(back({})).toMatchObject({ quantity: '812.4', about: true });
+  expect(back({ status: 'confirmed' })).toMatchObject({ quantity: '812.4', about: true });
+  const arrived = { ...bought, arrived: '809.95' };
+  expect(back({ status: 'confirmed', bought: arrived })).toMatchObject({
+    quantity: '809.95',
+    about: false,
+  });
+  expect(back({ status: 'failed' })).toMatchObject({ about: false });
+});
+
+it('adds what a swap brought where the history has not seen it', () => {
+  const bought = { symbol: 'ETH', amount: '0.1', minimum: '0.09', arrived: '0.0997' };
+  const swap = { ...sent, status: 'confirmed', symbol: 'USDC', bought } as const;
+  const seen = { ...entry, id: 'x', operation: 'trade' };
+  const { entries } = withTransfers({ ...none, entries: [seen] }, [swap], account);
+  expect(entries).toHaveLength(1);
+  expect(entries[0]?.transfers[1]).toMatchObject({ direction: 'in', quantity: '0.0997' });
+  const whole = {
+    ...none,
+    entries: [{ ...seen, transfers: [{ ...entry.transfers[0], direction: 'in' }] }],
+  };
+  expect(withTransfers(whole as ActivitySlice, [swap], account)).toBe(whole);
+});
+
+it('does not say that a token was sent where nobody says that it moved', () => {
+  const change = { contract: '0xa0b8', moved: false } as const;
+  const shown = (status: Transfer['status']) =>
+    withTransfers(none, [{ ...sent, ...change, status }], account).entries[0];
+  expect(shown('unsure')).toMatchObject({
+    operation: 'execute',
+    status: 'confirmed',
+    transfers: [],
+  });
+  expect(shown('failed')).toMatchObject({ operation: 'send', status: 'failed' });
+});
+
 it('shows a swap by both sides, and what was allowed for it', () => {
   const bought = { symbol: 'USDC', contract: '0xa0b8', amount: '812.4', minimum: '804.2' };
   const { entries } = withTransfers(none, [{ ...sent, bought }], account);

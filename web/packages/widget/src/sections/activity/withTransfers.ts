@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What was sent from this browser stands in the activity at once, until the account's history has it. Entries of the
-// history win: they know more.
-import type {
-  ActivityEntry,
-  ActivitySlice,
-  ActivityStatus,
-  ActivityTransfer,
-  Transfer,
-} from '@portico/engine';
+// history win: they know more, but for what a swap brought of the network's currency, which some do not see.
+import type { ActivityEntry, ActivitySlice, ActivityStatus, Transfer } from '@portico/engine';
+import type { ShownTransfer } from './activityWords.ts';
 import { isOnSolana } from './solanaTransfers.ts';
-import { type TransferGroup, transferGroups } from './transferGroups.ts';
+import { groupOfHash, isUntold, type TransferGroup, transferGroups } from './transferGroups.ts';
+
+type Bought = NonNullable<Transfer['bought']>;
 
 /** Of a transfer that has a transaction; without one nothing is known to have been sent. */
 const kStatus: { readonly [Status in Transfer['status']]?: ActivityStatus } = {
@@ -32,19 +29,31 @@ export function withTransfers(
   const own = transfers.filter(
     (one) => `${one.chain}:${one.from}`.toLowerCase() === account.toLowerCase(),
   );
-  const added = transferGroups(own)
+  const groups = transferGroups(own);
+  const added = groups
     .filter(({ all }) => !all.some(({ hash }) => hash && known.has(hash.toLowerCase())))
     .map(entryOf)
     .filter((one) => one !== undefined);
-  if (added.length === 0) return activity;
+  const entries = activity.entries.map((entry) => withArrived(entry, groups));
+  if (added.length === 0 && entries.every((entry, at) => entry === activity.entries[at]))
+    return activity;
   const { state } = activity;
   return {
     ...activity,
     state: state === 'unknown' || state === 'unsupported' ? 'fresh' : state,
-    entries: [...added, ...activity.entries].sort(
+    entries: [...added, ...entries].sort(
       (one, other) => Number(isPending(other)) - Number(isPending(one)) || other.at_ms - one.at_ms,
     ),
   };
+}
+
+/** A history without traces sees no coins that a contract passed on. */
+function withArrived(entry: ActivityEntry, groups: readonly TransferGroup[]): ActivityEntry {
+  if (entry.transfers.some(({ direction }) => direction === 'in')) return entry;
+  const { bought, hash } = groupOfHash(groups, entry.hash)?.shown ?? {};
+  if (bought?.arrived === undefined || hash?.toLowerCase() !== entry.hash.toLowerCase())
+    return entry;
+  return { ...entry, transfers: [...entry.transfers, moved('in', came(bought))] };
 }
 
 const isPending = ({ status }: ActivityEntry): boolean => status === 'pending';
@@ -55,20 +64,11 @@ export const entryId = ({ id }: Pick<TransferGroup, 'id'>): string => `transfer/
 function entryOf(group: TransferGroup): ActivityEntry | undefined {
   const { hash, at_ms, from, to, symbol, amount, contract, bought, allowance, fee, by_page } =
     group.shown;
+  // The network has carried it out, and nobody says that anything moved.
+  const isSilent = isUntold(group.shown);
   const cancels = group.shown.replaces?.cancels === true;
-  const status = kStatus[group.shown.status];
+  const status = isSilent ? 'confirmed' : kStatus[group.shown.status];
   if (status === undefined || hash === undefined) return undefined;
-  const moved = (
-    direction: ActivityTransfer['direction'],
-    token: Pick<Transfer, 'symbol' | 'amount' | 'contract'>,
-  ): ActivityTransfer => ({
-    direction,
-    nft: false,
-    name: token.symbol,
-    symbol: token.symbol,
-    quantity: token.amount,
-    ...(token.contract !== undefined && { contract: token.contract }),
-  });
   // Of a call of the page nothing is known but what went along with it.
   const isCall = by_page !== undefined && by_page !== 'send';
   const isSelf = from.toLowerCase() === to.toLowerCase();
@@ -77,8 +77,9 @@ function entryOf(group: TransferGroup): ActivityEntry | undefined {
     amount,
     ...(contract !== undefined && { contract }),
   });
-  const sent = by_page ?? (bought ? 'trade' : allowance ? 'approve' : 'send');
-  const hasMoved = !cancels && !(isCall && Number(amount) === 0);
+  const sent =
+    by_page ?? (bought ? 'trade' : allowance ? 'approve' : isSilent ? 'execute' : 'send');
+  const hasMoved = !cancels && !isSilent && !(isCall && Number(amount) === 0);
   return {
     id: entryId(group),
     at_ms,
@@ -87,11 +88,37 @@ function entryOf(group: TransferGroup): ActivityEntry | undefined {
     from,
     to,
     status,
-    transfers: hasMoved ? [paid, ...(bought ? [moved('in', bought)] : [])] : [],
+    transfers: hasMoved
+      ? [
+          paid,
+          ...(bought
+            ? [{ ...moved('in', came(bought)), about: !bought.arrived && status !== 'failed' }]
+            : []),
+        ]
+      : [],
     suspicious: false,
     // No history tells it later.
     ...(isOnSolana(group.shown) &&
       group.shown.status !== 'dropped' &&
       fee !== undefined && { fee: { quantity: fee, symbol: 'SOL' } }),
+  };
+}
+
+const came = (bought: Bought): Pick<Transfer, 'symbol' | 'amount' | 'contract'> => ({
+  ...bought,
+  amount: bought.arrived ?? bought.amount,
+});
+
+function moved(
+  direction: ShownTransfer['direction'],
+  token: Pick<Transfer, 'symbol' | 'amount' | 'contract'>,
+): ShownTransfer {
+  return {
+    direction,
+    nft: false,
+    name: token.symbol,
+    symbol: token.symbol,
+    quantity: token.amount,
+    ...(token.contract !== undefined && { contract: token.contract }),
   };
 }

@@ -49,6 +49,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': 'فاشلة',
   'activity.from': 'من {account}',
   'activity.to': 'إلى {account}',
+  'activity.about': 'نحو {amount}',
   'activity.became': '{from} إلى {to}',
   'activity.nfts': {
     zero: 'لا مقتنيات',
@@ -116,6 +117,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'حلّت محلها معاملة أخرى',
   'transaction.replaced_text':
     'نُفّذت بدلًا منها معاملة بالرقم nonce نفسه لم تُرسل من هنا. إن كانت محفظتك قد سرّعتها فتلك قامت بالأمر نفسه: تحقّق فيها قبل أن ترسل مرة أخرى.',
+  'transaction.not_moved': 'لم يتحرك الرمز',
+  'transaction.not_moved_text':
+    'نفّذت الشبكة المعاملة، لكن عقد الرمز لم ينقل شيئًا: رصيدك كما كان. لم تُنفق إلا الرسوم.',
+  'transaction.untold': 'لا يُعرف هل تحرك الرمز',
+  'transaction.untold_text':
+    'نفّذت الشبكة المعاملة، لكن عقد الرمز لم يسجّل أي تحويل ولم تستطع أي عقدة أن تخبر برصيدك في تلك اللحظة. انظر في رصيدك أو اسأل المستلم قبل أن ترسل مرة أخرى.',
   'transaction.unseen': 'ليست على الشبكة بعد',
   'transaction.unseen_text':
     'وقّعتها محفظتك، لكن لا تعرفها أي عقدة. قد يلزم أن يوقّع آخرون أولًا. وما زال من الممكن أن تُرسل: انظر في محفظتك قبل أن ترسلها مرة أخرى.',

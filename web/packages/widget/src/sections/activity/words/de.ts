@@ -51,6 +51,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': 'Fehlgeschlagen',
   'activity.from': 'von {account}',
   'activity.to': 'an {account}',
+  'activity.about': 'etwa {amount}',
   'activity.became': '{from} gegen {to}',
   'activity.nfts': {
     one: '{count} NFT',
@@ -112,6 +113,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Durch eine andere ersetzt',
   'transaction.replaced_text':
     'Eine Transaktion mit derselben Nonce, die nicht von hier gesendet wurde, ging an ihrer Stelle durch. Hat Ihre Wallet sie beschleunigt, tat jene dasselbe: Sehen Sie dort nach, bevor Sie noch einmal senden.',
+  'transaction.not_moved': 'Der Token wurde nicht bewegt',
+  'transaction.not_moved_text':
+    'Das Netzwerk hat die Transaktion ausgeführt, aber der Vertrag des Tokens hat nichts bewegt: Ihr Guthaben ist wie zuvor. Nur die Gebühr wurde ausgegeben.',
+  'transaction.untold': 'Unklar, ob der Token bewegt wurde',
+  'transaction.untold_text':
+    'Das Netzwerk hat die Transaktion ausgeführt, aber der Vertrag des Tokens meldet keine Überweisung, und kein Knoten konnte Ihr damaliges Guthaben nennen. Sehen Sie Ihr Guthaben an oder fragen Sie den Empfänger, bevor Sie noch einmal senden.',
   'transaction.unseen': 'Noch nicht im Netzwerk',
   'transaction.unseen_text':
     'Ihre Wallet hat sie signiert, aber kein Knoten kennt sie. Vielleicht müssen noch andere signieren. Sie kann noch hinausgehen: Sehen Sie in Ihrer Wallet nach, bevor Sie sie noch einmal senden.',

@@ -49,6 +49,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': 'Fallida',
   'activity.from': 'de {account}',
   'activity.to': 'a {account}',
+  'activity.about': 'aprox. {amount}',
   'activity.became': '{from} por {to}',
   'activity.nfts': {
     one: '{count} NFT',
@@ -109,6 +110,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Sustituida por otra',
   'transaction.replaced_text':
     'Una transacción con el mismo nonce, que no se envió desde aquí, se completó en su lugar. Si su billetera la aceleró, esa hizo lo mismo: mire allí antes de volver a enviar.',
+  'transaction.not_moved': 'El token no se movió',
+  'transaction.not_moved_text':
+    'La red ejecutó la transacción, pero el contrato del token no movió nada: su saldo sigue igual. Solo se gastó la comisión.',
+  'transaction.untold': 'No se sabe si el token se movió',
+  'transaction.untold_text':
+    'La red ejecutó la transacción, pero el contrato del token no informa de ninguna transferencia y ningún nodo pudo decir su saldo de ese momento. Mire su saldo o pregunte al destinatario antes de enviarla otra vez.',
   'transaction.unseen': 'Aún no está en la red',
   'transaction.unseen_text':
     'Su billetera la firmó, pero ningún nodo la conoce. Quizá deban firmar antes otras personas. Aún puede salir: mire en su billetera antes de enviarla otra vez.',

@@ -50,6 +50,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': 'Échec',
   'activity.from': 'de {account}',
   'activity.to': 'à {account}',
+  'activity.about': 'environ {amount}',
   'activity.became': '{from} contre {to}',
   'activity.nfts': {
     one: '{count} NFT',
@@ -112,6 +113,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': 'Remplacée par une autre',
   'transaction.replaced_text':
     'Une transaction avec le même nonce, qui n’a pas été envoyée d’ici, est passée à sa place. Si votre portefeuille l’a accélérée, celle-ci a fait la même chose : regardez-y avant d’envoyer à nouveau.',
+  'transaction.not_moved': 'Le jeton n’a pas bougé',
+  'transaction.not_moved_text':
+    'Le réseau a exécuté la transaction, mais le contrat du jeton n’a rien déplacé : votre solde est inchangé. Seuls les frais ont été dépensés.',
+  'transaction.untold': 'On ne sait pas si le jeton a bougé',
+  'transaction.untold_text':
+    'Le réseau a exécuté la transaction, mais le contrat du jeton ne signale aucun transfert et aucun nœud n’a pu donner votre solde à ce moment-là. Regardez votre solde ou demandez au destinataire avant de l’envoyer à nouveau.',
   'transaction.unseen': 'Pas encore sur le réseau',
   'transaction.unseen_text':
     'Votre portefeuille l’a signée, mais aucun nœud ne la connaît. D’autres doivent peut-être signer d’abord. Elle peut encore partir : regardez dans votre portefeuille avant de l’envoyer à nouveau.',

@@ -51,6 +51,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': '失敗',
   'activity.from': '{account} から',
   'activity.to': '{account} へ',
+  'activity.about': '約 {amount}',
   'activity.became': '{from} から {to}',
   'activity.nfts': {
     other: 'NFT {count} 点',
@@ -108,6 +109,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': '別のトランザクションに置き換えられました',
   'transaction.replaced_text':
     'ここから送信されていない、同じナンスのトランザクションが代わりに実行されました。ウォレットで高速化した場合は、それが同じ内容です。もう一度送る前にウォレットで確認してください。',
+  'transaction.not_moved': 'トークンは移動していません',
+  'transaction.not_moved_text':
+    'ネットワークはトランザクションを実行しましたが、トークンのコントラクトは何も移動しませんでした。残高は変わっていません。手数料だけが支払われました。',
+  'transaction.untold': 'トークンが移動したか確認できません',
+  'transaction.untold_text':
+    'ネットワークはトランザクションを実行しましたが、トークンのコントラクトは送金を記録しておらず、その時点の残高を答えられるノードもありませんでした。もう一度送信する前に、残高を確認するか、受取人に確認してください。',
   'transaction.unseen': 'まだネットワークにありません',
   'transaction.unseen_text':
     'ウォレットは署名しましたが、どのノードもこのトランザクションを知りません。先にほかの人の署名が必要かもしれません。これから送信される可能性があります。もう一度送信する前に、ウォレットを確認してください。',

@@ -49,6 +49,7 @@ export const words: Translated<typeof english> = {
   'activity.failed': '失败',
   'activity.from': '来自 {account}',
   'activity.to': '至 {account}',
+  'activity.about': '约 {amount}',
   'activity.became': '{from} 兑换为 {to}',
   'activity.nfts': {
     other: '{count} 个 NFT',
@@ -100,6 +101,12 @@ export const words: Translated<typeof english> = {
   'transaction.replaced': '已被另一笔取代',
   'transaction.replaced_text':
     '一笔 nonce 相同、并非从这里发送的交易已代替它完成。如果是您的钱包加速了它，那一笔就是同样的内容：再次发送前请先在钱包中查看。',
+  'transaction.not_moved': '代币没有转出',
+  'transaction.not_moved_text':
+    '网络已执行这笔交易，但代币合约没有转移任何代币：您的余额不变，只支付了手续费。',
+  'transaction.untold': '无法确定代币是否已转出',
+  'transaction.untold_text':
+    '网络已执行这笔交易，但代币合约没有记录转账，也没有节点能提供您当时的余额。再次发送前，请先查看余额或询问收款人。',
   'transaction.unseen': '尚未进入网络',
   'transaction.unseen_text':
     '您的钱包已签名，但没有节点知道这笔交易。可能还需要其他人先签名。它仍可能发出：再次发送前，请先在钱包中查看。',
