@@ -146,6 +146,21 @@ describe('a popup', () => {
     expect(hear).toBeUndefined();
     expect(reported).toHaveLength(1);
   });
+
+  it('where somebody pays at an exchange stays open when the page is done with its machine', () => {
+    const at = (id: number, url: string): Popup => {
+      runner.run({ type: 'popup_open', id, url, origin: '' });
+      return opened.at(-1)?.popup as Popup;
+    };
+    const exchange = at(6, 'https://exchange.example/pay');
+    const waits = at(7, '');
+    const sold = at(8, '');
+    runner.run({ type: 'popup_navigate', id: 8, url: 'https://desk.example/buy' });
+    runner.dispose();
+    expect([exchange.closed, waits.closed, sold.closed]).toEqual([false, true, false]);
+    vi.advanceTimersByTime(5_000);
+    expect(reported).toEqual([]);
+  });
 });
 
 it('a redirect takes the page there', () => {

@@ -22,6 +22,8 @@ interface Popup {
   readonly window: Window;
   readonly origin: string;
   readonly opensEmpty: boolean;
+  /** Of its own, and not the empty one that waits for an address. */
+  hasPage: boolean;
   readonly poll: ReturnType<typeof setInterval>;
 }
 
@@ -48,12 +50,14 @@ export class PopupRunner {
       // What it told before it closed may still be on its way.
       if (opened.closed) setTimeout(() => this.#end(id), POLL_MS);
     }, POLL_MS);
-    this.#popups.set(id, { window: opened, origin, opensEmpty: !url, poll });
+    this.#popups.set(id, { window: opened, origin, opensEmpty: !url, hasPage: !!url, poll });
   }
 
   navigate({ id, url }: Omit<PopupNavigate, 'type'>): void {
     const popup = this.#popups.get(id);
-    if (popup) goTo(popup.window, url, popup.opensEmpty ? 0 : undefined);
+    if (!popup) return;
+    popup.hasPage = true;
+    goTo(popup.window, url, popup.opensEmpty ? 0 : undefined);
   }
 
   close(id: number): void {
@@ -61,12 +65,15 @@ export class PopupRunner {
     this.#end(id);
   }
 
-  /** Closes what is open; nothing more is reported. */
+  /**
+   * Nothing more is reported. What nobody can finish without this page is closed; at an exchange, or who sells, somebody may be
+   * about to pay, and that goes on.
+   */
   dispose(): void {
     window.removeEventListener('message', this.#hear);
-    for (const { window: opened, poll } of this.#popups.values()) {
+    for (const { window: opened, poll, origin, hasPage } of this.#popups.values()) {
       clearInterval(poll);
-      opened.close();
+      if (origin || !hasPage) opened.close();
     }
     this.#popups.clear();
   }
