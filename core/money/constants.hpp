@@ -23,9 +23,6 @@ inline constexpr std::int64_t kEstimateMs = 20'000;
 inline constexpr std::uint64_t kPlainGas = 21'000;
 inline constexpr std::uint64_t kTokenGas = 65'000;
 
-/// A large fee may grow by this part before it has to be accepted anew.
-inline constexpr std::uint64_t kFeeGrownPart = 4;
-
 /// Digits at either end that make an address look like another.
 inline constexpr std::size_t kLookalikeDigits = 4;
 inline constexpr std::size_t kContactsMax = 64;

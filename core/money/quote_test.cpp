@@ -259,6 +259,27 @@ TEST_F(Quote, AFeeOfLessThanADollarIsNotLarge) {
     EXPECT_EQ(warnings(), "first_time large_fee!");
 }
 
+// By a price of nothing every fee would be less than a dollar.
+TEST_F(Quote, APriceOfNothingMakesNoFeeSmall) {
+    for (const std::string& price : {"0", "0.000"}) {
+        SCOPED_TRACE(price);
+        start();
+        holds_tokens("50", 6, price);
+        when(OpenSend{});
+        type("0.001");
+        to(kBob);
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "first_time large_fee!") << "compared in the coin";
+        when(EditSend{});
+        choose_token();
+        type("20");
+        node.base = *chain::parse_uint256("20000000000000");  // 0.42 of the 2 that are held
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "first_time large_fee!") << "beside what is held for fees";
+        node = {};
+    }
+}
+
 TEST_F(Quote, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
     node.base = 20'000'000'000;  // $1.65
     node.gas = 21'000;

@@ -159,7 +159,8 @@ void Scenario::start() {
     when(machine::OnlineChanged{true});
 }
 
-void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals) {
+void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals,
+                            const std::string& ether) {
     TokensSlice slice;
     const auto add = [&](const std::string& id, const std::string& name, const std::string& symbol,
                          const std::string& held, std::int64_t decimals, const std::string& price) {
@@ -172,7 +173,7 @@ void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals) 
         row.decimals = decimals;
         row.price = price;
     };
-    add("eip155:1", "Ether", "ETH", "2", 18, "3000");
+    add("eip155:1", "Ether", "ETH", "2", 18, ether);
     add("eip155:1:" + kToken, "Dollar", "USDX", quantity, decimals, "1");
     when(machine::SliceChanged{"tokens", json(to_json_text(slice))});
 }

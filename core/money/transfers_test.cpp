@@ -148,6 +148,12 @@ TEST_F(Transfers, WhatTheWalletSpedUpIsAskedAboutBeforeTheNextAndFoundInTheHisto
     entry(kMallory, "0.25");
     entry(kBob, "0.5");
     EXPECT_EQ(status(), TransferStatus::kReplaced);
+    node.down = true;
+    entry(kBob, "0.25");
+    EXPECT_EQ(status(), TransferStatus::kReplaced) << "its number is not known";
+    node.down = false;
+    node.transactions[sped_up] =
+        R"({"hash":")" + sped_up + R"(","nonce":"0x7","from":")" + kAlice + "\"}";
     entry(kBob, "0.25");
     EXPECT_EQ(status(), TransferStatus::kPending);
     node.receipts[sped_up] = receipt("0x1");
@@ -155,6 +161,37 @@ TEST_F(Transfers, WhatTheWalletSpedUpIsAskedAboutBeforeTheNextAndFoundInTheHisto
     after(kSlowPollMs);
     EXPECT_EQ(status(), TransferStatus::kConfirmed);
     EXPECT_EQ(sent().hash->value, sped_up);
+}
+
+// The same amount to the same, sent from elsewhere a moment later, is a second payment.
+TEST_F(Transfers, TheSameWithAnotherNumberIsNotWhatTheWalletSpedUp) {
+    given_pending();
+    after(kPollMs);
+    node.transactions.clear();
+    node.nonce = 8;
+    after(3 * kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kReplaced);
+    const std::string second = "0x" + std::string(64, 'e');
+    node.transactions[second] =
+        R"({"hash":")" + second + R"(","nonce":"0x8","from":")" + kAlice + "\"}";
+    node.receipts[second] = receipt("0x1");
+    node.receipts[second].replace(node.receipts[second].find(kHash), kHash.size(), second);
+    const auto entry = [&] {
+        history(R"({"id":"a","at_ms":)" + std::to_string(at_ms) +
+                R"(,"operation":"send","hash":")" + second + R"(","from":")" + kAlice +
+                R"(","to":")" + kBob +
+                R"(","status":"confirmed","transfers":[{"direction":"out","nft":false,"name":"",)"
+                R"("symbol":"ETH","quantity":"0.25"}],"suspicious":false})");
+    };
+    entry();
+    after(kSlowPollMs);
+    EXPECT_EQ(status(), TransferStatus::kReplaced);
+    EXPECT_EQ(sent().hash->value, kHash);
+    asked.clear();
+    entry();
+    EXPECT_THAT(asked, Not(::testing::Contains("eth_getTransactionByHash"))) << "once is enough";
+    given_form();
+    EXPECT_THAT(warnings(), HasSubstr("unfinished!")) << "what became of the first nobody knows";
 }
 
 // Cancelled or sped up here, nothing is left open: the machine that replaces tells what a block

@@ -77,12 +77,14 @@ BOOST_DESCRIBE_STRUCT(ClosePay, (), ())
 struct RetryPay {};
 BOOST_DESCRIBE_STRUCT(RetryPay, (), ())
 /// Asks the wallet for exactly what this quote says. Of no effect for any other than the one that
-/// is shown. `again`: also where an earlier payment of the same may still go out, or has.
+/// is shown. `again`: also where an earlier payment of the same may still go out, or has. `less`:
+/// also where less arrives (PayQuote::received).
 struct ConfirmPay {
     std::int64_t quote = 0;
-    std::optional<bool> again;
+    std::optional<bool> again{};
+    std::optional<bool> less{};
 };
-BOOST_DESCRIBE_STRUCT(ConfirmPay, (), (quote, again))
+BOOST_DESCRIBE_STRUCT(ConfirmPay, (), (quote, again, less))
 /// In the visitor's tap: it opens a window. One of PaySlice::exchanges. `again` as of ConfirmPay.
 struct PayAtExchange {
     Text<64> exchange;
@@ -227,10 +229,11 @@ struct PayQuote {
     std::int64_t id = 0;
     std::int64_t expires_at_ms = 0;  ///< then there is another one
     Amount amount;
-    AddressText to;  ///< the recipient
+    AddressText to;                  ///< the recipient
+    std::optional<Amount> received;  ///< by a trial, where the token keeps a part of the amount
     SendFee fee;
 };
-BOOST_DESCRIBE_STRUCT(PayQuote, (), (id, expires_at_ms, amount, to, fee))
+BOOST_DESCRIBE_STRUCT(PayQuote, (), (id, expires_at_ms, amount, to, received, fee))
 
 struct PaySlice {
     PayStep step = PayStep::kClosed;

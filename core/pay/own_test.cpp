@@ -381,5 +381,37 @@ TEST_F(OwnPay, OffersAWalletWhereTheListCannotBeHad) {
     EXPECT_THAT(pay().exchanges, IsEmpty());
 }
 
+// A shop gets less then, and may take it for too little paid.
+TEST_F(OwnPay, NamesATokenThatKeepsAPartAndAsksBeforeItIsPaid) {
+    node.arrives = 1'485'000;
+    start();
+    when(own());
+    ASSERT_EQ(word("step"), "review") << word("problem");
+    EXPECT_EQ(pay().quote->received->value, "1.485");
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    when(ConfirmPay{pay().quote->id, true, std::nullopt});
+    EXPECT_TRUE(wallet.empty()) << "that is another question";
+    when(ConfirmPay{pay().quote->id, std::nullopt, true});
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(OwnPay, SaysNothingOfATokenThatRoundsOrArrivesWhole) {
+    for (const std::uint64_t arrives : {1'500'000UL, 1'499'998UL}) {
+        node.arrives = arrives;
+        start();
+        when(own());
+        ASSERT_EQ(word("step"), "review") << word("problem");
+        EXPECT_FALSE(pay().quote->received);
+    }
+}
+
+TEST_F(OwnPay, DoesNotPayWithATokenThatKeepsAll) {
+    node.arrives = 0;
+    start();
+    when(own());
+    EXPECT_EQ(word("problem"), "token_refuses");
+}
+
 }  // namespace
 }  // namespace portico::pay

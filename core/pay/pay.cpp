@@ -284,6 +284,7 @@ void update(PayState& state, const ConfirmPay& event, transfers::TransfersState&
         state.prepared->shown.id != event.quote)
         return;
     if (is_asked_again(state, transfers.transfers, context) && !event.again.value_or(false)) return;
+    if (state.prepared->shown.received && !event.less.value_or(false)) return;
     // Whether it may still be paid is the server's to say; until it does, a press is answered.
     if (is_over(state, context)) {
         fail_form(state, PayProblem::kExpired, {}, context);

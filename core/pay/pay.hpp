@@ -44,7 +44,8 @@ enum class Ask : std::uint8_t {
     kTokenBalance,
     kDecimals,
     kCall,
-    kGas
+    kGas,
+    kSimulation  ///< what arrives of a token
 };
 
 /// What is to be paid.

@@ -116,7 +116,14 @@ void answered(PayState& state, const Context& context) {
     const auto needed = add(fee, bill.token ? Uint256() : bill.amount);
     if (!needed || *needed > *balance)
         return fail_form(state, PayProblem::kFee, amount_text(cost->max, decimals), context);
+    const auto received =
+        bill.token ? transfers::read_arrival(find_result(state.asked, place(Ask::kSimulation)))
+                   : std::nullopt;
+    if (received && received->is_zero())
+        return fail_form(state, PayProblem::kTokenRefuses, {}, context);
     Prepared made;
+    if (received && !transfers::kept_of(bill.amount, *received).is_zero())
+        made.shown.received = amount_text(*received, bill.decimals);
     made.transaction = call_of(bill, account);
     if (!transfers::set_price(made.transaction, gas, *fees, *price, account.chain))
         return fail_form(state, PayProblem::kNode, {}, context);
@@ -185,6 +192,12 @@ void ask_review(PayState& state, const Context& context) {
     const Json call = call_of(bill, account);
     ask(state, Ask::kCall, "eth_call", at_latest(call), context);
     ask(state, Ask::kGas, "eth_estimateGas", Json::array({call}), context);
+    // Who pays themselves has as much behind it.
+    if (!bill.token || ascii_lower(own) == ascii_lower(chain::evm_address_text(bill.recipient)))
+        return;
+    const Bytes data = chain::make_balance_of_call(bill.recipient);
+    ask(state, Ask::kSimulation, "eth_simulateV1",
+        transfers::make_arrival(make_call(own, *bill.token, &data, nullptr), call), context);
 }
 
 void update(PayState& state, const ChainAnswered& event, const Context& context) {

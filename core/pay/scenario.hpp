@@ -56,7 +56,8 @@ struct Node {
     std::string refuses_call;
     bool says_no = false;  ///< the token returns false
     bool down = false;
-    bool oracle_busy = false;  ///< that of the data fee is asked too often
+    std::optional<std::uint64_t> arrives;  ///< of dollars in a trial; none: it cannot try
+    bool oracle_busy = false;              ///< that of the data fee is asked too often
     std::map<std::string, std::string> receipts;
     std::string lost;  ///< a hash that it does not know any more
     std::uint64_t head = 1'000;

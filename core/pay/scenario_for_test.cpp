@@ -61,6 +61,12 @@ std::optional<Json> Node::answer(const RequestChain& request, engine::RpcError& 
         if (request.params.items()[0].as_string() != chain::make_quantity(used_in)) return Json();
         return json(R"({"hash":"0x00","transactions":)" + used_by + "}");
     }
+    if (method == "eth_simulateV1") {
+        if (!arrives) return refuse(-32601, "the method does not exist");
+        return json(R"([{"calls":[{"returnData":")" + padded(5) +
+                    R"("},{"returnData":"0x"},{"returnData":")" + padded(5 + *arrives) +
+                    R"("}]}])");
+    }
     const Json& call = request.params.items()[0];
     const std::string data(call.find_string("data").value_or(""));
     if (data.starts_with("0xf1c7a58b"))

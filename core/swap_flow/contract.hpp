@@ -203,10 +203,11 @@ enum class SwapWarningKind : std::uint8_t {
     kTestNetwork,
     kUnfinished,  ///< something asked for before may still go out
     /// Neither this product nor the host knows the contract that is called, SwapQuote::router.
-    kUnknownRouter
+    kUnknownRouter,
+    kLargeFee  ///< of the network, beside what is paid
 };
 BOOST_DESCRIBE_ENUM(SwapWarningKind, kImpact, kNoMarket, kMoved, kCannotSell, kNotTried,
-                    kTestNetwork, kUnfinished, kUnknownRouter)
+                    kTestNetwork, kUnfinished, kUnknownRouter, kLargeFee)
 struct SwapWarning {
     SwapWarningKind kind = SwapWarningKind::kImpact;
     bool must_accept = false;      ///< before the quote can be confirmed

@@ -289,6 +289,7 @@ List<SwapWarning, 8> warnings_of(const SwapState& state, const Vec<Transfer>& tr
     if (state.built->cannot_sell) add(kCannotSell, true);
     if (state.not_tried) add(kNotTried, true);
     if (state.prepared && !state.prepared->known_router) add(kUnknownRouter, true);
+    if (state.prepared && !state.prepared->large_fee.is_zero()) add(kLargeFee, true);
     if (state.prepared && state.agreed) {
         const auto now = multiply(state.prepared->minimum, 10'000);
         const auto then = multiply(*state.agreed, 10'000 - kMovedBps);
@@ -318,6 +319,7 @@ bool is_accepted(const SwapState& state, const Vec<Transfer>& transfers,
     if (needed != state.accepted || !state.prepared) return needed == state.accepted;
     const Prepared& now = *state.prepared;
     return now.shown.impact_bps.value_or(0) <= state.accepted_bps + kImpactGrownBps &&
+           transfers::is_fee_accepted(now.large_fee, state.accepted_fee) &&
            (!needed.contains(sign(kMoved)) || now.minimum >= state.accepted_least) &&
            (!needed.contains(sign(kUnknownRouter)) ||
             now.shown.router.value == state.accepted_router);

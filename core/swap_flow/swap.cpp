@@ -178,6 +178,7 @@ void update(SwapState& state, const AcceptSwapWarnings& event, const Vec<Transfe
     state.accepted_least = state.prepared->minimum;
     state.accepted_bps = state.prepared->shown.impact_bps.value_or(0);
     state.accepted_router = state.prepared->shown.router.value;
+    state.accepted_fee = state.prepared->large_fee;
 }
 
 void update(SwapState& state, const ReviewSwap&, const Context& context) {

@@ -87,6 +87,7 @@ struct Prepared {
     bool known_router = false;
     Json transaction{};
     Uint256 minimum{};
+    Uint256 large_fee{};  ///< the likely fee, where it is large beside what is paid; else 0
 };
 
 /// What outlives a form.
@@ -113,6 +114,7 @@ struct SwapState {
     Uint256 accepted_least{};          ///< and what the review said then
     std::int64_t accepted_bps = 0;
     std::string accepted_router{};
+    Uint256 accepted_fee{};
     // What others say.
     EffectId list_request = 0;
     EffectId prices_request = 0;

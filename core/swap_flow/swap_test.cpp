@@ -618,5 +618,68 @@ TEST_F(SwapOnce, WhatIsNoStepChangesNothing) {
                 HasSubstr("error"));
 }
 
+// --- a large fee
+// -----------------------------------------------------------------------------------
+
+TEST_F(SwapReview, AFeeOfMoreThanATenthOfWhatIsPaidIsAcceptedFirst) {
+    node.gas_price = 500'000'000'000;  // 120,000 gas and a margin: 0.075 ETH
+    given_form("0.5");
+    given_review();
+    EXPECT_EQ(warnings(), "large_fee!");
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    accept();
+    EXPECT_TRUE(swap().accepted);
+    node.gas_price = 550'000'000'000;
+    after(kQuoteMs);
+    EXPECT_TRUE(swap().accepted) << "fees move a little all the time";
+    node.gas_price = 700'000'000'000;
+    after(kQuoteMs);
+    EXPECT_FALSE(swap().accepted);
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    accept();
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(SwapReview, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
+    node.allowance = 5'000'000'000;
+    node.gas_price = 80'000'000'000;  // 0.012 ETH, $36
+    given_dollars("300");
+    given_review();
+    EXPECT_EQ(warnings(), "large_fee!");
+    when(EditSwap{});
+    when(TypeSwapAmount{"400"});
+    after(kTypedMs);
+    given_review();
+    EXPECT_EQ(warnings(), "");
+}
+
+TEST_F(SwapReview, AFeeBelowADollarIsNotLargeAndAPriceOfNothingMakesNoneSmall) {
+    given_form("0.001");
+    given_review();
+    EXPECT_EQ(warnings(), "") << "$0.45 of $3";
+    server.prices["ether"] = "0";
+    when(EditSwap{});
+    when(TypeSwapAmount{"0.001"});
+    after(kTypedMs);
+    given_review();
+    EXPECT_EQ(warnings(), "large_fee!");
+}
+
+TEST_F(SwapReview, OfASmartAccountAndOnTestNetworksNoFeeIsLarge) {
+    node.gas_price = 500'000'000'000;
+    account.smart = true;
+    given_form("0.5");
+    given_review();
+    EXPECT_EQ(warnings(), "");
+    account.smart = false;
+    account.network->testnet = true;
+    given_form("0.5");
+    given_review();
+    EXPECT_EQ(warnings(), "test_network");
+}
+
 }  // namespace
 }  // namespace portico::swap_flow

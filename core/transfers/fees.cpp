@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/chain/eip155/quantity.hpp"
+#include "core/transfers/amounts.hpp"
 #include "core/transfers/constants.hpp"
 
 namespace portico::transfers {
@@ -133,6 +134,27 @@ std::optional<Cost> cost_of(const Fees& fees, SendSpeed speed, std::uint64_t gas
     const auto max_all = max ? add(*max, l1) : std::nullopt;
     if (!likely_all || !max_all) return std::nullopt;
     return Cost{*likely_all, *max_all};
+}
+
+bool is_large_fee(const Uint256& fee, const FeeBeside& beside) {
+    const auto cents_of = [](const std::optional<Amount>& value) {
+        return value ? to_units(value->value, 2) : std::nullopt;
+    };
+    // One of nothing says nothing of a fee: that would be below a dollar, however large.
+    const bool priced =
+        beside.price && beside.price->value.find_first_of("123456789") != std::string::npos;
+    const auto cents =
+        priced ? cents_of(worth(amount_text(fee, beside.decimals), beside.price)) : std::nullopt;
+    if (cents && *cents < Uint256(kSmallFeeCents)) return false;
+    const auto sent = beside.token && cents ? cents_of(beside.value) : std::nullopt;
+    const auto parts = multiply(sent ? *cents : fee, kLargeFeePart);
+    return !parts || *parts > sent.value_or(beside.sent);
+}
+
+bool is_fee_accepted(const Uint256& fee, const Uint256& accepted) {
+    const auto grown = subtract(fee, accepted);
+    const auto parts = grown ? multiply(*grown, kFeeGrownPart) : Uint256();
+    return parts && *parts <= accepted;
 }
 
 std::optional<std::int64_t> seconds_of(SendSpeed speed, std::optional<std::int64_t> block_ms) {

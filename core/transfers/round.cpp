@@ -17,6 +17,8 @@ namespace {
 
 constexpr std::uint64_t kPlainGas = 21'000;  // exactly
 constexpr std::size_t kReasonMax = 256;
+constexpr std::uint64_t kRounding = 2;            // of tokens that count in shares, in units
+constexpr std::uint64_t kTinyAmount = 1'000'000;  // in units: of less, even that is a part
 /// The oracle of OP-stack chains: getL1FeeUpperBound(uint256), of an unsigned transaction of so
 /// many bytes.
 constexpr std::string_view kL1Oracle = "0x420000000000000000000000000000000000000F";
@@ -126,6 +128,25 @@ std::optional<Vec<Simulated>> read_simulation(const Json* blocks, std::size_t ca
             read.returned = std::move(*bytes);
     }
     return all;
+}
+
+Json make_arrival(const Json& balance, const Json& transfer) {
+    return make_simulation(Json::array({balance, transfer, balance}));
+}
+
+std::optional<Uint256> read_arrival(const Json* simulation) {
+    const auto made = read_simulation(simulation, 3);
+    if (!made || (*made)[0].returned.size() != 32 || (*made)[2].returned.size() != 32)
+        return std::nullopt;
+    return subtract(Uint256::from_bytes((*made)[2].returned),
+                    Uint256::from_bytes((*made)[0].returned))
+        .value_or(Uint256());
+}
+
+Uint256 kept_of(const Uint256& amount, const Uint256& received) {
+    const Uint256 lost = subtract(amount, received).value_or(Uint256());
+    const bool tiny = amount < Uint256(kTinyAmount);
+    return lost > Uint256(tiny ? 0 : kRounding) ? lost : Uint256();
 }
 
 std::string reason_of(const RpcError& error) {

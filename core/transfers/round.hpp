@@ -57,6 +57,15 @@ struct Simulated {
 std::optional<Vec<Simulated>> read_simulation(const Json* blocks, std::size_t calls);
 
 /// The words of whoever refused: the contract's own, where it has some.
+/// Asks eth_simulateV1 what arrives of a token: what the recipient has, the transfer, what it has.
+Json make_arrival(const Json& balance, const Json& transfer);
+/// What two balances around a call in a simulation say that came; nothing where the node cannot
+/// tell.
+std::optional<Uint256> read_arrival(const Json* simulation);
+/// What a token keeps of a transfer. Those that count in shares round by a unit or two (stETH,
+/// Aave's): that is none.
+Uint256 kept_of(const Uint256& amount, const Uint256& received);
+
 std::string reason_of(const RpcError& error);
 
 /// With room for what a block may change; 0: no answer of a node.

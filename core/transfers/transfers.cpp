@@ -191,6 +191,19 @@ void replace_others(TransfersState& state, const Transfer& winner, const Context
         }
 }
 
+// It looks the same, and may be a second payment: the number tells.
+void ask_number(TransfersState& state, const Transfer& one, const std::string& hash,
+                const Context& context) {
+    if (std::ranges::any_of(state.alike, [&](const auto& known) {
+            return known.transfer == one.id.value && known.hash == hash;
+        }))
+        return;
+    const EffectId id = context.take_id(context.owner);
+    context.emit(engine::RequestChain{id, one.chain, one.rpc_urls, "eth_getTransactionByHash",
+                                      Json::array({Json::string(hash)})});
+    state.alike.push_back({one.id, hash, id});
+}
+
 std::optional<Balances> balances_of(const TransfersState::Look& seen) {
     const auto read = [](const std::optional<Json>& answer) {
         return answer && answer->is_string() && answer->as_string().size() <= 66
@@ -306,6 +319,24 @@ void take_hash(TransfersState& state, Transfer& transfer, std::string_view hash,
     erase_if(state.looks, [&](const auto& open) { return open.transfer == transfer.id.value; });
     seen_of(state, transfer, context.now_ms) = {transfer.id, context.now_ms};
     become(state, transfer, kPending, context);
+}
+
+bool number_answered(TransfersState& state, const ChainAnswered& event, const Context& context) {
+    const auto found = std::ranges::find(state.alike, event.id, &TransfersState::Likeness::request);
+    if (found == state.alike.end()) return false;
+    found->request = 0;
+    const auto number = event.result ? read_number(*event.result, "nonce") : std::nullopt;
+    Transfer* const transfer = find(state, found->transfer);
+    const bool waits = transfer && transfer->status == kReplaced && !transfer->replaced_by;
+    const bool is_it = number && waits && !is_anothers(*event.result, *transfer) &&
+                       *number == Uint256(static_cast<std::uint64_t>(number_of(*transfer)));
+    const std::string hash = found->hash;
+    // Where no node has said, the history's next word asks again.
+    if (!number || is_it) state.alike.erase(found);
+    if (!is_it) return true;
+    take_hash(state, *transfer, hash, context);
+    look_soon(state, context);
+    return true;
 }
 
 bool is_hash(const std::optional<Json>& result) {
@@ -434,7 +465,7 @@ std::optional<TransferAnswered> update(TransfersState& state, const WalletAnswer
 }
 
 void update(TransfersState& state, const ChainAnswered& event, const Context& context) {
-    if (event.id == 0) return;
+    if (event.id == 0 || number_answered(state, event, context)) return;
     for (std::size_t i = 0; i < state.looks.size(); ++i) {
         TransfersState::Look& one = state.looks[i];
         const auto take = [&](EffectId& id, std::optional<Json>& into) {
@@ -490,7 +521,12 @@ void activity_changed(TransfersState& state, const ActivitySlice& activity,
                 ascii_lower(entry.from.value) != ascii_lower(one.from.value) ||
                 ascii_lower(entry.to.value) != ascii_lower(one.to.value) || !gives(entry, one))
                 continue;
-            take_hash(state, one, ascii_lower(entry.hash.value), context);
+            const std::string hash = ascii_lower(entry.hash.value);
+            if (one.status == kReplaced) {
+                ask_number(state, one, hash, context);
+                continue;
+            }
+            take_hash(state, one, hash, context);
             found = true;
             break;
         }

@@ -15,7 +15,7 @@
 //   pending    the same, and no node tells what it has            unsure
 //   pending    no receipt, unknown, its number used, seen twice   replaced
 //   replaced   the account's history has the same under another   pending
-//              hash: the wallet sped it up
+//              hash, and a node its number: the wallet sped it up
 //   any        another one with its nonce has a receipt           replaced
 //   pending    no node has known it for five minutes              dropped
 //   pending    the same, and none ever has                        unsure
@@ -65,10 +65,16 @@ struct TransfersState {
         int gone = 0;            ///< looks at which its number was used, in a row
         int silent = 0;          ///< looks at which nobody could say whether its token moved
     };
+    /// One of the history that may be what the wallet sped up: whether its number is the same.
+    struct Likeness {
+        std::string transfer, hash;
+        EffectId request = 0;  ///< 0: it is another one
+    };
     Vec<Transfer> transfers;  ///< newest first
     Vec<std::string> asked;   ///< those that the wallet is asked for, by this page
     Vec<Look> looks;
     Vec<Seen> seen;
+    Vec<Likeness> alike;
     std::int64_t timer = 0;
     std::int64_t all_asked_ms = 0;  ///< when also those were asked after that wait for long
     bool changed = true;

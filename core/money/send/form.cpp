@@ -194,13 +194,9 @@ bool is_accepted(const SendState& state, const Vec<Transfer>& transfers,
     const std::string needed = to_accept(state, transfers, account);
     if (needed.empty()) return true;
     const Kept kept = state.prepared ? state.prepared->kept : Kept();
-    // A fee moves a little with each block.
     const Uint256 fee = state.prepared ? state.prepared->large_fee : Uint256();
-    const auto grown = subtract(fee, state.accepted_fee);
-    const auto parts = grown ? multiply(*grown, kFeeGrownPart) : Uint256();
-    if (!parts || *parts > state.accepted_fee) return false;
-    return needed == state.accepted && kept.received >= state.accepted_kept.received &&
-           kept.lost <= state.accepted_kept.lost;
+    return transfers::is_fee_accepted(fee, state.accepted_fee) && needed == state.accepted &&
+           kept.received >= state.accepted_kept.received && kept.lost <= state.accepted_kept.lost;
 }
 
 SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,

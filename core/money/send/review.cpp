@@ -18,11 +18,6 @@ namespace {
 
 constexpr std::uint64_t kPlainBytes = 160;
 constexpr std::uint64_t kTokenBytes = 240;
-constexpr std::uint64_t kRounding = 2;  ///< of tokens that count in shares, in units
-/// A fee is large above this part of what is sent, unless it is worth less than so many cents.
-constexpr std::uint64_t kLargeFeePart = 10;
-constexpr std::uint64_t kSmallFeeCents = 100;
-constexpr std::uint64_t kTinyAmount = 1'000'000;  ///< in units: of less, even that is a part
 
 Json text(std::string_view value) { return Json::string(std::string(value)); }
 
@@ -177,20 +172,6 @@ std::optional<Uint256> received_of(const SendState& state, bool own) {
     return subtract(*after, *before).value_or(Uint256());
 }
 
-std::optional<Uint256> cents_of(const std::optional<Amount>& value) {
-    return value ? to_units(value->value, 2) : std::nullopt;
-}
-
-// Whether the fee is large beside what is sent; beside a token of unknown worth, what the account
-// has for fees counts. A node that is wrong, or made to be, can say any fee.
-bool is_large_fee(const SendQuote& shown, bool token, const Uint256& fee, const Uint256& beside) {
-    const auto cents = cents_of(shown.fee.value);
-    if (cents && *cents < Uint256(kSmallFeeCents)) return false;
-    const auto sent = token && cents ? cents_of(shown.value) : std::nullopt;
-    const auto parts = multiply(sent ? *cents : fee, kLargeFeePart);
-    return !parts || *parts > sent.value_or(beside);
-}
-
 // The transaction, and what is shown of it.
 bool prepare(SendState& state, const Holding& holding, const Context& context) {
     const WatchedAccount& account = *context.account;
@@ -240,16 +221,15 @@ bool prepare(SendState& state, const Holding& holding, const Context& context) {
     const bool own = ascii_lower(made.shown.to.value) == ascii_lower(account.address.value);
     const auto received = made.token ? received_of(state, own) : std::nullopt;
     if (received && received->is_zero()) return fail_send(state, SendProblem::kTokenRefuses), false;
-    // Tokens that count in shares round by a unit or two (stETH, Aave's).
-    const Uint256 lost = received ? subtract(amount, *received).value_or(Uint256()) : Uint256();
-    const bool tiny = amount < kTinyAmount;
-    if (lost > Uint256(tiny ? 0 : kRounding)) {
+    const Uint256 lost = received ? transfers::kept_of(amount, *received) : Uint256();
+    if (!lost.is_zero()) {
         made.shown.received = amount_text(*received, chosen.decimals);
         made.kept = {*received, lost};
     }
     const Uint256& beside = made.token || all ? balance : amount;
     if (!state.smart && !account.network->testnet &&
-        is_large_fee(made.shown, made.token, likely, beside))
+        transfers::is_large_fee(likely,
+                                {beside, made.token, made.shown.value, native_price, decimals}))
         made.large_fee = likely;
     state.prepared = std::move(made);
     return true;

@@ -72,6 +72,7 @@ export type ConfirmPay = {
   type: 'confirm_pay';
   quote: number;
   again?: boolean;
+  less?: boolean;
 };
 
 export type PayAtExchange = {
@@ -238,6 +239,7 @@ export type PayQuote = {
   expires_at_ms: number;
   amount: string;
   to: string;
+  received?: string;
   fee: SendFee;
 };
 

@@ -240,7 +240,8 @@ export type SwapWarningKind =
   | 'not_tried'
   | 'test_network'
   | 'unfinished'
-  | 'unknown_router';
+  | 'unknown_router'
+  | 'large_fee';
 
 export type SwapProblem =
   | 'unsupported_chain'

@@ -47,6 +47,15 @@ it('shows what is paid to whom, and asks for exactly that', async () => {
   expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
 });
 
+it('names a token that keeps a part, and says so in the button', async () => {
+  const quote = { ...(pay.quote as NonNullable<PaySlice['quote']>), received: '1.485' };
+  page = await open({ ...pay, quote });
+  expect(page.text).toContain('Of 1.5 USDC only 1.485 arrive.');
+  expect(await page.press('Pay all the same')).toEqual([
+    { type: 'confirm_pay', quote: 7, less: true },
+  ]);
+});
+
 it('leaves it to the wallet of a smart account to say the fee', async () => {
   const fee = { speed: 'standard', likely: '', max: '' } as const;
   page = await open({

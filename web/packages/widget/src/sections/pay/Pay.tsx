@@ -141,6 +141,17 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           <p>{words.format('pay.reported_text')}</p>
         </Note>
       )}
+      {quote?.received !== undefined && (
+        <Note tone="warn" title={words.format('pay.keeps')}>
+          <p>
+            {words.format('pay.keeps_text', {
+              amount: exactAmount(quote.amount, region),
+              received: exactAmount(quote.received, region),
+              symbol: pay.symbol,
+            })}
+          </p>
+        </Note>
+      )}
       {quote !== undefined && (
         <dl className="pt-kv" part="kv">
           <div className="is-address">
@@ -175,7 +186,10 @@ function Foot({ pay }: { pay: PaySlice }) {
   const { quote, need, problem, chain = '' } = pay;
   const { again, held } = useAgain(pay);
   const sentHere = pay.unfinished || pay.unfinished_at !== undefined;
-  const changed = useHold(quote && [quote.amount, quote.to, quote.fee.max].join(' '));
+  const less = quote?.received !== undefined;
+  const changed = useHold(
+    quote && [quote.amount, quote.to, quote.fee.max, quote.received].join(' '),
+  );
   if (need === 'account')
     return (
       <Footer>
@@ -220,12 +234,20 @@ function Foot({ pay }: { pay: PaySlice }) {
         block
         disabled={!online || pay.step !== 'review' || quote === undefined || changed || held}
         onClick={() =>
-          quote && send({ type: 'confirm_pay', quote: quote.id, ...(again && { again }) })
+          quote &&
+          send({
+            type: 'confirm_pay',
+            quote: quote.id,
+            ...(again && { again }),
+            ...(less && { less }),
+          })
         }
       >
         {again
           ? words.format(sentHere ? 'pay.again' : 'pay.anyway')
-          : words.format('pay.confirm', { amount, symbol: pay.symbol })}
+          : less
+            ? words.format('pay.anyway')
+            : words.format('pay.confirm', { amount, symbol: pay.symbol })}
       </Button>
       <p className="pt-wide pt-footnote" role="status">
         {words.format(changed ? 'pay.changed' : 'pay.careful')}

@@ -43,6 +43,9 @@ export const english = {
   'pay.reported': 'Reported already',
   'pay.reported_text':
     'Somebody has already reported a payment for this, and the network has not confirmed it yet. If you have paid on another device, wait for that one: you would pay twice.',
+  'pay.keeps': 'The token keeps a part',
+  'pay.keeps_text':
+    'Of {amount} {symbol} only {received} arrive. The recipient may take that for too little, and ask for the rest.',
   'pay.anyway': 'Pay all the same',
   'pay.careful': 'What is sent cannot be taken back.',
   'pay.changed': 'The fee has changed. Look again.',

@@ -113,6 +113,9 @@ export const english = {
   'swap.warning.unknown_router': 'Portico does not know this contract',
   'swap.warning.unknown_router_text':
     'Its address is the word of this app’s server alone. What you pay it, or allow it to take, it can keep. Go on only if you know it.',
+  'swap.warning.large_fee': 'The network fee is large',
+  'swap.warning.large_fee_text':
+    'It is a large part of what you swap or hold. If it looks wrong, go back and try again later.',
   'swap.warning.test_network': 'This is a test network',
   'swap.warning.test_network_text': 'What is swapped here has no worth.',
   'swap.warning.unfinished': 'Something asked for before may have gone out, or still may',

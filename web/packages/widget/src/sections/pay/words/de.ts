@@ -44,6 +44,9 @@ export const words: Translated<typeof english> = {
   'pay.reported': 'Schon gemeldet',
   'pay.reported_text':
     'Für diese Zahlung wurde bereits eine Überweisung gemeldet, die das Netzwerk noch nicht bestätigt hat. Falls Sie auf einem anderen Gerät bezahlt haben, warten Sie diese ab: Sie würden sonst doppelt bezahlen.',
+  'pay.keeps': 'Der Token behält einen Teil',
+  'pay.keeps_text':
+    'Von {amount} {symbol} kommen nur {received} an. Der Empfänger kann das für zu wenig halten und den Rest verlangen.',
   'pay.anyway': 'Trotzdem bezahlen',
   'pay.careful': 'Was gesendet ist, lässt sich nicht zurückholen.',
   'pay.changed': 'Die Gebühr hat sich geändert. Sehen Sie noch einmal hin.',

@@ -44,6 +44,9 @@ export const words: Translated<typeof english> = {
   'pay.reported': 'Ya se ha comunicado',
   'pay.reported_text':
     'Alguien ya ha comunicado un pago por esto, y la red aún no lo ha confirmado. Si ha pagado desde otro dispositivo, espere ese pago: pagaría dos veces.',
+  'pay.keeps': 'El token se queda con una parte',
+  'pay.keeps_text':
+    'De {amount} {symbol} solo llegan {received}. El destinatario puede considerarlo insuficiente y pedir el resto.',
   'pay.anyway': 'Pagar de todos modos',
   'pay.careful': 'Lo enviado no se puede recuperar.',
   'pay.changed': 'La comisión ha cambiado. Mire otra vez.',

@@ -44,6 +44,9 @@ export const words: Translated<typeof english> = {
   'pay.reported': 'Déjà signalé',
   'pay.reported_text':
     'Un paiement a déjà été signalé pour ceci, et le réseau ne l’a pas encore confirmé. Si vous avez payé depuis un autre appareil, attendez ce paiement : vous paieriez deux fois.',
+  'pay.keeps': 'Le jeton garde une part',
+  'pay.keeps_text':
+    'Sur {amount} {symbol}, seuls {received} arrivent. Le destinataire peut juger que c’est insuffisant et demander le reste.',
   'pay.anyway': 'Payer quand même',
   'pay.careful': 'Ce qui est envoyé ne peut pas être repris.',
   'pay.changed': 'Les frais ont changé. Vérifiez-les à nouveau.',

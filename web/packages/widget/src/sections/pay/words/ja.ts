@@ -44,6 +44,9 @@ export const words: Translated<typeof english> = {
   'pay.reported': 'すでに報告されています',
   'pay.reported_text':
     'この支払いについて、すでに送金が報告されていますが、ネットワークではまだ確認されていません。別のデバイスで支払った場合は、その完了をお待ちください。二重に支払うことになります。',
+  'pay.keeps': 'トークンが一部を差し引きます',
+  'pay.keeps_text':
+    '{amount} {symbol} のうち、届くのは {received} だけです。受取人が不足とみなし、残りを求める場合があります。',
   'pay.anyway': 'それでも支払う',
   'pay.careful': '送信したものは取り戻せません。',
   'pay.changed': '手数料が変わりました。もう一度確認してください。',

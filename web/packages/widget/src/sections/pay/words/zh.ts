@@ -43,6 +43,9 @@ export const words: Translated<typeof english> = {
   'pay.reported': '已有人报告付款',
   'pay.reported_text':
     '已有人报告为此付款，但网络尚未确认。如果您已在其他设备上支付，请等待那一笔，否则会重复付款。',
+  'pay.keeps': '代币会扣留一部分',
+  'pay.keeps_text':
+    '{amount} {symbol} 中只有 {received} 会到账。收款人可能认为金额不足，并要求补足余款。',
   'pay.anyway': '仍要支付',
   'pay.careful': '发出后无法撤回。',
   'pay.changed': '手续费已变化，请再看一遍。',

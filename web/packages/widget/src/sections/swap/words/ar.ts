@@ -108,6 +108,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'لا يعرف Portico هذا العقد',
   'swap.warning.unknown_router_text':
     'لا يُعرف عنوانه إلا من خادم هذا التطبيق. وما تدفعه له أو تسمح له بأخذه قد يحتفظ به. لا تتابع إلا إذا كنت تعرفه.',
+  'swap.warning.large_fee': 'رسوم الشبكة كبيرة',
+  'swap.warning.large_fee_text':
+    'إنها جزء كبير مما تبادله أو تملكه. إن بدت لك خاطئة فارجع وحاول لاحقًا.',
   'swap.warning.test_network': 'هذه شبكة اختبار',
   'swap.warning.test_network_text': 'ما يُبادَل هنا لا قيمة له.',
   'swap.warning.unfinished': 'ربما نُفِّذ طلب سابق أو قد يُنفَّذ بعد',

@@ -112,6 +112,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'Portico kennt diesen Vertrag nicht',
   'swap.warning.unknown_router_text':
     'Seine Adresse nennt allein der Server dieser App. Was Sie ihm zahlen oder freigeben, kann er behalten. Fahren Sie nur fort, wenn Sie ihn kennen.',
+  'swap.warning.large_fee': 'Die Netzwerkgebühr ist hoch',
+  'swap.warning.large_fee_text':
+    'Sie ist ein großer Teil dessen, was Sie tauschen oder haben. Wenn sie Ihnen falsch vorkommt, gehen Sie zurück und versuchen Sie es später noch einmal.',
   'swap.warning.test_network': 'Das ist ein Testnetzwerk',
   'swap.warning.test_network_text': 'Was hier getauscht wird, hat keinen Wert.',
   'swap.warning.unfinished': 'Eine frühere Anfrage ging vielleicht hinaus oder kann es noch',

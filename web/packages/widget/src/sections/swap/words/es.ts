@@ -114,6 +114,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'Portico no conoce este contrato',
   'swap.warning.unknown_router_text':
     'Su dirección la da únicamente el servidor de esta aplicación. Puede quedarse con lo que usted le pague o le permita tomar. Continúe solo si lo conoce.',
+  'swap.warning.large_fee': 'La comisión de red es alta',
+  'swap.warning.large_fee_text':
+    'Es una gran parte de lo que intercambia o tiene. Si le parece incorrecta, vuelva atrás e inténtelo más tarde.',
   'swap.warning.test_network': 'Esta es una red de prueba',
   'swap.warning.test_network_text': 'Lo que se intercambia aquí no tiene valor.',
   'swap.warning.unfinished': 'Una solicitud anterior quizá salió o aún puede salir',

@@ -113,6 +113,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'Portico ne connaît pas ce contrat',
   'swap.warning.unknown_router_text':
     'Son adresse vient du seul serveur de cette application. Il peut garder ce que vous lui payez ou ce que vous l’autorisez à prélever. Ne continuez que si vous le connaissez.',
+  'swap.warning.large_fee': 'Les frais de réseau sont élevés',
+  'swap.warning.large_fee_text':
+    'Ils représentent une grande part de ce que vous échangez ou possédez. S’ils vous semblent anormaux, revenez en arrière et réessayez plus tard.',
   'swap.warning.test_network': 'C’est un réseau de test',
   'swap.warning.test_network_text': 'Ce qui s’échange ici n’a aucune valeur.',
   'swap.warning.unfinished': 'Une demande précédente est peut-être partie ou peut encore partir',

@@ -105,6 +105,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'Portico が確認できないコントラクトです',
   'swap.warning.unknown_router_text':
     'このアドレスを示しているのは、このアプリのサーバーだけです。支払ったものや引き出しを許可したものは、戻らないおそれがあります。ご存じのコントラクトの場合だけ続けてください。',
+  'swap.warning.large_fee': 'ネットワーク手数料が高額です',
+  'swap.warning.large_fee_text':
+    'スワップする額またはお持ちの額の大きな割合を占めています。おかしいと思われる場合は、戻って後でもう一度お試しください。',
   'swap.warning.test_network': 'これはテストネットワークです',
   'swap.warning.test_network_text': 'ここでスワップするものに価値はありません。',
   'swap.warning.unfinished':

@@ -100,6 +100,9 @@ export const words: Translated<typeof english> = {
   'swap.warning.unknown_router': 'Portico 不认识此合约',
   'swap.warning.unknown_router_text':
     '它的地址仅由此应用的服务器提供。您支付给它或授权它动用的资产，它都可能据为己有。只有在您认识它时才继续。',
+  'swap.warning.large_fee': '网络手续费很高',
+  'swap.warning.large_fee_text':
+    '它占您兑换或持有数量的很大一部分。如果看起来不对，请返回，稍后再试。',
   'swap.warning.test_network': '这是测试网络',
   'swap.warning.test_network_text': '在此兑换的代币没有价值。',
   'swap.warning.unfinished': '之前请求的交易可能已经发出，或仍可能发出',
