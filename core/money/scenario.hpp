@@ -54,6 +54,8 @@ struct Node {
     std::uint64_t kept_units = 0;  ///< of a token that rounds
     /// How many of them there were in a block, by its number; of others the node has no states.
     std::map<std::string, std::uint64_t> tokens_at;
+    std::uint64_t sent_in_block =
+        1;  ///< by the account; 0: states are the newest, whatever is asked
     // Transactions.
     std::map<std::string, std::string> receipts;      ///< by hash, as JSON
     std::map<std::string, std::string> transactions;  ///< by hash

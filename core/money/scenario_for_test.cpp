@@ -54,7 +54,12 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
         const auto found = code.find(ascii_lower(request.params.items()[0].as_string()));
         return text(found == code.end() ? "0x" : found->second);
     }
-    if (method == "eth_getTransactionCount") return text(chain::make_quantity(nonce));
+    if (method == "eth_getTransactionCount") {
+        const std::string& block = request.params.items()[1].as_string();
+        if (block == "latest" || block == "pending") return text(chain::make_quantity(nonce));
+        if (!tokens_at.contains(block)) return refuse(-32000, "missing trie node");
+        return text(chain::make_quantity(block == "0xf" ? nonce : nonce + sent_in_block));
+    }
     if (method == "eth_getTransactionReceipt" || method == "eth_getTransactionByHash") {
         const auto& of = method == "eth_getTransactionReceipt" ? receipts : transactions;
         const auto found = of.find(request.params.items()[0].as_string());

@@ -407,6 +407,8 @@ TEST_F(SentToken, OfATokenThatReturnedFalseInItsBlockNothingWasSent) {
     for (const std::string& logs : others) {
         SCOPED_TRACE(logs);
         given_in_block(logs);
+        EXPECT_EQ(status(), TransferStatus::kPending) << "one node may be behind";
+        after((kSilentLooks - 1) * kPollMs);
         EXPECT_EQ(status(), TransferStatus::kFailed);
         EXPECT_EQ(sent().moved, false);
         EXPECT_EQ(sent().fee->value, "0.00021") << "the fee is spent all the same";
@@ -415,6 +417,57 @@ TEST_F(SentToken, OfATokenThatReturnedFalseInItsBlockNothingWasSent) {
     }
 }
 
+// Nodes without old states answer with the newest, whatever block they are asked for.
+TEST_F(SentToken, IsUnsureWhereANodeTellsTheSameOfEveryBlock) {
+    node.tokens_at = {{"0xf", 37'500'000}, {"0x10", 37'500'000}};
+    node.sent_in_block = 0;
+    given_in_block("");
+    after(2 * kSilentLooks * kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+    EXPECT_EQ(sent().moved, false);
+    given_form();
+    EXPECT_EQ(warnings(), "unfinished! first_time");
+}
+TEST_F(SentToken, IsUnsureWhereOthersMovedTheSameTokenInItsBlock) {
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 51'000'000}};
+    given_in_block("");
+    after(2 * kSilentLooks * kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "more came than went";
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 37'500'000}};
+    node.sent_in_block = 2;
+    given_in_block("");
+    after(2 * kSilentLooks * kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure) << "the other one may have moved it";
+}
+TEST_F(SentToken, IsSentAfterAllWhereABetterNodeSaysSo) {
+    node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 50'000'000}};
+    given_in_block("");
+    after(kSilentLooks * kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kFailed);
+    node.tokens_at["0x10"] = 37'500'000;
+    after(kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kConfirmed);
+    EXPECT_EQ(sent().moved, std::nullopt);
+}
+// It reverted in a block that was undone; the next one carries it out, and nobody tells what moved.
+TEST_F(SentToken, IsNotFailedForGoodByABlockThatWasUndone) {
+    given_in_block("");
+    const std::string receipt = node.receipts[kHash];
+    node.receipts[kHash].replace(receipt.find("\"0x1\""), 5, "\"0x0\"");
+    after(kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kFailed);
+    ASSERT_EQ(sent().moved, std::nullopt);
+    node.receipts[kHash] = receipt;
+    after(kSilentLooks * kPollMs);
+    EXPECT_EQ(status(), TransferStatus::kUnsure);
+}
+TEST_F(SentToken, AnotherTabKnowsWhatThisOneHasSeen) {
+    given_in_block("");
+    after(kSilentLooks * kPollMs);
+    ASSERT_EQ(sent().moved, false);
+    const std::string stored = storage.begin()->second;
+    EXPECT_THAT(stored, ::testing::HasSubstr("\"moved\":false"));
+}
 TEST_F(SentToken, CountsAsSentWhereTheAccountHasLessAndTheTokenWritesNoLogs) {
     node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 37'500'000}};
     given_in_block("");
@@ -440,6 +493,7 @@ TEST_F(SentToken, IsUnsureWhereNobodyCanSayAndTheNextSendAsks) {
 TEST_F(SentToken, WaitsAgainWhenItsBlockIsUndone) {
     node.tokens_at = {{"0xf", 50'000'000}, {"0x10", 50'000'000}};
     given_in_block("");
+    after(kSilentLooks * kPollMs);
     ASSERT_EQ(status(), TransferStatus::kFailed);
     node.receipts.clear();
     node.transactions[kHash] = R"({"hash":")" + kHash + R"(","nonce":"0x7"})";

@@ -164,6 +164,7 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     const Transfer* own = find_own(state, transfers);
     if (own != nullptr) {
         slice.transfer = own->status;
+        slice.moved = own->moved;
         slice.hash = own->hash;
     }
     slice.asking_exchanges = state.exchanges_request != 0;

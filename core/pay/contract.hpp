@@ -263,6 +263,7 @@ struct PaySlice {
     /// but closed and done.
     bool open = false;
     std::optional<TransferStatus> transfer;
+    std::optional<bool> moved;  ///< as Transfer::moved
     std::optional<Text<66>> hash;
     std::optional<PaidStatus> status;
     std::optional<Amount> received;
@@ -277,7 +278,7 @@ struct PaySlice {
 BOOST_DESCRIBE_STRUCT(PaySlice, (),
                       (step, call, payment, chain, amount, value, symbol, token, recipient, title,
                        description, redirect_url, expires_at_ms, need, problem, code, detail, word,
-                       quote, currency, unfinished, unfinished_at, reported, open, transfer, hash,
+                       quote, currency, unfinished, unfinished_at, reported, open, transfer, moved, hash,
                        status, received, confirmations, wanted, asking_exchanges, exchanges,
                        exchange, session, blocked))
 

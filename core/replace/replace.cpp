@@ -15,8 +15,10 @@ namespace {
 
 using enum transfers::TransferStatus;
 
+// A block has it, or another one with its number.
 bool is_decided(const Transfer& one) {
-    return one.status == kConfirmed || one.status == kFailed || one.status == kReplaced;
+    return one.status == kConfirmed || one.status == kFailed || one.status == kReplaced ||
+           one.moved.has_value();
 }
 
 std::optional<std::int64_t> nonce_of(const Transfer& one) {

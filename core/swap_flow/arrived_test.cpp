@@ -107,6 +107,25 @@ TEST_F(Arrived, OfTheCurrencyIsNotKnownWhereItCannotBeThisSwap) {
     }
 }
 
+TEST_F(Arrived, OfTheCurrencyIsNotKnownBesideAnotherTransactionOrAFeeThatTheReceiptDoesNotTell) {
+    const std::string all = log(kWrapped, kWithdrawal, {kRouter}, 100'000'000'000'000'000);
+    const auto came = [&](std::uint64_t sent, const std::string& more) {
+        storage.clear();
+        node.receipts.clear();
+        given_ether_bought();
+        had("1000000000000000000", "1099490000000000000");
+        node.sent_in_block = sent;
+        block_takes(kHash, "0x1", all);
+        std::string& receipt = node.receipts[kHash];
+        receipt.insert(receipt.size() - 1, more);
+        after(2 * transfers::kPollMs);
+        return arrived();
+    };
+    EXPECT_EQ(came(2, ""), "?");
+    EXPECT_EQ(came(0, ""), "?") << "the node tells the newest state of every block";
+    EXPECT_EQ(came(1, R"(,"type":"0x2")"), "0.0997");
+}
+
 TEST_F(Arrived, StaysKnownWhenTheNodeHasForgottenTheBlockAndGoesWithIt) {
     given_ether_bought();
     had("1000000000000000000", "1099490000000000000");

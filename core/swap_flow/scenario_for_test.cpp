@@ -199,7 +199,11 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
     }
     if (method == "eth_getTransactionByHash")
         return replaced || unseen ? Json() : json(R"({"hash":"0x00","nonce":"0x7"})");
-    if (method == "eth_getTransactionCount") return text(replaced ? "0x8" : "0x7");
+    if (method == "eth_getTransactionCount") {
+        const std::string& block = request.params.items()[1].as_string();
+        if (block == "0x10") return text(chain::make_quantity(7 + sent_in_block));
+        return text(replaced ? "0x8" : "0x7");
+    }
     if (method == "eth_simulateV1") {
         if (!arrives) return refuse(-32601, "the method does not exist");
         const Json& calls =

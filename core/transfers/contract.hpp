@@ -146,8 +146,8 @@ struct Transfer {
     std::optional<Amount> fee;  ///< that was paid, in the network's currency
     std::int64_t fee_decimals = 18;
     std::optional<bool> allowance;  ///< nothing moved: `to` may take the amount
-    /// False, of kFailed and kUnsure: the network has carried it out, and the token did not move,
-    /// or does not say so.
+    /// False: the network has carried it out, and the token does not say that it moved. Of kFailed
+    /// it did not, of kUnsure nobody knows, and of kPending that is being asked.
     std::optional<bool> moved;
     std::optional<Bought> bought;  ///< a swap by the contract `to`
     std::optional<Replaces> replaces;

@@ -93,6 +93,16 @@ Uint256 token_came(const Json& receipt, const Transfer& transfer) {
     return subtract(in.is_zero() ? wrapped : in, out).value_or(Uint256());
 }
 
+// Some networks take a part for their operator, or the fee in another asset.
+bool is_fee_whole(const Json& receipt) {
+    const auto is_none = [&](const char* name) {
+        return read_number(receipt, name).value_or(0).is_zero();
+    };
+    const auto type = read_number(receipt, "type").value_or(0);
+    return is_none("operatorFeeScalar") && is_none("operatorFeeConstant") && type <= Uint256(4) &&
+           type != Uint256(3);
+}
+
 // How much of the currency was unwrapped in the transaction: no swap brings more.
 Uint256 unwrapped(const Json& receipt) {
     Uint256 sum;
@@ -111,6 +121,10 @@ std::optional<chain::Uint256> read_number(const Json& object, const char* name) 
 bool is_anothers(const Json& object, const Transfer& transfer) {
     const auto from = object.find_string("from");
     return from && ascii_lower(*from) != ascii_lower(transfer.from.value);
+}
+
+std::string_view sender_of(const Json& receipt, const Transfer& transfer) {
+    return receipt.find_string("from").value_or(transfer.from.value);
 }
 
 std::optional<Uint256> fee_of(const Json& receipt) {
@@ -148,7 +162,10 @@ Untold untold_by(const Json& receipt, const Transfer& transfer) {
 std::optional<bool> has_moved(const Json& receipt, const Transfer& transfer,
                               const std::optional<Balances>& balances) {
     if (!is_token_send(transfer) || says_moved(receipt, transfer)) return true;
-    if (!balances) return std::nullopt;
+    if (!balances || balances->sent.is_zero()) return std::nullopt;
+    // Another transaction of the account in that block may have moved the same token.
+    const bool alone = is_anothers(receipt, transfer) || balances->sent == Uint256(1);
+    if (!alone || balances->after > balances->before) return std::nullopt;
     return balances->after < balances->before;
 }
 
@@ -163,10 +180,12 @@ std::optional<Amount> arrived_by(const Json& receipt, const Transfer& transfer,
         return Amount(text(came));
     }
     const auto fee = fee_of(receipt);
-    if (untold_by(receipt, transfer) != Untold::kCurrency || !balances || !fee) return std::nullopt;
+    if (untold_by(receipt, transfer) != Untold::kCurrency || !balances || !fee ||
+        balances->sent != Uint256(1) || !is_fee_whole(receipt))
+        return std::nullopt;
     const auto with_fee = add(balances->after, *fee);
     const auto came = with_fee ? subtract(*with_fee, balances->before) : std::nullopt;
-    // The same block may have moved more of it, one way or the other: then it is not known.
+    // Somebody may have sent more of it in the same block: then it is not known.
     const auto least = to_units(bought.minimum.value, *bought.decimals);
     if (!came || !least || *came < *least || *came > unwrapped(receipt)) return std::nullopt;
     return Amount(text(*came));

@@ -22,9 +22,15 @@ std::optional<chain::Uint256> fee_of(const Json& receipt);
 /// failed in it all the same: that stands in the logs of ERC-4337's EntryPoint, or of a Safe.
 bool carried_out(const Json& receipt, const Transfer& transfer);
 
+/// Who sent the transaction: of an account that is a contract, somebody else.
+std::string_view sender_of(const Json& receipt, const Transfer& transfer);
+
 /// What an account had before a block, and after it.
 struct Balances {
     chain::Uint256 before{}, after{};
+    /// Transactions of the sender in the block. 0: the node tells the newest state, whatever block
+    /// it is asked for, and nothing can be said.
+    chain::Uint256 sent{};
 };
 
 /// What two balances are needed for, where the logs do not say what moved.

@@ -136,7 +136,8 @@ Json make_arrival(const Json& balance, const Json& transfer) {
 
 std::optional<Uint256> read_arrival(const Json* simulation) {
     const auto made = read_simulation(simulation, 3);
-    if (!made || (*made)[0].returned.size() != 32 || (*made)[2].returned.size() != 32)
+    if (!made || !(*made)[1].went || (*made)[0].returned.size() != 32 ||
+        (*made)[2].returned.size() != 32)
         return std::nullopt;
     return subtract(Uint256::from_bytes((*made)[2].returned),
                     Uint256::from_bytes((*made)[0].returned))

@@ -107,16 +107,25 @@ void store(TransfersState& state, const Context& context) {
     machine::store_rows(context.storage, kTransfersKey, type_info<Stored>(), &stored, context);
 }
 
-void become(TransfersState& state, Transfer& transfer, TransferStatus status,
-            const Context& context) {
+// What it becomes, not stored yet.
+void turn(Transfer& transfer, TransferStatus status, const Context& context) {
     if (transfer.status == status) return;
     transfer.status = status;
     transfer.replaced_by.reset();
     transfer.moved.reset();
     if (transfer.bought) transfer.bought->arrived.reset();
     transfer.changed_at_ms = context.now_ms;
+}
+
+void become(TransfersState& state, Transfer& transfer, TransferStatus status,
+            const Context& context) {
+    if (transfer.status == status) return;
+    turn(transfer, status, context);
     store(state, context);
 }
+
+// A block has it, and its token did not move.
+bool is_said_still(const Transfer& one) { return one.status == kFailed && one.moved == false; }
 
 bool is_seldom_asked(const Transfer& one, std::int64_t now_ms) {
     return is_over(one.status) ? is_settled(one, now_ms) : now_ms - one.at_ms > kOldAfterMs;
@@ -211,8 +220,9 @@ std::optional<Balances> balances_of(const TransfersState::Look& seen) {
                    : std::nullopt;
     };
     const auto before = read(seen.before_answer), after = read(seen.after_answer);
-    if (!before || !after) return std::nullopt;
-    return Balances{*before, *after};
+    const auto first = read(seen.sent_before_answer), last = read(seen.sent_after_answer);
+    if (!before || !after || !first || !last) return std::nullopt;
+    return Balances{*before, *after, subtract(*last, *first).value_or(Uint256())};
 }
 
 // A block has carried it out: what has that moved?
@@ -220,18 +230,23 @@ void take_moves(TransfersState& state, Transfer& transfer, const TransfersState:
                 TransfersState::Seen& known, const Context& context) {
     const Json& receipt = *seen.receipt_answer;
     const auto balances = balances_of(seen);
-    const auto moved = has_moved(receipt, transfer, balances);
-    // A node may not have the block's balances yet.
-    if (!moved && (is_over(transfer.status) || ++known.silent < kSilentLooks)) return;
-    become(state, transfer, !moved ? kUnsure : *moved ? kConfirmed : kFailed, context);
-    if (!moved.value_or(false) && transfer.moved != false) {
-        transfer.moved = false;
-        store(state, context);
+    auto moved = has_moved(receipt, transfer, balances);
+    known.still = moved == false ? known.still + 1 : 0;
+    const Transfer was = transfer;
+    if (moved == true) {
+        turn(transfer, kConfirmed, context);
+    } else {
+        if (transfer.status == kConfirmed || is_said_still(transfer)) return;
+        // A node may not have the block's state yet, or another one than was asked for.
+        const bool decided = ++known.silent >= kSilentLooks;
+        if (decided) turn(transfer, known.still >= kSilentLooks ? kFailed : kUnsure, context);
+        if (decided || transfer.status == kPending) transfer.moved = false;
     }
-    auto arrived = arrived_by(receipt, transfer, balances);
-    if (!arrived || transfer.bought->arrived == arrived) return;
-    transfer.bought->arrived = std::move(arrived);
-    store(state, context);
+    if (auto arrived = arrived_by(receipt, transfer, balances)) transfer.bought->arrived = arrived;
+    // Once, as other tabs take the first that they hear of.
+    if (transfer.status != was.status || transfer.moved != was.moved ||
+        (was.bought && transfer.bought->arrived != was.bought->arrived))
+        store(state, context);
 }
 
 // What the receipt does not tell: what the account had before its block and after it. False: the
@@ -263,8 +278,18 @@ bool ask_balances(TransfersState& state, TransfersState::Look& look, const Conte
             Json::array({std::move(of), Json::string(chain::make_quantity(at))})});
         return id;
     };
+    const auto count = [&](std::uint64_t at) {
+        const EffectId id = context.take_id(context.owner);
+        context.emit(engine::RequestChain{
+            id, transfer->chain, transfer->rpc_urls, "eth_getTransactionCount",
+            Json::array({Json::string(std::string(sender_of(receipt, *transfer))),
+                         Json::string(chain::make_quantity(at))})});
+        return id;
+    };
     look.before = ask(block->low_u64() - 1);
     look.after = ask(block->low_u64());
+    look.sent_before = count(block->low_u64() - 1);
+    look.sent_after = count(block->low_u64());
     return true;
 }
 
@@ -278,7 +303,7 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
     if (receipt.is_object()) {
         const auto status = read_number(receipt, "status");
         if (!status || receipt.find_string("transactionHash") != transfer->hash->value) return;
-        known = {transfer->id, context.now_ms, 0, known.silent};
+        known = {transfer->id, context.now_ms, 0, known.silent, known.still};
         if (!is_anothers(receipt, *transfer))
             if (const auto fee = fee_of(receipt))
                 if (auto text = amount_text(*fee, transfer->fee_decimals);
@@ -293,7 +318,10 @@ void judge(TransfersState& state, const TransfersState::Look& seen, const Contex
     if (!receipt.is_null() || !seen.transaction_answer) return;
     if (is_known) {
         known = {transfer->id, context.now_ms};
-        return become(state, *transfer, kPending, context);
+        if (transfer->status != kPending) return become(state, *transfer, kPending, context);
+        if (!transfer->moved) return;
+        transfer->moved.reset();  // a block had it, and was undone
+        return store(state, context);
     }
     if (!seen.transaction_answer->is_null()) return;
     const auto count = seen.count_answer && seen.count_answer->is_string() &&
@@ -327,13 +355,13 @@ bool number_answered(TransfersState& state, const ChainAnswered& event, const Co
     found->request = 0;
     const auto number = event.result ? read_number(*event.result, "nonce") : std::nullopt;
     Transfer* const transfer = find(state, found->transfer);
-    const bool waits = transfer && transfer->status == kReplaced && !transfer->replaced_by;
-    const bool is_it = number && waits && !is_anothers(*event.result, *transfer) &&
+    const bool is_it = number && transfer && !is_anothers(*event.result, *transfer) &&
                        *number == Uint256(static_cast<std::uint64_t>(number_of(*transfer)));
     const std::string hash = found->hash;
     // Where no node has said, the history's next word asks again.
-    if (!number || is_it) state.alike.erase(found);
-    if (!is_it) return true;
+    if (!number || !transfer || is_it) state.alike.erase(found);
+    // It may be known again meanwhile.
+    if (!is_it || transfer->status != kReplaced || transfer->replaced_by) return true;
     take_hash(state, *transfer, hash, context);
     look_soon(state, context);
     return true;
@@ -394,6 +422,13 @@ bool gives(const account::ActivityEntry& entry, const Transfer& one) {
     });
 }
 
+// What a block moved: another tab may have seen it, and this one the block alone.
+void take_details(Transfer& own, const Transfer& other) {
+    if (!own.moved) own.moved = other.moved;
+    if (own.bought && other.bought && !own.bought->arrived)
+        own.bought->arrived = other.bought->arrived;
+}
+
 // Of two accounts of one transfer the later state stands.
 void read_stored(TransfersState& state, std::string_view text) {
     Stored stored;
@@ -407,6 +442,8 @@ void read_stored(TransfersState& state, std::string_view text) {
                 other);
         else if (other.changed_at_ms > own->changed_at_ms || (other.hash && !own->hash))
             *own = other;
+        else if (other.status == own->status)
+            take_details(*own, other);
     }
     state.changed = true;
 }
@@ -477,10 +514,12 @@ void update(TransfersState& state, const ChainAnswered& event, const Context& co
         };
         if (!take(one.receipt, one.receipt_answer) &&
             !take(one.transaction, one.transaction_answer) && !take(one.count, one.count_answer) &&
-            !take(one.before, one.before_answer) && !take(one.after, one.after_answer))
+            !take(one.before, one.before_answer) && !take(one.after, one.after_answer) &&
+            !take(one.sent_before, one.sent_before_answer) &&
+            !take(one.sent_after, one.sent_after_answer))
             continue;
         if (one.receipt != 0 || one.transaction != 0 || one.count != 0 || one.before != 0 ||
-            one.after != 0 ||
+            one.after != 0 || one.sent_before != 0 || one.sent_after != 0 ||
             (!std::exchange(one.compared, true) && ask_balances(state, one, context)))
             return;
         const TransfersState::Look done = std::move(one);

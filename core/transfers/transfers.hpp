@@ -11,7 +11,8 @@
 //              comes after all, late or behind a reload
 //   pending    a receipt                                          confirmed or failed
 //   pending    a receipt, the token writes no transfer of it, and
-//              the account has as much of it as before the block  failed
+//              the account has as much of it as before the block,
+//              seen three times                                   failed
 //   pending    the same, and no node tells what it has            unsure
 //   pending    no receipt, unknown, its number used, seen twice   replaced
 //   replaced   the account's history has the same under another   pending
@@ -49,21 +50,24 @@ struct TransferAnswered {
 };
 
 struct TransfersState {
-    /// One look at one of them: three questions, and two more where the receipt leaves them open.
+    /// One look at one of them: three questions, and four more where the receipt leaves them open.
     struct Look {
         std::string transfer;
         EffectId receipt = 0, transaction = 0, count = 0;  ///< 0: answered
-        EffectId before = 0, after = 0;  ///< what the account had, around the receipt's block
-        bool compared = false;           ///< these were asked, or need not be
+        /// What the account had, and how many its sender had sent, around the receipt's block.
+        EffectId before = 0, after = 0, sent_before = 0, sent_after = 0;
+        bool compared = false;  ///< these were asked, or need not be
         std::optional<Json> receipt_answer{}, transaction_answer{}, count_answer{};
-        std::optional<Json> before_answer{}, after_answer{};
+        std::optional<Json> before_answer{}, after_answer{}, sent_before_answer{},
+            sent_after_answer{};
     };
     /// What is not stored of one.
     struct Seen {
         std::string transfer;
         std::int64_t at_ms = 0;  ///< when a node last knew it, or this page first asked
         int gone = 0;            ///< looks at which its number was used, in a row
-        int silent = 0;          ///< looks at which nobody could say whether its token moved
+        int silent = 0;          ///< looks at which nobody has said that its token moved
+        int still = 0;           ///< those at which a node said that it did not, in a row
     };
     /// One of the history that may be what the wallet sped up: whether its number is the same.
     struct Likeness {

@@ -161,6 +161,7 @@ export type PaySlice = {
   reported: boolean;
   open: boolean;
   transfer?: TransferStatus;
+  moved?: boolean;
   hash?: string;
   status?: PaidStatus;
   received?: string;

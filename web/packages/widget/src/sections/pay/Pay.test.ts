@@ -223,6 +223,13 @@ it('counts blocks, and calls no silence a success', async () => {
   );
   expect(page.text).toContain('Others may have to sign first');
   await page.close();
+  page = await open(
+    { ...unquoted, step: 'sent', problem: 'unsure', hash: `0x${'a'.repeat(64)}`, moved: false },
+    'pay_loading',
+  );
+  expect(page.text).toContain('The network carried it out');
+  expect(page.text).not.toContain('not on the network');
+  await page.close();
   page = await open({ ...unquoted, step: 'sent', problem: 'replaced' }, 'pay_loading');
   expect(page.text).toContain('If you sped it up, this is paid');
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);

@@ -74,6 +74,8 @@ export const english = {
     'Your wallet did not say whether it has sent. Look there before you pay again.',
   'pay.problem.unseen':
     'Your wallet has signed it, but it is not on the network. Others may have to sign first. Look there before you pay again.',
+  'pay.problem.untold':
+    'The network carried it out, but the token’s contract reports no transfer and no node could tell your balance at that moment. Look at your balance, or ask the recipient, before you pay again.',
   'pay.problem.transfer_failed': 'The network refused the transfer. Only its fee was spent.',
   'pay.problem.replaced':
     'Your wallet sent another transaction with its number. If you sped it up, this is paid: look there first.',

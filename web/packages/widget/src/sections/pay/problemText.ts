@@ -18,12 +18,17 @@ export function problemText(pay: PaySlice, words: Words): string {
     currency,
     received: exactAmount(pay.received ?? '0', words.region),
   };
-  // Signed, and no node has it: a Safe's other owners have to sign as well.
-  const unseen = problem === 'unsure' && pay.hash !== undefined;
-  const text = words.format(unseen ? 'pay.problem.unseen' : `pay.problem.${problem}`, values);
+  const text = words.format(`pay.problem.${unclear(pay) ?? problem}`, values);
   return (
     problem === 'fee' && isAmount
       ? text.replace(values.detail, `(${values.detail} ${currency})`)
       : text
   ).trim();
+}
+
+/** What is unsure of one that the wallet has signed. */
+function unclear({ problem, hash, moved }: PaySlice): 'untold' | 'unseen' | undefined {
+  if (problem !== 'unsure' || hash === undefined) return undefined;
+  // A block has it, or no node does: a Safe's other owners have to sign as well.
+  return moved === false ? 'untold' : 'unseen';
 }

@@ -76,6 +76,8 @@ export const words: Translated<typeof english> = {
     'Ihre Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
   'pay.problem.unseen':
     'Ihre Wallet hat sie signiert, aber sie ist nicht im Netzwerk. Vielleicht müssen noch andere signieren. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
+  'pay.problem.untold':
+    'Das Netzwerk hat die Transaktion ausgeführt, aber der Vertrag des Tokens meldet keine Überweisung, und kein Knoten konnte Ihr damaliges Guthaben nennen. Sehen Sie Ihr Guthaben an oder fragen Sie den Empfänger, bevor Sie noch einmal bezahlen.',
   'pay.problem.transfer_failed':
     'Das Netzwerk hat den Transfer abgelehnt. Nur die Gebühr wurde ausgegeben.',
   'pay.problem.replaced':

@@ -74,6 +74,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.unsure': 'Su billetera no dijo si lo envió. Mire allí antes de pagar otra vez.',
   'pay.problem.unseen':
     'Su billetera lo firmó, pero no está en la red. Quizá deban firmar antes otras personas. Mire allí antes de pagar otra vez.',
+  'pay.problem.untold':
+    'La red ejecutó la transacción, pero el contrato del token no informa de ninguna transferencia y ningún nodo pudo decir su saldo de ese momento. Mire su saldo o pregunte al destinatario antes de pagar otra vez.',
   'pay.problem.transfer_failed': 'La red rechazó la transferencia. Solo se gastó la comisión.',
   'pay.problem.replaced':
     'Su billetera envió otra transacción con el mismo número. Si usted la aceleró, esto ya está pagado: mire allí primero.',

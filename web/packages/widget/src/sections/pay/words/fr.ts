@@ -75,6 +75,8 @@ export const words: Translated<typeof english> = {
     'Votre portefeuille n’a pas dit s’il l’a envoyé. Regardez-y avant de payer à nouveau.',
   'pay.problem.unseen':
     'Votre portefeuille l’a signé, mais il n’est pas sur le réseau. D’autres doivent peut-être signer d’abord. Regardez-y avant de payer à nouveau.',
+  'pay.problem.untold':
+    'Le réseau a exécuté la transaction, mais le contrat du jeton ne signale aucun transfert et aucun nœud n’a pu donner votre solde à ce moment-là. Regardez votre solde ou demandez au destinataire avant de payer à nouveau.',
   'pay.problem.transfer_failed':
     'Le réseau a refusé le transfert. Seuls les frais ont été dépensés.',
   'pay.problem.replaced':

@@ -71,6 +71,8 @@ export const words: Translated<typeof english> = {
   'pay.problem.unsure': '您的钱包没有说明是否已发送。再次支付前，请先在钱包中查看。',
   'pay.problem.unseen':
     '您的钱包已签名，但它尚未进入网络。可能还需要其他人先签名。再次支付前，请先在钱包中查看。',
+  'pay.problem.untold':
+    '网络已执行这笔交易，但代币合约没有记录转账，也没有节点能提供您当时的余额。再次支付前，请先查看余额或询问收款人。',
   'pay.problem.transfer_failed': '网络拒绝了转账，只花费了手续费。',
   'pay.problem.replaced':
     '您的钱包用相同的编号发送了另一笔交易。如果是您加速了它，款项就已支付：请先在钱包中查看。',
