@@ -83,17 +83,29 @@ std::string format_line(std::int64_t at_ms, Level level, std::string_view event,
 }
 
 void Log::error_seldom(std::string_view event, Fields fields) {
+    write_seldom(Level::kError, event, {}, fields);
+}
+
+void Log::warn_seldom(std::string_view event, std::string_view which, Fields fields) {
+    write_seldom(Level::kWarn, event, which, fields);
+}
+
+void Log::info_seldom(std::string_view event, std::string_view which, Fields fields) {
+    write_seldom(Level::kInfo, event, which, fields);
+}
+
+void Log::write_seldom(Level level, std::string_view event, std::string_view which, Fields fields) {
     const auto since = std::chrono::steady_clock::now().time_since_epoch();
     const std::int64_t steady_ms =
         std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+    std::string key(event);
+    if (!which.empty()) key.append(" ").append(which);
     std::int64_t count = 0;
     {
         const std::lock_guard lock(mutex_);
-        auto found = seldom_.find(event);
-        if (found == seldom_.end()) found = seldom_.try_emplace(std::string(event)).first;
-        count = found->second.count(steady_ms);
+        count = seldom_[std::move(key)].count(steady_ms);
     }
-    if (count != 0) write(Level::kError, event, fields, count);
+    if (count != 0) write(level, event, fields, count);
 }
 
 void Log::write(Level level, std::string_view event, Fields fields, std::int64_t count) {

@@ -58,14 +58,19 @@ class Log {
     /// For a failure that each call may meet, on a disk that may be the full one: of each event a
     /// line at once, then one in LogLimiter::kEveryMs, with how often it came (`count`).
     void error_seldom(std::string_view event, Fields fields = {});
+    /// The same of what strangers can bring about as often as they like, so that they do not fill
+    /// the disk. `which`: of a few kinds of the event, each of which has its own lines.
+    void warn_seldom(std::string_view event, std::string_view which, Fields fields = {});
+    void info_seldom(std::string_view event, std::string_view which, Fields fields = {});
 
     void set_level(Level least) { least_ = least; }
 
   private:
     void write(Level level, std::string_view event, Fields fields, std::int64_t count = 0);
+    void write_seldom(Level level, std::string_view event, std::string_view which, Fields fields);
 
     std::mutex mutex_;
-    std::map<std::string, LogLimiter, std::less<>> seldom_;  ///< by event
+    std::map<std::string, LogLimiter, std::less<>> seldom_;  ///< by event and kind
     std::atomic<Level> least_;
     std::FILE* file_;
 };

@@ -55,11 +55,13 @@ TEST(Log, AFailureThatEveryCallMeetsIsOneLine) {  // the disk may be full
         Log log(Level::kInfo, file);
         for (int i = 0; i < 1000; ++i) log.error_seldom("names.store_failed", {{"reason", "full"}});
         log.error_seldom("sessions.store_failed");
+        for (int i = 0; i < 1000; ++i) log.info_seldom("relay.refused", i % 2 == 0 ? "a" : "b");
     }
     std::fclose(file);
     const std::string lines(text, size);
     std::free(text);
-    EXPECT_EQ(std::ranges::count(lines, '\n'), 2);
+    EXPECT_EQ(std::ranges::count(lines, '\n'), 4);
+    EXPECT_THAT(lines, HasSubstr(R"("event":"relay.refused","count":1})"));
     EXPECT_THAT(lines, HasSubstr(R"("event":"names.store_failed","reason":"full","count":1})"));
     EXPECT_THAT(lines, HasSubstr(R"("event":"sessions.store_failed","count":1})"));
 }

@@ -40,6 +40,7 @@ struct Wanted {
 };
 
 /// What a client of the reference says of a network that it has no word for.
+constexpr std::size_t kWordShown = 32;  // in the log
 constexpr std::string_view kNetworkOfOthers = "ethereum";
 
 /// Leaves what is sold where the visitor is: at the same address of another network there may be
@@ -238,8 +239,11 @@ OnrampService::Response OnrampService::post_report(std::string word, net::Respon
                                                    std::string request_id) {
     if (!read) {
         ++reports_refused_;
-        on_.log.warn("onramp.report_refused",
-                     {{"provider", word}, {"request_id", request_id}, {"status", refused.status}});
+        // The word is the caller's, who may be anybody.
+        on_.log.warn_seldom("onramp.report_refused", {},
+                            {{"provider", word.substr(0, kWordShown)},
+                             {"request_id", request_id},
+                             {"status", refused.status}});
         co_return refused;
     }
     if (!read->is_of_purchase) co_return uncached("{}");

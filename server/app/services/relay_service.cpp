@@ -161,9 +161,10 @@ std::expected<relay::Admitted, relay::Refusal> RelayService::admit(const net::Re
                             : relay::admit_client(admission_, requested, now_ms() / 1000);
     if (!admitted) {
         ++refusals_[std::string(admitted.error().error.data)];
-        log_.info("relay.refused", {{"request_id", request.request_id},
-                                    {"code", admitted.error().error.data},
-                                    {"reason", admitted.error().reason}});
+        log_.info_seldom("relay.refused", admitted.error().error.data,
+                         {{"request_id", request.request_id},
+                          {"code", admitted.error().error.data},
+                          {"reason", admitted.error().reason}});
         tell_audience(admitted.error().audience);
     } else {
         log_.debug("relay.admitted",
@@ -364,8 +365,8 @@ void RelayService::carry_out(relay::Effect effect) {
         request->second = response;
         server_.respond(frame->connection, std::move(response));
     } else if (const auto* close = std::get_if<relay::CloseConnection>(&effect)) {
-        log_.info(
-            "relay.closed",
+        log_.info_seldom(
+            "relay.closed", std::to_string(close->code),
             {{"connection", close->connection}, {"code", close->code}, {"reason", close->reason}});
         server_.close(close->connection, close->code, close->reason);
     } else if (auto* persist = std::get_if<relay::Persist>(&effect)) {
