@@ -182,6 +182,9 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
     static Awaitable<void> connect_and_send(std::shared_ptr<State> self, std::shared_ptr<Job> job) {
         const auto connection = std::make_shared<Connection>(self->executor, job->target);
         job->connection = connection;
+        // co_spawn begins at once on the loop's thread, and a name may need no wait: nobody is told
+        // inside their own call, and those of a queue that all fail are not nested in one another.
+        co_await asio::post(self->executor, kTuple);
         std::string why = co_await self->connect(*connection, *job);
         job->name.reset();
         job->connecting_until_ms = 0;
@@ -199,6 +202,7 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
 
     /// Empty, or why it failed.
     Awaitable<std::string> connect(Connection& connection, Job& job) {
+        if (job.late || job.cancelled || stopped) co_return "it was not asked in time";
         const HttpTarget& config = job.target->config;
         const Url& url = config.url;
         job.connecting_until_ms = steady_ms() + kConnectTimeoutMs;

@@ -13,6 +13,9 @@
 #include <boost/asio/write.hpp>
 #include <thread>
 
+#include "server/upstream/name_lookups.hpp"
+#include "server/upstream/ws_client.hpp"
+
 namespace portico::upstream {
 namespace {
 
@@ -275,6 +278,101 @@ TEST_F(HttpClientTest, AServiceWithoutTlsIsNotSpokenToWhereTlsIsWanted) {
     // It hears a greeting that it cannot read, and never the request.
     const HttpAnswer got = post(add(url), false, 300);
     EXPECT_EQ(got.outcome, Outcome::kNotSent);
+}
+
+/// Calls on the thread of the loop, as those do who are answered on it.
+class CalledOnTheLoop : public testing::Test {
+  protected:
+    void call(std::function<void()> calls) {
+        asio::post(loop, [this, calls = std::move(calls)] {
+            is_calling = true;
+            calls();
+            is_calling = false;
+        });
+    }
+    void run_until(const std::function<bool()>& is_done) {
+        while (!is_done()) {
+            loop.restart();
+            loop.run_one();
+        }
+    }
+    HttpClient::Done told() {
+        return [this](const HttpAnswer& answer) {
+            EXPECT_FALSE(is_calling) << "inside the call, before it said its id";
+            last = answer;
+            ++ended;
+        };
+    }
+    asio::io_context loop{1};
+    asio::executor_work_guard<asio::io_context::executor_type> work{loop.get_executor()};
+    bool is_calling = false;
+    int ended = 0;
+    HttpAnswer last;
+};
+
+TEST_F(CalledOnTheLoop, NobodyIsAnsweredInsideTheirOwnCall) {
+    HttpClient client(loop);
+    const std::size_t target = client.add({.url = *parse_url("http://127.0.0.1:9/")});
+    call([&] {
+        client.post(target, "{}", 60'000, false, told());
+        client.get(target, "/", 60'000, told());
+        client.get_once({.url = *parse_url("http://127.0.0.1:9/")}, 60'000, told());
+    });
+    run_until([&] { return ended == 3; });
+    EXPECT_EQ(last.why, "it stands on a private address, which is not allowed for it");
+}
+
+TEST_F(CalledOnTheLoop, AllThatWaitForASilentNameEndOneAfterAnother) {
+    HttpClient client(loop, [](const std::string&) {
+        return NameAnswer{NameAnswer::What::kSilent, {}, "nobody answers"};
+    });
+    constexpr int kJobs = 5'000;
+    const std::size_t target =
+        client.add({.url = *parse_url("http://node.example/"), .queue_max = kJobs});
+    call([&] {
+        for (int i = 0; i < kJobs; ++i)
+            client.post(target, "{}", 600'000, false, [&, i](HttpAnswer answer) {
+                EXPECT_EQ(i, ended) << "those that end inside one another end in the other order";
+                told()(std::move(answer));
+            });
+    });
+    run_until([&] { return ended == kJobs || HasFailure(); });
+    EXPECT_EQ(last.why, "nobody answers");
+    EXPECT_EQ(client.connections(), 0U);
+}
+
+TEST_F(CalledOnTheLoop, WhatIsForgottenBeforeItBeganIsNotTold) {
+    std::atomic<int> asked = 0;
+    auto client = std::make_unique<HttpClient>(loop, [&](const std::string&) {
+        ++asked;
+        return NameAnswer{NameAnswer::What::kSilent, {}, "nobody answers"};
+    });
+    call([&] {
+        client->cancel(client->get_once({.url = *parse_url("http://a.example/")}, 60'000, told()));
+        client->get_once({.url = *parse_url("http://b.example/")}, 60'000, told());
+        client = nullptr;
+    });
+    run_until([&] { return client == nullptr; });
+    for (int i = 0; i < 10; ++i) loop.poll();
+    EXPECT_EQ(ended, 0);
+    EXPECT_EQ(asked, 0);
+}
+
+TEST_F(CalledOnTheLoop, ASocketIsNotClosedInsideTheCallThatOpensIt) {
+    WsClient client(loop, 1000);
+    std::string why;
+    call([&] {
+        client.open(*parse_url("ws://127.0.0.1:9/"), false,
+                    {.opened = [] {},
+                     .text = [](std::string_view) {},
+                     .closed =
+                         [&](std::string told_why) {
+                             EXPECT_FALSE(is_calling);
+                             why = std::move(told_why);
+                         }});
+    });
+    run_until([&] { return !why.empty(); });
+    EXPECT_EQ(why, "it stands on a private address, which is not allowed for it");
 }
 
 }  // namespace

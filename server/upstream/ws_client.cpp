@@ -9,6 +9,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
@@ -136,6 +137,8 @@ struct WsClient::State : std::enable_shared_from_this<State> {
 
     static Awaitable<void> run(std::shared_ptr<State> self, std::uint64_t id, Url url,
                                bool allow_private, std::shared_ptr<Link> link) {
+        // Who opened it is told nothing inside their own call, before they know its id.
+        co_await asio::post(self->executor, kTuple);
         std::string why = co_await self->connect(url, allow_private, *link);
         if (link->late) why = "it did not take the connection in time";
         if (why.empty()) {
@@ -170,6 +173,7 @@ struct WsClient::State : std::enable_shared_from_this<State> {
 
     /// Empty where it is open, else why not.
     Awaitable<std::string> connect(const Url& url, bool allow_private, Link& link) {
+        if (link.gone) co_return "closed";
         link.allow(kOpenTimeout);
         link.name = std::make_shared<NameLookups::Wait>(executor);
         const auto endpoints =
