@@ -54,6 +54,19 @@ TEST(Url, PartsOfAnAddress) {
     EXPECT_EQ(parse_url("http://a.example?x")->target, "/?x");
 }
 
+TEST(Url, AHostIsOneHoweverItIsSpelled) {
+    for (const char* text : {"https://Boats.Example.ORG/A", "https://boats.example.org./A"}) {
+        const auto url = parse_url(text);
+        ASSERT_TRUE(url) << text;
+        EXPECT_EQ(url->host, "boats.example.org");
+        EXPECT_EQ(url->target, "/A");
+    }
+    EXPECT_EQ(parse_url("http://[2001:DB8::A]:81/")->host, "2001:db8::a");
+    EXPECT_TRUE(is_named_host(*parse_url("http://Router.local.:81/"), {"router.local:81"}));
+    EXPECT_TRUE(is_named_host(*parse_url("http://router.local:81/"), {"Router.Local.:81"}));
+    EXPECT_FALSE(is_named_host(*parse_url("http://router.local:82/"), {"router.local:81"}));
+}
+
 TEST(Url, Case103OtherSchemesUsersAndOddFormsAreRefused) {
     for (const char* text : {"",
                              "a.example",
@@ -76,6 +89,10 @@ TEST(Url, Case103OtherSchemesUsersAndOddFormsAreRefused) {
                              "https://a.example\\@b/",
                              "https://[::1/",
                              "https://[::1]x/",
+                             "https://./",
+                             "https://a.example../",
+                             "https://a..example/",
+                             "https://.example/",
                              "https://a%2eexample/"})
         EXPECT_FALSE(parse_url(text)) << text;
 }
@@ -84,8 +101,29 @@ TEST(SiteOf, IsWhatOneOwnerHas) {
     EXPECT_EQ(site_of("a.b.example.org"), "example.org");
     EXPECT_EQ(site_of("example.org"), "example.org");
     EXPECT_EQ(site_of("localhost"), "localhost");
-    EXPECT_EQ(site_of("192.0.2.17"), "192.0.2.17");
-    EXPECT_EQ(site_of("2001:db8::a"), "2001:db8::a");
+    EXPECT_EQ(site_of("h1.node1"), "h1.node1");
+    EXPECT_EQ(site_of("x.h1.node1"), "h1.node1");
+}
+
+TEST(SiteOf, ShopsOfOneCountryAreNotOneOwners) {
+    EXPECT_EQ(site_of("pay.shop.com.br"), "shop.com.br");
+    EXPECT_EQ(site_of("shop.com.br"), "shop.com.br");
+    EXPECT_EQ(site_of("www.bank.co.uk"), "bank.co.uk");
+    EXPECT_EQ(site_of("com.br"), "com.br");
+    // Who has a short name below a country has all below it, as ever.
+    EXPECT_EQ(site_of("a.x9.io"), "x9.io");
+    EXPECT_EQ(site_of("a.t.co"), "t.co");
+    EXPECT_EQ(site_of("somebody.github.io"), "github.io") << "whose name servers all have";
+}
+
+TEST(SiteOf, OneAddressIsOneSiteHoweverItIsWritten) {
+    for (const char* text : {"192.0.2.17", "0xc0000211", "0xc0.0.2.17", "0300.0.02.021",
+                             "3221226001", "192.0.529", "::ffff:192.0.2.17", "::ffff:c000:211"})
+        EXPECT_EQ(site_of(text), "192.0.2.17") << text;
+    EXPECT_EQ(site_of("192.0.2.18"), "192.0.2.18");
+    for (const char* text : {"2001:db8:1:2::a", "2001:0db8:1:2:0:0:0:b", "2001:db8:1:2:3:4:5:6"})
+        EXPECT_EQ(site_of(text), "2001:db8:1:2::/64") << text;
+    EXPECT_EQ(site_of("2001:db8:1:3::a"), "2001:db8:1:3::/64");
 }
 
 }  // namespace

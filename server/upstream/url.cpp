@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/upstream/url.hpp"
 
+#include <arpa/inet.h>
+#include <libpsl.h>
+
 #include <algorithm>
+
+#include "core/base/text/ascii.hpp"
 
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Weverything"
@@ -19,11 +24,35 @@ constexpr std::size_t kPortDigitsMax = 5;
 bool is_visible(char c) { return c > 0x20 && c < 0x7f && c != '\\' && c != '"'; }
 
 bool is_host(std::string_view host, bool bracketed) {
-    return !host.empty() && host.size() <= kHostBytesMax && std::ranges::all_of(host, [&](char c) {
-        const bool letter =
-            (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.';
-        return letter || (bracketed ? c == ':' : c == '-' || c == '_');
-    });
+    if (host.empty() || host.front() == '.' || host.back() == '.' || host.contains(".."))
+        return false;
+    return host.size() <= kHostBytesMax && std::ranges::all_of(host, [&](char c) {
+               const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                   (c >= '0' && c <= '9') || c == '.';
+               return letter || (bracketed ? c == ':' : c == '-' || c == '_');
+           });
+}
+
+/// Names are the same in capitals, and with the dot of the root behind them.
+std::string one_spelling(std::string_view host) {
+    if (host.ends_with('.')) host.remove_suffix(1);
+    return ascii_lower(host);
+}
+
+/// Of an address, however it is written (0x7f000001, 127.1, ::ffff:127.0.0.1): an IPv4 one, or the
+/// /64 of an IPv6 one, as client addresses name it. Empty: it is none.
+std::string network_of(const std::string& host) {
+    in_addr v4{};
+    in6_addr v6{};
+    char text[INET6_ADDRSTRLEN];
+    const bool is_v6 = inet_pton(AF_INET6, host.c_str(), &v6) == 1;
+    const bool is_mapped = is_v6 && IN6_IS_ADDR_V4MAPPED(&v6);
+    if (is_mapped) std::copy_n(v6.s6_addr + 12, 4, reinterpret_cast<std::uint8_t*>(&v4));
+    if (is_mapped || (!is_v6 && inet_aton(host.c_str(), &v4) != 0))
+        return inet_ntop(AF_INET, &v4, text, sizeof text);
+    if (!is_v6) return {};
+    std::fill_n(v6.s6_addr + 8, 8, std::uint8_t{0});
+    return std::string(inet_ntop(AF_INET6, &v6, text, sizeof text)) + "/64";
 }
 
 bool is_port(std::string_view port) {
@@ -75,8 +104,8 @@ std::expected<Url, std::string> parse_url(std::string_view text) {
         if (!host.ends_with(']')) return no("the address's host is broken");
         host = host.substr(1, host.size() - 2);
     }
-    out.host = host;
-    if (!is_host(host, bracketed)) return no("the address's host is broken");
+    out.host = one_spelling(host);
+    if (!is_host(out.host, bracketed)) return no("the address's host is broken");
     if (!is_port(out.port)) return no("the address's port is not 1 to 65535");
     return out;
 }
@@ -98,16 +127,29 @@ std::optional<Url> resolve_url(const Url& base, std::string_view reference) {
 
 bool is_named_host(const Url& url, const std::vector<std::string>& hosts) {
     const std::string host = url.host.contains(':') ? "[" + url.host + "]" : url.host;
-    return std::ranges::find(hosts, host + ":" + url.port) != hosts.end();
+    return std::ranges::any_of(hosts, [&](std::string_view named) {
+        const std::size_t colon = std::min(named.rfind(':'), named.size());
+        return one_spelling(named.substr(0, colon)) == host &&
+               named.substr(colon) == ":" + url.port;
+    });
 }
 
-std::string_view site_of(std::string_view host) {
-    const bool is_address =
-        host.contains(':') || (!host.empty() && host.back() >= '0' && host.back() <= '9');
-    const std::size_t last = host.rfind('.');
-    if (is_address || last == std::string_view::npos || last == 0) return host;
-    const std::size_t before = host.rfind('.', last - 1);
-    return before == std::string_view::npos ? host : host.substr(before + 1);
+std::string site_of(const std::string& host) {
+    if (std::string network = network_of(host); !network.empty()) return network;
+    // Everybody's names at a registry: the longest that is one. Those that companies list for their
+    // customers (github.io) have the company's name servers, and are one site.
+    constexpr int kSuffixLabelsMax = 5;
+    std::size_t suffix = host.size(), site = host.size();
+    for (int labels = 0; labels <= kSuffixLabelsMax && suffix != 0; ++labels) {
+        const std::size_t dot = suffix < 2 ? std::string::npos : host.rfind('.', suffix - 2);
+        const std::size_t wider = dot == std::string::npos ? 0 : dot + 1;
+        // The last label is one, whether it is known or not.
+        if (labels <= 1 ||
+            psl_is_public_suffix2(psl_builtin(), host.c_str() + suffix, PSL_TYPE_ICANN) != 0)
+            site = wider;
+        suffix = wider;
+    }
+    return host.substr(site);
 }
 
 }  // namespace portico::upstream

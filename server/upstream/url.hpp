@@ -15,7 +15,8 @@ namespace portico::upstream {
 struct Url {
     bool tls = false;
     bool websocket = false;
-    std::string host;       ///< without the brackets of an IPv6 address
+    /// Without the brackets of an IPv6 address, in small letters, without the root's dot.
+    std::string host;
     std::string port;       ///< decimal
     std::string target;     ///< path and query
     std::string authority;  ///< for the Host header
@@ -28,10 +29,12 @@ std::expected<Url, std::string> parse_url(std::string_view text);
 /// section 5.2). Nothing where it is none, or no address that parse_url takes.
 std::optional<Url> resolve_url(const Url& base, std::string_view reference);
 
-/// Whether the operator named its host and port in `hosts`, as `host:port`.
+/// Whether the operator named its host and port in `hosts`, as `host:port`, however it is spelled.
 bool is_named_host(const Url& url, const std::vector<std::string>& hosts);
 
-/// What one owner has of a host's names: its last two labels; of an address all of it.
-std::string_view site_of(std::string_view host);
+/// What one owner has of a Url's host: the label below a registry's names (example.org,
+/// shop.com.br) and all that stand below it; an IPv4 address; the /64 of an IPv6 address, as client
+/// addresses name it.
+std::string site_of(const std::string& host);
 
 }  // namespace portico::upstream
