@@ -210,11 +210,9 @@ struct HttpClient::State : std::enable_shared_from_this<State> {
         const auto endpoints = co_await resolve_allowed(
             names, job.name, url, config.allow_private,
             {.is_configured = config.is_configured, .asker = config.asker});
+        job.no_room = !endpoints && endpoints.error().what == NameAnswer::What::kNotAsked;
         if (job.late || job.cancelled) co_return "its name was not resolved in time";
-        if (!endpoints) {
-            job.no_room = endpoints.error().what == NameAnswer::What::kNotAsked;
-            co_return endpoints.error().why;
-        }
+        if (!endpoints) co_return endpoints.error().why;
         if (endpoints->empty()) co_return std::string(kOnPrivateAddress);
         const auto [refused, endpoint] =
             co_await asio::async_connect(connection.socket, *endpoints, kTuple);

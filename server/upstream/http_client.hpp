@@ -46,7 +46,7 @@ struct HttpAnswer {
     std::string location = {};
     std::string why = {};  ///< for a person, where it is not answered
     /// Not sent, because connections_max others have not ended, or as many names are looked up as
-    /// may be. Says nothing of the service.
+    /// may be and no name server had time to answer. Says nothing of the service.
     bool no_room = false;
     bool too_long = false;  ///< broken, because it is longer than answer_bytes_max
 };

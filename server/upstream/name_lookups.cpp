@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <chrono>
 #include <cstring>
 #include <mutex>
 #include <system_error>
@@ -62,10 +63,12 @@ struct NameLookups::Loop {
     NameLookups* lookups;  ///< none: closed
 };
 
-NameLookups::NameLookups(const net::Executor& executor, Ask ask, Clock clock)
+NameLookups::NameLookups(const net::Executor& executor, Ask ask, Clock clock,
+                         std::int64_t slow_after_ms)
     : executor_(executor),
       ask_(std::move(ask)),
       clock_(std::move(clock)),
+      slow_after_ms_(slow_after_ms),
       kept_(kKeptBytes),
       silent_(kSilentBytes),
       loop_(std::make_shared<Loop>()) {
@@ -90,10 +93,20 @@ net::Awaitable<NameAnswer> NameLookups::find(std::shared_ptr<Wait> wait, std::st
     if (written.what == What::kFound) co_return written;
     if (auto already = known(name, by)) co_return std::move(*already);
     join(name, by, wait);
+    if (!wait->answer && !wait->is_cancelled && old_of(name)) {
+        wait->wake.expires_after(std::chrono::milliseconds(slow_after_ms_));
+        co_await wait->wake.async_wait(net::kTuple);
+        if (auto old = old_of(name); old && !wait->answer && !wait->is_cancelled) {
+            leave(name, *wait);
+            co_return std::move(*old);
+        }
+        wait->wake.expires_at(net::Timer::time_point::max());
+    }
     if (!wait->answer && !wait->is_cancelled) co_await wait->wake.async_wait(net::kTuple);
     if (wait->answer) co_return std::move(*wait->answer);
     leave(name, *wait);
-    co_return not_asked("its name was not resolved in time");
+    co_return NameAnswer{
+        is_slow(name) ? What::kSilent : What::kNotAsked, {}, "its name was not resolved in time"};
 }
 
 std::optional<NameAnswer> NameLookups::known(const std::string& name, const For& by) {
@@ -106,18 +119,29 @@ std::optional<NameAnswer> NameLookups::known(const std::string& name, const For&
                                                                          : kRestMs;
         if (now - kept->at_ms < counts_ms) return kept->answer;
     }
-    const auto under_way = asked_.find(name);
-    if (under_way != asked_.end() && now - under_way->second->since_ms >= kSilentAfterMs)
-        if (auto old = otherwise(name, {What::kSilent, {}, "its name servers do not answer"});
-            old.what == What::kFound || !by.is_configured)
-            return old;
+    const auto found = asked_.find(name);
+    if (found == asked_.end()) return std::nullopt;
+    const std::int64_t since_ms = now - found->second->since_ms;
+    if (since_ms >= kSlowAfterMs)
+        if (auto old = old_of(name)) return old;
+    if (since_ms >= kSilentAfterMs && !by.is_configured)
+        return NameAnswer{What::kSilent, {}, "its name servers do not answer"};
     return std::nullopt;
 }
 
-NameAnswer NameLookups::otherwise(const std::string& name, NameAnswer answer) {
+std::optional<NameAnswer> NameLookups::old_of(const std::string& name) {
     const Kept* kept = kept_.find(name, clock_());
-    if (kept != nullptr && kept->answer.what == What::kFound) return kept->answer;
-    return answer;
+    if (kept == nullptr || kept->answer.what != What::kFound) return std::nullopt;
+    return kept->answer;
+}
+
+bool NameLookups::is_slow(const std::string& name) const {
+    const auto found = asked_.find(name);
+    return found != asked_.end() && clock_() - found->second->since_ms >= kSlowAfterMs;
+}
+
+NameAnswer NameLookups::otherwise(const std::string& name, NameAnswer answer) {
+    return old_of(name).value_or(std::move(answer));
 }
 
 void NameLookups::join(const std::string& name, const For& by, const std::shared_ptr<Wait>& wait) {
@@ -144,7 +168,7 @@ void NameLookups::join(const std::string& name, const For& by, const std::shared
         !waiting_askers_.allows(one->asker_holder, 1, queue_.size()))
         return tell(*one, otherwise(name, too_many()));
     // What is known of it already does for now, rather than a wait.
-    if (auto old = otherwise(name, {}); old.what == What::kFound) return tell(*one, old);
+    if (const auto old = old_of(name)) return tell(*one, *old);
     waiting_sites_.take(one->site_holder);
     waiting_askers_.take(one->asker_holder);
     queue_.push_back({name, std::move(one)});

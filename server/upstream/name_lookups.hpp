@@ -52,6 +52,8 @@ class NameLookups {
     static constexpr std::size_t kWaitingMax = 1000, kWaitingShare = 100;
     static constexpr std::int64_t kFreshMs = 10'000, kOldMs = 10 * 60'000;
     static constexpr std::int64_t kSilentAfterMs = 4'000, kSilentForMs = 60'000;
+    /// After which what was known last does, and who stops waiting has asked in vain.
+    static constexpr std::int64_t kSlowAfterMs = 1'000;
     /// How long a name that was not found is not asked for again.
     static constexpr std::int64_t kRestMs = 2'000, kSilentRestMs = 30'000,
                                   kConfiguredRestMs = 1'000;
@@ -76,7 +78,7 @@ class NameLookups {
 
     /// `ask` is called on threads of its own, several at once.
     explicit NameLookups(const net::Executor& executor, Ask ask = ask_system,
-                         Clock clock = net::steady_ms);
+                         Clock clock = net::steady_ms, std::int64_t slow_after_ms = kSlowAfterMs);
     /// As close().
     ~NameLookups();
     NameLookups(const NameLookups&) = delete;
@@ -85,8 +87,9 @@ class NameLookups {
     /// Ends all waits. Look-ups that are under way end by themselves, and nobody waits for them.
     void close();
 
-    /// Whoever stops waiting cancels `wait` and is told kNotAsked. How long to wait is the caller's
-    /// to say. An address, however it is written, is found at once. Must outlive the wait.
+    /// Whoever stops waiting cancels `wait` and is told kSilent, or kNotAsked where no name server
+    /// had time to answer as there was no place. How long to wait is the caller's to say. An
+    /// address, however it is written, is found at once. Must outlive the wait.
     net::Awaitable<NameAnswer> find(std::shared_ptr<Wait> wait, std::string name, For by);
 
     std::size_t under_way() const { return asked_.size(); }  ///< threads
@@ -111,6 +114,8 @@ class NameLookups {
     struct Loop;
 
     std::optional<NameAnswer> known(const std::string& name, const For& by);
+    std::optional<NameAnswer> old_of(const std::string& name);
+    bool is_slow(const std::string& name) const;
     /// For one who gets no look-up: what was known last, where that is not too old.
     NameAnswer otherwise(const std::string& name, NameAnswer answer);
     void join(const std::string& name, const For& by, const std::shared_ptr<Wait>& wait);
@@ -131,6 +136,7 @@ class NameLookups {
     net::Executor executor_;
     Ask ask_;
     Clock clock_;
+    std::int64_t slow_after_ms_;
     std::unordered_map<std::string, AskedPtr> asked_;
     std::deque<Queued> queue_;
     ops::Shares sites_{kPlaces, kShare}, askers_{kPlaces, kShare};

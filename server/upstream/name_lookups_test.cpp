@@ -28,7 +28,7 @@ class NameServers {
     NameAnswer ask(const std::string& name) {
         std::unique_lock lock(mutex_);
         ++asked_[name];
-        if (name.contains("silent")) {
+        if (name.contains("silent") || is_held_) {
             free_.wait(lock, [&] { return let_go_; });
             return {What::kSilent, {}, "nobody answers"};
         }
@@ -41,6 +41,11 @@ class NameServers {
         let_go_ = true;
         free_.notify_all();
     }
+    /// All say nothing from here on.
+    void hold() {
+        const std::scoped_lock lock(mutex_);
+        is_held_ = true;
+    }
     int asked(const std::string& name) {
         const std::scoped_lock lock(mutex_);
         return asked_[name];
@@ -51,7 +56,7 @@ class NameServers {
   private:
     std::mutex mutex_;
     std::condition_variable free_;
-    bool let_go_ = false;
+    bool let_go_ = false, is_held_ = false;
     std::map<std::string, int> asked_;
 };
 
@@ -88,6 +93,12 @@ class Names : public testing::Test {
         return end(begin(name, std::move(by)));
     }
     static NameLookups::For by(const std::string& asker) { return {.asker = asker}; }
+    /// Who waits is told what was known last after so long.
+    void remake(std::int64_t slow_after_ms) {
+        lookups = std::make_unique<NameLookups>(
+            loop.get_executor(), [of = servers](const std::string& name) { return of->ask(name); },
+            [this] { return now_ms; }, slow_after_ms);
+    }
     /// As many as a stranger of one address gets, of a site each.
     void flood(const std::string& asker, int from = 0, int count = 200) {
         for (int i = from; i < from + count; ++i)
@@ -203,6 +214,49 @@ TEST_F(Names, WhatWasKnownLastCountsWhereNobodyTells) {
     EXPECT_EQ(find("good.example").what, What::kSilent) << "but not for ever";
 }
 
+TEST_F(Names, WhatWasKnownLastDoesForThoseWhoWaitForASilentNameServer) {
+    remake(1);
+    EXPECT_EQ(find("good.example").what, What::kFound);
+    servers->hold();
+    now_ms += NameLookups::kFreshMs;
+    const auto first = begin("good.example");
+    EXPECT_EQ(end(first).what, What::kFound) << "nobody has answered yet";
+    EXPECT_EQ(lookups->under_way(), 1U);
+    now_ms += NameLookups::kSlowAfterMs;
+    EXPECT_TRUE(begin("good.example")->answer) << "at once";
+    let_go();
+    EXPECT_EQ(servers->asked("good.example"), 2);
+}
+
+TEST_F(Names, AKnownNameIsAskedForBeforeWhatWasKnownLastIsTold) {
+    remake(600'000);
+    EXPECT_EQ(find("good.example").what, What::kFound);
+    now_ms += NameLookups::kFreshMs;
+    servers->address = "192.0.2.2";
+    EXPECT_EQ(find("good.example").addresses.at(0).to_string(), "192.0.2.2");
+    now_ms += NameLookups::kFreshMs;
+    servers->hold();
+    const auto one = begin("good.example");
+    one->wait->cancel();
+    EXPECT_EQ(end(one).what, What::kNotAsked);
+}
+
+TEST_F(Names, WhoStopsWaitingIsToldWhetherNameServersHadTimeToAnswer) {
+    const auto asked = begin("a.silent.example"), hasty = begin("a.silent.example");
+    const auto without_place = begin("b.silent.example");
+    hasty->wait->cancel();
+    EXPECT_EQ(end(hasty).what, What::kNotAsked);
+    now_ms += NameLookups::kSlowAfterMs;
+    asked->wait->cancel();
+    EXPECT_EQ(end(asked).what, What::kSilent);
+    now_ms += NameLookups::kSilentAfterMs;
+    const auto queued = begin("c.silent.example");
+    EXPECT_EQ(lookups->waiting(), 1U);
+    now_ms += NameLookups::kSilentAfterMs;
+    queued->wait->cancel();
+    EXPECT_EQ(end(queued).what, What::kNotAsked);
+}
+
 TEST_F(Names, ANameThatIsNotThereIsAskedForAgainSoon) {
     EXPECT_EQ(find("unknown.example").what, What::kUnknown);
     EXPECT_EQ(find("unknown.example").what, What::kUnknown);
@@ -239,6 +293,28 @@ TEST_F(Names, AClientThatEndsWaitsForNoNameServer) {
         }
     }
     EXPECT_FALSE(is_told);
+}
+
+// Else a picture counts as not there for minutes, because others had all places.
+TEST_F(Names, WhatWaitedForAPlaceInVainSaysNothingOfTheService) {
+    HttpClient client(loop, [of = servers](const std::string& name) { return of->ask(name); });
+    int told = 0;
+    for (std::size_t i = 0; i < NameLookups::kPlaces; ++i) {
+        const std::string host = "a.silent" + std::to_string(i) + ".example";
+        client.get_once({.url = *parse_url("https://" + host + "/"),
+                         .asker = "198.51.100." + std::to_string(i)},
+                        60'000, [&](const HttpAnswer&) { ++told; });
+    }
+    std::optional<HttpAnswer> answer;
+    client.get_once({.url = *parse_url("https://good.test/"), .asker = "203.0.113.9"}, 1,
+                    [&](HttpAnswer got) { answer = std::move(got); });
+    while (!answer) {
+        loop.restart();
+        loop.run_one();
+    }
+    EXPECT_EQ(servers->asked("good.test"), 0);
+    EXPECT_TRUE(answer->no_room) << answer->why;
+    EXPECT_EQ(answer->outcome, HttpAnswer::Outcome::kNotSent);
 }
 
 // docs/spec/security.md#case-103

@@ -90,12 +90,14 @@ TEST(WebhookSender, ASlowSiteLetsOthersPass) {
     // It takes connections, and reads nothing.
     boost::asio::io_context io;
     boost::asio::ip::tcp::acceptor silent(io, {boost::asio::ip::make_address("127.0.0.2"), 0});
-    const std::string slow =
-        "http://127.0.0.2:" + std::to_string(silent.local_endpoint().port()) + "/";
+    const std::string port = ":" + std::to_string(silent.local_endpoint().port()) + "/";
+    const std::vector<std::string> spellings = {"127.0.0.2", "0x7f000002", "127.2", "0177.0.0.2"};
     WebhookSender sender(
         {.allow_private_addresses = true, .concurrent = 4, .queued = 16, .timeout_s = 60});
     std::atomic<int> refused = 0;
-    for (int i = 0; i < 100; ++i) sender.post(slow, "{}", {}, [&](int) { ++refused; });
+    for (std::size_t i = 0; i < 100; ++i)
+        sender.post("http://" + spellings[i % spellings.size()] + port, "{}", {},
+                    [&](int) { ++refused; });
     EXPECT_EQ(post(sender, "http://127.0.0.1:" + std::to_string(receiver.port) + "/200"), 200);
     EXPECT_EQ(refused, 100 - 2 - 8) << "two under way, half of those that wait";
 }
