@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/ops/rate_limit.hpp"
+
 namespace portico::ops {
 
 FairQueue::Holders FairQueue::holders_of(std::string_view network, std::string_view place) {
-    return {holder_of(network), holder_of(place)};
+    // Few are at once, so that neighbours of IPv4 (a /24) could have all: they are a network here
+    // as well. Not so sites: a hoster's are many owners'.
+    return {{holder_of(network).address, holder_of(networks_around(network).near).address},
+            holder_of(place)};
 }
 
 bool FairQueue::add(const Holders& holders, std::function<void()> begin) {

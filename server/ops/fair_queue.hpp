@@ -28,8 +28,8 @@ class FairQueue {
     struct Holders {
         Holder caller, place;
     };
-    /// `network`: the caller's address; `place`: the site of its host (upstream::site_of), or what
-    /// else answers slowly. Empty: nobody's.
+    /// `network`: the caller's address, which its /24 or /48 is counted with; `place`: the site of
+    /// its host (upstream::site_of), or what else answers slowly. Empty: nobody's.
     static Holders holders_of(std::string_view network, std::string_view place);
 
     /// Calls `begin` at once or later. False: too many wait.

@@ -59,10 +59,45 @@ TEST_F(Fetches, ManyOfOneWideNetworkAreOneCaller) {
     EXPECT_EQ(want("203.0.113.9", "boats.example"), "began");
 }
 
+/// Eight at once, as services have that are paid for: four shares are all of them.
+struct FewPlaces : Fetches {
+    FewPlaces() {
+        queue = FairQueue({.at_once = 8, .share = 2, .waiting = 64, .waiting_share = 8});
+    }
+    void expect_half() {
+        EXPECT_EQ(queue.under_way(), 4U);
+        EXPECT_LE(queue.waiting(), 32U);
+        for (const char* other : {"203.0.113.9", "198.18.7.1", "2001:db8:2:1::/64", "192.88.9.9"})
+            EXPECT_EQ(want(other, {}), "began") << other;
+    }
+};
+
+TEST_F(FewPlaces, AWideNetworkHasHalf) {
+    for (int i = 0; i < 200; ++i) want("2001:db8:1:" + std::to_string(i % 50) + "::/64", {});
+    expect_half();
+}
+
+TEST_F(FewPlaces, NeighboursHaveHalfTogether) {
+    for (int i = 0; i < 200; ++i) want("198.51.100." + std::to_string(i % 50), {});
+    expect_half();
+}
+
+TEST_F(FewPlaces, ANetworkThatComesLateHasNoMore) {
+    EXPECT_EQ(want("203.0.113.1", {}), "began");
+    EXPECT_EQ(want("192.88.9.1", {}), "began");
+    for (int i = 0; i < 200; ++i) want("198.51.100." + std::to_string(i % 50), {});
+    EXPECT_EQ(queue.under_way(), 6U);
+    EXPECT_EQ(want("198.18.7.1", {}), "began");
+}
+
+TEST_F(FewPlaces, SitesOfOneHostersNetworkAreNotOne) {
+    for (int i = 0; i < 8; ++i) EXPECT_EQ(want({}, "198.51.100." + std::to_string(i)), "began");
+}
+
 TEST_F(Fetches, WhoIsOverTheirShareLetsOthersPass) {
     for (int i = 0; i < 20; ++i) want("198.51.100.1", "slow" + std::to_string(i) + ".example");
     for (int i = 0; i < 8; ++i)
-        EXPECT_EQ(want("203.0.113." + std::to_string(i), "boats" + std::to_string(i) + ".art"),
+        EXPECT_EQ(want("203.0." + std::to_string(i) + ".1", "boats" + std::to_string(i) + ".art"),
                   "began");
     EXPECT_EQ(want("203.0.113.99", "boats.art"), "waits") << "all are taken";
     end_first();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "server/ops/shares.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include "server/ops/rate_limit.hpp"
@@ -18,6 +19,11 @@ Holder holder_of(std::string_view address) {
     return {key_of(address), key_of(wider_network(address))};
 }
 
+Shares::Shares(std::size_t total, std::size_t share)
+    : total_(total),
+      share_(share),
+      of_network_(std::min(kSharesOfNetwork * share, std::max(total / 2, share))) {}
+
 std::size_t Shares::held(std::uint64_t key) const {
     const auto found = held_.find(key);
     return key == 0 || found == held_.end() ? 0 : found->second;
@@ -26,7 +32,7 @@ std::size_t Shares::held(std::uint64_t key) const {
 bool Shares::fits(const Holder& holder, std::size_t count) const {
     return holder.address == 0 ||
            (held(holder.address) + count <= share_ &&
-            (holder.network == 0 || held(holder.network) + count <= kSharesOfNetwork * share_));
+            (holder.network == 0 || held(holder.network) + count <= of_network_));
 }
 
 bool Shares::is_over(const Holder& holder) const { return !fits(holder, 0); }

@@ -23,10 +23,10 @@ Holder holder_of(std::string_view address);
 
 class Shares {
   public:
-    /// Of what addresses of one /48 hold together.
+    /// Of what addresses of one network hold together; no more than half of the total.
     static constexpr std::size_t kSharesOfNetwork = 4;
 
-    Shares(std::size_t total, std::size_t share) : total_(total), share_(share) {}
+    Shares(std::size_t total, std::size_t share);
 
     /// Whether `count` more fit, where `taken` are taken by all.
     bool allows(const Holder& holder, std::size_t count, std::size_t taken) const;
@@ -39,7 +39,7 @@ class Shares {
     std::size_t held(std::uint64_t key) const;
     bool fits(const Holder& holder, std::size_t count) const;
 
-    std::size_t total_, share_;
+    std::size_t total_, share_, of_network_;
     std::unordered_map<std::uint64_t, std::size_t> held_;  ///< of those that hold some
 };
 

@@ -50,5 +50,15 @@ TEST(Shares, TheManyNetworksOfOneSubscriberAreBoundedTogether) {
     EXPECT_EQ(fill(shares, "2001:db8:2:1::/64", taken), 5u);
 }
 
+TEST(Shares, ANetworkHasHalfAtMostAndAnAddressItsShare) {
+    Shares shares(8, 2);
+    std::size_t taken = 0;
+    for (int i = 1; i < 20; ++i) fill(shares, "2001:db8:1:" + std::to_string(i) + "::/64", taken);
+    EXPECT_EQ(taken, 4u);
+    EXPECT_EQ(fill(shares, "2001:db8:2:1::/64", taken), 2u);
+    Shares few(2, 2);
+    EXPECT_TRUE(few.allows(holder_of("2001:db8:1:1::/64"), 2, 0)) << "an address has its share";
+}
+
 }  // namespace
 }  // namespace portico::ops
