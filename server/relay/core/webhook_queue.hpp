@@ -2,8 +2,9 @@
 //
 // Webhook events that wait to be posted (docs/relay.md#webhooks), without I/O and clock. Strangers
 // choose what is posted, how often and to whom, so each address has its share of the queue, of the
-// posts under way and of posts a second, and one that fails is tried rarely: nobody keeps others
-// from being told, and nobody makes the relay flood a host.
+// posts under way and of posts a second, each site has its share of the posts under way, and what
+// fails is tried rarely: nobody keeps others from being told, and nobody makes the relay flood a
+// host.
 //
 // An event is made into its signed body when it is posted, so that what waits is small.
 #pragma once
@@ -37,16 +38,23 @@ struct WebhookEvent {
 /// All times are of the steady clock.
 class WebhookQueue {
   public:
-    /// Posts under way at once: of the relay, of one address.
+    /// Posts under way at once: of the relay, of one address, to a site that answers, to one that
+    /// does not or has not yet.
     static constexpr std::size_t kPostsAtOnce = 64;
     static constexpr std::size_t kPostsAtOnceOfAddress = 8;
+    static constexpr std::size_t kPostsAtOnceOfSite = 32;
+    static constexpr std::size_t kPostsAtOnceOfSilentSite = 8;
+    /// A site of which so many posts in a row failed, whoever's they were, gets one in so long.
+    static constexpr int kFailuresOfSite = 20;
+    static constexpr std::int64_t kFailingSiteMs = 500;
 
     explicit WebhookQueue(const Limits& limits);
     WebhookQueue(const WebhookQueue&) = delete;
     WebhookQueue& operator=(const WebhookQueue&) = delete;
 
-    /// `address`: whose share it takes, a tag as in detail::SourceKey. False: the queue is full, or
-    /// half full and the address has its share; nothing was kept.
+    /// `address`: whose share it takes, a tag as in detail::SourceKey. Where the queue is full, the
+    /// newest event of the address that has most is given up for it. False: the address itself has
+    /// as much as any, or the queue is half full and it has its share; nothing was kept.
     bool add(std::uint64_t address, const std::string& url, WebhookEvent event,
              std::int64_t give_up_at_ms);
 
@@ -69,11 +77,14 @@ class WebhookQueue {
   private:
     struct Address;
     struct Hook;
+    struct Site;
     struct Event {
         WebhookEvent what;
         Hook* hook = nullptr;
         std::size_t bytes = 0;
         std::int64_t give_up_at_ms = 0;
+        std::int64_t next_at_ms = 0;  ///< waits for another try until then; 0: it does not
+        std::uint64_t turn = 0;       ///< its place in due; 0: it is not there
         int attempts = 0;
         bool posted = false;
     };
@@ -81,19 +92,23 @@ class WebhookQueue {
     struct Hook {
         std::uint64_t number = 0;
         Address* address = nullptr;
+        Site* site = nullptr;
         std::string url;
-        std::deque<std::uint64_t> due;  ///< events to be posted, in turn
-        std::size_t events = 0;         ///< due, under way, or waiting for another try
+        std::map<std::uint64_t, std::uint64_t> due;  ///< events to be posted, by their turn
+        std::size_t events = 0;                      ///< due, under way, or waiting for another try
         std::size_t posted = 0;
         int failures = 0;             ///< tries in a row
         bool answers = false;         ///< the last post was answered
         bool listed = false;          ///< in its address's list
+        bool parked = false;          ///< in its site's
         std::int64_t next_at_ms = 0;  ///< not tried before, while it fails
     };
     struct Address {
         std::uint64_t tag = 0;
         std::map<std::string, std::uint64_t, std::less<>> by_url;  ///< numbers of its hooks
         std::deque<Hook*> ready;
+        std::set<std::uint64_t> idle;   ///< its events that are not under way, the oldest first
+        std::set<std::uint64_t> woken;  ///< sites that keep a place free for one of `ready`
         std::size_t events = 0;
         std::size_t bytes = 0;
         std::size_t posted = 0;
@@ -103,17 +118,42 @@ class WebhookQueue {
         std::int64_t tokens_milli = 0;
         std::int64_t refilled_at_ms = 0;
     };
-    enum class Wake : std::uint8_t { kEvent, kHook, kAddress };
+    /// Hosts of one owner. Hooks that may be posted and find no room there wait here, in no turn
+    /// and no place of anything else.
+    struct Site {
+        std::uint64_t number = 0;
+        std::string name;
+        std::map<Address*, std::deque<Hook*>> parked;
+        std::deque<Address*> turns;  ///< those with parked hooks
+        std::size_t hooks = 0;
+        std::size_t posted = 0;
+        int failures = 0;               ///< in a row
+        bool answers = false;           ///< the last post was answered
+        std::int64_t next_at_ms = 0;    ///< gets none before, while it fails
+        std::int64_t failed_at_ms = 0;  ///< at last
+    };
+    enum class Wake : std::uint8_t { kEvent, kHook, kAddress, kSite };
 
     Hook& touch_hook(std::uint64_t address, const std::string& url);
+    Site& touch_site(const std::string& url);
+    bool make_room(std::uint64_t for_whom, std::size_t bytes);
     bool may_post(const Hook& hook) const;
+    std::size_t room_of(const Site& site) const;
+    bool may_take_turn(const Address& address) const;
+    void make_due(std::uint64_t id, Event& event);
+    void take_from_due(Event& event);
     void list(Hook& hook);
+    void park(Hook& hook);
+    void unpark(Site& site);
+    void give_places_back(Address& address);
     void list(Address& address);
     void wake(std::int64_t now_ms);
     void refill(Address& address, std::int64_t now_ms) const;
     void erase(std::uint64_t id);
     void forget_if_idle(Hook& hook);
     void forget_if_idle(Address& address);
+    void forget_if_idle(Site& site);
+    void count(Address& address, std::int64_t events, std::int64_t bytes);
     void wake_at(std::int64_t at_ms, Wake kind, std::uint64_t number) {
         wakes_.insert({at_ms, kind, number});
     }
@@ -123,12 +163,18 @@ class WebhookQueue {
     std::int64_t now_ms_ = 0;
     std::uint64_t last_event_ = 0;
     std::uint64_t last_hook_ = 0;
+    std::uint64_t last_site_ = 0;
+    std::uint64_t last_turn_ = 0;
     std::uint64_t given_up_ = 0;
     std::size_t bytes_ = 0;
     std::size_t posted_ = 0;
     std::unordered_map<std::uint64_t, Event> events_;
     std::unordered_map<std::uint64_t, Hook> hooks_;
     std::unordered_map<std::uint64_t, Address> addresses_;  ///< by tag
+    std::unordered_map<std::uint64_t, Site> sites_;
+    std::unordered_map<std::string, std::uint64_t> site_by_name_;
+    /// Addresses by what they have: events, bytes.
+    std::set<std::pair<std::size_t, std::uint64_t>> by_events_, by_bytes_;
     std::deque<Address*> turns_;
     std::set<std::tuple<std::int64_t, Wake, std::uint64_t>> wakes_;
 };

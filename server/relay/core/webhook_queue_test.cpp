@@ -74,11 +74,11 @@ TEST_F(WaitingWebhooks, AddressesTakeTurnsAndHaveAtMostEightPostsEach) {
 TEST_F(WaitingWebhooks, AFullHouseOfSlowHostsGivesTheNextFreePlaceToWhoHasNone) {
     for (std::uint64_t address = 1; address <= 20; ++address)
         for (int i = 0; i < 20; ++i)
-            add(address, "https://slow.example/" + std::to_string(i), std::to_string(address));
+            add(address, "https://slow" + std::to_string(i) + ".example/", std::to_string(address));
     EXPECT_EQ(post().size(), WebhookQueue::kPostsAtOnce);
     add(21, "b", "other");
-    under_way["https://slow.example/0"].resize(1);
-    answer("https://slow.example/0", 0);
+    under_way["https://slow0.example/"].resize(1);
+    answer("https://slow0.example/", 0);
     std::size_t before_it = 0;
     for (bool told = false; !told; ++before_it) {
         for (const std::string& text : post()) told = told || text == "other";
@@ -90,6 +90,90 @@ TEST_F(WaitingWebhooks, AFullHouseOfSlowHostsGivesTheNextFreePlaceToWhoHasNone) 
             }
         ASSERT_LT(before_it, 25u);  // one turn of all addresses
     }
+}
+
+TEST_F(WaitingWebhooks, ASiteThatIsSilentHasEightPostsWhoeverTheyAre) {
+    const char* const hosts[] = {"evil.example", "a.EVIL.example", "b.evil.example.",
+                                 "evil.example:8443"};
+    for (std::uint64_t address = 1; address <= 8; ++address)
+        for (int i = 0; i < 16; ++i)
+            add(address, std::string("https://") + hosts[i % 4] + "/" + std::to_string(i), "evil");
+    EXPECT_EQ(post().size(), 8u);
+    for (int i = 0; i < 8; ++i)
+        add(1, "https://shop.example/" + std::to_string(i), "of the same address");
+    add(9, "https://other.example/", "other");
+    EXPECT_THAT(post(), testing::UnorderedElementsAre(
+                            "other", "of the same address", "of the same address",
+                            "of the same address", "of the same address", "of the same address",
+                            "of the same address", "of the same address"));
+}
+
+TEST_F(WaitingWebhooks, ASiteThatAnswersHasUpTo32PostsAndItsAddressesTakeTurns) {
+    const auto hook = [](std::uint64_t address, int i) {
+        return "https://push.example/" + std::to_string(address) + "/" + std::to_string(i);
+    };
+    for (std::uint64_t address = 1; address <= 6; ++address)
+        for (int i = 0; i < 12; ++i) add(address, hook(address, i), std::to_string(address));
+    EXPECT_EQ(post().size(), 8u);
+    answer(hook(1, 0), 200);
+    EXPECT_EQ(post().size(), 32u - 7);
+    add(7, hook(7, 0), "late");
+    EXPECT_THAT(post(), IsEmpty());
+    for (std::uint64_t address = 1; address <= 2; ++address)
+        for (int i = 0; i < 12; ++i) answer(hook(address, i), 200);
+    EXPECT_THAT(post(), testing::Contains("late"));
+}
+
+TEST_F(WaitingWebhooks, ASiteIsWhatOneOwnerHas) {
+    const auto at_once = [&](const std::string& host, const std::string& other) {
+        start();
+        for (std::uint64_t address = 1; address <= 8; ++address) {
+            add(address, "https://" + host + "/" + std::to_string(address));
+            add(address, "https://" + other + "/" + std::to_string(address));
+        }
+        return post().size();
+    };
+    EXPECT_EQ(at_once("a.shop.co.uk", "b.shop.co.uk"), 8u);
+    EXPECT_EQ(at_once("a.co.uk", "b.co.uk"), 16u);
+    EXPECT_EQ(at_once("a.shop.io", "b.shop.io"), 8u);
+    EXPECT_EQ(at_once("192.0.2.1", "192.0.2.2"), 16u);
+    EXPECT_EQ(at_once("192.0.2.1", "0300.0.513"), 8u);
+    EXPECT_EQ(at_once("[2001:db8::1]", "[2001:DB8:0:0:1::]:8443"), 8u);
+    EXPECT_EQ(at_once("[2001:db8::1]", "[2001:db8:0:1::1]"), 16u);
+}
+
+TEST_F(WaitingWebhooks, OneThatFailsRestsAlsoWhenNothingWaitsForIt) {
+    std::size_t tries = 0;
+    for (int i = 0; i < 1'200; ++i) {
+        add(1, "https://down.example/", "m", 1'000);
+        tries += post(100).size();
+        answer("https://down.example/", 503);
+    }
+    EXPECT_LE(tries, 8u);  // at 0, 1, 3, 7, 15, 31, 63 s
+    EXPECT_GE(tries, 6u);
+}
+
+TEST_F(WaitingWebhooks, ASiteThatFailsIsTriedTwiceASecondHoweverManyItsPaths) {
+    std::size_t tries = 0;
+    bool up = false;
+    const auto pass = [&](int tenths) {
+        tries = 0;
+        for (int i = 0; i < tenths; ++i) {
+            if (!up)
+                for (std::uint64_t address = 1; address <= 5; ++address)
+                    add(address, "https://down.example/" + std::to_string(i), "m", 1'000);
+            tries += post(100).size();
+            for (auto& [url, ids] : under_way) answer(url, up ? 200 : 503);
+        }
+        return tries;
+    };
+    EXPECT_LE(pass(300), 20u + 8u + 62u);
+    EXPECT_LE(pass(300), 62u);
+    EXPECT_GE(tries, 30u);
+    for (std::uint64_t address = 1; address <= 5; ++address)
+        for (int i = 0; i < 20; ++i) add(address, "https://down.example/back" + std::to_string(i));
+    up = true;
+    EXPECT_GE(pass(20), 100u);
 }
 
 TEST_F(WaitingWebhooks, OneEventThatIsNeverTakenDoesNotHoldUpTheOthersOfItsWebhook) {
@@ -155,6 +239,44 @@ TEST_F(WaitingWebhooks, OnceHalfIsTakenAnAddressHasItsShare) {
     EXPECT_EQ(queue->size(), 61u);
 }
 
+TEST_F(WaitingWebhooks, WhoeverHasMostMakesRoomInAFullQueue) {
+    limits.webhook_queue = 100;
+    limits.address_share_percent = 20;
+    for (std::uint64_t address = 1; address <= 10; ++address)
+        for (int i = 0; i < 10; ++i)
+            EXPECT_TRUE(add(address, "https://silent" + std::to_string(address) + ".example/",
+                            std::to_string(i)));
+    EXPECT_FALSE(add(1, "https://silent1.example/"));
+    EXPECT_EQ(queue->take_given_up(), 0u);
+    for (int i = 0; i < 9; ++i) EXPECT_TRUE(add(11, "https://other.example/", "other"));
+    EXPECT_FALSE(add(11, "https://other.example/")) << "it has as much as the others";
+    EXPECT_EQ(queue->size(), 100u);
+    EXPECT_EQ(queue->take_given_up(), 9u);
+    // Those first in line are as they were.
+    EXPECT_THAT(post(), testing::Contains("other"));
+    EXPECT_THAT(under_way["https://silent1.example/"], testing::SizeIs(2));
+}
+
+TEST_F(WaitingWebhooks, WhoeverHasMostBytesMakesRoomToo) {
+    limits.webhook_queue_bytes = 1'000'000;
+    limits.address_share_percent = 50;
+    for (int i = 0; i < 10; ++i)
+        for (std::uint64_t address = 1; address <= 2; ++address)
+            add(address, "https://silent.example/", std::string(60'000, 'x'));
+    EXPECT_GE(queue->bytes(), 1'000'000u);
+    EXPECT_TRUE(add(3, "https://other.example/"));
+    EXPECT_TRUE(add(3, "https://other.example/"));
+    EXPECT_GE(queue->take_given_up(), 1u);
+}
+
+TEST_F(WaitingWebhooks, ABurstOfNoneIsOneOfOne) {
+    limits.webhooks_per_second_address = 10;
+    limits.webhooks_burst_address = 0;
+    for (const char* text : {"1", "2"}) add(1, "a", text);
+    EXPECT_THAT(post(), ElementsAre("1"));
+    EXPECT_THAT(post(101), ElementsAre("2"));
+}
+
 TEST_F(WaitingWebhooks, AnAddressHasItsPostsASecondAndLargeOnesCountAsMore) {
     limits.webhooks_per_second_address = 10;
     limits.webhooks_burst_address = 20;
@@ -216,7 +338,10 @@ TEST_F(WaitingWebhooks, HoldsItsPromisesInAnyOrderOfEvents) {
         };
         for (int step = 0; step < 1'500; ++step) {
             if (random() % 2 == 0)
-                added += add(random() % 4, std::string(1, static_cast<char>('a' + random() % 3)),
+                added += add(random() % 12,
+                             std::string("https://") +
+                                 std::string(1, static_cast<char>('a' + random() % 3)) + ".x/" +
+                                 std::to_string(random() % 3),
                              "m", random() % 5 == 0 ? 3'000 : kNever)
                              ? 1
                              : 0;
