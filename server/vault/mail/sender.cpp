@@ -35,11 +35,13 @@ struct Source {
     std::size_t size = 0;
     std::int64_t limit_ms = 0;  ///< from the envelope to the message; 0: none of its own
     std::int64_t envelope_at_ms = 0;
+    std::int64_t message_at_ms = 0;  ///< when it was asked for: the envelope was taken
     bool is_given_up = false;
 };
 
 std::size_t read_source(char* to, std::size_t size, std::size_t count, void* from) {
     auto& source = *static_cast<Source*>(from);
+    if (source.message_at_ms == 0) source.message_at_ms = to_ms(Clock::now());
     const std::size_t taken = std::min(size * count, source.rest.size());
     std::memcpy(to, source.rest.data(), taken);
     source.rest.remove_prefix(taken);
@@ -226,11 +228,12 @@ bool SmtpSender::send(Mail mail, Done done) {
 }
 
 std::optional<SmtpSender::Turn> SmtpSender::take(std::int64_t now_ms) {
-    for (const bool also_slow : {false, true}) {
+    const bool slow_first = domains_.is_turn_of_slow();
+    for (const bool is_slow : {slow_first, !slow_first}) {
         Pace pace = Pace::kNew;
         auto waiting = queue_.take(now_ms, [&](const Mail& mail) {
             pace = domains_.pace(mail.to, now_ms);
-            return (also_slow || pace != Pace::kSlow) && domains_.has_room(pace);
+            return is_slow == (pace == Pace::kSlow) && domains_.has_room(pace);
         });
         if (!waiting) continue;
         domains_.begin(pace);
@@ -318,13 +321,15 @@ SmtpSender::Delivery SmtpSender::deliver(Connection& connection, const Turn& tur
     CURLcode done = curl_easy_perform(c);
     if (was_kept_too_long(c, done)) {
         source.rest = message;
-        source.envelope_at_ms = 0;
+        source.envelope_at_ms = source.message_at_ms = 0;
         // Nothing of the connection that failed is used again.
         curl_easy_setopt(c, CURLOPT_FRESH_CONNECT, 1L);
         done = curl_easy_perform(c);
     }
+    const std::int64_t thought_until_ms =
+        source.message_at_ms == 0 ? to_ms(Clock::now()) : source.message_at_ms;
     const std::int64_t thought_ms =
-        source.envelope_at_ms == 0 ? 0 : to_ms(Clock::now()) - source.envelope_at_ms;
+        source.envelope_at_ms == 0 ? 0 : thought_until_ms - source.envelope_at_ms;
     if (done == CURLE_OK) {
         note_pace(turn, thought_ms, Delivery::kTaken);
         ++sent_;

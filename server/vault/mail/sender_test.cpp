@@ -440,6 +440,51 @@ TEST_F(MailSenderTest, AReaderWhomItThinksAboutForLongIsTriedAgainBesideOthers) 
     EXPECT_THAT(logged(), HasSubstr("thought about the reader for long"));
 }
 
+TEST_F(MailSenderTest, ReadersWhomItThinksAboutForLongHaveTheirTurnsBesideNewDomains) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.envelope_ms = 1'000;
+    with.timeout_ms = 600'000;
+    with.retry_ms = {1};
+    const auto sender = open(with);
+    server.think_about("@slow.example");
+    EXPECT_TRUE(sender->send(code_to("0@slow.example", "a")));
+    // It is tried again, and is slow again.
+    server.wait_until([&] { return server.thinking == 2; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(with.envelope_ms + 10));
+    server.think_about("");
+    server.wait_until([&] { return server.waiting == 1; });
+    for (int i = 0; i < 8; ++i)
+        EXPECT_TRUE(sender->send(code_to("ada@new" + std::to_string(i) + ".example", "a")));
+    EXPECT_TRUE(sender->send(code_to("1@slow.example", "a")));
+    server.allow(100);
+    metrics_until(*sender, "sent_total 10");
+    EXPECT_EQ(server.readers[4], "1@slow.example");
+}
+
+TEST_F(MailSenderTest, ADomainWhoseMessagesAreLookedThroughForLongIsQuick) {
+    SlowServer server;
+    SmtpConfig with = config(server.url());
+    with.connections = 1;
+    with.envelope_ms = 1'000;
+    with.timeout_ms = 600'000;
+    const auto sender = open(with);
+    EXPECT_TRUE(sender->send(code_to("ada@a.example", "a")));
+    server.wait_until([&] { return server.waiting == 1; });
+    std::this_thread::sleep_for(std::chrono::milliseconds(with.envelope_ms + 10));
+    server.allow(1);
+    metrics_until(*sender, "sent_total 1");
+    EXPECT_TRUE(sender->send(code_to("ada@b.example", "a")));
+    server.wait_until([&] { return server.waiting == 1; });
+    for (const char* reader : {"bob@a.example", "ada@c.example"})
+        EXPECT_TRUE(sender->send(code_to(reader, "a")));
+    server.allow(3);
+    metrics_until(*sender, "sent_total 4");
+    // A slow one would have gone after the other.
+    EXPECT_EQ(server.readers.back(), "ada@c.example");
+}
+
 TEST_F(MailSenderTest, AConnectionThatTheMailServerClosedCostsNoMail) {
     SlowServer server;
     server.allow(2);
