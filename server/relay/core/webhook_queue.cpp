@@ -135,7 +135,8 @@ void WebhookQueue::post_due(std::int64_t now_ms, const Post& post) {
         address.ready.pop_front();
         hook.listed = false;
         Site& site = *hook.site;
-        while (!hook.due.empty() && hook.failures > 0) {
+        const bool fails = hook.failures > 0 || site.failures >= kFailuresOfSite;
+        while (fails && !hook.due.empty()) {
             const std::uint64_t id = hook.due.begin()->second;
             if (events_.at(id).give_up_at_ms > now_ms) break;
             take_from_due(events_.at(id));

@@ -170,6 +170,7 @@ TEST_F(WaitingWebhooks, ASiteThatFailsIsTriedTwiceASecondHoweverManyItsPaths) {
     EXPECT_LE(pass(300), 20u + 8u + 62u);
     EXPECT_LE(pass(300), 62u);
     EXPECT_GE(tries, 30u);
+    EXPECT_LE(queue->size(), 100u) << "what is over is not kept";
     for (std::uint64_t address = 1; address <= 5; ++address)
         for (int i = 0; i < 20; ++i) add(address, "https://down.example/back" + std::to_string(i));
     up = true;
