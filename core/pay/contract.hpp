@@ -278,8 +278,8 @@ struct PaySlice {
 BOOST_DESCRIBE_STRUCT(PaySlice, (),
                       (step, call, payment, chain, amount, value, symbol, token, recipient, title,
                        description, redirect_url, expires_at_ms, need, problem, code, detail, word,
-                       quote, currency, unfinished, unfinished_at, reported, open, transfer, moved, hash,
-                       status, received, confirmations, wanted, asking_exchanges, exchanges,
+                       quote, currency, unfinished, unfinished_at, reported, open, transfer, moved,
+                       hash, status, received, confirmations, wanted, asking_exchanges, exchanges,
                        exchange, session, blocked))
 
 struct PaySlices {

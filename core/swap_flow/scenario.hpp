@@ -84,7 +84,7 @@ struct Node {
     /// The currency that the account had in a block, by its number; of others there is no state.
     std::map<std::string, std::string> balance_at;
     std::uint64_t sent_in_block = 1;  ///< by the account, in the swap's block
-    bool unseen = false;  ///< it knows no transaction that is in no block
+    bool unseen = false;              ///< it knows no transaction that is in no block
 
     std::optional<Json> answer(const RequestChain& request, RpcError& error);
 };
