@@ -50,12 +50,13 @@ TEST(ServicePrices, WhatIsNoPriceIsNone) {
 
 /// A service that answers at once, or when it is told to.
 struct PricedByService : testing::Test {
+    /// What was told at once.
     std::vector<std::string> prices(const std::string& chain, std::vector<Asset> assets = {{}}) {
-        std::vector<std::string> out;
-        source.prices(chain, "usd", std::move(assets), [&](const std::vector<PriceText>& told) {
-            for (const PriceText& one : told) out.push_back(one.value_or("none"));
+        const auto out = std::make_shared<std::vector<std::string>>();  // it may be told later
+        source.prices(chain, "usd", std::move(assets), [out](const std::vector<PriceText>& told) {
+            for (const PriceText& one : told) out->push_back(one.value_or("none"));
         });
-        return out;
+        return *out;
     }
     void refuse(int status, std::string retry_after = {}) {
         answer.status = status;
