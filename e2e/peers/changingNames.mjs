@@ -15,10 +15,11 @@ const OUTSIDE = '93.184.215.14';
 const INSIDE = '127.0.0.1';
 const PORT = 8080;
 const CALLS = 12;
+const KEPT_MS = 10_500;
 const closing = [];
 const keep = { closeOnExit: (_name, act) => closing.push(act), note: () => {} };
 
-/** A node, or whoever else stands at that address. Keeps no connection, so each one is a new look-up. */
+/** A node, or whoever else stands at that address. Keeps no connection, so each call is a new one. */
 function startService(address) {
   const seen = { calls: 0, sockets: 0 };
   const answer = (text) => {
@@ -104,6 +105,13 @@ try {
     const before = outside.sockets;
     outside.cut();
     await waitFor('the next socket', async () => outside.sockets > before);
+  }
+
+  // What a name leads to is kept for ten seconds: then it is asked for again, and leads elsewhere.
+  for (let turn = 1; turn <= 3; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, KEPT_MS));
+    for (let n = 0; n < 2; n++) await call(31337, turn * 10_000 + n);
+    outside.cut();
   }
 
   console.log(
