@@ -76,9 +76,16 @@ using ClientList =
     boost::intrusive::list<Client, boost::intrusive::member_hook<Client, ListHook, kHook>,
                            boost::intrusive::constant_time_size<false>>;
 
+/// The addresses of one IPv4 /24 or IPv6 /48: who has one of a hoster may have them all.
+struct Network {
+    Holdings holds;
+    std::size_t addresses = 0;
+};
+
 /// The clients of one IPv4 address or IPv6 /64 network.
 struct Address {
     Holdings holds;
+    Network* network = nullptr;  ///< never null
     std::size_t sources = 0;
     ListHook over_readers, over_bytes;                ///< linked while it holds more than its share
     ClientList<&Client::by_address> online, offline;  ///< with readers; longest as they are first
@@ -97,6 +104,12 @@ struct Project {
 
 /// By the tags of an address and of a project. 0: not known, and everything unknown is one.
 using SourceKey = std::pair<std::uint64_t, std::uint64_t>;
+
+/// An address's tag begins with that of the network around it, so that one is stored for both.
+inline constexpr int kNetworkTagAt = 31;
+inline std::uint64_t network_tag(std::uint64_t address_tag) { return address_tag >> kNetworkTagAt; }
+/// So many shares of an address has the network around it: none keeps the others out.
+inline constexpr std::size_t kSharesOfNetwork = 4;
 
 /// Where clients connect from. Clients and messages refer to it.
 struct Source {

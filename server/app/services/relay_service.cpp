@@ -201,7 +201,9 @@ net::UpgradeDecision RelayService::on_upgrade(const net::Request& request) {
 // --- sockets ------------------------------------------------------------------------------------
 
 void RelayService::on_open(net::ConnectionId id, const std::string& guest) {
-    const auto [client, origin] = read_guest(guest);
+    auto [client, origin] = read_guest(guest);
+    const std::string around = ops::networks_around(origin.address).near;
+    origin.network = around;
     core_.connected(id, client, relay::Transport::kSocket, now(), origin);
     carry_out();
 }
@@ -260,8 +262,10 @@ std::optional<net::Response> RelayService::on_request(net::ConnectionId id,
             return limited;
     requests_.emplace(id, std::nullopt);
     const std::string guest = write_guest(*admitted, request);
-    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now(),
-                    read_guest(guest).second);
+    const std::string around = ops::networks_around(request.address).near;
+    relay::Origin origin = read_guest(guest).second;
+    origin.network = around;
+    core_.connected(id, admitted->client, relay::Transport::kHttpRequest, now(), origin);
     core_.received(id, request.body, now());
     carry_out();
     return std::move(requests_.at(id));

@@ -42,6 +42,10 @@ RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
       steady_ms_(at.steady_ms),
       hash_(make_hash(config_.relay_seed)),
       address_share_(shares(config_.limits, config_.limits.address_share_percent)),
+      network_share_(
+          shares(config_.limits,
+                 std::min<std::size_t>(
+                     detail::kSharesOfNetwork * config_.limits.address_share_percent, 100))),
       project_share_(shares(config_.limits, config_.limits.project_share_percent)),
       topics_(0, hash_),
       webhooks_(config_.limits) {
@@ -140,7 +144,7 @@ void RelayCore::connected(ConnectionId id, std::string_view client_id, Transport
         ++client.requests;
     client.elsewhere = false;
     client.seen_at_ms = wall_ms_;
-    move_client(client, {tag_of("address", origin.address), tag_of("project", origin.project)});
+    move_client(client, {address_tag(origin), tag_of("project", origin.project)});
     place_client(client);
     std::vector<StoreOp> ops;
     save_seen(client, ops);

@@ -82,6 +82,7 @@ enum class Transport : std::uint8_t { kSocket, kHttpRequest };
 struct Origin {
     std::string_view address;  ///< an IPv4 address or an IPv6 /64 network, as any text
     std::string_view project;
+    std::string_view network = {};  ///< the /24 or /48 around the address; empty: it is alone
 };
 
 class RelayCore {
@@ -225,6 +226,10 @@ class RelayCore {
 
     // relay_quotas.cpp: shares of addresses and projects, and who goes first
     std::uint64_t tag_of(std::string_view kind, std::string_view name) const;
+    std::uint64_t address_tag(const Origin& origin) const;
+    /// Whether the address, or the network around it, would hold more than its share.
+    bool is_beyond_share(const detail::Address& address, std::size_t detail::Holdings::* what,
+                         std::size_t added) const;
     detail::Source& touch_source(detail::SourceKey key);
     void release(detail::Source& source);
     void move_client(Client& client, detail::SourceKey key);
@@ -286,12 +291,13 @@ class RelayCore {
     Ticket last_ticket_ = 0;
     std::uint64_t last_push_id_ = 0;
     std::uint64_t last_client_ = 0;
-    detail::Holdings address_share_, project_share_;
+    detail::Holdings address_share_, network_share_, project_share_;
 
     std::unordered_map<Topic, TopicState, detail::KeyedHash> topics_;
     std::unordered_map<std::string, Client, TextHash, std::equal_to<>> clients_;
     std::map<detail::SourceKey, detail::Source> sources_;
     std::unordered_map<std::uint64_t, detail::Address> addresses_;  ///< by tag, as the next
+    std::unordered_map<std::uint64_t, detail::Network> networks_;
     std::unordered_map<std::uint64_t, detail::Project> projects_;
     std::unordered_map<ConnectionId, Connection> connections_;
     std::deque<detail::Pending> pending_;                  ///< by ticket

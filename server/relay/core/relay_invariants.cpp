@@ -88,6 +88,18 @@ std::string RelayCore::broken_invariant() const {
             address.over_bytes.is_linked() != (address.holds.bytes > address_share_.bytes))
             return "an address in a wrong list";
     }
+    std::unordered_map<const detail::Network*, Holdings> by_network;
+    for (const auto& [tag, address] : addresses_) {
+        if (address.network != &networks_.at(detail::network_tag(tag)))
+            return "an address of another network";
+        Holdings& sum = by_network[address.network];
+        sum.readers += address.holds.readers;
+        sum.bytes += address.holds.bytes;
+        sum.watches += address.holds.watches;
+    }
+    for (const auto& [tag, network] : networks_)
+        if (!by_network.contains(&network) || differ(network.holds, by_network[&network]))
+            return "the totals of a network";
     for (const auto& [tag, project] : projects_)
         if (differ(project.holds, by_project[&project])) return "the totals of a project";
 

@@ -62,12 +62,31 @@ std::uint64_t RelayCore::tag_of(std::string_view kind, std::string_view name) co
     return tag >> 1;  // SQL's integers have a sign
 }
 
+/// The network's first, as network_tag() has it.
+std::uint64_t RelayCore::address_tag(const Origin& origin) const {
+    if (origin.address.empty()) return 0;
+    const std::uint64_t own = tag_of("address", origin.address);
+    const std::uint64_t around = origin.network.empty() ? own : tag_of("network", origin.network);
+    constexpr std::uint64_t kLow = (std::uint64_t{1} << detail::kNetworkTagAt) - 1;
+    return (around & ~kLow) | (own & kLow);
+}
+
+bool RelayCore::is_beyond_share(const Address& address, std::size_t detail::Holdings::* what,
+                                std::size_t added) const {
+    return address.holds.*what + added > address_share_.*what ||
+           address.network->holds.*what + added > network_share_.*what;
+}
+
 Source& RelayCore::touch_source(detail::SourceKey key) {
     const auto [at, fresh] = sources_.try_emplace(key);
     Source& source = at->second;
     if (fresh) {
         source.key = key;
         source.address = &addresses_[key.first];
+        if (source.address->network == nullptr) {
+            source.address->network = &networks_[detail::network_tag(key.first)];
+            ++source.address->network->addresses;
+        }
         source.project = &projects_[key.second];
         ++source.address->sources;
         ++source.project->sources;
@@ -121,6 +140,7 @@ void RelayCore::count_readers(Client& client, std::ptrdiff_t added) {
     Address& address = *client.source->address;
     counters_.readers += change;
     address.holds.readers += change;
+    address.network->holds.readers += change;
     client.source->project->holds.readers += change;
     link_if(address.holds.readers > address_share_.readers, over_readers_, address,
             address.over_readers);
@@ -130,6 +150,7 @@ void RelayCore::count_watches(Client& client, std::ptrdiff_t added) {
     const auto change = static_cast<std::size_t>(added);
     counters_.watches += change;
     client.source->address->holds.watches += change;
+    client.source->address->network->holds.watches += change;
     client.source->project->holds.watches += change;
 }
 
@@ -138,6 +159,7 @@ void RelayCore::count_bytes(const Entry& entry, std::ptrdiff_t added) {
     Address& address = *entry.source->address;
     entry.publisher->bytes += change;
     address.holds.bytes += change;
+    address.network->holds.bytes += change;
     entry.source->project->holds.bytes += change;
     link_if(address.holds.bytes > address_share_.bytes, over_bytes_, address, address.over_bytes);
 }
@@ -197,13 +219,15 @@ RpcResult<void> RelayCore::make_place(Client& client, std::size_t added) {
                                                             std::to_string(limit));
     };
     Source& source = *client.source;
-    if (counters_.readers + added >= half_of(total) && address_share_.readers < total &&
-        source.address->holds.readers + added >= address_share_.readers) {
+    if (counters_.readers + added >= half_of(total) && address_share_.readers < total) {
         Address& address = *source.address;
-        while (address.holds.readers + added >= address_share_.readers && !address.offline.empty())
-            evict(address.offline.front(), added + 1);
-        if (address.holds.readers + added >= address_share_.readers)
-            return refuse("one address on a busy relay", address_share_.readers);
+        const auto is_beyond = [&] {
+            return is_beyond_share(address, &detail::Holdings::readers, added + 1);
+        };
+        while (is_beyond() && !address.offline.empty()) evict(address.offline.front(), added + 1);
+        if (is_beyond())
+            return refuse("one address, or the network around it, on a busy relay",
+                          address_share_.readers);
     }
     if (counters_.readers + added >= high_of(total) && serves_several_projects() &&
         source.project->holds.readers + added >= project_share_.readers)
@@ -286,11 +310,15 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, const Client& client, st
     Source& source = *client.source;
     if (waiting > half_of(total) && address_share_.bytes < total) {
         Address& address = *source.address;
-        while (address.holds.bytes + size > address_share_.bytes && drop_first(address.unclaimed)) {
+        const auto is_beyond = [&] {
+            return is_beyond_share(address, &detail::Holdings::bytes, size);
+        };
+        while (is_beyond() && drop_first(address.unclaimed)) {
         }
-        if (address.holds.bytes + size > address_share_.bytes) {
+        if (is_beyond()) {
             ++counters_.share_refused;
-            return refuse("waiting bytes of one address on a busy relay", address_share_.bytes);
+            return refuse("waiting bytes of one address, or the network around it, on a busy relay",
+                          address_share_.bytes);
         }
     }
     if (waiting > high_of(total) && serves_several_projects() &&
@@ -448,7 +476,10 @@ void RelayCore::collect() {
     for (const detail::SourceKey key : std::exchange(unused_sources_, {})) {
         const auto found = sources_.find(key);
         if (found == sources_.end() || found->second.references > 0) continue;
-        if (--found->second.address->sources == 0) addresses_.erase(key.first);
+        if (Address& address = *found->second.address; --address.sources == 0) {
+            if (--address.network->addresses == 0) networks_.erase(detail::network_tag(key.first));
+            addresses_.erase(key.first);
+        }
         if (--found->second.project->sources == 0) projects_.erase(key.second);
         sources_.erase(found);
     }

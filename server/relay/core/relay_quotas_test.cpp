@@ -62,6 +62,48 @@ struct Shares : testing::Test {
     Counters counters() const { return world.core->counters(); }
 };
 
+// --- networks: who rents one /48 has 65,536 addresses ------------------------------------------
+
+struct NetworkShares : Shares {
+    /// An address of its own in one network.
+    ConnectionId join_network(const std::string& network, const std::string& project = "p") {
+        ++addresses;
+        return world.connect("client" + std::to_string(++clients),
+                             {network + "." + std::to_string(addresses), project, network});
+    }
+    int addresses = 0;
+};
+
+TEST_F(NetworkShares, OneNetworkGetsAtMostHalfOfAllSubscriptions) {
+    int taken = 0;
+    for (int i = 0; i < 60; ++i) taken += subscribe_many(join_network("2001:db8:1"), 5);
+    EXPECT_EQ(taken, 50);
+    EXPECT_EQ(subscribe_many(join_network("2001:db8:2"), 10), 10);
+    EXPECT_EQ(subscribe_many(join("192.0.2.2"), 10), 10);
+}
+
+TEST_F(NetworkShares, MessagesThatAreWaitedForInOneNetworkLeaveRoomForOthers) {
+    int taken = 0;
+    for (int i = 0; i < 60; ++i) {
+        const ConnectionId reader = join_network("2001:db8:1"), writer = join_network("2001:db8:1");
+        const std::string topic = topic_of(++topics);
+        if (world.subscribe(reader, topic) == kFull) break;
+        for (int j = 0; j < 5; ++j)
+            taken += world.publish(writer, topic, message_of(++messages), 7 * 86'400) == "true";
+        world.disconnect(reader);
+        world.disconnect(writer);
+    }
+    EXPECT_LE(taken, 51);
+    EXPECT_EQ(publish_many(join_network("2001:db8:2"), 10), 10);
+}
+
+TEST_F(NetworkShares, StayThoseOfItsAddressesOverARestart) {
+    for (int i = 0; i < 60; ++i) subscribe_many(join_network("2001:db8:1"), 5);
+    world.crash();
+    EXPECT_EQ(subscribe_many(join_network("2001:db8:1"), 5), 0);
+    EXPECT_EQ(subscribe_many(join_network("2001:db8:2"), 5), 5);
+}
+
 // --- subscriptions ------------------------------------------------------------------------------
 
 TEST_F(Shares, OneAddressGetsAtMostHalfOfAllSubscriptions) {

@@ -55,9 +55,10 @@ RpcResult<void> RelayCore::make_watch_room(const Client& sender, std::size_t wat
     };
     if (watches >= limits.watches_per_client) return refuse("a client", limits.watches_per_client);
     if (counters_.watches >= limits.watches_total / 2 &&
-        sender.source->address->holds.watches >= address_share_.watches) {
+        is_beyond_share(*sender.source->address, &detail::Holdings::watches, 1)) {
         ++counters_.share_refused;
-        return refuse("one address on a busy relay", address_share_.watches);
+        return refuse("one address, or the network around it, on a busy relay",
+                      address_share_.watches);
     }
     if (counters_.watches >= limits.watches_total)
         return refuse("this relay", limits.watches_total);

@@ -73,11 +73,7 @@ WebhookQueue::WebhookQueue(const Limits& limits)
 
 bool WebhookQueue::add(std::uint64_t address, const std::string& url, WebhookEvent event,
                        std::int64_t give_up_at_ms) {
-    const auto known = addresses_.find(address);
-    if (known != addresses_.end() &&
-        ((events_.size() >= events_max_ / 2 && known->second.events >= address_events_) ||
-         (bytes_ >= bytes_max_ / 2 && known->second.bytes >= address_bytes_)))
-        return false;
+    if (is_beyond_share(address)) return false;
     const std::size_t bytes = size_of(url, event);
     while (events_.size() >= events_max_ || bytes_ >= bytes_max_)
         if (!make_room(address, bytes)) return false;
@@ -92,6 +88,20 @@ bool WebhookQueue::add(std::uint64_t address, const std::string& url, WebhookEve
     make_due(id, kept);
     list(hook);
     return true;
+}
+
+/// Half is taken, and the address, or the network around it, has its share.
+bool WebhookQueue::is_beyond_share(std::uint64_t address) const {
+    const bool by_events = events_.size() >= events_max_ / 2, by_bytes = bytes_ >= bytes_max_ / 2;
+    if (!by_events && !by_bytes) return false;
+    const auto has = [&](const auto& all, std::uint64_t tag, std::size_t shares) {
+        const auto found = all.find(tag);
+        return found != all.end() &&
+               ((by_events && found->second.events >= shares * address_events_) ||
+                (by_bytes && found->second.bytes >= shares * address_bytes_));
+    };
+    return has(addresses_, address, 1) ||
+           has(networks_, detail::network_tag(address), detail::kSharesOfNetwork);
 }
 
 /// Gives up the newest event of whoever has most, where `for_whom` has less also with one more of
@@ -387,6 +397,11 @@ void WebhookQueue::count(Address& address, std::int64_t events, std::int64_t byt
     address.events += static_cast<std::size_t>(events);
     address.bytes += static_cast<std::size_t>(bytes);
     bytes_ += static_cast<std::size_t>(bytes);
+    const std::uint64_t around = detail::network_tag(address.tag);
+    Network& network = networks_[around];
+    network.events += static_cast<std::size_t>(events);
+    network.bytes += static_cast<std::size_t>(bytes);
+    if (network.events == 0) networks_.erase(around);
     if (address.events == 0) return;
     by_events_.insert({address.events, address.tag});
     by_bytes_.insert({address.bytes, address.tag});

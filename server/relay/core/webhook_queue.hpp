@@ -118,6 +118,10 @@ class WebhookQueue {
         std::int64_t tokens_milli = 0;
         std::int64_t refilled_at_ms = 0;
     };
+    /// What the addresses of one /24 or /48 have in the queue.
+    struct Network {
+        std::size_t events = 0, bytes = 0;
+    };
     /// Hosts of one owner. Hooks that may be posted and find no room there wait here, in no turn
     /// and no place of anything else.
     struct Site {
@@ -136,6 +140,7 @@ class WebhookQueue {
 
     Hook& touch_hook(std::uint64_t address, const std::string& url);
     Site& touch_site(const std::string& url);
+    bool is_beyond_share(std::uint64_t address) const;
     bool make_room(std::uint64_t for_whom, std::size_t bytes);
     bool may_post(const Hook& hook) const;
     std::size_t room_of(const Site& site) const;
@@ -174,6 +179,7 @@ class WebhookQueue {
     std::unordered_map<std::uint64_t, Site> sites_;
     std::unordered_map<std::string, std::uint64_t> site_by_name_;
     /// Addresses by what they have: events, bytes.
+    std::unordered_map<std::uint64_t, Network> networks_;  ///< by detail::network_tag; with events
     std::set<std::pair<std::size_t, std::uint64_t>> by_events_, by_bytes_;
     std::deque<Address*> turns_;
     std::set<std::tuple<std::int64_t, Wake, std::uint64_t>> wakes_;

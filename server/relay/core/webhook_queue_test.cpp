@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "server/relay/holdings.hpp"
+
 namespace portico::relay {
 namespace {
 
@@ -29,8 +31,12 @@ struct WaitingWebhooks : testing::Test {
         if (!queue) start();
         auto message = std::make_shared<Message>();
         message->text = text;
+        // Each is of a network of its own, unless the test says which.
+        const std::uint64_t tag = detail::network_tag(address) == 0
+                                      ? (address << detail::kNetworkTagAt) | address
+                                      : address;
         const bool added =
-            queue->add(address, url, {message, "client", "https://service.example", true, {}},
+            queue->add(tag, url, {message, "client", "https://service.example", true, {}},
                        now_ms + give_up_in_ms);
         EXPECT_EQ(queue->broken_invariant(), "");
         return added;
@@ -276,6 +282,21 @@ TEST_F(WaitingWebhooks, ABurstOfNoneIsOneOfOne) {
     for (const char* text : {"1", "2"}) add(1, "a", text);
     EXPECT_THAT(post(), ElementsAre("1"));
     EXPECT_THAT(post(101), ElementsAre("2"));
+}
+
+TEST_F(WaitingWebhooks, OnceHalfIsTakenANetworkHasFourShares) {
+    limits.webhook_queue = 100;
+    limits.address_share_percent = 5;
+    const auto one_of = [](std::uint64_t network, std::uint64_t own) {
+        return (network << detail::kNetworkTagAt) | own;
+    };
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(add(one_of(1, 1), "a"));
+    std::size_t taken = 0;
+    for (std::uint64_t own = 2; own < 40; ++own) taken += add(one_of(1, own), "a") ? 1 : 0;
+    EXPECT_EQ(taken, 0u) << "its network has had half";
+    for (std::uint64_t own = 1; own < 40; ++own) taken += add(one_of(2, own), "a") ? 1 : 0;
+    EXPECT_EQ(taken, 20u);
+    EXPECT_TRUE(add(one_of(3, 1), "a"));
 }
 
 TEST_F(WaitingWebhooks, AnAddressHasItsPostsASecondAndLargeOnesCountAsMore) {
