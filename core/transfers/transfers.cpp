@@ -424,7 +424,8 @@ bool gives(const account::ActivityEntry& entry, const Transfer& one) {
 
 // What a block moved: another tab may have seen it, and this one the block alone.
 void take_details(Transfer& own, const Transfer& other) {
-    if (!own.moved) own.moved = other.moved;
+    // While it is pending each tab asks for itself, as its block may be undone.
+    if (!own.moved && own.status != kPending) own.moved = other.moved;
     if (own.bought && other.bought && !own.bought->arrived)
         own.bought->arrived = other.bought->arrived;
 }
