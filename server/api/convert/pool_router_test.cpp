@@ -6,6 +6,8 @@
 
 #include <gmock/gmock.h>
 
+#include <random>
+
 #include "server/api/chain_data/simulated_chain.hpp"
 
 namespace portico::api::convert {
@@ -59,11 +61,16 @@ struct Routes : testing::Test {
         return to_hex(std::min(a, b)) + to_hex(std::max(a, b));
     }
     void v2(std::uint8_t id, const EvmAddress& a, const EvmAddress& b, std::uint64_t reserve) {
+        v2(id, a, b, reserve, reserve);
+    }
+    /// `reserve0` of the token with the smaller address.
+    void v2(std::uint8_t id, const EvmAddress& a, const EvmAddress& b, std::uint64_t reserve0,
+            std::uint64_t reserve1) {
         pools["v2" + pair_key(a, b)] = at(id);
-        chain.contracts[at(id)] = [reserve](ByteView) -> std::optional<Bytes> {
+        chain.contracts[at(id)] = [reserve0, reserve1](ByteView) -> std::optional<Bytes> {
             return *chain::encode_abi(
                 *chain::parse_abi_parameters("uint112 a, uint112 b, uint32 c"),
-                std::vector{AbiValue::number(reserve), AbiValue::number(reserve),
+                std::vector{AbiValue::number(reserve0), AbiValue::number(reserve1),
                             AbiValue::number(1)});
         };
     }
@@ -182,6 +189,95 @@ TEST_F(Routes, WhatANodeRefusesTogetherIsAskedOneByOne) {
     // Once it is known that there is none, no aggregate is tried.
     quote(kToken, at(9), 100'002);
     EXPECT_EQ(chain.reads, 5u);
+}
+
+/// Pools that swap one after the other, as their contracts do: by UniswapV2Library's formula.
+struct RandomPools {
+    struct Reserves {
+        EvmAddress token0{}, token1{};
+        std::uint64_t reserve0 = 0, reserve1 = 0;
+    };
+    std::map<EvmAddress, Reserves> by_address;
+
+    /// Zero: it pays nothing.
+    std::uint64_t swap(const EvmAddress& pool, const EvmAddress& token_in, std::uint64_t amount) {
+        Reserves& one = by_address.at(pool);
+        const bool first = token_in == one.token0;
+        std::uint64_t &in = first ? one.reserve0 : one.reserve1,
+                      &out = first ? one.reserve1 : one.reserve0;
+        __extension__ using Wide = unsigned __int128;
+        const Wide taken = static_cast<Wide>(amount) * 997;
+        const auto paid =
+            static_cast<std::uint64_t>(taken * out / (static_cast<Wide>(in) * 1000 + taken));
+        in += amount;
+        out -= paid;
+        return paid;
+    }
+    /// The most that a way of up to three pools pays, each tried on pools as they are now.
+    std::uint64_t best_alone(const EvmAddress& from, const EvmAddress& to, std::uint64_t amount,
+                             std::vector<EvmAddress> seen = {}) const {
+        std::uint64_t best = 0;
+        seen.push_back(from);
+        for (const auto& [address, one] : by_address) {
+            if (from != one.token0 && from != one.token1) continue;
+            const EvmAddress& next = from == one.token0 ? one.token1 : one.token0;
+            if (std::ranges::find(seen, next) != seen.end()) continue;
+            const std::uint64_t paid = RandomPools(*this).swap(address, from, amount);
+            if (paid == 0) continue;
+            if (next == to)
+                best = std::max(best, paid);
+            else if (seen.size() < swap::kHopsMax)
+                best = std::max(best, best_alone(next, to, paid, seen));
+        }
+        return best;
+    }
+};
+
+TEST_F(Routes, OverRandomPoolsPayToTheUnitWhatTheyPromiseAndNeverLessThanOneWayAlone) {
+    std::mt19937_64 engine(20'261'129);
+    const auto random = [&](std::uint64_t from, std::uint64_t to) {
+        return from + engine() % (to - from + 1);
+    };
+    const std::vector<EvmAddress> tokens = {kToken, kWrapped, kDollar, at(9)};
+    int offers = 0, splits = 0, long_ways = 0;
+    for (int round = 0; round < 400; ++round) {
+        RandomPools there;
+        pools.clear();
+        now_ms += 60 * 60 * 1000 + 1;
+        std::uint8_t id = 20;
+        for (std::size_t a = 0; a < tokens.size(); ++a)
+            for (std::size_t b = a + 1; b < tokens.size(); ++b) {
+                if (random(0, 3) == 0) continue;
+                const std::uint64_t most = random(0, 1) == 0 ? 5'000 : 1'000'000'000'000;
+                const RandomPools::Reserves one{std::min(tokens[a], tokens[b]),
+                                                std::max(tokens[a], tokens[b]), random(1, most),
+                                                random(1, most)};
+                there.by_address[at(id)] = one;
+                v2(id++, one.token0, one.token1, one.reserve0, one.reserve1);
+            }
+        const std::uint64_t amount = random(1, random(0, 1) == 0 ? 500 : 100'000'000'000);
+        const std::uint64_t alone = there.best_alone(kToken, at(9), amount);
+        const auto offer = quote(kToken, at(9), amount);
+        SCOPED_TRACE("round " + std::to_string(round));
+        ASSERT_EQ(offer.has_value(), alone > 0);
+        if (!offer) continue;
+        std::uint64_t given = 0, paid = 0;
+        for (const swap::Part& part : offer->parts) {
+            std::uint64_t in = part.amount_in.low_u64();
+            given += in;
+            for (const swap::Hop& hop : part.path) in = there.swap(hop.pool, hop.token_in, in);
+            paid += in;
+            long_ways += part.path.size() == swap::kHopsMax ? 1 : 0;
+        }
+        EXPECT_EQ(given, amount);
+        EXPECT_EQ(Uint256(paid), offer->out);
+        EXPECT_GE(paid, alone);
+        ++offers;
+        splits += offer->parts.size() > 1 ? 1 : 0;
+    }
+    EXPECT_GT(offers, 200);
+    EXPECT_GT(splits, 20);
+    EXPECT_GT(long_ways, 20);
 }
 
 TEST_F(Routes, NoPoolsAreNoOfferAndNeitherIsSilence) {
