@@ -23,6 +23,7 @@ constexpr std::int64_t kSiteKeptMs = 60'000;     ///< after its last failure
 /// What an event takes beside its text; and what of a large one counts as one post a second.
 constexpr std::size_t kEventBytes = 512;
 constexpr std::size_t kBytesOfOnePost = 16 * 1024;
+constexpr auto kSharesOfNetwork = static_cast<std::int64_t>(detail::kSharesOfNetwork);
 
 std::int64_t backoff_ms(int failures, std::int64_t longest_ms) {
     return std::min(kFirstRetryMs << std::clamp(failures - 1, 0, 12), longest_ms);
@@ -134,11 +135,25 @@ void WebhookQueue::post_due(std::int64_t now_ms, const Post& post) {
         Address& address = *turns_.front();
         turns_.pop_front();
         address.listed = false;
-        refill(address, now_ms);
-        if (per_second_ > 0 && address.tokens_milli <= 0) {
+        Network& network = *address.network;
+        refill(address.allowance, 1);
+        refill(network.allowance, kSharesOfNetwork);
+        if (is_used_up(address.allowance)) {
             address.rests = true;
+            wake_at(now_ms + ms_until(address.allowance, 1, 0), Wake::kAddress, address.tag);
             give_places_back(address);
-            wake_at(now_ms - address.tokens_milli / per_second_ + 1, Wake::kAddress, address.tag);
+            list_next(network);
+            continue;
+        }
+        if (network.posted >= kPostsAtOnceOfNetwork || is_used_up(network.allowance)) {
+            if (is_used_up(network.allowance) && !network.rests) {
+                network.rests = true;
+                wake_at(now_ms + ms_until(network.allowance, kSharesOfNetwork, 0), Wake::kNetwork,
+                        network.tag);
+            }
+            address.waits = true;
+            network.waiting.push_back(&address);
+            give_places_back(address);
             continue;
         }
         Hook& hook = *address.ready.front();
@@ -162,18 +177,21 @@ void WebhookQueue::post_due(std::int64_t now_ms, const Post& post) {
             ++event.attempts;
             ++hook.posted;
             ++address.posted;
+            ++network.posted;
             ++site.posted;
             ++posted_;
             if (site.failures >= kFailuresOfSite) {
                 site.next_at_ms = now_ms + kFailingSiteMs;
                 wake_at(site.next_at_ms, Wake::kSite, site.number);
             }
-            address.tokens_milli -=
-                1'000 * static_cast<std::int64_t>(1 + event.bytes / kBytesOfOnePost);
+            const auto cost = 1'000 * static_cast<std::int64_t>(1 + event.bytes / kBytesOfOnePost);
+            address.allowance.milli -= cost;
+            network.allowance.milli -= cost;
             post(id, hook.url, event.what);
         }
         list(hook);
         list(address);
+        list_next(network);
         unpark(site);  // the place that was kept for this one, where it did not take it
         if (!may_take_turn(address) || address.ready.empty()) give_places_back(address);
         forget_if_idle(hook);
@@ -191,6 +209,7 @@ void WebhookQueue::answered(std::uint64_t id, int http_status, std::int64_t now_
     event.posted = false;
     --hook.posted;
     --address.posted;
+    --address.network->posted;
     --site.posted;
     --posted_;
     address.idle.insert(id);
@@ -220,6 +239,7 @@ void WebhookQueue::answered(std::uint64_t id, int http_status, std::int64_t now_
     }
     list(hook);
     list(address);
+    list_next(*address.network);
     unpark(site);
     forget_if_idle(hook);
 }
@@ -241,7 +261,7 @@ std::size_t WebhookQueue::room_of(const Site& site) const {
 }
 
 bool WebhookQueue::may_take_turn(const Address& address) const {
-    return !address.rests && address.posted < kPostsAtOnceOfAddress;
+    return !address.rests && !address.waits && address.posted < kPostsAtOnceOfAddress;
 }
 
 void WebhookQueue::make_due(std::uint64_t id, Event& event) {
@@ -266,6 +286,17 @@ void WebhookQueue::list(Address& address) {
     if (address.listed || address.ready.empty() || !may_take_turn(address)) return;
     address.listed = true;
     turns_.push_back(&address);
+}
+
+/// Of those that wait for their network's room; each turn leads to the next one.
+void WebhookQueue::list_next(Network& network) {
+    while (!network.waiting.empty() && !network.rests && network.posted < kPostsAtOnceOfNetwork) {
+        Address& address = *network.waiting.front();
+        network.waiting.pop_front();
+        address.waits = false;
+        list(address);
+        if (address.listed) return;
+    }
 }
 
 void WebhookQueue::park(Hook& hook) {
@@ -322,6 +353,12 @@ void WebhookQueue::wake(std::int64_t now_ms) {
             if (hook == hooks_.end()) continue;
             list(hook->second);
             forget_if_idle(hook->second);
+        } else if (kind == Wake::kNetwork) {
+            const auto network = networks_.find(number);
+            if (network == networks_.end()) continue;
+            network->second.rests = network->second.leaving = false;
+            list_next(network->second);
+            forget_if_idle(network->second);
         } else if (kind == Wake::kSite) {
             const auto site = sites_.find(number);
             if (site != sites_.end()) unpark(site->second);
@@ -335,14 +372,19 @@ void WebhookQueue::wake(std::int64_t now_ms) {
     }
 }
 
-/// An address that was not heard of for long has `burst` posts.
-void WebhookQueue::refill(Address& address, std::int64_t now_ms) const {
-    const std::int64_t passed_ms = std::max<std::int64_t>(now_ms - address.refilled_at_ms, 0);
-    address.refilled_at_ms = now_ms;
-    if (per_second_ == 0 || passed_ms >= (burst_milli_ - address.tokens_milli) / per_second_)
-        address.tokens_milli = burst_milli_;
+/// Who was not heard of for long has `burst` posts.
+void WebhookQueue::refill(Allowance& one, std::int64_t shares) const {
+    const std::int64_t passed_ms = std::max<std::int64_t>(now_ms_ - one.refilled_at_ms, 0);
+    const std::int64_t most = shares * burst_milli_;
+    one.refilled_at_ms = now_ms_;
+    if (per_second_ == 0 || passed_ms >= (most - one.milli) / (shares * per_second_))
+        one.milli = most;
     else
-        address.tokens_milli += passed_ms * per_second_;
+        one.milli += passed_ms * shares * per_second_;
+}
+
+bool WebhookQueue::is_full(const Allowance& one, std::int64_t shares) const {
+    return per_second_ == 0 || one.milli >= shares * burst_milli_;
 }
 
 // --- bookkeeping --------------------------------------------------------------------------------
@@ -352,8 +394,14 @@ WebhookQueue::Hook& WebhookQueue::touch_hook(std::uint64_t address_tag, const st
     Address& address = at->second;
     if (fresh) {
         address.tag = address_tag;
-        address.tokens_milli = burst_milli_;
-        address.refilled_at_ms = now_ms_;
+        address.allowance = {burst_milli_, now_ms_};
+        const std::uint64_t around = detail::network_tag(address_tag);
+        Network& network = networks_[around];
+        if (network.addresses++ == 0 && !network.leaving) {
+            network.tag = around;
+            network.allowance = {kSharesOfNetwork * burst_milli_, now_ms_};
+        }
+        address.network = &network;
     }
     const auto known = address.by_url.find(url);
     if (known != address.by_url.end()) return hooks_.at(known->second);
@@ -397,11 +445,8 @@ void WebhookQueue::count(Address& address, std::int64_t events, std::int64_t byt
     address.events += static_cast<std::size_t>(events);
     address.bytes += static_cast<std::size_t>(bytes);
     bytes_ += static_cast<std::size_t>(bytes);
-    const std::uint64_t around = detail::network_tag(address.tag);
-    Network& network = networks_[around];
-    network.events += static_cast<std::size_t>(events);
-    network.bytes += static_cast<std::size_t>(bytes);
-    if (network.events == 0) networks_.erase(around);
+    address.network->events += static_cast<std::size_t>(events);
+    address.network->bytes += static_cast<std::size_t>(bytes);
     if (address.events == 0) return;
     by_events_.insert({address.events, address.tag});
     by_bytes_.insert({address.bytes, address.tag});
@@ -436,14 +481,29 @@ void WebhookQueue::forget_if_idle(Site& site) {
 /// It is kept until it may post as much as one that was not heard of.
 void WebhookQueue::forget_if_idle(Address& address) {
     if (!address.by_url.empty() || address.rests || address.leaving) return;
-    refill(address, now_ms_);
-    if (per_second_ == 0 || address.tokens_milli >= burst_milli_) {
+    refill(address.allowance, 1);
+    if (is_full(address.allowance, 1)) {
+        Network& network = *address.network;
         addresses_.erase(address.tag);
+        --network.addresses;
+        forget_if_idle(network);
         return;
     }
     address.leaving = true;
-    wake_at(now_ms_ + (burst_milli_ - address.tokens_milli) / per_second_ + 1, Wake::kAddress,
-            address.tag);
+    wake_at(now_ms_ + ms_until(address.allowance, 1, burst_milli_), Wake::kAddress, address.tag);
+}
+
+void WebhookQueue::forget_if_idle(Network& network) {
+    if (network.addresses > 0 || network.rests || network.leaving) return;
+    refill(network.allowance, kSharesOfNetwork);
+    if (is_full(network.allowance, kSharesOfNetwork)) {
+        networks_.erase(network.tag);
+        return;
+    }
+    network.leaving = true;
+    wake_at(
+        now_ms_ + ms_until(network.allowance, kSharesOfNetwork, kSharesOfNetwork * burst_milli_),
+        Wake::kNetwork, network.tag);
 }
 
 std::string WebhookQueue::broken_invariant() const {
@@ -476,6 +536,17 @@ std::string WebhookQueue::broken_invariant() const {
                 return address.second.woken.contains(number) || address.second.listed;
             }))
             return "webhooks that wait for a site with room";
+    }
+    std::unordered_map<const Network*, std::size_t> by_network;
+    for (const auto& [tag, address] : addresses_) by_network[address.network] += address.posted;
+    for (const auto& [tag, network] : networks_) {
+        if (by_network[&network] != network.posted) return "the posts of a network";
+        if (network.posted > kPostsAtOnceOfNetwork) return "too many posts of a network at once";
+        if (!network.waiting.empty() && network.posted == 0 && !network.rests &&
+            std::ranges::none_of(addresses_, [&](const auto& one) {
+                return one.second.network == &network && one.second.listed;
+            }))
+            return "addresses that wait for a network with room";
     }
     for (const auto& [tag, address] : addresses_) {
         const auto counted = by_address.find(&address);

@@ -38,10 +38,11 @@ struct WebhookEvent {
 /// All times are of the steady clock.
 class WebhookQueue {
   public:
-    /// Posts under way at once: of the relay, of one address, to a site that answers, to one that
-    /// does not or has not yet.
+    /// Posts under way at once: of the relay, of one address, of the network around it, to a site
+    /// that answers, to one that does not or has not yet.
     static constexpr std::size_t kPostsAtOnce = 64;
     static constexpr std::size_t kPostsAtOnceOfAddress = 8;
+    static constexpr std::size_t kPostsAtOnceOfNetwork = 32;
     static constexpr std::size_t kPostsAtOnceOfSite = 32;
     static constexpr std::size_t kPostsAtOnceOfSilentSite = 8;
     /// A site of which so many posts in a row failed, whoever's they were, gets one in so long.
@@ -76,8 +77,14 @@ class WebhookQueue {
 
   private:
     struct Address;
+    struct Network;
     struct Hook;
     struct Site;
+    /// Posts that may be begun, in thousandths.
+    struct Allowance {
+        std::int64_t milli = 0;
+        std::int64_t refilled_at_ms = 0;
+    };
     struct Event {
         WebhookEvent what;
         Hook* hook = nullptr;
@@ -105,6 +112,7 @@ class WebhookQueue {
     };
     struct Address {
         std::uint64_t tag = 0;
+        Network* network = nullptr;                                ///< never null
         std::map<std::string, std::uint64_t, std::less<>> by_url;  ///< numbers of its hooks
         std::deque<Hook*> ready;
         std::set<std::uint64_t> idle;   ///< its events that are not under way, the oldest first
@@ -113,14 +121,18 @@ class WebhookQueue {
         std::size_t bytes = 0;
         std::size_t posted = 0;
         bool listed = false;   ///< in turns_
+        bool waits = false;    ///< in its network's `waiting`
         bool rests = false;    ///< it has used up its posts a second
         bool leaving = false;  ///< has no event, and is forgotten soon
-        std::int64_t tokens_milli = 0;
-        std::int64_t refilled_at_ms = 0;
+        Allowance allowance;
     };
-    /// What the addresses of one /24 or /48 have in the queue.
+    /// The addresses of one /24 or /48: four times what one of them has.
     struct Network {
-        std::size_t events = 0, bytes = 0;
+        std::uint64_t tag = 0;  ///< detail::network_tag of its addresses
+        std::size_t addresses = 0, events = 0, bytes = 0, posted = 0;
+        std::deque<Address*> waiting;  ///< it was their turn when there was no room or allowance
+        bool rests = false, leaving = false;  ///< as an address's
+        Allowance allowance;
     };
     /// Hosts of one owner. Hooks that may be posted and find no room there wait here, in no turn
     /// and no place of anything else.
@@ -136,7 +148,7 @@ class WebhookQueue {
         std::int64_t next_at_ms = 0;    ///< gets none before, while it fails
         std::int64_t failed_at_ms = 0;  ///< at last
     };
-    enum class Wake : std::uint8_t { kEvent, kHook, kAddress, kSite };
+    enum class Wake : std::uint8_t { kEvent, kHook, kAddress, kNetwork, kSite };
 
     Hook& touch_hook(std::uint64_t address, const std::string& url);
     Site& touch_site(const std::string& url);
@@ -152,11 +164,19 @@ class WebhookQueue {
     void unpark(Site& site);
     void give_places_back(Address& address);
     void list(Address& address);
+    void list_next(Network& network);
     void wake(std::int64_t now_ms);
-    void refill(Address& address, std::int64_t now_ms) const;
+    /// `shares`: of an address; a network has several.
+    void refill(Allowance& one, std::int64_t shares) const;
+    bool is_full(const Allowance& one, std::int64_t shares) const;
+    bool is_used_up(const Allowance& one) const { return per_second_ > 0 && one.milli <= 0; }
+    std::int64_t ms_until(const Allowance& one, std::int64_t shares, std::int64_t milli) const {
+        return (milli - one.milli) / (shares * per_second_) + 1;
+    }
     void erase(std::uint64_t id);
     void forget_if_idle(Hook& hook);
     void forget_if_idle(Address& address);
+    void forget_if_idle(Network& network);
     void forget_if_idle(Site& site);
     void count(Address& address, std::int64_t events, std::int64_t bytes);
     void wake_at(std::int64_t at_ms, Wake kind, std::uint64_t number) {
@@ -176,10 +196,10 @@ class WebhookQueue {
     std::unordered_map<std::uint64_t, Event> events_;
     std::unordered_map<std::uint64_t, Hook> hooks_;
     std::unordered_map<std::uint64_t, Address> addresses_;  ///< by tag
+    std::unordered_map<std::uint64_t, Network> networks_;   ///< by tag
     std::unordered_map<std::uint64_t, Site> sites_;
     std::unordered_map<std::string, std::uint64_t> site_by_name_;
     /// Addresses by what they have: events, bytes.
-    std::unordered_map<std::uint64_t, Network> networks_;  ///< by detail::network_tag; with events
     std::set<std::pair<std::size_t, std::uint64_t>> by_events_, by_bytes_;
     std::deque<Address*> turns_;
     std::set<std::tuple<std::int64_t, Wake, std::uint64_t>> wakes_;

@@ -98,6 +98,46 @@ TEST_F(WaitingWebhooks, AFullHouseOfSlowHostsGivesTheNextFreePlaceToWhoHasNone) 
     }
 }
 
+/// An address of a network that several share.
+std::uint64_t one_of(std::uint64_t network, std::uint64_t own) {
+    return (network << detail::kNetworkTagAt) | own;
+}
+
+TEST_F(WaitingWebhooks, ANetworkOfManyAddressesHasHalfOfThePosts) {
+    for (std::uint64_t own = 1; own <= 400; ++own)
+        add(one_of(7, own), "https://slow" + std::to_string(own) + ".example/", "slow");
+    EXPECT_EQ(post().size(), WebhookQueue::kPostsAtOnceOfNetwork);
+    add(2, "https://other.example/", "other");
+    EXPECT_THAT(post(), ElementsAre("other"));
+    // Its next ones go as its posts end, in turn.
+    for (int round = 0; round < 12; ++round) {
+        for (auto& [url, ids] : under_way) answer(url, 200);
+        EXPECT_EQ(post().size(), round < 11 ? WebhookQueue::kPostsAtOnceOfNetwork : 16u);
+    }
+    for (auto& [url, ids] : under_way) answer(url, 200);
+    EXPECT_EQ(queue->size(), 0u);
+}
+
+TEST_F(WaitingWebhooks, ANetworkOfManyAddressesHasFourTimesTheirPostsASecond) {
+    limits.webhooks_per_second_address = 10;
+    limits.webhooks_burst_address = 20;
+    const auto posted_in = [&](int tenths) {
+        std::size_t posts = 0;
+        for (int i = 0; i < tenths; ++i)
+            for (auto texts = post(i == 0 ? 0 : 100); !texts.empty(); texts = post()) {
+                posts += texts.size();
+                answer("a", 200);
+            }
+        return posts;
+    };
+    for (std::uint64_t own = 1; own <= 40; ++own)
+        for (int i = 0; i < 20; ++i) add(one_of(7, own), "a");
+    EXPECT_NEAR(static_cast<double>(posted_in(1)), 80, 2);
+    EXPECT_NEAR(static_cast<double>(posted_in(101)), 400, 4);
+    EXPECT_NEAR(static_cast<double>(posted_in(101)), 320, 4);
+    EXPECT_EQ(queue->size(), 0u);
+}
+
 TEST_F(WaitingWebhooks, ASiteThatIsSilentHasEightPostsWhoeverTheyAre) {
     const char* const hosts[] = {"evil.example", "a.EVIL.example", "b.evil.example.",
                                  "evil.example:8443"};
@@ -287,9 +327,6 @@ TEST_F(WaitingWebhooks, ABurstOfNoneIsOneOfOne) {
 TEST_F(WaitingWebhooks, OnceHalfIsTakenANetworkHasFourShares) {
     limits.webhook_queue = 100;
     limits.address_share_percent = 5;
-    const auto one_of = [](std::uint64_t network, std::uint64_t own) {
-        return (network << detail::kNetworkTagAt) | own;
-    };
     for (int i = 0; i < 50; ++i) EXPECT_TRUE(add(one_of(1, 1), "a"));
     std::size_t taken = 0;
     for (std::uint64_t own = 2; own < 40; ++own) taken += add(one_of(1, own), "a") ? 1 : 0;
@@ -360,13 +397,14 @@ TEST_F(WaitingWebhooks, HoldsItsPromisesInAnyOrderOfEvents) {
         };
         for (int step = 0; step < 1'500; ++step) {
             if (random() % 2 == 0)
-                added += add(random() % 12,
-                             std::string("https://") +
-                                 std::string(1, static_cast<char>('a' + random() % 3)) + ".x/" +
-                                 std::to_string(random() % 3),
-                             "m", random() % 5 == 0 ? 3'000 : kNever)
-                             ? 1
-                             : 0;
+                added +=
+                    add(seed % 2 == 0 ? one_of(1 + random() % 2, random() % 40) : random() % 12,
+                        std::string("https://") +
+                            std::string(1, static_cast<char>('a' + random() % 3)) + ".x/" +
+                            std::to_string(random() % 3),
+                        "m", random() % 5 == 0 ? 3'000 : kNever)
+                        ? 1
+                        : 0;
             post(random() % 300);
             given_up += queue->take_given_up();
             answer_some(false, false);
