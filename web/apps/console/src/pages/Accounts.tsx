@@ -15,6 +15,7 @@ import { accounts } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
 import { Field } from '../parts/Field.tsx';
+import { Link } from '../parts/Link.tsx';
 import { Card, Page } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
@@ -77,7 +78,7 @@ function List({ project, address }: ListProps) {
   return (
     <Card className="is-table">
       <Waiting loaded={loaded} resource={resource} what="The accounts" lines={6} />
-      {loaded.data && found.length === 0 && <Nobody address={address} />}
+      {loaded.data && found.length === 0 && <Nobody project={project} address={address} />}
       {found.length > 0 && (
         <table className="cx-table">
           <thead>
@@ -126,13 +127,19 @@ function List({ project, address }: ListProps) {
   );
 }
 
-function Nobody({ address }: { readonly address: string }) {
+function Nobody({ project, address }: ListProps) {
   if (address !== '')
     return <p className="cx-empty">{`No account’s address begins with “${address}”.`}</p>;
   return (
     <div className="cx-empty">
       <h2>Nobody has signed in yet</h2>
-      <p>Whoever signs in to the app by a message of their wallet is listed here.</p>
+      <p>
+        Whoever signs in to the app by a message of their wallet is listed here. The widget asks for
+        one where the app’s options have <code>siwx: true</code>.
+      </p>
+      <Link className="pt-textbtn is-ink" to={`projects/${project.id}/keys`}>
+        Put it into your app
+      </Link>
     </div>
   );
 }
