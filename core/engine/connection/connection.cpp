@@ -14,6 +14,11 @@
 namespace portico::engine {
 namespace {
 
+std::int64_t disconnect_code(const Json& data) {
+    const Json* code = data.find("code");
+    return code ? code->as_integer().value_or(0) : 0;
+}
+
 // A connection of a browser wallet.
 bool is_of(const Connection& connection, const ConnectorId& wallet) {
     return connection.topic.empty() && connection.connector_id == wallet.value;
@@ -162,9 +167,8 @@ void set_chain(Connection& connection, std::string chain, const wc::Session* ses
     connection.choose(std::string(connection.chosen));
 }
 
-bool is_network_drop(const Json& data) {
-    const Json* code = data.find("code");
-    return code && code->as_integer() == kNetworkDropCode;
+bool is_line_lost(const Json& data) {
+    return disconnect_code(data) >= kLineLostFrom && disconnect_code(data) <= kLineLostTo;
 }
 
 void update(ConnectionState& state, const WalletEmitted& event, const Context& context) {
@@ -172,9 +176,9 @@ void update(ConnectionState& state, const WalletEmitted& event, const Context& c
     if (late_emitted(state, event, context)) return;
     if (name == "accountsChanged") return wallet_accounts_changed(state, event, context);
     if (name == "chainChanged") return follow(state, event, {}, nullptr, context);
-    if (name == "disconnect" && !is_network_drop(event.data)) {  // else the wallet reconnects
-        end_wallet(state, event.connector_id, false, context);
-    }
+    if (name == "disconnect" &&
+        disconnect_code(event.data) != kNetworkDropCode)  // else it reconnects
+        end_wallet(state, event.connector_id, is_line_lost(event.data), context);
     if (name != "message") return;
     for (const Connection& connection : state.connections)
         if (connection.connected() && is_of(connection, event.connector_id))

@@ -32,8 +32,9 @@ class Change {
 /// The one place where a connection is put on a chain. The accounts of a session's connection are
 /// those that it has there, the chosen one first.
 void set_chain(Connection& connection, std::string chain, const wc::Session* session);
-/// An EIP-1193 "disconnect" after which the wallet connects to its network again.
-bool is_network_drop(const Json& data);
+/// An EIP-1193 "disconnect" that is no farewell: the wallet's line to its network or to its own
+/// background is lost.
+bool is_line_lost(const Json& data);
 /// Writes the connections and the chains if they differ from what is stored.
 void persist(ConnectionState& state, const Context& context);
 /// Disconnected, fields cleared (docs/spec/connection.md#disconnecting); what it was becomes a

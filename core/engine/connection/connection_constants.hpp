@@ -19,6 +19,7 @@ inline constexpr std::size_t kConnectorsMax = 180;  // ours: with known wallets 
 inline constexpr std::size_t kHostRequestsMax = 1'024;  // ours: open at once
 /// Ours: what sends is read, and signed by others; universal links and hardware take their time.
 inline constexpr std::int64_t kSendingExpiryS = 3'600;
-inline constexpr std::int64_t kNetworkDropCode = 1'013;  // EIP-1193 "disconnect" that passes
+/// EIP-1193 "disconnect", whose codes are CloseEvent's where a line broke: of one that passes; all.
+inline constexpr std::int64_t kNetworkDropCode = 1'013, kLineLostFrom = 1'001, kLineLostTo = 1'015;
 
 }  // namespace portico::engine

@@ -151,7 +151,7 @@ bool late_emitted(ConnectionState& state, const WalletEmitted& event, const Cont
             prior.stored.connector_id != event.connector_id)
             continue;
         const ChainNamespace chain_namespace = prior.stored.chain_namespace;
-        if (event.name.value == "disconnect" && !is_network_drop(event.data)) {
+        if (event.name.value == "disconnect" && !is_line_lost(event.data)) {
             give_up(state, chain_namespace, context);
         } else if (event.name.value == "accountsChanged") {
             const auto accounts = read_addresses(event.data, chain_namespace);

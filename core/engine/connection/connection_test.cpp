@@ -310,6 +310,21 @@ TEST_F(Connections, EndWhenTheWalletSaysDisconnectButNotForADropOfItsNetwork) {
     EXPECT_EQ(connection().status, S::kDisconnected);
 }
 
+// What MetaMask says when its extension was updated, or its background has died.
+TEST_F(Connections, AreAwayWhereTheWalletHasLostItsBackground) {
+    start();
+    given_connected();
+    wallet_emits("disconnect", json(R"({"code":1011})"));
+    EXPECT_EQ(connection().status, S::kDisconnected);
+    EXPECT_THAT(stored(), HasSubstr(kMeridian));
+    wallet_emits("disconnect", json(R"({"code":1011})"));
+    EXPECT_THAT(stored(), HasSubstr(kMeridian));
+    reload();
+    announce();
+    wallet_grants();
+    EXPECT_EQ(connection().status, S::kConnected);
+}
+
 TEST_F(Connections, EndWithTheWalletThatLeavesThePage) {
     start();
     given_connected();

@@ -36,6 +36,7 @@ const eip155: Omit<Subject<ScriptedWallet>, 'install' | 'id'> = {
     return 'eip155:10';
   },
   lock: (wallet) => wallet.lock(),
+  unlock: (wallet) => wallet.unlock(),
   disconnect: (wallet) => wallet.disconnect(),
   request: {
     method: 'personal_sign',
@@ -130,6 +131,7 @@ connectorConformance<ScriptedSolanaWallet>('solana: the Wallet Standard', {
     return 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1';
   },
   lock: (wallet) => wallet.lock(),
+  unlock: (wallet) => wallet.unlock(),
   disconnect: (wallet) => wallet.disconnect(),
   request: {
     method: 'solana_signMessage',
@@ -167,6 +169,7 @@ const bip122: Omit<Subject<ScriptedBitcoinWallet>, 'connectMethod' | 'request'> 
     return PAYMENT_OTHER;
   },
   lock: (wallet) => wallet.lock(),
+  unlock: (wallet) => wallet.unlock(),
   disconnect: (wallet) => wallet.disconnect(),
 };
 
@@ -242,6 +245,7 @@ connectorConformance<ScriptedPolkadotWallet>('polkadot: injectedWeb3', {
     return BOB;
   },
   lock: (wallet) => wallet.lock(),
+  unlock: (wallet) => wallet.unlock(),
   disconnect: (wallet) => wallet.disconnect(),
   request: {
     method: 'polkadot_signMessage',

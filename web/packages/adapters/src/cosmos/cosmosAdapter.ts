@@ -61,6 +61,7 @@ export function cosmosAdapter(provider: unknown, changeEvent: string): ProviderA
     connect: ({ chain }) => connect(chain ?? current),
     switchChain: connect,
     disconnect: () => call('disable', [current.slice(current.indexOf(':') + 1)]),
+    looksByWindow: true,
     watch({ changed }) {
       const refresh = () => {
         const chain = current;

@@ -29,7 +29,10 @@ export interface ConnectRequest {
 export interface Reports {
   /** Empty accounts: locked, or the page was disconnected. The same chain means that it has not changed. */
   changed(grant: Grant): void;
+  /** The wallet says farewell. */
   gone(): void;
+  /** It is not in the page any more, which the registry tells. */
+  left(): void;
 }
 
 export interface ProviderAdapter {
@@ -39,8 +42,10 @@ export interface ProviderAdapter {
   disconnect(): Promise<unknown>;
   /** By method of README.md's table. */
   readonly methods: Readonly<Record<string, (params: unknown, grant: Grant) => Promise<unknown>>>;
-  /** Called once connected. Returns the unsubscribe function. */
+  /** Called once connected, or asked silently in vain. Returns the unsubscribe function. */
   watch(reports: Reports): () => void;
+  /** Looking at its accounts may open a window, so one that gave none is not looked at again. */
+  readonly looksByWindow?: true;
   /** Codes that mean something else with these wallets. */
   readonly codes?: Readonly<Record<number, number>>;
   /** Refuses an account to begin with. */
@@ -69,6 +74,9 @@ export function namespaceConnector(
   /** Chosen by the page; stays the first for as long as the wallet gives it. */
   let preferred: string | undefined;
   let stopWatching: (() => void) | undefined;
+  /** The page was connected, or asked silently for what it had; until one of both ends it. A wallet without an account is
+   * locked, and heard when it is not any more. */
+  let isWanted = false;
 
   const emit: Emit = (name, data) => {
     for (const each of [...emits]) each(name, data);
@@ -83,10 +91,14 @@ export function namespaceConnector(
   const reports: Reports = {
     changed(next) {
       const before = grant;
-      if (!before) return;
       const now = bounded(next, preferred);
-      if (now.accounts.length === 0) end();
-      else grant = now;
+      if (!before) {
+        // Not locked any more: who is told asks for it.
+        if (now.accounts.length > 0) emit('accountsChanged', describeAccounts(now).accounts);
+        return;
+      }
+      if (now.accounts.length > 0) grant = now;
+      else lose();
       if (now.chain !== before.chain) emit('chainChanged', now.chain);
       const reported = describeAccounts(now).accounts;
       if (JSON.stringify(reported) !== JSON.stringify(describeAccounts(before).accounts)) {
@@ -94,22 +106,32 @@ export function namespaceConnector(
       }
     },
     gone() {
-      if (!grant) return;
+      if (!isWanted) return;
       end();
       emit('disconnect', { code: GONE, message: `${identity.name} has left` });
+    },
+    left() {
+      end();
     },
   };
 
   const watch = () => {
-    if (stopWatching || !grant || emits.size === 0) return;
+    if (stopWatching || !isWanted || emits.size === 0) return;
     quietly(() => {
       stopWatching = adapter.watch(reports);
     });
   };
 
+  const lose = () => {
+    grant = undefined;
+    preferred = undefined;
+    if (adapter.looksByWindow) end();
+  };
+
   const end = () => {
     grant = undefined;
     preferred = undefined;
+    isWanted = false;
     unwatch();
   };
 
@@ -127,7 +149,10 @@ export function namespaceConnector(
       adapter.checkAccount?.(first);
       preferred = address;
     }
+    // Some can be listened to only now, or in another way than before.
+    if (!grant) unwatch();
     grant = found;
+    isWanted = true;
     watch();
     return describeAccounts(found);
   };
@@ -137,10 +162,18 @@ export function namespaceConnector(
       case 'portico_connect': {
         const chain = chainOf(params, identity.chainNamespace);
         const silent = read(params, 'silent') === true;
-        return granted(
-          adapter.connect({ silent, chain }),
-          readText(params, 'address', ADDRESS_MAX_LENGTH),
-        );
+        try {
+          return await granted(
+            adapter.connect({ silent, chain }),
+            readText(params, 'address', ADDRESS_MAX_LENGTH),
+          );
+        } catch (error) {
+          if (silent && !adapter.looksByWindow) {
+            isWanted = true;
+            watch();
+          }
+          throw error;
+        }
       }
       case 'portico_switchChain': {
         const chain = chainOf(params, identity.chainNamespace);

@@ -76,7 +76,7 @@ export function discoverStandard(
   };
 }
 
-/** A connector that can be told that its wallet has left: it says so and answers 4900. */
+/** A connector that can be told that its wallet has left the page: it answers 4900 then. */
 function leavable(
   identity: NamespaceIdentity,
   adapter: ProviderAdapter,
@@ -88,9 +88,8 @@ function leavable(
     return adapter.connect(request);
   };
   const watch: ProviderAdapter['watch'] = (reports) => {
-    const stop = adapter.watch(reports);
-    notify = reports.gone;
-    return stop;
+    notify = reports.left;
+    return adapter.watch(reports);
   };
   const leave = (): void => {
     left = true;

@@ -24,6 +24,8 @@ export interface Subject<W extends Scripted> {
   /** The wallet's owner moves it to another network; returns its CAIP-2 id. */
   readonly changeChain?: (wallet: W) => string;
   readonly lock?: (wallet: W) => void;
+  /** Where what follows can be seen without opening a window. */
+  readonly unlock?: (wallet: W) => void;
   /** The wallet's owner throws the page out. */
   readonly disconnect?: (wallet: W) => void;
   readonly request: {

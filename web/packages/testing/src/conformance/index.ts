@@ -30,7 +30,7 @@ interface Account {
 }
 
 export function connectorConformance<W extends Scripted>(name: string, subject: Subject<W>): void {
-  const { connectMethod, changeAccounts, changeChain, lock, disconnect } = subject;
+  const { connectMethod, changeAccounts, changeChain, lock, unlock, disconnect } = subject;
   const expected = subject.accounts.map(({ address, type }) => ({
     account: `${subject.chain}:${address}`,
     type,
@@ -164,6 +164,42 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
       await settle();
       expect(heard).toContainEqual(['accountsChanged', []]);
     });
+
+    it.runIf(unlock)('tells that the wallet is unlocked again: its accounts', async () => {
+      const { accounts } = await answered(connect());
+      lock?.(wallet);
+      await settle();
+      heard.length = 0;
+      unlock?.(wallet);
+      await settle();
+      const told = heard.find(([event]) => event === 'accountsChanged')?.[1];
+      expect(told).toEqual(
+        subject.eip1193 ? subject.accounts.map(({ address }) => address) : accounts,
+      );
+      expect(await connect({ silent: true })).toHaveProperty('result');
+    });
+
+    it.runIf(unlock && subject.silent)(
+      'is heard when it is unlocked behind a load that found it locked',
+      async () => {
+        await connect();
+        stopHearing();
+        lock?.(wallet);
+        // The page that comes then has a connector of its own.
+        const later = new ConnectorRegistry();
+        stops.push(subject.discover(later));
+        await expect.poll(() => later.get(subject.id), { interval: 1 }).toBeDefined();
+        stops.push(later.get(subject.id)?.listen((event) => heard.push([event, 0])) ?? stopHearing);
+        expect(
+          await later.get(subject.id)?.request('portico_connect', { silent: true }),
+        ).toHaveProperty('error');
+        await settle();
+        heard.length = 0;
+        unlock?.(wallet);
+        await settle();
+        expect(names()).toEqual(['accountsChanged']);
+      },
+    );
 
     it.runIf(disconnect)('tells that the wallet has thrown the page out', async () => {
       await connect();

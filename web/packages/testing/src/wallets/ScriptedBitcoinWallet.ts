@@ -67,6 +67,11 @@ export class ScriptedBitcoinWallet extends Scripted {
     this.#notify();
   }
 
+  unlock(): void {
+    this.locked = false;
+    this.#notify();
+  }
+
   disconnect(): void {
     this.granted = false;
     this.emit('accountDisconnected', null);

@@ -43,6 +43,11 @@ export class ScriptedPolkadotWallet extends Scripted {
     this.emit('accounts', []);
   }
 
+  unlock(): void {
+    this.locked = false;
+    this.emit('accounts', this.#shown());
+  }
+
   disconnect(): void {
     this.granted = false;
     this.emit('accounts', []);

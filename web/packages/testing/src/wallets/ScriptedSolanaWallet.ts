@@ -51,6 +51,11 @@ export class ScriptedSolanaWallet extends Scripted {
     this.#notify();
   }
 
+  unlock(): void {
+    this.locked = false;
+    this.#notify();
+  }
+
   disconnect(): void {
     this.granted = false;
     this.#notify();

@@ -67,6 +67,11 @@ export class ScriptedWallet extends Scripted {
     this.emit('accountsChanged', []);
   }
 
+  unlock(): void {
+    this.locked = false;
+    if (this.granted) this.emit('accountsChanged', this.accounts);
+  }
+
   /** Its owner throws the page out. */
   disconnect(): void {
     this.granted = false;
