@@ -33,16 +33,30 @@ struct CosignedSession {
     Bytes wrapped;                       ///< its private half
     std::optional<std::string> context;  ///< hex; there once the session is active
     std::optional<std::int64_t> revoked_s;
+    /// Who made it, by a few digits of hashes (server/api/sessions/maker.hpp); empty: it was made
+    /// before that was kept.
+    std::string maker = {};
+    /// When the account's chain said that it knows the co-signer's key; nothing: not yet.
+    std::optional<std::int64_t> proved_s = {};
 
     friend bool operator==(const CosignedSession&, const CosignedSession&) = default;
 };
 
-/// Sessions of one account that are not over.
+/// Sessions that are not over.
 struct SessionLimits {
-    std::int64_t waiting_project = 8;  ///< for their activation; the oldest gives way
-    std::int64_t active_project = 32;  ///< with one project
-    std::int64_t active = 255;         ///< with all
+    /// For their activation, of one account, project and maker; the oldest gives way.
+    std::int64_t waiting_maker = 8;
+    std::int64_t active_project = 32;  ///< of one account with one project, proved
+    std::int64_t active = 255;         ///< and with all
+    /// What all sessions without proof take of the disk. Beyond, whose network has most gives way.
+    std::int64_t unproved_bytes = 32LL * 1024 * 1024;
+    /// What is counted for one of them: a row for each meter and operation.
+    std::int64_t unproved_counts = 2000;
 };
+
+/// Digits of a maker: of the far network (/16, /32), up to the near one (/24, /48), and all of
+/// them. Makers of one network begin alike.
+inline constexpr std::size_t kMakerFarDigits = 3, kMakerNearDigits = 5, kMakerDigits = 7;
 
 enum class SessionChange : std::uint8_t {
     kDone,
@@ -68,10 +82,19 @@ struct Counted {
 using Judge =
     std::function<std::optional<std::vector<std::string>>(const std::vector<Counted>& counted)>;
 
-enum class Counting : std::uint8_t { kDone, kRefused, kNotActive, kRevoked, kOver };
+enum class Counting : std::uint8_t {
+    kDone,
+    kRefused,
+    kNotActive,
+    kRevoked,
+    kOver,
+    kUnproved  ///< as much is counted as may be without proof
+};
 
 /// How long a session waits for its activation.
 inline constexpr std::int64_t kWaitsS = 3600;
+/// How long one lasts that is neither proved nor used.
+inline constexpr std::int64_t kUnusedS = 24LL * 3600;
 /// How long one that is over stays in lists.
 inline constexpr std::int64_t kListedS = 30LL * 24 * 3600;
 
@@ -79,26 +102,33 @@ class Store {
   public:
     virtual ~Store() = default;
 
-    /// Errors: kConflict (no such project).
+    /// Errors: kConflict (no such project). For those without proof to fit, others of them go: of
+    /// the network that has most of them, and within it of the address that has, those that sign
+    /// nothing first and each the oldest first.
     virtual StoreResult<void> add(const CosignedSession& row, const SessionLimits& limits) = 0;
     virtual StoreResult<std::optional<CosignedSession>> find(const std::string& pci) = 0;
-    /// Of an account, on this chain or (empty) on all, that were activated: those in force first,
-    /// each the newest first. One that waits is known to who made it alone.
+    /// Of an account, on this chain or (empty) on all, that were activated and that the account
+    /// knows: proved, taken back by it, or from before anybody asked. Those in force first, each
+    /// the newest first. Others are known to who made them alone.
     virtual StoreResult<std::vector<CosignedSession>> list(const std::string& account,
                                                            const std::string& chain,
                                                            std::int64_t now_s,
                                                            std::size_t most) = 0;
+    /// One without proof takes no place of the account's.
     virtual StoreResult<SessionChange> activate(const std::string& pci, const std::string& context,
-                                                const SessionLimits& limits,
+                                                bool is_proved, const SessionLimits& limits,
                                                 std::int64_t now_s) = 0;
+    /// Of one that is active. The owner gave it to the account on its chain: it has a place.
+    virtual StoreResult<void> prove(const std::string& pci, std::int64_t now_s) = 0;
     virtual StoreResult<SessionChange> revoke(const std::string& pci, std::int64_t now_s) = 0;
     /// Counts an operation of a session that is in force. Of one nonce a chain carries out one
     /// operation: what it counts for replaces what it counted for before.
     virtual StoreResult<Counting> count(const std::string& pci, const std::string& nonce,
                                         std::int64_t now_s, const std::vector<Meter>& meters,
-                                        const Judge& judge) = 0;
-    /// Sessions whose list they need not be in any more.
-    virtual StoreResult<void> purge(std::int64_t now_s) = 0;
+                                        const SessionLimits& limits, const Judge& judge) = 0;
+    /// Sessions whose list they need not be in any more, those that nobody proved or used, and
+    /// what does not fit.
+    virtual StoreResult<void> purge(const SessionLimits& limits, std::int64_t now_s) = 0;
 };
 
 }  // namespace portico::api::sessions

@@ -25,7 +25,7 @@ std::unexpected<Refusal> deny(const char* field, std::string why) {
 
 /// What the store's thread did about an operation.
 struct Outcome {
-    enum class Kind : std::uint8_t { kSigned, kOverMeter, kNotOpened, kNotInForce };
+    enum class Kind : std::uint8_t { kSigned, kOverMeter, kUnproved, kNotOpened, kNotInForce };
     Kind kind = Kind::kNotInForce;
     std::string over;  ///< of kOverMeter: what there is no more of
     Bytes signature;
@@ -43,13 +43,15 @@ StoreResult<Outcome> count_and_sign(Store& store, portico::vault::KeyProvider& p
     for (const Amount& one : amounts) meters.push_back(one.meter);
     std::string over;
     const Counting counted = PORTICO_TRY(
-        store.count(row.pci, nonce, now_s, meters, [&](const std::vector<Counted>& used) {
+        store.count(row.pci, nonce, now_s, meters, {}, [&](const std::vector<Counted>& used) {
             auto judged = judge_amounts(amounts, used);
             over = judged ? std::string() : judged.error()->what;
             return judged ? std::optional(std::move(*judged)) : std::nullopt;
         }));
     if (counted == Counting::kRefused)
         return Outcome{.kind = Outcome::Kind::kOverMeter, .over = over, .signature = {}};
+    if (counted == Counting::kUnproved)
+        return Outcome{.kind = Outcome::Kind::kUnproved, .over = {}, .signature = {}};
     if (counted != Counting::kDone)
         return Outcome{.kind = Outcome::Kind::kNotInForce, .over = {}, .signature = {}};
     const auto ours = chain::sign_evm_digest(*key, digest);
@@ -148,6 +150,10 @@ SessionService::Response SessionService::sign(Call call, ProjectRef project) {
     switch (done->kind) {
         case Outcome::Kind::kOverMeter:
             co_return denied({kDenied, "permissions", "Nothing is signed beyond " + done->over});
+        case Outcome::Kind::kUnproved:
+            co_return denied({kDenied, "pci",
+                              "No more is signed for a session that the account's contracts were "
+                              "not seen to know: ask the wallet for another one"});
         case Outcome::Kind::kNotInForce:
             co_return denied({kDenied, "pci", "The session is not in force any more"});
         case Outcome::Kind::kNotOpened:
@@ -159,6 +165,8 @@ SessionService::Response SessionService::sign(Call call, ProjectRef project) {
             break;
     }
     ++signed_;
+    if (!row->proved_s)
+        ops::spawn(prove_later(*row, call.network), [](bool) {}, [](const std::exception_ptr&) {});
     SessionSignature out;
     out.signature = to_hex_0x(
         joined_signature(wanted->validator, wanted->operation.signature, done->signature));

@@ -14,6 +14,8 @@
 #include "server/api/access/hourly_limit.hpp"
 #include "server/api/routing/reasons.hpp"
 #include "server/api/sessions/cosigning.hpp"
+#include "server/api/sessions/maker.hpp"
+#include "server/api/sessions/proof.hpp"
 #include "server/api/sessions/read_body.hpp"
 
 namespace portico::api::sessions {
@@ -22,6 +24,9 @@ namespace {
 constexpr std::size_t kBodyBytes = 256 * 1024;  // an operation's call data in hex
 /// Sessions that one network address makes of one account in an hour.
 constexpr std::int64_t kMadeOfAccount = 8;
+/// How often a chain is asked in an hour about sessions for which one network address has something
+/// signed.
+constexpr std::int64_t kProofsOfNetwork = 600;
 constexpr std::string_view kEvmPrefix = "eip155:";
 
 net::Response json(std::string body) {
@@ -243,7 +248,9 @@ SessionService::Response SessionService::make(Call call, ProjectRef project) {
                         .wrapped_version = 0,
                         .wrapped = {},
                         .context = {},
-                        .revoked_s = {}};
+                        .revoked_s = {},
+                        .maker = maker_of(call.network),
+                        .proved_s = {}};
     if (row.signer.size() + row.permissions.size() > kTermsMax)
         co_return refuse(
             Refusal{400, "permissions", "signer and permissions have at most 16 KiB together"},
@@ -317,19 +324,46 @@ SessionService::Response SessionService::activate(Call call, ProjectRef project)
                                  "The permissions are of the contract that judges the session's "
                                  "signatures: who calls it has the account"},
                          call);
-    const auto done =
-        co_await ask([pci = row->pci, context = body->context.value, now = now_s()](Store& store) {
-            return store.activate(pci, context, {}, now);
+    const bool is_proved = co_await ask_proof(*row, body->context.value);
+    const auto done = co_await ask(
+        [pci = row->pci, context = body->context.value, is_proved, now = now_s()](Store& store) {
+            return store.activate(pci, context, is_proved, {}, now);
         });
     if (!done) co_return fail(done.error(), call);
     if (*done != SessionChange::kDone) co_return refuse(*done, call);
     ++activated_;
+    proved_ += is_proved;
     co_return empty();
+}
+
+ops::Awaitable<bool> SessionService::ask_proof(CosignedSession row, std::string context) {
+    const auto account = chain::parse_evm_address(row.account);
+    if (!account || !on_.own_nodes.serves(row.chain)) co_return false;
+    auto calls = proof_calls(*account, context);
+    if (calls.empty()) co_return false;
+    ++asked_chains_;
+    const auto answers = co_await ops::callback<chain_data::ChainAnswers>(
+        [&](auto done) { on_.own_nodes.read(row.chain, std::move(calls), done); });
+    co_return is_proof(context, answers, row.point);
+}
+
+ops::Awaitable<bool> SessionService::prove_later(CosignedSession row, std::string network) {
+    const std::int64_t wait_s = co_await access::take_hourly(
+        &on_.limiter, access::hourly_of_network("session-proofs", network, kProofsOfNetwork),
+        on_.clock());
+    if (wait_s > 0 || !co_await ask_proof(row, row.context.value_or(""))) co_return false;
+    const auto done = co_await ask(
+        [pci = row.pci, now = now_s()](Store& store) { return store.prove(pci, now); });
+    if (!done)
+        on_.log.error_seldom("sessions.store_failed",
+                             {{"reason", store::failure_word(done.error().kind)}});
+    proved_ += done.has_value();
+    co_return done.has_value();
 }
 
 void SessionService::tick() {
     if (ticking_) return;
-    ticking_ = on_.store.run([now = now_s()](Store& store) { return store.purge(now); },
+    ticking_ = on_.store.run([now = now_s()](Store& store) { return store.purge({}, now); },
                              [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
                                  if (alive.expired()) return;
                                  ticking_ = false;
@@ -385,6 +419,8 @@ net::Response SessionService::fail(const store::StoreError& error, const Call& c
 void SessionService::write_metrics(ops::MetricsText& out) const {
     out.counter("portico_sessions_made_total", "Sessions that were made.", made_);
     out.counter("portico_sessions_activated_total", "Sessions that were activated.", activated_);
+    out.counter("portico_sessions_proved_total",
+                "Sessions that the account's chain was found to know.", proved_);
     out.counter("portico_sessions_revoked_total", "Sessions that were taken back.", revoked_);
     out.counter("portico_sessions_signed_total", "Operations that were signed along.", signed_);
     out.counter("portico_sessions_denied_total",
@@ -392,7 +428,8 @@ void SessionService::write_metrics(ops::MetricsText& out) const {
                 denied_);
     out.counter("portico_sessions_refused_total", "Calls for sessions that were refused.",
                 refused_);
-    out.counter("portico_sessions_chain_calls_total", "Signatures that a chain was asked about.",
+    out.counter("portico_sessions_chain_calls_total",
+                "Questions to chains: who signed, and whether accounts know a session.",
                 asked_chains_);
     out.counter("portico_sessions_not_opened_total",
                 "Keys of co-signers that could not be opened: another key file, or rows that "

@@ -34,7 +34,8 @@ namespace portico::api::sessions {
 struct Foundations {
     store::Access<Store> store;
     std::shared_ptr<portico::vault::KeyProvider> key_provider;
-    chain_data::Reader& own_nodes;  ///< asked whether contracts signed that they take back
+    /// Asked whether contracts signed that they take back, and whether accounts know a key.
+    chain_data::Reader& own_nodes;
     /// The operator's own paymasters of a network (CAIP-2): what they pay costs an account nothing.
     std::function<bool(std::string_view chain, const chain::EvmAddress& paymaster)>
         is_own_paymaster;
@@ -51,7 +52,7 @@ class SessionService {
     SessionService(Foundations foundations, Config config, std::vector<SessionChain> chains);
 
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
-    /// Takes away what nobody lists any more.
+    /// Takes away what nobody lists any more, and what strangers made and nobody uses.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
@@ -95,6 +96,10 @@ class SessionService {
     /// The session of this name and account and, where it is given, of this project.
     ops::Awaitable<Checked<CosignedSession>> find(std::string pci, Account account,
                                                   std::string project);
+    /// Whether the account's chain says that it knows the session's key. False where no node says.
+    ops::Awaitable<bool> ask_proof(CosignedSession row, std::string context);
+    /// Asks again, for what is signed for a session without proof; the signature does not wait.
+    ops::Awaitable<bool> prove_later(CosignedSession row, std::string network);
     ops::Awaitable<Checked<void>> check_revocation(CosignedSession row, std::string signature);
     /// All that needs no database.
     Checked<Wanted> read_operation(const CosignedSession& row, const Json& json,
@@ -118,7 +123,7 @@ class SessionService {
     bool ticking_ = false;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     std::uint64_t made_ = 0, activated_ = 0, revoked_ = 0, signed_ = 0, denied_ = 0, refused_ = 0,
-                  asked_chains_ = 0, not_opened_ = 0;
+                  asked_chains_ = 0, not_opened_ = 0, proved_ = 0;
 };
 
 // --- templates

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include <fstream>
+#include <map>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
@@ -16,6 +17,7 @@
 #include "core/crypto/curves/secp256k1.hpp"
 #include "server/api/access/test_routes.hpp"
 #include "server/api/sessions/cosigning.hpp"
+#include "server/api/sessions/maker.hpp"
 #include "server/ops/entropy.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/sessions/session_store.hpp"
@@ -49,16 +51,49 @@ Secret<32> test_key(std::uint8_t number) {
 }
 EvmAddress address_of(const std::string& text) { return *chain::parse_evm_address(text); }
 
+Bytes call_of(const char* signature, const std::vector<AbiValue>& arguments) {
+    return *chain::encode_abi_call(*chain::parse_abi_signature(signature), arguments);
+}
+Json answer_of(const char* types, const std::vector<AbiValue>& values) {
+    return Json::string(to_hex_0x(*chain::encode_abi(*chain::parse_abi_parameters(types), values)));
+}
+
+/// Contracts as nodes tell them: what is called of whom, and what that returns.
 struct SessionNodes final : chain_data::Reader {
     bool serves(std::string_view chain) const override { return chain == "eip155:8453"; }
     std::vector<std::string> chains() const override { return {"eip155:8453"}; }
-    void read(std::string_view, std::vector<chain_data::ChainCall>, Done done) override {
+    void read(std::string_view, std::vector<chain_data::ChainCall> calls, Done done) override {
         ++asked;
-        done({answer});
+        chain_data::ChainAnswers answers;
+        for (const chain_data::ChainCall& call : calls) {
+            const auto json = parse_json(call.params);
+            const Json& what = json->items()[0];
+            const auto found =
+                returned.find(std::string(what.find_string("to").value_or("")) + " " +
+                              std::string(what.find_string("data").value_or("")));
+            chain_data::ChainAnswer one = answer;
+            if (found != returned.end() &&
+                answer.outcome == chain_data::ChainAnswer::Outcome::kResult)
+                one.result = found->second;
+            answers.push_back(std::move(one));
+        }
+        done(std::move(answers));
+    }
+    void returns(const EvmAddress& to, const Bytes& data, Json result) {
+        returned[to_hex_0x(to) + " " + to_hex_0x(data)] = std::move(result);
+    }
+    /// The owner gave these keys to OwnableValidator.
+    void owns(const std::vector<EvmAddress>& keys) {
+        AbiValue::List list;
+        for (const EvmAddress& key : keys) list.push_back(AbiValue::address(key));
+        returns(owner_validator(),
+                call_of("getOwners(address)", {AbiValue::address(address_of(kOwner))}),
+                answer_of("address[]", {AbiValue::list(std::move(list))}));
     }
     int asked = 0;
     chain_data::ChainAnswer answer{.outcome = chain_data::ChainAnswer::Outcome::kResult,
                                    .result = Json::string("0x00")};
+    std::map<std::string, Json> returned;
 };
 
 Call payment(const EvmAddress& to, const Uint256& value) { return {to, value, {}}; }
@@ -163,7 +198,7 @@ struct SessionRoutes : testing::Test, access::TestRoutes {
     }
 
     std::string terms() const {
-        return R"("expiry":)" + std::to_string(kNowS + 86'400) + R"(,"permissions":)" +
+        return R"("expiry":)" + std::to_string(kNowS + lasts_s) + R"(,"permissions":)" +
                permissions + R"(,"policies":[])";
     }
     static std::string signer(const std::string& more = "") {
@@ -182,17 +217,38 @@ struct SessionRoutes : testing::Test, access::TestRoutes {
         public_key = json->find("key")->find_string("publicKey").value_or("");
         return text_in(response, "pci");
     }
+    /// A session whose key the owner has given to the account.
+    std::string granted() {
+        std::string pci = made();
+        nodes.owns({address_of(kApp), cosigner(public_key)});
+        return pci;
+    }
     net::Response activate(const std::string& pci, const std::string& body = "") {
         return call("POST", kOwnerOnBase + "/activate",
                     R"({"pci":")" + pci + R"(","context":")" + context + R"(",)" +
                         (body.empty() ? terms() + "," + signer() : body) + "}");
     }
     std::string active() {
-        const std::string pci = made();
+        const std::string pci = granted();
         const net::Response response = activate(pci);
         EXPECT_EQ(response.status, 200) << response.body;
         EXPECT_EQ(response.body, "");
         return pci;
+    }
+    /// Names of the owner's sessions, each with a space.
+    std::string listed() {
+        std::string out;
+        const auto list = parse_json(call("GET", kOwnerOnBase).body);
+        for (const Json& one : list->find("pcis")->items())
+            out += std::string(one.find_string("pci").value_or("?")) + " ";
+        return out;
+    }
+    std::string context_of(const std::string& pci) {
+        return text_in(call("GET", kOwnerOnBase + "/getcontext", "", "&pci=" + pci), "context");
+    }
+    void tick() {
+        service->tick();
+        worker.settle();
     }
     static void sign_by_app(UserOperation& operation, std::uint8_t key = 1) {
         const auto signature =
@@ -235,7 +291,7 @@ struct SessionRoutes : testing::Test, access::TestRoutes {
     store::TestWorker<Engine> worker;
     store::TestFolder folder;
     std::shared_ptr<portico::vault::KeyProvider> provider;
-    std::int64_t now_s = kNowS;
+    std::int64_t now_s = kNowS, lasts_s = 86'400;
     std::string project = kProject, network = "192.0.2.1", public_key;
     std::string permissions = R"([{"type":"native-token-recurring-allowance","data":{)"
                               R"("allowance":"0x64","start":1700000000,"period":3600}}])";
@@ -254,6 +310,7 @@ TYPED_TEST(SessionRoutes, ASessionIsMadeListedAndActivatedAsClientsOfTheReferenc
     const std::string pci = this->text_in(first, "pci");
     EXPECT_EQ(pci.size(), 36U);
     const auto json = *parse_json(first.body);
+    this->nodes.owns({this->cosigner(std::string(*json.find("key")->find_string("publicKey")))});
     EXPECT_EQ(json.find("key")->find_string("type"), "secp256k1");
     const std::string key(json.find("key")->find_string("publicKey").value());
     EXPECT_EQ(key.size(), 262U) << "the historical form";
@@ -597,7 +654,7 @@ TYPED_TEST(SessionRoutes, AContractTakesBackAsItsNodeSays) {
     const std::string pci = this->active();
     const std::string message = this->revocation(pci);
     EXPECT_THAT(this->why(this->revoke(pci, message, 1)), HasSubstr("401 signature"));
-    EXPECT_EQ(this->nodes.asked, 1);
+    EXPECT_EQ(this->nodes.asked, 2) << "whether it knows the key, and whether it signed";
     this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
     EXPECT_EQ(this->revoke(pci, message, 1).status, 503);
     this->nodes.answer = {.outcome = chain_data::ChainAnswer::Outcome::kResult,
@@ -640,8 +697,138 @@ TYPED_TEST(SessionRoutes, OneStrangerDoesNotFillAnAccount) {
     EXPECT_EQ(this->worker.engine.open()
                   ->integer("SELECT COUNT(*) FROM session WHERE context IS NULL")
                   .value(),
-              7)
-        << "the oldest that waited has given way";
+              8)
+        << "and drops none that a stranger made, nor theirs";
+}
+
+TYPED_TEST(SessionRoutes, WhatStrangersActivateTakesNoPlaceOfTheOwnersAndIsNotListed) {
+    for (int i = 0; i < 40; ++i) {
+        this->network = "198.51." + std::to_string(i) + ".7";
+        ASSERT_EQ(this->activate(this->made()).status, 200);
+    }
+    this->network = "192.0.2.1";
+    const std::string pci = this->granted();
+    EXPECT_EQ(this->why(this->activate(pci)), "200 ");
+    EXPECT_EQ(this->listed(), pci + " ");
+}
+
+TYPED_TEST(SessionRoutes, WhatAStrangerMakesLetsTheOwnersWaitOn) {
+    const std::string pci = this->granted();
+    this->network = "198.51.100.7";
+    this->now_s += 1;
+    for (int i = 0; i < 8; ++i) ASSERT_EQ(this->make().status, 200);
+    this->network = "192.0.2.1";
+    EXPECT_EQ(this->why(this->activate(pci)), "200 ");
+}
+
+TYPED_TEST(SessionRoutes, AKeyThatTheAccountHasForOneSessionSpeaksForNoOther) {
+    const std::string pci = this->active();
+    EXPECT_EQ(this->activate(this->made()).status, 200);
+    EXPECT_EQ(this->listed(), pci + " ");
+}
+
+TYPED_TEST(SessionRoutes, WhereTheNodeDoesNotAnswerTheFirstSignatureAsksAgain) {
+    const std::string pci = this->granted();
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
+    EXPECT_EQ(this->why(this->activate(pci)), "200 ");
+    EXPECT_EQ(this->sign_calls(pci, {payment(kDesk, 1)}).status, 200);
+    this->worker.settle();
+    EXPECT_EQ(this->listed(), "");
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kResult;
+    EXPECT_EQ(this->sign_calls(pci, {payment(kDesk, 1)}).status, 200);
+    this->worker.settle();
+    EXPECT_EQ(this->listed(), pci + " ");
+    const int asked = this->nodes.asked;
+    EXPECT_EQ(this->sign_calls(pci, {payment(kDesk, 1)}).status, 200);
+    this->worker.settle();
+    EXPECT_EQ(this->nodes.asked, asked) << "once it is known";
+}
+
+TYPED_TEST(SessionRoutes, AnotherValidatorIsBelievedWhereTheAccountHasPutItIn) {
+    const EvmAddress module = address_of("0xcccccccccccccccccccccccccccccccccccccccc");
+    const AbiValue account = AbiValue::address(address_of(kOwner));
+    const Bytes is_installed =
+        call_of("isModuleInstalled(uint256,address,bytes)",
+                {AbiValue::number(1), AbiValue::address(module), AbiValue::bytes(Bytes{})});
+    // The permission's name, behind the byte of its use; what the module has stored for it.
+    const Bytes32 name{0x77, 0x01};
+    this->context = "0x" + std::string(40, 'c') + "00" + to_hex(name);
+    const auto has = [&](const Bytes& data) {
+        this->nodes.returns(
+            module,
+            call_of("getSessionValidatorAndConfig(address,bytes32)",
+                    {account, AbiValue::word(name)}),
+            answer_of("address,bytes", {AbiValue::address(kStand), AbiValue::bytes(data)}));
+    };
+    const auto has_key_of = [&] {
+        const EvmAddress key = this->cosigner(this->public_key);
+        Bytes data = {2, 0};
+        data.insert(data.end(), key.begin(), key.end());
+        has(data);
+    };
+    const std::string foreign = this->made();
+    has_key_of();
+    EXPECT_EQ(this->activate(foreign).status, 200);
+    EXPECT_EQ(this->listed(), "") << "anybody's contract says what they like";
+    this->nodes.returns(address_of(kOwner), is_installed,
+                        answer_of("bool", {AbiValue::boolean(true)}));
+    EXPECT_EQ(this->activate(this->made()).status, 200);
+    EXPECT_EQ(this->listed(), "") << "it has another session's key";
+    const std::string pci = this->made();
+    has_key_of();
+    EXPECT_EQ(this->activate(pci).status, 200);
+    EXPECT_EQ(this->listed(), pci + " ");
+    const std::string point = this->made();
+    has(*parse_hex(as_text(*parse_hex(this->public_key))));
+    EXPECT_EQ(this->activate(point).status, 200);
+    EXPECT_THAT(this->listed(), HasSubstr(point)) << "the key itself instead of its address";
+    const std::string owned = this->made();
+    this->nodes.returns(
+        module, call_of("getOwners(address)", {account}),
+        answer_of("address[]",
+                  {AbiValue::list({AbiValue::address(this->cosigner(this->public_key))})}));
+    EXPECT_EQ(this->activate(owned).status, 200);
+    EXPECT_THAT(this->listed(), HasSubstr(owned)) << "OwnableValidator at another address";
+}
+
+TYPED_TEST(SessionRoutes, WhatTheOwnerTakesBackIsListedWhoeverSaysWhat) {
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
+    const std::string pci = this->made();
+    EXPECT_EQ(this->activate(pci).status, 200);
+    EXPECT_EQ(this->revoke(pci, this->revocation(pci)).status, 200);
+    EXPECT_EQ(this->listed(), pci + " ");
+}
+
+TEST(SessionMakers, BeginAlikeWithinANetwork) {
+    const auto same = [](const char* one, const char* other) {
+        const std::string a = maker_of(one), b = maker_of(other);
+        return std::ranges::mismatch(a, b).in1 - a.begin();
+    };
+    EXPECT_EQ(maker_of("192.0.2.1").size(), kMakerDigits);
+    EXPECT_EQ(maker_of("192.0.2.1"), maker_of("192.0.2.1"));
+    EXPECT_GE(same("192.0.2.1", "192.0.2.2"), 5);
+    EXPECT_GE(same("192.0.2.1", "192.0.3.1"), 3);
+    EXPECT_LT(same("192.0.2.1", "192.0.3.1"), 5);
+    EXPECT_LT(same("192.0.2.1", "198.51.100.7"), 3);
+    EXPECT_GE(same("2001:db8:1:2::/64", "2001:db8:1:3::/64"), 5);
+}
+
+TYPED_TEST(SessionRoutes, WhatIsNotProvedAndSignsNothingEndsAfterADay) {
+    this->lasts_s = 30 * 86'400;
+    const std::string idle = this->made();
+    EXPECT_EQ(this->activate(idle).status, 200);
+    const std::string busy = this->made();
+    EXPECT_EQ(this->activate(busy).status, 200);
+    EXPECT_EQ(this->sign_calls(busy, {payment(kDesk, 1)}).status, 200);
+    const std::string granted = this->active();
+    this->now_s += 86'400 - 1;
+    this->tick();
+    EXPECT_EQ(this->context_of(idle), this->context);
+    this->now_s += 1;
+    this->tick();
+    EXPECT_EQ(this->context_of(idle), "");
+    EXPECT_EQ(this->sign_calls(busy, {payment(kDesk, 1)}, 2).status, 200);
+    EXPECT_EQ(this->sign_calls(granted, {payment(kDesk, 1)}, 2).status, 200);
 }
 
 }  // namespace

@@ -516,7 +516,17 @@ constexpr std::string_view kPaymentReporters = R"sql(
 ALTER TABLE payment_report ADD COLUMN reporter TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array<Step, 31> kApiSteps = {{
+// Which sessions their account's chain knows, and from where the others were made
+// (server/data/session_store.hpp). Of those that were there nobody knows either.
+constexpr std::string_view kSessionProofs = R"sql(
+ALTER TABLE session ADD COLUMN maker TEXT NOT NULL DEFAULT '';
+ALTER TABLE session ADD COLUMN bytes {bigint} NOT NULL DEFAULT 0;
+ALTER TABLE session ADD COLUMN proved_s {bigint};
+CREATE INDEX session_by_maker ON session (maker, created_s, bytes)
+    WHERE proved_s IS NULL AND maker <> '';
+)sql";
+
+constexpr std::array<Step, 32> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -548,6 +558,7 @@ constexpr std::array<Step, 31> kApiSteps = {{
     {"choice of the bundler", kBundlerChoice, {}},
     {"reporters of transactions of payments", kPaymentReporters, {}},
     {"tokens of the vault that were not used yet", steps::kVaultUnusedTokens, {}},
+    {"proofs of sessions", kSessionProofs, {}},
 }};
 
 }  // namespace

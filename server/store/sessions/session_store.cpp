@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "server/store/sessions/unproved_room.hpp"
+
 namespace portico::store {
 namespace {
 
@@ -11,7 +13,7 @@ using namespace api::sessions;
 #define PORTICO_SESSION_COLUMNS                                                                   \
     "SELECT s.pci, s.project, p.name, s.chain, s.account, s.expiry_s, s.created_s, s.signer, "    \
     "s.permissions, s.policies, s.point, s.wrapped_by, s.wrapped_version, s.wrapped, s.context, " \
-    "s.revoked_s FROM session s JOIN project p ON p.id = s.project "
+    "s.revoked_s, s.maker, s.proved_s FROM session s JOIN project p ON p.id = s.project "
 
 CosignedSession session_at(const sql::Query& row) {
     CosignedSession out{.pci = row.text(0),
@@ -31,6 +33,8 @@ CosignedSession session_at(const sql::Query& row) {
                         .context = row.optional_text(14),
                         .revoked_s = {}};
     if (!row.is_null(15)) out.revoked_s = row.integer(15);
+    out.maker = row.text(16);
+    if (!row.is_null(17)) out.proved_s = row.integer(17);
     return out;
 }
 
@@ -42,18 +46,19 @@ class SqlSessionStore final : public api::sessions::Store {
         return sql_.transaction([&]() -> StoreResult<void> {
             PORTICO_CHECK(sql_.run(
                 "DELETE FROM session WHERE pci IN (SELECT pci FROM session WHERE project = $1 AND "
-                "account = $2 AND context IS NULL AND revoked_s IS NULL ORDER BY created_s DESC, "
-                "pci DESC LIMIT 1000 OFFSET $3)",
-                row.project, row.account, limits.waiting_project - 1));
+                "account = $2 AND maker = $3 AND context IS NULL AND revoked_s IS NULL ORDER BY "
+                "created_s DESC, pci DESC LIMIT 1000 OFFSET $4)",
+                row.project, row.account, row.maker, limits.waiting_maker - 1));
             PORTICO_CHECK(sql_.run(
                 "INSERT INTO session (pci, project, chain, account, expiry_s, created_s, signer, "
                 "permissions, policies, point, wrapped_by, wrapped_version, wrapped, context, "
-                "revoked_s) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, "
-                "$15)",
+                "revoked_s, maker, bytes, proved_s) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
+                "$10, $11, $12, $13, $14, $15, $16, $17, $18)",
                 row.pci, row.project, row.chain, row.account, row.expiry_s, row.created_s,
                 row.signer, row.permissions, row.policies, row.point, row.wrapped_by,
-                row.wrapped_version, row.wrapped, row.context, row.revoked_s));
-            return {};
+                row.wrapped_version, row.wrapped, row.context, row.revoked_s, row.maker,
+                unproved_bytes(row, 0), row.proved_s));
+            return make_unproved_room(sql_, limits, row.maker, row.pci);
         });
     }
 
@@ -68,8 +73,9 @@ class SqlSessionStore final : public api::sessions::Store {
                                                    std::size_t most) override {
         auto rows = PORTICO_TRY(sql_.query(
             PORTICO_SESSION_COLUMNS
-            "WHERE s.account = $1 AND ($2 = '' OR s.chain = $2) AND s.context IS NOT NULL ORDER BY "
-            "CASE WHEN s.revoked_s IS NULL AND s.expiry_s > $3 THEN 0 ELSE 1 END, s.created_s "
+            "WHERE s.account = $1 AND ($2 = '' OR s.chain = $2) AND s.context IS NOT NULL AND "
+            "(s.proved_s IS NOT NULL OR s.revoked_s IS NOT NULL OR s.maker = '') ORDER BY CASE "
+            "WHEN s.revoked_s IS NULL AND s.expiry_s > $3 THEN 0 ELSE 1 END, s.created_s "
             "DESC, s.pci LIMIT $4",
             account, chain, now_s, most));
         std::vector<CosignedSession> out;
@@ -78,28 +84,32 @@ class SqlSessionStore final : public api::sessions::Store {
     }
 
     StoreResult<SessionChange> activate(const std::string& pci, const std::string& context,
-                                        const SessionLimits& limits, std::int64_t now_s) override {
+                                        bool is_proved, const SessionLimits& limits,
+                                        std::int64_t now_s) override {
         return sql_.transaction([&]() -> StoreResult<SessionChange> {
-            const auto row = PORTICO_TRY(find(pci));
+            auto row = PORTICO_TRY(find(pci));
             if (!row) return SessionChange::kNotFound;
             if (row->revoked_s) return SessionChange::kRevoked;
             if (row->context) return SessionChange::kActive;
             if (row->expiry_s <= now_s || row->created_s <= now_s - kWaitsS)
                 return SessionChange::kOver;
-            const auto with_project = PORTICO_TRY(
-                sql_.integer("SELECT COUNT(*) FROM session WHERE account = $1 AND project = $2 AND "
-                             "context IS NOT NULL AND revoked_s IS NULL AND expiry_s > $3",
-                             row->account, row->project, now_s));
-            const auto all = PORTICO_TRY(
-                sql_.integer("SELECT COUNT(*) FROM session WHERE account = $1 AND context IS NOT "
-                             "NULL AND revoked_s IS NULL AND expiry_s > $2",
-                             row->account, now_s));
-            if (with_project.value_or(0) >= limits.active_project ||
-                all.value_or(0) >= limits.active)
+            if (is_proved && !PORTICO_TRY(has_place(*row, limits, now_s)))
                 return SessionChange::kTooMany;
-            PORTICO_CHECK(sql_.run("UPDATE session SET context = $2 WHERE pci = $1", pci, context));
+            row->context = context;
+            if (is_proved) row->proved_s = now_s;
+            PORTICO_CHECK(sql_.run(
+                "UPDATE session SET context = $2, proved_s = $3, bytes = $4 WHERE pci = $1", pci,
+                context, row->proved_s, unproved_bytes(*row, 0)));
             return SessionChange::kDone;
         });
+    }
+
+    StoreResult<void> prove(const std::string& pci, std::int64_t now_s) override {
+        PORTICO_CHECK(
+            sql_.run("UPDATE session SET proved_s = $2 WHERE pci = $1 AND proved_s IS "
+                     "NULL AND context IS NOT NULL",
+                     pci, now_s));
+        return {};
     }
 
     StoreResult<SessionChange> revoke(const std::string& pci, std::int64_t now_s) override {
@@ -114,7 +124,7 @@ class SqlSessionStore final : public api::sessions::Store {
 
     StoreResult<Counting> count(const std::string& pci, const std::string& nonce,
                                 std::int64_t now_s, const std::vector<Meter>& meters,
-                                const Judge& judge) override {
+                                const SessionLimits& limits, const Judge& judge) override {
         return sql_.transaction([&]() -> StoreResult<Counting> {
             const auto row = PORTICO_TRY(find(pci));
             if (!row || !row->context) return Counting::kNotActive;
@@ -138,6 +148,9 @@ class SqlSessionStore final : public api::sessions::Store {
                     at_s = std::max(at_s, rows.integer(2));
                 }
             }
+            if (!row->proved_s && !row->maker.empty() &&
+                PORTICO_TRY(counts_of(pci)) >= limits.unproved_counts)
+                return Counting::kUnproved;
             const auto amounts = judge(counted);
             if (!amounts) return Counting::kRefused;
             for (std::size_t i = 0; i < meters.size(); ++i) {
@@ -152,21 +165,55 @@ class SqlSessionStore final : public api::sessions::Store {
                     "excluded.amount, at_s = excluded.at_s",
                     pci, meters[i].name, nonce, amounts->at(i), at_s));
             }
+            // Whoever makes a session has one signed for as well: counts are of the same disk.
+            if (!row->proved_s && !row->maker.empty())
+                PORTICO_CHECK(sql_.run("UPDATE session SET bytes = $2 WHERE pci = $1", pci,
+                                       unproved_bytes(*row, PORTICO_TRY(counts_of(pci)))));
             return Counting::kDone;
         });
     }
 
-    StoreResult<void> purge(std::int64_t now_s) override {
+    StoreResult<void> purge(const SessionLimits& limits, std::int64_t now_s) override {
         return sql_.transaction([&]() -> StoreResult<void> {
             PORTICO_CHECK(sql_.run("DELETE FROM session WHERE context IS NULL AND created_s <= $1",
                                    now_s - kWaitsS));
             PORTICO_CHECK(sql_.run("DELETE FROM session WHERE expiry_s <= $1 OR revoked_s <= $1",
                                    now_s - kListedS));
-            return {};
+            // Nobody lists these.
+            PORTICO_CHECK(
+                sql_.run("DELETE FROM session WHERE proved_s IS NULL AND maker <> '' AND "
+                         "revoked_s IS NULL AND expiry_s <= $1",
+                         now_s));
+            PORTICO_CHECK(sql_.run(
+                "DELETE FROM session WHERE proved_s IS NULL AND maker <> '' AND revoked_s IS NULL "
+                "AND created_s <= $1 AND NOT EXISTS (SELECT 1 FROM session_count c WHERE c.pci = "
+                "session.pci)",
+                now_s - kUnusedS));
+            return make_unproved_room(sql_, limits, "", "");
         });
     }
 
   private:
+    StoreResult<std::int64_t> counts_of(const std::string& pci) {
+        const auto count =
+            PORTICO_TRY(sql_.integer("SELECT COUNT(*) FROM session_count WHERE pci = $1", pci));
+        return count.value_or(0);
+    }
+
+    /// Whether its account may have one more.
+    StoreResult<bool> has_place(const CosignedSession& row, const SessionLimits& limits,
+                                std::int64_t now_s) {
+        const auto with_project = PORTICO_TRY(
+            sql_.integer("SELECT COUNT(*) FROM session WHERE account = $1 AND project = $2 AND "
+                         "proved_s IS NOT NULL AND revoked_s IS NULL AND expiry_s > $3",
+                         row.account, row.project, now_s));
+        const auto all = PORTICO_TRY(
+            sql_.integer("SELECT COUNT(*) FROM session WHERE account = $1 AND proved_s IS NOT NULL "
+                         "AND revoked_s IS NULL AND expiry_s > $2",
+                         row.account, now_s));
+        return with_project.value_or(0) < limits.active_project && all.value_or(0) < limits.active;
+    }
+
     sql::Connection& sql_;
 };
 

@@ -20,6 +20,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 const std::string kSessionShop(32, 'a'), kSessionOther(32, 'b');
+/// The first three digits are of the far network, five of the near one.
+const std::string kSessionMaker = "0000000";
 const std::string kSessionOwner = "0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf";
 constexpr std::int64_t kSessionNow = 1'700'000'000;
 
@@ -39,7 +41,9 @@ CosignedSession session_of(const std::string& pci, const std::string& project = 
             .wrapped_version = 1,
             .wrapped = {9, 9},
             .context = {},
-            .revoked_s = {}};
+            .revoked_s = {},
+            .maker = kSessionMaker,
+            .proved_s = {}};
 }
 
 template <class Engine>
@@ -61,15 +65,34 @@ struct SessionStoreContract : testing::Test {
         for (const CosignedSession& one : rows.value()) out.push_back(one.pci);
         return out;
     }
+    /// The account's chain knows its key.
     SessionChange activate(const std::string& pci, std::int64_t at = kSessionNow) {
-        return store->activate(pci, "0xcc", limits, at).value();
+        return store->activate(pci, "0xcc", true, limits, at).value();
+    }
+    SessionChange activate_unproved(const std::string& pci) {
+        return store->activate(pci, "0xcc", false, limits, kSessionNow).value();
+    }
+    /// Of 2,024 bytes or so.
+    void add_of(const std::string& pci, const std::string& maker) {
+        CosignedSession row = session_of(pci);
+        row.maker = maker;
+        row.account = "0x" + pci;
+        row.permissions = std::string(1000 - row.signer.size() - 4, 'x');
+        ASSERT_TRUE(store->add(row, limits));
+    }
+    std::string there(const std::vector<std::string>& pcis) {
+        std::string out;
+        for (const std::string& pci : pcis)
+            if (store->find(pci).value()) out += pci;
+        return out;
     }
     /// Counts `amount` of at most `limit` on the one meter, as of then.
     static StoreResult<Counting> count(api::sessions::Store& store, const std::string& nonce,
                                        std::int64_t amount, std::int64_t limit,
-                                       std::int64_t since = 0, std::int64_t at = kSessionNow) {
+                                       std::int64_t since = 0, std::int64_t at = kSessionNow,
+                                       const SessionLimits& limits = {}) {
         return store.count(
-            "1", nonce, at, {{"allowance", since}},
+            "1", nonce, at, {{"allowance", since}}, limits,
             [&](const std::vector<Counted>& counted) -> std::optional<std::vector<std::string>> {
                 std::int64_t sum = std::max<std::int64_t>(amount, std::stoll(counted[0].own));
                 const std::string own = std::to_string(sum);
@@ -80,7 +103,7 @@ struct SessionStoreContract : testing::Test {
     }
     Counting count(const std::string& nonce, std::int64_t amount, std::int64_t limit,
                    std::int64_t since = 0, std::int64_t at = kSessionNow) {
-        return count(*store, nonce, amount, limit, since, at).value();
+        return count(*store, nonce, amount, limit, since, at, limits).value();
     }
 
     Engine engine;
@@ -97,6 +120,7 @@ TYPED_TEST(SessionStoreContract, ASessionIsWhatItWasAddedAs) {
     EXPECT_FALSE(this->store->find("2").value());
     EXPECT_EQ(this->activate("1"), SessionChange::kDone);
     row.context = "0xcc";
+    row.proved_s = kSessionNow;
     EXPECT_EQ(this->store->find("1").value(), row);
     EXPECT_EQ(this->store->revoke("1", kSessionNow + 5), SessionChange::kDone);
     row.revoked_s = kSessionNow + 5;
@@ -122,13 +146,18 @@ TYPED_TEST(SessionStoreContract, EachChangeHappensOnce) {
 }
 
 TYPED_TEST(SessionStoreContract, AnAccountHasNoMoreThanItMay) {
-    this->limits = {.waiting_project = 2, .active_project = 2, .active = 3};
+    this->limits = {.waiting_maker = 2, .active_project = 2, .active = 3};
     for (int i = 1; i <= 3; ++i) {
         CosignedSession row = session_of(std::to_string(i));
         row.created_s = kSessionNow + i;
         ASSERT_TRUE(this->store->add(row, this->limits));
     }
     EXPECT_FALSE(this->store->find("1").value()) << "the oldest that waits gives way";
+    CosignedSession foreign = session_of("7");
+    foreign.maker = "0000001";
+    foreign.created_s = kSessionNow + 4;
+    ASSERT_TRUE(this->store->add(foreign, this->limits));
+    EXPECT_EQ(this->there({"2", "3"}), "23") << "not for what others make";
     EXPECT_THAT(this->listed(), IsEmpty()) << "who waits is not listed";
     EXPECT_EQ(this->activate("2"), SessionChange::kDone);
     EXPECT_EQ(this->activate("3"), SessionChange::kDone);
@@ -206,15 +235,104 @@ TYPED_TEST(SessionStoreContract, WhatIsOverIsTakenAway) {
         ASSERT_TRUE(this->store->add(session_of(pci), this->limits));
     for (const char* pci : {"1", "2"}) ASSERT_EQ(this->activate(pci), SessionChange::kDone);
     ASSERT_EQ(this->store->revoke("2", kSessionNow), SessionChange::kDone);
-    ASSERT_TRUE(this->store->purge(kSessionNow + kWaitsS - 1));
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kWaitsS - 1));
     EXPECT_TRUE(this->store->find("3").value());
-    ASSERT_TRUE(this->store->purge(kSessionNow + kWaitsS));
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kWaitsS));
     EXPECT_FALSE(this->store->find("3").value()) << "it waited too long";
     EXPECT_THAT(this->listed(), ElementsAre("1", "2"));
-    ASSERT_TRUE(this->store->purge(kSessionNow + kListedS));
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kListedS));
     EXPECT_THAT(this->listed(), ElementsAre("1"));
-    ASSERT_TRUE(this->store->purge(kSessionNow + 86'400 + kListedS));
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + 86'400 + kListedS));
     EXPECT_THAT(this->listed(), IsEmpty());
+}
+
+TYPED_TEST(SessionStoreContract, WhatTheAccountDoesNotKnowTakesNoneOfItsPlacesAndIsNotListed) {
+    this->limits = {.active_project = 1, .active = 2};
+    for (const char* pci : {"1", "2", "3", "4", "5"})
+        ASSERT_TRUE(this->store->add(session_of(pci), this->limits));
+    for (const char* pci : {"1", "2", "3"})
+        EXPECT_EQ(this->activate_unproved(pci), SessionChange::kDone);
+    EXPECT_THAT(this->listed(), IsEmpty());
+    EXPECT_EQ(this->activate("4"), SessionChange::kDone);
+    EXPECT_EQ(this->activate("5"), SessionChange::kTooMany);
+    EXPECT_THAT(this->listed(), ElementsAre("4"));
+    ASSERT_TRUE(this->store->prove("1", kSessionNow + 7));
+    EXPECT_EQ(this->store->find("1").value()->proved_s, kSessionNow + 7);
+    ASSERT_TRUE(this->store->prove("5", kSessionNow + 7));
+    EXPECT_FALSE(this->store->find("5").value()->proved_s) << "it waits";
+    ASSERT_EQ(this->store->revoke("2", kSessionNow), SessionChange::kDone);
+    EXPECT_THAT(this->listed(), ElementsAre("1", "4", "2")) << "which its owner took back";
+}
+
+TYPED_TEST(SessionStoreContract, SessionsFromBeforeProofsStayListedForAsLongAsTheyLast) {
+    CosignedSession row = session_of("1");
+    row.maker.clear();
+    row.expiry_s = kSessionNow + 10 * 86'400;
+    ASSERT_TRUE(this->store->add(row, this->limits));
+    ASSERT_EQ(this->activate_unproved("1"), SessionChange::kDone);
+    this->limits.unproved_bytes = 0;
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + 9 * 86'400));
+    EXPECT_THAT(this->listed(), ElementsAre("1"));
+}
+
+TYPED_TEST(SessionStoreContract, WithoutProofItLastsForADayOrForAsLongAsItSigns) {
+    for (const char* pci : {"1", "2", "3"}) {
+        CosignedSession row = session_of(pci);
+        row.expiry_s = kSessionNow + 10 * 86'400;
+        ASSERT_TRUE(this->store->add(row, this->limits));
+        ASSERT_EQ(this->activate_unproved(pci), SessionChange::kDone);
+    }
+    ASSERT_EQ(this->count("0x1", 1, 10), Counting::kDone);
+    ASSERT_EQ(this->store->revoke("3", kSessionNow), SessionChange::kDone);
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kUnusedS - 1));
+    EXPECT_EQ(this->there({"1", "2", "3"}), "123");
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kUnusedS));
+    EXPECT_EQ(this->there({"1", "2", "3"}), "13");
+    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + 10 * 86'400));
+    EXPECT_EQ(this->there({"1", "3"}), "3") << "over, and nobody lists it";
+}
+
+TYPED_TEST(SessionStoreContract, OfTooManyWithoutProofThoseOfWhoHasMostGoFirst) {
+    this->limits.unproved_bytes = 13'000;  // six of them
+    this->add_of("a", "1111111");
+    this->add_of("b", "2220000");
+    this->add_of("c", "2220000");
+    this->add_of("d", "2221100");
+    this->add_of("e", "2221101");
+    this->add_of("f", "2221101");
+    EXPECT_EQ(this->there({"a", "b", "c", "d", "e", "f"}), "abcdef");
+    this->add_of("g", "1111111");
+    EXPECT_EQ(this->there({"a", "b", "c", "d", "e", "f", "g"}), "abcdfg")
+        << "the far network has most, there the near one, there the address";
+    this->add_of("h", "3330000");
+    EXPECT_EQ(this->there({"a", "b", "c", "d", "f", "g", "h"}), "acdfgh")
+        << "as much as its neighbour has, and it is older";
+    this->add_of("i", "3330000");
+    this->add_of("j", "3330000");
+    EXPECT_EQ(this->there({"a", "c", "g"}), "acg") << "whoever makes more than others loses theirs";
+    EXPECT_EQ(this->there({"j"}), "j");
+}
+
+TYPED_TEST(SessionStoreContract, WhatSignsGoesLastAndWhatIsProvedNeverGoes) {
+    this->limits.unproved_bytes = 6'500;  // three of them
+    this->add_of("0", "1111111");
+    ASSERT_EQ(this->activate("0"), SessionChange::kDone);
+    this->add_of("1", "1111111");
+    ASSERT_EQ(this->activate_unproved("1"), SessionChange::kDone);
+    ASSERT_EQ(this->count("0x1", 1, 10), Counting::kDone);
+    for (const char* pci : {"2", "3", "4", "5"}) this->add_of(pci, "1111111");
+    EXPECT_EQ(this->there({"0", "1", "2", "3", "4", "5"}), "0145");
+}
+
+TYPED_TEST(SessionStoreContract, WithoutProofNoMoreIsCountedThanFits) {
+    this->limits.unproved_counts = 2;
+    ASSERT_TRUE(this->store->add(session_of("1"), this->limits));
+    ASSERT_EQ(this->activate_unproved("1"), SessionChange::kDone);
+    EXPECT_EQ(this->count("0x1", 1, 10), Counting::kDone);
+    EXPECT_EQ(this->count("0x2", 1, 10), Counting::kDone);
+    EXPECT_EQ(this->count("0x3", 1, 10), Counting::kUnproved);
+    ASSERT_TRUE(this->store->prove("1", kSessionNow));
+    EXPECT_EQ(this->count("0x3", 1, 10), Counting::kDone);
 }
 
 TYPED_TEST(SessionStoreContract, AProjectTakesItsSessionsWithIt) {
