@@ -22,17 +22,33 @@ struct Execution {
     bytes callData;
 }
 
+/// Whose keys an account has, as Rhinestone's OwnableValidator tells them to everybody.
+contract Owners {
+    mapping(address => address[]) private ownersOf;
+
+    function onInstall(bytes calldata data) external {
+        (, ownersOf[msg.sender]) = abi.decode(data, (uint256, address[]));
+    }
+
+    function getOwners(address account) external view returns (address[] memory) {
+        return ownersOf[account];
+    }
+}
+
 contract CosignedAccount {
     address private immutable entryPoint;
     address private immutable owner;
     address private immutable app;
     address private immutable cosigner;
 
-    constructor(address entryPoint_, address owner_, address app_, address cosigner_) {
+    constructor(address entryPoint_, address owner_, address app_, address cosigner_, Owners owners) {
         entryPoint = entryPoint_;
         owner = owner_;
         app = app_;
         cosigner = cosigner_;
+        address[] memory keys = new address[](2);
+        (keys[0], keys[1]) = (app_, cosigner_);
+        owners.onInstall(abi.encode(2, keys));
     }
 
     receive() external payable {}

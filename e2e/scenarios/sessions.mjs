@@ -62,6 +62,17 @@ const encodeCalls = async (calls) => {
   return encodeFunctionData({ abi: ABI, functionName: 'execute', args });
 };
 
+/** The contract at that address. */
+async function putAt({ call }, address, { abi, bytecode }) {
+  const data = encodeDeployData({ abi, bytecode });
+  const hash = await call('eth_sendTransaction', [{ from: DEV_ADDRESS, data }]);
+  const { contractAddress } = await waitFor('the contract to be there', () =>
+    call('eth_getTransactionReceipt', [hash]),
+  );
+  const code = await call('eth_getCode', [contractAddress, 'latest']);
+  await call('anvil_setCode', [address, code]);
+}
+
 /** An account to which the owner has given both keys, and the app's session for it. */
 async function openSession({ chain, client, server, project, contract }) {
   const [owner, app] = [generatePrivateKey(), generatePrivateKey()].map(privateKeyToAccount);
@@ -92,7 +103,10 @@ async function openSession({ chain, client, server, project, contract }) {
   assert.equal(made.status, 200, JSON.stringify(made.body));
   const { pci, key } = made.body;
   const { abi, bytecode } = contract;
-  const args = [entryPoint07Address, owner.address, app.address, publicKeyToAddress(key.publicKey)];
+  const args = [
+    ...[entryPoint07Address, owner.address, app.address],
+    ...[publicKeyToAddress(key.publicKey), VALIDATOR],
+  ];
   const hash = await chain.call('eth_sendTransaction', [
     { from: DEV_ADDRESS, data: encodeDeployData({ abi, bytecode, args }) },
   ]);
@@ -135,7 +149,7 @@ async function openSession({ chain, client, server, project, contract }) {
       return body.signature;
     },
   });
-  return { address, account, owner, app, key, pci, ask, cosign };
+  return { address, account, owner, app, key, pci, terms, ask, cosign };
 }
 
 export default {
@@ -177,8 +191,9 @@ export default {
           },
         },
       });
-    const contract = compileSolidity('CosignedAccount.sol').CosignedAccount;
-    return { ...smart, server, project, client, bundlerOf, contract };
+    const { CosignedAccount, Owners } = compileSolidity('CosignedAccount.sol');
+    await putAt(smart.chain, VALIDATOR, Owners);
+    return { ...smart, server, project, client, bundlerOf, contract: CosignedAccount };
   },
   tests: {
     'an app pays by itself up to the allowance, which both keys sign and the chain takes': async (
@@ -237,6 +252,23 @@ export default {
       assert.match(await refused({ callData: await encodeCalls(calls) }), /No permission allows/);
       const own = [{ to: session.address, data: await encodeCalls([calls[0]]) }];
       assert.match(await refused({ callData: await encodeCalls(own) }), /power over the account/);
+    },
+
+    'what a stranger activates for the account is not listed as its own': async (world) => {
+      const session = await openSession(world);
+      const { ask, pci, terms } = session;
+      const stranger = privateKeyToAccount(generatePrivateKey());
+      const signer = { type: 'key', data: { type: 'secp256k1', publicKey: stranger.publicKey } };
+      const made = await ask('', { ...terms, signer });
+      assert.equal(made.status, 200, JSON.stringify(made.body));
+      const context = concat([VALIDATOR, pad('0x01')]);
+      const body = { ...terms, signer, context, pci: made.body.pci };
+      assert.equal((await ask('/activate', body)).status, 200);
+      const { body: list } = await ask('', undefined, 'GET');
+      assert.deepEqual(
+        list.pcis.map((one) => one.pci),
+        [pci],
+      );
     },
 
     'the owner takes it back by a message, and then nothing is signed': async (world) => {

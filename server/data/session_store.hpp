@@ -50,7 +50,7 @@ struct SessionLimits {
     std::int64_t active = 255;         ///< and with all
     /// What all sessions without proof take of the disk. Beyond, whose network has most gives way.
     std::int64_t unproved_bytes = 32LL * 1024 * 1024;
-    /// What is counted for one of them: a row for each meter and operation.
+    /// What still counts for one of them: a row for each meter and operation.
     std::int64_t unproved_counts = 2000;
 };
 

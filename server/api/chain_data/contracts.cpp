@@ -22,11 +22,6 @@ EvmAddress multicall_of(std::string_view chain) {
     return chain == "eip155:324" || chain == "eip155:300" ? kOnZksync : chain::kMulticall3;
 }
 
-ChainCall eth_call(const EvmAddress& to, ByteView data, std::string_view block = "latest") {
-    return {"eth_call", R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) +
-                            R"("},")" + std::string(block) + R"("])"};
-}
-
 std::optional<Bytes> bytes_of(const ChainAnswer& answer) {
     const std::string* text = answer.text();
     if (text == nullptr || !text->starts_with("0x")) return std::nullopt;
@@ -48,6 +43,11 @@ bool is_unavailable(const ChainAnswer& answer) {
 }
 
 }  // namespace
+
+ChainCall eth_call(const EvmAddress& to, ByteView data, std::string_view block) {
+    return {"eth_call", R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) +
+                            R"("},")" + std::string(block) + R"("])"};
+}
 
 Bytes make_call(std::string_view signature, const chain::AbiValue::List& arguments) {
     const auto function = chain::parse_abi_signature(signature);

@@ -36,6 +36,9 @@ struct ContractCall {
 /// The data of a call of ours. Precondition: the signature is one, and the arguments are of it.
 Bytes make_call(std::string_view signature, const chain::AbiValue::List& arguments);
 
+/// One call by itself; `block` is "latest" or its quantity.
+ChainCall eth_call(const EvmAddress& to, ByteView data, std::string_view block = "latest");
+
 /// What each call returned; nothing where it reverted.
 using ContractAnswers = std::vector<std::optional<Bytes>>;
 

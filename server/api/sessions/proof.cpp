@@ -21,14 +21,9 @@ using chain_data::ChainCall;
 
 constexpr std::size_t kValidatorBytes = 20, kWordBytes = 32;
 
-ChainCall call_latest(const EvmAddress& to, ByteView data) {
-    return {"eth_call",
-            R"([{"to":")" + to_hex_0x(to) + R"(","data":")" + to_hex_0x(data) + R"("},"latest"])"};
-}
-
 ChainCall owners_call(const EvmAddress& validator, const EvmAddress& account) {
-    return call_latest(validator,
-                       chain_data::make_call("getOwners(address)", {AbiValue::address(account)}));
+    return chain_data::eth_call(
+        validator, chain_data::make_call("getOwners(address)", {AbiValue::address(account)}));
 }
 
 /// Names that a context may give a session of SmartSession: behind the validator, or behind the
@@ -86,13 +81,13 @@ std::vector<ChainCall> proof_calls(const EvmAddress& account, std::string_view c
     if (*validator == owner_validator()) return {owners_call(*validator, account)};
     // Any other could be a stranger's: the account has to have put it in.
     std::vector<ChainCall> out = {
-        call_latest(account,
-                    chain_data::make_call("isModuleInstalled(uint256,address,bytes)",
-                                          {AbiValue::number(1), AbiValue::address(*validator),
-                                           AbiValue::bytes(ByteView())})),
+        chain_data::eth_call(
+            account, chain_data::make_call("isModuleInstalled(uint256,address,bytes)",
+                                           {AbiValue::number(1), AbiValue::address(*validator),
+                                            AbiValue::bytes(ByteView())})),
         owners_call(*validator, account)};
     for (const Bytes32& name : names_in(context))
-        out.push_back(call_latest(
+        out.push_back(chain_data::eth_call(
             *validator, chain_data::make_call("getSessionValidatorAndConfig(address,bytes32)",
                                               {AbiValue::address(account), AbiValue::word(name)})));
     return out;

@@ -43,23 +43,20 @@ class SqlSessionStore final : public api::sessions::Store {
     explicit SqlSessionStore(sql::Connection& sql) : sql_(sql) {}
 
     StoreResult<void> add(const CosignedSession& row, const SessionLimits& limits) override {
-        return sql_.transaction([&]() -> StoreResult<void> {
-            PORTICO_CHECK(sql_.run(
-                "DELETE FROM session WHERE pci IN (SELECT pci FROM session WHERE project = $1 AND "
-                "account = $2 AND maker = $3 AND context IS NULL AND revoked_s IS NULL ORDER BY "
-                "created_s DESC, pci DESC LIMIT 1000 OFFSET $4)",
-                row.project, row.account, row.maker, limits.waiting_maker - 1));
-            PORTICO_CHECK(sql_.run(
-                "INSERT INTO session (pci, project, chain, account, expiry_s, created_s, signer, "
-                "permissions, policies, point, wrapped_by, wrapped_version, wrapped, context, "
-                "revoked_s, maker, bytes, proved_s) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, "
-                "$10, $11, $12, $13, $14, $15, $16, $17, $18)",
-                row.pci, row.project, row.chain, row.account, row.expiry_s, row.created_s,
-                row.signer, row.permissions, row.policies, row.point, row.wrapped_by,
-                row.wrapped_version, row.wrapped, row.context, row.revoked_s, row.maker,
-                unproved_bytes(row, 0), row.proved_s));
-            return make_unproved_room(sql_, limits, row.maker, row.pci);
-        });
+        PORTICO_CHECK(sql_.run(
+            "INSERT INTO session (pci, project, chain, account, expiry_s, created_s, signer, "
+            "permissions, policies, point, wrapped_by, wrapped_version, wrapped, context, "
+            "revoked_s, maker, bytes, proved_s) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, "
+            "$11, $12, $13, $14, $15, $16, $17, $18)",
+            row.pci, row.project, row.chain, row.account, row.expiry_s, row.created_s, row.signer,
+            row.permissions, row.policies, row.point, row.wrapped_by, row.wrapped_version,
+            row.wrapped, row.context, row.revoked_s, row.maker, unproved_bytes(row, 0),
+            row.proved_s));
+        // It is there. What gives way is looked for apart: all that are made would wait for one
+        // another. Where that fails the next one does it, or purge.
+        static_cast<void>(drop_waiting(row, limits));
+        static_cast<void>(make_unproved_room(sql_, limits, row.maker, row.pci));
+        return {};
     }
 
     StoreResult<std::optional<CosignedSession>> find(const std::string& pci) override {
@@ -148,33 +145,38 @@ class SqlSessionStore final : public api::sessions::Store {
                     at_s = std::max(at_s, rows.integer(2));
                 }
             }
-            if (!row->proved_s && !row->maker.empty() &&
-                PORTICO_TRY(counts_of(pci)) >= limits.unproved_counts)
-                return Counting::kUnproved;
             const auto amounts = judge(counted);
             if (!amounts) return Counting::kRefused;
-            for (std::size_t i = 0; i < meters.size(); ++i) {
-                // What counts no more.
+            // What counts no more.
+            for (const Meter& meter : meters)
                 PORTICO_CHECK(
                     sql_.run("DELETE FROM session_count WHERE pci = $1 AND meter = $2 AND at_s < "
                              "$3",
-                             pci, meters[i].name, meters[i].since_s));
+                             pci, meter.name, meter.since_s));
+            if (!row->proved_s && !row->maker.empty()) {
+                // Whoever makes a session has one signed for as well: counts are of the same disk.
+                const auto others =
+                    PORTICO_TRY(sql_.integer("SELECT COUNT(*) FROM session_count WHERE pci = $1 "
+                                             "AND nonce <> $2",
+                                             pci, nonce));
+                const std::int64_t counts =
+                    others.value_or(0) + static_cast<std::int64_t>(meters.size());
+                if (counts > limits.unproved_counts) return Counting::kUnproved;
+                PORTICO_CHECK(sql_.run("UPDATE session SET bytes = $2 WHERE pci = $1", pci,
+                                       unproved_bytes(*row, counts)));
+            }
+            for (std::size_t i = 0; i < meters.size(); ++i)
                 PORTICO_CHECK(sql_.run(
                     "INSERT INTO session_count (pci, meter, nonce, amount, at_s) VALUES ($1, $2, "
                     "$3, $4, $5) ON CONFLICT (pci, meter, nonce) DO UPDATE SET amount = "
                     "excluded.amount, at_s = excluded.at_s",
                     pci, meters[i].name, nonce, amounts->at(i), at_s));
-            }
-            // Whoever makes a session has one signed for as well: counts are of the same disk.
-            if (!row->proved_s && !row->maker.empty())
-                PORTICO_CHECK(sql_.run("UPDATE session SET bytes = $2 WHERE pci = $1", pci,
-                                       unproved_bytes(*row, PORTICO_TRY(counts_of(pci)))));
             return Counting::kDone;
         });
     }
 
     StoreResult<void> purge(const SessionLimits& limits, std::int64_t now_s) override {
-        return sql_.transaction([&]() -> StoreResult<void> {
+        PORTICO_CHECK(sql_.transaction([&]() -> StoreResult<void> {
             PORTICO_CHECK(sql_.run("DELETE FROM session WHERE context IS NULL AND created_s <= $1",
                                    now_s - kWaitsS));
             PORTICO_CHECK(sql_.run("DELETE FROM session WHERE expiry_s <= $1 OR revoked_s <= $1",
@@ -189,15 +191,20 @@ class SqlSessionStore final : public api::sessions::Store {
                 "AND created_s <= $1 AND NOT EXISTS (SELECT 1 FROM session_count c WHERE c.pci = "
                 "session.pci)",
                 now_s - kUnusedS));
-            return make_unproved_room(sql_, limits, "", "");
-        });
+            return {};
+        }));
+        return make_unproved_room(sql_, limits, "", "");
     }
 
   private:
-    StoreResult<std::int64_t> counts_of(const std::string& pci) {
-        const auto count =
-            PORTICO_TRY(sql_.integer("SELECT COUNT(*) FROM session_count WHERE pci = $1", pci));
-        return count.value_or(0);
+    /// Those that its maker has waiting beside it, beyond the limit.
+    StoreResult<std::int64_t> drop_waiting(const CosignedSession& row,
+                                           const SessionLimits& limits) {
+        return sql_.run(
+            "DELETE FROM session WHERE context IS NULL AND pci IN (SELECT pci FROM session WHERE "
+            "project = $1 AND account = $2 AND maker = $3 AND pci <> $4 AND context IS NULL AND "
+            "revoked_s IS NULL ORDER BY created_s DESC, pci DESC LIMIT 1000 OFFSET $5)",
+            row.project, row.account, row.maker, row.pci, limits.waiting_maker - 1);
     }
 
     /// Whether its account may have one more.

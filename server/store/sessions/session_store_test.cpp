@@ -313,6 +313,29 @@ TYPED_TEST(SessionStoreContract, OfTooManyWithoutProofThoseOfWhoHasMostGoFirst) 
     EXPECT_EQ(this->there({"j"}), "j");
 }
 
+TYPED_TEST(SessionStoreContract, OfManyMadeAtOnceEachIsMadeWhereThereIsNoRoom) {
+    this->limits.unproved_bytes = 20'000;
+    constexpr int kAtOnce = 8, kEach = 5;
+    std::latch start(kAtOnce);
+    std::atomic<int> made = 0;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kAtOnce; ++i)
+        threads.emplace_back([&, i] {
+            const auto sql = this->engine.open();
+            const auto store = open_session_store(*sql);
+            start.arrive_and_wait();
+            for (int one = 0; one < kEach; ++one) {
+                CosignedSession row = session_of(std::to_string(i) + "/" + std::to_string(one));
+                row.account = "0x" + row.pci;
+                row.maker = std::to_string(i) + "000000";
+                made += store->add(row, this->limits).has_value();
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(made, kAtOnce * kEach);
+    EXPECT_LE(this->sql->integer("SELECT CAST(SUM(bytes) AS BIGINT) FROM session").value(), 20'000);
+}
+
 TYPED_TEST(SessionStoreContract, WhatSignsGoesLastAndWhatIsProvedNeverGoes) {
     this->limits.unproved_bytes = 6'500;  // three of them
     this->add_of("0", "1111111");
@@ -331,8 +354,13 @@ TYPED_TEST(SessionStoreContract, WithoutProofNoMoreIsCountedThanFits) {
     EXPECT_EQ(this->count("0x1", 1, 10), Counting::kDone);
     EXPECT_EQ(this->count("0x2", 1, 10), Counting::kDone);
     EXPECT_EQ(this->count("0x3", 1, 10), Counting::kUnproved);
+    EXPECT_EQ(this->count("0x2", 1, 10), Counting::kDone) << "the same again";
+    EXPECT_EQ(this->count("0x3", 1, 10, kSessionNow + 1, kSessionNow + 1), Counting::kDone)
+        << "in the next period the others count no more";
+    EXPECT_EQ(this->count("0x4", 1, 10, kSessionNow + 1, kSessionNow + 1), Counting::kDone);
+    EXPECT_EQ(this->count("0x5", 1, 10, kSessionNow + 1, kSessionNow + 1), Counting::kUnproved);
     ASSERT_TRUE(this->store->prove("1", kSessionNow));
-    EXPECT_EQ(this->count("0x3", 1, 10), Counting::kDone);
+    EXPECT_EQ(this->count("0x5", 1, 10, kSessionNow + 1, kSessionNow + 1), Counting::kDone);
 }
 
 TYPED_TEST(SessionStoreContract, AProjectTakesItsSessionsWithIt) {

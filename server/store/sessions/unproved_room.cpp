@@ -52,7 +52,8 @@ StoreResult<std::optional<std::int64_t>> remove_one(sql::Connection& sql, const 
         pci = rows.text(0);
         bytes = rows.integer(1);
     }
-    PORTICO_CHECK(sql.run("DELETE FROM session WHERE pci = $1", pci));
+    // Somebody may just have proved it.
+    PORTICO_CHECK(sql.run("DELETE FROM session WHERE pci = $1 AND proved_s IS NULL", pci));
     return std::optional(bytes);
 }
 
