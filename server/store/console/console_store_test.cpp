@@ -254,6 +254,12 @@ TYPED_TEST(ConsoleStoreContract, TheDatabaseItselfKeepsTheLog) {
     if (this->sql->dialect() == sql::Dialect::kSqlite) {
         EXPECT_FALSE(this->sql->run("INSERT OR REPLACE INTO " + line + values));
         EXPECT_FALSE(this->sql->run("REPLACE INTO " + line + values));
+        // The same number under its other name, and one that no line could follow.
+        std::string by_rowid = "INSERT OR REPLACE INTO " + line + values;
+        by_rowid.replace(by_rowid.find("number"), 6, "rowid");
+        EXPECT_FALSE(this->sql->run(by_rowid));
+        EXPECT_FALSE(this->sql->run("INSERT INTO " + line +
+                                    "VALUES (-1, 1, '', 'Eve', 'link.make', '', '', '')"));
     } else {
         EXPECT_FALSE(this->sql->run("INSERT INTO " + line + " OVERRIDING SYSTEM VALUE " + values));
         EXPECT_FALSE(this->sql->run("INSERT INTO " + line + " OVERRIDING SYSTEM VALUE " + values +
@@ -262,6 +268,8 @@ TYPED_TEST(ConsoleStoreContract, TheDatabaseItselfKeepsTheLog) {
     EXPECT_FALSE(this->sql->run("UPDATE console_audit SET operator_name = 'Eve'"));
     EXPECT_THAT(*this->store->audit({}),
                 ElementsAre(Field(&AuditEntry::operator_name, "command line")));
+    ASSERT_TRUE(this->store->add_link(hash_of(101), "Ada", kId, kNow)) << "further lines come";
+    EXPECT_THAT(*this->store->audit({}), SizeIs(2));
 }
 
 }  // namespace

@@ -526,7 +526,7 @@ CREATE INDEX session_by_maker ON session (maker, created_s, bytes)
     WHERE proved_s IS NULL AND maker <> '';
 )sql";
 
-constexpr std::array<Step, 32> kApiSteps = {{
+constexpr std::array<Step, 33> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -559,6 +559,7 @@ constexpr std::array<Step, 32> kApiSteps = {{
     {"reporters of transactions of payments", kPaymentReporters, {}},
     {"tokens of the vault that were not used yet", steps::kVaultUnusedTokens, {}},
     {"proofs of sessions", kSessionProofs, {}},
+    {"audit logs by their row numbers", steps::kAuditRowsSqlite, steps::kAuditRowsPostgres},
 }};
 
 }  // namespace

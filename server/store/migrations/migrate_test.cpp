@@ -110,6 +110,36 @@ TYPED_TEST(Migrations, RowsSurvive) {
     EXPECT_EQ(rows->integer(1), 1) << "what is paid for goes on being paid for";
 }
 
+// What a trigger is is no column: a database of before has those of a new one.
+TEST(SqliteMigrations, ADatabaseOfBeforeHasAllTriggersAndItsAuditLogsHold) {
+    const auto triggers_of = [](sql::Connection& sql) {
+        auto rows = sql.query(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' ORDER "
+            "BY 1");
+        std::string out;
+        while (rows && rows->next().value_or(false)) out += rows->text(0) + rows->text(1) + "\n";
+        return out;
+    };
+    OnSqlite fresh_engine;
+    const auto fresh = fresh_engine.open();
+    ASSERT_TRUE(migrate(*fresh, api_schema()));
+    const std::string triggers = triggers_of(*fresh);
+    EXPECT_THAT(triggers, HasSubstr("vault_audit_counted"));
+    for (std::int64_t version = 1; version <= api_schema().version(); ++version) {
+        OnSqlite engine;
+        const auto sql = engine.open();
+        ASSERT_TRUE(sql->execute(read_copy(api_schema(), version, sql->dialect())));
+        ASSERT_TRUE(migrate(*sql, api_schema()));
+        EXPECT_EQ(triggers_of(*sql), triggers) << version;
+        const auto lines = sql->integer("SELECT count(*) FROM vault_audit").value();
+        if (lines.value_or(0) > 0)
+            EXPECT_FALSE(sql->execute(
+                "INSERT OR REPLACE INTO vault_audit (rowid, account, number, at_ms, action, "
+                "device, detail, hash) VALUES (1, 'other', 9, 1, '', '', '', x'00')"))
+                << version;
+    }
+}
+
 TYPED_TEST(Migrations, HistoriesOfBeforeAreReadWithoutFees) {
     for (const std::int64_t version : {1, 2, 3, 4, 5}) {
         TypeParam engine;

@@ -133,6 +133,23 @@ CREATE TRIGGER vault_audit_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON vault_aud
 FOR EACH STATEMENT EXECUTE FUNCTION console_audit_refuse();
 )sql";
 
+// INSERT OR REPLACE takes away what has the rowid that it names, too. A rowid that is not given is
+// -1 here: with a line of that number none could follow, so there is none, in either log. A line of
+// PostgreSQL has no second name.
+inline constexpr std::string_view kAuditRowsSqlite = R"sql(
+DROP TRIGGER vault_audit_new;
+CREATE TRIGGER vault_audit_new BEFORE INSERT ON vault_audit
+WHEN EXISTS (SELECT 1 FROM vault_audit WHERE rowid = NEW.rowid OR
+    (account = NEW.account AND number = NEW.number))
+BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+CREATE TRIGGER vault_audit_counted AFTER INSERT ON vault_audit WHEN NEW.rowid < 1
+BEGIN SELECT RAISE(ABORT, 'lines of the audit log count from 1'); END;
+CREATE TRIGGER console_audit_counted AFTER INSERT ON console_audit WHEN NEW.number < 1
+BEGIN SELECT RAISE(ABORT, 'lines of the audit log count from 1'); END;
+)sql";
+inline constexpr std::string_view kAuditRowsPostgres =
+    "COMMENT ON TABLE vault_audit IS 'append-only';\n";
+
 // A recovery waits before its shares are given; a change of the address makes everything wait.
 inline constexpr std::string_view kVaultRecovery = R"sql(
 ALTER TABLE vault_flow ADD COLUMN session TEXT NOT NULL DEFAULT '';

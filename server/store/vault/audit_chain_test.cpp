@@ -41,6 +41,53 @@ TYPED_TEST(AuditChain, TheLogIsAChainThatTheDatabaseKeeps) {
     EXPECT_THAT(*this->store->audit(me.account.id, {}, 100), SizeIs(5));
 }
 
+// A line has a second name in SQLite, its rowid, and INSERT OR REPLACE takes away whatever stands
+// under any of the names that it gives.
+TYPED_TEST(AuditChain, NoLineIsReplacedUnderAnyName) {
+    const Caller me = this->login(1, "d1");
+    ASSERT_TRUE(this->prepare(me, this->change_of(10, me, 1, {{"d1", 1}}, 1)));
+    const auto before = *this->store->audit(me.account.id, {}, 100);
+    ASSERT_THAT(before, SizeIs(4));
+    const auto is_done = [&](const std::string& statement) {
+        return this->sql->run(statement, me.account.id, hash_of(1)).has_value();
+    };
+    const std::string columns = "account, number, at_ms, action, device, detail, hash) VALUES (";
+    const std::string own = "$1, 1, 1, '', '', '', $2)", other = "'other', 9, 1, $1, '', '', $2)";
+    if (this->sql->dialect() == sql::Dialect::kSqlite) {
+        // Whether REPLACE fires triggers of DELETE is whoever connects to say.
+        for (const char* fires : {"PRAGMA recursive_triggers = ON",
+                                  "PRAGMA recursive_triggers = "
+                                  "OFF"}) {
+            ASSERT_TRUE(this->sql->execute(fires));
+            for (const char* verb : {"INSERT OR REPLACE INTO", "REPLACE INTO", "INSERT INTO"}) {
+                const std::string insert = std::string(verb) + " vault_audit (";
+                EXPECT_FALSE(is_done(insert + columns + own)) << verb;
+                for (const char* rowid : {"rowid", "_rowid_", "oid"})
+                    EXPECT_FALSE(is_done(insert + rowid + ", " + columns + "1, " + other)) << rowid;
+            }
+        }
+        // With a line under the number that triggers see where none is given, none could follow.
+        EXPECT_FALSE(is_done("INSERT INTO vault_audit (rowid, " + columns + "-1, " + other));
+        for (const char* verb : {"UPDATE", "UPDATE OR REPLACE", "UPDATE OR IGNORE"})
+            EXPECT_FALSE(this->sql->execute(std::string(verb) +
+                                            " vault_audit SET rowid = 2 WHERE rowid = 1"))
+                << verb;
+        EXPECT_FALSE(is_done("INSERT INTO vault_audit (" + columns + own +
+                             " ON CONFLICT (account, number) DO UPDATE SET action = 'nothing'"));
+    } else {
+        EXPECT_FALSE(is_done("INSERT INTO vault_audit (" + columns + own));
+        EXPECT_FALSE(is_done("INSERT INTO vault_audit (" + columns + own +
+                             " ON CONFLICT (account, number) DO UPDATE SET action = 'nothing'"));
+        EXPECT_FALSE(
+            this->sql->execute("MERGE INTO vault_audit a USING (SELECT 1 AS number) n ON "
+                               "a.number = n.number WHEN MATCHED THEN DELETE"));
+        EXPECT_FALSE(this->sql->execute("TRUNCATE vault_audit"));
+    }
+    EXPECT_EQ(*this->store->audit(me.account.id, {}, 100), before);
+    ASSERT_TRUE(this->release(me, 1)) << "further lines are written";
+    EXPECT_THAT(*this->store->audit(me.account.id, {}, 100), SizeIs(5));
+}
+
 // Whoever can write the database can take its own rules away, but has not the key.
 TYPED_TEST(AuditChain, ALogThatWasChangedShows) {
     const Caller me = this->login(1, "d1");
