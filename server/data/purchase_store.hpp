@@ -28,6 +28,10 @@ constexpr bool may_follow(PurchaseState before, PurchaseState after) {
     return after == PurchaseState::kRefunded && before != PurchaseState::kRefunded;
 }
 
+/// A visitor is told by digits of hashes: of the far network around an address, of the near one (to
+/// here), and of the address itself.
+inline constexpr std::size_t kVisitorFarDigits = 8, kVisitorNearDigits = 16;
+
 /// One transaction of a purchase, or a purchase of which none is known yet. A visitor whose card is
 /// declined tries another in the same window of the provider: a purchase can have several. The row
 /// with the purchase's own id is the one that counts most: done, else under way, else refunded,
@@ -48,7 +52,7 @@ struct PurchaseRow {
     std::int64_t created_at_ms = 0, updated_at_ms = 0;
     std::string purchase = {};     ///< whose further transaction it is; empty: its own
     std::string transaction = {};  ///< as the provider names it; empty: it named none
-    std::string visitor = {};      ///< the network that it was begun from, hashed
+    std::string visitor = {};      ///< where it was begun from: kVisitorFarDigits
     std::string paid_amount = {}, paid_currency = {};  ///< as the provider says; empty: it does not
 
     friend bool operator==(const PurchaseRow&, const PurchaseRow&) = default;
@@ -82,9 +86,10 @@ struct PurchaseQuery {
     std::int64_t most = 50;
 };
 
-/// Purchases that wait and of which the provider has named no transaction: so many of one network
-/// in a project, and so many of a project are kept, the latest. So the table has an end, and nobody
-/// is refused for what somebody else has begun.
+/// Purchases that wait and of which the provider has said nothing: so many of one address in a
+/// project are kept, the latest, and so many of a project. Beyond, whoever holds most gives way,
+/// among far networks, then near ones in them, then addresses, and of theirs the oldest. So the
+/// table has an end, and nobody is refused, or forgotten, for what somebody else has begun.
 inline constexpr std::int64_t kWaitingOfVisitorMax = 200;
 inline constexpr std::int64_t kWaitingOfProjectMax = 20'000;
 
@@ -101,8 +106,8 @@ class Store {
     /// The latest first, each transaction by itself, without those that wait: nobody may ever pay
     /// them.
     virtual StoreResult<std::vector<PurchaseRow>> page(const PurchaseQuery& query) = 0;
-    /// Takes away what nobody began to pay before `waiting_before_ms`, the oldest of those that
-    /// wait in too great a number, and events read before `events_before_ms`.
+    /// Takes away what nobody began to pay before `waiting_before_ms`, of those that wait in too
+    /// great a number what kWaitingOfProjectMax says, and events read before `events_before_ms`.
     virtual StoreResult<void> purge(std::int64_t waiting_before_ms,
                                     std::int64_t events_before_ms) = 0;
 

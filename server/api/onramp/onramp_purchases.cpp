@@ -25,9 +25,16 @@ using namespace providers;
 
 constexpr JsonLimits kPurchaseBodyLimits{.depth = 16, .size_bytes = 32 * 1024};
 
-/// Of the network that limits count: its address itself is not kept.
+/// Of the address that limits count and of the networks around it, as PurchaseRow::visitor: none of
+/// them itself is kept.
 std::string visitor_of(std::string_view network) {
-    return digest_of(ops::rate_key("onramp-visitor", network)).substr(0, 32);
+    constexpr std::size_t kDigits = 32;
+    const auto digits = [](std::string_view of, std::size_t count) {
+        return digest_of(ops::rate_key("onramp-visitor", of)).substr(0, count);
+    };
+    const auto [near, far] = ops::networks_around(network);
+    return digits(far, kVisitorFarDigits) + digits(near, kVisitorNearDigits - kVisitorFarDigits) +
+           digits(network, kDigits - kVisitorNearDigits);
 }
 
 std::string_view first_of(const std::optional<List<Text<64>, 64>>& list) {

@@ -234,6 +234,31 @@ TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {
     }
 }
 
+TEST_F(AtTheDoor, WhoBeganAPurchaseIsToldByNetworksWhoseAddressesAreNotKept) {
+    const auto visitor_from = [&](const std::string& address) {
+        EXPECT_TRUE(sql->execute("DELETE FROM purchase"));
+        EXPECT_EQ(begins(address), 200);
+        auto rows = sql->query("SELECT visitor FROM purchase");
+        EXPECT_TRUE(rows && rows->next().value_or(false));
+        return rows->text(0);
+    };
+    const auto same = [](const std::string& a, const std::string& b, std::size_t digits) {
+        return a.substr(0, digits) == b.substr(0, digits);
+    };
+    const std::string one = visitor_from("192.0.2.1"), other = visitor_from("192.0.2.2"),
+                      near = visitor_from("192.0.9.1"), far = visitor_from("198.51.100.7");
+    EXPECT_EQ(one, visitor_from("192.0.2.1"));
+    EXPECT_NE(one, other);
+    EXPECT_TRUE(same(one, other, kVisitorNearDigits));
+    EXPECT_TRUE(same(one, near, kVisitorFarDigits));
+    EXPECT_FALSE(same(one, near, kVisitorNearDigits));
+    EXPECT_FALSE(same(one, far, kVisitorFarDigits));
+    EXPECT_TRUE(same(visitor_from("2001:db8:1:2::/64"), visitor_from("2001:db8:1:3::/64"),
+                     kVisitorNearDigits));
+    EXPECT_EQ(one.size(), 32u);
+    EXPECT_EQ(one.find("192"), std::string::npos);
+}
+
 TEST_F(AtTheDoor, AProjectThatHasBuyingOffIsToldSoAndOthersBuy) {
     const std::string off(32, 'a'), on(32, 'b');
     authorizer.projects.replace(

@@ -28,6 +28,36 @@ constexpr std::string_view kPurchasePage =
 
 #undef PORTICO_PURCHASE_COLUMNS
 
+// Of those that wait, what their provider has not spoken of yet: a report changes updated_at_ms.
+#define PORTICO_BEGUN_ALONE "state = 0 AND transaction_id = '' AND updated_at_ms = created_at_ms"
+#define PORTICO_LATEST "created_at_ms DESC, id DESC"
+
+constexpr std::string_view kDropBeyondVisitors =
+    "DELETE FROM purchase WHERE " PORTICO_BEGUN_ALONE
+    " AND id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY project, visitor "
+    "ORDER BY " PORTICO_LATEST ") AS of_visitor FROM purchase WHERE " PORTICO_BEGUN_ALONE
+    ") AS waiting WHERE of_visitor > $1)";
+// Each has a place in its address, each address in its near network by that, each of these in its
+// far one, each of these in the project: so whoever holds most gives way
+// (docs/decisions/0098-shares-of-the-server.md). 8 and 16 digits: kVisitorFarDigits and
+// kVisitorNearDigits.
+static_assert(kVisitorFarDigits == 8 && kVisitorNearDigits == 16);
+constexpr std::string_view kDropBeyondProjects =
+    "DELETE FROM purchase WHERE " PORTICO_BEGUN_ALONE
+    " AND id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY project "
+    "ORDER BY of_far, " PORTICO_LATEST
+    ") AS of_project FROM (SELECT id, project, created_at_ms, row_number() OVER (PARTITION BY "
+    "project, far_network ORDER BY of_near, " PORTICO_LATEST
+    ") AS of_far FROM (SELECT id, project, created_at_ms, far_network, row_number() OVER "
+    "(PARTITION BY project, near_network ORDER BY of_visitor, " PORTICO_LATEST
+    ") AS of_near FROM (SELECT id, project, created_at_ms, substr(visitor, 1, 8) AS far_network, "
+    "substr(visitor, 1, 16) AS near_network, row_number() OVER (PARTITION BY project, visitor "
+    "ORDER BY " PORTICO_LATEST ") AS of_visitor FROM purchase WHERE " PORTICO_BEGUN_ALONE
+    ") AS visitors) AS near_networks) AS far_networks) AS waiting WHERE of_project > $1)";
+
+#undef PORTICO_LATEST
+#undef PORTICO_BEGUN_ALONE
+
 constexpr std::int64_t kBehindAll = 9'007'199'254'740'991;
 
 PurchaseRow purchase_at(const sql::Query& row) {
@@ -101,11 +131,18 @@ std::size_t row_of(const std::vector<PurchaseRow>& rows, const PurchaseReport& r
     return first.transaction.empty() && !is_other ? 0 : rows.size();
 }
 
-/// True: the report says something new of it.
+/// True: the report says something new of it; of one that waits, the first, that its provider knows
+/// it.
 bool apply(PurchaseRow& row, const PurchaseReport& report) {
     const bool named = row.transaction.empty() && !report.transaction.empty();
     if (named) row.transaction = report.transaction;
-    if (!may_follow(row.state, report.state)) return named;
+    if (!may_follow(row.state, report.state)) {
+        const bool told = row.state == PurchaseState::kWaiting &&
+                          report.state == PurchaseState::kWaiting &&
+                          row.updated_at_ms == row.created_at_ms;
+        if (told) row.updated_at_ms = std::max(report.now_ms, row.created_at_ms + 1);
+        return named || told;
+    }
     const auto take = [](std::string& kept, const std::string& said) {
         if (!said.empty()) kept = said;
     };
@@ -206,14 +243,8 @@ class PurchaseStore final : public api::onramp::Store {
                             std::int64_t events_before_ms) override {
         PORTICO_CHECK(sql_.run("DELETE FROM purchase WHERE state = 0 AND created_at_ms < $1",
                                waiting_before_ms));
-        PORTICO_CHECK(
-            sql_.run("DELETE FROM purchase WHERE state = 0 AND transaction_id = '' AND id IN "
-                     "(SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY project, visitor "
-                     "ORDER BY created_at_ms DESC, id DESC) AS of_visitor, row_number() OVER "
-                     "(PARTITION BY project ORDER BY created_at_ms DESC, id DESC) AS of_project "
-                     "FROM purchase WHERE state = 0 AND transaction_id = '') AS waiting WHERE "
-                     "of_visitor > $1 OR of_project > $2)",
-                     kWaitingOfVisitorMax, kWaitingOfProjectMax));
+        PORTICO_CHECK(sql_.run(kDropBeyondVisitors, kWaitingOfVisitorMax));
+        PORTICO_CHECK(sql_.run(kDropBeyondProjects, kWaitingOfProjectMax));
         PORTICO_CHECK(sql_.run("DELETE FROM purchase_event WHERE at_ms < $1", events_before_ms));
         return {};
     }

@@ -242,6 +242,103 @@ TYPED_TEST(PurchaseStoreContract, NobodyIsRefusedForWhatOthersBegan) {
     EXPECT_THAT(this->ids({}), IsEmpty());
 }
 
+/// Who begins purchases: at one address of a near network of a far one.
+std::string visitor(int far, int near, int address) {
+    const auto digits = [](int number, std::size_t count) {
+        std::string out = std::to_string(number);
+        return std::string(count - out.size(), '0') + out;
+    };
+    return digits(far, kVisitorFarDigits) + digits(near, kVisitorNearDigits - kVisitorFarDigits) +
+           digits(address, 16);
+}
+
+template <class Engine>
+struct PurchasesOfManyStrangers : PurchaseStoreContract<Engine> {
+    void begin(const std::string& id, const std::string& by, std::int64_t at_ms) {
+        PurchaseRow one = row(id, at_ms);
+        one.visitor = by;
+        ASSERT_TRUE(this->store->add(one));
+    }
+    /// So many of the greatest age at once, as `each` an address has of the near network.
+    void flood(const std::string& name, int far, int near, int count, int each,
+               std::int64_t at_ms) {
+        const std::string around = visitor(far, near, 0).substr(0, kVisitorNearDigits);
+        ASSERT_TRUE(this->sql->execute(
+            "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < " +
+            std::to_string(count - 1) +
+            ") INSERT INTO purchase (id, project, provider, chain, chain_namespace, address, "
+            "asset, asset_name, fiat_amount, fiat_currency, arrives, state, tx_hash, reason, "
+            "created_at_ms, updated_at_ms, visitor) SELECT '" +
+            name +
+            "' || i, 'shop', 'desk', 'eip155:1', 'eip155', '0xeve', 'ETH', 'Ether', '1', "
+            "'USD', '', 0, '', '', " +
+            std::to_string(at_ms) + " + i, " + std::to_string(at_ms) + " + i, '" + around +
+            "' || (1000000000000000 + i / " + std::to_string(each) + ") FROM n"));
+    }
+    bool has(const std::string& id) { return this->store->find(id).value().has_value(); }
+    std::int64_t count(const std::string& name) {
+        return this->sql->integer("SELECT count(*) FROM purchase WHERE id LIKE '" + name + "%'")
+            .value()
+            .value_or(0);
+    }
+};
+TYPED_TEST_SUITE(PurchasesOfManyStrangers, Engines);
+
+TYPED_TEST(PurchasesOfManyStrangers, OneNetworkPushesNobodyOut) {
+    this->begin("honest", visitor(1, 1, 1), 1000);
+    this->begin("neighbour", visitor(7, 7, 7), 1001);
+    this->begin("near", visitor(7, 8, 7), 1002);
+    // 105 addresses of one /24, each with as many as one may have.
+    this->flood("s", 7, 8, 21'000, 200, 2000);
+    ASSERT_TRUE(this->store->purge(0, 0));
+    EXPECT_TRUE(this->has("honest"));
+    EXPECT_TRUE(this->has("neighbour")) << "of the /16 around";
+    EXPECT_TRUE(this->has("near")) << "of the /24 itself";
+    EXPECT_EQ(this->count("s"), kWaitingOfProjectMax - 3);
+    EXPECT_TRUE(this->has("s20999")) << "their latest are there";
+    ASSERT_TRUE(this->store->purge(0, 0));
+    EXPECT_EQ(this->count("s"), kWaitingOfProjectMax - 3) << "then nobody gives way any more";
+}
+
+TYPED_TEST(PurchasesOfManyStrangers, WhoHoldsMostGivesWay) {
+    // A shop's busy day in one network, before what strangers of two far ones begin.
+    this->flood("day", 1, 1, 6000, 3, 1000);
+    this->flood("s", 7, 8, 10'000, 200, 50'000);
+    this->flood("t", 9, 8, 10'000, 200, 50'000);
+    ASSERT_TRUE(this->store->purge(0, 0));
+    EXPECT_EQ(this->count("day"), 6000);
+    EXPECT_EQ(this->count("s"), 7000);
+    EXPECT_EQ(this->count("t"), 7000);
+    // In what is left to a network its near ones are alike, and in these their addresses.
+    this->begin("honest", visitor(9, 1, 1), 900);
+    this->begin("close", visitor(9, 8, 1), 901);
+    ASSERT_TRUE(this->store->purge(0, 0));
+    EXPECT_TRUE(this->has("honest"));
+    EXPECT_TRUE(this->has("close"));
+}
+
+TYPED_TEST(PurchasesOfManyStrangers, WhatAProviderKnowsGivesWayToNothingThatIsBegun) {
+    for (const char* id : {"named", "told", "paid"}) this->begin(id, visitor(7, 8, 1), 1000);
+    EXPECT_EQ(this->store->report(of("t1", "a", PurchaseState::kWaiting, "named")),
+              ReportOutcome::kTaken);
+    EXPECT_EQ(this->store->report(report("b", PurchaseState::kWaiting, "told")),
+              ReportOutcome::kTaken)
+        << "without a name of its transaction";
+    EXPECT_EQ(this->store->report(report("c", PurchaseState::kWaiting, "told")),
+              ReportOutcome::kRepeated);
+    EXPECT_EQ(this->store->report(report("d", PurchaseState::kDone, "paid")),
+              ReportOutcome::kTaken);
+    this->begin("begun", visitor(7, 8, 1), 999);
+    this->flood("s", 7, 8, 21'000, 200, 2000);
+    for (int i = 0; i < kWaitingOfVisitorMax; ++i)
+        this->begin("o" + std::to_string(i), visitor(7, 8, 1), 60'000 + i);
+    ASSERT_TRUE(this->store->purge(0, 0));
+    for (const char* id : {"named", "told", "paid"}) EXPECT_TRUE(this->has(id)) << id;
+    EXPECT_FALSE(this->has("begun"));
+    EXPECT_EQ(this->store->report(report("e", PurchaseState::kDone, "told")),
+              ReportOutcome::kTaken);
+}
+
 TYPED_TEST(PurchaseStoreContract, PagesAreTheLatestFirstWithoutThoseThatWait) {
     for (int i = 1; i <= 4; ++i) {
         ASSERT_TRUE(this->store->add(row(std::to_string(i), 1000 + i / 2)));
