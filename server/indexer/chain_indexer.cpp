@@ -389,7 +389,8 @@ bool ChainIndexer::may_go_untraced(const NodeBlock& block, const NodeAnswer& ref
 
 void ChainIndexer::write(Store& store, const Write& wanted, std::int64_t now_ms) {
     const auto done = store.append(writer(), wanted.blocks, options_.reorganisation_blocks);
-    if (!done) log_.warn("indexer.write_failed", {{"reason", done.error().text}});
+    if (!done)
+        log_.warn_seldom("indexer.write_failed", config_.id(), {{"reason", done.error().text}});
     reported_by_ = 0;
     follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
 }
@@ -400,7 +401,7 @@ void ChainIndexer::rewind(Store& store, const Rewind& back, std::int64_t now_ms)
         log_.info("indexer.rewound",
                   {{"chain", config_.id()}, {"from", follower_->tip()->number}, {"to", back.to}});
     else
-        log_.warn("indexer.write_failed", {{"reason", done.error().text}});
+        log_.warn_seldom("indexer.write_failed", config_.id(), {{"reason", done.error().text}});
     follower_->written(done ? std::nullopt : std::optional(done.error().kind), now_ms);
 }
 

@@ -308,7 +308,8 @@ void Bundler::tick() {
 }
 
 void Bundler::note(const char* event, const std::string& chain, std::string why) {
-    on_.log.error(event, {{"chain", chain}, {"reason", why}});
+    // Some of it those bring about whose operations fail.
+    on_.log.error_seldom(event, {{"chain", chain}, {"reason", why}});
 }
 
 void Bundler::stuck(std::size_t at, bool& mark, std::string why) {

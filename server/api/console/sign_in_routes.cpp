@@ -189,7 +189,8 @@ void Console::sign_in_by_passkey(const RouteRequest& request, const admin::Passk
     };
     run(reply, look, [this, reply, token](const Found& found) {
         if (!found.me) {
-            on_.log.warn("console.passkey_refused", {{"reason", found.why}});
+            // Each reason has its own lines: a copied passkey is not lost among tries of strangers.
+            on_.log.warn_seldom("console.passkey_refused", found.why, {{"reason", found.why}});
             return reply.fail(ApiCode::sign_in_failed, found.why);
         }
         on_.log.info("console.signed_in", {{"method", "passkey"}});

@@ -223,8 +223,9 @@ void EventService::write() {
 
 void EventService::written(std::vector<Call> calls, const StoreResult<std::int64_t>& added) {
     if (!added && !failing_)
-        log_.error("events.not_stored", {{"why", added.error().text},
-                                         {"hint", "pages were told so; later ones are tried"}});
+        log_.error_seldom(
+            "events.not_stored",
+            {{"why", added.error().text}, {"hint", "pages were told so; later ones are tried"}});
     failing_ = !added;
     if (!added) {
         refused_ += calls.size();

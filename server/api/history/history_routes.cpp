@@ -43,7 +43,7 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
                           "from the first page. Nothing was lost",
                           ApiCode::changed_meanwhile);
         case Why::kUnavailable:
-            log.warn("history.unavailable", {{"reason", page.error().text}});
+            log.warn_seldom("history.unavailable", {}, {{"reason", page.error().text}});
             net::Response response =
                 reasons_response({kUnavailable, "address",
                                   "The history cannot be read at the moment. Nothing was lost: try "

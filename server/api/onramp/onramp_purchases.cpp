@@ -116,8 +116,8 @@ ops::Awaitable<OnrampService::Checked<std::string>> OnrampService::begin(
     }
     co_await ask([purchase = row.id](Store& store) { return store.drop(purchase); });
     const Refusal& why = session.error();
-    on_.log.warn(
-        "onramp.no_session",
+    on_.log.warn_seldom(
+        "onramp.no_session", provider->word(),
         {{"provider", provider->word()}, {"reason", why.text}, {"request_id", call.request_id}});
     if (why.why == Refusal::Why::kRefused)
         co_return std::unexpected(Refused{
@@ -265,7 +265,9 @@ OnrampService::Response OnrampService::post_report(std::string word, net::Respon
     }
     if (*done == ReportOutcome::kTaken) ++reports_;
     if (*done == ReportOutcome::kUnknown)
-        on_.log.warn("onramp.unknown_purchase", {{"provider", word}, {"request_id", request_id}});
+        // Whoever opens the provider's page by themselves can name any.
+        on_.log.warn_seldom("onramp.unknown_purchase", word,
+                            {{"provider", word}, {"request_id", request_id}});
     co_return uncached("{}");
 }
 

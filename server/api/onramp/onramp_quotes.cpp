@@ -127,9 +127,10 @@ ops::Awaitable<OnrampService::Checked<OnrampService::Quotes>> OnrampService::quo
         const Refusal& why = answers[i].error();
         if (why.why == Refusal::Why::kRefused) refused = why.text;
         if (why.why == Refusal::Why::kUnavailable) ++unavailable_;
-        on_.log.warn("onramp.no_quote", {{"provider", provider->word()},
-                                         {"reason", why.text},
-                                         {"request_id", call.request_id}});
+        on_.log.warn_seldom("onramp.no_quote", provider->word(),
+                            {{"provider", provider->word()},
+                             {"reason", why.text},
+                             {"request_id", call.request_id}});
     }
     if (out.empty() && !refused.empty())
         co_return std::unexpected(Refused{400, "onramp", "The provider says: " + refused});

@@ -14,10 +14,13 @@
 namespace portico::api::onramp {
 namespace {
 
+using testing::HasSubstr;
+
 /// Its reports are the word that it holds.
 struct Keyed final : Provider {
     std::string held, stored;
     int prepared = 0;
+    bool is_away = false;
     std::vector<Asset> assets = {{"ETH", "ETH", "Ether", "eip155:1", ""}};
     std::vector<std::string> sold;  ///< chains
     std::vector<std::string> countries;
@@ -27,9 +30,13 @@ struct Keyed final : Provider {
     ops::Awaitable<Answer<Offer>> offer() override {
         co_return Offer{assets, {{"USD", "card", "10", "500"}}, countries};
     }
-    ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override { co_return Quote{}; }
+    ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override {
+        if (is_away) co_return std::unexpected(Refusal{Refusal::Why::kUnavailable, "it is away"});
+        co_return Quote{};
+    }
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         sold.push_back(request.what.asset.chain);
+        if (is_away) co_return std::unexpected(Refusal{Refusal::Why::kUnavailable, "it is away"});
         co_return Session{"https://keyed.example/pay"};
     }
     ops::Awaitable<Answer<bool>> prepare() override {
@@ -64,7 +71,7 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
             Foundations{.store = {database.worker, store::open_purchase_store},
                         .serves = [](std::string_view) { return true; },
                         .limiter = limiter,
-                        .log = log,
+                        .log = kept_log,
                         .entropy = draw,
                         .clock = [] { return std::int64_t{1'700'000'000'000}; }},
             Config{}, std::move(providers));
@@ -142,6 +149,26 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
         return status;
     }
 
+    /// Lines of the service's log of this event.
+    std::vector<std::string> lines_of(std::string_view event) {
+        std::fflush(log_file);
+        std::rewind(log_file);
+        std::vector<std::string> out(1);
+        for (int c = std::fgetc(log_file); c != EOF; c = std::fgetc(log_file)) {
+            if (c != '\n')
+                out.back() += static_cast<char>(c);
+            else if (out.back().contains("\"" + std::string(event) + "\""))
+                out.emplace_back();
+            else
+                out.back().clear();
+        }
+        out.pop_back();
+        return out;
+    }
+    ~AtTheDoor() override { std::fclose(log_file); }
+
+    std::FILE* log_file = std::tmpfile();
+    ops::Log kept_log{ops::Level::kInfo, log_file};
     unsigned drawn = 0;
     store::TestWorker<store::OnSqlite> database;
     std::unique_ptr<store::sql::Connection> sql;
@@ -257,6 +284,27 @@ TEST_F(AtTheDoor, WhoBeganAPurchaseIsToldByNetworksWhoseAddressesAreNotKept) {
                      kVisitorNearDigits));
     EXPECT_EQ(one.size(), 32u);
     EXPECT_EQ(one.find("192"), std::string::npos);
+}
+
+// Whoever asks, asks as often as they like: the log is not theirs to fill, and counters are exact.
+TEST_F(AtTheDoor, AProviderThatIsAwayIsALineHoweverManyAsk) {
+    provider->is_away = true;
+    for (int i = 0; i < 200; ++i) EXPECT_EQ(begins("198.51." + std::to_string(i) + ".7"), 503) << i;
+    const auto lines = lines_of("onramp.no_session");
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_THAT(lines[0], HasSubstr(R"("provider":"keyed","reason":"it is away")"));
+    for (int i = 0; i < 50; ++i)
+        EXPECT_EQ(posted("/v1/onramp/multi/quotes",
+                         R"({"sourceAmount":100,"sourceCurrencyCode":"USD",)"
+                         R"("destinationCurrencyCode":"ETH","countryCode":"AT",)"
+                         R"("paymentMethodType":"CREDIT_DEBIT_CARD","serviceProviders":["keyed"]})",
+                         "198.51." + std::to_string(i) + ".7"),
+                  503)
+            << i;
+    EXPECT_EQ(lines_of("onramp.no_quote").size(), 1u);
+    ops::MetricsText metrics;
+    service->write_metrics(metrics);
+    EXPECT_THAT(metrics.take(), HasSubstr("portico_onramp_unavailable_total 250\n"));
 }
 
 TEST_F(AtTheDoor, AProjectThatHasBuyingOffIsToldSoAndOthersBuy) {

@@ -38,7 +38,7 @@ Reply::State::~State() {
     const auto owner = shared.lock();
     if (!owner) return;
     if (!answered && !gone) {
-        owner->log.error("api.unanswered", {{"request_id", request_id}});
+        owner->log.error_seldom("api.unanswered", {{"request_id", request_id}});
         answer(error_response(ApiCode::internal_error, {}, request_id));
     }
     owner->pending.erase(id);
@@ -67,8 +67,8 @@ void Reply::fail(const Error& error) const { send(error_response(error, state_->
 
 void Reply::fail(const std::exception_ptr& why) const {
     if (const auto owner = state_->shared.lock())
-        owner->log.error("api.exception",
-                         {{"request_id", state_->request_id}, {"reason", what_of(why)}});
+        owner->log.error_seldom("api.exception",
+                                {{"request_id", state_->request_id}, {"reason", what_of(why)}});
     fail(ApiCode::internal_error);
 }
 

@@ -222,8 +222,8 @@ Router::Handled Router::handle(net::ConnectionId id, const net::Request& request
     route.handler(RouteRequest{request, *query, *parameters, state->request_id}, reply);
     // Two references are ours; without a third nobody is left who could answer.
     if (!answer && state.use_count() == 2) {
-        shared_->log.error("api.unanswered",
-                           {{"route", route.pattern}, {"request_id", state->request_id}});
+        shared_->log.error_seldom("api.unanswered",
+                                  {{"route", route.pattern}, {"request_id", state->request_id}});
         reply.fail(ApiCode::internal_error);
     }
     if (answer) return take();

@@ -269,10 +269,13 @@ void RpcService::carry_out() {
                 const ops::Fields fields{{"chain", core_.chains()[turned->chain].id},
                                          {"node", turned->node},
                                          {"host", core_.label(turned->chain, turned->node)}};
+                // Calls that strangers make a node fail at take it down and its next answer up.
+                const std::string which =
+                    core_.chains()[turned->chain].id + " " + std::to_string(turned->node);
                 if (turned->down)
-                    log_.warn("rpc.node_down", fields);
+                    log_.warn_seldom("rpc.node_down", which, fields);
                 else
-                    log_.info("rpc.node_up", fields);
+                    log_.info_seldom("rpc.node_up", which, fields);
             }
         }
     }

@@ -193,32 +193,33 @@ void RpcSockets::notify(LinkId id, std::function<void()> action) {
 
 void RpcSockets::open_link(const OpenLink& open) {
     const NodeConfig& node = rpc_.chains()[open.chain].nodes[open.node];
-    thread_.post(
-        [this, open, url = *upstream::parse_url(node.ws_url), allow_private = node.allow_private] {
-            const LinkId id = open.id;
-            links_[id] = client_->open(
-                url, allow_private,
-                {.opened =
-                     [this, id] {
-                         notify(id, [this, id] { subscriptions_.link_opened(id, rpc_.now_ms()); });
-                     },
-                 .text =
-                     [this, id](std::string_view text) {
-                         notify(id, [this, id, text = std::string(text)] {
-                             subscriptions_.link_text(id, text, rpc_.now_ms());
-                         });
-                     },
-                 .closed =
-                     [this, open](const std::string& why) {
-                         links_.erase(open.id);
-                         notify(open.id, [this, open, why] {
-                             log_.info("rpc.link_closed", {{"chain", rpc_.chains()[open.chain].id},
-                                                           {"node", open.node},
-                                                           {"reason", why}});
-                             subscriptions_.link_closed(open.id, rpc_.now_ms());
-                         });
-                     }});
-        });
+    thread_.post([this, open, url = *upstream::parse_url(node.ws_url),
+                  allow_private = node.allow_private] {
+        const LinkId id = open.id;
+        links_[id] = client_->open(
+            url, allow_private,
+            {.opened =
+                 [this, id] {
+                     notify(id, [this, id] { subscriptions_.link_opened(id, rpc_.now_ms()); });
+                 },
+             .text =
+                 [this, id](std::string_view text) {
+                     notify(id, [this, id, text = std::string(text)] {
+                         subscriptions_.link_text(id, text, rpc_.now_ms());
+                     });
+                 },
+             .closed =
+                 [this, open](const std::string& why) {
+                     links_.erase(open.id);
+                     notify(open.id, [this, open, why] {
+                         const std::string& chain = rpc_.chains()[open.chain].id;
+                         log_.info_seldom("rpc.link_closed",
+                                          chain + " " + std::to_string(open.node),
+                                          {{"chain", chain}, {"node", open.node}, {"reason", why}});
+                         subscriptions_.link_closed(open.id, rpc_.now_ms());
+                     });
+                 }});
+    });
 }
 
 void RpcSockets::carry_out() {

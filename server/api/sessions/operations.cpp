@@ -158,7 +158,7 @@ SessionService::Response SessionService::sign(Call call, ProjectRef project) {
             co_return denied({kDenied, "pci", "The session is not in force any more"});
         case Outcome::Kind::kNotOpened:
             ++not_opened_;
-            on_.log.error("sessions.key_not_opened", {{"request_id", call.request_id}});
+            on_.log.error_seldom("sessions.key_not_opened", {{"request_id", call.request_id}});
             co_return refuse({503, "pci", "The key of this session cannot be opened at the moment"},
                              call);
         case Outcome::Kind::kSigned:

@@ -268,8 +268,9 @@ ops::Awaitable<WalletRpc::Answer> WalletRpc::get_buy_status(Json params, Call ca
             status = *told;
             if (status.is_other) {
                 ++other_sent_;
-                on_.log.warn("exchange.other_sent",
-                             {{"exchange", exchange->id()}, {"session", session}});
+                // Once is enough of each, however often it is asked about; each has cost something.
+                on_.log.warn_seldom("exchange.other_sent", session,
+                                    {{"exchange", exchange->id()}, {"session", session}});
             }
             if (status.state == BuyState::kSuccess && !status.hash.empty()) {
                 // Told the same from now on, also when the exchange has forgotten it.

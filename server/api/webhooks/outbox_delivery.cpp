@@ -53,11 +53,13 @@ void OutboxDelivery::answered(Due due, int status) {
         message.is_dead = message.attempts >= kAttemptsMax;
         dead_ += message.is_dead ? 1 : 0;
         if (message.attempts == 1 || message.is_dead)
-            log_.warn(message.is_dead ? "webhooks.dead" : "webhooks.failed",
-                      {{"project", due.endpoint.project},
-                       {"why", message.last_error},
-                       {"hint", message.is_dead ? "portico webhooks retry sends it again"
-                                                : "it is sent again; nothing is lost"}});
+            // Each sign-in may be a message, and who signs in may be anybody.
+            log_.warn_seldom(message.is_dead ? "webhooks.dead" : "webhooks.failed",
+                             due.endpoint.project,
+                             {{"project", due.endpoint.project},
+                              {"why", message.last_error},
+                              {"hint", message.is_dead ? "portico webhooks retry sends it again"
+                                                       : "it is sent again; nothing is lost"}});
     }
     // Where the queue is full the lease ends by itself, and the service gets the same once more.
     static_cast<void>(store_.run(

@@ -385,8 +385,8 @@ void RelayService::carry_out(relay::Effect effect) {
 }
 
 void RelayService::committed(const store::StoreWriter::Report& report) {
-    if (healthy_ && report.failing) commit_failures_.reset();
-    if (!healthy_ && !report.failing) log_.info("store.recovered");
+    // On a disk that is nearly full what is large fails and what is small does not, by turns.
+    if (!healthy_ && !report.failing) log_.info_seldom("store.recovered", {});
     healthy_ = !report.failing;
     if (report.error.empty()) {
         core_.others_wrote(report.applied.others, now());

@@ -344,10 +344,11 @@ SmtpSender::Delivery SmtpSender::deliver(Connection& connection, const Turn& tur
         {"reason", source.is_given_up ? "The mail server thought about the reader for long"
                                       : curl_easy_strerror(done)},
         {"smtp", std::int64_t{answer_of(c)}}};
+    // Anybody may name a mailbox of a server of theirs: of each answer its lines.
     if (goes_later)
-        log_.warn("vault.mail_put_off", why);
+        log_.warn_seldom("vault.mail_put_off", std::to_string(answer_of(c)), why);
     else
-        log_.error("vault.mail_failed", why);
+        log_.error_seldom("vault.mail_failed", why);
     connection.close();  // an answer to this mail may yet come
     return goes_later ? Delivery::kPutOff : Delivery::kFailed;
 }

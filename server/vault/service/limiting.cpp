@@ -346,11 +346,11 @@ ops::Awaitable<bool> VaultService::add_opening(Draw& draw, Call call) {
                                all}))
         co_return true;
     draw.wait(Draw::kHourS / n + 1);
-    on_.log.error("vault.recoveries_stopped",
-                  {{"project", account.project},
-                   {"hint",
-                    "more recoveries in an hour than ever should be: is somebody "
-                    "emptying wallets?"}});
+    on_.log.error_seldom("vault.recoveries_stopped",
+                         {{"project", account.project},
+                          {"hint",
+                           "more recoveries in an hour than ever should be: is somebody "
+                           "emptying wallets?"}});
     co_return false;
 }
 

@@ -92,7 +92,7 @@ ops::Awaitable<std::expected<api::vault::LoginWays, net::Response>> VaultService
     if (!added) co_return std::unexpected(fail(added.error(), call));
     if (!*added || **added == LoginAdded::kNot)
         co_return std::unexpected(
-            refuse_social(call, "", "no such result of this session, or it is over"));
+            refuse_social(call, "", "no such result of this session, or it is over", kNobodys));
     if (**added == LoginAdded::kTaken)
         co_return std::unexpected(
             fail(ApiCode::sign_in_failed, "this login is of another account", call));

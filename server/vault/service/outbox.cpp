@@ -47,7 +47,8 @@ void Outbox::mail(NoticeRow notice) {
 void Outbox::mailed(const NoticeRow& notice, bool was_taken) {
     ++(was_taken ? mailed_ : failed_);
     if (!was_taken && notice.tries == 1)
-        log_.warn("vault.notice_failed", {{"hint", "an owner is not told yet; it is tried again"}});
+        log_.warn_seldom("vault.notice_failed", {},
+                         {{"hint", "an owner is not told yet; it is tried again"}});
     const std::int64_t now = clock_();
     const std::int64_t doublings = std::clamp<std::int64_t>(notice.tries - 1, 0, 10);
     const std::int64_t due = now + std::min(kFirstRetryMs << doublings, kLongestRetryMs);

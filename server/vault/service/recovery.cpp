@@ -314,10 +314,11 @@ VaultService::Response VaultService::open_recovery(Call call, std::string key, s
     if (!*opened) co_return fail(ApiCode::not_found, "the recovery's shares", call);
     if (!**opened) {
         const Code code = (*opened)->error().code;
-        on_.log.error("vault.recovery_not_opened",
-                      {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
-        co_return fail(code == Code::crypto_bad_public_key ? code : Code::key_provider_unavailable,
-                       {}, call);
+        // The caller's own key is none: nothing is wrong here.
+        if (code == Code::crypto_bad_public_key) co_return fail(code, {}, call);
+        on_.log.error_seldom("vault.recovery_not_opened",
+                             {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
+        co_return fail(Code::key_provider_unavailable, {}, call);
     }
     ++recoveries_;
     on_.log.info("vault.recovery_opened", {{"request_id", call.request_id}});

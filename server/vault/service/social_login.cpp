@@ -81,10 +81,10 @@ social::FarcasterRequest VaultService::farcaster_request(const std::string& flow
 }
 
 net::Response VaultService::refuse_social(const Call& call, std::string_view provider,
-                                          std::string_view why) {
+                                          std::string_view why, std::string_view which) {
     ++refused_socials_;
-    on_.log.info("vault.social_refused",
-                 {{"request_id", call.request_id}, {"provider", provider}, {"reason", why}});
+    on_.log.info_seldom("vault.social_refused", which,
+                        {{"request_id", call.request_id}, {"provider", provider}, {"reason", why}});
     return fail(ApiCode::sign_in_failed, "begin again", call);
 }
 
@@ -147,7 +147,7 @@ ops::Awaitable<std::optional<net::Response>> VaultService::start_farcaster(
     Bytes& channel) {
     auto opened = co_await on_.providers->open_channel(farcaster_request(flow, started_ms));
     if (!opened) {
-        net::Response refused = refuse_social(call, "farcaster", opened.error().why);
+        net::Response refused = refuse_social(call, "farcaster", opened.error().why, "farcaster");
         if (opened.error().is_unavailable)
             refused = fail(ApiCode::temporarily_unavailable, "farcaster", call);
         co_return refused;
@@ -190,13 +190,14 @@ ops::Awaitable<std::expected<VaultService::PhoneAnswer, net::Response>> VaultSer
     const auto login = co_await ask(look);
     if (!login) co_return std::unexpected(fail(login.error(), call));
     if (!*login || on_.providers == nullptr)
-        co_return std::unexpected(
-            refuse_social(call, "farcaster", "no such flow of this device, or it is over"));
+        co_return std::unexpected(refuse_social(
+            call, "farcaster", "no such flow of this device, or it is over", kNobodys));
     const std::int64_t started = (*login)->flow.created_at_ms;
     const auto token =
         open_chacha20poly1305(Secret<32>(derive("channel", id)), {}, {}, (*login)->social.channel);
     if (!token)
-        co_return std::unexpected(refuse_social(call, "farcaster", "its channel cannot be opened"));
+        co_return std::unexpected(
+            refuse_social(call, "farcaster", "its channel cannot be opened", "farcaster"));
     const PhoneAnswer pending{started + kFlowMs};
     // Its relay forgets the answer when it gives it: one asks at a time.
     if (!asked_flows_.insert(id).second) co_return pending;
@@ -204,9 +205,10 @@ ops::Awaitable<std::expected<VaultService::PhoneAnswer, net::Response>> VaultSer
                                                                farcaster_request(id, started));
     asked_flows_.erase(id);
     if (!profile && profile.error().is_unavailable) {
-        on_.log.info("vault.social_unavailable", {{"request_id", call.request_id},
-                                                  {"provider", "farcaster"},
-                                                  {"reason", profile.error().why}});
+        on_.log.info_seldom("vault.social_unavailable", "farcaster",
+                            {{"request_id", call.request_id},
+                             {"provider", "farcaster"},
+                             {"reason", profile.error().why}});
         co_return std::unexpected(fail(ApiCode::temporarily_unavailable, "farcaster", call));
     }
     if (profile && !*profile) co_return pending;
@@ -220,7 +222,9 @@ ops::Awaitable<std::expected<VaultService::PhoneAnswer, net::Response>> VaultSer
         });
     });
     if (!kept) co_return std::unexpected(fail(kept.error(), call));
-    if (!profile) co_return std::unexpected(refuse_social(call, "farcaster", profile.error().why));
+    if (!profile)
+        co_return std::unexpected(
+            refuse_social(call, "farcaster", profile.error().why, "farcaster"));
     ++socials_;
     co_return PhoneAnswer{};
 }
@@ -252,7 +256,7 @@ VaultService::Response VaultService::settle_social(Call call, std::string flow,
     const auto settled = co_await ask(settle);
     if (!settled) co_return fail(settled.error(), call);
     if (!settled->login)
-        co_return refuse_social(call, "", "no such result of this device, or it is over");
+        co_return refuse_social(call, "", "no such result of this device, or it is over", kNobodys);
     const SocialLogin& login = *settled->login;
     co_await give_social_back(login.flow.network);
     api::vault::SocialResult out;
@@ -429,7 +433,8 @@ VaultService::Response VaultService::answer_callback(Call call, SocialProvider p
         co_return callback_page(503, "This does not work just now. Try again later.", {}, {});
     }
     if (!*flow) {
-        static_cast<void>(refuse_social(call, word, "a state that is no flow's, or was used"));
+        static_cast<void>(
+            refuse_social(call, word, "a state that is no flow's, or was used", kNobodys));
         co_return callback_page(400, kOver, {}, {});
     }
     const std::string page = (*flow)->origin, id = (*flow)->code.id;
@@ -446,14 +451,14 @@ VaultService::Response VaultService::answer_callback(Call call, SocialProvider p
     else if (code.empty() || code.size() > kCodeMax)
         wrong = "the answer has no code";
     if (wrong != nullptr) {
-        static_cast<void>(refuse_social(call, word, wrong));
+        static_cast<void>(refuse_social(call, word, wrong, word + " " + wrong));
         const bool refused = error == "access_denied" || error == "user_cancelled_authorize";
         co_return tell_error(refused ? "access_denied" : "sign_in_failed");
     }
     auto profile =
         co_await on_.providers->read_code(provider, code, authorize_request(provider, state, id));
     if (!profile) {
-        static_cast<void>(refuse_social(call, word, profile.error().why));
+        static_cast<void>(refuse_social(call, word, profile.error().why, word));
         co_return tell_error(profile.error().is_unavailable ? "temporarily_unavailable"
                                                             : "sign_in_failed");
     }

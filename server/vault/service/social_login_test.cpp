@@ -146,6 +146,30 @@ TEST_F(SocialLoginTest, LoginsOfOneAddressAndOneProjectAreLimited) {
     EXPECT_NE(often.header("Retry-After"), "");
 }
 
+// Anybody may come with a state that is no flow's. What a provider refuses has lines of its own.
+TEST_F(SocialLoginTest, ReturnsThatAreNobodysDoNotFillTheLog) {
+    start_social();
+    const auto lines = [this] {
+        const std::string log = logged();
+        std::vector<std::string> out;
+        for (std::size_t from = 0;
+             (from = log.find("\"vault.social_refused\"", from)) != std::string::npos; ++from)
+            out.push_back(log.substr(from, log.find('\n', from) - from));
+        return out;
+    };
+    for (int i = 0; i < 200; ++i)
+        EXPECT_EQ(come_back("state=" + random_id() + "&code=c").status, 400) << i;
+    ASSERT_EQ(lines().size(), 1u);
+    EXPECT_THAT(lines()[0], HasSubstr("no flow's"));
+    EXPECT_EQ(come_back("state=" + state_of(begin(DeviceKey())) + "&error=server_error").status,
+              200);
+    ASSERT_EQ(lines().size(), 2u);
+    EXPECT_THAT(lines()[1], HasSubstr(R"("provider":"x")"));
+    ops::MetricsText metrics;
+    service_->write_metrics(metrics);
+    EXPECT_THAT(metrics.take(), HasSubstr("portico_vault_refused_social_logins_total 201\n"));
+}
+
 TEST_F(SocialLoginTest, ALoginThatWentThroughDoesNotCount) {
     VaultLimits limits = kNoLimits;
     limits.socials_address = 2;

@@ -77,8 +77,9 @@ VaultService::Response VaultService::stop_codes(Call call, api::vault::CodesStop
         return is_stopped ? store.remember(hash, now + kStoppedMs) : store.forget(hash);
     });
     if (!done) co_return fail(done.error(), call);
-    on_.log.info(body.isStopped ? "vault.codes_stopped" : "vault.codes_allowed",
-                 {{"request_id", call.request_id}, {"project", link->project}});
+    // As often as whoever has the link likes.
+    on_.log.info_seldom(body.isStopped ? "vault.codes_stopped" : "vault.codes_allowed", {},
+                        {{"request_id", call.request_id}, {"project", link->project}});
     co_return net::Response{.body = to_json_text(api::vault::Done())};
 }
 

@@ -343,11 +343,11 @@ VaultService::Response VaultService::admit(Request request, Who who,
             if (passed->caller->device != call.device)
                 co_return fail(Code::proof_invalid, "key", call);
             if (on_.removed && on_.removed->contains({passed->caller->account.id, call.device})) {
-                on_.log.error("vault.removed_device_refused",
-                              {{"request_id", call.request_id},
-                               {"hint",
-                                "the database lets a device in that was removed: was a "
-                                "backup restored? docs/vault.md"}});
+                on_.log.error_seldom("vault.removed_device_refused",
+                                     {{"request_id", call.request_id},
+                                      {"hint",
+                                       "the database lets a device in that was removed: was a "
+                                       "backup restored? docs/vault.md"}});
                 co_return fail(Code::session_ended, {}, call);
             }
             call.caller = std::move(*passed->caller);
@@ -404,12 +404,13 @@ net::Response VaultService::fail(ApiCode code, std::string_view detail, const Ca
 net::Response VaultService::fail(const store::StoreError& error, const Call& call) const {
     if (error.kind == store::Failure::kAltered) {
         ++altered_;
-        on_.log.error("vault.rows_altered",
-                      {{"request_id", call.request_id},
-                       {"reason", error.text},
-                       {"hint",
-                        "something else wrote to the database: nothing of them is opened. See "
-                        "docs/vault.md, \"Sealed rows\""}});
+        on_.log.error_seldom(
+            "vault.rows_altered",
+            {{"request_id", call.request_id},
+             {"reason", error.text},
+             {"hint",
+              "something else wrote to the database: nothing of them is opened. See "
+              "docs/vault.md, \"Sealed rows\""}});
         return fail(ApiCode::account_altered, {}, call);
     }
     on_.log.error_seldom("vault.store_failed", {{"request_id", call.request_id},

@@ -201,7 +201,11 @@ class VaultService {
                                                std::int64_t started_ms) const;
     /// A secret of one flow, which is not stored.
     Bytes32 derive(std::string_view purpose, const std::string& flow) const;
-    net::Response refuse_social(const Call& call, std::string_view provider, std::string_view why);
+    /// Of what is `kNobodys` anybody may send as much as they like: its lines are apart.
+    static constexpr std::string_view kNobodys = "nobody's";
+    /// `which`: of a few kinds, each of which has its own lines in the log.
+    net::Response refuse_social(const Call& call, std::string_view provider, std::string_view why,
+                                std::string_view which);
 
     /// A flow of the caller's session, its code sent to `email`.
     Response send_code(Call call, CodePurpose purpose, std::string email, std::string new_email);

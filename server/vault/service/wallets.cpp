@@ -151,10 +151,11 @@ store::StoreResult<bool> VaultService::list_removed(Store& store, RemovedDevices
 }
 
 void VaultService::warn_unlisted() {
-    on_.log.error("vault.removed_not_listed",
-                  {{"hint",
-                    "the list of removed devices in the data folder cannot be written: a restored "
-                    "backup would let them in again"}});
+    on_.log.error_seldom(
+        "vault.removed_not_listed",
+        {{"hint",
+          "the list of removed devices in the data folder cannot be written: a restored "
+          "backup would let them in again"}});
 }
 
 VaultService::Response VaultService::remove_device(Call call, api::vault::DeviceRef body) {
@@ -333,11 +334,12 @@ VaultService::Response VaultService::release_share(Call call, api::vault::ShareR
     if (!sealed) co_return fail(sealed.error(), call);
     if (!*sealed) co_return fail(ApiCode::not_found, "a share of this epoch", call);
     if (!**sealed) {
-        // What is stored does not open: the wrong key, or somebody changed it. No share either way.
         const Code code = (*sealed)->error().code;
-        on_.log.error("vault.share_not_opened",
-                      {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
+        // The caller's own key is none: nothing is wrong here.
         if (code == Code::crypto_bad_public_key) co_return fail(code, {}, call);
+        // What is stored does not open: the wrong key, or somebody changed it. No share either way.
+        on_.log.error_seldom("vault.share_not_opened",
+                             {{"request_id", call.request_id}, {"reason", error_text({code, {}})}});
         co_return fail(Code::key_provider_unavailable, {}, call);
     }
     ++shares_;
@@ -356,9 +358,9 @@ VaultService::Response VaultService::list_audit(Call call) {
     const bool is_empty = lines->empty() && !call.before;
     if (is_empty || !std::ranges::all_of(*lines, &AuditLine::is_whole)) {
         ++broken_logs_;
-        on_.log.error("vault.log_broken",
-                      {{"request_id", call.request_id},
-                       {"hint", "an account's audit log was changed by other means"}});
+        on_.log.error_seldom("vault.log_broken",
+                             {{"request_id", call.request_id},
+                              {"hint", "an account's audit log was changed by other means"}});
     }
     api::vault::AuditPage out;
     for (const AuditLine& line : *lines) {
