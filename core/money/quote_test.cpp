@@ -244,18 +244,54 @@ TEST_F(Quote, ALargeFeeIsAcceptedUpToAboutWhatWasShown) {
     EXPECT_EQ(wallet.size(), 1U);
 }
 
-TEST_F(Quote, AFeeOfLessThanADollarIsNotLarge) {
+// A service that says the currency is worth next to nothing makes every fee one of cents.
+TEST_F(Quote, BesideTheCurrencyItselfNoPriceMakesAFeeSmall) {
+    for (const std::string& price : {"0.0000001", "3000", "99999999"}) {
+        SCOPED_TRACE(price);
+        start();
+        holds_tokens("50", 6, price);
+        when(OpenSend{});
+        node.base = *chain::parse_uint256("60000000000000");
+        when(UseSendMax{});
+        to(kBob);
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "first_time large_fee!");
+        when(EditSend{});
+        node.base = 100'000'000'000;
+        type("0.0212");  // the fee: 0.002121
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "first_time large_fee!");
+        when(EditSend{});
+        type("0.0213");
+        when(ReviewSend{});
+        EXPECT_EQ(warnings(), "first_time");
+    }
+}
+
+TEST_F(Quote, BesideATokenAFeeOfLessThanADollarIsNotLarge) {
     start();
     holds_tokens();
     when(OpenSend{});
-    type("0.001");
+    choose_token();
     to(kBob);
+    type("0.1");
     when(ReviewSend{});
-    EXPECT_EQ(send().quote->fee.value->value, "0.69");
     EXPECT_EQ(warnings(), "first_time");
     node.base = 20'000'000'000;
     after(kQuoteMs);
-    EXPECT_EQ(send().quote->fee.value->value, "1.32");
+    EXPECT_EQ(warnings(), "first_time large_fee!");
+}
+
+// Then what it is worth beside the amount is not known either: what is held decides, unpriced.
+TEST_F(Quote, BesideATokenWithoutAPriceNoPriceOfTheCurrencyMakesAFeeSmall) {
+    start();
+    holds_tokens("50", 6, "0.0000001", "");
+    when(OpenSend{});
+    choose_token();
+    to(kBob);
+    type("20");
+    node.base = *chain::parse_uint256("20000000000000");
+    when(ReviewSend{});
     EXPECT_EQ(warnings(), "first_time large_fee!");
 }
 

@@ -87,7 +87,7 @@ class Scenario : public ::testing::Test {
     void start();
     /// `ether`: what one is worth, by the server's word.
     void holds_tokens(const std::string& quantity = "50", std::int64_t decimals = 6,
-                      const std::string& ether = "3000");
+                      const std::string& ether = "3000", const std::string& dollar = "1");
     void history(const std::string& entries);
     /// The form is open, filled in for Bob.
     void given_form(const std::string& amount = "0.25", const std::string& to = kBob);

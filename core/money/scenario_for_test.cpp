@@ -165,7 +165,7 @@ void Scenario::start() {
 }
 
 void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals,
-                            const std::string& ether) {
+                            const std::string& ether, const std::string& dollar) {
     TokensSlice slice;
     const auto add = [&](const std::string& id, const std::string& name, const std::string& symbol,
                          const std::string& held, std::int64_t decimals, const std::string& price) {
@@ -176,10 +176,10 @@ void Scenario::holds_tokens(const std::string& quantity, std::int64_t decimals,
         row.symbol = symbol;
         row.quantity = held;
         row.decimals = decimals;
-        row.price = price;
+        if (!price.empty()) row.price = price;
     };
     add("eip155:1", "Ether", "ETH", "2", 18, ether);
-    add("eip155:1:" + kToken, "Dollar", "USDX", quantity, decimals, "1");
+    add("eip155:1:" + kToken, "Dollar", "USDX", quantity, decimals, dollar);
     when(machine::SliceChanged{"tokens", json(to_json_text(slice))});
 }
 

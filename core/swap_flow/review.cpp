@@ -235,10 +235,13 @@ void prepare(SwapState& state, const Context& context) {
     made.known_router = is_known(*state.built, account.chain, context.config);
     shown.impact_bps =
         impact_of(state, tokens, state.built->impact_bps, pair.amount, state.built->get);
-    const Uint256& beside = pair.pay || state.max ? *state.balance : pair.amount;
+    // What is paid of the currency, or got of it at least, is in the fee's own unit.
+    const Uint256& beside = !pair.get               ? state.built->minimum
+                            : pair.pay || state.max ? *state.balance
+                                                    : pair.amount;
     if (!account.smart && !account.network->testnet &&
         transfers::is_large_fee(cost->likely,
-                                {beside, pair.pay.has_value(), shown.pay_value, native_price,
+                                {beside, pair.pay && pair.get, shown.pay_value, native_price,
                                  account.network->native_currency.decimals}))
         made.large_fee = cost->likely;
     shown.charge = charge_of(state.price->fee, tokens, account.chain);

@@ -643,29 +643,49 @@ TEST_F(SwapReview, AFeeOfMoreThanATenthOfWhatIsPaidIsAcceptedFirst) {
     EXPECT_EQ(wallet.size(), 1U);
 }
 
-TEST_F(SwapReview, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
+// Of a token for the currency what is got at least is in the fee's own unit.
+TEST_F(SwapReview, WhatIsGotOfTheCurrencyIsComparedWithTheFeeWithoutAPrice) {
+    node.allowance = 5'000'000'000;
+    node.gas_price = 80'000'000'000;  // 0.012 ETH
+    for (const char* price : {"1", "1000000", "0.000001"}) {
+        SCOPED_TRACE(price);
+        server.prices["dollar"] = price;
+        given_dollars("300");
+        given_review();
+        EXPECT_THAT(warnings(), HasSubstr("large_fee!"));
+        when(EditSwap{});
+        when(TypeSwapAmount{"400"});
+        after(kTypedMs);
+        given_review();
+        EXPECT_THAT(warnings(), Not(HasSubstr("large_fee")));
+        when(CloseSwap{});
+    }
+}
+
+TEST_F(SwapReview, BetweenTokensAFeeIsLargeByWhatBothAreWorth) {
     node.allowance = 5'000'000'000;
     node.gas_price = 80'000'000'000;  // 0.012 ETH, $36
     given_dollars("300");
+    when(ChooseSwapToken{SwapSide::kGet, "eip155:1:" + kWrapped});
+    after(kTypedMs);
     given_review();
-    EXPECT_EQ(warnings(), "large_fee!");
+    EXPECT_THAT(warnings(), HasSubstr("large_fee!"));
     when(EditSwap{});
     when(TypeSwapAmount{"400"});
     after(kTypedMs);
     given_review();
-    EXPECT_EQ(warnings(), "");
+    EXPECT_THAT(warnings(), Not(HasSubstr("large_fee")));
 }
 
-TEST_F(SwapReview, AFeeBelowADollarIsNotLargeAndAPriceOfNothingMakesNoneSmall) {
-    given_form("0.001");
-    given_review();
-    EXPECT_EQ(warnings(), "") << "$0.45 of $3";
-    server.prices["ether"] = "0";
-    when(EditSwap{});
-    when(TypeSwapAmount{"0.001"});
-    after(kTypedMs);
-    given_review();
-    EXPECT_EQ(warnings(), "large_fee!");
+TEST_F(SwapReview, NoPriceOfTheCurrencyMakesAFeeSmallBesideIt) {
+    for (const char* price : {"0", "0.0000001", "3000"}) {
+        SCOPED_TRACE(price);
+        server.prices["ether"] = price;
+        given_form("0.001");
+        given_review();
+        EXPECT_THAT(warnings(), HasSubstr("large_fee!"));
+        when(CloseSwap{});
+    }
 }
 
 TEST_F(SwapReview, OfASmartAccountAndOnTestNetworksNoFeeIsLarge) {

@@ -16,7 +16,8 @@ inline constexpr std::uint64_t kTransactionGasMax = 1U << 24;  ///< EIP-7825
 /// Of an unsigned transaction beside its data, about: what layer 2 charges for.
 inline constexpr std::uint64_t kBytesBesideData = 160;
 
-/// A fee is large above this part of what is sent, unless it is worth less than so many cents.
+/// A fee is large above this part of what is sent; beside a token, unless it is worth less than so
+/// many cents.
 inline constexpr std::uint64_t kLargeFeePart = 10;
 inline constexpr std::uint64_t kSmallFeeCents = 100;
 /// A large fee may grow by this part before it has to be accepted anew.

@@ -143,12 +143,12 @@ bool is_large_fee(const Uint256& fee, const FeeBeside& beside) {
     // One of nothing says nothing of a fee: that would be below a dollar, however large.
     const bool priced =
         beside.price && beside.price->value.find_first_of("123456789") != std::string::npos;
+    const auto sent = beside.token && priced ? cents_of(beside.value) : std::nullopt;
     const auto cents =
-        priced ? cents_of(worth(amount_text(fee, beside.decimals), beside.price)) : std::nullopt;
+        sent ? cents_of(worth(amount_text(fee, beside.decimals), beside.price)) : std::nullopt;
     if (cents && *cents < Uint256(kSmallFeeCents)) return false;
-    const auto sent = beside.token && cents ? cents_of(beside.value) : std::nullopt;
-    const auto parts = multiply(sent ? *cents : fee, kLargeFeePart);
-    return !parts || *parts > sent.value_or(beside.sent);
+    const auto parts = multiply(cents ? *cents : fee, kLargeFeePart);
+    return !parts || *parts > (cents ? *sent : beside.sent);
 }
 
 bool is_fee_accepted(const Uint256& fee, const Uint256& accepted) {

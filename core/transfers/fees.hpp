@@ -56,14 +56,15 @@ std::optional<Cost> cost_of(const Fees& fees, SendSpeed speed, std::uint64_t gas
 /// What a fee is compared with.
 struct FeeBeside {
     Uint256 sent{};                 ///< of the currency; beside a token, or Max: what is held of it
-    bool token = false;             ///< a token is sent, or swapped
-    std::optional<Amount> value{};  ///< what is sent is worth, in US dollars
+    bool token = false;             ///< nothing but tokens is sent, or swapped
+    std::optional<Amount> value{};  ///< what is sent of a token is worth, in US dollars
     std::optional<Amount> price{};  ///< of the currency; zero is none
     std::int64_t decimals = 18;     ///< of the currency
 };
-/// Whether a fee is more than a tenth of what is sent: of a token by what both are worth, and where
-/// nobody knows that, of what is held for fees. Below one dollar none is. A node that is wrong, or
-/// made to be, can say any fee.
+/// Whether a fee is more than a tenth of what is sent. Beside a token by what both are worth, and
+/// none below one dollar; where nobody knows that, of what is held for fees. Beside the currency no
+/// price is looked at: a service that is wrong, or made to be, would make any fee one of cents, as
+/// a node can say any fee.
 bool is_large_fee(const Uint256& fee, const FeeBeside& beside);
 /// Whether one that was accepted stands for this one: fees move a little with each block.
 bool is_fee_accepted(const Uint256& fee, const Uint256& accepted);
