@@ -336,6 +336,86 @@ TEST(RpcBlame, AnErrorThatComesWithAStatusIsReadAsOneWithout) {
     EXPECT_EQ(chain.node[0].taken["eth_getLogs"], 1);
 }
 
+/// How often one call was asked of any node, each of which answers it by this status.
+struct Turned {
+    Reply reply;
+    int asked = 0;
+};
+Turned turned_away(SimulatedChain& chain, int status, std::uint64_t asker = kStranger) {
+    for (SimulatedNode& node : chain.node) {
+        node.turned_away_status = status;
+        node.taken.clear();
+        node.fault = [](const std::string& method) {
+            return method == "eth_call" ? Fault::kTurnedAway : Fault::kNone;
+        };
+    }
+    Turned turned{.reply = chain.answer(call("1", "eth_call", R"([{},"latest"])"), asker)};
+    for (SimulatedNode& node : chain.node) turned.asked += node.taken["eth_call"];
+    return turned;
+}
+
+// The caller chose what is too large. Nodes' limits differ, so a second one is asked.
+TEST(RpcBlame, ACallThatIsTooLargeForTwoNodesIsAnsweredSoAndCostsThemNothing) {
+    for (const std::size_t nodes : {1u, 2u, 4u}) {
+        SCOPED_TRACE(nodes);
+        SimulatedChain chain(nodes);
+        for (std::uint64_t asker = 1; asker <= 12; ++asker) {
+            const Turned turned = turned_away(chain, 413, asker);
+            EXPECT_EQ(turned.asked, nodes == 1 ? 1 : 2);
+            EXPECT_EQ(turned.reply.status, 200);
+            EXPECT_THAT(turned.reply.body,
+                        HasSubstr(R"("error":{"code":-32005,"message":"This call is too large)"));
+        }
+        for (std::size_t i = 0; i < nodes; ++i) {
+            EXPECT_EQ(chain.core->node(0, i).failures, 0u);
+            EXPECT_EQ(chain.core->node(0, i).status, NodeStatus::kGood);
+        }
+        Others others{chain};
+        EXPECT_LT(others.ask(5), 1000);
+    }
+}
+
+TEST(RpcBlame, ACallThatIsTooLargeForOneNodeIsAnsweredByTheNext) {
+    SimulatedChain chain(2, {}, {1'000'000, 1});
+    chain.node[0].turned_away_status = 413;
+    chain.node[0].fault = [](const std::string& method) {
+        return method == "eth_call" ? Fault::kTurnedAway : Fault::kNone;
+    };
+    EXPECT_THAT(chain.answer(call("1", "eth_call", R"([{},"latest"])")).body,
+                HasSubstr("\"result\""));
+}
+
+// A method that is not allowed there, or a key that has ended: nobody knows by one call.
+TEST(RpcBlame, ACallThatTwoNodesForbidIsAskedOfNoMore) {
+    for (const std::size_t nodes : {1u, 2u, 4u}) {
+        SCOPED_TRACE(nodes);
+        SimulatedChain chain(nodes);
+        const Turned turned = turned_away(chain, 403);
+        EXPECT_EQ(turned.asked, nodes == 1 ? 1 : 2);
+        EXPECT_EQ(turned.reply.status, 503);
+        EXPECT_THAT(turned.reply.body, HasSubstr("403"));
+        // One caller's call takes no node from others.
+        for (int i = 0; i < 12; ++i) turned_away(chain, 403);
+        Others others{chain};
+        EXPECT_LT(others.ask(5), 1000);
+    }
+}
+
+TEST(RpcBlame, ANodeThatForbidsCallsOfManyIsAskedLess) {
+    SimulatedChain chain(2);
+    chain.node[0].fault = [](const std::string& method) {
+        return method == "eth_call" ? Fault::kTurnedAway : Fault::kNone;
+    };
+    for (std::uint64_t asker = 1; asker <= 60; ++asker)
+        EXPECT_THAT(chain
+                        .answer(call("1", "eth_call",
+                                     R"([{"data":")" + std::to_string(asker) + R"("},"latest"])"),
+                                asker)
+                        .body,
+                    HasSubstr("\"result\""));
+    EXPECT_LT(chain.node[0].taken["eth_call"], 20);
+}
+
 TEST(RpcBlame, SlowQueriesDoNotMakeANodeSlowForOthers) {
     SimulatedChain chain(1);
     Others others{chain};

@@ -178,6 +178,7 @@ class ProxyCore {
         std::uint32_t failed = 0;         ///< nodes that have failed it, in any round
         std::uint64_t asker = 0;
         int retries = 0;
+        std::size_t refusals = 0;  ///< by a status that may be about the call
         std::int64_t deadline_ms = 0;
         std::int64_t wait_until_ms = 0;  ///< between rounds
         std::int64_t hedge_at_ms = 0;
@@ -263,6 +264,7 @@ class ProxyCore {
     };
     Duty read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
                       std::int64_t now_ms);
+    bool is_refused(GroupId id, const Attempt& ended, int status, std::int64_t now_ms);
     void answer_too_long(GroupId id, const Attempt& ended, std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);

@@ -32,6 +32,9 @@ constexpr std::int64_t kLastNodesPauseMaxMs = 10'000;
 constexpr std::array kTurnedAwayStatuses{401, 403, 429};
 constexpr int kTooManyRequests = 429;
 constexpr int kTooLarge = 413;
+constexpr int kForbidden = 403;
+/// What so many nodes refuse by a status that may be about the call, no other is asked for.
+constexpr std::size_t kRefusersMax = 2;
 constexpr int kServerError = 500;
 
 constexpr std::string_view kNoNode =
@@ -49,6 +52,12 @@ constexpr std::string_view kUnknownMark = R"({"unknown":true})";
 constexpr std::string_view kAnswerTooLong =
     "The answer is longer than this server takes of a node: ask for less at once, like a smaller "
     "range";
+
+constexpr std::string_view kCallTooLarge =
+    "This call is too large for the nodes of this chain, so nothing was done: ask for less at once";
+constexpr std::string_view kCallForbidden =
+    "The nodes of this chain refused this call (HTTP 403), so nothing was done: they do not allow "
+    "it, or the operator's access to them has ended";
 
 bool is_retried(int status) {
     return std::ranges::find(kRetriedStatuses, status) != kRetriedStatuses.end();
@@ -309,9 +318,10 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
     const bool no_batch = ended.in_flight_calls.size() > 1 && outcome.status != kTooManyRequests &&
                           !group.write && engine::refuses_batch(outcome.body);
     if (retried && !says_why && !no_batch) {
-        node.no_batch =
-            node.no_batch || (outcome.status == kTooLarge && ended.in_flight_calls.size() > 1);
-        return Duty::kFailed;
+        const bool is_single = ended.in_flight_calls.size() == 1;
+        node.no_batch = node.no_batch || (outcome.status == kTooLarge && !is_single);
+        // How large one call is was its caller's to choose.
+        return outcome.status == kTooLarge && is_single ? Duty::kDeclined : Duty::kFailed;
     }
     if (reading == Reading::kNoBatch || no_batch) {
         node.no_batch = true;
@@ -366,6 +376,30 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
     return duty;
 }
 
+/// A status that may be about the call: a size or a method that this node does not take. Another
+/// node may, and a key that has ended is one node's. True where enough have said so, and the call
+/// has its answer.
+bool ProxyCore::is_refused(GroupId id, const Attempt& ended, int status, std::int64_t now_ms) {
+    Group& group = groups_.at(id);
+    if (group.write ||
+        (status != kForbidden && (status != kTooLarge || ended.in_flight_calls.size() > 1)))
+        return false;
+    const std::size_t nodes = chains_[group.chain].nodes.size();
+    if (++group.refusals < std::min(kRefusersMax, nodes)) return false;
+    const bool too_large = status == kTooLarge;
+    for (InFlightCall& in_flight_call : group.in_flight_calls) {
+        if (!in_flight_call.open) continue;
+        if (!in_flight_call.node_error.empty())
+            close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
+        else if (too_large)
+            fail(in_flight_call, kLimitExceeded, kCallTooLarge, 200);
+        else
+            fail(in_flight_call, kUnavailable, kCallForbidden, 503);
+    }
+    close_group(id, now_ms);
+    return true;
+}
+
 void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms) {
     Group& group = groups_.at(place.group);
     const auto at = std::ranges::find(group.tries, post, &Attempt::post);
@@ -389,6 +423,9 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
         count_failure(group, ended, outcome.outcome, now_ms);
     if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
         return close_group(place.group, now_ms);
+    if (outcome.outcome == Posted::Outcome::kAnswered &&
+        is_refused(place.group, ended, outcome.status, now_ms))
+        return;
     if (group.write && !not_taken) {
         ++chain.epoch;  // it may have happened
         return give_up(place.group, kWriteUnknown, now_ms);
