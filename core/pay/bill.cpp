@@ -154,7 +154,10 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
     if (state.step == PayStep::kForm) slice.need = need_of(state, context);
     if (context.account && context.account->network)
         slice.currency = context.account->network->native_currency.symbol.value;
-    if (state.prepared) slice.quote = state.prepared->shown;
+    if (state.prepared) {
+        slice.quote = state.prepared->shown;
+        slice.quote->large_fee = has_large_fee(state);
+    }
     // What the form asks about.
     if (is_form(state.step) && slice.open) {
         slice.unfinished = has_unfinished(state, transfers, context);

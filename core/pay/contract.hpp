@@ -78,13 +78,15 @@ struct RetryPay {};
 BOOST_DESCRIBE_STRUCT(RetryPay, (), ())
 /// Asks the wallet for exactly what this quote says. Of no effect for any other than the one that
 /// is shown. `again`: also where an earlier payment of the same may still go out, or has. `less`:
-/// also where less arrives (PayQuote::received).
+/// also where less arrives (PayQuote::received). `large_fee`: also where PayQuote::large_fee is
+/// set.
 struct ConfirmPay {
     std::int64_t quote = 0;
     std::optional<bool> again{};
     std::optional<bool> less{};
+    std::optional<bool> large_fee{};
 };
-BOOST_DESCRIBE_STRUCT(ConfirmPay, (), (quote, again, less))
+BOOST_DESCRIBE_STRUCT(ConfirmPay, (), (quote, again, less, large_fee))
 /// In the visitor's tap: it opens a window. One of PaySlice::exchanges. `again` as of ConfirmPay.
 struct PayAtExchange {
     Text<64> exchange;
@@ -232,8 +234,9 @@ struct PayQuote {
     AddressText to;                  ///< the recipient
     std::optional<Amount> received;  ///< by a trial, where the token keeps a part of the amount
     SendFee fee;
+    bool large_fee = false;  ///< more than a tenth of what is paid, as in sending
 };
-BOOST_DESCRIBE_STRUCT(PayQuote, (), (id, expires_at_ms, amount, to, received, fee))
+BOOST_DESCRIBE_STRUCT(PayQuote, (), (id, expires_at_ms, amount, to, received, fee, large_fee))
 
 struct PaySlice {
     PayStep step = PayStep::kClosed;

@@ -381,6 +381,82 @@ TEST_F(OwnPay, OffersAWalletWhereTheListCannotBeHad) {
     EXPECT_THAT(pay().exchanges, IsEmpty());
 }
 
+// Who is wrong about the fee, or made to be, could have more paid to the network than to the shop.
+TEST_F(OwnPay, AFeeOfMoreThanATenthOfWhatIsPaidIsAskedAboutFirst) {
+    for (const char* ether : {"", "0", "0.0000001", "3000"}) {
+        SCOPED_TRACE(ether);
+        server.costs("", ether);
+        given_native();
+        node.base = 150'000'000'000;  // 62,500 gas: 0.0094 ETH beside 0.1
+        start();
+        open_payment();
+        EXPECT_FALSE(pay().quote->large_fee);
+        node.base = 170'000'000'000;
+        after(kQuoteMs);
+        EXPECT_TRUE(pay().quote->large_fee);
+    }
+    when(ConfirmPay{pay().quote->id, true, true, std::nullopt});
+    EXPECT_TRUE(wallet.empty()) << "those are other questions";
+    when(ConfirmPay{pay().quote->id, std::nullopt, std::nullopt, true});
+    EXPECT_EQ(wallet.size(), 1U);
+}
+
+TEST_F(OwnPay, BesideATokenAFeeIsLargeByWhatBothAreWorth) {
+    node.base = 10'000'000'000;  // 0.000625 ETH
+    server.costs("1", "3000");
+    start();
+    when(own("20"));
+    EXPECT_FALSE(pay().quote->large_fee) << "$1.88 of $20";
+    when(ClosePay{});
+    when(own("18"));
+    EXPECT_TRUE(pay().quote->large_fee);
+    when(ClosePay{});
+    node.base = 5'000'000'000;
+    when(own("1.5"));
+    EXPECT_FALSE(pay().quote->large_fee) << "less than a dollar";
+}
+
+TEST_F(OwnPay, BesideATokenWithoutAPriceAFeeIsLargeByWhatIsHeldForFees) {
+    start();
+    node.base = 3'000'000'000'000;  // 0.1875 of the 2 that are held
+    when(own());
+    EXPECT_FALSE(pay().quote->large_fee);
+    when(ClosePay{});
+    node.base = 4'000'000'000'000;
+    when(own());
+    EXPECT_TRUE(pay().quote->large_fee);
+}
+
+// The price comes behind the quote: a press that does not know of it is none.
+TEST_F(OwnPay, APriceThatComesLateMakesAFeeLarge) {
+    node.base = 10'000'000'000;
+    start();
+    when(own());
+    EXPECT_FALSE(pay().quote->large_fee);
+    const std::int64_t quote = pay().quote->id;
+    server.costs("1", "3000");
+    after(kQuoteMs * 2);
+    EXPECT_TRUE(pay().quote->large_fee);
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    EXPECT_GT(pay().quote->id, quote);
+}
+
+TEST_F(OwnPay, OfASmartAccountAndOnTestNetworksNoFeeIsLarge) {
+    node.base = 10'000'000'000'000;
+    start();
+    account->smart = true;
+    account_becomes(account);
+    when(own());
+    ASSERT_EQ(word("step"), "review");
+    EXPECT_FALSE(pay().quote->large_fee);
+    account->smart = false;
+    account->network->testnet = true;
+    account_becomes(account);
+    ASSERT_EQ(word("step"), "review");
+    EXPECT_FALSE(pay().quote->large_fee);
+}
+
 // A shop gets less then, and may take it for too little paid.
 TEST_F(OwnPay, NamesATokenThatKeepsAPartAndAsksBeforeItIsPaid) {
     node.arrives = 1'485'000;
@@ -390,9 +466,9 @@ TEST_F(OwnPay, NamesATokenThatKeepsAPartAndAsksBeforeItIsPaid) {
     EXPECT_EQ(pay().quote->received->value, "1.485");
     confirm();
     EXPECT_TRUE(wallet.empty());
-    when(ConfirmPay{pay().quote->id, true, std::nullopt});
+    when(ConfirmPay{pay().quote->id, true, std::nullopt, true});
     EXPECT_TRUE(wallet.empty()) << "that is another question";
-    when(ConfirmPay{pay().quote->id, std::nullopt, true});
+    when(ConfirmPay{pay().quote->id, std::nullopt, true, std::nullopt});
     EXPECT_EQ(wallet.size(), 1U);
 }
 

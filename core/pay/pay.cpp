@@ -285,6 +285,7 @@ void update(PayState& state, const ConfirmPay& event, transfers::TransfersState&
         return;
     if (is_asked_again(state, transfers.transfers, context) && !event.again.value_or(false)) return;
     if (state.prepared->shown.received && !event.less.value_or(false)) return;
+    if (has_large_fee(state) && !event.large_fee.value_or(false)) return;
     // Whether it may still be paid is the server's to say; until it does, a press is answered.
     if (is_over(state, context)) {
         fail_form(state, PayProblem::kExpired, {}, context);

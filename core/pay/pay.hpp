@@ -63,6 +63,8 @@ struct Bill {
 struct Prepared {
     PayQuote shown{};
     Json transaction{};
+    Uint256 fee{};                  ///< likely; 0 where it is not looked at
+    transfers::FeeBeside beside{};  ///< without what it is worth, which may come later
 };
 
 /// A hash that the server is told.
@@ -112,11 +114,11 @@ struct Search {
     bool in_block = false;               ///< the block is read
 };
 
-/// What one whole token of the bill costs.
+/// What one whole token of the bill costs, and beside a token the currency of its fee.
 struct Worth {
     EffectId request = 0;
     std::optional<std::int64_t> asked_at_ms{};
-    std::string dollars{};  ///< empty: not known
+    std::string dollars{}, currency{};  ///< empty: not known
 };
 
 struct PayState {
@@ -173,6 +175,8 @@ void follow_worth(PayState& state, const Context& context);
 void worth_answered(PayState& state, const HttpAnswered& event);
 /// Of the bill. Nothing where no price is known.
 std::optional<Amount> value_of(const PayState& state);
+/// PayQuote::large_fee, by what is known now.
+bool has_large_fee(const PayState& state);
 
 // --- pay.cpp: intents, and what changes around them ---------------------------------------------
 

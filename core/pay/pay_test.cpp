@@ -29,13 +29,13 @@ TEST_F(Pay, ShowsWhatTheShopAsksForAndWhatTheNetworkTakes) {
 }
 
 TEST_F(Pay, ShowsWhatItIsInDollarsWhereThePriceIsKnown) {
-    server.prices =
-        R"({"fungibles":[{"address":"x","name":"","symbol":"","iconUrl":"","price":0.9987,"decimals":6}]})";
+    server.costs("0.9987", "");
     start();
     open_payment();
     EXPECT_EQ(pay().value->value, "1.50");
-    EXPECT_THAT(server.prices_asked, ElementsAre(R"({"currency":"usd","addresses":["eip155:1:)" +
-                                                 ascii_lower(kDollar) + R"("]})"));
+    EXPECT_THAT(server.prices_asked,
+                ElementsAre(R"({"currency":"usd","addresses":["eip155:1:)" + ascii_lower(kDollar) +
+                            R"(","eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee"]})"));
     // Not once for each question of the form; again when it is a minute old, and gone where nobody
     // answers.
     server.prices = "{}";

@@ -136,6 +136,10 @@ void answered(PayState& state, const Context& context) {
         made.shown.fee.likely = amount_text(cost->likely, decimals);
         made.shown.fee.max = amount_text(cost->max, decimals);
     }
+    if (!account.smart && !account.network->testnet) made.fee = cost->likely;
+    made.beside.sent = bill.token ? *balance : bill.amount;
+    made.beside.token = bill.token.has_value();
+    made.beside.decimals = decimals;
     leave_round(state, context);
     state.prepared = std::move(made);
     state.step = PayStep::kReview;

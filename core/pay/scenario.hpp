@@ -38,6 +38,9 @@ struct Server {
     bool hangs = false;  ///< what it is asked gets no answer
     bool lists = true;   ///< what is reported; else it has it, and it counts for good
 
+    /// In US dollars: one of the token, and one of the currency. Empty: nobody knows.
+    void costs(const std::string& token, const std::string& ether);
+
     /// What was reported is listed, as it waits for its block.
     void list(const api::SentTransaction& sent) {
         if (!lists) return;
@@ -51,6 +54,7 @@ struct Node {
     std::uint64_t chain_id = 1;
     Uint256 balance = *chain::parse_uint256("2000000000000000000");
     Uint256 dollars = 5'000'000'000;
+    Uint256 base = 1'000'000'000;  ///< of the fee
     int decimals = 6;
     std::string own_code = "0x";
     std::string refuses_call;

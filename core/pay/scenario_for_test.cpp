@@ -26,6 +26,18 @@ std::string padded(const Uint256& value) { return to_hex_0x(value.big_endian());
 
 }  // namespace
 
+void Server::costs(const std::string& token, const std::string& ether) {
+    std::string rows;
+    const auto add = [&](const std::string& address, const std::string& price) {
+        if (price.empty()) return;
+        rows += (rows.empty() ? "" : ",") + (R"({"address":"eip155:1:)" + address) +
+                R"(","name":"","symbol":"","iconUrl":"","price":)" + price + R"(,"decimals":18})";
+    };
+    add(ascii_lower(kDollar), token);
+    add("0x" + std::string(40, 'e'), ether);
+    prices = R"({"fungibles":[)" + rows + "]}";
+}
+
 std::optional<Json> Node::answer(const RequestChain& request, engine::RpcError& error) const {
     const std::string& method = request.method.value;
     const auto text = [](const std::string& value) { return Json::string(value); };
@@ -38,9 +50,10 @@ std::optional<Json> Node::answer(const RequestChain& request, engine::RpcError& 
     if (method == "eth_chainId") return text(chain::make_quantity(chain_id));
     if (method == "eth_getBalance") return text(to_quantity(balance));
     if (method == "eth_getCode") return text(own_code);
-    if (method == "eth_gasPrice") return text("0x3b9aca00");
+    if (method == "eth_gasPrice") return text(to_quantity(base));
     if (method == "eth_feeHistory")
-        return json(R"({"oldestBlock":"0x64","baseFeePerGas":["0x3b9aca00"],"reward":[]})");
+        return json(R"({"oldestBlock":"0x64","baseFeePerGas":[")" + to_quantity(base) +
+                    R"("],"reward":[]})");
     if (method == "eth_getTransactionReceipt") {
         const auto found = receipts.find(request.params.items()[0].as_string());
         return found == receipts.end() ? Json() : json(found->second);

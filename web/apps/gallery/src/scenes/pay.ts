@@ -35,6 +35,7 @@ const shop: PaySlice = {
     amount: '48',
     to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
     fee: { speed: 'standard', likely: '0.00013', max: '0.00026' },
+    large_fee: false,
   },
 };
 const { payment: _, title: __, description: ___, status: ____, quote: _____, ...rest } = shop;

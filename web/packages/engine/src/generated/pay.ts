@@ -73,6 +73,7 @@ export type ConfirmPay = {
   quote: number;
   again?: boolean;
   less?: boolean;
+  large_fee?: boolean;
 };
 
 export type PayAtExchange = {
@@ -242,6 +243,7 @@ export type PayQuote = {
   to: string;
   received?: string;
   fee: SendFee;
+  large_fee: boolean;
 };
 
 export type PaidStatus =

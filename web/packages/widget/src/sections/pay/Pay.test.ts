@@ -29,6 +29,7 @@ const pay: PaySlice = {
     amount: '1.5',
     to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
     fee: { speed: 'standard', likely: '0.00013', max: '0.00026' },
+    large_fee: false,
   },
 };
 const { quote: _, ...unquoted } = pay;
@@ -56,11 +57,25 @@ it('names a token that keeps a part, and says so in the button', async () => {
   ]);
 });
 
+it('names a large fee, says so in the button, and takes no press that came with it', async () => {
+  const quote = { ...(pay.quote as NonNullable<PaySlice['quote']>), large_fee: true };
+  page = await open({ ...pay, quote });
+  expect(page.text).toMatch(/The network fee is large.*large part of what you pay or hold/s);
+  expect(await page.press('Pay all the same')).toEqual([
+    { type: 'confirm_pay', quote: 7, large_fee: true },
+  ]);
+  await page.close();
+  page = await open(pay);
+  await page.set({ pay: { ...pay, quote } });
+  expect(page.text).toContain('The fee has changed. Look again.');
+  expect(await page.press('Pay all the same')).toEqual([]);
+});
+
 it('leaves it to the wallet of a smart account to say the fee', async () => {
   const fee = { speed: 'standard', likely: '', max: '' } as const;
   page = await open({
     ...unquoted,
-    quote: { id: 7, expires_at_ms: 0, amount: '1.5', to: kFrom, fee },
+    quote: { id: 7, expires_at_ms: 0, amount: '1.5', to: kFrom, fee, large_fee: false },
   });
   expect(page.text).toContain('Network feeYour wallet says it');
 });

@@ -11,6 +11,7 @@ import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { useHold } from '../send/useHold.ts';
 import { Due } from './Due.tsx';
+import { Earlier } from './Earlier.tsx';
 import { Exchanges } from './Exchanges.tsx';
 import { PayFrame } from './PayFrame.tsx';
 import { problemText } from './problemText.ts';
@@ -126,21 +127,7 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           {words.format('pay.swap', { symbol: pay.symbol })}
         </Button>
       )}
-      {pay.unfinished && (
-        <Note tone="warn" title={words.format('pay.unfinished')}>
-          <p>{words.format('pay.unfinished_text')}</p>
-        </Note>
-      )}
-      {pay.unfinished_at !== undefined && (
-        <Note tone="warn" title={words.format('pay.begun', { name: pay.unfinished_at })}>
-          <p>{words.format('pay.begun_text', { name: pay.unfinished_at })}</p>
-        </Note>
-      )}
-      {pay.reported && (
-        <Note tone="warn" title={words.format('pay.reported')}>
-          <p>{words.format('pay.reported_text')}</p>
-        </Note>
-      )}
+      <Earlier pay={pay} />
       {quote?.received !== undefined && (
         <Note tone="warn" title={words.format('pay.keeps')}>
           <p>
@@ -150,6 +137,11 @@ function FromAccount({ pay }: { pay: PaySlice }) {
               symbol: pay.symbol,
             })}
           </p>
+        </Note>
+      )}
+      {quote?.large_fee && (
+        <Note tone="warn" title={words.format('pay.large_fee')}>
+          <p>{words.format('pay.large_fee_text')}</p>
         </Note>
       )}
       {quote !== undefined && (
@@ -187,8 +179,9 @@ function Foot({ pay }: { pay: PaySlice }) {
   const { again, held } = useAgain(pay);
   const sentHere = pay.unfinished || pay.unfinished_at !== undefined;
   const less = quote?.received !== undefined;
+  const large_fee = quote?.large_fee ?? false;
   const changed = useHold(
-    quote && [quote.amount, quote.to, quote.fee.max, quote.received].join(' '),
+    quote && [quote.amount, quote.to, quote.fee.max, quote.received, large_fee].join(' '),
   );
   if (need === 'account')
     return (
@@ -240,12 +233,13 @@ function Foot({ pay }: { pay: PaySlice }) {
             quote: quote.id,
             ...(again && { again }),
             ...(less && { less }),
+            ...(large_fee && { large_fee }),
           })
         }
       >
         {again
           ? words.format(sentHere ? 'pay.again' : 'pay.anyway')
-          : less
+          : less || large_fee
             ? words.format('pay.anyway')
             : words.format('pay.confirm', { amount, symbol: pay.symbol })}
       </Button>

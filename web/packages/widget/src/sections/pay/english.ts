@@ -46,6 +46,9 @@ export const english = {
   'pay.keeps': 'The token keeps a part',
   'pay.keeps_text':
     'Of {amount} {symbol} only {received} arrive. The recipient may take that for too little, and ask for the rest.',
+  'pay.large_fee': 'The network fee is large',
+  'pay.large_fee_text':
+    'It is a large part of what you pay or hold. If it looks wrong, go back and try again later.',
   'pay.anyway': 'Pay all the same',
   'pay.careful': 'What is sent cannot be taken back.',
   'pay.changed': 'The fee has changed. Look again.',

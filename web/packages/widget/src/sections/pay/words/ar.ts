@@ -47,6 +47,8 @@ export const words: Translated<typeof english> = {
   'pay.keeps': 'يحتفظ الرمز المميز بجزء',
   'pay.keeps_text':
     'من أصل \u2066{amount} {symbol}\u2069 لا يصل إلا {received}. قد يعدّه المستلم أقل من المطلوب ويطلب الباقي.',
+  'pay.large_fee': 'رسوم الشبكة كبيرة',
+  'pay.large_fee_text': 'إنها جزء كبير مما تدفعه أو تملكه. إن بدت لك خاطئة فارجع وحاول لاحقًا.',
   'pay.anyway': 'الدفع على أي حال',
   'pay.careful': 'ما يُرسل لا يمكن استرجاعه.',
   'pay.changed': 'تغيرت الرسوم. انظر مرة أخرى.',

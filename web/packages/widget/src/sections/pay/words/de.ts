@@ -47,6 +47,9 @@ export const words: Translated<typeof english> = {
   'pay.keeps': 'Der Token behält einen Teil',
   'pay.keeps_text':
     'Von {amount} {symbol} kommen nur {received} an. Der Empfänger kann das für zu wenig halten und den Rest verlangen.',
+  'pay.large_fee': 'Die Netzwerkgebühr ist hoch',
+  'pay.large_fee_text':
+    'Sie ist ein großer Teil dessen, was Sie bezahlen oder haben. Wenn sie Ihnen falsch vorkommt, gehen Sie zurück und versuchen Sie es später noch einmal.',
   'pay.anyway': 'Trotzdem bezahlen',
   'pay.careful': 'Was gesendet ist, lässt sich nicht zurückholen.',
   'pay.changed': 'Die Gebühr hat sich geändert. Sehen Sie noch einmal hin.',

@@ -47,6 +47,9 @@ export const words: Translated<typeof english> = {
   'pay.keeps': 'El token se queda con una parte',
   'pay.keeps_text':
     'De {amount} {symbol} solo llegan {received}. El destinatario puede considerarlo insuficiente y pedir el resto.',
+  'pay.large_fee': 'La comisión de red es alta',
+  'pay.large_fee_text':
+    'Es una gran parte de lo que paga o tiene. Si le parece incorrecta, vuelva atrás e inténtelo más tarde.',
   'pay.anyway': 'Pagar de todos modos',
   'pay.careful': 'Lo enviado no se puede recuperar.',
   'pay.changed': 'La comisión ha cambiado. Mire otra vez.',

@@ -47,6 +47,9 @@ export const words: Translated<typeof english> = {
   'pay.keeps': 'Le jeton garde une part',
   'pay.keeps_text':
     'Sur {amount} {symbol}, seuls {received} arrivent. Le destinataire peut juger que c’est insuffisant et demander le reste.',
+  'pay.large_fee': 'Les frais de réseau sont élevés',
+  'pay.large_fee_text':
+    'Ils représentent une grande part de ce que vous payez ou possédez. S’ils vous semblent anormaux, revenez en arrière et réessayez plus tard.',
   'pay.anyway': 'Payer quand même',
   'pay.careful': 'Ce qui est envoyé ne peut pas être repris.',
   'pay.changed': 'Les frais ont changé. Vérifiez-les à nouveau.',

@@ -47,6 +47,9 @@ export const words: Translated<typeof english> = {
   'pay.keeps': 'トークンが一部を差し引きます',
   'pay.keeps_text':
     '{amount} {symbol} のうち、届くのは {received} だけです。受取人が不足とみなし、残りを求める場合があります。',
+  'pay.large_fee': 'ネットワーク手数料が高額です',
+  'pay.large_fee_text':
+    '支払う額またはお持ちの額の大きな割合を占めています。おかしいと思われる場合は、戻って後でもう一度お試しください。',
   'pay.anyway': 'それでも支払う',
   'pay.careful': '送信したものは取り戻せません。',
   'pay.changed': '手数料が変わりました。もう一度確認してください。',

@@ -46,6 +46,8 @@ export const words: Translated<typeof english> = {
   'pay.keeps': '代币会扣留一部分',
   'pay.keeps_text':
     '{amount} {symbol} 中只有 {received} 会到账。收款人可能认为金额不足，并要求补足余款。',
+  'pay.large_fee': '网络手续费很高',
+  'pay.large_fee_text': '它占您支付或持有数量的很大一部分。如果看起来不对，请返回，稍后再试。',
   'pay.anyway': '仍要支付',
   'pay.careful': '发出后无法撤回。',
   'pay.changed': '手续费已变化，请再看一遍。',
