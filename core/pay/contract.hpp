@@ -258,7 +258,8 @@ struct PaySlice {
     std::optional<Text<256>> detail;
     std::optional<Text<64>> word;
     std::optional<PayQuote> quote;
-    std::optional<Text<16>> currency;       ///< symbol of what fees are paid in
+    std::optional<Text<16>> currency;  ///< symbol of what fees are paid in
+    // What may have paid already, in the form and behind a failure.
     bool unfinished = false;                ///< an earlier transfer of the same may still go out
     std::optional<Text<64>> unfinished_at;  ///< the same was begun at this exchange: its name
     bool reported = false;  ///< the server lists one that does not count yet, and is not ours

@@ -156,6 +156,49 @@ TEST_F(OwnPay, SaysWhatTheExchangeSays) {
     EXPECT_EQ(word("step"), "review");
 }
 
+// Who reads "failed" alone pays elsewhere, and perhaps twice.
+TEST_F(OwnPay, BehindAFailureAnEarlierAskingIsStillTold) {
+    given_exchange();
+    when(PayAtExchange{"harbour", {}});
+    when(ClosePay{});
+    when(own());
+    confirm(true);
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    EXPECT_EQ(word("problem"), "transfer_failed");
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_TRUE(pay().open);
+    ASSERT_TRUE(pay().unfinished_at);
+    EXPECT_EQ(pay().unfinished_at->value, "Harbour");
+    EXPECT_FALSE(pay().unfinished);
+}
+
+TEST_F(OwnPay, BehindAFailureAnEarlierTransferIsStillTold) {
+    start();
+    when(own());
+    confirm();
+    wallet_refuses(-32603, "no answer");
+    ASSERT_EQ(word("problem"), "unsure");
+    when(RetryPay{});
+    confirm(true);
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_TRUE(pay().unfinished);
+}
+
+TEST_F(OwnPay, BehindAFailureAloneNothingElseIsTold) {
+    start();
+    when(own());
+    confirm();
+    wallet_answers(kHash);
+    block_takes(kHash, "0x0");
+    EXPECT_EQ(word("step"), "failed");
+    EXPECT_FALSE(pay().open);
+    EXPECT_FALSE(pay().unfinished);
+    EXPECT_FALSE(pay().unfinished_at);
+}
+
 // "Closing this does not stop the payment."
 TEST_F(OwnPay, LeavesTheExchangesWindowOpenToWhoIsPayingThere) {
     given_exchange();

@@ -679,7 +679,7 @@ TEST_F(Pay, StaysOpenWhereTheNextOneHasFailed) {
     block_takes(kSecond, "0x0");
     ASSERT_EQ(word("problem"), "transfer_failed");
     EXPECT_TRUE(pay().open);
-    EXPECT_FALSE(pay().unfinished) << "a form's word";
+    EXPECT_TRUE(pay().unfinished) << "the view of the failure says so, too";
     when(ClosePay{});
     EXPECT_FALSE(pay().open);
 }

@@ -250,6 +250,19 @@ it('counts blocks, and calls no silence a success', async () => {
   expect(await page.press('Pay once more')).toEqual([{ type: 'retry_pay' }]);
 });
 
+it('says behind a failure that an earlier one may still be paid', async () => {
+  const failed = { ...unquoted, step: 'failed', problem: 'transfer_failed', open: true } as const;
+  page = await open({ ...failed, unfinished: true }, 'pay_loading');
+  expect(page.text).toMatch(/Payment failed.*Asked for before.*it may have gone out/s);
+  await page.close();
+  const { payment: __, ...own } = failed;
+  page = await open({ ...own, unfinished_at: 'Harbour' }, 'pay_loading');
+  expect(page.text).toMatch(/Payment failed.*Begun at Harbour.*Look there first/s);
+  await page.close();
+  page = await open({ ...failed, reported: true }, 'pay_loading');
+  expect(page.text).toMatch(/Payment failed.*Reported already.*you would pay twice/s);
+});
+
 it('asks for no second sum where the first arrived and does not count', async () => {
   page = await open({ ...unquoted, step: 'failed', problem: 'not_recognised' }, 'pay_loading');
   expect(page.text).toContain('Tell the shop');

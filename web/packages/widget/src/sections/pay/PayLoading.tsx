@@ -13,6 +13,7 @@ import { AskedHelp, OpenAgain } from '../activity/asked/AskedHelp.tsx';
 import { useAsked } from '../activity/asked/useAsked.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { transactionUrl } from '../activity/transactionUrl.ts';
+import { Earlier } from './Earlier.tsx';
 import { PayFrame } from './PayFrame.tsx';
 import { problemText } from './problemText.ts';
 import { useWords, type Words } from './useWords.ts';
@@ -96,6 +97,7 @@ function Begun({ pay, step }: { pay: PaySlice; step: Begun }) {
         <AskedHelp request={asked} />
         {(step === 'done' || step === 'sent' || step === 'failed') && (
           <div className="pt-send">
+            {step === 'failed' && <Earlier pay={pay} />}
             <Receipt pay={pay} />
           </div>
         )}
