@@ -15,6 +15,9 @@ import { type SignIn, signIn } from './signIn.ts';
 import '../playground.css';
 import './shop.css';
 
+/** Of pay(): it may have been paid, or still be (docs/pay.md). No failure, and no leave to pay again. */
+const UNSURE: readonly unknown[] = ['UNKNOWN_ERROR', 'UNABLE_TO_GET_BUY_STATUS'];
+
 async function start(): Promise<void> {
   const config = await loadConfig();
   if (wantsDemoWallets(config)) {
@@ -56,10 +59,13 @@ async function open(make: (siwx?: SignInWithServer) => Portico, url: string): Pr
   });
   let portico = make(visitor.option());
   // What became of it the shop says, and not this promise: closed or declined, the order stays unpaid.
-  const pay = ({ payment }: Order): void =>
-    void portico.pay({ payment }).catch((error: { code?: unknown; message?: string }) => {
-      if (error.code !== 4001) tell(error.message ?? String(error));
+  const pay = ({ order, payment }: Order): void => {
+    tell();
+    portico.pay({ payment }).catch((error: { code?: unknown; message?: string }) => {
+      if (UNSURE.includes(error.code)) orders.mayArrive(order);
+      else if (error.code !== 4001) tell(error.message ?? String(error));
     });
+  };
   const orders = showOrders(api, pay);
   const buy = async (article: Article, currency: string): Promise<void> => {
     tell();

@@ -8,8 +8,14 @@ import type { Order, ShopApi } from './shopApi.ts';
 const PLACE = 'playground:orders';
 const KEPT = 10;
 const LOOK_MS = 1_000;
+/** Of what may still arrive behind its time: the server takes it for a day (docs/pay.md). */
+const LATE_LOOK_MS = 20_000;
+const LATE_MS = 86_400_000;
 /** Nothing more comes, or not while somebody waits. */
 const ENDED = ['confirmed', 'overpaid', 'late', 'expired'];
+/** The back end has seen nothing of it. */
+const UNSEEN = ['open', 'expired'];
+const MAY_ARRIVE = 'It may still arrive. Do not pay again: the shop is looking for it';
 
 const WORDS: Readonly<Record<string, string>> = {
   open: 'Not paid yet',
@@ -23,11 +29,18 @@ const WORDS: Readonly<Record<string, string>> = {
 
 interface Kept extends Order {
   readonly name: string;
+  /** Since when nobody knows whether it was paid. Only the back end's word ends that: who closes the widget next time says nothing of it. */
+  readonly unsureAt?: number;
 }
 
 export interface Orders {
   readonly add: (order: Kept) => void;
+  readonly mayArrive: (order: string) => void;
 }
+
+const mayArrive = ({ status, unsureAt = 0 }: Kept): boolean =>
+  UNSEEN.includes(status) && Date.now() - unsureAt < LATE_MS;
+const isEnded = (order: Kept): boolean => ENDED.includes(order.status) && !mayArrive(order);
 
 /** `pay` is what the button of an unpaid order does. */
 export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
@@ -41,10 +54,18 @@ export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
     rows.set(order.order, row);
     row.dataset.status = order.status;
     const said = row.querySelector('span');
-    const text = WORDS[order.status] ?? order.status;
+    const unsure = mayArrive(order);
+    const text = unsure ? MAY_ARRIVE : (WORDS[order.status] ?? order.status);
     if (said && said.textContent !== text) said.textContent = text;
     const button = row.querySelector('button');
-    if (button) button.hidden = order.status !== 'open';
+    if (!button) return;
+    button.hidden = order.status !== 'open';
+    // What has become of it is in the same view, which asks before it pays once more.
+    button.textContent = unsure ? 'Look at the payment' : 'Pay';
+    button.setAttribute(
+      'aria-label',
+      unsure ? `Look at the payment for ${order.name}` : `Pay for ${order.name}`,
+    );
   };
   const keep = (): void => {
     localStorage.setItem(PLACE, JSON.stringify(orders));
@@ -52,7 +73,7 @@ export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
   };
   const look = async (): Promise<void> => {
     timer = undefined;
-    const waiting = orders.filter(({ status }) => !ENDED.includes(status));
+    const waiting = orders.filter((order) => !isEnded(order));
     const told = await Promise.all(waiting.map(({ order }) => api.look(order).catch(() => null)));
     orders = orders.map((order) => {
       const now = told.find((one) => one?.order === order.order);
@@ -63,8 +84,10 @@ export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
     follow();
   };
   const follow = (): void => {
-    if (timer !== undefined || orders.every(({ status }) => ENDED.includes(status))) return;
-    timer = window.setTimeout(look, LOOK_MS);
+    const waiting = orders.filter((order) => !isEnded(order));
+    if (timer !== undefined || waiting.length === 0) return;
+    const late = waiting.every(({ status }) => ENDED.includes(status));
+    timer = window.setTimeout(look, late ? LATE_LOOK_MS : LOOK_MS);
   };
   for (const order of orders) show(order);
   keep();
@@ -81,6 +104,14 @@ export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
       keep();
       follow();
     },
+    mayArrive(id) {
+      orders = orders.map((order) =>
+        order.order === id ? { ...order, unsureAt: Date.now() } : order,
+      );
+      for (const order of orders) show(order);
+      keep();
+      follow();
+    },
   };
 }
 
@@ -90,8 +121,6 @@ function rowOf(order: Kept, pay: (order: Order) => void): HTMLLIElement {
   name.textContent = order.name;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = 'Pay';
-  button.setAttribute('aria-label', `Pay for ${order.name}`);
   button.addEventListener('click', () => pay(order));
   row.append(name, document.createElement('span'), button);
   return row;
