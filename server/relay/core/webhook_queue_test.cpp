@@ -182,6 +182,8 @@ TEST_F(WaitingWebhooks, ASiteIsWhatOneOwnerHas) {
     EXPECT_EQ(at_once("a.shop.co.uk", "b.shop.co.uk"), 8u);
     EXPECT_EQ(at_once("a.co.uk", "b.co.uk"), 16u);
     EXPECT_EQ(at_once("a.shop.io", "b.shop.io"), 8u);
+    for (const std::string short_name : {"x9.io", "t.co", "me.fr"})
+        EXPECT_EQ(at_once("a." + short_name, "b." + short_name), 8u) << short_name;
     EXPECT_EQ(at_once("192.0.2.1", "192.0.2.2"), 16u);
     EXPECT_EQ(at_once("192.0.2.1", "0300.0.513"), 8u);
     EXPECT_EQ(at_once("[2001:db8::1]", "[2001:DB8:0:0:1::]:8443"), 8u);
