@@ -43,7 +43,7 @@ const mayArrive = ({ status, unsureAt = 0 }: Kept): boolean =>
 const isEnded = (order: Kept): boolean => ENDED.includes(order.status) && !mayArrive(order);
 
 /** `pay` is what the button of an unpaid order does. */
-export function showOrders(api: ShopApi, pay: (order: Order) => void): Orders {
+export function showOrders(api: Pick<ShopApi, 'look'>, pay: (order: Order) => void): Orders {
   let orders = read();
   let timer: number | undefined;
   const rows = new Map<string, HTMLLIElement>();
