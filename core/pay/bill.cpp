@@ -158,8 +158,10 @@ PaySlice make_slice(const PayState& state, const Vec<Transfer>& transfers, const
         slice.quote = state.prepared->shown;
         slice.quote->large_fee = has_large_fee(state);
     }
-    // What the form asks about; behind a try that failed it may still be paid.
-    if ((is_form(state.step) || state.step == PayStep::kFailed) && slice.open) {
+    // What the form asks about; behind a try that failed, or its time, it may still be paid.
+    if ((is_form(state.step) || state.step == PayStep::kFailed ||
+         state.step == PayStep::kUnavailable) &&
+        slice.open) {
         slice.unfinished = has_unfinished(state, transfers, context);
         slice.reported = is_reported(state, transfers);
         if (const auto order = find_order(state, context)) slice.unfinished_at = order->name;

@@ -729,6 +729,7 @@ TEST_F(Pay, StaysOpenWhereItExpiresBehindOneThatMayGoOut) {
     after(901'000);
     ASSERT_EQ(word("problem"), "expired");
     EXPECT_TRUE(pay().open);
+    EXPECT_TRUE(pay().unfinished) << "the words ask for another payment, which would be a second";
 }
 
 TEST_F(Pay, IsOpenWhileTheServerSeesWhatAnotherDeviceHasSent) {

@@ -62,8 +62,10 @@ async function open(make: (siwx?: SignInWithServer) => Portico, url: string): Pr
   const pay = ({ order, payment }: Order): void => {
     tell();
     portico.pay({ payment }).catch((error: { code?: unknown; message?: string }) => {
-      if (UNSURE.includes(error.code)) orders.mayArrive(order);
-      else if (error.code !== 4001) tell(error.message ?? String(error));
+      if (UNSURE.includes(error.code)) return orders.mayArrive(order);
+      if (error.code === 4001) return;
+      orders.failed(order);
+      tell(error.message ?? String(error));
     });
   };
   const orders = showOrders(api, pay);

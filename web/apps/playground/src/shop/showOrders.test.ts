@@ -76,6 +76,27 @@ it("looks on behind the payment's time, also after a reload", async () => {
   expect(document.querySelector('button')?.hidden).toBe(true);
 });
 
+it('looks at a new order at once beside one that is late', async () => {
+  const orders = open();
+  orders.add(lamp);
+  orders.mayArrive('o1');
+  status = 'expired';
+  await pass();
+  const before = looks;
+  orders.add({ ...lamp, order: 'o2' });
+  await pass();
+  expect(looks).toBeGreaterThan(before);
+});
+
+it('is unpaid again where the transfer that was looked for has failed', async () => {
+  const orders = open();
+  orders.add(lamp);
+  orders.mayArrive('o1');
+  orders.failed('o1');
+  expect(row()).toContain('Not paid yet');
+  expect(document.querySelector('button')?.textContent).toBe('Pay');
+});
+
 it('looks for it no longer than the server takes it', async () => {
   const orders = open();
   orders.add(lamp);

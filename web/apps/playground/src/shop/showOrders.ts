@@ -36,6 +36,8 @@ interface Kept extends Order {
 export interface Orders {
   readonly add: (order: Kept) => void;
   readonly mayArrive: (order: string) => void;
+  /** Nothing of it is under way. */
+  readonly failed: (order: string) => void;
 }
 
 const mayArrive = ({ status, unsureAt = 0 }: Kept): boolean =>
@@ -92,6 +94,18 @@ export function showOrders(api: Pick<ShopApi, 'look'>, pay: (order: Order) => vo
   for (const order of orders) show(order);
   keep();
   follow();
+  /** One that has come waits for no look that was put off. */
+  const followNow = (): void => {
+    window.clearTimeout(timer);
+    timer = undefined;
+    follow();
+  };
+  const mark = (id: string, unsureAt: number): void => {
+    orders = orders.map((order) => (order.order === id ? { ...order, unsureAt } : order));
+    for (const order of orders) show(order);
+    keep();
+    followNow();
+  };
   return {
     add(order) {
       orders = [...orders, order].slice(-KEPT);
@@ -102,16 +116,10 @@ export function showOrders(api: Pick<ShopApi, 'look'>, pay: (order: Order) => vo
         }
       show(order);
       keep();
-      follow();
+      followNow();
     },
-    mayArrive(id) {
-      orders = orders.map((order) =>
-        order.order === id ? { ...order, unsureAt: Date.now() } : order,
-      );
-      for (const order of orders) show(order);
-      keep();
-      follow();
-    },
+    mayArrive: (id) => mark(id, Date.now()),
+    failed: (id) => mark(id, 0),
   };
 }
 

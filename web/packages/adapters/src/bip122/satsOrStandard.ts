@@ -13,14 +13,18 @@ export function satsOrStandard(
 ): ProviderAdapter {
   if (!standard) return sats;
   let used = sats;
+  /** Which has answered, also where it gave nothing: the other one's events are not read as its. */
+  let heard = sats;
   return {
     async connect(request) {
       try {
         const grant = await sats.connect(request);
         used = sats;
+        heard = sats;
         return grant;
       } catch (error) {
         if (!(error instanceof CannotConnect)) throw error;
+        heard = standard;
         // Many that connect have no way to be asked silently, which says nothing of the rest.
         if (!request.silent) used = standard;
         return standard.connect(request);
@@ -28,7 +32,18 @@ export function satsOrStandard(
     },
     switchChain: (chain) => used.switchChain(chain),
     disconnect: () => used.disconnect(),
-    watch: (reports) => used.watch(reports),
+    watch(reports) {
+      const stops = [sats, standard].map((each) =>
+        each.watch({
+          ...reports,
+          changed: (grant) => heard === each && reports.changed(grant),
+          gone: () => heard === each && reports.gone(),
+        }),
+      );
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     methods: Object.fromEntries(
       Object.keys(sats.methods).map((name) => [
         name,

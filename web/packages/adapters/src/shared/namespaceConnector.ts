@@ -77,6 +77,8 @@ export function namespaceConnector(
   /** The page was connected, or asked silently for what it had; until one of both ends it. A wallet without an account is
    * locked, and heard when it is not any more. */
   let isWanted = false;
+  /** How often it has ended: an answer that was under way then begins nothing again. */
+  let ends = 0;
 
   const emit: Emit = (name, data) => {
     for (const each of [...emits]) each(name, data);
@@ -92,18 +94,15 @@ export function namespaceConnector(
     changed(next) {
       const before = grant;
       const now = bounded(next, preferred);
-      if (!before) {
-        // Not locked any more: who is told asks for it.
-        if (now.accounts.length > 0) emit('accountsChanged', describeAccounts(now).accounts);
-        return;
-      }
+      // Without a grant it was locked, and is not any more once there are accounts.
+      if (!isWanted || (!before && now.accounts.length === 0)) return;
       if (now.accounts.length > 0) grant = now;
       else lose();
-      if (now.chain !== before.chain) emit('chainChanged', now.chain);
+      if (before && now.chain !== before.chain) emit('chainChanged', now.chain);
       const reported = describeAccounts(now).accounts;
-      if (JSON.stringify(reported) !== JSON.stringify(describeAccounts(before).accounts)) {
-        emit('accountsChanged', reported);
-      }
+      const known = before && describeAccounts(before).accounts;
+      if (JSON.stringify(reported) !== JSON.stringify(known)) emit('accountsChanged', reported);
+      if (!before) emit('chainChanged', now.chain);
     },
     gone() {
       if (!isWanted) return;
@@ -132,13 +131,18 @@ export function namespaceConnector(
     grant = undefined;
     preferred = undefined;
     isWanted = false;
+    ends += 1;
     unwatch();
   };
 
   const granted = async (next: Promise<Grant>, address?: string) => {
+    const before = ends;
     const found = bounded(await next, address ?? preferred);
+    if (ends !== before)
+      throw new RpcFailure(UNAUTHORIZED, `${identity.name} was disconnected meanwhile`);
     const first = found.accounts[0];
     if (!first) {
+      lose();
       const why = 'it is locked, or nothing was granted';
       throw new RpcFailure(UNAUTHORIZED, `${identity.name} gave no account: ${why}`);
     }
@@ -162,13 +166,15 @@ export function namespaceConnector(
       case 'portico_connect': {
         const chain = chainOf(params, identity.chainNamespace);
         const silent = read(params, 'silent') === true;
+        const before = ends;
+        const asked = adapter.connect({ silent, chain }).catch((error: unknown) => {
+          if (silent) lose();
+          throw error;
+        });
         try {
-          return await granted(
-            adapter.connect({ silent, chain }),
-            readText(params, 'address', ADDRESS_MAX_LENGTH),
-          );
+          return await granted(asked, readText(params, 'address', ADDRESS_MAX_LENGTH));
         } catch (error) {
-          if (silent && !adapter.looksByWindow) {
+          if (silent && ends === before) {
             isWanted = true;
             watch();
           }

@@ -189,7 +189,7 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
         const later = new ConnectorRegistry();
         stops.push(subject.discover(later));
         await expect.poll(() => later.get(subject.id), { interval: 1 }).toBeDefined();
-        stops.push(later.get(subject.id)?.listen((event) => heard.push([event, 0])) ?? stopHearing);
+        stops.push(later.get(subject.id)?.listen((...told) => heard.push(told)) ?? stopHearing);
         expect(
           await later.get(subject.id)?.request('portico_connect', { silent: true }),
         ).toHaveProperty('error');
@@ -197,7 +197,11 @@ export function connectorConformance<W extends Scripted>(name: string, subject: 
         heard.length = 0;
         unlock?.(wallet);
         await settle();
-        expect(names()).toEqual(['accountsChanged']);
+        expect(names()[0]).toBe('accountsChanged');
+        expect(names().filter((name) => name === 'accountsChanged')).toHaveLength(1);
+        lock?.(wallet);
+        await settle();
+        expect(heard.at(-1)).toEqual(['accountsChanged', []]);
       },
     );
 

@@ -107,65 +107,67 @@ function FromAccount({ pay }: { pay: PaySlice }) {
           />
         )}
       </ul>
-      {problem !== undefined && (
-        <div role="alert">
-          <Note tone="warn" title={words.format('pay.problem')}>
-            <p>{problemText(pay, words)}</p>
-          </Note>
-        </div>
-      )}
-      {problem === 'balance' && swapping && (
-        <p className="pt-footnote" role="status">
-          {words.format('pay.swapping', { symbol: pay.symbol })}
-        </p>
-      )}
-      {problem === 'balance' && maySwap && !swapping && (
-        <Button
-          block
-          onClick={() => send({ type: 'navigate', how: 'push', view: 'swap', data: { toToken } })}
-        >
-          {words.format('pay.swap', { symbol: pay.symbol })}
-        </Button>
-      )}
-      <Earlier pay={pay} />
-      {quote?.received !== undefined && (
-        <Note tone="warn" title={words.format('pay.keeps')}>
-          <p>
-            {words.format('pay.keeps_text', {
-              amount: exactAmount(quote.amount, region),
-              received: exactAmount(quote.received, region),
-              symbol: pay.symbol,
-            })}
+      <div className="pt-send">
+        {problem !== undefined && (
+          <div role="alert">
+            <Note tone="warn" title={words.format('pay.problem')}>
+              <p>{problemText(pay, words)}</p>
+            </Note>
+          </div>
+        )}
+        {problem === 'balance' && swapping && (
+          <p className="pt-footnote" role="status">
+            {words.format('pay.swapping', { symbol: pay.symbol })}
           </p>
-        </Note>
-      )}
-      {quote?.large_fee && (
-        <Note tone="warn" title={words.format('pay.large_fee')}>
-          <p>{words.format('pay.large_fee_text')}</p>
-        </Note>
-      )}
-      {quote !== undefined && (
-        <dl className="pt-kv" part="kv">
-          <div className="is-address">
-            <dt>{words.format('pay.recipient')}</dt>
-            <dd>
-              <FullAddress address={quote.to} />
-            </dd>
-          </div>
-          <div>
-            <dt>{words.format('pay.fee')}</dt>
-            <dd>
-              {quote.fee.likely === '' ? (
-                words.format('pay.fee_by_wallet')
-              ) : (
-                <bdi translate="no" dir="ltr">
-                  {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
-                </bdi>
-              )}
-            </dd>
-          </div>
-        </dl>
-      )}
+        )}
+        {problem === 'balance' && maySwap && !swapping && (
+          <Button
+            block
+            onClick={() => send({ type: 'navigate', how: 'push', view: 'swap', data: { toToken } })}
+          >
+            {words.format('pay.swap', { symbol: pay.symbol })}
+          </Button>
+        )}
+        <Earlier pay={pay} />
+        {quote?.received !== undefined && (
+          <Note tone="warn" title={words.format('pay.keeps')}>
+            <p>
+              {words.format('pay.keeps_text', {
+                amount: exactAmount(quote.amount, region),
+                received: exactAmount(quote.received, region),
+                symbol: pay.symbol,
+              })}
+            </p>
+          </Note>
+        )}
+        {quote?.large_fee && (
+          <Note tone="warn" title={words.format('pay.large_fee')}>
+            <p>{words.format('pay.large_fee_text')}</p>
+          </Note>
+        )}
+        {quote !== undefined && (
+          <dl className="pt-kv" part="kv">
+            <div className="is-address">
+              <dt>{words.format('pay.recipient')}</dt>
+              <dd>
+                <FullAddress address={quote.to} />
+              </dd>
+            </div>
+            <div>
+              <dt>{words.format('pay.fee')}</dt>
+              <dd>
+                {quote.fee.likely === '' ? (
+                  words.format('pay.fee_by_wallet')
+                ) : (
+                  <bdi translate="no" dir="ltr">
+                    {`${formatSmallAmount(quote.fee.likely, region)} ${pay.currency ?? ''}`}
+                  </bdi>
+                )}
+              </dd>
+            </div>
+          </dl>
+        )}
+      </div>
     </section>
   );
 }

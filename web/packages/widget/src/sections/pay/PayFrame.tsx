@@ -8,6 +8,7 @@ import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
+import { Earlier } from './Earlier.tsx';
 import { problemText } from './problemText.ts';
 import { useWords } from './useWords.ts';
 
@@ -53,6 +54,10 @@ export function PayFrame({ title, children }: PayFrameProps) {
       {header}
       <Content>
         <Status title={words.format('pay.unavailable')}>{problemText(pay, words)}</Status>
+        {/* Another payment would be a second one. */}
+        <div className="pt-send">
+          <Earlier pay={pay} />
+        </div>
       </Content>
       {again && (
         <Footer>
