@@ -71,7 +71,18 @@ export const payScenes: readonly Scene[] = [
     ...(shop.quote && { quote: shop.quote }),
   }),
   at('pay-reported', 'pay', { ...shop, reported: true }),
+  at('pay-large-fee', 'pay', {
+    ...own,
+    ...(shop.quote && { quote: { ...shop.quote, large_fee: true } }),
+  }),
   at('pay-expired', 'pay', { ...unquoted, step: 'unavailable', problem: 'expired' }),
+  at('pay-expired-unfinished', 'pay', {
+    ...unquoted,
+    step: 'unavailable',
+    problem: 'expired',
+    open: true,
+    unfinished: true,
+  }),
   at('pay-signing', 'pay_loading', { ...unquoted, step: 'signing' }),
   at('pay-sent', 'pay_loading', { ...unquoted, step: 'sent', hash, confirmations: 3 }),
   at('pay-unsure', 'pay_loading', { ...unquoted, step: 'sent', problem: 'unsure' }),
@@ -83,6 +94,13 @@ export const payScenes: readonly Scene[] = [
     problem: 'underpaid',
     received: '40',
     hash,
+  }),
+  at('pay-failed-unfinished', 'pay_loading', {
+    ...unquoted,
+    step: 'failed',
+    problem: 'declined',
+    open: true,
+    unfinished: true,
   }),
   at('pay-incomplete', 'pay_loading', {
     ...unquoted,

@@ -200,7 +200,15 @@ it('says why it cannot be paid', async () => {
   expect(await page.press('Try again')).toEqual([{ type: 'retry_pay' }]);
   await page.close();
   page = await open({ ...unquoted, step: 'unavailable', problem: 'expired' });
+  expect(page.text).toContain('Its time is over. Ask the shop for a new one.');
+});
+
+it('asks for no new payment while the one before may still go out', async () => {
+  const over = { ...unquoted, step: 'unavailable', problem: 'expired', open: true } as const;
+  page = await open({ ...over, unfinished: true });
   expect(page.text).toContain('Its time is over.');
+  expect(page.text).toContain('Look there first.');
+  expect(page.text).not.toContain('Ask the shop');
 });
 
 it('asks for no rest when its time is over, and says whom to ask', async () => {

@@ -54,7 +54,6 @@ export function PayFrame({ title, children }: PayFrameProps) {
       {header}
       <Content>
         <Status title={words.format('pay.unavailable')}>{problemText(pay, words)}</Status>
-        {/* Another payment would be a second one. */}
         <div className="pt-send">
           <Earlier pay={pay} />
         </div>

@@ -61,6 +61,7 @@ export const english = {
   'pay.problem.unknown': 'There is no such payment. Ask the shop for a new one.',
   'pay.problem.server': 'The payment could not be looked up.',
   'pay.problem.expired': 'Its time is over. Ask the shop for a new one.',
+  'pay.problem.expired_open': 'Its time is over.',
   'pay.problem.token_decimals':
     'The token counts in another unit than the one that is shown. Nothing was sent.',
   'pay.problem.contract_account':

@@ -26,8 +26,15 @@ export function problemText(pay: PaySlice, words: Words): string {
   ).trim();
 }
 
-/** What is unsure of one that the wallet has signed. */
-function unclear({ problem, hash, moved }: PaySlice): 'untold' | 'unseen' | undefined {
+/** What is unsure of one that the wallet has signed, or of one whose time is over. */
+function unclear({
+  problem,
+  hash,
+  moved,
+  open,
+}: PaySlice): 'untold' | 'unseen' | 'expired_open' | undefined {
+  // No word of a new one while this may still be paid.
+  if (problem === 'expired' && open) return 'expired_open';
   if (problem !== 'unsure' || hash === undefined) return undefined;
   // A block has it, or no node does: a Safe's other owners have to sign as well.
   return moved === false ? 'untold' : 'unseen';

@@ -61,6 +61,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': 'لا توجد هذه الدفعة. اطلب واحدة جديدة من المتجر.',
   'pay.problem.server': 'تعذّر الاستعلام عن الدفعة.',
   'pay.problem.expired': 'انتهى وقتها. اطلب واحدة جديدة من المتجر.',
+  'pay.problem.expired_open': 'انتهى وقتها.',
   'pay.problem.token_decimals': 'يعدّ الرمز المميز بوحدة غير المعروضة. لم يُرسل شيء.',
   'pay.problem.contract_account':
     'هذا الحساب عقد لا يستطيع المتجر تمييز تحويلاته. ادفع من حساب آخر.',

@@ -62,6 +62,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': 'Diese Zahlung gibt es nicht. Bitten Sie den Shop um eine neue.',
   'pay.problem.server': 'Die Zahlung konnte nicht abgefragt werden.',
   'pay.problem.expired': 'Die Zeit ist um. Bitten Sie den Shop um eine neue.',
+  'pay.problem.expired_open': 'Die Zeit ist um.',
   'pay.problem.token_decimals':
     'Der Token zählt in einer anderen Einheit als angezeigt. Es wurde nichts gesendet.',
   'pay.problem.contract_account':

@@ -62,6 +62,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': 'No existe ese pago. Pida uno nuevo a la tienda.',
   'pay.problem.server': 'No se pudo consultar el pago.',
   'pay.problem.expired': 'Su tiempo terminó. Pida uno nuevo a la tienda.',
+  'pay.problem.expired_open': 'Su tiempo terminó.',
   'pay.problem.token_decimals':
     'El token cuenta en una unidad distinta de la mostrada. No se envió nada.',
   'pay.problem.contract_account':

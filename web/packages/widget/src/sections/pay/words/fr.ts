@@ -62,6 +62,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': 'Ce paiement n’existe pas. Demandez-en un nouveau à la boutique.',
   'pay.problem.server': 'Le paiement n’a pas pu être consulté.',
   'pay.problem.expired': 'Son délai est écoulé. Demandez-en un nouveau à la boutique.',
+  'pay.problem.expired_open': 'Son délai est écoulé.',
   'pay.problem.token_decimals':
     'Le jeton compte dans une autre unité que celle affichée. Rien n’a été envoyé.',
   'pay.problem.contract_account':

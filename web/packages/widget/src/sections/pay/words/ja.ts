@@ -62,6 +62,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': 'この支払いは見つかりません。新しい支払いをお店に依頼してください。',
   'pay.problem.server': '支払いを確認できませんでした。',
   'pay.problem.expired': '期限が過ぎました。新しい支払いをお店に依頼してください。',
+  'pay.problem.expired_open': '期限が過ぎました。',
   'pay.problem.token_decimals': 'トークンの単位が表示と異なります。何も送信されていません。',
   'pay.problem.contract_account':
     'このアカウントはコントラクトで、お店は送金を見分けられません。別のアカウントから支払ってください。',

@@ -60,6 +60,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.unknown': '没有这笔付款。请向商家索取新的付款。',
   'pay.problem.server': '无法查询付款。',
   'pay.problem.expired': '已超时。请向商家索取新的付款。',
+  'pay.problem.expired_open': '已超时。',
   'pay.problem.token_decimals': '代币的单位与显示的不同。没有发送任何交易。',
   'pay.problem.contract_account': '此账户是合约，商家无法辨认其转账。请用其他账户支付。',
   'pay.problem.balance': '余额不足：您有 {detail} {symbol}。',
