@@ -61,6 +61,7 @@ struct Client {
     std::int64_t swept_at_ms = 0;       ///< steady
     bool returned = false;              ///< it connected again after it had subscribed
     bool elsewhere = false;             ///< another process served it last, and may still do so
+    bool left = false;                  ///< it stands in its address's `offline`
     bool leaving = false;               ///< stands in the core's list of clients to look at
     ListHook by_sweep;
     ListHook by_absence;  ///< linked while it is offline and has readers
@@ -89,7 +90,8 @@ struct Address {
     std::size_t sources = 0;
     ListHook over_readers, over_bytes;                ///< linked while it holds more than its share
     ClientList<&Client::by_address> online, offline;  ///< with readers; longest as they are first
-    EntryList<&Entry::by_address> unclaimed;          ///< oldest first
+    EntryList<&Entry::by_address> unclaimed;          ///< of those stored; oldest first
+    std::size_t left_readers = 0, left_bytes = 0;     ///< of those in `offline`, in `unclaimed`
 };
 
 template <ListHook Address::* kHook>

@@ -45,7 +45,7 @@ struct Entry {
     Hold hold = Hold::kAwaited;
     ListHook by_expiry;
     ListHook by_hold;     ///< in the list of the spare or of the unclaimed
-    ListHook by_address;  ///< linked while it is unclaimed
+    ListHook by_address;  ///< linked while it is unclaimed and stored
 
     Sequence sequence() const { return message->sequence; }
 };

@@ -230,6 +230,9 @@ class RelayCore {
     /// Whether the address, or the network around it, would hold more than its share.
     bool is_beyond_share(const detail::Address& address, std::size_t detail::Holdings::* what,
                          std::size_t added) const;
+    std::optional<std::size_t> price_of(const detail::Address& address,
+                                        std::size_t detail::Holdings::* what, std::size_t added,
+                                        std::size_t left) const;
     detail::Source& touch_source(detail::SourceKey key);
     void release(detail::Source& source);
     void move_client(Client& client, detail::SourceKey key);
@@ -237,6 +240,7 @@ class RelayCore {
     void count_readers(Client& client, std::ptrdiff_t added);
     void count_watches(Client& client, std::ptrdiff_t added);
     void count_bytes(const detail::Entry& entry, std::ptrdiff_t added);
+    void list_if_left(detail::Entry& entry);
     void set_hold(detail::Entry& entry, detail::Hold hold);
     bool is_claimed(TopicState& topic, const Client& publisher);
     void update_claims(TopicState& topic);

@@ -45,7 +45,8 @@ std::string RelayCore::broken_invariant() const {
             ++messages[entry.publisher];
             if (entry.by_hold.is_linked() != (entry.hold != Hold::kAwaited))
                 return "a message in a wrong list";
-            if (entry.by_address.is_linked() != (entry.hold == Hold::kUnclaimed))
+            if (entry.by_address.is_linked() !=
+                (entry.hold == Hold::kUnclaimed && entry.pending == 0))
                 return "a message in a wrong list of its address";
             if (entry.hold == Hold::kSpare) {
                 spare_bytes += entry.size_bytes;
@@ -87,6 +88,11 @@ std::string RelayCore::broken_invariant() const {
         if (address.over_readers.is_linked() != (address.holds.readers > address_share_.readers) ||
             address.over_bytes.is_linked() != (address.holds.bytes > address_share_.bytes))
             return "an address in a wrong list";
+        std::size_t readers = 0, bytes = 0;
+        for (const Client& client : address.offline) readers += client.topics.size();
+        for (const Entry& entry : address.unclaimed) bytes += entry.size_bytes;
+        if (readers != address.left_readers || bytes != address.left_bytes)
+            return "what an address has left behind";
     }
     std::unordered_map<const detail::Network*, Holdings> by_network;
     for (const auto& [tag, address] : addresses_) {

@@ -263,6 +263,7 @@ RpcResult<void> RelayCore::admit_all(std::span<Publication> publications, Client
 void RelayCore::erase_message(TopicState& topic, Sequence sequence) {
     const Entry* entry = topic.messages.find(sequence);
     PORTICO_ASSERT(entry != nullptr);
+    if (entry->by_address.is_linked()) entry->source->address->left_bytes -= entry->size_bytes;
     const auto hash = topic.by_hash.find(entry->message->hash);
     if (hash != topic.by_hash.end() && hash->second == sequence) topic.by_hash.erase(hash);
     if (entry->hold == Hold::kSpare)

@@ -77,6 +77,20 @@ bool RelayCore::is_beyond_share(const Address& address, std::size_t detail::Hold
            address.network->holds.*what + added > network_share_.*what;
 }
 
+/// What `address` gives up, of the `left` that it left behind, for so much more: what goes beyond
+/// its own share, and nothing because others fill the network's. None: that would not help.
+std::optional<std::size_t> RelayCore::price_of(const Address& address,
+                                               std::size_t detail::Holdings::* what,
+                                               std::size_t added, std::size_t left) const {
+    const auto beyond = [&](const detail::Holdings& holds, const detail::Holdings& share) {
+        const std::size_t wanted = holds.*what + added;
+        return wanted > share.*what ? wanted - share.*what : 0;
+    };
+    const std::size_t own = beyond(address.holds, address_share_);
+    if (own > left || own < beyond(address.network->holds, network_share_)) return std::nullopt;
+    return own;
+}
+
 Source& RelayCore::touch_source(detail::SourceKey key) {
     const auto [at, fresh] = sources_.try_emplace(key);
     Source& source = at->second;
@@ -119,10 +133,11 @@ void RelayCore::move_client(Client& client, detail::SourceKey key) {
 
 /// Puts a client into the lists of those who could make room, at their ends.
 void RelayCore::place_client(Client& client) {
+    Address& address = *client.source->address;
     client.by_absence.unlink();
     client.by_address.unlink();
+    if (std::exchange(client.left, false)) address.left_readers -= client.topics.size();
     if (client.topics.empty()) return;
-    Address& address = *client.source->address;
     if (client.is_online()) {
         address.online.push_back(client);
         return;
@@ -132,6 +147,8 @@ void RelayCore::place_client(Client& client) {
         return;
     }
     address.offline.push_back(client);
+    client.left = true;
+    address.left_readers += client.topics.size();
     (client.returned ? returned_ : never_returned_).push_back(client);
 }
 
@@ -140,6 +157,7 @@ void RelayCore::count_readers(Client& client, std::ptrdiff_t added) {
     Address& address = *client.source->address;
     counters_.readers += change;
     address.holds.readers += change;
+    if (client.left) address.left_readers += change;
     address.network->holds.readers += change;
     client.source->project->holds.readers += change;
     link_if(address.holds.readers > address_share_.readers, over_readers_, address,
@@ -166,11 +184,22 @@ void RelayCore::count_bytes(const Entry& entry, std::ptrdiff_t added) {
 
 // --- who waits for a message --------------------------------------------------------------------
 
+/// Among what its address has left behind stands what nobody has claimed, and is stored already.
+void RelayCore::list_if_left(Entry& entry) {
+    const bool left = entry.hold == Hold::kUnclaimed && entry.pending == 0;
+    if (left == entry.by_address.is_linked()) return;
+    Address& address = *entry.source->address;
+    if (left)
+        address.left_bytes += entry.size_bytes;
+    else
+        address.left_bytes -= entry.size_bytes;
+    link_if(left, address.unclaimed, entry, entry.by_address);
+}
+
 void RelayCore::set_hold(Entry& entry, Hold hold) {
     if (entry.hold == hold) return;
     const auto size = static_cast<std::ptrdiff_t>(entry.size_bytes);
     entry.by_hold.unlink();
-    entry.by_address.unlink();
     if (entry.hold == Hold::kSpare) {
         spare_bytes_ -= entry.size_bytes;
         count_bytes(entry, size);
@@ -182,8 +211,8 @@ void RelayCore::set_hold(Entry& entry, Hold hold) {
         spare_.push_back(entry);
     } else if (hold == Hold::kUnclaimed) {
         unclaimed_.push_back(entry);
-        entry.source->address->unclaimed.push_back(entry);
     }
+    list_if_left(entry);
 }
 
 /// Whether somebody but `publisher` is subscribed.
@@ -221,13 +250,13 @@ RpcResult<void> RelayCore::make_place(Client& client, std::size_t added) {
     Source& source = *client.source;
     if (counters_.readers + added >= half_of(total) && address_share_.readers < total) {
         Address& address = *source.address;
-        const auto is_beyond = [&] {
-            return is_beyond_share(address, &detail::Holdings::readers, added + 1);
-        };
-        while (is_beyond() && !address.offline.empty()) evict(address.offline.front(), added + 1);
-        if (is_beyond())
+        const auto price =
+            price_of(address, &detail::Holdings::readers, added + 1, address.left_readers);
+        if (!price)
             return refuse("one address, or the network around it, on a busy relay",
                           address_share_.readers);
+        for (std::size_t given = 0; given < *price;)
+            given += evict(address.offline.front(), *price - given);
     }
     if (counters_.readers + added >= high_of(total) && serves_several_projects() &&
         source.project->holds.readers + added >= project_share_.readers)
@@ -310,16 +339,14 @@ RpcResult<void> RelayCore::make_room(TopicState& topic, const Client& client, st
     Source& source = *client.source;
     if (waiting > half_of(total) && address_share_.bytes < total) {
         Address& address = *source.address;
-        const auto is_beyond = [&] {
-            return is_beyond_share(address, &detail::Holdings::bytes, size);
-        };
-        while (is_beyond() && drop_first(address.unclaimed)) {
-        }
-        if (is_beyond()) {
+        const auto price = price_of(address, &detail::Holdings::bytes, size, address.left_bytes);
+        if (!price) {
             ++counters_.share_refused;
             return refuse("waiting bytes of one address, or the network around it, on a busy relay",
                           address_share_.bytes);
         }
+        const std::size_t left = address.left_bytes;
+        while (left - address.left_bytes < *price) drop_first(address.unclaimed);
     }
     if (waiting > high_of(total) && serves_several_projects() &&
         source.project->holds.bytes + size > project_share_.bytes) {

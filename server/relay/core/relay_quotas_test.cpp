@@ -104,6 +104,91 @@ TEST_F(NetworkShares, StayThoseOfItsAddressesOverARestart) {
     EXPECT_EQ(subscribe_many(join_network("2001:db8:2"), 5), 5);
 }
 
+/// A household or a shop behind the address of a provider whose other customers fill the network's
+/// share: what it has stays, also where it asks for more.
+struct Neighbours : NetworkShares {
+    ConnectionId join_shop(const std::string& client) {
+        return world.connect(client, {"2001:db8:1.shop", "p", "2001:db8:1"});
+    }
+    /// Clients of the shop that are gone; each leaves so many subscriptions behind.
+    void leave_behind(std::initializer_list<std::string> names, int subscriptions) {
+        for (const std::string& name : names) {
+            const ConnectionId id = join_shop(name);
+            ASSERT_EQ(subscribe_many(id, subscriptions), subscriptions);
+            world.disconnect(id);
+        }
+    }
+    void fill_with_subscriptions_of_strangers() {
+        while (subscribe_many(join_network("2001:db8:1"), 5) == 5) {
+        }
+    }
+    /// Messages that somebody seems to wait for.
+    void fill_with_messages_of_strangers() {
+        for (bool taken = true; taken;) {
+            const ConnectionId reader = join_network("2001:db8:1"),
+                               writer = join_network("2001:db8:1");
+            const std::string topic = topic_of(++topics);
+            world.subscribe(reader, topic);
+            for (int i = 0; i < 5 && taken; ++i)
+                taken = world.publish(writer, topic, message_of(++messages), 86'400) == "true";
+        }
+    }
+};
+
+TEST_F(Neighbours, WhoAsksForASubscriptionThatTheNetworkCannotHaveLosesNoneForIt) {
+    leave_behind({"phone", "laptop"}, 2);
+    fill_with_subscriptions_of_strangers();
+    EXPECT_EQ(subscribe_many(join_shop("third"), 1), 0);
+    EXPECT_EQ(counters().subscriptions_evicted, 0u);
+    EXPECT_EQ(counters().subscriptions, 50u);
+}
+
+TEST_F(Neighbours, WhoPublishesAMessageThatTheNetworkCannotHaveLosesNoneForIt) {
+    const ConnectionId shop = join_shop("shop");
+    ASSERT_EQ(publish_many(shop, 4), 4);
+    fill_with_messages_of_strangers();
+    const std::size_t before = counters().messages;
+    EXPECT_EQ(publish_many(shop, 1), 0);
+    EXPECT_EQ(counters().unclaimed_evicted, 0u);
+    EXPECT_EQ(counters().messages, before);
+}
+
+TEST_F(Neighbours, AnAddressBeyondItsShareGivesUpNothingWhereThatIsNotEnough) {
+    leave_behind({"phone", "laptop"}, 6);  // two beyond its share
+    fill_with_subscriptions_of_strangers();
+    EXPECT_EQ(subscribe_many(join_shop("third"), 1), 0);
+    EXPECT_EQ(counters().subscriptions_evicted, 0u);
+
+    const ConnectionId shop = join_shop("shop");
+    ASSERT_EQ(publish_many(shop, 12), 12);
+    fill_with_messages_of_strangers();
+    EXPECT_EQ(publish_many(shop, 1), 0);
+    EXPECT_EQ(counters().unclaimed_evicted, 0u);
+}
+
+TEST_F(Neighbours, AnAddressBeyondItsShareGivesUpWhatIsBeyondWhereThatIsEnough) {
+    leave_behind({"phone", "laptop"}, 12);
+    fill_with_subscriptions_of_strangers();
+    ASSERT_EQ(counters().subscriptions, 50u);
+    EXPECT_EQ(subscribe_many(join_shop("third"), 1), 1);
+    EXPECT_EQ(counters().subscriptions_evicted, 15u);  // and has its share of ten
+
+    const ConnectionId shop = join_shop("shop");
+    ASSERT_EQ(publish_many(shop, 24), 24);
+    fill_with_messages_of_strangers();
+    EXPECT_EQ(publish_many(shop, 1), 1);
+    EXPECT_EQ(counters().unclaimed_evicted, 15u);
+}
+
+TEST_F(Shares, AnAddressThatIsRefusedLosesNothingForIt) {
+    const ConnectionId online = join("192.0.2.1"), left = join("192.0.2.1");
+    subscribe_many(online, 47);
+    subscribe_many(left, 3);
+    world.disconnect(left);
+    EXPECT_EQ(subscribe_many(join("192.0.2.1"), 1), 0);
+    EXPECT_EQ(counters().subscriptions_evicted, 0u);
+}
+
 // --- subscriptions ------------------------------------------------------------------------------
 
 TEST_F(Shares, OneAddressGetsAtMostHalfOfAllSubscriptions) {

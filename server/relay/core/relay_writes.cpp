@@ -159,7 +159,10 @@ void RelayCore::settle(Pending& pending, bool failed) {
         for (const auto& [id, sequence] : pending.published) {
             TopicState* topic = find_topic(id);
             if (topic == nullptr) continue;
-            if (detail::Entry* entry = topic->messages.find(sequence)) entry->pending = 0;
+            if (detail::Entry* entry = topic->messages.find(sequence)) {
+                entry->pending = 0;
+                list_if_left(*entry);
+            }
         }
         for (const auto& [id, client_id] : pending.readers) {
             TopicState* topic = find_topic(id);
