@@ -126,4 +126,11 @@ inline std::size_t share_of(std::size_t total, std::size_t percent) {
     return std::max<std::size_t>(total / 100 * percent + total % 100 * percent / 100, 1);
 }
 
+/// What the network around an address may hold where the address may hold `percent` of `total`:
+/// its shares, but no more than half, unless one address may hold more than that.
+inline std::size_t network_share_of(std::size_t total, std::size_t percent) {
+    const std::size_t one = share_of(total, percent);
+    return std::max(one, std::min(kSharesOfNetwork * one, total / 2));
+}
+
 }  // namespace portico::relay::detail

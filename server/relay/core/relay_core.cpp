@@ -28,10 +28,11 @@ detail::KeyedHash make_hash(const Secret<32>& relay_seed) {
     return hash;
 }
 
-detail::Holdings shares(const Limits& limits, std::size_t percent) {
-    return {.readers = detail::share_of(limits.subscriptions_total, percent),
-            .bytes = detail::share_of(limits.total_mailbox_bytes, percent),
-            .watches = detail::share_of(limits.watches_total, percent)};
+detail::Holdings shares(const Limits& limits, std::size_t percent,
+                        std::size_t (*share)(std::size_t total, std::size_t percent)) {
+    return {.readers = share(limits.subscriptions_total, percent),
+            .bytes = share(limits.total_mailbox_bytes, percent),
+            .watches = share(limits.watches_total, percent)};
 }
 
 }  // namespace
@@ -41,12 +42,12 @@ RelayCore::RelayCore(CoreConfig config, Snapshot snapshot, Time at)
       wall_ms_(at.wall_ms),
       steady_ms_(at.steady_ms),
       hash_(make_hash(config_.relay_seed)),
-      address_share_(shares(config_.limits, config_.limits.address_share_percent)),
+      address_share_(
+          shares(config_.limits, config_.limits.address_share_percent, detail::share_of)),
       network_share_(
-          shares(config_.limits,
-                 std::min<std::size_t>(
-                     detail::kSharesOfNetwork * config_.limits.address_share_percent, 100))),
-      project_share_(shares(config_.limits, config_.limits.project_share_percent)),
+          shares(config_.limits, config_.limits.address_share_percent, detail::network_share_of)),
+      project_share_(
+          shares(config_.limits, config_.limits.project_share_percent, detail::share_of)),
       topics_(0, hash_),
       webhooks_(config_.limits) {
     restore(std::move(snapshot));

@@ -104,6 +104,23 @@ TEST_F(NetworkShares, StayThoseOfItsAddressesOverARestart) {
     EXPECT_EQ(subscribe_many(join_network("2001:db8:2"), 5), 5);
 }
 
+TEST(LargeShares, OneNetworkHoldsHalfAtMostOrWhatOneAddressMay) {
+    for (const auto& [percent, most] : {std::pair{13, 50}, {20, 50}, {50, 50}, {60, 60}}) {
+        Limits limits = small();
+        limits.address_share_percent = static_cast<std::size_t>(percent);
+        RelayWorld world(limits);
+        int taken = 0;
+        for (int i = 0; i < 20; ++i) {
+            const std::string name = std::to_string(i);
+            const ConnectionId id =
+                world.connect(name, {"192.0.2." + std::to_string(i / 13), "p", "192.0.2"});
+            for (int j = 0; j < 5; ++j)
+                taken += world.subscribe(id, topic_of(100 * i + j)) == kFull ? 0 : 1;
+        }
+        EXPECT_EQ(taken, most) << percent;
+    }
+}
+
 /// A household or a shop behind the address of a provider whose other customers fill the network's
 /// share: what it has stays, also where it asks for more.
 struct Neighbours : NetworkShares {

@@ -81,6 +81,9 @@ WebhookQueue::WebhookQueue(const Limits& limits)
       bytes_max_(limits.webhook_queue_bytes),
       address_events_(detail::share_of(limits.webhook_queue, limits.address_share_percent)),
       address_bytes_(detail::share_of(limits.webhook_queue_bytes, limits.address_share_percent)),
+      network_events_(detail::network_share_of(limits.webhook_queue, limits.address_share_percent)),
+      network_bytes_(
+          detail::network_share_of(limits.webhook_queue_bytes, limits.address_share_percent)),
       per_second_(limits.webhooks_per_second_address),
       burst_milli_(std::max<std::int64_t>(limits.webhooks_burst_address, 1) * 1'000) {}
 
@@ -107,14 +110,14 @@ bool WebhookQueue::add(std::uint64_t address, const std::string& url, WebhookEve
 bool WebhookQueue::is_beyond_share(std::uint64_t address) const {
     const bool by_events = events_.size() >= events_max_ / 2, by_bytes = bytes_ >= bytes_max_ / 2;
     if (!by_events && !by_bytes) return false;
-    const auto has = [&](const auto& all, std::uint64_t tag, std::size_t shares) {
+    const auto has = [&](const auto& all, std::uint64_t tag, std::size_t events,
+                         std::size_t bytes) {
         const auto found = all.find(tag);
-        return found != all.end() &&
-               ((by_events && found->second.events >= shares * address_events_) ||
-                (by_bytes && found->second.bytes >= shares * address_bytes_));
+        return found != all.end() && ((by_events && found->second.events >= events) ||
+                                      (by_bytes && found->second.bytes >= bytes));
     };
-    return has(addresses_, address, 1) ||
-           has(networks_, detail::network_tag(address), detail::kSharesOfNetwork);
+    return has(addresses_, address, address_events_, address_bytes_) ||
+           has(networks_, detail::network_tag(address), network_events_, network_bytes_);
 }
 
 /// Gives up the newest event of whoever has most, where `for_whom` has less also with one more of

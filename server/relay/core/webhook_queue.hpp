@@ -184,6 +184,7 @@ class WebhookQueue {
     }
 
     std::size_t events_max_, bytes_max_, address_events_, address_bytes_;
+    std::size_t network_events_, network_bytes_;
     std::int64_t per_second_, burst_milli_;
     std::int64_t now_ms_ = 0;
     std::uint64_t last_event_ = 0;

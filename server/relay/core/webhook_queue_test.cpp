@@ -338,6 +338,25 @@ TEST_F(WaitingWebhooks, OnceHalfIsTakenANetworkHasFourShares) {
     EXPECT_TRUE(add(one_of(3, 1), "a"));
 }
 
+TEST_F(WaitingWebhooks, ANetworkHasHalfOfTheQueueAtMostOrWhatOneAddressMay) {
+    limits.webhook_queue = 100;
+    for (const auto& [percent, most] : {std::pair{13, 50}, {20, 50}, {50, 50}, {60, 60}}) {
+        limits.address_share_percent = static_cast<std::size_t>(percent);
+        start();
+        int taken = 0;
+        for (int i = 0; i < 65; ++i) taken += add(one_of(1, 1), "a") ? 1 : 0;
+        for (int i = 0; i < 65; ++i) taken += add(one_of(1, 2), "a") ? 1 : 0;
+        EXPECT_EQ(taken, most) << percent;
+    }
+    limits.address_share_percent = 20;
+    start();
+    for (int i = 0; i < 12; ++i) EXPECT_TRUE(add(one_of(2, 1), "a"));
+    int taken = 0;
+    for (std::uint64_t own = 1; own <= 10; ++own)
+        for (int i = 0; i < 10; ++i) taken += add(one_of(1, own), "a") ? 1 : 0;
+    EXPECT_EQ(taken, 50);
+}
+
 TEST_F(WaitingWebhooks, AnAddressHasItsPostsASecondAndLargeOnesCountAsMore) {
     limits.webhooks_per_second_address = 10;
     limits.webhooks_burst_address = 20;
