@@ -42,11 +42,32 @@ constexpr std::array<std::string_view, 15> kSecondLevels{"ac",  "co",  "com", "e
                                                          "gob", "gov", "ltd", "mil", "ne",
                                                          "net", "nom", "or",  "org", "plc"};
 
+/// Whole names below which countries' registries, and one of everybody's (pp.ua), give many: their
+/// words alone would also part what one owner has elsewhere (me.fr).
+constexpr auto kRegistries = std::to_array<std::string_view>(
+    {"gv.at",   "asn.au",  "id.au",     "adv.br",  "app.br",  "art.br",  "blog.br", "dev.br",
+     "eco.br",  "eng.br",  "ind.br",    "inf.br",  "med.br",  "srv.br",  "tur.br",  "asso.fr",
+     "tm.fr",   "idv.hk",  "from.hr",   "iz.hr",   "info.hu", "priv.hu", "biz.id",  "my.id",
+     "sch.id",  "web.id",  "firm.in",   "gen.in",  "ind.in",  "id.ir",   "ad.jp",   "gr.jp",
+     "info.ke", "me.ke",   "pe.kr",     "re.kr",   "id.lv",   "biz.my",  "name.my", "geek.nz",
+     "gen.nz",  "kiwi.nz", "school.nz", "web.pk",  "biz.pl",  "info.pl", "in.rs",   "per.sg",
+     "in.th",   "av.tr",   "biz.tr",    "dr.tr",   "gen.tr",  "info.tr", "name.tr", "web.tr",
+     "idv.tw",  "in.ua",   "kiev.ua",   "kyiv.ua", "pp.ua",   "me.uk",   "info.ve", "web.ve",
+     "biz.vn",  "info.vn", "name.vn",   "web.za"});
+
+/// Of a name of two labels, the second of two letters: whether names below it have owners of their
+/// own.
+bool is_registry(std::string_view name) {
+    return std::ranges::find(kSecondLevels, name.substr(0, name.find('.'))) !=
+               kSecondLevels.end() ||
+           std::ranges::find(kRegistries, name) != kRegistries.end();
+}
+
 /// What one owner has of hosts, however they are written: the last two labels of a name, three of
 /// one as shop.co.uk; an address, of the sixth version its first half. upstream::site_of, of those
 /// who send, knows the public list instead (libpsl). It stands two floors above, and the rules of
 /// the relay run without either, also in the simulator: so there are two. What the list knows and
-/// these words do not has several owners count as one, who then share posts.
+/// these do not has several owners count as one, who then share posts.
 std::string site_of(const std::string& url) {
     std::string host(uri_host(url));
     if (host.empty()) return url;
@@ -68,8 +89,7 @@ std::string site_of(const std::string& url) {
     const std::size_t last = host.rfind('.');
     std::size_t from = label_before(last);
     if (from != std::string::npos && host.size() - last - 1 == 2 &&
-        std::ranges::find(kSecondLevels, std::string_view(host).substr(
-                                             from + 1, last - from - 1)) != kSecondLevels.end())
+        is_registry(std::string_view(host).substr(from + 1)))
         from = label_before(from);
     return from == std::string::npos ? host : host.substr(from + 1);
 }

@@ -181,8 +181,13 @@ TEST_F(WaitingWebhooks, ASiteIsWhatOneOwnerHas) {
     };
     EXPECT_EQ(at_once("a.shop.co.uk", "b.shop.co.uk"), 8u);
     EXPECT_EQ(at_once("a.co.uk", "b.co.uk"), 16u);
+    for (const std::string registry :
+         {"pp.ua", "me.uk", "id.au", "my.id", "web.id", "web.tr", "gen.tr", "adv.br", "in.th"}) {
+        EXPECT_EQ(at_once("shop." + registry, "x." + registry), 16u) << registry;
+        EXPECT_EQ(at_once("a.shop." + registry, "b.shop." + registry), 8u) << registry;
+    }
     EXPECT_EQ(at_once("a.shop.io", "b.shop.io"), 8u);
-    for (const std::string short_name : {"x9.io", "t.co", "me.fr"})
+    for (const std::string short_name : {"x9.io", "t.co", "me.fr", "web.fr"})
         EXPECT_EQ(at_once("a." + short_name, "b." + short_name), 8u) << short_name;
     EXPECT_EQ(at_once("192.0.2.1", "192.0.2.2"), 16u);
     EXPECT_EQ(at_once("192.0.2.1", "0300.0.513"), 8u);
