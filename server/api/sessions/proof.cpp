@@ -77,15 +77,16 @@ bool has_key(const ChainAnswer& answer, const EvmAddress& key, ByteView point) {
 std::vector<ChainCall> proof_calls(const EvmAddress& account, std::string_view context) {
     const auto validator = validator_of(context);
     if (!validator) return {};
-    // An account writes its own owners there alone.
-    if (*validator == owner_validator()) return {owners_call(*validator, account)};
+    // An account writes its own owners there alone, and a context is what the app says: one that
+    // names something else would hide from the owner what works all the same.
+    std::vector<ChainCall> out = {owners_call(owner_validator(), account)};
+    if (*validator == owner_validator()) return out;
     // Any other could be a stranger's: the account has to have put it in.
-    std::vector<ChainCall> out = {
-        chain_data::eth_call(
-            account, chain_data::make_call("isModuleInstalled(uint256,address,bytes)",
-                                           {AbiValue::number(1), AbiValue::address(*validator),
-                                            AbiValue::bytes(ByteView())})),
-        owners_call(*validator, account)};
+    out.push_back(chain_data::eth_call(
+        account, chain_data::make_call("isModuleInstalled(uint256,address,bytes)",
+                                       {AbiValue::number(1), AbiValue::address(*validator),
+                                        AbiValue::bytes(ByteView())})));
+    out.push_back(owners_call(*validator, account));
     for (const Bytes32& name : names_in(context))
         out.push_back(chain_data::eth_call(
             *validator, chain_data::make_call("getSessionValidatorAndConfig(address,bytes32)",
@@ -93,14 +94,13 @@ std::vector<ChainCall> proof_calls(const EvmAddress& account, std::string_view c
     return out;
 }
 
-bool is_proof(std::string_view context, const chain_data::ChainAnswers& answers, ByteView point) {
+bool is_proof(const chain_data::ChainAnswers& answers, ByteView point) {
     const auto key = chain::derive_evm_address(point);
-    const auto validator = validator_of(context);
-    if (!key || !validator || answers.empty()) return false;
-    if (*validator == owner_validator()) return is_owner(answers[0], *key);
-    if (answers.size() < 2 || !is_true(answers[0])) return false;
-    if (is_owner(answers[1], *key)) return true;
-    return std::any_of(answers.begin() + 2, answers.end(),
+    if (!key || answers.empty()) return false;
+    if (is_owner(answers[0], *key)) return true;
+    if (answers.size() < 3 || !is_true(answers[1])) return false;
+    if (is_owner(answers[2], *key)) return true;
+    return std::any_of(answers.begin() + 3, answers.end(),
                        [&](const ChainAnswer& one) { return has_key(one, *key, point); });
 }
 

@@ -15,13 +15,13 @@
 
 namespace portico::api::sessions {
 
-/// What a chain is asked. `context` as validator_of takes it; one that names no validator asks
-/// nothing.
+/// What a chain is asked. `context` as validator_of takes it, from the app and not believed:
+/// OwnableValidator is asked whatever it names. One that names no validator asks nothing.
 std::vector<chain_data::ChainCall> proof_calls(const chain::EvmAddress& account,
                                                std::string_view context);
 
-/// What it says about the co-signer's key (SEC1, uncompressed). An answer that is missing or
-/// nonsense proves nothing.
-bool is_proof(std::string_view context, const chain_data::ChainAnswers& answers, ByteView point);
+/// What it says to these calls about the co-signer's key (SEC1, uncompressed). An answer that is
+/// missing or nonsense proves nothing.
+bool is_proof(const chain_data::ChainAnswers& answers, ByteView point);
 
 }  // namespace portico::api::sessions

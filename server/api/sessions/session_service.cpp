@@ -344,7 +344,7 @@ ops::Awaitable<bool> SessionService::ask_proof(CosignedSession row, std::string 
     ++asked_chains_;
     const auto answers = co_await ops::callback<chain_data::ChainAnswers>(
         [&](auto done) { on_.own_nodes.read(row.chain, std::move(calls), done); });
-    co_return is_proof(context, answers, row.point);
+    co_return is_proof(answers, row.point);
 }
 
 ops::Awaitable<bool> SessionService::prove_later(CosignedSession row, std::string network) {

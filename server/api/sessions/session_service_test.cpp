@@ -33,6 +33,7 @@ using chain::Uint256;
 using chain::UserOperation;
 using smart_account::Call;
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr std::int64_t kNowS = 1'700'000'000;
 const std::string kProject(32, 'a'), kOtherProject(32, 'b');
@@ -789,6 +790,26 @@ TYPED_TEST(SessionRoutes, AnotherValidatorIsBelievedWhereTheAccountHasPutItIn) {
                   {AbiValue::list({AbiValue::address(this->cosigner(this->public_key))})}));
     EXPECT_EQ(this->activate(owned).status, 200);
     EXPECT_THAT(this->listed(), HasSubstr(owned)) << "OwnableValidator at another address";
+}
+
+TYPED_TEST(SessionRoutes, WhicheverContractAnAppNamesTheOwnerFindsWhatTheyGaveOwnableValidator) {
+    // Not in the account, or there and with the name of a permission that nobody gave.
+    const Bytes is_installed =
+        call_of("isModuleInstalled(uint256,address,bytes)",
+                {AbiValue::number(1),
+                 AbiValue::address(address_of("0xdddddddddddddddddddddddddddddddddddddddd")),
+                 AbiValue::bytes(Bytes{})});
+    this->nodes.returns(address_of(kOwner), is_installed,
+                        answer_of("bool", {AbiValue::boolean(true)}));
+    const std::string stranger = this->made();
+    for (const char digit : {'c', 'd'}) {
+        this->context = "0x" + std::string(40, digit) + "00" + std::string(64, '7');
+        const std::string pci = this->granted();
+        EXPECT_EQ(this->activate(pci).status, 200);
+        EXPECT_THAT(this->listed(), HasSubstr(pci)) << this->context;
+    }
+    EXPECT_EQ(this->activate(stranger).status, 200);
+    EXPECT_THAT(this->listed(), Not(HasSubstr(stranger))) << "another key";
 }
 
 TYPED_TEST(SessionRoutes, WhatTheOwnerTakesBackIsListedWhoeverSaysWhat) {
