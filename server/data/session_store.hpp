@@ -93,7 +93,7 @@ enum class Counting : std::uint8_t {
 
 /// How long a session waits for its activation.
 inline constexpr std::int64_t kWaitsS = 3600;
-/// How long one lasts that is neither proved nor used.
+/// How long one that is neither proved nor used lasts in any case.
 inline constexpr std::int64_t kUnusedS = 24LL * 3600;
 /// How long one that is over stays in lists.
 inline constexpr std::int64_t kListedS = 30LL * 24 * 3600;
@@ -126,7 +126,16 @@ class Store {
     virtual StoreResult<Counting> count(const std::string& pci, const std::string& nonce,
                                         std::int64_t now_s, const std::vector<Meter>& meters,
                                         const SessionLimits& limits, const Judge& judge) = 0;
-    /// Sessions whose list they need not be in any more, those that nobody proved or used, and
+    /// Active ones that are not proved and for which nothing was ever signed, a day after they were
+    /// made: whether to drop them is for whoever asks their chains. By their names, from behind
+    /// `after` on.
+    virtual StoreResult<std::vector<CosignedSession>> list_unused(const std::string& after,
+                                                                  std::size_t most,
+                                                                  std::int64_t now_s) = 0;
+    /// Drops those of these that list_unused would still list.
+    virtual StoreResult<void> drop_unused(const std::vector<std::string>& pcis,
+                                          std::int64_t now_s) = 0;
+    /// Sessions whose list they need not be in any more, those that are not proved and over, and
     /// what does not fit.
     virtual StoreResult<void> purge(const SessionLimits& limits, std::int64_t now_s) = 0;
 };

@@ -165,8 +165,7 @@ SessionService::Response SessionService::sign(Call call, ProjectRef project) {
             break;
     }
     ++signed_;
-    if (!row->proved_s)
-        ops::spawn(prove_later(*row, call.network), [](bool) {}, [](const std::exception_ptr&) {});
+    prove_later(*row, call.network);
     SessionSignature out;
     out.signature = to_hex_0x(
         joined_signature(wanted->validator, wanted->operation.signature, done->signature));

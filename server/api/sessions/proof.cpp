@@ -94,14 +94,20 @@ std::vector<ChainCall> proof_calls(const EvmAddress& account, std::string_view c
     return out;
 }
 
-bool is_proof(const chain_data::ChainAnswers& answers, ByteView point) {
+std::optional<bool> is_proof(const chain_data::ChainAnswers& answers, ByteView point) {
     const auto key = chain::derive_evm_address(point);
-    if (!key || answers.empty()) return false;
-    if (is_owner(answers[0], *key)) return true;
-    if (answers.size() < 3 || !is_true(answers[1])) return false;
-    if (is_owner(answers[2], *key)) return true;
-    return std::any_of(answers.begin() + 3, answers.end(),
-                       [&](const ChainAnswer& one) { return has_key(one, *key, point); });
+    if (!key) return false;
+    const bool is_other_proof =
+        answers.size() >= 3 && is_true(answers[1]) &&
+        (is_owner(answers[2], *key) ||
+         std::any_of(answers.begin() + 3, answers.end(),
+                     [&](const ChainAnswer& one) { return has_key(one, *key, point); }));
+    if (is_other_proof || (!answers.empty() && is_owner(answers[0], *key))) return true;
+    const bool is_silent =
+        answers.empty() || std::ranges::any_of(answers, [](const ChainAnswer& one) {
+            return one.outcome == ChainAnswer::Outcome::kUnavailable;
+        });
+    return is_silent ? std::nullopt : std::optional(false);
 }
 
 }  // namespace portico::api::sessions

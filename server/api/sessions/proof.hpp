@@ -6,6 +6,7 @@
 // (docs/decisions/0105-sessions-that-the-account-knows.md).
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -20,8 +21,8 @@ namespace portico::api::sessions {
 std::vector<chain_data::ChainCall> proof_calls(const chain::EvmAddress& account,
                                                std::string_view context);
 
-/// What it says to these calls about the co-signer's key (SEC1, uncompressed). An answer that is
-/// missing or nonsense proves nothing.
-bool is_proof(const chain_data::ChainAnswers& answers, ByteView point);
+/// What it says to these calls about the co-signer's key (SEC1, uncompressed): nothing where no
+/// proof is there but not all was answered. Nonsense proves nothing.
+std::optional<bool> is_proof(const chain_data::ChainAnswers& answers, ByteView point);
 
 }  // namespace portico::api::sessions

@@ -27,6 +27,8 @@ constexpr std::int64_t kMadeOfAccount = 8;
 /// How often a chain is asked in an hour about sessions for which one network address has something
 /// signed.
 constexpr std::int64_t kProofsOfNetwork = 600;
+/// Sessions without proof or use about which a tick asks their chains.
+constexpr std::size_t kProofsOfTick = 16;
 constexpr std::string_view kEvmPrefix = "eip155:";
 
 net::Response json(std::string body) {
@@ -286,7 +288,11 @@ SessionService::Response SessionService::get_context(Call call, ProjectRef proje
     const auto row = co_await find(call.pci, *account, project->id);
     if (!row) co_return refuse(row.error(), call);
     SessionContext out;
-    if (row->context) out.context = *row->context;
+    if (row->context) {
+        out.context = *row->context;
+        // The wallet's transaction may have been mined since.
+        prove_later(*row, call.network);
+    }
     co_return json(to_json_text(out));
 }
 
@@ -324,7 +330,8 @@ SessionService::Response SessionService::activate(Call call, ProjectRef project)
                                  "The permissions are of the contract that judges the session's "
                                  "signatures: who calls it has the account"},
                          call);
-    const bool is_proved = co_await ask_proof(*row, body->context.value);
+    const auto proof = co_await ask_proof(*row, body->context.value);
+    const bool is_proved = proof.value_or(false);
     const auto done = co_await ask(
         [pci = row->pci, context = body->context.value, is_proved, now = now_s()](Store& store) {
             return store.activate(pci, context, is_proved, {}, now);
@@ -336,7 +343,8 @@ SessionService::Response SessionService::activate(Call call, ProjectRef project)
     co_return empty();
 }
 
-ops::Awaitable<bool> SessionService::ask_proof(CosignedSession row, std::string context) {
+ops::Awaitable<std::optional<bool>> SessionService::ask_proof(CosignedSession row,
+                                                              std::string context) {
     const auto account = chain::parse_evm_address(row.account);
     if (!account || !on_.own_nodes.serves(row.chain)) co_return false;
     auto calls = proof_calls(*account, context);
@@ -347,13 +355,28 @@ ops::Awaitable<bool> SessionService::ask_proof(CosignedSession row, std::string 
     co_return is_proof(answers, row.point);
 }
 
-ops::Awaitable<bool> SessionService::prove_later(CosignedSession row, std::string network) {
+void SessionService::prove_later(const CosignedSession& row, std::string network) {
+    if (row.proved_s || row.revoked_s) return;
+    ops::spawn(
+        ask_and_prove(row, std::move(network)), [](bool) {}, [](const std::exception_ptr&) {});
+}
+
+ops::Awaitable<bool> SessionService::ask_and_prove(CosignedSession row, std::string network) {
+    const std::weak_ptr<bool> alive = alive_;
     const std::int64_t wait_s = co_await access::take_hourly(
         &on_.limiter, access::hourly_of_network("session-proofs", network, kProofsOfNetwork),
         on_.clock());
-    if (wait_s > 0 || !co_await ask_proof(row, row.context.value_or(""))) co_return false;
-    const auto done = co_await ask(
-        [pci = row.pci, now = now_s()](Store& store) { return store.prove(pci, now); });
+    if (wait_s > 0 || alive.expired()) co_return false;
+    const auto proof = co_await ask_proof(row, row.context.value_or(""));
+    if (alive.expired() || !proof.value_or(false)) co_return false;
+    co_return co_await prove(row.pci);
+}
+
+ops::Awaitable<bool> SessionService::prove(std::string pci) {
+    const std::weak_ptr<bool> alive = alive_;
+    const auto done =
+        co_await ask([pci, now = now_s()](Store& store) { return store.prove(pci, now); });
+    if (alive.expired()) co_return false;
     if (!done)
         on_.log.error_seldom("sessions.store_failed",
                              {{"reason", store::failure_word(done.error().kind)}});
@@ -362,16 +385,41 @@ ops::Awaitable<bool> SessionService::prove_later(CosignedSession row, std::strin
 }
 
 void SessionService::tick() {
-    if (ticking_) return;
-    ticking_ = on_.store.run([now = now_s()](Store& store) { return store.purge({}, now); },
-                             [this, alive = std::weak_ptr(alive_)](store::StoreResult<void> done) {
-                                 if (alive.expired()) return;
-                                 ticking_ = false;
-                                 if (!done)
-                                     on_.log.error_seldom(
-                                         "sessions.store_failed",
-                                         {{"reason", store::failure_word(done.error().kind)}});
-                             });
+    if (!ticking_.expired()) return;
+    const auto ticking = std::make_shared<bool>(true);
+    ticking_ = ticking;
+    ops::spawn(tidy(ticking), [](bool) {}, [](const std::exception_ptr&) {});
+}
+
+ops::Awaitable<bool> SessionService::tidy(std::shared_ptr<bool>) {
+    const std::weak_ptr<bool> alive = alive_;
+    // An owner may have given it since it was activated, and use it next week.
+    const auto rows = co_await ask([after = asked_up_to_, now = now_s()](Store& store) {
+        return store.list_unused(after, kProofsOfTick, now);
+    });
+    if (alive.expired()) co_return false;
+    std::vector<std::string> unknown;
+    if (rows) {
+        asked_up_to_ = rows->size() < kProofsOfTick ? "" : rows->back().pci;
+        for (const CosignedSession& row : *rows) {
+            const auto proof = co_await ask_proof(row, row.context.value_or(""));
+            if (alive.expired()) co_return false;
+            if (proof == true) co_await prove(row.pci);
+            if (alive.expired()) co_return false;
+            if (proof == false) unknown.push_back(row.pci);
+        }
+    }
+    const auto done = co_await ask(
+        [unknown = std::move(unknown), now = now_s()](Store& store) -> StoreResult<void> {
+            PORTICO_CHECK(store.drop_unused(unknown, now));
+            return store.purge({}, now);
+        });
+    if (alive.expired()) co_return false;
+    if (!rows || !done)
+        on_.log.error_seldom(
+            "sessions.store_failed",
+            {{"reason", store::failure_word(rows ? done.error().kind : rows.error().kind)}});
+    co_return done.has_value();
 }
 
 net::Response SessionService::refuse(const Refusal& refusal, const Call& call) {

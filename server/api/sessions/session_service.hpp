@@ -52,7 +52,8 @@ class SessionService {
     SessionService(Foundations foundations, Config config, std::vector<SessionChain> chains);
 
     void add_routes(Router& router, access::ProjectAuthorizer& authorizer);
-    /// Takes away what nobody lists any more, and what strangers made and nobody uses.
+    /// Takes away what nobody lists any more and, once their chains were asked again, sessions that
+    /// are not proved and that nobody uses.
     void tick();
     void write_metrics(ops::MetricsText& out) const;
 
@@ -96,10 +97,15 @@ class SessionService {
     /// The session of this name and account and, where it is given, of this project.
     ops::Awaitable<Checked<CosignedSession>> find(std::string pci, Account account,
                                                   std::string project);
-    /// Whether the account's chain says that it knows the session's key. False where no node says.
-    ops::Awaitable<bool> ask_proof(CosignedSession row, std::string context);
-    /// Asks again, for what is signed for a session without proof; the signature does not wait.
-    ops::Awaitable<bool> prove_later(CosignedSession row, std::string network);
+    /// Whether the account's chain says that it knows the session's key; nothing: no node answers.
+    ops::Awaitable<std::optional<bool>> ask_proof(CosignedSession row, std::string context);
+    /// Asks again about a session without proof that is used; nobody waits for it.
+    void prove_later(const CosignedSession& row, std::string network);
+    ops::Awaitable<bool> ask_and_prove(CosignedSession row, std::string network);
+    /// Whether it could be stored.
+    ops::Awaitable<bool> prove(std::string pci);
+    /// A tick, as long as `ticking` is there. It may outlast the service.
+    ops::Awaitable<bool> tidy(std::shared_ptr<bool> ticking);
     ops::Awaitable<Checked<void>> check_revocation(CosignedSession row, std::string signature);
     /// All that needs no database.
     Checked<Wanted> read_operation(const CosignedSession& row, const Json& json,
@@ -120,7 +126,9 @@ class SessionService {
     Config config_;
     std::vector<SessionChain> chains_;
     net::RequestIds ids_;
-    bool ticking_ = false;
+    std::weak_ptr<bool> ticking_;
+    /// Behind which name the next tick asks on, so that those without an answer hold up no others.
+    std::string asked_up_to_;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     std::uint64_t made_ = 0, activated_ = 0, revoked_ = 0, signed_ = 0, denied_ = 0, refused_ = 0,
                   asked_chains_ = 0, not_opened_ = 0, proved_ = 0;

@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 
 #include <fstream>
+#include <functional>
 #include <map>
+#include <utility>
 
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/abi/abi.hpp"
@@ -78,7 +80,13 @@ struct SessionNodes final : chain_data::Reader {
                 one.result = found->second;
             answers.push_back(std::move(one));
         }
-        done(std::move(answers));
+        if (is_slow)
+            waiting.push_back([done, answers] { done(answers); });
+        else
+            done(std::move(answers));
+    }
+    void answer_all() {
+        for (const auto& one : std::exchange(waiting, {})) one();
     }
     void returns(const EvmAddress& to, const Bytes& data, Json result) {
         returned[to_hex_0x(to) + " " + to_hex_0x(data)] = std::move(result);
@@ -92,6 +100,8 @@ struct SessionNodes final : chain_data::Reader {
                 answer_of("address[]", {AbiValue::list(std::move(list))}));
     }
     int asked = 0;
+    bool is_slow = false;  ///< answers are told by answer_all
+    std::vector<std::function<void()>> waiting;
     chain_data::ChainAnswer answer{.outcome = chain_data::ChainAnswer::Outcome::kResult,
                                    .result = Json::string("0x00")};
     std::map<std::string, Json> returned;
@@ -832,6 +842,71 @@ TEST(SessionMakers, BeginAlikeWithinANetwork) {
     EXPECT_LT(same("192.0.2.1", "192.0.3.1"), 5);
     EXPECT_LT(same("192.0.2.1", "198.51.100.7"), 3);
     EXPECT_GE(same("2001:db8:1:2::/64", "2001:db8:1:3::/64"), 5);
+}
+
+TYPED_TEST(SessionRoutes, WhatTheAccountGotToKnowLaterIsListedOnceTheAppAsksForItsContext) {
+    const std::string pci = this->made();
+    EXPECT_EQ(this->activate(pci).status, 200) << "the wallet's transaction waits for a block";
+    this->nodes.owns({this->cosigner(this->public_key)});
+    EXPECT_EQ(this->context_of(pci), this->context);
+    this->worker.settle();
+    EXPECT_EQ(this->listed(), pci + " ");
+    const int asked = this->nodes.asked;
+    EXPECT_EQ(this->context_of(pci), this->context);
+    this->worker.settle();
+    EXPECT_EQ(this->nodes.asked, asked) << "once it is known";
+}
+
+TYPED_TEST(SessionRoutes, WhatTheAccountKnowsStaysThoughNothingWasSignedOnItsFirstDay) {
+    this->lasts_s = 30 * 86'400;
+    const std::string pci = this->granted();
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
+    EXPECT_EQ(this->activate(pci).status, 200);
+    this->now_s += 86'400;
+    this->tick();
+    EXPECT_EQ(this->context_of(pci), this->context) << "no node has said that it is unknown";
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kResult;
+    this->tick();
+    EXPECT_EQ(this->listed(), pci + " ");
+    this->now_s += 6 * 86'400;
+    this->tick();
+    EXPECT_EQ(this->sign_calls(pci, {payment(kDesk, 1)}).status, 200);
+}
+
+TYPED_TEST(SessionRoutes, OfMoreThanOneTickAsksAboutEachIsAsked) {
+    this->lasts_s = 30 * 86'400;
+    for (int i = 0; i < 40; ++i) {
+        this->network = "198.51." + std::to_string(i) + ".7";
+        ASSERT_EQ(this->activate(this->made()).status, 200);
+    }
+    const std::string pci = this->granted();
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
+    ASSERT_EQ(this->activate(pci).status, 200);
+    this->now_s += 86'400;
+    const int before = this->nodes.asked;
+    this->tick();
+    EXPECT_EQ(this->nodes.asked, before + 16);
+    this->tick();
+    this->tick();
+    EXPECT_EQ(this->nodes.asked, before + 41) << "those without an answer hold up no others";
+    this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kResult;
+    for (int i = 0; i < 3; ++i) this->tick();
+    EXPECT_EQ(this->worker.engine.open()->integer("SELECT COUNT(*) FROM session").value(), 1);
+    EXPECT_EQ(this->listed(), pci + " ");
+}
+
+TYPED_TEST(SessionRoutes, AServiceThatEndsWhileANodeIsAskedIsNotUsedAnyMore) {
+    this->lasts_s = 30 * 86'400;
+    const std::string pci = this->made();
+    EXPECT_EQ(this->activate(pci).status, 200);
+    this->now_s += 86'400;
+    this->nodes.is_slow = true;
+    this->tick();
+    ASSERT_EQ(this->nodes.waiting.size(), 1U);
+    this->service.reset();
+    this->nodes.answer_all();
+    this->worker.settle();
+    EXPECT_EQ(this->worker.engine.open()->integer("SELECT COUNT(*) FROM session").value(), 1);
 }
 
 TYPED_TEST(SessionRoutes, WhatIsNotProvedAndSignsNothingEndsAfterADay) {

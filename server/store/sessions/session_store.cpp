@@ -15,6 +15,12 @@ using namespace api::sessions;
     "s.permissions, s.policies, s.point, s.wrapped_by, s.wrapped_version, s.wrapped, s.context, " \
     "s.revoked_s, s.maker, s.proved_s FROM session s JOIN project p ON p.id = s.project "
 
+// Active, not proved, and nothing was ever signed for it. $1: now, $2: kUnusedS before.
+#define PORTICO_SESSION_UNUSED                                                               \
+    "proved_s IS NULL AND maker <> '' AND revoked_s IS NULL AND context IS NOT NULL AND "    \
+    "expiry_s > $1 AND created_s <= $2 AND NOT EXISTS (SELECT 1 FROM session_count c WHERE " \
+    "c.pci = session.pci)"
+
 CosignedSession session_at(const sql::Query& row) {
     CosignedSession out{.pci = row.text(0),
                         .project = row.text(1),
@@ -175,6 +181,29 @@ class SqlSessionStore final : public api::sessions::Store {
         });
     }
 
+    StoreResult<std::vector<CosignedSession>> list_unused(const std::string& after,
+                                                          std::size_t most,
+                                                          std::int64_t now_s) override {
+        auto rows = PORTICO_TRY(
+            sql_.query(PORTICO_SESSION_COLUMNS
+                       "WHERE s.pci IN (SELECT pci FROM session WHERE " PORTICO_SESSION_UNUSED
+                       " AND pci > $3 ORDER BY pci LIMIT $4) ORDER BY s.pci",
+                       now_s, now_s - kUnusedS, after, most));
+        std::vector<CosignedSession> out;
+        while (PORTICO_TRY(rows.next())) out.push_back(session_at(rows));
+        return out;
+    }
+
+    StoreResult<void> drop_unused(const std::vector<std::string>& pcis,
+                                  std::int64_t now_s) override {
+        // One by one: of each what holds now counts.
+        for (const std::string& pci : pcis)
+            PORTICO_CHECK(sql_.run("DELETE FROM session WHERE " PORTICO_SESSION_UNUSED
+                                   " AND pci = $3",
+                                   now_s, now_s - kUnusedS, pci));
+        return {};
+    }
+
     StoreResult<void> purge(const SessionLimits& limits, std::int64_t now_s) override {
         PORTICO_CHECK(sql_.transaction([&]() -> StoreResult<void> {
             PORTICO_CHECK(sql_.run("DELETE FROM session WHERE context IS NULL AND created_s <= $1",
@@ -186,11 +215,6 @@ class SqlSessionStore final : public api::sessions::Store {
                 sql_.run("DELETE FROM session WHERE proved_s IS NULL AND maker <> '' AND "
                          "revoked_s IS NULL AND expiry_s <= $1",
                          now_s));
-            PORTICO_CHECK(sql_.run(
-                "DELETE FROM session WHERE proved_s IS NULL AND maker <> '' AND revoked_s IS NULL "
-                "AND created_s <= $1 AND NOT EXISTS (SELECT 1 FROM session_count c WHERE c.pci = "
-                "session.pci)",
-                now_s - kUnusedS));
             return {};
         }));
         return make_unproved_room(sql_, limits, "", "");
@@ -224,6 +248,7 @@ class SqlSessionStore final : public api::sessions::Store {
     sql::Connection& sql_;
 };
 
+#undef PORTICO_SESSION_UNUSED
 #undef PORTICO_SESSION_COLUMNS
 
 }  // namespace

@@ -275,8 +275,8 @@ TYPED_TEST(SessionStoreContract, SessionsFromBeforeProofsStayListedForAsLongAsTh
     EXPECT_THAT(this->listed(), ElementsAre("1"));
 }
 
-TYPED_TEST(SessionStoreContract, WithoutProofItLastsForADayOrForAsLongAsItSigns) {
-    for (const char* pci : {"1", "2", "3"}) {
+TYPED_TEST(SessionStoreContract, WithoutProofOrUseForADayItIsToBeAskedAboutAndMayBeDropped) {
+    for (const char* pci : {"1", "2", "3", "4", "5"}) {
         CosignedSession row = session_of(pci);
         row.expiry_s = kSessionNow + 10 * 86'400;
         ASSERT_TRUE(this->store->add(row, this->limits));
@@ -284,12 +284,27 @@ TYPED_TEST(SessionStoreContract, WithoutProofItLastsForADayOrForAsLongAsItSigns)
     }
     ASSERT_EQ(this->count("0x1", 1, 10), Counting::kDone);
     ASSERT_EQ(this->store->revoke("3", kSessionNow), SessionChange::kDone);
-    ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kUnusedS - 1));
-    EXPECT_EQ(this->there({"1", "2", "3"}), "123");
+    const auto unused = [&](std::int64_t now, const std::string& after = "", std::size_t most = 9) {
+        std::string out;
+        for (const CosignedSession& one : this->store->list_unused(after, most, now).value())
+            out += one.pci;
+        return out;
+    };
+    EXPECT_EQ(unused(kSessionNow + kUnusedS - 1), "");
+    EXPECT_EQ(unused(kSessionNow + kUnusedS), "245");
+    EXPECT_EQ(unused(kSessionNow + kUnusedS, "", 2), "24");
+    EXPECT_EQ(unused(kSessionNow + kUnusedS, "4"), "5");
+    EXPECT_EQ(unused(kSessionNow + 10 * 86'400), "") << "over";
+    // Meanwhile one was proved.
+    ASSERT_TRUE(this->store->prove("4", kSessionNow + kUnusedS));
+    const std::vector<std::string> all = {"1", "2", "3", "4", "5"};
+    ASSERT_TRUE(this->store->drop_unused(all, kSessionNow + kUnusedS - 1));
     ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + kUnusedS));
-    EXPECT_EQ(this->there({"1", "2", "3"}), "13");
+    EXPECT_EQ(this->there(all), "12345") << "nobody has asked";
+    ASSERT_TRUE(this->store->drop_unused({"1", "2", "3", "4"}, kSessionNow + kUnusedS));
+    EXPECT_EQ(this->there(all), "1345");
     ASSERT_TRUE(this->store->purge(this->limits, kSessionNow + 10 * 86'400));
-    EXPECT_EQ(this->there({"1", "3"}), "3") << "over, and nobody lists it";
+    EXPECT_EQ(this->there(all), "34") << "over, and nobody lists the others";
 }
 
 TYPED_TEST(SessionStoreContract, OfTooManyWithoutProofThoseOfWhoHasMostGoFirst) {
