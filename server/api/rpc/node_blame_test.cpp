@@ -386,12 +386,12 @@ TEST(RpcBlame, ACallThatIsTooLargeForOneNodeIsAnsweredByTheNext) {
 }
 
 // A method that is not allowed there, or a key that has ended: nobody knows by one call.
-TEST(RpcBlame, ACallThatTwoNodesForbidIsAskedOfNoMore) {
+TEST(RpcBlame, ACallThatEveryNodeForbidsIsAskedOfEachOnce) {
     for (const std::size_t nodes : {1u, 2u, 4u}) {
         SCOPED_TRACE(nodes);
         SimulatedChain chain(nodes);
         const Turned turned = turned_away(chain, 403);
-        EXPECT_EQ(turned.asked, nodes == 1 ? 1 : 2);
+        EXPECT_EQ(turned.asked, static_cast<int>(nodes));
         EXPECT_EQ(turned.reply.status, 503);
         EXPECT_THAT(turned.reply.body, HasSubstr("403"));
         // One caller's call takes no node from others.
@@ -399,6 +399,88 @@ TEST(RpcBlame, ACallThatTwoNodesForbidIsAskedOfNoMore) {
         Others others{chain};
         EXPECT_LT(others.ask(5), 1000);
     }
+}
+
+constexpr std::int64_t kFirst = 1'000'000'000;  // the weight of a node that is asked before others
+
+void forbid(SimulatedNode& node, int status = 403) {
+    node.turned_away_status = status;
+    node.fault = [](const std::string& method) {
+        return method == "eth_call" ? Fault::kTurnedAway : Fault::kNone;
+    };
+}
+
+TEST(RpcBlame, ANodeThatRefusesAgainIsNotTakenForTwo) {
+    for (const int status : {403, 413}) {
+        SCOPED_TRACE(status);
+        SimulatedChain chain(2, {}, {kFirst, 1});
+        forbid(chain.node[0], status);
+        bool was_cut = false;
+        chain.node[1].fault = [&](const std::string& method) {
+            return method == "eth_call" && !std::exchange(was_cut, true) ? Fault::kCut
+                                                                         : Fault::kNone;
+        };
+        const Reply reply = chain.answer(call("1", "eth_call", R"([{},"latest"])"));
+        EXPECT_TRUE(was_cut);
+        EXPECT_THAT(reply.body, HasSubstr("\"result\""));
+        EXPECT_EQ(chain.node[0].taken["eth_call"], 1) << "it has said no";
+    }
+}
+
+TEST(RpcBlame, ANodeThatIsStillAskedMayTakeWhatOthersRefuse) {
+    for (const int status : {403, 413}) {
+        SCOPED_TRACE(status);
+        SimulatedChain chain(3, {}, {1, 1, kFirst});
+        chain.result("eth_gasPrice");
+        forbid(chain.node[0], status);
+        forbid(chain.node[1], status);
+        chain.node[2].delay_ms = 3000;  // so that both others are asked meanwhile
+        const Reply reply = chain.answer(call("1", "eth_call", R"([{},"latest"])"));
+        EXPECT_EQ(chain.node[0].taken["eth_call"], 1);
+        EXPECT_EQ(chain.node[1].taken["eth_call"], 1);
+        EXPECT_THAT(reply.body, HasSubstr("\"result\""));
+    }
+}
+
+// All others refused it meanwhile: what they said is told, not that it is late.
+TEST(RpcBlame, WhatIsTooLargeForTwoIsToldSoWhereAThirdFails) {
+    SimulatedChain chain(4, {}, {1, 1, kFirst, 1});
+    chain.result("eth_gasPrice");
+    for (SimulatedNode& node : chain.node) forbid(node, 413);
+    chain.node[2].delay_ms = 3000;
+    chain.node[2].fault = [](const std::string& method) {
+        return method == "eth_call" ? Fault::kHttp500 : Fault::kNone;
+    };
+    EXPECT_THAT(chain.answer(call("1", "eth_call", R"([{},"latest"])")).body,
+                HasSubstr("too large"));
+    int asked = 0;
+    for (SimulatedNode& node : chain.node) asked += node.taken["eth_call"];
+    EXPECT_EQ(asked, 3) << "no fourth one is asked";
+}
+
+TEST(RpcBlame, KeysOfTwoNodesMayEndWhereAThirdServes) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+        SCOPED_TRACE(seed);
+        SimulatedChain chain(3, {}, {}, seed);
+        forbid(chain.node[0]);
+        forbid(chain.node[1]);
+        EXPECT_THAT(chain.answer(call("1", "eth_call", R"([{},"latest"])")).body,
+                    HasSubstr("\"result\""));
+    }
+}
+
+TEST(RpcBlame, WhatOneNodeForbidsAndTheOtherCannotBeReachedForIsToldSo) {
+    SimulatedChain chain(2);
+    chain.result("eth_gasPrice");
+    forbid(chain.node[0]);
+    chain.node[1].fault = [](const auto&) { return Fault::kNotSent; };
+    for (int i = 0; !chain.core->node(0, 1).is_down() && i < 100; ++i)
+        chain.answer(call("1", "eth_getBalance", "[\"" + std::to_string(i) + "\"]"));
+    const std::int64_t from_ms = chain.now_ms;
+    const Reply reply = chain.answer(call("1", "eth_call", R"([{},"latest"])"));
+    EXPECT_EQ(reply.status, 503);
+    EXPECT_EQ(chain.node[0].taken["eth_call"], 1);
+    EXPECT_GT(chain.now_ms - from_ms, 1000) << "the other one may come back";
 }
 
 TEST(RpcBlame, ANodeThatForbidsCallsOfManyIsAskedLess) {

@@ -176,9 +176,11 @@ class ProxyCore {
         std::vector<Attempt> tries = {};  ///< that have not ended
         std::uint32_t tried = 0;          ///< nodes of this round, a bit each
         std::uint32_t failed = 0;         ///< nodes that have failed it, in any round
+        /// Nodes that have refused it, in any round, by a status that may be about the call; those
+        /// of them for which it is too large.
+        std::uint32_t refused = 0, too_large = 0;
         std::uint64_t asker = 0;
         int retries = 0;
-        std::size_t refusals = 0;  ///< by a status that may be about the call
         std::int64_t deadline_ms = 0;
         std::int64_t wait_until_ms = 0;  ///< between rounds
         std::int64_t hedge_at_ms = 0;
@@ -264,7 +266,9 @@ class ProxyCore {
     };
     Duty read_outcome(Group& group, const Attempt& ended, Posted& outcome, bool& not_taken,
                       std::int64_t now_ms);
-    bool is_refused(GroupId id, const Attempt& ended, int status, std::int64_t now_ms);
+    static void note_refusal(Group& group, const Attempt& ended, int status);
+    std::string_view refusal_of(const Group& group, std::uint32_t nodes) const;
+    void refuse(GroupId id, std::string_view why, std::int64_t now_ms);
     void answer_too_long(GroupId id, const Attempt& ended, std::int64_t now_ms);
     void tick_group(GroupId id, std::int64_t now_ms);
     std::optional<std::size_t> choose(const Group& group, std::int64_t now_ms);

@@ -11,6 +11,7 @@
 //   any        the deadline, or no round left            gone: every open call gets an error
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "core/base/text/decimal.hpp"
 #include "core/engine/refuses_batch.hpp"
@@ -33,8 +34,8 @@ constexpr std::array kTurnedAwayStatuses{401, 403, 429};
 constexpr int kTooManyRequests = 429;
 constexpr int kTooLarge = 413;
 constexpr int kForbidden = 403;
-/// What so many nodes refuse by a status that may be about the call, no other is asked for.
-constexpr std::size_t kRefusersMax = 2;
+/// What is too large for so many nodes, no other is asked for.
+constexpr int kTooSmallNodesMax = 2;
 constexpr int kServerError = 500;
 
 constexpr std::string_view kNoNode =
@@ -164,6 +165,8 @@ void ProxyCore::split(GroupId id, std::int64_t now_ms) {
         Group alone{.chain = group.chain,
                     .tried = group.tried,
                     .failed = group.failed,
+                    .refused = group.refused,
+                    .too_large = group.too_large,
                     .asker = group.asker,
                     .retries = group.retries,
                     .deadline_ms = group.deadline_ms};
@@ -189,7 +192,7 @@ void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
         return give_up(id, group.write ? kWriteNotTaken : kNoNode, now_ms);
     ++group.retries;
     group.requested_pause_ms = 0;
-    group.tried = 0;
+    group.tried = group.refused;  // they have said no
     group.hedge_at_ms = 0;
     group.wait_until_ms = now_ms + delay_ms;
 }
@@ -234,6 +237,8 @@ void ProxyCore::give_up(GroupId id, std::string_view why, std::int64_t now_ms) {
     const bool unknown = why == kWriteUnknown;
     for (const Attempt& one : group.tries)
         count_failure(group, one, Posted::Outcome::kBroken, now_ms);
+    if (const std::string_view refusal = refusal_of(group, group.failed); !refusal.empty())
+        return refuse(id, refusal, now_ms);
     for (InFlightCall& in_flight_call : group.in_flight_calls) {
         if (!in_flight_call.open) continue;
         ++chain.unanswered;
@@ -377,27 +382,35 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
 }
 
 /// A status that may be about the call: a size or a method that this node does not take. Another
-/// node may, and a key that has ended is one node's. True where enough have said so, and the call
-/// has its answer.
-bool ProxyCore::is_refused(GroupId id, const Attempt& ended, int status, std::int64_t now_ms) {
-    Group& group = groups_.at(id);
-    if (group.write ||
-        (status != kForbidden && (status != kTooLarge || ended.in_flight_calls.size() > 1)))
-        return false;
-    const std::size_t nodes = chains_[group.chain].nodes.size();
-    if (++group.refusals < std::min(kRefusersMax, nodes)) return false;
-    const bool too_large = status == kTooLarge;
-    for (InFlightCall& in_flight_call : group.in_flight_calls) {
+/// node may, and a key that has ended is one node's.
+void ProxyCore::note_refusal(Group& group, const Attempt& ended, int status) {
+    const bool too_large = status == kTooLarge && ended.in_flight_calls.size() == 1;
+    if (group.write || (status != kForbidden && !too_large)) return;
+    group.refused |= 1u << ended.node;
+    if (too_large) group.too_large |= 1u << ended.node;
+}
+
+/// What the caller is told where `nodes` (bits) are all that can be asked; empty: not all of them
+/// have refused it.
+std::string_view ProxyCore::refusal_of(const Group& group, std::uint32_t nodes) const {
+    const int enough =
+        std::min(kTooSmallNodesMax, static_cast<int>(chains_[group.chain].nodes.size()));
+    if (std::popcount(group.too_large) >= enough) return kCallTooLarge;
+    if (group.refused == 0 || (nodes & ~group.refused) != 0) return {};
+    return group.too_large != 0 ? kCallTooLarge : kCallForbidden;
+}
+
+void ProxyCore::refuse(GroupId id, std::string_view why, std::int64_t now_ms) {
+    for (InFlightCall& in_flight_call : groups_.at(id).in_flight_calls) {
         if (!in_flight_call.open) continue;
         if (!in_flight_call.node_error.empty())
             close_call(in_flight_call, std::exchange(in_flight_call.node_error, {}), 200);
-        else if (too_large)
-            fail(in_flight_call, kLimitExceeded, kCallTooLarge, 200);
+        else if (why == kCallTooLarge)
+            fail(in_flight_call, kLimitExceeded, why, 200);
         else
-            fail(in_flight_call, kUnavailable, kCallForbidden, 503);
+            fail(in_flight_call, kUnavailable, why, 503);
     }
     close_group(id, now_ms);
-    return true;
 }
 
 void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, std::int64_t now_ms) {
@@ -423,9 +436,13 @@ void ProxyCore::group_posted(const Place& place, PostId post, Posted outcome, st
         count_failure(group, ended, outcome.outcome, now_ms);
     if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
         return close_group(place.group, now_ms);
-    if (outcome.outcome == Posted::Outcome::kAnswered &&
-        is_refused(place.group, ended, outcome.status, now_ms))
+    if (outcome.outcome == Posted::Outcome::kAnswered) note_refusal(group, ended, outcome.status);
+    const std::uint32_t all = (1u << chain.nodes.size()) - 1;
+    if (const std::string_view refusal = refusal_of(group, all); !refusal.empty()) {
+        if (group.tries.empty()) return refuse(place.group, refusal, now_ms);
+        group.hedge_at_ms = 0;  // who is asked already may still take it
         return;
+    }
     if (group.write && !not_taken) {
         ++chain.epoch;  // it may have happened
         return give_up(place.group, kWriteUnknown, now_ms);
