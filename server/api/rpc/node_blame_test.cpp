@@ -483,6 +483,43 @@ TEST(RpcBlame, WhatOneNodeForbidsAndTheOtherCannotBeReachedForIsToldSo) {
     EXPECT_GT(chain.now_ms - from_ms, 1000) << "the other one may come back";
 }
 
+// Of a batch nobody knows which call was meant.
+TEST(RpcBlame, OneForbiddenCallOfABatchTakesNoAnswerFromTheOthers) {
+    for (const std::size_t nodes : {1u, 2u, 4u}) {
+        SCOPED_TRACE(nodes);
+        SimulatedChain chain(nodes);
+        chain.result("eth_gasPrice");
+        for (SimulatedNode& node : chain.node) forbid(node);  // also a batch that has one
+        const RequestId batch = chain.fetch("[" + call("1", "eth_call", R"([{},"latest"])") + "," +
+                                                call("2", "eth_feeHistory") + "]",
+                                            kStranger);
+        const RequestId other = chain.fetch(call("3", "eth_feeHistory"), 5);  // shares the call
+        chain.run_until([&] { return chain.replies.contains(batch); });
+        ASSERT_TRUE(chain.replies.contains(other));
+        EXPECT_THAT(chain.replies[other].body, HasSubstr("\"result\""));
+        const Json json = *parse_json(chain.replies[batch].body);
+        EXPECT_THAT(write_json(json.items()[0]), HasSubstr("HTTP 403"));
+        EXPECT_NE(json.items()[1].find("result"), nullptr);
+        int asked = 0;
+        for (SimulatedNode& node : chain.node) asked += node.taken["eth_call"];
+        EXPECT_EQ(asked, 2 * static_cast<int>(nodes)) << "in the batch and alone";
+        EXPECT_EQ(chain.core->calls_under_way(), 0u);
+    }
+}
+
+TEST(RpcBlame, ABatchThatANodeWithAnEndedKeyForbidsGoesToTheNextAsItIs) {
+    SimulatedChain chain(2, {}, {kFirst, 1});
+    chain.result("eth_gasPrice");
+    forbid(chain.node[0]);
+    const Json json = *parse_json(chain
+                                      .answer("[" + call("1", "eth_call", R"([{},"latest"])") +
+                                              "," + call("2", "eth_feeHistory") + "]")
+                                      .body);
+    EXPECT_NE(json.items()[0].find("result"), nullptr);
+    EXPECT_NE(json.items()[1].find("result"), nullptr);
+    EXPECT_EQ(chain.node[1].posts_at_ms.size(), 1u);
+}
+
 TEST(RpcBlame, ANodeThatForbidsCallsOfManyIsAskedLess) {
     SimulatedChain chain(2);
     chain.node[0].fault = [](const std::string& method) {

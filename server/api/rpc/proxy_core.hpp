@@ -179,6 +179,7 @@ class ProxyCore {
         /// Nodes that have refused it, in any round, by a status that may be about the call; those
         /// of them for which it is too large.
         std::uint32_t refused = 0, too_large = 0;
+        std::uint32_t refused_batch = 0;  ///< nodes that forbade several calls at once
         std::uint64_t asker = 0;
         int retries = 0;
         std::int64_t deadline_ms = 0;

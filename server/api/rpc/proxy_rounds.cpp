@@ -155,7 +155,7 @@ void ProxyCore::send(GroupId id, std::size_t node_index, std::int64_t now_ms) {
                                           : now_ms + node.p95_ms();
 }
 
-/// For a node that takes no batch: each open call goes on alone.
+/// For a node that takes no batch, or not this one: each open call goes on alone.
 void ProxyCore::split(GroupId id, std::int64_t now_ms) {
     std::vector<GroupId> singles;
     Group& group = groups_.at(id);
@@ -185,6 +185,10 @@ void ProxyCore::round_failed(GroupId id, std::int64_t now_ms) {
     answer_by_errors(group);
     if (std::ranges::none_of(group.in_flight_calls, &InFlightCall::open))
         return close_group(id, now_ms);
+    if (group.refused_batch != 0) {
+        group.tried &= ~group.refused_batch;
+        return split(id, now_ms);
+    }
     const std::int64_t delay_ms = group.requested_pause_ms > 0
                                       ? group.requested_pause_ms
                                       : policy_.retry_delay_ms << group.retries;
@@ -382,12 +386,17 @@ ProxyCore::Duty ProxyCore::read_outcome(Group& group, const Attempt& ended, Post
 }
 
 /// A status that may be about the call: a size or a method that this node does not take. Another
-/// node may, and a key that has ended is one node's.
+/// node may, and a key that has ended is one node's. Of several calls nobody knows which was meant:
+/// where no node takes them together, each is asked for alone.
 void ProxyCore::note_refusal(Group& group, const Attempt& ended, int status) {
-    const bool too_large = status == kTooLarge && ended.in_flight_calls.size() == 1;
-    if (group.write || (status != kForbidden && !too_large)) return;
-    group.refused |= 1u << ended.node;
-    if (too_large) group.too_large |= 1u << ended.node;
+    if (group.write || (status != kForbidden && status != kTooLarge)) return;
+    const std::uint32_t bit = 1u << ended.node;
+    if (ended.in_flight_calls.size() > 1) {
+        if (status == kForbidden) group.refused_batch |= bit;
+        return;
+    }
+    group.refused |= bit;
+    if (status == kTooLarge) group.too_large |= bit;
 }
 
 /// What the caller is told where `nodes` (bits) are all that can be asked; empty: not all of them
