@@ -222,11 +222,10 @@ void EventService::write() {
 }
 
 void EventService::written(std::vector<Call> calls, const StoreResult<std::int64_t>& added) {
-    if (!added && !failing_)
+    if (!added)
         log_.error_seldom(
             "events.not_stored",
             {{"why", added.error().text}, {"hint", "pages were told so; later ones are tried"}});
-    failing_ = !added;
     if (!added) {
         refused_ += calls.size();
         for (const Call& call : calls)

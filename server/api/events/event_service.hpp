@@ -101,7 +101,6 @@ class EventService {
     std::int64_t last_arrival_ms_ = 0;
     bool writing_ = false;
     bool purging_ = false;
-    bool failing_ = false;
     bool has_room_ = true;
     std::int64_t looked_for_room_at_ms_ = 0;
     ops::LogLimiter no_room_{kSayEveryMs}, over_day_{kSayEveryMs};
