@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <utility>
 
 #include "core/base/encoding/hex.hpp"
@@ -23,6 +24,12 @@ constexpr std::uint64_t kDefaultTip = 1'000'000'000;
 constexpr int kIdleTicks = 4;
 constexpr std::int64_t kMinuteMs = 60'000;
 constexpr std::int64_t kTipMinutes = 5;
+
+/// For what is said once in a while: the machine's clock may be set meanwhile.
+std::int64_t steady_ms() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration_cast<std::chrono::milliseconds>(since).count();
+}
 
 chain::EvmAddress address_of(const Secret<32>& key) {
     const auto point = derive_k1_public(key, PointForm::kUncompressed);
@@ -307,13 +314,20 @@ void Bundler::tick() {
     static_cast<void>(asked);  // else the next hour
 }
 
-void Bundler::note(const char* event, const std::string& chain, std::string why) {
-    // Some of it those bring about whose operations fail.
-    on_.log.error_seldom(event, {{"chain", chain}, {"reason", why}});
+void Bundler::note(const char* event, const std::string& chain, const std::string& why,
+                   std::string_view kind) {
+    // Some of it those bring about whose operations fail. What befalls one network keeps no line
+    // from another: of what lasts there is only the one.
+    std::string which = std::string(event) + ' ' + chain;
+    which.append(" ").append(kind);
+    if (const std::int64_t count = lines_[std::move(which)].count(steady_ms()))
+        on_.log.error(event, {{"chain", chain}, {"reason", why}, {"count", count}});
 }
 
-void Bundler::stuck(std::size_t at, bool& mark, std::string why) {
-    if (!std::exchange(mark, true)) note("bundler.stuck", chains_[at].id, std::move(why));
+void Bundler::stuck(std::size_t at, bool& mark, const std::string& why) {
+    if (std::exchange(mark, true)) return;
+    const bool is_of_logs = &mark == &chains_[at].has_no_logs;
+    note("bundler.stuck", chains_[at].id, why, is_of_logs ? "logs" : "bundle");
 }
 
 void Bundler::write_metrics(ops::MetricsText& out) const {

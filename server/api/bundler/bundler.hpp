@@ -20,6 +20,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -30,6 +31,7 @@
 #include "server/api/bundler/simulator.hpp"
 #include "server/data/bundler_store.hpp"
 #include "server/ops/log.hpp"
+#include "server/ops/log_limiter.hpp"
 #include "server/ops/metrics.hpp"
 #include "server/store/worker.hpp"
 
@@ -155,8 +157,10 @@ class Bundler {
     ops::Awaitable<std::optional<std::vector<Loaded>>> load_sent(std::string chain);
     Place place_of(std::size_t at, const OperationRow& row) const;
     /// Sets the mark, and logs it where it was not set.
-    void stuck(std::size_t at, bool& mark, std::string why);
-    void note(const char* event, const std::string& chain, std::string why);
+    void stuck(std::size_t at, bool& mark, const std::string& why);
+    /// Logs it: of each event, network and kind of it a line at once, then one in a while.
+    void note(const char* event, const std::string& chain, const std::string& why,
+              std::string_view kind = {});
 
     template <class Work>
     auto ask(Work work);
@@ -171,6 +175,7 @@ class Bundler {
     Simulator simulator_;
     DataFee data_fee_;
     std::vector<ChainState> chains_;
+    std::map<std::string, ops::LogLimiter> lines_;                   ///< of the log: note()
     std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< by address
     struct Failures {
         std::int64_t count = 0, since_ms = 0;

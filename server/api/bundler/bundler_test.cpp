@@ -278,6 +278,56 @@ TEST_F(OwnBundler, WhereNobodyKnowsWhatBecameOfThemNoneIsDroppedAndItIsTold) {
     EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 0"));
 }
 
+/// What is logged meanwhile, and the bundler on two networks.
+struct OwnBundlerOnTwo : OwnBundler {
+    OwnBundlerOnTwo() {
+        node.served.push_back(kSecond);
+        config.chains.push_back(kSecond);
+        bundler = std::make_unique<Bundler>(
+            Foundations{.store = {worker, store::open_bundler_store},
+                        .nodes = node,
+                        .log = own_log,
+                        .clock = [this] { return now_ms; }},
+            Secret<32>(key()), config, [](const EvmAddress&) { return true; });
+    }
+    ~OwnBundlerOnTwo() override {
+        bundler.reset();
+        std::fclose(file);
+    }
+    static FixedBytes<32> key() {
+        FixedBytes<32> out{};
+        out[31] = 1;
+        return out;
+    }
+    std::string lines() const {
+        std::string out;
+        std::rewind(file);
+        for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) out += static_cast<char>(c);
+        return out;
+    }
+
+    static constexpr const char* kSecond = "eip155:31338";
+    std::FILE* file = std::tmpfile();
+    ops::Log own_log{ops::Level::kError, file};
+};
+
+// Each is told once for as long as it lasts: a line that is left out never comes.
+TEST_F(OwnBundlerOnTwo, ThatNobodyKnowsWhatBecameOfThemIsToldOfEachNetwork) {
+    submit(operation());
+    submit(operation(), kProject, kSecond);
+    for (int i = 0; i < 2; ++i) tick();
+    ASSERT_THAT(node.sent, SizeIs(2));
+    node.tells_logs = false;
+    node.refused[to_hex(kAccount)] = 0;
+    mine("0x0", 0);
+    mine("0x0", 1);
+    for (int i = 0; i < 20; ++i) tick();
+    EXPECT_THAT(metrics(), HasSubstr("portico_bundler_stuck 2"));
+    for (const char* chain : {kChain, kSecond})
+        EXPECT_THAT(lines(), HasSubstr("\"bundler.stuck\",\"chain\":\"" + std::string(chain) +
+                                       "\",\"reason\":\"eth_getLogs"));
+}
+
 TEST_F(OwnBundler, WhatOthersBundledWhileItWaitedIsIncludedToo) {
     const std::string hash = submit(operation());
     node.add_receipt(kOther, "0x1", node.head, {hash});

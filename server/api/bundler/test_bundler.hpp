@@ -6,6 +6,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -51,8 +52,10 @@ inline ChainAnswer refusal(std::string why, std::string data = {}, std::int64_t 
 }
 
 struct TestNode final : chain_data::Reader {
-    bool serves(std::string_view chain) const override { return chain == kChain; }
-    std::vector<std::string> chains() const override { return {kChain}; }
+    bool serves(std::string_view chain) const override {
+        return std::ranges::find(served, chain) != served.end();
+    }
+    std::vector<std::string> chains() const override { return served; }
     void read(std::string_view, std::vector<ChainCall> calls, Done done) override {
         ChainAnswers answers;
         for (const ChainCall& call : calls) answers.push_back(answer(call));
@@ -206,6 +209,7 @@ struct TestNode final : chain_data::Reader {
         return result(Json::string(to_hex_0x(*chain::encode_abi(*type, {&outcome, 1}))));
     }
 
+    std::vector<std::string> served = {kChain};
     bool is_away = false, traces = true, tells_logs = true;
     std::int64_t most_blocks = 10'000;  ///< of one question for logs
     std::uint64_t head = 100, nonce = 7, tip = kGwei, base = kGwei;
@@ -259,10 +263,11 @@ struct OwnBundler : testing::Test {
         return out;
     }
     /// The hash, or why not.
-    std::string submit(const UserOperation& one, const std::string& project = kProject) {
+    std::string submit(const UserOperation& one, const std::string& project = kProject,
+                       const std::string& chain = kChain) {
         std::optional<std::string> out;
         ops::spawn(
-            bundler->submit(*bundler->find_place(kChain, kEntryPoint), one, project),
+            bundler->submit(*bundler->find_place(chain, kEntryPoint), one, project),
             [&](Judged<std::string> judged) {
                 out = judged ? *judged
                              : std::to_string(judged.error().code) + " " + judged.error().message +
