@@ -223,8 +223,8 @@ ops::Awaitable<std::expected<VaultService::PhoneAnswer, net::Response>> VaultSer
     });
     if (!kept) co_return std::unexpected(fail(kept.error(), call));
     if (!profile)
-        co_return std::unexpected(
-            refuse_social(call, "farcaster", profile.error().why, "farcaster"));
+        co_return std::unexpected(refuse_social(call, "farcaster", profile.error().why,
+                                                "farcaster " + profile.error().why));
     ++socials_;
     co_return PhoneAnswer{};
 }
@@ -458,7 +458,8 @@ VaultService::Response VaultService::answer_callback(Call call, SocialProvider p
     auto profile =
         co_await on_.providers->read_code(provider, code, authorize_request(provider, state, id));
     if (!profile) {
-        static_cast<void>(refuse_social(call, word, profile.error().why, word));
+        static_cast<void>(
+            refuse_social(call, word, profile.error().why, word + " " + profile.error().why));
         co_return tell_error(profile.error().is_unavailable ? "temporarily_unavailable"
                                                             : "sign_in_failed");
     }
