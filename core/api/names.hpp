@@ -63,8 +63,11 @@ BOOST_DESCRIBE_STRUCT(NameSuggestion, (), (name, registered))
 
 struct NameSuggestions {
     List<NameSuggestion, 5> suggestions;
+    /// The server's, by which a message's `timestamp` is judged. Servers before 29 November 2026
+    /// do not tell it.
+    std::optional<std::int64_t> time;
 };
-BOOST_DESCRIBE_STRUCT(NameSuggestions, (), (suggestions))
+BOOST_DESCRIBE_STRUCT(NameSuggestions, (), (suggestions, time))
 
 /// A line of what an operator exports.
 struct ExportedAddress {

@@ -25,33 +25,40 @@ void address_failed(NamesRules& state, NameProblem problem, std::string_view det
     if (!detail.empty()) change.detail = account::shown_text(detail, 1024);
 }
 
-}  // namespace
-
-void forget_address(NamesRules& state) {
-    state.address_signing = state.address_storing = 0;
-    state.shown.address_change.reset();
-}
-
-void update(NamesRules& state, const SetNameAddress& event, const Context& context) {
-    const auto name = chain::parse_zone_name(event.name);
-    if (!name || state.signing != 0 || state.address_signing != 0 || state.address_storing != 0 ||
-        !state.shown.address || !chain::is_solana_address(event.address))
-        return;
-    NameAddressChange& change = state.shown.address_change.emplace();
-    change.name = name->text;
-    change.address = event.address;
+void ask_wallet(NamesRules& state, const Context& context) {
+    const NameAddressChange& change = *state.shown.address_change;
     // Made now, because the server's window begins with it.
     Json message = Json::object();
-    message.set("name", Json::string(name->text));
+    message.set("name", Json::string(change.name.value));
     message.set("coin_type", Json::integer(chain::kCoinOfSolana));
-    message.set("address", Json::string(event.address.value));
-    message.set("timestamp", Json::integer(context.now_ms / 1000));
+    message.set("address", Json::string(change.address.value));
+    message.set("timestamp", Json::integer(signing_time_s(state, context)));
     state.address_message = write_json(message);
     state.address_signing = context.take_id(Owner::kWallet);
     context.emit(
         RequestWallet{state.address_signing, engine::ChainNamespace::kEip155, "personal_sign",
                       Json::array({Json::string(to_hex_0x(as_bytes(state.address_message))),
                                    Json::string(*state.shown.address)})});
+}
+
+}  // namespace
+
+void forget_address(NamesRules& state) {
+    state.address_time = state.address_signing = state.address_storing = 0;
+    state.shown.address_change.reset();
+}
+
+void update(NamesRules& state, const SetNameAddress& event, const Context& context) {
+    const auto name = chain::parse_zone_name(event.name);
+    if (!name || state.signing != 0 || state.address_time != 0 || state.address_signing != 0 ||
+        state.address_storing != 0 || !state.shown.address ||
+        !chain::is_solana_address(event.address))
+        return;
+    NameAddressChange& change = state.shown.address_change.emplace();
+    change.name = name->text;
+    change.address = event.address;
+    if (state.ahead_s) return ask_wallet(state, context);
+    state.address_time = ask_suggestions(name->label(), name->zone(), context);
 }
 
 bool address_answered(NamesRules& state, const WalletAnswered& event, const Context& context) {
@@ -81,7 +88,12 @@ bool address_answered(NamesRules& state, const WalletAnswered& event, const Cont
     return true;
 }
 
-bool address_answered(NamesRules& state, const HttpAnswered& event) {
+bool address_answered(NamesRules& state, const HttpAnswered& event, const Context& context) {
+    if (state.address_time != 0 && event.id == state.address_time) {
+        state.address_time = 0;
+        note_time(state, account::read_body<api::NameSuggestions>(event), context);
+        return ask_wallet(state, context), true;
+    }
     if (state.address_storing == 0 || event.id != state.address_storing) return false;
     state.address_storing = 0;
     if (event.status == 200) {

@@ -78,10 +78,7 @@ void forget_check(NamesRules& state, const Context& context) {
 }
 
 void ask_suggestions(NamesRules& state, const Context& context) {
-    state.suggestions = context.take_id(Owner::kSuggestions);
-    std::string url = server_url("/v1/profile/suggestions/" + typed_label(state), context);
-    url.append("&zone=").append(percent_encode(state.shown.zone));
-    context.emit(HttpGet{state.suggestions, url, kTimeoutMs});
+    state.suggestions = ask_suggestions(typed_label(state), state.shown.zone.value, context);
 }
 
 /// What is typed has changed: the rules here decide first, and ask the server when nobody types.
@@ -135,10 +132,11 @@ void taken(NamesRules& state) {
 
 // --- answers of the server
 
-void suggestions_answered(NamesRules& state, const HttpAnswered& event) {
+void suggestions_answered(NamesRules& state, const HttpAnswered& event, const Context& context) {
     state.suggestions = 0;
     NamesSlice& shown = state.shown;
     const auto body = read_body<api::NameSuggestions>(event);
+    note_time(state, body, context);
     const bool waits = shown.verdict == NameVerdict::kChecking;
     if (!body || body->suggestions.empty() || !shown.name ||
         body->suggestions[0].name.value != shown.name->value) {
@@ -224,6 +222,26 @@ std::string server_url(std::string_view path, const Context& context) {
     return url.append(kSdkParameters);
 }
 
+EffectId ask_suggestions(std::string_view label, std::string_view zone, const Context& context) {
+    const EffectId id = context.take_id(Owner::kSuggestions);
+    std::string url = server_url(std::string("/v1/profile/suggestions/").append(label), context);
+    url.append("&zone=").append(percent_encode(zone));
+    context.emit(HttpGet{id, url, kTimeoutMs});
+    return id;
+}
+
+std::int64_t signing_time_s(const NamesRules& state, const Context& context) {
+    return context.now_ms / 1000 + state.ahead_s.value_or(0);
+}
+
+void note_time(NamesRules& state, const std::optional<api::NameSuggestions>& body,
+               const Context& context) {
+    // Bounded, so that no sum overflows.
+    constexpr std::int64_t kMostS = 1'000'000'000'000;
+    if (body && body->time && *body->time > 0 && *body->time < kMostS)
+        state.ahead_s = *body->time - context.now_ms / 1000;
+}
+
 std::string chain_of(const NamesRules& state) {
     return state.account.substr(0, state.account.rfind(':'));
 }
@@ -297,7 +315,7 @@ void update(NamesRules& state, const TakeName& event, const Context& context) {
     shown.problem.reset();
     shown.detail.reset();
     // Made now, because the server's window begins with it.
-    shown.asked_at_s = context.now_ms / 1000;
+    shown.asked_at_s = signing_time_s(state, context);
     Json message = Json::object();
     message.set("name", Json::string(shown.name->value));
     message.set("attributes", Json::object());
@@ -340,8 +358,8 @@ void update(NamesRules& state, const WalletAnswered& event, const Context& conte
 }
 
 void update(NamesRules& state, const HttpAnswered& event, const Context& context) {
-    if (event.id == 0 || address_answered(state, event)) return;
-    if (event.id == state.suggestions) return suggestions_answered(state, event);
+    if (event.id == 0 || address_answered(state, event, context)) return;
+    if (event.id == state.suggestions) return suggestions_answered(state, event, context);
     if (event.id == state.registering) return register_answered(state, event, context);
     if (event.id == state.lookup) return whose_answered(state, event, context);
 }

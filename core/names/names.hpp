@@ -15,6 +15,7 @@
 //   any           another account or network         form, what was typed stays
 #pragma once
 
+#include "core/api/names.hpp"
 #include "core/api/refusal.hpp"
 #include "core/machine/context.hpp"
 #include "core/names/contract.hpp"
@@ -40,6 +41,10 @@ struct NamesRules {
     EffectId lookup = 0;
     std::string message;  ///< that is being signed, letter for letter
 
+    /// How far the server's clock is ahead of the device's; nothing: the server has not told yet.
+    std::optional<std::int64_t> ahead_s;
+
+    EffectId address_time = 0;  ///< the server's time, before the wallet is asked
     EffectId address_signing = 0;
     EffectId address_storing = 0;
     std::string address_message;
@@ -61,10 +66,17 @@ void update(NamesRules& state, const machine::SliceChanged& event, const Context
 /// Another account: what the wallet or the server still says is not looked at.
 void forget_address(NamesRules& state);
 bool address_answered(NamesRules& state, const WalletAnswered& event, const Context& context);
-bool address_answered(NamesRules& state, const HttpAnswered& event);
+bool address_answered(NamesRules& state, const HttpAnswered& event, const Context& context);
 
 // --- what both need
 std::string server_url(std::string_view path, const Context& context);
+/// Asks what is free; the answer tells the server's time as well.
+EffectId ask_suggestions(std::string_view label, std::string_view zone, const Context& context);
+/// The time for a message that is signed now, by the server's clock where that is known.
+std::int64_t signing_time_s(const NamesRules& state, const Context& context);
+/// What the server says of its time in an answer to ask_suggestions.
+void note_time(NamesRules& state, const std::optional<api::NameSuggestions>& body,
+               const Context& context);
 /// The network of the active account.
 std::string chain_of(const NamesRules& state);
 /// As the server takes it; nothing: it is none.

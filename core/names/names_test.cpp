@@ -230,6 +230,26 @@ TEST_F(Names, TheWalletSignsWhatIsSentLetterForLetter) {
     EXPECT_EQ(shown.text.value, "");
 }
 
+TEST_F(Names, WhereTheDevicesClockIsWrongTheServersTimeIsSigned) {
+    step(OpenNames{});
+    type("ada-lace");
+    wait();
+    suggest(R"({"suggestions":[{"name":"ada-lace.shop.eth","registered":false}],)"
+            R"("time":1700007200})");
+    at_ms += 30'000;
+    step(TakeName{"ada-lace.shop.eth"});
+    EXPECT_EQ(shown.asked_at_s, 1'700'007'230);
+    EXPECT_THAT(message(), HasSubstr(R"("timestamp":1700007230)"));
+    // Nor does what is no time count.
+    refuse(4001);
+    type("ada-lace-two");
+    wait();
+    suggest(R"({"suggestions":[{"name":"ada-lace-two.shop.eth","registered":false}],)"
+            R"("time":-9223372036854775808})");
+    step(TakeName{"ada-lace-two.shop.eth"});
+    EXPECT_EQ(shown.asked_at_s, 1'700'007'231);
+}
+
 TEST_F(Names, OnAnotherNetworkItsCoinIsNamed) {
     account("eip155:8453:" + kAlice);
     free_name("ada-lace");
@@ -372,10 +392,18 @@ const std::string kOnSolana = "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM";
 
 TEST_F(Names, ANameLeadsToAnAccountOfSolanaToo) {
     step(SetNameAddress{"ada-lace.shop.eth", kOnSolana});
+    EXPECT_EQ(shown.address_change->state, AddressState::kSigning);
+    EXPECT_THAT(wallet, IsEmpty()) << "the server's time is asked for first";
+    EXPECT_THAT(asked.back().url.value,
+                AllOf(HasSubstr("/v1/profile/suggestions/ada-lace?"), HasSubstr("&zone=shop.eth")));
+    step(SetNameAddress{"other.shop.eth", kOnSolana});
+    EXPECT_EQ(asked.size(), 1U) << "one at a time";
+    suggest(
+        R"({"suggestions":[{"name":"ada-lace.shop.eth","registered":true}],"time":1700007200})");
     ASSERT_EQ(wallet.size(), 1U);
     EXPECT_EQ(shown.address_change->state, AddressState::kSigning);
     EXPECT_EQ(message(), R"({"name":"ada-lace.shop.eth","coin_type":501,"address":")" + kOnSolana +
-                             R"(","timestamp":1700000000})");
+                             R"(","timestamp":1700007200})");
     // One at a time, and only for such an account.
     step(SetNameAddress{"other.shop.eth", kOnSolana});
     EXPECT_EQ(wallet.size(), 1U);
@@ -402,8 +430,12 @@ TEST_F(Names, ANameLeadsToAnAccountOfSolanaToo) {
 }
 
 TEST_F(Names, WhatKeepsANameFromSolanaIsTold) {
-    const auto ask = [&] { step(SetNameAddress{"ada-lace.shop.eth", kOnSolana}); };
+    const auto ask = [&] {
+        step(SetNameAddress{"ada-lace.shop.eth", kOnSolana});
+        step(answer_of(asked.back().id, 503, ""));  // the server's time: the device's it is
+    };
     ask();
+    EXPECT_THAT(message(), HasSubstr(R"("timestamp":1700000000)"));
     refuse(4001);
     EXPECT_EQ(shown.address_change->problem, NameProblem::kDeclined);
     ask();

@@ -137,6 +137,7 @@ constexpr SchemaNote kNotes[] = {
     {"NameBody", "registered_at", "Seconds since 1970"},
     {"NameBody", "updated_at", "Seconds since 1970"},
     {"NameAddress", "created_at", "Seconds since 1970"},
+    {"NameSuggestions", "time", "Of the server, in seconds since 1970: what is signed has it"},
     {"EnsNameBody", "name", "The one that was asked for"},
     {"ConvertToken", "address", "CAIP-10; the network's own currency by 0xeeee..ee"},
     {"ConvertToken", "eip2612", "Whether approvals may be signed; null: not known"},

@@ -156,7 +156,7 @@ NameService::Response NameService::get_suggestions(Call call) {
     for (const chain::ZoneName& name : candidates) looks.push_back(chain::look_of(name));
     const auto taken = co_await ask([looks](Store& store) { return store.taken(looks); });
     if (!taken) co_return fail(taken.error(), call);
-    NameSuggestions out;
+    NameSuggestions out{.suggestions = {}, .time = on_.clock() / 1000};
     for (std::size_t i = 0; i < candidates.size() && out.suggestions.size() < kSuggestions; ++i) {
         const bool is_taken =
             has(*taken, looks[i]) || (i == 0 && is_reserved(candidates[i].label()));

@@ -434,6 +434,7 @@ TYPED_TEST(NameRoutes, SuggestionsBeginWithWhatWasTypedAndAreFree) {
     ASSERT_EQ(this->take("ocean.shop.eth").status, 200);
     const auto taken = suggested("ocean");
     ASSERT_EQ(taken.suggestions.size(), 5u);
+    EXPECT_EQ(taken.time, this->now_ms / 1000) << "what is signed has it";
     EXPECT_EQ(taken.suggestions[0].name, "ocean.shop.eth");
     EXPECT_TRUE(taken.suggestions[0].registered);
     for (std::size_t i = 1; i < 5; ++i) {
