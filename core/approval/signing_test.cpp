@@ -11,6 +11,7 @@ namespace {
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 TEST(ApprovalMessages, ShowsTextAsItIs) {
     EXPECT_THAT(sentences("text"), ElementsAre("Sign this text"));
@@ -220,9 +221,50 @@ TEST(ApprovalTypedData, AWitnessThatIsNotKnownCannotBeDecoded) {
         EXPECT_FALSE(summary->decoded) << name;
         EXPECT_THAT(warnings(summary), ::testing::IsSupersetOf({"permit", "cannot_decode"}))
             << name;
-        EXPECT_THAT(warnings(summary), ::testing::Not(Contains("order"))) << name;
-        EXPECT_THAT(sentences(summary), ::testing::Not(Contains("You get 1 ETH"))) << name;
+        EXPECT_THAT(warnings(summary), Not(Contains("order"))) << name;
+        EXPECT_THAT(sentences(summary), Not(Contains("You get 1 ETH"))) << name;
         EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+    }
+}
+
+// No sentence would say what it is; the tree of its members does.
+TEST(ApprovalTypedData, ABatchOfNothingCannotBeDecoded) {
+    const ApprovalContext known = test_context("eth_signTypedData_v4");
+    const auto asked = [&](const std::string& primary, const std::string& item,
+                           const std::string& item_members, const std::string& members,
+                           const std::string& message) {
+        const std::string text =
+            R"({"types":{")" + item + R"(":[)" + item_members + R"(],")" + primary + R"(":[)" +
+            members + R"(]},"primaryType":")" + primary +
+            R"(","domain":{"name":"Permit2","chainId":1,)"
+            R"("verifyingContract":"0x000000000022D473030F116dDEE9F6B43aC78BA3"},"message":)" +
+            message + "}";
+        return describe_request("eth_signTypedData_v4",
+                                Json::array().push(Json::string(kAccount)).push(Json::string(text)),
+                                known);
+    };
+    const std::string token = R"({"name":"token","type":"address"})";
+    const std::string spender = R"({"name":"spender","type":"address"})";
+    const auto allowance = asked(
+        "PermitBatch", "PermitDetails",
+        token + R"(,{"name":"amount","type":"uint160"},)"
+                R"({"name":"expiration","type":"uint48"},{"name":"nonce","type":"uint48"})",
+        R"({"name":"details","type":"PermitDetails[]"},)" + spender +
+            R"(,{"name":"sigDeadline","type":"uint256"})",
+        R"({"details":[],"spender":")" + std::string(kStranger) + R"(","sigDeadline":1790001200})");
+    const auto transfer =
+        asked("PermitBatchTransferFrom", "TokenPermissions",
+              token + R"(,{"name":"amount","type":"uint256"})",
+              R"({"name":"permitted","type":"TokenPermissions[]"},)" + spender +
+                  R"(,{"name":"nonce","type":"uint256"},{"name":"deadline","type":"uint256"})",
+              R"({"permitted":[],"spender":")" + std::string(kStranger) +
+                  R"(","nonce":1,"deadline":1790001200})");
+    for (const auto& summary : {allowance, transfer}) {
+        ASSERT_TRUE(summary);
+        EXPECT_FALSE(summary->decoded);
+        EXPECT_THAT(warnings(summary), Contains("cannot_decode"));
+        EXPECT_EQ(summary->handling, Handling::kPopup);
+        EXPECT_THAT(summary->fields, Not(IsEmpty()));
     }
 }
 

@@ -93,7 +93,8 @@ bool describe_permit2_allowance(Builder& builder, const TypedData& data) {
         return false;
     const EvmAddress spender = typed_address(typed_member(message, "spender"));
     const Json& details = typed_member(message, "details");
-    if (single && !details.is_object()) return false;  // a null struct
+    if (single && !details.is_object()) return false;      // a null struct
+    if (!single && details.items().empty()) return false;  // gives nothing, so no sentence says it
     if (single)
         say_permit_details(builder, details, spender);
     else
@@ -142,6 +143,7 @@ bool describe_permit2_transfer(Builder& builder, const TypedData& data) {
         return true;
     };
     const Json& permitted = typed_member(message, "permitted");
+    if (batch && !witness && permitted.items().empty()) return false;
     if (batch ? !std::ranges::all_of(permitted.items(), say_one) : !say_one(permitted))
         return false;
     if (!witness) return true;
