@@ -123,8 +123,11 @@ void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
     for (Connection& link : state.links) {
         auto accounts = read(link);
         if (!accounts) continue;
+        // That it is unlocked chooses no account: what was chosen here stays, where it is granted.
+        const std::string kept = link.status == kAway ? std::move(link.chosen) : std::string();
         link.status = accounts->empty() ? kAway : ConnectionStatus::kConnected;
         if (!accounts->empty()) take(link, *accounts);
+        if (!kept.empty()) link.choose(kept);
         return persist(state, context);
     }
 }

@@ -83,6 +83,25 @@ TEST_F(Beside, AWalletThatLocksIsConnectedAgainWhenItIsUnlocked) {
     expect_juniper_untouched();
 }
 
+TEST_F(Beside, AWalletThatIsUnlockedHasTheAccountThatWasChosenHere) {
+    start();
+    given_connected();
+    const Json both = json("[\"" + kAlice + "\",\"" + kBob + "\"]");
+    wallet_emits("accountsChanged", both);
+    when(SwitchAccount{ChainNamespace::kEip155, kBob});
+    use_juniper();
+    EXPECT_EQ(account(), kBob);
+    for (int times = 0; times < 2; ++times) {
+        wallet_emits("accountsChanged", json("[]"));
+        wallet_emits("accountsChanged", json("[]"));
+        wallet_emits("accountsChanged", both);
+        EXPECT_EQ(account(), kBob);
+    }
+    wallet_emits("accountsChanged", both);
+    EXPECT_EQ(account(), kAlice) << "while it is there, its word counts";
+    expect_juniper_untouched();
+}
+
 TEST_F(Beside, AWalletThatIsLockedAtAReloadIsStillThere) {
     given_browser_wallet_beside();
     wallet_emits("accountsChanged", json("[]"));
