@@ -422,6 +422,12 @@ TEST_F(OwnPay, OffersAWalletWhereTheListCannotBeHad) {
     when(own());
     EXPECT_EQ(word("step"), "review");
     EXPECT_THAT(pay().exchanges, IsEmpty());
+    // Nobody is connected: then it is all that there would have been.
+    account.reset();
+    start();
+    when(own());
+    EXPECT_EQ(word("step"), "form");
+    EXPECT_EQ(word("code"), "unable_to_get_exchanges");
 }
 
 // Who is wrong about the fee, or made to be, could have more paid to the network than to the shop.
@@ -483,6 +489,19 @@ TEST_F(OwnPay, APriceThatComesLateMakesAFeeLarge) {
     confirm();
     EXPECT_TRUE(wallet.empty());
     EXPECT_GT(pay().quote->id, quote);
+}
+
+TEST_F(OwnPay, APageThatSleptPaysNothingByItsOldQuote) {
+    start();
+    when(own());
+    const std::int64_t quote = pay().quote->id;
+    at_ms += kQuoteMs;  // no timer has fired yet
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    EXPECT_EQ(word("step"), "review");
+    EXPECT_GT(pay().quote->id, quote);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
 }
 
 TEST_F(OwnPay, OfASmartAccountAndOnTestNetworksNoFeeIsLarge) {

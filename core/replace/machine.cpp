@@ -23,6 +23,7 @@ using Show = ReplaceSlices;
 constexpr const char* kTokens = "tokens";
 constexpr const char* kSent = "transfers";
 constexpr const char* kSwapped = "swap_transfers";
+constexpr const char* kPaid = "pay_transfers";
 constexpr const char* kAccount = "account";
 
 }  // namespace
@@ -49,7 +50,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         context_.now_ms = m_.now_ms = std::max(m_.now_ms, at_ms_);
         if (std::exchange(m_.started, true)) return;
         machine::WatchSlices watched;
-        for (const char* name : {kTokens, kSent, kSwapped, kAccount}) watched.names.push_back(name);
+        for (const char* name : {kTokens, kSent, kSwapped, kPaid, kAccount})
+            watched.names.push_back(name);
         context_.emit(watched);
         context_.emit(transfers::ReadAccount{});
         restore(m_.transfers, context_.of_transfers());
@@ -98,6 +100,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
             machine::read_slice(event.value, m_.replace.sent);
         else if (event.name == kSwapped)
             machine::read_slice(event.value, m_.replace.swapped);
+        else if (event.name == kPaid)
+            machine::read_slice(event.value, m_.replace.paid);
         else if (m_.account_timer == 0)
             // The engine shows its slices before it tells of the account: that is read a turn on.
             m_.account_timer = context_.set_timer(Owner::kAccount, 0);

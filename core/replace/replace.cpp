@@ -40,6 +40,7 @@ void for_each_sent(const ReplaceState& state, const Context& context, Visit visi
     for (const Transfer& one : context.transfers.transfers) visit(one);
     for (const Transfer& one : state.sent.transfers) visit(one);
     for (const Transfer& one : state.swapped.transfers) visit(one);
+    for (const Transfer& one : state.paid.transfers) visit(one);
 }
 
 const Transfer* find_hash(const ReplaceState& state, std::string_view hash,
@@ -77,11 +78,13 @@ void clear(ReplaceState& state, const Context& context) {
     context.clear_timer(state.quote_timer);
     auto sent = std::move(state.sent);
     auto swapped = std::move(state.swapped);
+    auto paid = std::move(state.paid);
     auto tokens = std::move(state.tokens);
     const auto quotes = state.quotes;
     machine::start_anew(state);
     state.sent = std::move(sent);
     state.swapped = std::move(swapped);
+    state.paid = std::move(paid);
     state.tokens = std::move(tokens);
     state.quotes = quotes;
 }
@@ -105,6 +108,7 @@ Transfer make_transfer(const ReplaceState& state, const Context& context) {
     made.contract.reset();
     made.allowance.reset();
     made.bought.reset();
+    made.payment.reset();
     made.by_page.reset();
     made.symbol = account.network->native_currency.symbol;
     made.amount = "0";

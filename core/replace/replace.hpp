@@ -78,6 +78,7 @@ struct ReplaceState {
     // What other machines sent.
     TransfersSlice sent{};
     TransfersSlice swapped{};
+    TransfersSlice paid{};
     TokensSlice tokens{};
     // What is known of the chain.
     std::optional<transfers::Fees> fees{};

@@ -150,6 +150,30 @@ TEST_F(Replacing, WhatThePageSentIsSpedUpAsWhatItWasAndCanceledAsNothing) {
     }
 }
 
+// Each section of the sheet tells of its own: sending, swapping, Pay.
+TEST_F(Replacing, WhatASwapOrPaySentIsSpedUpAndCanceledToo) {
+    for (const char* slice : {"swap_transfers", "pay_transfers"})
+        for (const ReplaceKind kind : {kSpeedUp, kCancel}) {
+            SCOPED_TRACE(slice);
+            start();
+            wallet.clear();
+            given_sent();
+            tell(std::nullopt);
+            sent.payment = "pay_1";
+            tell(sent, slice);
+            when(OpenReplacement{*sent.hash, kind});
+            ASSERT_EQ(it().step, ReplaceStep::kReview);
+            when(CloseReplacement{});
+            when(OpenReplacement{*sent.hash, kind});
+            when(AcceptReplacement{});
+            confirm();
+            ASSERT_EQ(wallet.size(), 1U);
+            const Transfer& asked = shown.replacements->transfers[0];
+            EXPECT_EQ(asked.payment.has_value(), kind == kSpeedUp);
+            storage.clear();
+        }
+}
+
 TEST_F(Replacing, CancelingSendsNothingToOneself) {
     call.data = *parse_hex("0xa9059cbb00ff");
     given_review(kCancel);
@@ -188,6 +212,18 @@ TEST_F(Replacing, AQuoteThatHasExpiredIsMadeAnew) {
     EXPECT_TRUE(wallet.empty());
     confirm();
     EXPECT_GE(number("maxFeePerGas"), Uint256(60'000'000'000));
+}
+
+TEST_F(Replacing, APageThatSleptReplacesNothingByItsOldQuote) {
+    given_review(kCancel);
+    const auto first = it().quote->id;
+    at_ms += kQuoteMs;  // no timer has fired yet
+    confirm();
+    EXPECT_TRUE(wallet.empty());
+    ASSERT_EQ(it().step, ReplaceStep::kReview);
+    EXPECT_GT(it().quote->id, first);
+    confirm();
+    EXPECT_EQ(wallet.size(), 1U);
 }
 
 TEST_F(Replacing, IsOverWhenTheFirstWins) {

@@ -62,7 +62,8 @@ class Scenario : public ::testing::Test {
     Known signed_by_wallet(std::optional<std::uint64_t> nonce = std::nullopt) const;
     /// Sent by core/money, and in the node's pool.
     Known given_sent();
-    void tell(const Transfer& transfer);
+    /// What a section of the sheet has sent; nothing: it has sent nothing.
+    void tell(const std::optional<Transfer>& transfer, const char* name = "transfers");
     Known given_review(ReplaceKind kind);
     /// Confirmed, and the wallet has sent it: the pool has it in the other's place.
     Known given_replaced(ReplaceKind kind);

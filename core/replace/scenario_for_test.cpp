@@ -166,10 +166,10 @@ Known Scenario::given_sent() {
     return waits;
 }
 
-void Scenario::tell(const Transfer& transfer) {
+void Scenario::tell(const std::optional<Transfer>& transfer, const char* name) {
     TransfersSlice slice;
-    slice.transfers.push_back(transfer);
-    when(machine::SliceChanged{"transfers", json(to_json_text(slice))});
+    if (transfer) slice.transfers.push_back(*transfer);
+    when(machine::SliceChanged{name, json(to_json_text(slice))});
 }
 
 Known Scenario::given_review(ReplaceKind kind) {

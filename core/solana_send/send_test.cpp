@@ -402,6 +402,19 @@ TEST_F(SolanaSend, WhatATokenKeepsHasToBeAccepted) {
     EXPECT_THAT(wallet, SizeIs(1));
 }
 
+TEST_F(SolanaSend, APageThatSleptSendsNothingByItsOldQuote) {
+    given_quote();
+    const std::int64_t quote = send().quote->id;
+    at_ms += kQuoteMs;  // no timer has fired yet
+    when(SolanaAcceptSendWarnings{});
+    confirm();
+    EXPECT_THAT(wallet, IsEmpty());
+    ASSERT_EQ(send().step, SendStep::kReview) << problem();
+    EXPECT_GT(send().quote->id, quote);
+    confirm();
+    EXPECT_THAT(wallet, SizeIs(1));
+}
+
 TEST_F(SolanaSend, WhatTheTokenForbidsIsTold) {
     for (const auto& [name, why] :
          std::vector<std::pair<std::string, std::string>>{{"not transferable", "not_transferable"},
