@@ -12,6 +12,7 @@ import { english as names } from '../src/sections/names/english.ts';
 import { english as onramp } from '../src/sections/onramp/english.ts';
 import { english as pay } from '../src/sections/pay/english.ts';
 import { english as receive } from '../src/sections/receive/english.ts';
+import type { SectionCode } from '../src/sections/SectionRow.ts';
 import { sections } from '../src/sections/sections.ts';
 import { english as send } from '../src/sections/send/english.ts';
 import { english as siwx } from '../src/sections/siwx/english.ts';
@@ -34,7 +35,10 @@ export async function wholeEnglish(): Promise<Locale> {
       ...swap,
     },
   });
-  for (const { code } of Object.values(sections)) addEnglish({ messages: (await code()).english });
+  for (const { code } of Object.values(sections)) {
+    const { english: messages, errors } = (await code()) as SectionCode;
+    addEnglish({ messages, errors });
+  }
   return english as Locale;
 }
 

@@ -47,7 +47,7 @@ export function loadSection(section: Section | 'email', tag: string): Promise<vo
   return once(key, async () => {
     const { code, needs = [] }: SectionRow = sections[section as Section];
     const fetched = code().then((one) => {
-      addEnglish({ messages: one.english });
+      addEnglish({ messages: one.english, errors: one.errors });
       codes.set(section, one);
     });
     const words = Promise.resolve(loadLocale(matchLanguage([tag])))

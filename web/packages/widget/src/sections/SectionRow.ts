@@ -3,12 +3,13 @@
 // What a section says of itself.
 import type { Section, SectionOfView, View } from '@portico/engine';
 import type { ComponentType } from 'react';
-import type { Message } from '../text/Message.ts';
+import type { ErrorWords, Message } from '../text/Message.ts';
 
-/** A section's chunk: its views, and their words in English. */
+/** A section's chunk: its views, and their words in English, of errors too where it alone has some. */
 export interface SectionCode {
   readonly views: { readonly [Name in View]?: ComponentType };
   readonly english: Readonly<Record<string, Message>>;
+  readonly errors?: Readonly<Record<string, ErrorWords>>;
 }
 
 export interface SectionRow {

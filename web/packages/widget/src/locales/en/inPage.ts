@@ -12,7 +12,11 @@ const alerts: Record<string, ErrorWords> = {};
 
 export const english: Texts = { tag: 'en', messages, errors, toasts, alerts };
 
-export function addEnglish(words: Partial<Texts>): void {
+export function addEnglish(
+  words: {
+    readonly [Kind in keyof Texts]?: Texts[Kind] | undefined;
+  },
+): void {
   Object.assign(messages, words.messages);
   Object.assign(errors, words.errors);
   Object.assign(toasts, words.toasts);

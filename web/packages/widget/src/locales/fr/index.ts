@@ -3,10 +3,11 @@
 // French. Formal address; short sentences, plain words.
 import type { BuiltIn } from '../BuiltIn.ts';
 import { english } from '../en/inPage.ts';
-import { alerts, errors, toasts } from './failures.ts';
+import { alerts, errors as failures, toasts } from './failures.ts';
 import { frame } from './frame.ts';
 
 const messages: typeof frame = Object.assign(Object.create(english.messages), frame);
+const errors: typeof failures = Object.assign(Object.create(english.errors), failures);
 
 export const fr: BuiltIn = {
   tag: 'fr',
@@ -15,7 +16,8 @@ export const fr: BuiltIn = {
   toasts,
   alerts,
   addWordsOf: async (section) => {
-    const { words } = await import(`../../sections/${section}/words/fr.ts`);
-    Object.assign(messages, words);
+    const added = await import(`../../sections/${section}/words/fr.ts`);
+    Object.assign(messages, added.words);
+    Object.assign(errors, added.errors);
   },
 };

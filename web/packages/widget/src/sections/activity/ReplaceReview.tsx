@@ -6,6 +6,7 @@ import { AddressAvatar, Note } from '@portico/ui';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { FullAddress } from './FullAddress.tsx';
+import { cutReason } from './Reason.tsx';
 import { useWords } from './useWords.ts';
 
 interface Props {
@@ -66,7 +67,7 @@ export function ReplaceReview({ replacement, quote }: Props) {
       )}
       {would_fail !== undefined && (
         <Note title={words.format('replace.would_fail')} tone="warn">
-          <p>{words.format('replace.would_fail_text', { detail: would_fail })}</p>
+          <p>{words.format('replace.would_fail_text', { detail: cutReason(would_fail) })}</p>
         </Note>
       )}
       <dl className="pt-kv" part="kv">

@@ -20,6 +20,7 @@ import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useHold } from '../send/useHold.ts';
 import { Asking } from './asked/Asking.tsx';
+import { cutReason, Reason } from './Reason.tsx';
 import { ReplaceReview } from './ReplaceReview.tsx';
 import { useWords } from './useWords.ts';
 
@@ -129,6 +130,7 @@ function Stopped({ replacement, onClose }: Omit<QuotedProps, 'quote'>) {
   const words = useWords();
   const { send } = useStore();
   const { problem = 'lost', detail = '', code, hash, kind } = replacement;
+  const values = { detail: cutReason(detail) };
   const refusal = problem === 'refused' && code !== undefined ? words.error(code) : undefined;
   const over = problem === 'too_late' || problem === 'gone' || problem === 'unreadable';
   return (
@@ -136,7 +138,8 @@ function Stopped({ replacement, onClose }: Omit<QuotedProps, 'quote'>) {
       <Content>
         <div role="alert">
           <Note title={refusal?.title ?? words.format('replace.problem')} tone="warn">
-            <p>{refusal?.text || words.format(`replace.problem.${problem}`, { detail })}</p>
+            <p>{refusal?.text || words.format(`replace.problem.${problem}`, values)}</p>
+            {problem === 'refused' && <Reason text={detail} />}
           </Note>
         </div>
       </Content>

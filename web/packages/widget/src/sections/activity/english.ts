@@ -170,8 +170,9 @@ export const english = {
   'replace.problem.node': 'The network does not answer as it should. Try again in a moment.',
   'replace.problem.wrong_node': 'The server of this network belongs to another one.',
   'replace.problem.declined': 'You declined it in the wallet. Nothing was sent.',
-  'replace.problem.refused': 'It was refused, and nothing was sent. {detail}',
+  'replace.problem.refused': 'It was refused, and nothing was sent.',
   'replace.problem.unsure':
     'The wallet did not say whether it has sent. Look at it before you try again.',
+  'refused.reason': 'Reason given:',
   'settings.network': 'Network',
 } as const satisfies Record<string, Message>;

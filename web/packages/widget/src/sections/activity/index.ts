@@ -7,6 +7,7 @@ import { Transaction } from './Transaction.tsx';
 import { Transactions } from './Transactions.tsx';
 
 export { english } from './english.ts';
+export { errors } from './refusals.ts';
 
 export const views: Readonly<Record<ViewsOf<'activity'>, ComponentType>> = {
   transactions: Transactions,

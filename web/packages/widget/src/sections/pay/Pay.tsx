@@ -9,12 +9,13 @@ import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
+import { Reason } from '../activity/Reason.tsx';
 import { useHold } from '../send/useHold.ts';
 import { Due } from './Due.tsx';
 import { Earlier } from './Earlier.tsx';
 import { Exchanges } from './Exchanges.tsx';
 import { PayFrame } from './PayFrame.tsx';
-import { problemText } from './problemText.ts';
+import { problemText, refusalOf } from './problemText.ts';
 import { useAgain } from './useAgain.ts';
 import { useWords } from './useWords.ts';
 
@@ -110,8 +111,9 @@ function FromAccount({ pay }: { pay: PaySlice }) {
       <div className="pt-send">
         {problem !== undefined && (
           <div role="alert">
-            <Note tone="warn" title={words.format('pay.problem')}>
+            <Note tone="warn" title={refusalOf(pay, words)?.title ?? words.format('pay.problem')}>
               <p>{problemText(pay, words)}</p>
+              {problem === 'refused' && <Reason text={pay.detail ?? ''} />}
             </Note>
           </div>
         )}

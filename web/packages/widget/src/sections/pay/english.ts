@@ -73,7 +73,7 @@ export const english = {
   'pay.problem.node': 'The network does not answer. Nothing was sent.',
   'pay.problem.wrong_node': 'The node is one of another network. Nothing was sent.',
   'pay.problem.declined': 'You declined it in your wallet. Nothing was sent.',
-  'pay.problem.refused': 'Your wallet did not send it. {detail}',
+  'pay.problem.refused': 'Your wallet did not send it.',
   'pay.problem.unsure':
     'Your wallet did not say whether it has sent. Look there before you pay again.',
   'pay.problem.unseen':

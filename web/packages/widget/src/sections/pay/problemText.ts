@@ -3,17 +3,18 @@
 // Why it does not go on, in words.
 import type { PaySlice } from '@portico/engine';
 import { exactAmount } from '../../text/amounts.ts';
+import type { ErrorWords } from '../../text/Message.ts';
+import { cutReason } from '../activity/Reason.tsx';
 import type { Words } from './useWords.ts';
 
 export function problemText(pay: PaySlice, words: Words): string {
   const { problem, detail = '', symbol, currency = '' } = pay;
   if (problem === undefined) return words.format('pay.problem.server');
-  const refusal =
-    problem === 'refused' && pay.word !== undefined ? words.error(pay.word) : undefined;
+  const refusal = refusalOf(pay, words);
   if (refusal?.text) return refusal.text;
   const isAmount = /^\d+(\.\d+)?$/.test(detail);
   const values = {
-    detail: isAmount ? exactAmount(detail, words.region) : detail,
+    detail: isAmount ? exactAmount(detail, words.region) : cutReason(detail),
     symbol,
     currency,
     received: exactAmount(pay.received ?? '0', words.region),
@@ -24,6 +25,11 @@ export function problemText(pay: PaySlice, words: Words): string {
       ? text.replace(values.detail, `(${values.detail} ${currency})`)
       : text
   ).trim();
+}
+
+/** What the catalogue says of what the wallet or its node refused. */
+export function refusalOf({ problem, word }: PaySlice, words: Words): ErrorWords | undefined {
+  return problem === 'refused' && word !== undefined ? words.error(word) : undefined;
 }
 
 /** What is unsure of one that the wallet has signed, or of one whose time is over. */

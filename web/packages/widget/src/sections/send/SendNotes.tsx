@@ -5,6 +5,7 @@
 import { Note } from '@portico/ui';
 import { exactAmount } from '../../text/amounts.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
+import { cutReason, Reason } from '../activity/Reason.tsx';
 import type { SendForm } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
@@ -36,7 +37,10 @@ function Problem({ send }: { send: SendForm }) {
         }
         tone="warn"
       >
-        <p>{refusal?.text || words.format(`send.problem.${problem}`, { detail })}</p>
+        <p>
+          {refusal?.text || words.format(`send.problem.${problem}`, { detail: cutReason(detail) })}
+        </p>
+        {problem === 'refused' && <Reason text={detail} />}
       </Note>
     </div>
   );

@@ -6,6 +6,7 @@ import { Note } from '@portico/ui';
 import { exactAmount } from '../../text/amounts.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
+import { cutReason, Reason } from '../activity/Reason.tsx';
 import { useSwap } from './useSwap.ts';
 import { useWords } from './useWords.ts';
 
@@ -24,11 +25,13 @@ function Problem({ swap }: { swap: SwapSlice }) {
   const words = useWords();
   const { problem, detail = '', code } = swap;
   if (problem === undefined || problem === 'unsupported_chain') return null;
+  const values = { detail: cutReason(detail) };
   const refusal = problem === 'refused' && code !== undefined ? words.error(code) : undefined;
   return (
     <div role="alert">
       <Note title={refusal?.title ?? words.format('swap.problem')} tone="warn">
-        <p>{refusal?.text || words.format(`swap.problem.${problem}`, { detail }).trim()}</p>
+        <p>{refusal?.text || words.format(`swap.problem.${problem}`, values).trim()}</p>
+        {problem === 'refused' && <Reason text={detail} />}
       </Note>
     </div>
   );

@@ -3,6 +3,7 @@
 // German: activity, and what lists of the account share.
 import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
+import type { Refusals } from '../refusals.ts';
 
 export const words: Translated<typeof english> = {
   'account.explorer': 'Im Explorer ansehen',
@@ -178,8 +179,56 @@ export const words: Translated<typeof english> = {
     'Das Netzwerk antwortet nicht, wie es sollte. Versuchen Sie es gleich noch einmal.',
   'replace.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen Netzwerk.',
   'replace.problem.declined': 'Sie haben es in der Wallet abgelehnt. Es wurde nichts gesendet.',
-  'replace.problem.refused': 'Es wurde abgelehnt, und es wurde nichts gesendet. {detail}',
+  'replace.problem.refused': 'Es wurde abgelehnt, und es wurde nichts gesendet.',
   'replace.problem.unsure':
     'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
+  'refused.reason': 'Genannter Grund:',
   'settings.network': 'Netzwerk',
+};
+
+export const errors: Refusals = {
+  fee_cap_too_high: {
+    title: 'Eine solche Gebühr nimmt kein Netzwerk an',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Die Gebühr ist unmöglich hoch. Versuchen Sie es erneut und prüfen Sie die Gebühr in der Wallet.',
+  },
+  fee_cap_too_low: {
+    title: 'Die Netzwerkgebühr ist gestiegen',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Das Netzwerk verlangt jetzt mehr als die angebotene Gebühr. Versuchen Sie es erneut, dann wird sie neu berechnet.',
+  },
+  tip_above_fee_cap: {
+    title: 'Die Gebühr geht nicht auf',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Das Trinkgeld ist höher, als die ganze Gebühr sein darf. Versuchen Sie es erneut und lassen Sie die Gebühr in der Wallet, wie sie ist.',
+  },
+  nonce_too_low: {
+    title: 'Diese Nonce ist schon vergeben',
+    text: 'Das Netzwerk hat eine Transaktion mit dieser Nonce, vielleicht genau diese. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',
+  },
+  nonce_too_high: {
+    title: 'Die Wallet ist dem Netzwerk voraus',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Die Wallet zählt Transaktionen mit, die das Netzwerk nicht kennt. Warten Sie die offenen ab oder setzen Sie die Aktivität des Kontos in der Wallet zurück, und versuchen Sie es dann erneut.',
+  },
+  nonce_at_max: {
+    title: 'Dieses Konto kann nichts mehr senden',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Das Konto hat alle seine Nummern verbraucht. Nehmen Sie ein anderes Konto.',
+  },
+  insufficient_funds: {
+    title: 'Für Betrag und Gebühr reicht es nicht',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Auf dem Konto ist weniger als Betrag und Netzwerkgebühr zusammen. Wählen Sie einen kleineren Betrag oder füllen Sie zuerst das Konto auf.',
+  },
+  intrinsic_gas_too_high: {
+    title: 'Die Transaktion ist zu groß',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Das Gaslimit ist höher, als das Netzwerk erlaubt. Versuchen Sie es erneut und lassen Sie das Limit in der Wallet, wie es ist.',
+  },
+  intrinsic_gas_too_low: {
+    title: 'Das Gaslimit ist zu niedrig',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Das Netzwerk braucht mehr für diese Transaktion. Versuchen Sie es erneut und lassen Sie das Limit in der Wallet, wie es ist.',
+  },
+  execution_reverted: {
+    title: 'Der Vertrag hat es abgelehnt',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Die Transaktion würde jetzt fehlschlagen. Prüfen Sie Betrag und Token, bevor Sie es erneut versuchen.',
+  },
+  transaction_type_not_supported: {
+    title: 'Das Netzwerk nimmt diese Art von Transaktion nicht an',
+    text: 'Es wurde nichts gesendet und nichts ausgegeben. Versuchen Sie es erneut. Bleibt es dabei, nehmen Sie eine andere Wallet.',
+  },
 };

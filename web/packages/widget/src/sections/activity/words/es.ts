@@ -3,6 +3,7 @@
 // Spanish: activity, and what lists of the account share.
 import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
+import type { Refusals } from '../refusals.ts';
 
 export const words: Translated<typeof english> = {
   'account.explorer': 'Ver en el explorador',
@@ -171,8 +172,56 @@ export const words: Translated<typeof english> = {
   'replace.problem.node': 'La red no responde como debería. Inténtelo de nuevo en un momento.',
   'replace.problem.wrong_node': 'El servidor de esta red pertenece a otra red.',
   'replace.problem.declined': 'Lo rechazó en la billetera. No se envió nada.',
-  'replace.problem.refused': 'Se rechazó y no se envió nada. {detail}',
+  'replace.problem.refused': 'Se rechazó y no se envió nada.',
   'replace.problem.unsure':
     'La billetera no dijo si lo envió. Compruébelo allí antes de intentarlo de nuevo.',
+  'refused.reason': 'Motivo indicado:',
   'settings.network': 'Red',
+};
+
+export const errors: Refusals = {
+  fee_cap_too_high: {
+    title: 'Ninguna red acepta una comisión así',
+    text: 'No se envió ni se gastó nada. La comisión es tan alta que no es posible. Inténtelo de nuevo y revise la comisión en la billetera.',
+  },
+  fee_cap_too_low: {
+    title: 'La comisión de red ha subido',
+    text: 'No se envió ni se gastó nada. La red pide ahora más que la comisión ofrecida. Inténtelo de nuevo y se calculará otra vez.',
+  },
+  tip_above_fee_cap: {
+    title: 'La comisión no cuadra',
+    text: 'No se envió ni se gastó nada. La propina es más alta que toda la comisión. Inténtelo de nuevo y deje la comisión de la billetera como está.',
+  },
+  nonce_too_low: {
+    title: 'Este nonce ya está usado',
+    text: 'La red tiene una transacción con este nonce, quizá esta misma. Mire su actividad antes de intentarlo de nuevo.',
+  },
+  nonce_too_high: {
+    title: 'La billetera va por delante de la red',
+    text: 'No se envió ni se gastó nada. La billetera cuenta transacciones que la red no conoce. Espere a que terminen las abiertas o restablezca la actividad de la cuenta en la billetera, e inténtelo de nuevo.',
+  },
+  nonce_at_max: {
+    title: 'Esta cuenta ya no puede enviar nada',
+    text: 'No se envió ni se gastó nada. La cuenta ha gastado todos sus números. Use otra cuenta.',
+  },
+  insufficient_funds: {
+    title: 'No alcanza para el importe y la comisión',
+    text: 'No se envió ni se gastó nada. La cuenta tiene menos que el importe y la comisión de red juntos. Elija un importe menor o añada fondos primero.',
+  },
+  intrinsic_gas_too_high: {
+    title: 'La transacción es demasiado grande',
+    text: 'No se envió ni se gastó nada. El límite de gas supera lo que la red permite. Inténtelo de nuevo y deje el límite de la billetera como está.',
+  },
+  intrinsic_gas_too_low: {
+    title: 'El límite de gas es demasiado bajo',
+    text: 'No se envió ni se gastó nada. La red necesita más para esta transacción. Inténtelo de nuevo y deje el límite de la billetera como está.',
+  },
+  execution_reverted: {
+    title: 'El contrato la rechazó',
+    text: 'No se envió ni se gastó nada. La transacción fallaría ahora. Revise el importe y el token antes de intentarlo de nuevo.',
+  },
+  transaction_type_not_supported: {
+    title: 'La red no acepta este tipo de transacción',
+    text: 'No se envió ni se gastó nada. Inténtelo de nuevo. Si sigue igual, use otra billetera.',
+  },
 };

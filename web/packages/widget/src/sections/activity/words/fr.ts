@@ -3,6 +3,7 @@
 // French: activity, and what lists of the account share.
 import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
+import type { Refusals } from '../refusals.ts';
 
 export const words: Translated<typeof english> = {
   'account.explorer': 'Voir dans l’explorateur',
@@ -174,8 +175,56 @@ export const words: Translated<typeof english> = {
   'replace.problem.node': 'Le réseau ne répond pas comme il le devrait. Réessayez dans un instant.',
   'replace.problem.wrong_node': 'Le serveur de ce réseau appartient à un autre réseau.',
   'replace.problem.declined': 'Vous l’avez refusé dans le portefeuille. Rien n’a été envoyé.',
-  'replace.problem.refused': 'La demande a été refusée, et rien n’a été envoyé. {detail}',
+  'replace.problem.refused': 'La demande a été refusée, et rien n’a été envoyé.',
   'replace.problem.unsure':
     'Le portefeuille n’a pas dit s’il l’a envoyée. Regardez-y avant de réessayer.',
+  'refused.reason': 'Raison donnée :',
   'settings.network': 'Réseau',
+};
+
+export const errors: Refusals = {
+  fee_cap_too_high: {
+    title: 'Aucun réseau n’accepte de tels frais',
+    text: 'Rien n’a été envoyé ni dépensé. Les frais sont si élevés que c’est impossible. Réessayez et vérifiez les frais dans le portefeuille.',
+  },
+  fee_cap_too_low: {
+    title: 'Les frais de réseau ont augmenté',
+    text: 'Rien n’a été envoyé ni dépensé. Le réseau demande maintenant plus que les frais proposés. Réessayez, ils seront recalculés.',
+  },
+  tip_above_fee_cap: {
+    title: 'Les frais ne concordent pas',
+    text: 'Rien n’a été envoyé ni dépensé. Le pourboire est plus élevé que les frais entiers. Réessayez et laissez les frais du portefeuille tels quels.',
+  },
+  nonce_too_low: {
+    title: 'Ce nonce est déjà utilisé',
+    text: 'Le réseau a une transaction avec ce nonce, peut-être celle-ci. Regardez votre activité avant de réessayer.',
+  },
+  nonce_too_high: {
+    title: 'Le portefeuille est en avance sur le réseau',
+    text: 'Rien n’a été envoyé ni dépensé. Le portefeuille compte des transactions que le réseau ne connaît pas. Attendez la fin de celles qui sont ouvertes ou réinitialisez l’activité du compte dans le portefeuille, puis réessayez.',
+  },
+  nonce_at_max: {
+    title: 'Ce compte ne peut plus rien envoyer',
+    text: 'Rien n’a été envoyé ni dépensé. Le compte a épuisé tous ses numéros. Prenez un autre compte.',
+  },
+  insufficient_funds: {
+    title: 'Pas assez pour le montant et les frais',
+    text: 'Rien n’a été envoyé ni dépensé. Le compte a moins que le montant et les frais de réseau réunis. Choisissez un montant plus petit ou alimentez d’abord le compte.',
+  },
+  intrinsic_gas_too_high: {
+    title: 'La transaction est trop grande',
+    text: 'Rien n’a été envoyé ni dépensé. La limite de gaz dépasse ce que le réseau permet. Réessayez et laissez la limite du portefeuille telle quelle.',
+  },
+  intrinsic_gas_too_low: {
+    title: 'La limite de gaz est trop basse',
+    text: 'Rien n’a été envoyé ni dépensé. Le réseau a besoin de plus pour cette transaction. Réessayez et laissez la limite du portefeuille telle quelle.',
+  },
+  execution_reverted: {
+    title: 'Le contrat l’a refusée',
+    text: 'Rien n’a été envoyé ni dépensé. La transaction échouerait en ce moment. Vérifiez le montant et le jeton avant de réessayer.',
+  },
+  transaction_type_not_supported: {
+    title: 'Le réseau n’accepte pas ce type de transaction',
+    text: 'Rien n’a été envoyé ni dépensé. Réessayez. Si cela persiste, prenez un autre portefeuille.',
+  },
 };

@@ -3,6 +3,7 @@
 // Japanese: activity, and what lists of the account share.
 import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
+import type { Refusals } from '../refusals.ts';
 
 export const words: Translated<typeof english> = {
   'account.explorer': 'エクスプローラーで見る',
@@ -173,8 +174,56 @@ export const words: Translated<typeof english> = {
     'ネットワークが正しく応答しません。しばらくしてからもう一度お試しください。',
   'replace.problem.wrong_node': 'このネットワークのサーバーは別のネットワークのものです。',
   'replace.problem.declined': 'ウォレットで拒否しました。何も送信されていません。',
-  'replace.problem.refused': '拒否され、何も送信されていません。{detail}',
+  'replace.problem.refused': '拒否され、何も送信されていません。',
   'replace.problem.unsure':
     '送信したかどうか、ウォレットから応答がありませんでした。もう一度試す前に、ウォレットを確認してください。',
+  'refused.reason': '示された理由：',
   'settings.network': 'ネットワーク',
+};
+
+export const errors: Refusals = {
+  fee_cap_too_high: {
+    title: 'このような手数料は受け付けられません',
+    text: '何も送信されておらず、費用もかかっていません。手数料があり得ないほど高くなっています。ウォレットで手数料を確認して、もう一度お試しください。',
+  },
+  fee_cap_too_low: {
+    title: 'ネットワーク手数料が上がりました',
+    text: '何も送信されておらず、費用もかかっていません。提示した手数料では足りなくなりました。もう一度試すと、手数料が計算し直されます。',
+  },
+  tip_above_fee_cap: {
+    title: '手数料の内訳が合いません',
+    text: '何も送信されておらず、費用もかかっていません。優先手数料が手数料全体の上限を超えています。ウォレットの手数料を変更せずに、もう一度お試しください。',
+  },
+  nonce_too_low: {
+    title: 'このナンスは使用済みです',
+    text: 'ネットワークに同じナンスのトランザクションがあります。このトランザクション自体かもしれません。もう一度試す前に、アクティビティを確認してください。',
+  },
+  nonce_too_high: {
+    title: 'ウォレットがネットワークより先に進んでいます',
+    text: '何も送信されておらず、費用もかかっていません。ネットワークが知らないトランザクションをウォレットが数えています。未完了のものが終わるのを待つか、ウォレットでアカウントのアクティビティをリセットしてから、もう一度お試しください。',
+  },
+  nonce_at_max: {
+    title: 'このアカウントからはもう送信できません',
+    text: '何も送信されておらず、費用もかかっていません。このアカウントはナンスを使い切りました。別のアカウントを使ってください。',
+  },
+  insufficient_funds: {
+    title: '金額と手数料の合計に残高が足りません',
+    text: '何も送信されておらず、費用もかかっていません。アカウントの残高が、金額とネットワーク手数料の合計を下回っています。金額を減らすか、先に残高を増やしてください。',
+  },
+  intrinsic_gas_too_high: {
+    title: 'トランザクションが大きすぎます',
+    text: '何も送信されておらず、費用もかかっていません。ガスリミットがネットワークの上限を超えています。ウォレットのガスリミットを変更せずに、もう一度お試しください。',
+  },
+  intrinsic_gas_too_low: {
+    title: 'ガスリミットが低すぎます',
+    text: '何も送信されておらず、費用もかかっていません。このトランザクションにはもっと多くのガスが必要です。ウォレットのガスリミットを変更せずに、もう一度お試しください。',
+  },
+  execution_reverted: {
+    title: 'コントラクトに拒否されました',
+    text: '何も送信されておらず、費用もかかっていません。今送信すると失敗します。金額とトークンを確認してから、もう一度お試しください。',
+  },
+  transaction_type_not_supported: {
+    title: 'この種類のトランザクションは受け付けられません',
+    text: '何も送信されておらず、費用もかかっていません。もう一度お試しください。変わらない場合は、別のウォレットを使ってください。',
+  },
 };

@@ -3,6 +3,7 @@
 // Chinese: activity, and what lists of the account share.
 import type { Translated } from '../../../text/Message.ts';
 import type { english } from '../english.ts';
+import type { Refusals } from '../refusals.ts';
 
 export const words: Translated<typeof english> = {
   'account.explorer': '在区块浏览器中查看',
@@ -158,7 +159,55 @@ export const words: Translated<typeof english> = {
   'replace.problem.node': '网络未正常响应。请稍后重试。',
   'replace.problem.wrong_node': '此网络的服务器属于另一个网络。',
   'replace.problem.declined': '您在钱包中拒绝了。没有发送任何交易。',
-  'replace.problem.refused': '请求被拒绝，没有发送任何交易。{detail}',
+  'replace.problem.refused': '请求被拒绝，没有发送任何交易。',
   'replace.problem.unsure': '钱包没有说明是否已发送。重试前请先在钱包中查看。',
+  'refused.reason': '给出的原因：',
   'settings.network': '网络',
+};
+
+export const errors: Refusals = {
+  fee_cap_too_high: {
+    title: '没有网络会接受这样的手续费',
+    text: '没有发送任何交易，也没有花费任何资产。手续费高得不可能成立。请重试，并在钱包中核对手续费。',
+  },
+  fee_cap_too_low: {
+    title: '网络手续费上涨了',
+    text: '没有发送任何交易，也没有花费任何资产。网络现在收取的手续费高于所出的手续费。请重试，手续费会重新计算。',
+  },
+  tip_above_fee_cap: {
+    title: '手续费前后不符',
+    text: '没有发送任何交易，也没有花费任何资产。小费高于全部手续费的上限。请重试，并保持钱包中的手续费不变。',
+  },
+  nonce_too_low: {
+    title: '此 nonce 已被使用',
+    text: '网络上有一笔 nonce 相同的交易，可能正是这一笔。重试前请先查看您的活动。',
+  },
+  nonce_too_high: {
+    title: '钱包超前于网络',
+    text: '没有发送任何交易，也没有花费任何资产。钱包计入了网络不知道的交易。请等待未完成的交易结束，或在钱包中重置账户的活动，然后重试。',
+  },
+  nonce_at_max: {
+    title: '此账户无法再发送',
+    text: '没有发送任何交易，也没有花费任何资产。此账户的 nonce 已全部用完。请使用其他账户。',
+  },
+  insufficient_funds: {
+    title: '余额不足以支付金额和手续费',
+    text: '没有发送任何交易，也没有花费任何资产。账户余额少于金额与网络手续费之和。请选择较小的金额，或先为账户充值。',
+  },
+  intrinsic_gas_too_high: {
+    title: '交易过大',
+    text: '没有发送任何交易，也没有花费任何资产。Gas 上限超过了网络允许的范围。请重试，并保持钱包中的上限不变。',
+  },
+  intrinsic_gas_too_low: {
+    title: 'Gas 上限过低',
+    text: '没有发送任何交易，也没有花费任何资产。此交易需要更多 Gas。请重试，并保持钱包中的上限不变。',
+  },
+  execution_reverted: {
+    title: '合约拒绝了交易',
+    text: '没有发送任何交易，也没有花费任何资产。该交易现在会失败。请核对金额和代币，然后重试。',
+  },
+  transaction_type_not_supported: {
+    title: '网络不接受这种交易',
+    text: '没有发送任何交易，也没有花费任何资产。请重试。如果仍然如此，请使用其他钱包。',
+  },
 };

@@ -72,7 +72,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.node': 'الشبكة لا تجيب. لم يُرسل شيء.',
   'pay.problem.wrong_node': 'العقدة من شبكة أخرى. لم يُرسل شيء.',
   'pay.problem.declined': 'رفضتها في محفظتك. لم يُرسل شيء.',
-  'pay.problem.refused': 'لم ترسلها محفظتك. {detail}',
+  'pay.problem.refused': 'لم ترسلها محفظتك.',
   'pay.problem.unsure': 'لم تُبلغ محفظتك إن كانت قد أرسلت. انظر فيها قبل أن تدفع مرة أخرى.',
   'pay.problem.unseen':
     'وقّعتها محفظتك، لكنها ليست على الشبكة. قد يلزم أن يوقّع آخرون أولًا. انظر في محفظتك قبل أن تدفع مرة أخرى.',

@@ -75,7 +75,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.wrong_node':
     'Der Knoten gehört zu einem anderen Netzwerk. Es wurde nichts gesendet.',
   'pay.problem.declined': 'Sie haben in Ihrer Wallet abgelehnt. Es wurde nichts gesendet.',
-  'pay.problem.refused': 'Ihre Wallet hat es nicht gesendet. {detail}',
+  'pay.problem.refused': 'Ihre Wallet hat es nicht gesendet.',
   'pay.problem.unsure':
     'Ihre Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie dort nach, bevor Sie noch einmal bezahlen.',
   'pay.problem.unseen':

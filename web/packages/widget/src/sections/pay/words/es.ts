@@ -74,7 +74,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.node': 'La red no responde. No se envió nada.',
   'pay.problem.wrong_node': 'El nodo es de otra red. No se envió nada.',
   'pay.problem.declined': 'Lo rechazó en su billetera. No se envió nada.',
-  'pay.problem.refused': 'Su billetera no lo envió. {detail}',
+  'pay.problem.refused': 'Su billetera no lo envió.',
   'pay.problem.unsure': 'Su billetera no dijo si lo envió. Mire allí antes de pagar otra vez.',
   'pay.problem.unseen':
     'Su billetera lo firmó, pero no está en la red. Quizá deban firmar antes otras personas. Mire allí antes de pagar otra vez.',

@@ -74,7 +74,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.node': 'Le réseau ne répond pas. Rien n’a été envoyé.',
   'pay.problem.wrong_node': 'Le nœud est d’un autre réseau. Rien n’a été envoyé.',
   'pay.problem.declined': 'Vous l’avez refusé dans votre portefeuille. Rien n’a été envoyé.',
-  'pay.problem.refused': 'Votre portefeuille ne l’a pas envoyé. {detail}',
+  'pay.problem.refused': 'Votre portefeuille ne l’a pas envoyé.',
   'pay.problem.unsure':
     'Votre portefeuille n’a pas dit s’il l’a envoyé. Regardez-y avant de payer à nouveau.',
   'pay.problem.unseen':

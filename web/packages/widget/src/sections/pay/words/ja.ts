@@ -73,7 +73,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.node': 'ネットワークが応答しません。何も送信されていません。',
   'pay.problem.wrong_node': 'ノードが別のネットワークのものです。何も送信されていません。',
   'pay.problem.declined': 'ウォレットで拒否しました。何も送信されていません。',
-  'pay.problem.refused': 'ウォレットは送信しませんでした。{detail}',
+  'pay.problem.refused': 'ウォレットは送信しませんでした。',
   'pay.problem.unsure':
     '送信したかどうか、ウォレットから応答がありませんでした。もう一度支払う前に、ウォレットを確認してください。',
   'pay.problem.unseen':

@@ -70,7 +70,7 @@ export const words: Translated<typeof english> = {
   'pay.problem.node': '网络没有响应。没有发送任何交易。',
   'pay.problem.wrong_node': '该节点属于另一个网络。没有发送任何交易。',
   'pay.problem.declined': '您在钱包中拒绝了。没有发送任何交易。',
-  'pay.problem.refused': '您的钱包没有发送。{detail}',
+  'pay.problem.refused': '您的钱包没有发送。',
   'pay.problem.unsure': '您的钱包没有说明是否已发送。再次支付前，请先在钱包中查看。',
   'pay.problem.unseen':
     '您的钱包已签名，但它尚未进入网络。可能还需要其他人先签名。再次支付前，请先在钱包中查看。',
