@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-import type { ActivityEntry, ActivitySlice, ActivityTransfer, View } from '@portico/engine';
+import type {
+  ActivityEntry,
+  ActivitySlice,
+  ActivityTransfer,
+  Transfer,
+  View,
+} from '@portico/engine';
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
@@ -185,6 +191,34 @@ it('says what is pending and what failed, without a sign for what did not happen
     'Send failedto 0x5aAe…eAed0.25 ETHFailed',
     'Transaction failed0xD122…9aDbFailed',
   ]);
+});
+
+it('shows a payment at once, and once when the history has it', async () => {
+  const own = `0x${'ab'.repeat(32)}`;
+  const paid: Transfer = {
+    id: '9',
+    status: 'pending',
+    at_ms: sent.at_ms + 1,
+    changed_at_ms: 0,
+    chain: 'eip155:1',
+    rpc_urls: [],
+    from: address,
+    to: friend,
+    contract,
+    symbol: 'USDC',
+    amount: '48',
+    hash: own,
+    fee_decimals: 18,
+    payment: 'p1',
+  };
+  page = await open('transactions', { entries: [sent] });
+  await page.set({ pay_transfers: { transfers: [paid] } });
+  expect(rows()[0]).toBe('Sending USDCto 0x5aAe\u2026eAed\u221248 USDCPending');
+  expect(rows()).toHaveLength(2);
+  const told = entry('told', 'send', { hash: own, transfers: [moved('out', '48', 'USDC')] });
+  await page.set({ activity: { ...none, entries: [told, sent] } });
+  expect(rows()).toHaveLength(2);
+  expect(page.text).not.toContain('Pending');
 });
 
 it('folds away what strangers made to be seen, and repeats neither its name nor its address', async () => {

@@ -21,14 +21,16 @@ export function useTransfers(): readonly Transfer[] {
   const replacing = useSlice((slices) => slices.replacements?.transfers);
   const sent = useSlice((slices) => slices.transfers?.transfers);
   const swapped = useSlice((slices) => slices.swap_transfers?.transfers);
+  const paid = useSlice((slices) => slices.pay_transfers?.transfers);
   const ofSolana = useSlice((slices) => slices.solana_transfers?.transfers);
   return useMemo(
     () => [
       ...(replacing ?? []),
       ...(sent ?? []),
       ...(swapped ?? []),
+      ...(paid ?? []),
       ...(ofSolana ?? []).map(transferOf),
     ],
-    [replacing, sent, swapped, ofSolana],
+    [replacing, sent, swapped, paid, ofSolana],
   );
 }
