@@ -8,6 +8,7 @@ import { useStore } from '../../store/StoreContext.ts';
 import { exactAmount } from '../../text/amounts.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
+import { BuyLink } from './BuyLink.tsx';
 import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
 
@@ -69,6 +70,7 @@ export function AmountPanel({ send }: { send: SendForm }) {
             <LinkButton onClick={() => tell({ type: 'use_send_max' })}>
               {words.format('send.max')}
             </LinkButton>
+            {send.missing !== undefined && <BuyLink token={token} />}
           </span>
         )}
       </div>

@@ -155,6 +155,35 @@ it('says how much is missing', async () => {
   expect(field('Amount').getAttribute('aria-invalid')).toBe('true');
 });
 
+const [ethereum] = sender.networks.networks;
+const buyer = { account: { ...sender.account, features: ['onramp' as const, 'send' as const] } };
+const short = { ...form, missing: '0.592', button: 'insufficient_funds' } as const;
+
+it('leads from what is missing to buying it, where that is offered', async () => {
+  page = await open(short, buyer);
+  expect(await page.press('Buy ETH')).toEqual([
+    { type: 'navigate', how: 'push', view: 'on_ramp_providers', data: { token: 'ETH' } },
+  ]);
+  await page.close();
+  page = await open(form, buyer);
+  expect(page.controls).not.toContain('Buy ETH');
+});
+
+it.each([
+  ['the app has no buying', {}],
+  ['a test network', { ...buyer, networks: { networks: [{ ...ethereum, testnet: true }] } }],
+])('leads nowhere from what is missing: %s', async (_, changes) => {
+  page = await open(short, changes);
+  expect(page.text).toContain('0.592 ETH more than you have');
+  expect(page.text).not.toContain('Buy');
+});
+
+it('names no token to buy that is another one of the same symbol', async () => {
+  const [, , stranger] = form.tokens;
+  page = await open({ ...short, token: stranger?.id ?? '' }, buyer);
+  expect(page.controls.join()).not.toContain('Buy');
+});
+
 it('shows whose address a name is, in full', async () => {
   page = await open({
     ...form,

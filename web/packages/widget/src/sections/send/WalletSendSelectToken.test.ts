@@ -41,6 +41,16 @@ it('finds by name, symbol and contract', async () => {
   expect(page.text).toContain('Your tokens will appear here');
 });
 
+it('offers to buy where nothing is held, or nothing is found', async () => {
+  page = await open();
+  await search('nothing of it');
+  expect(page.text).not.toContain('Buy');
+  await page.set({ account: { ...sender.account, features: ['onramp', 'send'] } });
+  expect(await page.press('Buy')).toEqual([
+    { type: 'navigate', how: 'push', view: 'on_ramp_providers' },
+  ]);
+});
+
 it('takes one and goes back', async () => {
   page = await open();
   expect(await page.press('Dai')).toEqual([

@@ -7,6 +7,7 @@ import { Avatar, Content, GroupLabel, Item, SearchField, Status, shortAddress } 
 import { useState } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
+import { BuyLink } from './BuyLink.tsx';
 import { SendFrame } from './SendFrame.tsx';
 import { type SendForm, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
@@ -42,6 +43,7 @@ function Tokens({ send }: { send: SendForm }) {
       {found.length === 0 ? (
         <div className="pt-none">
           <Status title={words.format('send.none')}>{words.format('send.none_text')}</Status>
+          <BuyLink />
         </div>
       ) : (
         <section aria-label={words.format('send.yours')}>

@@ -10,6 +10,8 @@ export const english = {
   'send.select': 'Select token',
   'send.available': '{amount} available',
   'send.max': 'Max',
+  'send.buy': 'Buy {symbol}',
+  'send.buy_any': 'Buy',
   'send.missing': '{amount} {symbol} more than you have',
   'send.incorrect': 'Incorrect value',
   'send.to': 'To',

@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': 'اختيار الرمز المميز',
   'send.available': '{amount} متاح',
   'send.max': 'الكل',
+  'send.buy': 'شراء {symbol}',
+  'send.buy_any': 'شراء',
   'send.missing': 'أكثر مما لديك بمقدار \u2066{amount} {symbol}\u2069',
   'send.incorrect': 'قيمة غير صحيحة',
   'send.to': 'إلى',

@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': 'Token wählen',
   'send.available': '{amount} verfügbar',
   'send.max': 'Alles',
+  'send.buy': '{symbol} kaufen',
+  'send.buy_any': 'Kaufen',
   'send.missing': '{amount} {symbol} mehr, als Sie haben',
   'send.incorrect': 'Ungültiger Wert',
   'send.to': 'An',

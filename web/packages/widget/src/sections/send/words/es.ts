@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': 'Elegir token',
   'send.available': 'Disponible: {amount}',
   'send.max': 'Máx.',
+  'send.buy': 'Comprar {symbol}',
+  'send.buy_any': 'Comprar',
   'send.missing': '{amount} {symbol} más de lo que tiene',
   'send.incorrect': 'Valor incorrecto',
   'send.to': 'Para',

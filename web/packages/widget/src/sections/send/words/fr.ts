@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': 'Choisir un jeton',
   'send.available': 'Disponible : {amount}',
   'send.max': 'Max',
+  'send.buy': 'Acheter {symbol}',
+  'send.buy_any': 'Acheter',
   'send.missing': '{amount} {symbol} de plus que votre solde',
   'send.incorrect': 'Valeur incorrecte',
   'send.to': 'À',

@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': 'トークンを選択',
   'send.available': '利用可能 {amount}',
   'send.max': '最大',
+  'send.buy': '{symbol} を購入',
+  'send.buy_any': '購入',
   'send.missing': '{amount} {symbol} 不足しています',
   'send.incorrect': '値が正しくありません',
   'send.to': '宛先',

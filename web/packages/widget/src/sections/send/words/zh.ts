@@ -11,6 +11,8 @@ export const words: Translated<typeof english> = {
   'send.select': '选择代币',
   'send.available': '可用 {amount}',
   'send.max': '最大',
+  'send.buy': '购买 {symbol}',
+  'send.buy_any': '购买',
   'send.missing': '比您的余额多 {amount} {symbol}',
   'send.incorrect': '数值不正确',
   'send.to': '发送至',
