@@ -57,6 +57,11 @@ export type PorticoEventData =
       readonly properties: { network: string; isSmartAccount: boolean };
     }
   | { readonly event: 'ALERT'; readonly properties: { code: string; message: string } }
+  /** The form of sending is shown. */
+  | {
+      readonly event: 'OPEN_SEND';
+      readonly properties: { network: string; isSmartAccount: boolean };
+    }
   /** The wallet is asked. */
   | { readonly event: 'SEND_INITIATED'; readonly properties: SendProperties }
   /** The wallet has sent it; whether a block takes it is not known yet. */

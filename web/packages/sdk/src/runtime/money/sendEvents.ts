@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a host hears of a transfer: that the wallet is asked, that it has sent, that it has not.
-import type { Transfer } from '@portico/engine';
+// What a host hears of sending: that its form is shown, that the wallet is asked, that it has sent, that it has not.
+import type { Slices, Transfer } from '@portico/engine';
 import type { PorticoEventData } from '../../PorticoEvent.ts';
+
+export const openSend = ({ networks, account }: Slices): PorticoEventData => ({
+  event: 'OPEN_SEND',
+  properties: {
+    network: networks.active ?? '',
+    isSmartAccount: account.account_type === 'smart_account',
+  },
+});
 
 /** `before`: undefined until the machine is there. What it then had stored is no news. */
 export function sendEvents(

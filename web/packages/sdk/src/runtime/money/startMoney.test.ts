@@ -15,6 +15,7 @@ class FakeEngine {
     modal: { open: false },
     router: { view: 'account' },
     account: { caip_address: 'eip155:1:0xada', features: ['send'] },
+    networks: { active: 'eip155:1' },
   } as unknown as Slices;
   readonly sent: unknown[] = [];
   readonly added: string[] = [];
@@ -80,6 +81,24 @@ it('opens the form when its view is shown, with what the host gave, and once', (
   fake.set(shown('account'));
   fake.set(shown('wallet_send'));
   expect(fake.sent.slice(1)).toEqual([{ type: 'open_send' }]);
+});
+
+it('tells the host that the form is shown, once, whichever of its views comes first', () => {
+  fake.start();
+  fake.set(shown('wallet_send'));
+  fake.set(shown('wallet_send_select_token'));
+  fake.set(shown('wallet_send'));
+  const properties = { network: 'eip155:1', isSmartAccount: false };
+  expect(fake.heard.map(({ data }) => data)).toEqual([{ event: 'OPEN_SEND', properties }]);
+  fake.set(shown('account'));
+  fake.set({
+    account: { ...fake.slices.account, account_type: 'smart_account' },
+    ...shown('wallet_send'),
+  });
+  expect(fake.heard[1]?.data).toEqual({
+    event: 'OPEN_SEND',
+    properties: { network: 'eip155:1', isSmartAccount: true },
+  });
 });
 
 it('opens one whose view was shown before it was there', () => {

@@ -16,7 +16,7 @@ import { endedBetween } from './endedBetween.ts';
 import { isOnSolana } from './isOnSolana.ts';
 import { isSomethingFollowed } from './isSomethingFollowed.ts';
 import type { SentToasts } from './SentToasts.ts';
-import { sendEvents } from './sendEvents.ts';
+import { openSend, sendEvents } from './sendEvents.ts';
 import { sendGiven } from './sendGiven.ts';
 
 /** What is followed (core/money/constants.hpp). */
@@ -53,6 +53,7 @@ export function startMoney(
     asks = isAsked;
     if (changes) engine.send({ type: isAsked ? 'open_payment_request' : 'close_payment_request' });
     const events = sendEvents(last?.transfers?.transfers, slices.transfers?.transfers);
+    if (opens) events.push(openSend(slices));
     for (const data of events) hear({ timestamp: Date.now(), data });
     const ended = last ? endedBetween(last, slices) : [];
     if (ended.length === 0) return;

@@ -49,6 +49,7 @@ beforeEach(() => {
     modal: { open: false },
     router: { view: 'account' },
     account: onSolana,
+    networks: { active: 'solana:a' },
   } as unknown as Slices;
   [sent, added, heard, listeners] = [[], [], [], []];
 });
@@ -61,6 +62,15 @@ it('opens the form of the network that the account is on, with what the host gav
   expect(sent).toEqual([{ type: 'solana_open_send', amount: '0.5', recipient: 'Bo' }]);
   set({ account: onEvm });
   expect(sent.slice(1)).toEqual([{ type: 'open_send', amount: '0.5', recipient: 'Bo' }]);
+});
+
+it('tells the host that the form is shown', () => {
+  start();
+  set(shown('wallet_send'));
+  set(shown('wallet_send_preview'));
+  expect(heard.map(({ data }) => data)).toEqual([
+    { event: 'OPEN_SEND', properties: { network: 'solana:a', isSmartAccount: false } },
+  ]);
 });
 
 it('follows what was sent before the reload, and loads nothing else', () => {

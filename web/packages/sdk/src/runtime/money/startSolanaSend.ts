@@ -10,6 +10,7 @@ import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { recoverModule } from '../recoverModule.ts';
 import { isOnSolana } from './isOnSolana.ts';
 import { isSomethingFollowed } from './isSomethingFollowed.ts';
+import { openSend } from './sendEvents.ts';
 import { sendGiven } from './sendGiven.ts';
 import { solanaSendEvents } from './solanaSendEvents.ts';
 
@@ -36,7 +37,10 @@ export function startSolanaSend(
       slices.modal.open && slices.router.view.startsWith('wallet_send') && isOnSolana(slices);
     const opens = isShown && !shown;
     shown = isShown;
-    if (opens) engine.send({ type: 'solana_open_send', ...sendGiven(slices.router.data) });
+    if (opens) {
+      hear({ timestamp: Date.now(), data: openSend(slices) });
+      engine.send({ type: 'solana_open_send', ...sendGiven(slices.router.data) });
+    }
     if (!last) return;
     for (const data of solanaSendEvents(last, slices)) hear({ timestamp: Date.now(), data });
   };

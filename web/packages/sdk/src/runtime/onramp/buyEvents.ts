@@ -4,6 +4,9 @@
 import type { Slices } from '@portico/engine';
 import type { PorticoEventData } from '../../PorticoEvent.ts';
 
+/** From these the visitor comes back to the form. */
+const CHOICES = ['on_ramp_token_select', 'on_ramp_fiat_select', 'what_is_a_buy'];
+
 /** `before`: undefined until buying was prepared: what was shown then is no news. */
 export function buyEvents(before: Slices | undefined, after: Slices): PorticoEventData[] {
   if (!before || before === after) return [];
@@ -13,7 +16,7 @@ export function buyEvents(before: Slices | undefined, after: Slices): PorticoEve
     after.modal.open &&
     after.router.view === view &&
     !(before.modal.open && before.router.view === view);
-  if (opens('on_ramp_providers')) {
+  if (opens('on_ramp_providers') && !(before.modal.open && CHOICES.includes(before.router.view))) {
     events.push({ event: 'SELECT_BUY_CRYPTO', properties: { isSmartAccount } });
   }
   if (opens('what_is_a_buy')) {
