@@ -7,7 +7,7 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 
-/** `world`: browser, keep, origin (of the playground). */
+/** `world`: browser, keep, origin (of the playground). Gives the page, whose visitor is logged in. */
 export async function logInByTheDemo({ browser, keep, origin }) {
   const page = await PlaygroundPage.open(browser, keep, origin);
   await page.openSheet();
@@ -35,4 +35,7 @@ export async function logInByTheDemo({ browser, keep, origin }) {
   await second.getByRole('button', { name: 'Decline' }).click();
   await other.sheet.getByText('You did not agree to sign in').waitFor();
   await waitFor('its window to close', () => second.isClosed());
+  await page.page.keyboard.press('Escape');
+  await page.sheet.waitFor({ state: 'hidden' });
+  return page;
 }

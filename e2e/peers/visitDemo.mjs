@@ -17,6 +17,7 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
+import { batchBySmartAccount, beginSmart, limitAKey } from './smartInDemo.mjs';
 import { logInByTheDemo } from './socialInDemo.mjs';
 import {
   buyAtDesk,
@@ -176,16 +177,21 @@ async function sendByForm({ page, wallet }) {
   assert.equal(after - before, 2n * 10n ** 16n);
 }
 
+const readDevnet = () => JSON.parse(readFileSync(join(data, 'devnet.json'), 'utf8'));
+
+/** An address's USDC. */
+async function tokenOf(address) {
+  const to = readDevnet().evm.tokens.find(({ key }) => key === 'usdc').address;
+  const holder = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
+  return BigInt(await call('eth_call', [{ to, data: holder }, 'latest']));
+}
+
 /** The whole of what the account can do, in one visit. */
 async function walk({ page, wallet }) {
-  const { evm, rpcUrl, chainId } = JSON.parse(readFileSync(join(data, 'devnet.json'), 'utf8'));
-  const usdc = evm.tokens.find(({ key }) => key === 'usdc').address;
-  const holder = (address) => `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
+  const { evm, rpcUrl, chainId } = readDevnet();
   const visit = {
-    ...{ page, wallet, address: DEV_ADDRESS },
+    ...{ page, wallet, address: DEV_ADDRESS, tokenOf },
     balanceOf: async (address) => BigInt(await call('eth_getBalance', [address, 'latest'])),
-    tokenOf: async (address) =>
-      BigInt(await call('eth_call', [{ to: usdc, data: holder(address) }, 'latest'])),
     ens: ensOf({ rpcUrl, chainId, universalResolver: evm.contracts.universalResolver }),
   };
   await page.page.keyboard.press('Escape');
@@ -342,13 +348,19 @@ try {
   await sendByForm(visit);
   say('sent by the form');
   await walk(visit);
-  await logInByTheDemo({
-    browser: await startBrowser(keep, { flags: FLAGS }),
-    keep,
-    origin: ORIGIN,
-  });
+  const world = {
+    ...{ browser: await startBrowser(keep, { flags: FLAGS }), keep, origin: ORIGIN },
+    ...{ vault: `http://localhost:${VAULT_PORT}`, inbox: `${INBOX}/vault/inbox`, call, tokenOf },
+  };
+  const page = await logInByTheDemo(world);
   say('logged in by the demo');
+  const account = await batchBySmartAccount(world, page);
+  say('batched from a smart account');
+  await limitAKey(world, page, account);
+  say('a key within its limit, refused beyond it');
   await logInByEmail();
+  await beginSmart(world);
+  say('began with a smart account');
   say('done', { answered_ms: await askForBalances() });
 } catch (error) {
   say('failed', { error: error.stack });

@@ -65,6 +65,16 @@ export default {
     "a visitor logs in with a click, by the demo's own sign-in": async ({ reach }) => {
       await reach('logged in by the demo');
     },
+    'approves and swaps as one by an account that is a program, which the demo pays for': async ({
+      reach,
+    }) => {
+      await reach('batched from a smart account');
+    },
+    'gives a key of the page a limit, beyond which and after which the chain refuses': async ({
+      reach,
+    }) => {
+      await reach('a key within its limit, refused beyond it');
+    },
     'a visitor logs in by e-mail, has play money, and sends some of it': async ({ reach }) => {
       await reach('logged in');
     },
@@ -80,6 +90,11 @@ export default {
         ])
           await reach(step);
       },
+    'begins with a smart account by its own link, logged in instead of a wallet': async ({
+      reach,
+    }) => {
+      await reach('began with a smart account');
+    },
     'networks out of reach hold up nothing': async ({ reach }) => {
       const { answered_ms } = await reach('done');
       assert.ok(answered_ms < PATIENCE_MS + SLACK_MS, `balances were told after ${answered_ms} ms`);

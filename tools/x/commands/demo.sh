@@ -119,9 +119,19 @@ for _ in $(seq 1 1800); do
 done
 [ -n "$options" ] || fail "the devnet was not ready in time (its log: build/logs/devnet.log)."
 mapfile -t devnet_options <<<"$options"
-printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s","swapRouters":%s%s}\n' \
+# Accounts that are programs: their contracts come onto the chain while the parts below start, and the server sends and pays
+# for what they do.
+smart_options="$data/smartAccounts.options" smart_pid="" smart_page=""
+if [ ${#vault[@]} -gt 0 ]; then
+    for name in bundler paymaster; do make_key "$data/$name.key" || fail "the key $data/$name.key cannot be made."; done
+    node tools/devnet/smartAccounts.mjs --manifest "$data/devnet.json" --project "$demo_project" --data "$data" \
+        >"$smart_options" 2>"$LOGS/smartAccounts.log" &
+    smart_pid=$!
+    smart_page=",\"smartAccounts\":$(node tools/devnet/smartAccounts.mjs --manifest "$data/devnet.json" --page)"
+fi
+printf '{"server":"http://127.0.0.1:%s","chainRpcUrl":"http://127.0.0.1:%s","demoWallets":true,"faucet":"http://127.0.0.1:%s/faucet","shop":"http://127.0.0.1:%s","inbox":"%s","swapRouters":%s%s%s}\n' \
     "$port" "$devnet_port" "$((devnet_port + 1))" "$shop_port" "$inbox" "$(node tools/devnet/swapRouters.mjs "$data/devnet.json")" \
-    "${console:+,\"console\":\"http://localhost:$admin_port/console/\"}" >"$site/config.json"
+    "$smart_page" "${console:+,\"console\":\"http://localhost:$admin_port/console/\"}" >"$site/config.json"
 # A zone, so that a visitor takes a name and is paid by it.
 names_zone=portico.eth
 names=(--names-zones "$names_zone" --names-ens-key-file "$data/ens.key")
@@ -152,8 +162,13 @@ if [ ${#vault[@]} -gt 0 ]; then
     export PORTICO_VAULT_SOCIAL_DEMO_CLIENT_SECRET="$PORTICO_DEMO_LOGIN_SECRET"
     vault+=(--vault-social-demo-url "http://127.0.0.1:$login_port")
 fi
+smart=()
+if [ -n "$smart_pid" ]; then
+    wait "$smart_pid" || fail "the contracts of smart accounts did not come onto the chain (its log: build/logs/smartAccounts.log)."
+    mapfile -t smart <"$smart_options"
+fi
 start portico "$port" "$BUILD/native/server/app/portico" serve --listen "127.0.0.1:$port" --admin-listen "127.0.0.1:$admin_port" \
-    --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${names[@]}" "${devnet_options[@]}" "${desk[@]}" "${shop[@]}"
+    --data "$data" --static "$site" "${console[@]}" "${vault[@]}" "${names[@]}" "${devnet_options[@]}" "${smart[@]}" "${desk[@]}" "${shop[@]}"
 # How prices went in a day is learned beside the first question: it is asked here, and not by the first visitor.
 wallet=0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 node -e 'fetch(process.argv[1]).catch(() => {})' \

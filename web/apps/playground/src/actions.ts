@@ -66,7 +66,8 @@ export function wireActions(portico: () => Portico, onUsed: () => void, faucet?:
   }
 }
 
-async function askFaucet(url: string, address: string): Promise<string> {
+/** What it gave, in words. */
+export async function askFaucet(url: string, address: string): Promise<string> {
   const response = await fetch(url, { method: 'POST', body: JSON.stringify({ address }) });
   const { gave, error } = await response.json();
   if (!response.ok) throw new Error(error?.message ?? `it answered ${response.status}`);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The code that gives a page what was chosen, in four forms.
-import type { PorticoFeatures } from '@portico/sdk';
+import type { PorticoFeatures, PorticoOptions } from '@portico/sdk';
 import { AT_FIRST, type Choices, variablesOf } from './choices.ts';
-import { CALLS, isFlow } from './flows.ts';
+import { CALLS, isFlow, isSmart } from './flows.ts';
 import type { PlaygroundConfig } from './loadConfig.ts';
 
-/** Of this page, and of the code that it shows. */
+/** Of this page, and of the code that it shows: whoever logs in begins with what is tried. */
+export const accountTypesOf = ({ opens }: Choices): Pick<PorticoOptions, 'defaultAccountTypes'> =>
+  isSmart(opens) ? { defaultAccountTypes: { eip155: 'smartAccount' } } : {};
+
 export const featuresOf = ({ order }: Choices): PorticoFeatures => ({
   ...(order === 'visitor' && { connectorTypeOrder: 'visitor' }),
 });
@@ -33,6 +36,7 @@ export function codeOf(
     ...(choices.stage === 'inline'
       ? { enableEmbedded: true }
       : choices.sheet !== AT_FIRST.sheet && { sheet: choices.sheet }),
+    ...accountTypesOf(choices),
     ...(choices.order === 'visitor' && { features: featuresOf(choices) }),
   };
   const made = `createPortico(${literal(options, 0)});`;
@@ -109,7 +113,8 @@ ${elements}`;
 function callOf(opens: Choices['opens'], network: string): string {
   if (!isFlow(opens)) return opens && `portico.open({ view: '${opens}' })`;
   const { method, options } = CALLS[opens];
-  return `portico.${method}(${literal(options(network, '0x…'), 0, true)})`;
+  const called = method === 'request' ? 'getProvider().request' : method;
+  return `portico.${called}(${literal(options(network, '0x…'), 0, true)})`;
 }
 
 const indented = (text: string, by: number): string =>

@@ -89,3 +89,26 @@ it('opens in the page, where nothing closes, what was pressed last', async () =>
   expect(calls).toEqual(['connect', 'send']);
   expect(listeners.size).toBe(0);
 });
+
+it('asks a smart account once somebody is connected, unless another was pressed since', async () => {
+  const asked: [string, boolean][] = [];
+  const smart = async (flow: string, isNewest: () => boolean) => {
+    await settle();
+    asked.push([flow, isNewest()]);
+  };
+  void openFlow(portico, 'batch', false, smart);
+  await settle();
+  expect(calls).toEqual(['connect']);
+  await change({ status: 'connected' });
+  connect.resolve();
+  await settle();
+  await change({ open: false });
+  await settle();
+  expect(asked).toEqual([['batch', true]]);
+  void openFlow(portico, 'limit', false, smart);
+  void openFlow(portico, 'send', false, smart);
+  await settle();
+  await settle();
+  expect(asked).toEqual([['batch', true]]);
+  expect(calls).toEqual(['connect', 'send']);
+});

@@ -6,16 +6,21 @@ import type { Portico, PorticoState } from '@portico/sdk';
 import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
 
-export const FLOWS = ['send', 'receive', 'swap', 'buy', 'name', 'pay'] as const;
+/** What an account that is a program does: asked by the provider, not in a window of the widget (smart/). */
+const SMART_FLOWS = ['batch', 'limit'] as const;
+export const FLOWS = ['send', 'receive', 'swap', 'buy', 'name', 'pay', ...SMART_FLOWS] as const;
+export type SmartFlow = (typeof SMART_FLOWS)[number];
 export type Flow = (typeof FLOWS)[number];
 
 export const isFlow = (value: unknown): value is Flow => FLOWS.includes(value as Flow);
+export const isSmart = (value: unknown): value is SmartFlow =>
+  SMART_FLOWS.includes(value as SmartFlow);
 
 /** The second account of the devnet receives what the page sends. Everybody has its key: it stands in no code that is copied. */
-const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+export const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 
 interface Call {
-  readonly method: 'open' | 'send' | 'swap' | 'buy' | 'pay';
+  readonly method: 'open' | 'send' | 'swap' | 'buy' | 'pay' | 'request';
   /** Its argument. `network`: CAIP-2, of the app's; `to`: who gets it. */
   readonly options: (network: string, to: string) => Record<string, unknown>;
   /** What it does, and with what, for who has never done it. */
@@ -61,18 +66,77 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
     }),
     says: 'What an app asks for. In the shop, above, its own back end sees that it came.',
   },
+  batch: {
+    method: 'request',
+    options: (network, to) => {
+      const call = { to, data: to };
+      return sendCalls(network, to, [call, call]);
+    },
+    says: 'Your account becomes a program: a token is released to a pool and swapped, approved as one. Nothing is charged: the demo pays. For who logs in by e-mail, or by the demo’s own sign-in.',
+  },
+  limit: {
+    method: 'request',
+    options: (network, to) => grantPermissions(network, to, to),
+    says: 'This page gets a key that may take 5 USDC a day from your smart account. Nobody is asked again, and the chain refuses more. Nothing is charged: the demo pays.',
+  },
 };
+
+/** As the provider takes it: one operation, all calls or none, which the project pays for. */
+export function sendCalls(network: string, from: string, calls: readonly object[]) {
+  const batch = {
+    version: '2.0.0',
+    chainId: hexOf(network),
+    from,
+    atomicRequired: true,
+    calls,
+    capabilities: { paymasterService: {} },
+  };
+  return { method: 'wallet_sendCalls', params: [batch] };
+}
+
+/** Of a token with six decimals. */
+export const LIMIT = 5_000_000;
+
+/** As the provider takes it: `key` may take so much of `token` in a day. */
+export function grantPermissions(network: string, key: string, token: string) {
+  const amount = `0x${LIMIT.toString(16)}`;
+  const asked = {
+    chainId: hexOf(network),
+    signer: { type: 'account', data: { address: key } },
+    permission: {
+      type: 'erc20-token-periodic',
+      data: { tokenAddress: token, periodAmount: amount, periodDuration: 86_400 },
+    },
+  };
+  return { method: 'wallet_grantPermissions', params: [asked] };
+}
+
+/** Of another family of chains there is none. */
+function hexOf(network: string): string {
+  const [, id = '1'] = /^eip155:(\d+)$/.exec(network) ?? [];
+  return `0x${Number(id).toString(16)}`;
+}
 
 /** The newest: what was pressed before it is not opened any more. */
 let pressed = 0;
 
-/** Opens it. Resolves when it is on the page, or when nobody connected. `inPage`: the widget stands in the page, and never closes. */
-export async function openFlow(portico: Portico, flow: Flow, inPage: boolean): Promise<void> {
+/**
+ * Opens it. Resolves when it is on the page, or when nobody connected. `inPage`: the widget stands in the page, and never
+ * closes. `smart` does what a smart account is to do; `isNewest`: nothing was pressed since.
+ */
+export async function openFlow(
+  portico: Portico,
+  flow: Flow,
+  inPage: boolean,
+  smart?: (flow: SmartFlow, isNewest: () => boolean) => Promise<void>,
+): Promise<void> {
   const mine = ++pressed;
-  if (!(await isConnected(portico, inPage)) || mine !== pressed) return;
+  const isNewest = () => mine === pressed;
+  if (!(await isConnected(portico, inPage)) || !isNewest()) return;
+  if (isSmart(flow)) return smart?.(flow, isNewest);
   const { method, options } = CALLS[flow];
   const said = options(DEVNET, RECEIVER);
-  if (method !== 'pay') {
+  if (method !== 'pay' && method !== 'request') {
     await (portico[method] as (what: typeof said) => Promise<void>).call(portico, said);
     return;
   }
@@ -81,26 +145,27 @@ export async function openFlow(portico: Portico, flow: Flow, inPage: boolean): P
 }
 
 /** One for all that is pressed meanwhile: in the page it ends only once somebody is connected. */
-let connecting: Promise<void> | undefined;
+const connecting = new WeakMap<Portico, Promise<void>>();
 
 /** Connect is opened where nobody is. False: it was closed again. */
 async function isConnected(portico: Portico, inPage: boolean): Promise<boolean> {
   await until(portico, ({ status }) => status !== 'reconnecting');
   const isNow = () => portico.getState().status === 'connected';
   if (isNow()) return true;
-  connecting ??= portico
-    .connect()
-    // Connected, it closes by itself: what comes next is opened behind that.
-    .then(() => (inPage ? undefined : until(portico, ({ open }) => !open)))
-    .catch(() => undefined)
-    .finally(() => {
-      connecting = undefined;
-    });
-  await connecting;
+  const connected =
+    connecting.get(portico) ??
+    portico
+      .connect()
+      // Connected, it closes by itself: what comes next is opened behind that.
+      .then(() => (inPage ? undefined : until(portico, ({ open }) => !open)))
+      .catch(() => undefined)
+      .finally(() => connecting.delete(portico));
+  connecting.set(portico, connected);
+  await connected;
   return isNow();
 }
 
-function until(portico: Portico, wanted: (state: PorticoState) => boolean): Promise<void> {
+export function until(portico: Portico, wanted: (state: PorticoState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     if (wanted(portico.getState())) return resolve();
     const stop = portico.subscribe((state) => {
@@ -117,8 +182,13 @@ export function linkedFlow(): Flow | undefined {
   return isFlow(flow) ? flow : undefined;
 }
 
-/** `press` is told of each press, and of a link that is followed on this page. */
-export function wireFlows(press: (flow: Flow) => void): void {
+/** `press` is told of each press, and of a link that is followed on this page. `smart`: smart accounts are there. */
+export function wireFlows(press: (flow: Flow) => void, smart: boolean): void {
+  for (const flow of SMART_FLOWS) {
+    element(`try-${flow}`).hidden = !smart;
+    const option = document.querySelector<HTMLOptionElement>(`#opens > [value=${flow}]`);
+    if (option) option.hidden = !smart;
+  }
   for (const flow of FLOWS)
     element(`try-${flow}`).addEventListener('click', () => {
       history.replaceState(undefined, '', `#try=${flow}`);

@@ -17,8 +17,17 @@ export interface PlaygroundConfig {
   readonly faucet?: string;
   /** Address of the back end of the shop's page (tools/devnet/shop); without one there is no shop. */
   readonly shop?: string;
+  /** What a smart account swaps here; without it the server sends and pays for nothing, and none is offered. */
+  readonly smartAccounts?: Trade;
   /** The devnet's contracts of swaps, which no list of Portico's has. */
   readonly swapRouters?: readonly string[];
+}
+
+/** Contracts of the devnet: a router of Uniswap v2, the token that is sold (of six decimals) and the one that is bought (of 18). */
+export interface Trade {
+  readonly router: `0x${string}`;
+  readonly sells: `0x${string}`;
+  readonly buys: `0x${string}`;
 }
 
 /** The project that ./x demo makes. */
@@ -37,6 +46,7 @@ export async function loadConfig(): Promise<PlaygroundConfig> {
     ...(file.console && { console: file.console }),
     ...(file.faucet && { faucet: file.faucet }),
     ...(file.shop && { shop: file.shop }),
+    ...(file.smartAccounts && { smartAccounts: file.smartAccounts }),
     ...(file.swapRouters && { swapRouters: file.swapRouters }),
   };
 }

@@ -4,14 +4,14 @@
 import { createPortico, type Portico } from '@portico/sdk';
 import { fetchLibraries, wireActions } from './actions.ts';
 import { appearanceOf, type Choices, keepChoices, PLACE, readChoices } from './choices.ts';
-import { featuresOf } from './code.ts';
+import { accountTypesOf, featuresOf } from './code.ts';
 import { wireCode } from './codePane.ts';
 import { setVisitor, watchSockets } from './demo/visitor.ts';
 import { wantsDemoWallets } from './demo/wantsDemoWallets.ts';
 import { devnetNetwork } from './devnetIds.ts';
 import { EventLog } from './EventLog.ts';
 import { element } from './element.ts';
-import { type Flow, isFlow, linkedFlow, openFlow, showFlow, wireFlows } from './flows.ts';
+import { type Flow, isFlow, isSmart, linkedFlow, openFlow, showFlow, wireFlows } from './flows.ts';
 import { loadConfig, type PlaygroundConfig } from './loadConfig.ts';
 import { showMeasures } from './measures.ts';
 import {
@@ -22,6 +22,7 @@ import {
 } from './offeredNetworks.ts';
 import { wireOptions } from './options.ts';
 import { showAccounts } from './showAccounts.ts';
+import { forget } from './smart/told.ts';
 import { showStage } from './stage.ts';
 import { showSteps } from './steps.ts';
 import './playground.css';
@@ -71,14 +72,18 @@ async function start(): Promise<void> {
   follow();
   const code = wireCode(config);
   code.show(choices);
+  /** Whoever logs in begins with a smart account. Who is logged in keeps theirs, and the widget they see. */
+  let beginsSmart = isSmart(choices.opens);
   const take = (next: Choices): void => {
     const atStart = ['preload', 'order', 'sheet'] as const;
     const anew =
       atStart.some((name) => next[name] !== choices[name]) ||
-      (next.stage === 'inline') !== (choices.stage === 'inline');
+      (next.stage === 'inline') !== (choices.stage === 'inline') ||
+      (isSmart(next.opens) !== beginsSmart && portico.getState().status === 'disconnected');
     choices = next;
     setVisitor(choices.visitor);
     if (anew) {
+      beginsSmart = isSmart(choices.opens);
       portico.destroy();
       portico = make(config, choices);
       follow();
@@ -95,8 +100,15 @@ async function start(): Promise<void> {
     void portico.open();
   } else showStage(choices);
   const open = (): void => {
-    const { opens, stage } = choices;
-    if (isFlow(opens)) void openFlow(portico, opens, stage === 'inline');
+    const { opens } = choices;
+    const inPage = choices.stage === 'inline';
+    forget();
+    if (isFlow(opens))
+      void openFlow(portico, opens, inPage, async (flow, isNewest) => {
+        const { trySmart } = await import('./smart/trySmart.ts');
+        const again = () => tryFlow(flow);
+        await trySmart(flow, { portico, config, inPage, isNewest, again, onUsed: steps.used });
+      });
     else void portico.open(opens ? { view: opens } : {});
   };
   const set = wireOptions({
@@ -117,7 +129,7 @@ async function start(): Promise<void> {
     set({ opens: flow });
     open();
   };
-  wireFlows(tryFlow);
+  wireFlows(tryFlow, config.smartAccounts !== undefined);
   const linked = linkedFlow();
   if (linked && !isPhone) tryFlow(linked);
   wireActions(() => portico, steps.used, config.faucet);
@@ -139,6 +151,7 @@ function make(config: PlaygroundConfig, choices: Choices): Portico {
       container: element('inline'),
     }),
     sheet: choices.sheet,
+    ...accountTypesOf(choices),
     features: featuresOf(choices),
     debug: new URLSearchParams(location.search).has('debug'),
   });

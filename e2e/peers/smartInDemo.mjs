@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the playground offers to who logs in: an account that is a program approves and swaps as one, paid by the demo, and a
+// key of the page takes up to its limit, is refused beyond it, and once the owner has taken it back.
+import assert from 'node:assert/strict';
+import { seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
+import { newPage } from '../../tools/harness/startBrowser.mjs';
+import { OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
+import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
+import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
+import { DemoInbox } from './emailInDemo.mjs';
+
+/** What a key does in the demo. */
+const [SOLD, TAKEN] = [25_000_000n, 3_000_000n];
+
+const frameOf = (page, { vault }) => page.page.frameLocator(`iframe[src^="${vault}"]`);
+const told = (page, text) =>
+  page.page.locator('#told [data-state=done]').filter({ hasText: text }).waitFor();
+const codeOf = (page) => page.page.locator('#code').textContent();
+
+/** In the window of the site alone, where who may take something is read. */
+async function approveInWindow(page, frame) {
+  const window = await openOwnWindow(page, frame);
+  const button = window.getByRole('button', { name: 'Approve' });
+  await seen(button);
+  await pressAndClose(window, button);
+}
+
+/**
+ * `world`: vault (of the secure site), call (of the chain), tokenOf (an address's USDC); `page`: whose visitor is logged in
+ * with the account of their key.
+ */
+export async function batchBySmartAccount(world, page) {
+  const { call, tokenOf } = world;
+  const own = await page.address();
+  const frame = frameOf(page, world);
+  await page.press('try-batch');
+  await page.button('Switch to your smart account').click();
+  await writeDownCode(frame);
+  await frame.getByText('2 steps, approved as one').waitFor();
+  await frame.getByText('not by you').waitFor();
+  const account = await page.address();
+  assert.notEqual(account, own);
+  assert.equal(await call('eth_getCode', [account, 'latest']), '0x', 'it is a fresh one');
+  const [ether, dollars] = [
+    await call('eth_getBalance', [account, 'latest']),
+    await tokenOf(account),
+  ];
+  await approveInWindow(page, frame);
+  await told(page, 'the demo paid the fee');
+  assert.notEqual(await call('eth_getCode', [account, 'latest']), '0x');
+  assert.equal(await call('eth_getBalance', [account, 'latest']), ether);
+  assert.equal(dollars - (await tokenOf(account)), SOLD);
+  const code = await codeOf(page);
+  assert.match(code, /defaultAccountTypes: \{ eip155: 'smartAccount' \}/);
+  assert.match(code, /method: 'wallet_sendCalls'/);
+
+  // The wallet says the same, over the page.
+  await page.press('show-status');
+  await frame.getByText('Done').first().waitFor();
+  await frame.getByRole('button', { name: 'Close' }).click();
+  return account;
+}
+
+export async function limitAKey(world, page, account) {
+  const { tokenOf } = world;
+  const frame = frameOf(page, world);
+  const before = [await tokenOf(account), await tokenOf(OTHER_ADDRESS)];
+  await page.press('try-limit');
+  await frame.getByText('every 1 day').first().waitFor();
+  await approveInWindow(page, frame);
+  await told(page, 'The key took 3 USDC by itself');
+  await told(page, 'the account’s contract refused');
+  const moved = async () => [
+    before[0] - (await tokenOf(account)),
+    (await tokenOf(OTHER_ADDRESS)) - before[1],
+  ];
+  assert.deepEqual(await moved(), [TAKEN, TAKEN]);
+  assert.match(await codeOf(page), /method: 'wallet_grantPermissions'/);
+  // What is left of the limit is the key's.
+  await page.press('take-one');
+  await told(page, 'The key took 1 USDC by itself');
+
+  await page.press('take-back');
+  await page.button('Devices and recovery').click();
+  const settings = await openOwnWindow(page, frame);
+  const limits = settings.getByRole('region', { name: 'What others may take' });
+  const back = limits.getByRole('button', { name: /^Take back from 0x/ });
+  await back.click();
+  const take = settings.getByRole('button', { name: 'Approve' });
+  await seen(take);
+  await take.click();
+  await back.waitFor({ state: 'detached' });
+  await pressAndClose(settings, settings.getByRole('button', { name: 'Done' }));
+  await page.page.keyboard.press('Escape');
+  await page.sheet.waitFor({ state: 'hidden' });
+  await page.press('take-one');
+  await told(page, 'The key wanted 1 USDC more, and the account’s contract refused');
+  assert.deepEqual(await moved(), [TAKEN + 1_000_000n, TAKEN + 1_000_000n]);
+}
+
+/** By the link of its own. A wallet of the browser has no such account: who logs in instead begins with it. */
+export async function beginSmart(world) {
+  const { browser, keep, origin, inbox } = world;
+  const page = await PlaygroundPage.open(browser, keep, origin, '#try=batch');
+  await page.button('Alder').click();
+  await page.page.locator('#told').getByText('Alder decides itself').waitFor();
+  await page.press('log-in');
+  const email = 'grace@example.org';
+  await page.sheet.getByRole('textbox', { name: 'Email address' }).fill(email);
+  await page.page.keyboard.press('Enter');
+  await page.sheet.getByRole('textbox', { name: 'Six-digit code' }).waitFor();
+  const mails = new DemoInbox(await newPage(browser, keep, inbox));
+  await mails.page.goto(inbox);
+  await page.page.keyboard.type(await mails.code(email));
+  const frame = frameOf(page, world);
+  await writeDownCode(frame);
+  await frame.getByText('2 steps, approved as one').waitFor();
+  await approveInWindow(page, frame);
+  await told(page, 'the demo paid the fee');
+}
