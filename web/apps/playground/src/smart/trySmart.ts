@@ -2,7 +2,7 @@
 //
 // What an account that is a program can do, played with the devnet's money: two calls approved as one, and a key with a limit.
 // The page asks by its provider, as any app does; each step is told below the buttons.
-import { type Portico, type PorticoState, ProviderRpcError } from '@portico/sdk';
+import type { Portico, PorticoState } from '@portico/sdk';
 import {
   type Address,
   createPublicClient,
@@ -25,7 +25,7 @@ import { devnetChain } from '../devnet.ts';
 import { DEVNET, DEVNET_ID } from '../devnetIds.ts';
 import { grantPermissions, LIMIT, RECEIVER, type SmartFlow, sendCalls, until } from '../flows.ts';
 import type { PlaygroundConfig, Trade } from '../loadConfig.ts';
-import { actOn, type Told, tell } from './told.ts';
+import { type Told, tell } from './told.ts';
 
 export interface SmartWorld {
   readonly portico: Portico;
@@ -68,12 +68,9 @@ export async function trySmart(flow: SmartFlow, world: SmartWorld): Promise<void
     await (flow === 'batch' ? batch : limit)(world, told, address, smartAccounts);
     world.onUsed();
   } catch (error) {
-    told.fail(wordsOf(error));
+    told.fail(error);
   }
 }
-
-const wordsOf = (error: unknown): string =>
-  `${error instanceof Error ? error.message : error}${error instanceof ProviderRpcError ? ` (${error.code})` : ''}`;
 
 /** Of who is connected, once that is a smart account; undefined: it will not be, and what to do is said. */
 async function smartAddress(
@@ -86,7 +83,7 @@ async function smartAddress(
     told.fail(
       `${now().wallet?.name ?? 'This wallet'} decides itself what its account is. The one behind an e-mail can be a program.`,
     );
-    actOn('log-in', 'Log in by e-mail instead', async () => {
+    told.offer('log-in', 'Log in by e-mail instead', async () => {
       await portico.disconnect();
       again();
     });
@@ -180,13 +177,14 @@ async function batch(world: SmartWorld, told: Told, account: Address, trade: Tra
     },
   ];
   const before = [await held(buys, account), await read.getBalance({ address: account })] as const;
+  if (!world.isNewest()) return;
   const step = told.step(
     'Two calls as one: the pool’s router may take 25 USDC, and swaps them for WETH. Approve them once.',
   );
   const provider = world.portico.getProvider();
   const { id } = await provider.request(sendCalls(DEVNET, account, calls));
   step.say('Approved once: the router may take 25 USDC, and swaps them for WETH.');
-  actOn('show-status', 'Show its status', () =>
+  told.offer('show-status', 'Show its status', () =>
     provider.request({ method: 'wallet_showCallsStatus', params: [id] }),
   );
   const end = told.step('On its way');
@@ -217,6 +215,7 @@ async function ended(portico: Portico, id: string): Promise<CallsStatus> {
 async function limit(world: SmartWorld, told: Told, account: Address, trade: Trade): Promise<void> {
   const chain = chainOf(world);
   await fill(world, chain, told, account, trade);
+  if (!world.isNewest()) return;
   const key = privateKeyToAccount(generatePrivateKey());
   const step = told.step(
     `A key was made in this page: ${key.address}. Approve that it may take 5 USDC a day.`,
@@ -245,8 +244,8 @@ async function limit(world: SmartWorld, told: Told, account: Address, trade: Tra
   };
   if (!(await take(PAID))) throw new Error('The contract refused what is within the limit.');
   if (await take(PAID)) throw new Error('The contract let the key take more than its limit.');
-  actOn('take-one', 'Let the key take 1 USDC', () => take(parseUnits('1', 6)));
-  actOn('take-back', 'Take the limit back', async () => {
+  told.offer('take-one', 'Let the key take 1 USDC', () => take(parseUnits('1', 6)));
+  told.offer('take-back', 'Take the limit back', async () => {
     told.step(
       'Press “Devices and recovery”: “What others may take” lists the key, and takes its limit back.',
     );
