@@ -280,6 +280,46 @@ TYPED_TEST(NameRoutes, EachCheckSaysWhatIsWrong) {
     EXPECT_EQ(this->lookup("alice.shop.eth"), "[]");
 }
 
+// The table of docs/names.md#registering, row by row: of two faults that of the earlier row is
+// said.
+TYPED_TEST(NameRoutes, RegistrationsAreCheckedInTheirOrder) {
+    this->start({.per_owner = 1, .messages_address = 14});
+    ASSERT_EQ(this->take("alice.shop.eth", {.address = kBob, .key = 2}).status, 200);
+    struct Faulty {
+        std::string name = "lamps.shop.eth", more = "{}", time = {};
+        std::uint32_t coin = kOfMainnet;
+        std::uint8_t key = 1;
+    };
+    const auto asked = [this](const Faulty& with) {
+        const std::string message = R"({"name":")" + with.name + R"(","attributes":)" + with.more +
+                                    R"(,"timestamp":)" +
+                                    (with.time.empty() ? this->now_s() : with.time) + "}";
+        return this->why(this->post("", message, {.key = with.key, .coin = with.coin}));
+    };
+    // What cannot be read, and all below it.
+    EXPECT_THAT(asked({.name = "a_b.other.eth", .more = "5,\"name\":1", .time = "1", .coin = 9}),
+                HasSubstr("422 serde"));
+    EXPECT_THAT(asked({.name = "lamps.other.eth", .coin = 501}),
+                HasSubstr("400 name: This server"));
+    EXPECT_THAT(asked({.name = "a_b.shop.eth", .time = "1"}), HasSubstr("400 name: A name has"));
+    EXPECT_THAT(asked({.name = "support.shop.eth", .coin = 501}), HasSubstr("400 coin_type"));
+    EXPECT_THAT(asked({.name = "alice.shop.eth", .coin = 501}), HasSubstr("400 coin_type"));
+    EXPECT_THAT(asked({.name = "support.shop.eth", .time = "1"}), HasSubstr("400 name: This name"));
+    EXPECT_THAT(asked({.name = "alice.shop.eth", .time = "1"}), HasSubstr("400 name: Name is al"));
+    EXPECT_THAT(asked({.name = "a1ice.shop.eth", .time = "1"}), HasSubstr("in another spelling"));
+    EXPECT_THAT(asked({.more = "[]", .time = "1"}), HasSubstr("400 timestamp"));
+    EXPECT_THAT(asked({.more = R"({"bio":""})", .key = 2}), HasSubstr("400 attributes"));
+    // Somebody has as many names as they may, and did not sign.
+    EXPECT_THAT(this->why(this->post("", this->registration("second.shop.eth"),
+                                     {.address = kBob, .key = 1})),
+                HasSubstr("401 signature"));
+    EXPECT_THAT(this->why(this->take("second.shop.eth", {.address = kBob, .key = 2})),
+                HasSubstr("400 address: There are as"));
+    EXPECT_THAT(asked({}), HasSubstr("200 "));
+    // Beyond the limit nothing else is looked at.
+    EXPECT_THAT(this->why(this->call("POST", "/v1/profile/account", "[]")), HasSubstr("429 rate"));
+}
+
 TYPED_TEST(NameRoutes, OnlyTheSignerGetsTheName) {
     const std::string message = this->registration("alice.shop.eth");
     EXPECT_THAT(this->why(this->post("", message, {.key = 2})), HasSubstr("401 signature"));
