@@ -19,6 +19,21 @@ using testing::HasSubstr;
 constexpr std::string_view kNativeId = "eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee";
 constexpr std::string_view kUserId = "eip155:1:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
+/// Of the currency and of the coin, in dollars.
+struct FixedPrices final : price::Source {
+    std::vector<price::PriceText> told;
+
+    bool knows_currency(std::string_view) const override { return !told.empty(); }
+    bool looks_at_tokens() const override { return false; }
+    void prices(std::string_view, std::string_view, std::vector<price::Asset>, Done done) override {
+        done(told);
+    }
+    std::vector<price::ChangeText> day_changes(std::string_view, std::string_view,
+                                               const std::vector<price::Asset>&) override {
+        return {};
+    }
+};
+
 struct Swaps : testing::Test {
     static constexpr EvmAddress kRouterAt = {0x71, 1}, kFactoryAt = {0x71, 2},
                                 kCurrency = {0x71, 3}, kCoin = {0x71, 4}, kPool = {0x71, 5};
@@ -106,16 +121,31 @@ struct Swaps : testing::Test {
                std::string(*first.find_string("description"));
     }
 
+    /// Puts the coin, with 18 decimals as the currency has, into the lists, and says prices.
+    void price(const std::string& currency, const std::string& coin) {
+        tokens::TokenList list;
+        tokens::Token token;
+        token.address = chain::evm_address_text(kCoin);
+        token.symbol = "COIN";
+        token.name = "Coin";
+        token.decimals = 18;
+        list.tokens.push_back({"eip155:1", token});
+        book = tokens::TokenBook();
+        book.add(list);
+        prices.told = {currency, coin};
+    }
+
     std::string simulated = "null";
     int status = 0;
     std::int64_t now_ms = 1'700'000'000'000;
     SimulatedChain chain;
     tokens::TokenBook book;
+    FixedPrices prices;
     store::RateLimiter limiter;
     PoolRouter pools{chain, exchanges(), std::nullopt, [this] { return now_ms; }};
     ConvertService service{{.reader = chain,
                             .book = book,
-                            .prices = nullptr,
+                            .prices = &prices,
                             .limiter = limiter,
                             .pools = pools,
                             .hosted = {},
@@ -206,6 +236,34 @@ TEST_F(Swaps, WhatCannotBeSoldHasToBeAccepted) {
     EXPECT_EQ(status, 400);
     const Json body = build(R"(,"accepted":["cannot_sell"])");
     EXPECT_EQ(status, 200) << reason(body);
+}
+
+// The pool gives 996 for 1,000, so at these prices a dollar of the coin's is a part of 10^15 of
+// what was given.
+TEST_F(Swaps, APriceThatIsWorseByFifteenPercentIsRefusedToTheLastDigit) {
+    simulate(0, 996);
+    const auto impact = [&](const std::string& coin) {
+        price("996000000000000", coin);
+        now_ms += 3'600'000;
+        const Json body = get("quotes", quote_query());
+        EXPECT_EQ(status, 200) << reason(body);
+        const Json* bps = body.find("quotes")->items()[0].find("priceImpactBps");
+        return bps == nullptr ? "none" : std::string(bps->number_text());
+    };
+    EXPECT_EQ(impact("850100000000000"), "1499");
+    EXPECT_EQ(build().find("reasons"), nullptr);
+    EXPECT_EQ(status, 200);
+    // A part in 10^33 less, which no double tells.
+    EXPECT_EQ(impact("850099999999999.999999999999999999"), "1500");
+    EXPECT_THAT(reason(build()), HasSubstr("price_impact: The price is far worse"));
+    EXPECT_EQ(status, 400);
+    EXPECT_EQ(build(R"(,"accepted":["price_impact"])").find("reasons"), nullptr);
+    // What is worth more than was paid is a gain, however large.
+    EXPECT_EQ(impact("1100000000000000"), "-1000");
+    EXPECT_EQ(impact("1000000000000000"), "0");
+    EXPECT_EQ(impact("0.000000000000000001"), "10000");
+    EXPECT_EQ(impact("0"), "none");
+    EXPECT_EQ(impact("1e15"), "none") << "prices are told without exponents";
 }
 
 TEST_F(Swaps, WhatKeepsTheMoneyIsRefusedWhateverIsAccepted) {

@@ -2,35 +2,18 @@
 //
 // What is offered, by whom, and how that is beside the market's price.
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 
 #include "core/base/describe/describe.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
 #include "server/api/convert/convert_service.hpp"
+#include "server/api/convert/price_impact.hpp"
 
 namespace portico::api::convert {
 namespace {
 
 constexpr std::int64_t kQuoteMs = 60'000;
 constexpr std::size_t kRouterDigits = 12;
-
-/// Prices are estimates and so is this; no amount is made of it.
-double estimate(const Uint256& amount, int decimals) {
-    const std::string text = to_decimal(amount);
-    double value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value * std::pow(10.0, -decimals);
-}
-
-std::optional<double> read_price(const price::PriceText& text) {
-    double value = 0;
-    if (!text ||
-        std::from_chars(text->data(), text->data() + text->size(), value).ec != std::errc())
-        return std::nullopt;
-    return value > 0 ? std::optional(value) : std::nullopt;
-}
 
 }  // namespace
 
@@ -88,13 +71,8 @@ ops::Awaitable<std::optional<std::int64_t>> ConvertService::impact_bps(Ask ask, 
     const auto prices = co_await ops::callback<std::vector<price::PriceText>>(
         [&](auto done) { on_.prices->prices(ask.chain, "usd", {*from, *to}, std::move(done)); });
     if (prices.size() != 2) co_return std::nullopt;
-    const auto from_usd = read_price(prices[0]), to_usd = read_price(prices[1]);
-    if (!from_usd || !to_usd) co_return std::nullopt;
-    const double given = estimate(ask.amount, from->decimals) * *from_usd;
-    const double got = estimate(out, to->decimals) * *to_usd;
-    if (!(given > 0)) co_return std::nullopt;
-    const double bps = std::round((1 - got / given) * static_cast<double>(kBasisPoints));
-    co_return static_cast<std::int64_t>(std::clamp(bps, -1e9, 10'000.0));
+    co_return price_impact_bps({ask.amount, from->decimals, prices[0]},
+                               {out, to->decimals, prices[1]});
 }
 
 std::string ConvertService::shown_id(const Shown& shown) {
