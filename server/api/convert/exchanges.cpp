@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The defaults are those of docs.uniswap.org (deployments of v2 and v3, by network) and the wrapped
+// The defaults are those of docs.uniswap.org (deployments of v2 and v3, by network; the maker of
+// ZKsync's names no v2 there) and the wrapped
 // currencies and dollars of the networks' and issuers' own documentation. Addresses are written by
 // EIP-55, whose checksum a slip breaks. SwapRouter02 takes v2 pools where it was made with their
 // factory, which is on Ethereum; elsewhere those have a router of their own. Pages ask about
@@ -43,6 +44,11 @@ constexpr std::string_view kDefaults[] = {
     "eip155:137 wrapped 0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270",
     "eip155:137 hub 0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
     "eip155:137 hub 0xc2132D05D31c914a87C6611C10748AEb04B58e8F",
+    "eip155:324 swap_router_02 0x99c56385daBCE3E81d8499d0b8d0257aBC07E8A3 "
+    "0x8Cb537fc92E26d8EBBb760E632c95484b6Ea3e28 0x8FdA5a7a8dCA67BBcDd10F02Fa0649A937215422",
+    "eip155:324 wrapped 0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91",
+    "eip155:324 hub 0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4",
+    "eip155:324 hub 0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4",
     "eip155:8453 swap_router_02 0x2626664c2603336E57B271c5C0b26F421741e481 "
     "0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a 0x33128a8fC17869897dcE68Ed026d694621f6FDfD",
     "eip155:8453 v2_router 0x4752ba5DBc23f44D87826276BF6Fd6b1C372aD24 "

@@ -25,8 +25,8 @@ TEST(Exchanges, DefaultsAreReadWhole) {
         exchanges += chain.exchanges.size();
         lines += chain.exchanges.size() + chain.hubs.size();
     }
-    EXPECT_THAT(*all, SizeIs(7));
-    EXPECT_EQ(exchanges, 13u);
+    EXPECT_THAT(*all, SizeIs(8));
+    EXPECT_EQ(exchanges, 14u);
     EXPECT_EQ(lines, default_exchanges().size());
 }
 

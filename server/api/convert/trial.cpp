@@ -105,18 +105,25 @@ std::string with_reason(std::string text, const std::string& reason) {
 ops::Awaitable<Trial> call_swap(chain_data::Reader& reader, TrialAsk ask) {
     const EvmAddress& account = ask.of.account;
     // Whoever swaps has often just allowed it: what was told a moment ago would refuse that.
-    std::vector<ChainCall> calls{
-        newest_call(call_json(account, ask.call.to, ask.call.data, ask.call.value))};
+    const std::string swap = call_json(account, ask.call.to, ask.call.data, ask.call.value);
+    // What a call costs is another on each kind of network: no figure of ours would do.
+    std::vector<ChainCall> calls{newest_call(swap), {"eth_estimateGas", "[" + swap + "]"}};
     if (ask.spender)
         calls.push_back(newest_call(call_json(account, ask.of.ask.from.token,
                                               chain::make_allowance_call(account, *ask.spender))));
     const auto answers = co_await read_newest(reader, ask.of.ask.chain, std::move(calls));
     for (const ChainAnswer& answer : answers)
         if (answer.outcome == ChainAnswer::Outcome::kUnavailable) co_return Trial{};
-    if (answers[0].outcome == ChainAnswer::Outcome::kResult) co_return Trial{.outcome = kNotTold};
+    const auto number = [&](std::size_t i) {
+        const std::string* text = answers[i].text();
+        return text != nullptr ? chain::parse_hex_uint256(*text) : std::nullopt;
+    };
+    if (answers[0].outcome == ChainAnswer::Outcome::kResult) {
+        const auto gas = number(1);
+        co_return Trial{.outcome = kNotTold, .gas = gas && gas->fits_u64() ? gas->low_u64() : 0};
+    }
     if (ask.spender) {
-        const std::string* text = answers[1].text();
-        const auto allowed = text != nullptr ? chain::parse_hex_uint256(*text) : std::nullopt;
+        const auto allowed = number(2);
         if (!allowed || *allowed < ask.of.ask.amount)
             co_return Trial{.outcome = kNotAllowed,
                             .why = "The account has not allowed the amount yet"};

@@ -154,6 +154,14 @@ TEST(Trial, WithoutASimulationIsOfTheChainAsItIsNow) {
         return chain_data::ChainAnswer{kResult, Json::string("0x")};
     };
     EXPECT_EQ(tried(chain).outcome, kNotTold);
+    EXPECT_EQ(tried(chain).gas, 0u) << "no node says what it costs";
+    // Of networks where gas is another measure, ZKsync's for one, only they know.
+    chain.methods["eth_estimateGas"] = [](const Json& params) {
+        EXPECT_EQ(params.items()[0].find_string("data"), "0x01020304");
+        return chain_data::ChainAnswer{chain_data::ChainAnswer::Outcome::kResult,
+                                       Json::string("0xf4240")};
+    };
+    EXPECT_EQ(tried(chain).gas, 1'000'000u);
 }
 
 TEST(Trial, WithoutASimulationIsMadeWhereTheNodeWantsItsBlockNamed) {
