@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
 import test from 'node:test';
 import { freePort } from './freePort.mjs';
 
@@ -17,4 +20,27 @@ test('no port is given twice, and none that is taken', async () => {
   } finally {
     listener.close();
   }
+});
+
+test('two processes count through slices of their own, also where their numbers would choose one', async () => {
+  // Each takes itself for process 7, and goes on until both have a port.
+  const script = `
+    Object.defineProperty(process, 'pid', { value: 7 });
+    const { freePort } = await import('./tools/harness/freePort.mjs');
+    console.log(await freePort());
+    process.stdin.resume();`;
+  const children = [0, 1].map(() =>
+    spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
+  );
+  const ports = await Promise.all(
+    children.map(async (child) => {
+      const [line] = await once(createInterface({ input: child.stdout }), 'line');
+      return Number(line);
+    }),
+  );
+  for (const child of children) child.stdin.end();
+  await Promise.all(children.map((child) => once(child, 'close')));
+  assert.notEqual(Math.floor(ports[0] / 100), Math.floor(ports[1] / 100), `${ports}`);
 });
