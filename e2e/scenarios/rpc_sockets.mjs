@@ -216,7 +216,9 @@ export default {
       });
       const one = await client();
       const codes = [];
-      for (let i = 0; i < 6; i++) codes.push((await one.call('eth_chainId')).error?.code);
+      // One a second are let through: until they come faster.
+      for (let i = 0; i < 100 && !codes.includes(-32005); i++)
+        codes.push((await one.call('eth_chainId')).error?.code);
       assert.ok(codes.includes(undefined));
       assert.ok(codes.includes(-32005), `${codes}`);
     },

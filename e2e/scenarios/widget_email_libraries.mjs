@@ -159,7 +159,7 @@ export default {
       // What nobody can read is held for a second: a short press signs nothing.
       assert.equal(await button.textContent(), 'Hold to approve');
       await window.clock.install();
-      await window.clock.pauseAt(Date.now() + 1_000);
+      await window.clock.pauseAt(Date.now() + 60_000);
       await button.hover();
       await window.mouse.down();
       await window.clock.runFor(900);

@@ -373,7 +373,7 @@ describe('embedding', () => {
         'connect-src',
         'form-action',
       ];
-      const end = Date.now() + 10_000;
+      const end = Date.now() + 60_000;
       while (!wanted.every((one) => blocked.has(one)) && Date.now() < end)
         await new Promise((resolve) => setTimeout(resolve, 20));
       return { blocked: [...blocked], ran: 'ran' in window };
