@@ -4,14 +4,14 @@
 // inputs, and no others; that follows no branches, and so takes the targets of the sanitizers' build.
 //   node tools/test/fuzz.mjs SECONDS|corpora [TARGET]
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { builtPrograms } from './builtPrograms.mjs';
 
 const seconds = process.argv[2] ?? '10';
 const only = process.argv[3];
-const folder = seconds === 'corpora' ? 'build/asan/fuzz' : 'build/fuzz/fuzz';
-const targets = readdirSync(folder)
-  .filter((name) => name.endsWith('_fuzz') && (!only || name === only || name === `${only}_fuzz`))
-  .sort();
+const folder = seconds === 'corpora' ? 'build/asan' : 'build/fuzz';
+const targets = builtPrograms(folder, '_fuzz').filter((path) => !only || [only, `${only}_fuzz`].includes(basename(path)));
 if (targets.length === 0) {
   console.error(`No fuzz target ${only ?? ''} in ${folder}.`);
   process.exit(2);
@@ -27,8 +27,9 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
 async function worker() {
-  for (let name = queue.shift(); name; name = queue.shift()) {
-    const { code, text } = await fuzz(name);
+  for (let path = queue.shift(); path; path = queue.shift()) {
+    const name = basename(path);
+    const { code, text } = await fuzz(path, name);
     const runs = Number([...text.matchAll(/Done (\d+) runs|stat::number_of_executed_units: (\d+)/g)].at(-1)?.slice(1).find(Boolean) ?? 0);
     executions += runs;
     if (code === 0) passed += 1;
@@ -38,7 +39,7 @@ async function worker() {
   }
 }
 
-function fuzz(name) {
+function fuzz(path, name) {
   const found = `build/findings/${name}`;
   const corpus = `${found}/corpus`;
   mkdirSync(corpus, { recursive: true });
@@ -48,7 +49,7 @@ function fuzz(name) {
   const folders = [...(committedOnly ? [] : [corpus]), ...(existsSync(seeds) ? [seeds] : [])];
   return new Promise((resolve) => {
     const child = spawn(
-      `${folder}/${name}`,
+      path,
       [committedOnly ? '-runs=0' : `-max_total_time=${seconds}`, '-rss_limit_mb=2048', '-timeout=10', '-print_final_stats=1', `-artifact_prefix=${found}/`, ...folders],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );

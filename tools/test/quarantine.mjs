@@ -21,7 +21,8 @@ export function quarantineFaults(entries, today) {
     const missing = WORDS.filter((word) => !entry[word]);
     if (missing.length > 0) faults.push(`${entry.test ?? 'an entry'} has no ${missing.join(', ')}`);
     const days = (Date.parse(today) - Date.parse(entry.since)) / 86_400_000;
-    if (!(days <= DAYS_MAX)) faults.push(`${entry.test} is in quarantine since ${entry.since}, longer than ${DAYS_MAX} days: mend or remove it`);
+    if (days < 0) faults.push(`${entry.test} is in quarantine since ${entry.since}, which is to come`);
+    else if (!(days <= DAYS_MAX)) faults.push(`${entry.test} is in quarantine since ${entry.since}, longer than ${DAYS_MAX} days: mend or remove it`);
   }
   return faults;
 }

@@ -10,6 +10,7 @@ test('an entry is good for three weeks, with all its words', () => {
   assert.match(quarantineFaults([entry], '2026-01-23')[0], /longer than 21 days/);
   assert.match(quarantineFaults([{ ...entry, why: '' }], '2026-01-02')[0], /has no why/);
   assert.match(quarantineFaults([{ ...entry, since: 'soon' }], '2026-01-02')[0], /longer/);
+  assert.match(quarantineFaults([entry], '2025-12-31')[0], /since 2026-01-01, which is to come/);
 });
 
 test('ten at most', () => {

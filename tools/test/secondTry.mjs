@@ -3,9 +3,9 @@
 // What of a suite that failed is tried once more, alone: the tests that failed, by what the suite's runner takes to name them, or
 // the whole suite where its output does not say which they were. Never tried again is what says a fault whenever it says it: a
 // sanitizer's report, and suites whose `again` is false (checks, vectors, fuzzing: the same input gives the same answer).
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { readReport } from './failures.mjs';
 
 const SANITIZER = /ERROR: (?:Address|Leak)Sanitizer|SUMMARY: \w+Sanitizer|: runtime error: /;
 
@@ -30,6 +30,10 @@ export function secondTry(suite, output) {
  */
 export const ranAgain = (tests, failedFirst, counts) =>
   tests.length === 0 || (counts !== null && counts.passed + counts.failed >= failedFirst);
+
+/** Those of `tests` that a second try did not have among what failed again: of a file that failed whole, its tests too. */
+export const passedAgain = (tests, failed) =>
+  tests.filter((test) => !failed.some((other) => other === test || other.startsWith(`${test} › `) || test.startsWith(`${other} › `)));
 
 /** Each gives null where the output does not tell. */
 const RUNNERS = { gtest, groups, node, sim, vitest };
@@ -70,9 +74,7 @@ function sim(suite, text) {
 
 /** By the report that its `--outputFile` names. */
 function vitest(suite) {
-  const [option] = suite.command.filter((word) => word.startsWith('--outputFile='));
-  const report = readReport(option?.slice('--outputFile='.length));
-  const files = report?.testResults.filter(({ status }) => status === 'failed') ?? [];
+  const files = readReport(suite)?.testResults.filter(({ status }) => status === 'failed') ?? [];
   const failed = files.flatMap(({ name, assertionResults }) => {
     const tests = assertionResults.filter(({ status }) => status === 'failed');
     return tests.map(({ fullName }) => ({ file: relative('.', name), fullName }));
@@ -87,14 +89,6 @@ function vitest(suite) {
   const command = [...rest, ...new Set(files.map(({ name }) => relative('.', name))), ...names];
   const tests = whole ? files.map(({ name }) => relative('.', name)) : failed.map(({ file, fullName }) => `${file} › ${fullName}`);
   return { suite: { ...suite, command }, tests };
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null; // it ended before it wrote one
-  }
 }
 
 const distinct = (text, pattern) => [...new Set([...text.matchAll(pattern)].map((match) => match[1]))];

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { ranAgain, runningAtEnd, secondTry } from './secondTry.mjs';
+import { passedAgain, ranAgain, runningAtEnd, secondTry } from './secondTry.mjs';
 
 test('of GoogleTest the tests that failed, without the shard that they were in', () => {
   const suite = { name: 'asan:app:1', command: ['app_test'], runner: 'gtest', env: { GTEST_FILTER: '-*Crash*', GTEST_TOTAL_SHARDS: '4', A: '1' } };
@@ -77,6 +77,12 @@ test('a second try that ran less than what had failed decides nothing', () => {
   assert.ok(!ranAgain(['a', 'b'], 2, { passed: 1, failed: 0 }));
   assert.ok(!ranAgain(['a'], 1, null), 'all were skipped, or it printed no count');
   assert.ok(ranAgain([], 1, null), 'a whole suite that prints none');
+});
+
+test('what passed at the second try is what did not fail again, by itself or with its file', () => {
+  assert.deepEqual(passedAgain(['a › one', 'a › two'], ['a › two']), ['a › one']);
+  assert.deepEqual(passedAgain(['a.test.ts', 'b.test.ts'], ['a.test.ts › shows']), ['b.test.ts']);
+  assert.deepEqual(passedAgain(['a.test.ts › shows', 'b.test.ts › shows'], ['a.test.ts']), ['b.test.ts › shows']);
 });
 
 test('what a suite was in when it was ended', () => {

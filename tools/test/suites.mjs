@@ -5,11 +5,11 @@
 // every change passes before it is on main; `all` is everything but hours; `nightly` takes hours; `fast` starts no process.
 // `part`: some of another suite, so that the other's name does not mean it too.
 // `runner`: how its output names the tests that failed (secondTry.mjs). `again: false`: its failures are final, as the same input
-// gives the same answer. `rows`: it counts rows of published data, so that it is one test. `minutes`: its limit, at least four times what
-// it takes on two quiet cores.
+// gives the same answer. `rows`: it counts rows of published data, so that it is one test. `seconds`: what it takes on two quiet cores
+// (docs/benchmarks.md; of those without, nobody has written that down yet). `minutes`: its limit, at least four times that; 20 where none stands.
 // The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { builtPrograms } from './builtPrograms.mjs';
+import { readWords } from './words.mjs';
 
 const native = 'build/native';
 const asan = 'build/asan';
@@ -17,15 +17,6 @@ const asanEnv = {
   ASAN_OPTIONS: 'detect_leaks=1:abort_on_error=0',
   UBSAN_OPTIONS: 'print_stacktrace=1:halt_on_error=1',
 };
-
-/** Every GoogleTest program below a build folder. */
-function testPrograms(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('_test') && !entry.parentPath.includes('CMakeFiles'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
 
 /** Those that start processes: databases, the server itself. */
 const withProcesses = ['app', 'store'];
@@ -35,33 +26,42 @@ const SOME_CRASHES = 'Crash/0.WhileAProjectIsMade:CrashInFolder.WhileABackup*:Va
 const LAND = ['land', 'all'];
 const nameOf = (path) => path.split('/').at(-1).replace(/^portico_/, '').replace(/_test$/, '');
 
+/** On two quiet cores, of sanitized programs; none of the others takes a minute. */
+const SECONDS = { indexer: 96, store: 70 };
+const APP_SECONDS = [107, 85, 74, 54];
+
 // The server's processes are half of the time and mostly wait: they begin first, as four quarters. Those that are
 // killed at every write start the program thousands of times: the tests have sanitizers, that program has none.
-const sanitized = testPrograms(asan)
-  .sort((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
-  .flatMap((path) => {
-    const suite = { lanes: LAND, name: `asan:${nameOf(path)}`, command: [path], runner: 'gtest', env: asanEnv, minutes: 30, single: true };
-    if (suite.name !== 'asan:app') return [suite];
-    return [
-      ...[0, 1, 2, 3].map((quarter) => ({
-        ...suite,
-        name: `asan:app:${quarter + 1}`,
-        env: { ...asanEnv, GTEST_FILTER: `-${CRASHES}`, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
-      })),
-      ...[0, 1].map((half) => ({
-        ...suite,
-        lanes: ['all'],
-        name: `asan:app:crashes:${half + 1}`,
-        env: { ...asanEnv, GTEST_FILTER: CRASHES, GTEST_TOTAL_SHARDS: '2', GTEST_SHARD_INDEX: `${half}`, PORTICO_TEST_BUILD: native },
-      })),
-      {
-        ...suite,
-        lanes: ['land'],
-        name: 'asan:app:some_crashes',
-        env: { ...asanEnv, GTEST_FILTER: SOME_CRASHES, PORTICO_TEST_BUILD: native },
-      },
-    ];
-  });
+const sanitized = (programs) =>
+  programs
+    .toSorted((a, b) => Number(nameOf(b) === 'app') - Number(nameOf(a) === 'app'))
+    .flatMap((path) => {
+      const name = nameOf(path);
+      const seconds = SECONDS[name];
+      const suite = { lanes: LAND, name: `asan:${name}`, command: [path], runner: 'gtest', env: asanEnv, seconds, minutes: 30, single: true };
+      if (name !== 'app') return [suite];
+      return [
+        ...APP_SECONDS.map((seconds, quarter) => ({
+          ...suite,
+          name: `asan:app:${quarter + 1}`,
+          env: { ...asanEnv, GTEST_FILTER: `-${CRASHES}`, GTEST_TOTAL_SHARDS: '4', GTEST_SHARD_INDEX: `${quarter}` },
+          seconds,
+        })),
+        ...[0, 1].map((half) => ({
+          ...suite,
+          lanes: ['all'],
+          name: `asan:app:crashes:${half + 1}`,
+          env: { ...asanEnv, GTEST_FILTER: CRASHES, GTEST_TOTAL_SHARDS: '2', GTEST_SHARD_INDEX: `${half}`, PORTICO_TEST_BUILD: native },
+        })),
+        {
+          ...suite,
+          lanes: ['land'],
+          name: 'asan:app:some_crashes',
+          env: { ...asanEnv, GTEST_FILTER: SOME_CRASHES, PORTICO_TEST_BUILD: native },
+          seconds: 75,
+        },
+      ];
+    });
 
 /** Of vitest.config.ts. */
 const vitest = (report, ...projects) => ({
@@ -88,21 +88,23 @@ const inFirefox = [
   'playground and test wallet page › connect',
 ];
 
-export const suites = [
+/** All suites, of these GoogleTest programs. */
+export const makeSuites = (nativePrograms, asanPrograms) => [
   { name: 'check', command: ['node', 'tools/check/run.mjs'], again: false, lanes: [...LAND, 'fast'] },
-  { name: 'tools', ...nodeTests(180, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
+  { name: 'tools', ...nodeTests(480, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
   { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
-  { name: 'web', ...vitest('web', 'dom', 'dom processes', 'node'), minutes: 30, lanes: [...LAND, 'fast'] },
+  { name: 'web', ...vitest('web', 'dom', 'dom processes', 'node'), seconds: 64, minutes: 30, lanes: [...LAND, 'fast'] },
   { name: 'web:react18', ...vitest('web_react18', 'react 18', 'react 18 processes'), minutes: 20 },
-  { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20 },
-  ...testPrograms(native).map((path) => ({
+  // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
+  { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20, single: false },
+  ...nativePrograms.map((path) => ({
     name: `native:${nameOf(path)}`,
     command: [path],
     runner: 'gtest',
     single: true,
     lanes: withProcesses.includes(nameOf(path)) ? [] : ['fast'],
   })),
-  ...sanitized,
+  ...sanitized(asanPrograms),
   {
     name: 'vectors:native',
     command: ['node', 'tools/oracle/run_vectors.mjs', '--native', `${native}/tools/oracle/portico-oracle`],
@@ -117,13 +119,13 @@ export const suites = [
   { name: 'sim:some_processes', ...worlds('--seeds', '50', '--first', '1', '--processes', '3'), single: true, part: true, lanes: ['land'] },
   { name: 'sim', ...worlds('--seeds', '1000', '--first', '1'), minutes: 15, single: true },
   { name: 'sim:processes', ...worlds('--seeds', '200', '--first', '1', '--processes', '3'), minutes: 15, single: true },
-  // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
+  // As browsers: alone.
   { name: 'hosts', ...groups('node', 'web/examples/test/run.mjs'), minutes: 20 },
   { name: 'package', ...nodeTests(580, 'tools/package/check.mjs') },
   { name: 'fuzz:corpora', command: ['node', 'tools/test/fuzz.mjs', 'corpora'], again: false, part: true, lanes: ['land'] },
   { name: 'fuzz', command: ['node', 'tools/test/fuzz.mjs', '6'], again: false, minutes: 20 },
   // The first journey of each group.
-  { name: 'e2e:journeys', ...groups('node', 'e2e/run.mjs'), env: { PORTICO_E2E: 'journeys' }, minutes: 30, part: true, lanes: ['land'] },
+  { name: 'e2e:journeys', ...groups('node', 'e2e/run.mjs'), env: { PORTICO_E2E: 'journeys' }, seconds: 175, minutes: 30, part: true, lanes: ['land'] },
   { name: 'e2e', ...groups('node', 'e2e/run.mjs'), minutes: 50 },
   // The journeys of connect and account in Firefox; WebKit's are a group of e2e.
   { name: 'e2e:firefox', ...groups('node', 'e2e/run.mjs', ...inFirefox), env: { PORTICO_BROWSER: 'firefox' } },
@@ -133,7 +135,7 @@ export const suites = [
   { name: 'nightly:sim-processes', ...worlds('--seeds', '10000', '--first', '1', '--processes', '3'), minutes: 240, lanes: ['nightly'] },
   {
     name: 'nightly:processes',
-    command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10'],
+    command: [`${asan}/server/app/portico_app_test`, '--gtest_brief=1', '--gtest_repeat=10', '--gtest_shuffle', '--gtest_random_seed=1'],
     again: false,
     env: asanEnv,
     minutes: 240,
@@ -148,8 +150,13 @@ export const suites = [
     minutes: 240,
     lanes: ['nightly'],
   },
+  // Tests depend on the order of none of the others: ten orders of each program's, and of the files of web's.
+  { name: 'shuffled:programs', command: ['node', 'tools/test/shuffled.mjs', 'programs'], again: false, minutes: 120, lanes: ['nightly'] },
+  { name: 'shuffled:web', command: ['node', 'tools/test/shuffled.mjs', 'web'], again: false, minutes: 120, lanes: ['nightly'] },
   { name: 'nightly:mutants', command: ['node', 'tools/test/mutants.mjs'], again: false, minutes: 240, lanes: ['nightly'] },
 ].map((suite) => ({ lanes: ['all'], ...suite }));
+
+export const suites = makeSuites(builtPrograms(native, '_test'), builtPrograms(asan, '_test'));
 
 /** The suites that these words mean: lanes (all, fast, nightly), names, or names up to a colon (`native`, `asan:app`); `=web` that one alone. None: `land`. */
 export function chooseSuites(words, from = suites) {
@@ -182,7 +189,12 @@ export function needsOf(words) {
     else if (kind === 'fuzz' || word === 'nightly:fuzz') needs.fuzz.add('fuzz/all');
     else if (word === 'nightly:processes') needs.asan.add('portico_app_test');
     else if (word === 'nightly:tidy') needs.native.add('portico_tests').add('portico_programs');
-    else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
+    else if (word === 'shuffled:programs') needs.native.add('portico_tests');
+    else if (word === 'shuffled:web') needs.wasm = true;
+    else if (word === 'shuffled') {
+      needs.native.add('portico_tests');
+      needs.wasm = true;
+    } else if (kind === 'sim' || word.startsWith('nightly:sim')) needs.native.add('portico-sim');
     else if (word === 'constant-time') needs.native.add('portico-constant-time');
     else if (word === 'vectors:native') needs.native.add('portico-oracle');
     else if (['vectors:wasm', 'tools', 'nightly:wallets'].includes(word)) needs.wasm = true;
@@ -212,7 +224,7 @@ export function needsOf(words) {
 
 if (process.argv[1]?.endsWith('suites.mjs')) {
   // For ./x test: one line each, "native TARGET...", "asan TARGET...", "fuzz TARGET...", "wasm", "web".
-  const words = process.argv.slice(2);
+  const { words } = readWords(process.argv.slice(2));
   // Programs of tests may not be there before they are built.
   const unknown = words.filter((word) => !/^(native|asan)(:|$)/.test(word) && chooseSuites([word]).length === 0);
   if (unknown.length > 0) {

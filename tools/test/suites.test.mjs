@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { chooseSuites, needsOf, suites } from './suites.mjs';
+import { readMutants } from './mutants.mjs';
+import { chooseSuites, makeSuites, needsOf } from './suites.mjs';
+
+const programs = (folder) => ['core/engine/portico_engine_test', 'server/app/portico_app_test', 'server/store/portico_store_test'].map((path) => `${folder}/${path}`);
+const suites = makeSuites(programs('build/native'), programs('build/asan'));
+/** Names of the lane's suites, in the order that they run in. */
+const inLane = (lane) => suites.filter(({ lanes }) => lanes.includes(lane)).map(({ name }) => name);
 
 const made = [
   { name: 'check', lanes: ['land', 'all', 'fast'] },
@@ -60,4 +68,53 @@ test('what only a part of runs before a landing is whole in all', () => {
     if (lanes.includes('land') && part) assert.ok(all.includes(name.split(':')[0]), name);
     else if (lanes.includes('land') && !name.endsWith(':some_crashes')) assert.ok(lanes.includes('all'), name);
   }
+});
+
+test('each lane has the suites that it is said to have: none is dropped without a word', () => {
+  const app = ['asan:app:1', 'asan:app:2', 'asan:app:3', 'asan:app:4'];
+  const units = ['asan:engine', 'asan:store'];
+  const data = ['vectors:native', 'vectors:wasm', 'constant-time'];
+  assert.deepEqual(inLane('land'), [
+    ...['check', 'tools', 'web', ...app, 'asan:app:some_crashes', ...units],
+    ...[...data, 'sim:some', 'sim:some_processes', 'fuzz:corpora', 'e2e:journeys'],
+  ]);
+  assert.deepEqual(inLane('all'), [
+    ...['check', 'tools', 'devnet', 'web', 'web:react18', 'web:browsers', ...app, 'asan:app:crashes:1', 'asan:app:crashes:2', ...units],
+    ...[...data, 'sim', 'sim:processes', 'hosts', 'package', 'fuzz', 'e2e', 'e2e:firefox'],
+  ]);
+  assert.deepEqual(inLane('fast'), ['check', 'tools', 'web', 'native:engine']);
+  assert.deepEqual(
+    inLane('nightly'),
+    [...['tidy', 'sim', 'sim-processes', 'processes', 'fuzz', 'wallets'].map((name) => `nightly:${name}`), 'shuffled:programs', 'shuffled:web', 'nightly:mutants'],
+  );
+});
+
+test("what a mutant's suite tests is built, and passes before a landing", () => {
+  const declared = globSync('{core,server}/**/CMakeLists.txt').map((path) => readFileSync(path, 'utf8')).join('');
+  for (const { what, suite } of readMutants()) {
+    const name = suite.replace(/^=/, '');
+    const program = /^asan:(\w+)$/.exec(name)?.[1];
+    if (program) assert.ok(declared.includes(`portico_library(portico_${program}`), what);
+    const [found] = makeSuites([], program ? [`build/asan/portico_${program}_test`] : []).filter((one) => one.name === name);
+    assert.ok(found?.lanes.includes('land'), what);
+  }
+});
+
+test('a limit is at least four times what the suite takes on two quiet cores', () => {
+  for (const { name, seconds = 0, minutes = 20 } of suites) assert.ok(minutes * 60 >= 4 * seconds, name);
+  for (const name of ['web', 'asan:store', 'asan:app:1', 'e2e:journeys']) assert.ok(suites.find((suite) => suite.name === name).seconds > 0, name);
+});
+
+test('nothing runs beside browsers', () => {
+  for (const name of ['web:browsers', 'hosts', 'e2e:journeys', 'e2e', 'e2e:firefox']) assert.ok(!suites.find((suite) => suite.name === name).single, name);
+});
+
+test('how a run is made is no suite', () => {
+  const needs = (...words) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test/suites.mjs', ...words], { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return stdout;
+  };
+  assert.equal(needs('--strict', 'native:relay'), needs('native:relay'));
+  assert.equal(needs('--strict', '--busy'), needs());
 });

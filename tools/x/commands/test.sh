@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Everything CI runs. Ends with "N passed, N failed".
 #   ./x test fast: what is told within minutes.   ./x test nightly: what takes hours.   ./x test SUITE...: those suites
+#   --strict: a flaky test fails.   --busy: beside a busy process per core
 # Each builds what it tests and nothing else (tools/test/suites.mjs).
 source tools/x/commands/setup.sh
 source tools/x/commands/build.sh
