@@ -108,7 +108,9 @@ void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
     const auto take = [&](Connection& connection, Vec<std::string>& accounts) {
         connection.accounts = std::move(accounts);
         connection.types = std::move(types);
-        connection.chosen.clear();
+        // That it is unlocked chooses no account: what was chosen here stays, where it is granted.
+        if (connection.status != kAway) connection.chosen.clear();
+        connection.choose(std::string(connection.chosen));
     };
     for (Connection& connection : state.connections) {
         auto accounts = read(connection);
@@ -123,11 +125,9 @@ void wallet_accounts_changed(ConnectionState& state, const WalletEmitted& event,
     for (Connection& link : state.links) {
         auto accounts = read(link);
         if (!accounts) continue;
-        // That it is unlocked chooses no account: what was chosen here stays, where it is granted.
-        const std::string kept = link.status == kAway ? std::move(link.chosen) : std::string();
-        link.status = accounts->empty() ? kAway : ConnectionStatus::kConnected;
-        if (!accounts->empty()) take(link, *accounts);
-        if (!kept.empty()) link.choose(kept);
+        const bool locked = accounts->empty();
+        if (!locked) take(link, *accounts);
+        link.status = locked ? kAway : ConnectionStatus::kConnected;
         return persist(state, context);
     }
 }
