@@ -66,9 +66,15 @@ struct OnrampOptions {
     List<OnrampProviderInfo, 16> providers;
     std::optional<Text<2>> country;  ///< ISO 3166-1: what is sold there; as asked, or by default
     std::optional<List<Text<2>, 256>> countries;  ///< where something is sold, in their order
+    std::optional<Text<2>> subdivision;           ///< behind the hyphen of ISO 3166-2: as asked
+    /// Of `country`, where a provider asks visitors for theirs.
+    std::optional<List<Text<2>, 64>> subdivisions;
+    /// Who sell there too, to whoever names a subdivision; the lists are without them.
+    std::optional<List<OnrampProviderInfo, 16>> needSubdivision;
 };
 BOOST_DESCRIBE_STRUCT(OnrampOptions, (),
-                      (purchaseCurrencies, paymentCurrencies, providers, country, countries))
+                      (purchaseCurrencies, paymentCurrencies, providers, country, countries,
+                       subdivision, subdivisions, needSubdivision))
 
 // --- GET /v1/onramp/buy/options: the same in other words
 
@@ -157,10 +163,11 @@ struct MultiQuoteRequest {
     Text<8> sourceCurrencyCode;
     std::optional<Text<128>> walletAddress;
     std::optional<List<Text<32>, 32>> excludeProviders;
+    std::optional<Text<2>> subdivision;  ///< one of OnrampOptions' subdivisions
 };
 BOOST_DESCRIBE_STRUCT(MultiQuoteRequest, (),
                       (countryCode, destinationCurrencyCode, paymentMethodType, sourceAmount,
-                       sourceCurrencyCode, walletAddress, excludeProviders))
+                       sourceCurrencyCode, walletAddress, excludeProviders, subdivision))
 
 struct MultiQuote {
     Text<2> countryCode;
@@ -228,11 +235,13 @@ struct OnrampSessionData {
     Text<32> serviceProvider;
     std::optional<AmountNumber> sourceAmount;
     Text<8> sourceCurrencyCode;
+    std::optional<Text<2>> subdivision;  ///< as in MultiQuoteRequest
     Text<128> walletAddress;
 };
 BOOST_DESCRIBE_STRUCT(OnrampSessionData, (),
                       (countryCode, destinationCurrencyCode, paymentMethodType, redirectUrl,
-                       serviceProvider, sourceAmount, sourceCurrencyCode, walletAddress))
+                       serviceProvider, sourceAmount, sourceCurrencyCode, subdivision,
+                       walletAddress))
 
 struct OnrampWidgetRequest {
     OnrampSessionData sessionData;

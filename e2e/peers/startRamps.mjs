@@ -117,10 +117,17 @@ function coinbase(path, { headers, method, body, query, sent }) {
   const key = createPublicKey(pair.publicKey.export({ format: 'pem', type: 'spki' }));
   const text = Buffer.from(`${jwt[0]}.${jwt[1]}`);
   assert.ok(verify(null, text, key, Buffer.from(jwt[2], 'base64url')), 'not signed');
+  // "Only required for US", since some states have rules of their own.
+  const checkPlace = (country, subdivision) => {
+    assert.match(country ?? '', /^[A-Z]{2}$/, 'country is required');
+    if (country === 'US')
+      assert.match(subdivision ?? '', /^[A-Z]{2}$/, 'subdivision is required for the US');
+  };
   if (path === '/onramp/v1/buy/options') {
-    assert.equal(query.get('country'), 'US');
+    checkPlace(query.get('country'), query.get('subdivision'));
+    const currency = query.get('country') === 'US' ? 'USD' : 'EUR';
     return {
-      payment_currencies: [{ id: 'USD', limits: [{ id: 'CARD', min: '2', max: '7500' }] }],
+      payment_currencies: [{ id: currency, limits: [{ id: 'CARD', min: '2', max: '7500' }] }],
       purchase_currencies: [
         {
           ...{ id: 'eth', name: 'Ether', symbol: 'ETH' },
@@ -135,6 +142,7 @@ function coinbase(path, { headers, method, body, query, sent }) {
     };
   }
   if (path === '/onramp/v1/buy/quote') {
+    checkPlace(body.country, body.subdivision);
     assert.equal(body.purchaseNetwork, 'ethereum');
     assert.equal(body.paymentMethod, 'CARD');
     const money = (value, currency = 'USD') => ({ value, currency });

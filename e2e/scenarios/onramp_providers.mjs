@@ -32,6 +32,7 @@ async function begin(world, serviceProvider) {
       serviceProvider,
       sourceAmount: 100,
       sourceCurrencyCode: 'USD',
+      subdivision: 'NY',
       walletAddress: DEV_ADDRESS,
     },
   });
@@ -100,6 +101,7 @@ export default {
         destinationCurrencyCode: 'ETH',
         sourceAmount: 100,
         sourceCurrencyCode: 'USD',
+        subdivision: 'NY',
       });
       assert.equal(answer.status, 200);
       const offers = (await answer.json()).map((one) => [
@@ -112,6 +114,44 @@ export default {
         ['moonpay', 0.0311, 4.5],
         ['meld', 0.0308, 4.2],
         ['transak', 0.0305, 5.49],
+      ]);
+    },
+
+    async 'Coinbase is asked by state in the US and by country elsewhere, and offers wait for the state'(
+      world,
+    ) {
+      const options = async (place) => {
+        const query = `projectId=${PROJECT}&${place}`;
+        const answer = await fetch(`${world.server.origin}/v1/onramp/options?${query}`);
+        assert.equal(answer.status, 200);
+        return answer.json();
+      };
+      const ids = (list) => list.map(({ id }) => id);
+      const american = await options('country=US');
+      assert.deepEqual(ids(american.needSubdivision), ['coinbase']);
+      assert.equal(ids(american.providers).includes('coinbase'), false);
+      assert.ok(american.subdivisions.includes('NY'));
+      const inState = await options('country=US&subdivision=NY');
+      assert.equal(inState.needSubdivision, undefined);
+      assert.ok(ids(inState.providers).includes('coinbase'));
+      const austrian = await options('country=AT');
+      assert.ok(ids(austrian.paymentCurrencies).includes('EUR'), 'limits are of the country');
+      const offered = async (more) => {
+        const answer = await post(world, '/v1/onramp/multi/quotes', {
+          countryCode: 'US',
+          destinationCurrencyCode: 'ETH',
+          sourceAmount: 100,
+          sourceCurrencyCode: 'USD',
+          ...more,
+        });
+        const body = await answer.json();
+        return answer.status === 200 ? body.map((one) => one.serviceProvider) : body.code;
+      };
+      assert.deepEqual(await offered({}), ['moonpay', 'meld', 'transak']);
+      const others = ['moonpay', 'meld', 'transak'];
+      assert.equal(await offered({ excludeProviders: others }), 'SUBDIVISION_REQUIRED');
+      assert.deepEqual(await offered({ excludeProviders: others, subdivision: 'NY' }), [
+        'coinbase',
       ]);
     },
 

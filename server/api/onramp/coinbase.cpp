@@ -2,6 +2,7 @@
 //
 // Coinbase Onramp, by the public documents of the Coinbase Developer Platform (what it shares with
 // other uses of it: server/api/providers/coinbase_api.hpp):
+//   limits    https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/get-buy-options
 //   quotes    https://docs.cdp.coinbase.com/api-reference/rest-api/onramp-offramp/create-buy-quote
 //   reports   https://docs.cdp.coinbase.com/webhooks/onramp
 #include "core/base/encoding/percent.hpp"
@@ -39,12 +40,18 @@ class Coinbase final : public Provider {
     std::string_view label() const override { return "Coinbase"; }
     std::string_view website() const override { return "https://www.coinbase.com/onramp"; }
 
-    ops::Awaitable<Answer<Offer>> offer() override {
-        Answer<Json> json = co_await api_.get("/onramp/v1/buy/options", "?country=US");
-        if (!json) co_return std::unexpected(json.error());
+    bool sells_by_place() const override { return true; }
+    ops::Awaitable<Answer<Offer>> offer(Place place) override {
         Offer out;
         for (const KnownAsset& one : known_assets())
             if (!coinbase_network(one).empty()) out.assets.push_back(asset_of(one));
+        out.needs_subdivision = lacks_state(place);
+        if (out.needs_subdivision) co_return out;
+        std::string query = "?country=" + percent_encode(place.country);
+        if (!place.subdivision.empty())
+            query += "&subdivision=" + percent_encode(place.subdivision);
+        Answer<Json> json = co_await api_.get("/onramp/v1/buy/options", query);
+        if (!json) co_return std::unexpected(json.error());
         const Json* currencies = coinbase_member(*json, "payment_currencies", "paymentCurrencies");
         if (!currencies || !currencies->is_array()) co_return unreadable();
         for (const Json& currency : currencies->items()) {
@@ -68,13 +75,18 @@ class Coinbase final : public Provider {
     ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) override {
         const KnownAsset* known = find_known_asset(request.asset.id);
         if (known == nullptr || coinbase_network(*known).empty()) co_return not_sold();
+        if (lacks_state(request.place))
+            co_return std::unexpected(
+                Refusal{Refusal::Why::kRefused, "Coinbase wants to know the state"});
         Json body = Json::object();
         body.set("purchaseCurrency", coinbase_text(known->symbol))
             .set("purchaseNetwork", coinbase_text(coinbase_network(*known)))
             .set("paymentAmount", coinbase_text(request.amount))
             .set("paymentCurrency", coinbase_text(request.currency))
             .set("paymentMethod", coinbase_text(coinbase_method(request.method)))
-            .set("country", coinbase_text(request.country));
+            .set("country", coinbase_text(request.place.country));
+        if (!request.place.subdivision.empty())
+            body.set("subdivision", coinbase_text(request.place.subdivision));
         Answer<Json> json = co_await api_.post("/onramp/v1/buy/quote", std::move(body));
         if (!json) co_return std::unexpected(json.error());
         const auto arrives = coinbase_money(*json, "purchase_amount", "purchaseAmount");
@@ -147,6 +159,10 @@ class Coinbase final : public Provider {
     }
 
   private:
+    /// Of residents of the US it quotes, and tells limits, by state alone.
+    static bool lacks_state(const Place& place) {
+        return place.country == "US" && place.subdivision.empty();
+    }
     static std::unexpected<Refusal> not_sold() {
         return std::unexpected(Refusal{Refusal::Why::kRefused, "Coinbase does not sell this"});
     }

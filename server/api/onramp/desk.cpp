@@ -39,7 +39,7 @@ class Desk final : public Provider {
     std::string_view label() const override { return config_.name; }
     std::string_view website() const override { return config_.url; }
 
-    ops::Awaitable<Answer<Offer>> offer() override {
+    ops::Awaitable<Answer<Offer>> offer(Place) override {
         const auto json = co_await client_.ask(
             {.url = config_.url + "/v1/options", .allow_private = config_.allow_private});
         if (!json) co_return std::unexpected(json.error());
@@ -64,7 +64,7 @@ class Desk final : public Provider {
         body.currency = request.currency;
         body.amount = request.amount;
         body.method = request.method;
-        body.country = request.country;
+        body.country = request.place.country;
         const auto json = co_await post("/v1/quotes", to_json_text(body));
         if (!json) co_return std::unexpected(json.error());
         const auto quote = read_leniently<DeskQuote>(*json);
@@ -82,7 +82,7 @@ class Desk final : public Provider {
         body.currency = request.what.currency;
         body.amount = request.what.amount;
         body.method = request.what.method;
-        body.country = request.what.country;
+        body.country = request.what.place.country;
         body.address = request.address;
         const auto json = co_await post("/v1/sessions", to_json_text(body));
         if (!json) co_return std::unexpected(json.error());

@@ -43,7 +43,7 @@ class Meld final : public Provider {
     std::string_view label() const override { return "Meld"; }
     std::string_view website() const override { return "https://www.meld.io"; }
 
-    ops::Awaitable<Answer<Offer>> offer() override {
+    ops::Awaitable<Answer<Offer>> offer(Place) override {
         const Answer<Json> json = co_await ask(
             "/service-providers/limits/fiat-currency-purchases?categories=CRYPTO_ONRAMP"
             "&fiatCurrencies=USD,EUR,GBP&paymentMethodTypes=CREDIT_DEBIT_CARD",
@@ -76,7 +76,7 @@ class Meld final : public Provider {
         Answer<Best> best = co_await find_best(request.what, request.address);
         if (!best) co_return std::unexpected(best.error());
         Json data = Json::object();
-        data.set("countryCode", meld_text(request.what.country))
+        data.set("countryCode", meld_text(request.what.place.country))
             .set("destinationCurrencyCode", meld_text(known->meld))
             .set("paymentMethodType", meld_text(meld_method(request.what.method)))
             .set("serviceProvider", meld_text(best->provider))
@@ -142,7 +142,7 @@ class Meld final : public Provider {
         const KnownAsset* known = find_known_asset(request.asset.id);
         if (known == nullptr || known->meld.empty()) co_return not_sold();
         Json body = Json::object();
-        body.set("countryCode", meld_text(request.country))
+        body.set("countryCode", meld_text(request.place.country))
             .set("destinationCurrencyCode", meld_text(known->meld))
             .set("paymentMethodType", meld_text(meld_method(request.method)))
             .set("sourceAmount", Json::number(request.amount))

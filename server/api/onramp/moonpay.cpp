@@ -37,7 +37,7 @@ class MoonPay final : public Provider {
     std::string_view label() const override { return "MoonPay"; }
     std::string_view website() const override { return "https://www.moonpay.com"; }
 
-    ops::Awaitable<Answer<Offer>> offer() override {
+    ops::Awaitable<Answer<Offer>> offer(Place) override {
         Offer out;
         for (const KnownAsset& one : known_assets())
             if (!one.moonpay.empty()) out.assets.push_back(asset_of(one));

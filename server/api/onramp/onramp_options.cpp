@@ -8,6 +8,7 @@
 #include "core/chain/caip.hpp"
 #include "server/api/onramp/known_assets.hpp"
 #include "server/api/onramp/onramp_service.hpp"
+#include "server/api/onramp/places.hpp"
 
 namespace portico::api::onramp {
 namespace {
@@ -54,21 +55,12 @@ OnrampOptions options_body(const std::vector<Asset>& assets, const std::vector<P
     return out;
 }
 
-/// ISO 3166-1: where those may sell who do not say where.
-constexpr std::string_view kCountries =
-    "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCM"
-    "CNCOCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGY"
-    "HKHMHNHRHTHUIDIEILIMINIOIQIRISITJEJMJOJPKEKGKHKIKMKNKPKRKWKYKZLALBLCLILKLRLSLTLULVLYMAMCMDMEMF"
-    "MGMHMKMLMMMNMOMPMQMRMSMTMUMVMWMXMYMZNANCNENFNGNINLNONPNRNUNZOMPAPEPFPGPHPKPLPMPNPRPSPTPWPYQARE"
-    "RORSRURWSASBSCSDSESGSHSISJSKSLSMSNSOSRSSSTSVSXSYSZTCTDTFTGTHTJTKTLTMTNTOTRTTTVTWTZUAUGUMUSUYUZ"
-    "VAVCVEVGVIVNVUWFWSYEYTZAZMZW";
-
 std::set<std::string> countries_of(const std::vector<const std::vector<std::string>*>& offers) {
     std::set<std::string> out;
     for (const auto* sold : offers) {
         out.insert(sold->begin(), sold->end());
         if (!sold->empty()) continue;
-        for (std::size_t i = 0; i < kCountries.size(); i += 2) out.emplace(kCountries.substr(i, 2));
+        for (std::string& one : all_countries()) out.insert(std::move(one));
     }
     return out;
 }
@@ -78,33 +70,52 @@ Json json_of(std::string_view value) { return Json::string(std::string(value)); 
 }  // namespace
 
 OnrampService::Response OnrampService::get_options(Call call) {
-    const std::string country = country_of(call.country);
-    const Sellings anywhere = co_await sellings(call.project, {});
+    const Place place = place_of(call.country, call.subdivision);
+    const std::string& country = place.country;
+    const Sellings anywhere = co_await sellings_anywhere(call.project, place);
     if (anywhere.empty())
         co_return refuse(
             {503, "onramp", "No provider of purchases answers", ApiCode::temporarily_unavailable},
             call);
     // As quotes are: those who do not say where they are, too, are asked for somewhere.
-    const Sellings selling = sellings_in(anywhere, country);
+    Sellings selling, needing;
+    bool is_by_place = false;
+    for (Selling& one : sellings_in(anywhere, country)) {
+        is_by_place = is_by_place || one.provider->sells_by_place();
+        (one.offer->needs_subdivision ? needing : selling).push_back(std::move(one));
+    }
     OnrampOptions body = options_body(assets_of(selling), limits_of(selling));
     std::vector<const std::vector<std::string>*> offers;
     for (const Selling& one : anywhere) offers.push_back(&one.offer->countries);
     body.country = Text<2>(country);
     auto& countries = body.countries.emplace();
     std::set<std::string> all = countries_of(offers);
-    if (!selling.empty()) all.insert(country);  // one that is in no list, as Kosovo's
+    if (!selling.empty() || !needing.empty()) all.insert(country);  // as Kosovo's, in no list
     for (const std::string& one : all)
         if (countries.size() < countries.kMax) countries.push_back(std::string_view(one));
-    for (const Selling& one : selling) {
-        OnrampProviderInfo& info = body.providers.emplace_back();
+    const auto name = [](OnrampProviderInfo& info, const Selling& one) {
         info.id = one.provider->word();
         info.name = one.provider->label();
+    };
+    for (const Selling& one : selling) name(body.providers.emplace_back(), one);
+    if (!place.subdivision.empty()) body.subdivision = Text<2>(place.subdivision);
+    if (is_by_place)
+        for (const std::string_view one : subdivisions_of(country)) {
+            if (!body.subdivisions) body.subdivisions.emplace();
+            body.subdivisions->push_back(one);
+        }
+    for (const Selling& one : needing) {
+        if (!body.needSubdivision) body.needSubdivision.emplace();
+        name(body.needSubdivision->emplace_back(), one);
     }
     co_return uncached(to_json_text(body));
 }
 
 OnrampService::Response OnrampService::get_buy_options(Call call) {
-    const Sellings selling = co_await sellings(call.project, country_of(call.country));
+    Sellings selling = co_await sellings(call.project, place_of(call.country, call.subdivision));
+    const std::size_t some_wait =
+        std::erase_if(selling, [](const Selling& one) { return one.offer->needs_subdivision; });
+    if (selling.empty() && some_wait > 0) co_return refuse(lacks_subdivision(), call);
     if (selling.empty())
         co_return refuse({503, "onramp", "No provider of purchases answers for this country",
                           ApiCode::temporarily_unavailable},
@@ -133,8 +144,7 @@ OnrampService::Response OnrampService::get_buy_options(Call call) {
 }
 
 OnrampService::Response OnrampService::get_providers(Call call) {
-    const Sellings selling = co_await sellings(
-        call.project, call.country.empty() ? std::string() : country_of(call.country));
+    const Sellings selling = co_await sellings_of(call);
     OnrampProviderRows body;
     for (const Selling& one : selling) {
         OnrampProviderRow& row = body.emplace_back();
@@ -149,8 +159,7 @@ OnrampService::Response OnrampService::get_providers(Call call) {
 
 /// Lists in the shapes of Meld, which clients of the reference were made for.
 OnrampService::Response OnrampService::get_properties(Call call) {
-    const Sellings selling = co_await sellings(
-        call.project, call.country.empty() ? std::string() : country_of(call.country));
+    const Sellings selling = co_await sellings_of(call);
     const std::vector<PayLimit> limits = limits_of(selling);
     Json out = Json::array();
     std::set<std::string> seen;

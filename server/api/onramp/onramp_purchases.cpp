@@ -148,7 +148,8 @@ OnrampService::Response OnrampService::post_widget(Call call) {
     QuoteRequest what;
     what.currency = data.sourceCurrencyCode;
     what.method = method_of(data.paymentMethodType ? data.paymentMethodType->value : "");
-    what.country = country_of(data.countryCode ? data.countryCode->value : "");
+    what.place = place_of(data.countryCode ? data.countryCode->value : "",
+                          data.subdivision ? data.subdivision->value : "");
     auto amount = read_fiat(data.sourceAmount ? data.sourceAmount->value : "");
     if (!amount)
         co_return refuse({400, "amount", "sourceAmount is decimal, above 0, with two places"},
@@ -161,7 +162,7 @@ OnrampService::Response OnrampService::post_widget(Call call) {
             co_return refuse({400, "redirectUrl", "redirectUrl is no address of a page"}, call);
         redirect = data.redirectUrl->value;
     }
-    Sellings selling = co_await sellings(call.project, what.country);
+    Sellings selling = co_await sellings(call.project, what.place);
     std::erase_if(selling, [&](const Selling& one) {
         return one.provider->word() != data.serviceProvider.value;
     });
@@ -199,14 +200,14 @@ OnrampService::Response OnrampService::post_url(Call call) {
     QuoteRequest what;
     what.currency = "USD";
     what.method = "card";
-    what.country = config_.country;
+    what.place = place_of({}, {});
     what.amount = "100";
     if (body->presetFiatAmount) {
         auto amount = read_fiat(body->presetFiatAmount->value);
         if (!amount) co_return refuse({400, "amount", "presetFiatAmount is no amount"}, call);
         what.amount = std::move(*amount);
     }
-    Sellings selling = co_await sellings(call.project, what.country);
+    Sellings selling = co_await sellings(call.project, what.place);
     std::ranges::sort(selling, {},
                       [](const Selling& one) { return one.provider->word() != "coinbase"; });
     const DestinationWallet& wallet = body->destinationWallets[0];
@@ -228,7 +229,8 @@ OnrampService::Response OnrampService::post_url(Call call) {
     for (const Wanted& one : found) {
         what.asset = one.asset;
         const auto seller = std::ranges::find(selling, one.provider, &Selling::provider);
-        if (!able({*seller}, what)) continue;
+        // Whose limits depend on the state says them on its page, which asks for it.
+        if (!seller->offer->needs_subdivision && !able({*seller}, what)) continue;
         std::string id;
         auto url = co_await begin(call, one.provider, what, wallet.address, {}, &id);
         if (!url) co_return refuse(url.error(), call);

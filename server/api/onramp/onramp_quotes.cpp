@@ -37,7 +37,7 @@ const Asset* find_asset(const std::vector<Asset>& assets, std::string_view word,
             std::string_view(one.chain).substr(one.chain.find(':') + 1);
         if (network.empty() || network == one.chain || network == reference ||
             network == network_name(one.chain) || network == network_title(one.chain) ||
-            network == one.symbol)
+            network == network_word(one.chain) || network == one.symbol)
             return &one;
     }
     return nullptr;
@@ -48,7 +48,7 @@ MultiQuote quote_body(const std::string& provider, const QuoteRequest& request, 
     MultiQuote out;
     const auto number = [](std::string text) { return AmountNumber(std::move(text)); };
     const std::string without = subtract_amounts(request.amount, quote.fee).value_or("0");
-    out.countryCode = request.country;
+    out.countryCode = request.place.country;
     out.destinationAmount = number(quote.arrives);
     out.destinationCurrencyCode = request.asset.id;
     if (auto rate = divide_amounts(without, quote.arrives, kRatePlaces))
@@ -73,10 +73,12 @@ OnrampService::Checked<OnrampService::Sellings> OnrampService::able(
     const Sellings& sellings, const QuoteRequest& request) const {
     Sellings out;
     std::optional<PayLimit> nearest;
+    bool some_wait = false;
     for (const Selling& one : sellings) {
         if (std::ranges::find(one.offer->assets, request.asset.id, &Asset::id) ==
             one.offer->assets.end())
             continue;
+        some_wait = some_wait || one.offer->needs_subdivision;
         for (const PayLimit& limit : one.offer->limits) {
             if (limit.currency != request.currency || limit.method != request.method) continue;
             if (!nearest) nearest = limit;
@@ -88,6 +90,7 @@ OnrampService::Checked<OnrampService::Sellings> OnrampService::able(
         }
     }
     if (!out.empty()) return out;
+    if (!nearest && some_wait) return std::unexpected(lacks_subdivision());
     if (!nearest)
         return std::unexpected(Refused{400, "currency",
                                        "Nobody sells " + request.asset.id + " for " +
@@ -166,8 +169,9 @@ OnrampService::Response OnrampService::post_quotes(Call call) {
     const std::string word =
         body->paymentMethodType ? body->paymentMethodType->value : std::string("CREDIT_DEBIT_CARD");
     request.method = method_of(word);
-    request.country = country_of(body->countryCode ? body->countryCode->value : "");
-    Sellings selling = co_await sellings(call.project, request.country);
+    request.place = place_of(body->countryCode ? body->countryCode->value : "",
+                             body->subdivision ? body->subdivision->value : "");
+    Sellings selling = co_await sellings(call.project, request.place);
     if (body->excludeProviders)
         std::erase_if(selling, [&](const Selling& one) {
             return std::ranges::any_of(*body->excludeProviders, [&](const Text<32>& word_out) {
@@ -176,7 +180,9 @@ OnrampService::Response OnrampService::post_quotes(Call call) {
         });
     auto found = co_await quotes(call, std::move(selling), std::move(request));
     if (!found && found.error().status == 400)
-        co_return wrong(found.error().field == "amount" ? "INVALID_AMOUNT" : "INCOMPATIBLE_REQUEST",
+        co_return wrong(found.error().field == "amount"            ? "INVALID_AMOUNT"
+                        : found.error().field == kSubdivisionField ? "SUBDIVISION_REQUIRED"
+                                                                   : "INCOMPATIBLE_REQUEST",
                         found.error().why);
     if (!found) co_return refuse(found.error(), call);
     MultiQuotes out;
@@ -202,8 +208,8 @@ OnrampService::Response OnrampService::post_quote(Call call) {
     request.currency = currency_word(body->paymentCurrency);
     request.amount = body->amount ? body->amount->value : "";
     request.method = "card";
-    request.country = country_of(call.country);
-    auto found = co_await quotes(call, co_await sellings(call.project, request.country), request);
+    request.place = place_of(call.country, call.subdivision);
+    auto found = co_await quotes(call, co_await sellings(call.project, request.place), request);
     if (!found) co_return refuse(found.error(), call);
     const Quoted& best = found->front();
     OnrampQuote out;
@@ -235,8 +241,8 @@ OnrampService::Response OnrampService::get_buy_quote(Call call) {
     request.currency = call.currency;
     request.amount = call.amount;
     request.method = method_of(call.method);
-    request.country = country_of(call.country);
-    auto found = co_await quotes(call, co_await sellings(call.project, request.country), request);
+    request.place = place_of(call.country, call.subdivision);
+    auto found = co_await quotes(call, co_await sellings(call.project, request.place), request);
     if (!found) co_return refuse(found.error(), call);
     const Quoted& best = found->front();
     BuyQuote out;

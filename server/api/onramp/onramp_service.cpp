@@ -7,6 +7,7 @@
 
 #include "core/base/describe/describe.hpp"
 #include "server/api/access/hourly_limit.hpp"
+#include "server/api/onramp/places.hpp"
 #include "server/api/providers/amount.hpp"
 #include "server/api/routing/reasons.hpp"
 
@@ -79,6 +80,7 @@ void OnrampService::add(Router& router, access::ProjectAuthorizer& authorizer, c
                                                 .request_id = std::string(request.request_id),
                                                 .network = std::string(request.http.address),
                                                 .country = text("country", "countries"),
+                                                .subdivision = text("subdivision"),
                                                 .currency = text("paymentCurrency"),
                                                 .asset = text("purchaseCurrency"),
                                                 .chain = text("purchaseNetwork"),
@@ -137,37 +139,61 @@ std::vector<Provider*> OnrampService::providers_of(const access::ProjectRef& pro
     return out;
 }
 
-ops::Awaitable<std::shared_ptr<const Offer>> OnrampService::offer_of(Provider* provider) {
+ops::Awaitable<std::shared_ptr<const Offer>> OnrampService::offer_of(Provider* provider,
+                                                                     Place place) {
     const std::string word(provider->word());
-    Kept& kept = offers_[word];
-    if (on_.clock() < kept.until_ms) co_return kept.offer;
+    std::string key = word;
+    if (provider->sells_by_place()) {
+        // Visitors say where they are: only places that there are take memory and calls.
+        if (!is_country(place.country)) co_return std::make_shared<const Offer>();
+        key += " " + place.country + " " + place.subdivision;
+    }
+    Kept& kept = offers_[key];
+    // One that is away is asked by nobody for a while, wherever they live; till then it sells what
+    // it sold before, if anything.
+    if (on_.clock() < std::max(kept.until_ms, away_until_ms_[word])) co_return kept.offer;
     co_return co_await asking_.share(
-        word, [this, provider, word]() -> ops::Awaitable<std::shared_ptr<const Offer>> {
-            auto offer = co_await provider->offer();
-            Kept& made = offers_[word];
+        key, [this, provider, word, key, place]() -> ops::Awaitable<std::shared_ptr<const Offer>> {
+            auto offer = co_await provider->offer(place);
+            Kept& made = offers_[key];
             if (offer) {
                 made = {std::make_shared<const Offer>(std::move(*offer)), on_.clock() + kOfferMs};
+                co_return made.offer;
+            }
+            const Refusal& why = offer.error();
+            on_.log.warn("onramp.no_offer", {{"provider", word}, {"reason", why.text}});
+            if (provider->sells_by_place() && why.why == Refusal::Why::kRefused) {
+                made = {std::make_shared<const Offer>(), on_.clock() + kOfferMs};  // not there
             } else {
                 ++unavailable_;
-                on_.log.warn("onramp.no_offer",
-                             {{"provider", word}, {"reason", offer.error().text}});
-                made.until_ms = on_.clock() + kNoOfferMs;  // what it sold before, if anything
+                away_until_ms_[word] = on_.clock() + kNoOfferMs;
             }
             co_return made.offer;
         });
 }
 
-ops::Awaitable<OnrampService::Sellings> OnrampService::sellings(access::ProjectRef project,
-                                                                std::string country) {
+ops::Awaitable<OnrampService::Sellings> OnrampService::sellings_anywhere(access::ProjectRef project,
+                                                                         Place place) {
     const std::vector<Provider*> asked = providers_of(project);
     std::vector<ops::Awaitable<std::shared_ptr<const Offer>>> asking;
-    for (Provider* one : asked) asking.push_back(offer_of(one));
+    for (Provider* one : asked) asking.push_back(offer_of(one, place));
     const auto offers = co_await gather(std::move(asking));
     Sellings out;
     for (std::size_t i = 0; i < asked.size(); ++i) {
         if (offers[i]) out.push_back({asked[i], offers[i]});
     }
-    co_return sellings_in(out, country);
+    co_return out;
+}
+
+ops::Awaitable<OnrampService::Sellings> OnrampService::sellings(access::ProjectRef project,
+                                                                Place place) {
+    co_return sellings_in(co_await sellings_anywhere(std::move(project), place), place.country);
+}
+
+ops::Awaitable<OnrampService::Sellings> OnrampService::sellings_of(Call call) {
+    const Place place = place_of(call.country, call.subdivision);
+    if (call.country.empty()) co_return co_await sellings_anywhere(call.project, place);
+    co_return co_await sellings(call.project, place);
 }
 
 OnrampService::Sellings OnrampService::sellings_in(const Sellings& sellings,
@@ -175,8 +201,8 @@ OnrampService::Sellings OnrampService::sellings_in(const Sellings& sellings,
     Sellings out;
     for (const Selling& one : sellings) {
         const std::vector<std::string>& sold = one.offer->countries;
-        if (country.empty() || sold.empty() || std::ranges::find(sold, country) != sold.end())
-            out.push_back(one);
+        if (one.offer->assets.empty()) continue;
+        if (sold.empty() || std::ranges::find(sold, country) != sold.end()) out.push_back(one);
     }
     return out;
 }
@@ -191,15 +217,26 @@ std::vector<Asset> OnrampService::assets_of(const Sellings& sellings) const {
     return out;
 }
 
-std::string OnrampService::country_of(std::string_view asked) const {
-    const bool good = asked.size() == 2 && std::ranges::all_of(asked, [](char c) {
-                          return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-                      });
-    if (!good) return config_.country;
-    std::string out(asked);
-    for (char& c : out)
-        if (c >= 'a') c = static_cast<char>(c - 'a' + 'A');
-    return out;
+Place OnrampService::place_of(std::string_view country, std::string_view subdivision) const {
+    const auto two_capitals = [](std::string_view text) {
+        std::string out(text);
+        for (char& c : out)
+            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        const bool is_code = out.size() == 2 &&
+                             std::ranges::all_of(out, [](char c) { return c >= 'A' && c <= 'Z'; });
+        return is_code ? out : std::string();
+    };
+    Place place{two_capitals(country), two_capitals(subdivision)};
+    if (place.country.empty()) place.country = config_.country;
+    const auto known = subdivisions_of(place.country);
+    if (std::ranges::find(known, place.subdivision) == known.end()) place.subdivision.clear();
+    return place;
+}
+
+OnrampService::Refused OnrampService::lacks_subdivision() {
+    return {400, std::string(kSubdivisionField),
+            "The provider needs the state that the visitor lives in: subdivision, by the two "
+            "letters of ISO 3166-2"};
 }
 
 std::vector<PayLimit> OnrampService::limits_of(const Sellings& sellings) {

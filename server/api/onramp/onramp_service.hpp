@@ -59,7 +59,8 @@ class OnrampService {
     struct Call {
         access::ProjectRef project;
         std::string body, request_id, network;
-        std::string country, currency, asset, chain, amount, method, type;  ///< of the query
+        std::string country, subdivision, currency, asset, chain, amount, method,
+            type;  ///< of the query
     };
     struct Refused {
         int status = 400;
@@ -107,14 +108,20 @@ class OnrampService {
 
     /// Providers that the project has on.
     std::vector<Provider*> providers_of(const access::ProjectRef& project) const;
-    ops::Awaitable<std::shared_ptr<const Offer>> offer_of(Provider* provider);
-    /// Of the project's providers those that answer and sell in the country.
-    ops::Awaitable<Sellings> sellings(access::ProjectRef project, std::string country);
+    ops::Awaitable<std::shared_ptr<const Offer>> offer_of(Provider* provider, Place place);
+    /// Of the project's providers those that answer; what differs by place is of this one.
+    ops::Awaitable<Sellings> sellings_anywhere(access::ProjectRef project, Place place);
+    /// Of them those that sell in the country.
+    ops::Awaitable<Sellings> sellings(access::ProjectRef project, Place place);
+    /// The same of the country that the query names; of none: anywhere.
+    ops::Awaitable<Sellings> sellings_of(Call call);
     /// Of them those that sell in the country; empty: all.
     static Sellings sellings_in(const Sellings& sellings, const std::string& country);
     /// Assets of the offers on chains that this server has, each once.
     std::vector<Asset> assets_of(const Sellings& sellings) const;
-    std::string country_of(std::string_view asked) const;
+    /// A subdivision that is none of the country's is none.
+    Place place_of(std::string_view country, std::string_view subdivision) const;
+    static Refused lacks_subdivision();
     /// The limits of the cheapest way in and the widest way out.
     static std::vector<PayLimit> limits_of(const Sellings& sellings);
     /// Which of them sell this for this much; else what is wrong.
@@ -135,7 +142,8 @@ class OnrampService {
     Foundations on_;
     Config config_;
     std::vector<std::unique_ptr<Provider>> providers_;
-    std::unordered_map<std::string, Kept> offers_;
+    std::unordered_map<std::string, Kept> offers_;  ///< by provider and, if they differ, place
+    std::unordered_map<std::string, std::int64_t> away_until_ms_;  ///< by provider
     ops::SingleFlight<std::shared_ptr<const Offer>> asking_;
     bool ticking_ = false;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
@@ -145,6 +153,8 @@ class OnrampService {
 
 /// "card" of Meld's CREDIT_DEBIT_CARD, and the like; other words as they are.
 std::string method_of(std::string_view word);
+
+inline constexpr std::string_view kSubdivisionField = "subdivision";
 
 /// An answer that is of this moment.
 net::Response uncached(std::string body, int status = 200);

@@ -24,15 +24,26 @@ struct Keyed final : Provider {
     std::vector<Asset> assets = {{"ETH", "ETH", "Ether", "eip155:1", ""}};
     std::vector<std::string> sold;  ///< chains
     std::vector<std::string> countries;
+    bool is_by_state = false;                  ///< it sells by place, in the US by state
+    std::vector<std::string> offered, quoted;  ///< places
+    static std::string text(const Place& place) { return place.country + "-" + place.subdivision; }
 
     std::string_view word() const override { return "keyed"; }
     std::string_view label() const override { return "Keyed"; }
-    ops::Awaitable<Answer<Offer>> offer() override {
-        co_return Offer{assets, {{"USD", "card", "10", "500"}}, countries};
+    bool sells_by_place() const override { return is_by_state; }
+    ops::Awaitable<Answer<Offer>> offer(Place place) override {
+        if (is_by_state) offered.push_back(text(place));
+        if (is_by_state && place.country == "US" && place.subdivision.empty())
+            co_return Offer{assets, {}, countries, true};
+        if (is_by_state && place.country == "CU")
+            co_return std::unexpected(Refusal{Refusal::Why::kRefused, "nothing is sold there"});
+        const std::string currency = place.country == "AT" && is_by_state ? "EUR" : "USD";
+        co_return Offer{assets, {{currency, "card", "10", "500"}}, countries};
     }
-    ops::Awaitable<Answer<Quote>> quote(QuoteRequest) override {
+    ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) override {
         if (is_away) co_return std::unexpected(Refusal{Refusal::Why::kUnavailable, "it is away"});
-        co_return Quote{};
+        quoted.push_back(text(request.place));
+        co_return Quote{"q1", "0.0311", "4.5", "0.51"};
     }
     ops::Awaitable<Answer<Session>> session(SessionRequest request) override {
         sold.push_back(request.what.asset.chain);
@@ -112,23 +123,28 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
                           network + R"(","defaultExperience":"buy"})",
                       "192.0.2.1");
     }
-    /// What pages are told of a country, or without one.
-    OnrampOptions options(const std::string& country = {}) {
-        const std::string query = "projectId=0123456789abcdef0123456789abcdef" +
-                                  (country.empty() ? "" : "&country=" + country);
+    net::Response got(const std::string& path, const std::string& more = {}) {
+        const std::string query = "projectId=0123456789abcdef0123456789abcdef" + more;
+        const std::string whole = "/v1/onramp/" + path;
         net::Request request{};
         request.method = "GET";
-        request.path = "/v1/onramp/options";
+        request.path = whole;
         request.query = query;
         request.address = "192.0.2.1";
         request.find_header = [](const void*, std::string_view) { return std::string_view(); };
         auto handled = router->handle(1, request);
-        if (auto* now = std::get_if<net::Response>(&handled)) later.push_back(std::move(*now));
+        if (auto* now = std::get_if<net::Response>(&handled)) return std::move(*now);
         EXPECT_EQ(later.size(), 1u);
-        EXPECT_EQ(later.back().status, 200);
-        const auto body = parse_described<OnrampOptions>(later.back().body);
-        EXPECT_TRUE(body) << later.back().body;
+        net::Response out = std::move(later.back());
         later.clear();
+        return out;
+    }
+    /// What pages are told of a country, or without one.
+    OnrampOptions options(const std::string& country = {}, const std::string& more = {}) {
+        const auto response = got("options", (country.empty() ? "" : "&country=" + country) + more);
+        EXPECT_EQ(response.status, 200);
+        const auto body = parse_described<OnrampOptions>(response.body);
+        EXPECT_TRUE(body) << response.body;
         return body.value_or(OnrampOptions{});
     }
     int posted(const std::string& path, const std::string& body, const std::string& address) {
@@ -141,10 +157,11 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
         request.address = address;
         request.find_header = [](const void*, std::string_view) { return std::string_view(); };
         const auto handled = router->handle(1, request);
-        if (const auto* now = std::get_if<net::Response>(&handled)) return now->status;
-        database.settle();
+        if (const auto* now = std::get_if<net::Response>(&handled)) later.push_back(*now);
+        if (later.empty()) database.settle();
         EXPECT_EQ(later.size(), 1u);
         const int status = later.empty() ? 0 : later.back().status;
+        last_body = later.empty() ? "" : later.back().body;
         later.clear();
         return status;
     }
@@ -167,6 +184,7 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
     }
     ~AtTheDoor() override { std::fclose(log_file); }
 
+    std::string last_body;  ///< of `posted`
     std::FILE* log_file = std::tmpfile();
     ops::Log kept_log{ops::Level::kInfo, log_file};
     unsigned drawn = 0;
@@ -251,6 +269,126 @@ TEST_F(AtTheDoor, WhoSellsEverywhereSellsInEveryCountry) {
     EXPECT_EQ(all.countries->size(), 250u);
     EXPECT_NE(std::ranges::find(*all.countries, Text<2>("XK")), all.countries->end());
     EXPECT_EQ(options("AT").countries->size(), 249u);
+}
+
+TEST_F(AtTheDoor, AProviderThatNeedsTheStateIsAskedWithItOrSaysSo) {
+    provider->is_by_state = true;
+    const auto quote = [&](const std::string& more) {
+        return posted("/v1/onramp/multi/quotes",
+                      R"({"sourceAmount":100,"sourceCurrencyCode":"USD",)"
+                      R"("destinationCurrencyCode":"ETH","countryCode":"US")" +
+                          more + "}",
+                      "192.0.2.1");
+    };
+    const auto begin = [&](const std::string& more) {
+        return posted("/v1/onramp/widget",
+                      R"({"sessionData":{"destinationCurrencyCode":"ETH",)"
+                      R"("serviceProvider":"keyed","sourceAmount":100,"sourceCurrencyCode":"USD",)"
+                      R"("walletAddress":"0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf")" +
+                          more + "}}",
+                      "192.0.2.1");
+    };
+    // Nobody has said it: the form is told whom to ask for it, and what there is to choose.
+    const auto asked = options("US");
+    EXPECT_TRUE(asked.providers.empty());
+    EXPECT_TRUE(asked.purchaseCurrencies.empty());
+    ASSERT_TRUE(asked.needSubdivision);
+    ASSERT_EQ(asked.needSubdivision->size(), 1u);
+    EXPECT_EQ((*asked.needSubdivision)[0].id, "keyed");
+    EXPECT_EQ((*asked.needSubdivision)[0].name, "Keyed");
+    ASSERT_TRUE(asked.subdivisions);
+    EXPECT_EQ(asked.subdivisions->size(), 56u);
+    EXPECT_NE(std::ranges::find(*asked.subdivisions, Text<2>("NY")), asked.subdivisions->end());
+    EXPECT_FALSE(asked.subdivision);
+    EXPECT_NE(std::ranges::find(*asked.countries, Text<2>("US")), asked.countries->end());
+    EXPECT_EQ(quote(""), 400);
+    EXPECT_THAT(last_body,
+                HasSubstr(R"({"code":"SUBDIVISION_REQUIRED","message":"The provider needs)"));
+    EXPECT_EQ(quote(R"(,"subdivision":"QQ")"), 400) << "there is none of that name";
+    EXPECT_EQ(begin(""), 400);
+    EXPECT_THAT(last_body, HasSubstr(R"("field":"subdivision")"));
+    EXPECT_EQ(got("buy/options").status, 400);
+    EXPECT_THAT(got("buy/options").body, HasSubstr(R"("field":"subdivision")"));
+    EXPECT_THAT(provider->quoted, testing::IsEmpty());
+    EXPECT_THAT(provider->sold, testing::IsEmpty());
+    // Whose page asks it itself is opened: AppKit's view has no place to say it.
+    EXPECT_EQ(posted("/v1/generators/onrampurl",
+                     R"({"destinationWallets":[{"address":)"
+                     R"("0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf","assets":["ETH"]}]})",
+                     "192.0.2.1"),
+              200);
+
+    const auto in_state = options("US", "&subdivision=ny");
+    EXPECT_EQ(in_state.subdivision, Text<2>("NY"));
+    EXPECT_FALSE(in_state.needSubdivision);
+    EXPECT_EQ(in_state.providers.size(), 1u);
+    EXPECT_EQ(in_state.paymentCurrencies.size(), 1u);
+    EXPECT_TRUE(in_state.subdivisions) << "another may be chosen";
+    EXPECT_EQ(quote(R"(,"subdivision":"NY")"), 200);
+    EXPECT_EQ(begin(R"(,"subdivision":"NY","countryCode":"US")"), 200);
+    EXPECT_EQ(got("buy/options", "&country=US&subdivision=NY").status, 200);
+    EXPECT_THAT(provider->quoted, testing::ElementsAre("US-NY"));
+    EXPECT_THAT(provider->offered, testing::ElementsAre("US-", "US-NY"));
+}
+
+TEST_F(AtTheDoor, LimitsAreThoseOfTheVisitorsCountry) {
+    provider->is_by_state = true;
+    EXPECT_EQ(options("AT").paymentCurrencies[0].id, "EUR");
+    EXPECT_EQ(options("DE", "&subdivision=NY").paymentCurrencies[0].id, "USD");
+    EXPECT_FALSE(options("DE").subdivisions);
+    // It says itself where it sells nothing, and places that there are not are nobody's to ask for.
+    EXPECT_TRUE(options("CU").providers.empty());
+    EXPECT_TRUE(options("CU").providers.empty());
+    EXPECT_TRUE(options("ZZ").providers.empty());
+    EXPECT_THAT(provider->offered, testing::ElementsAre("AT-", "DE-", "CU-"));
+}
+
+// Whole bodies, as clients of the reference read them (docs/openapi.yaml).
+TEST_F(AtTheDoor, TheReferencesRoutesHaveItsShapes) {
+    provider->assets.push_back({"USDC_BASE", "USDC", "USD Coin", "eip155:8453",
+                                "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"});
+    provider->countries = {"US"};
+    EXPECT_EQ(got("buy/options", "&country=US").body,
+              R"({"paymentCurrencies":[{"id":"USD","limits":[)"
+              R"({"id":"card","min":"10","max":"500"}]}],"purchaseCurrencies":[)"
+              R"({"id":"ETH","name":"Ether","symbol":"ETH","networks":[)"
+              R"({"name":"ethereum-mainnet","displayName":"Ethereum","contractAddress":"",)"
+              R"("chainId":"1"}]},{"id":"USDC","name":"USD Coin","symbol":"USDC","networks":[)"
+              R"({"name":"base-mainnet","displayName":"Base","contractAddress":)"
+              R"("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913","chainId":"8453"}]}]})");
+    EXPECT_EQ(got("buy/options", "&country=AT").status, 503);
+    EXPECT_EQ(got("buy/quotes",
+                  "&purchaseCurrency=ETH&purchaseNetwork=ethereum&paymentAmount=100.00"
+                  "&paymentCurrency=USD&paymentMethod=CARD&country=US")
+                  .body,
+              R"({"paymentTotal":{"value":"100","currency":"USD"},)"
+              R"("paymentSubTotal":{"value":"95.5","currency":"USD"},)"
+              R"("purchaseAmount":{"value":"0.0311","currency":"ETH"},)"
+              R"("coinbaseFee":{"value":"3.99","currency":"USD"},)"
+              R"("networkFee":{"value":"0.51","currency":"USD"},"quoteId":"keyed:q1"})");
+    EXPECT_EQ(got("buy/quotes", "&purchaseCurrency=ETH&paymentAmount=x&paymentCurrency=USD").status,
+              400);
+    const auto properties = [&](const std::string& type) {
+        return got("providers/properties", "&type=" + type).body;
+    };
+    EXPECT_EQ(properties("countries"), R"([{"countryCode":"US"}])");
+    EXPECT_EQ(properties("countries-defaults"), R"([{"countryCode":"US"}])");
+    EXPECT_EQ(properties("crypto-currencies"),
+              R"([{"currencyCode":"ETH","name":"Ether","chainName":"Ethereum","chainId":"1",)"
+              R"("contractAddress":null},{"currencyCode":"USDC_BASE","name":"USD Coin",)"
+              R"("chainName":"Base","chainId":"8453","contractAddress":)"
+              R"("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"}])");
+    EXPECT_EQ(properties("fiat-currencies"), R"([{"currencyCode":"USD"}])");
+    EXPECT_EQ(properties("payment-methods"), R"([{"paymentMethod":"card"}])");
+    EXPECT_EQ(properties("fiat-purchases-limits"),
+              R"([{"currencyCode":"USD","paymentMethod":"card","minimumAmount":10,)"
+              R"("maximumAmount":500}])");
+    EXPECT_EQ(got("providers/properties", "&type=logos").status, 400);
+    EXPECT_EQ(got("providers/properties", "&type=countries&countries=AT").body, "[]");
+    EXPECT_EQ(got("providers").body,
+              R"([{"categories":["CRYPTO_ONRAMP"],"logos":{"dark":null,"darkShort":null,)"
+              R"("light":null,"lightShort":null},"name":"Keyed","serviceProvider":"keyed",)"
+              R"("status":"LIVE","websiteUrl":""}])");
 }
 
 TEST_F(AtTheDoor, NobodyKeepsAnAccountFromBuyingByBeginningPurchasesForIt) {

@@ -35,16 +35,24 @@ struct PayLimit {
     std::string min, max;
 };
 
+/// Where a visitor lives.
+struct Place {
+    std::string country;      ///< ISO 3166-1
+    std::string subdivision;  ///< behind the hyphen of ISO 3166-2, "NY"; empty: not told
+};
+
 struct Offer {
     std::vector<Asset> assets;
     std::vector<PayLimit> limits;
     std::vector<std::string> countries;  ///< ISO 3166-1; none: the provider decides on its page
+    /// It tells limits, and quotes, only for a place with a subdivision; no limits then.
+    bool needs_subdivision = false;
 };
 
 struct QuoteRequest {
     Asset asset;
     std::string currency, amount, method;
-    std::string country;  ///< ISO 3166-1
+    Place place;
 };
 
 struct Quote {
@@ -89,7 +97,9 @@ class Provider {
     virtual std::string_view word() const = 0;   ///< "moonpay"
     virtual std::string_view label() const = 0;  ///< "MoonPay"
     virtual std::string_view website() const { return {}; }
-    virtual ops::Awaitable<Answer<Offer>> offer() = 0;
+    /// Whether what it sells is another in another place.
+    virtual bool sells_by_place() const { return false; }
+    virtual ops::Awaitable<Answer<Offer>> offer(Place place) = 0;
     virtual ops::Awaitable<Answer<Quote>> quote(QuoteRequest request) = 0;
     virtual ops::Awaitable<Answer<Session>> session(SessionRequest request) = 0;
     /// Gets what it needs before the first report comes. At start, and every kTickMs of the

@@ -47,7 +47,7 @@ class Transak final : public Provider {
     std::string_view label() const override { return "Transak"; }
     std::string_view website() const override { return "https://transak.com"; }
 
-    ops::Awaitable<Answer<Offer>> offer() override {
+    ops::Awaitable<Answer<Offer>> offer(Place) override {
         // Reports are signed with the token, so there must be one before anything is sold.
         const Answer<std::string> token = co_await access_token();
         if (!token) co_return std::unexpected(token.error());
@@ -68,7 +68,7 @@ class Transak final : public Provider {
                    "&cryptoCurrency=" + std::string(known->symbol) +
                    "&isBuyOrSell=BUY&network=" + std::string(transak_network(*known)) +
                    "&paymentMethod=credit_debit_card&fiatAmount=" + request.amount +
-                   "&quoteCountryCode=" + percent_encode(request.country);
+                   "&quoteCountryCode=" + percent_encode(request.place.country);
         call.allow_private = !keys_.stand_in.empty();
         const Answer<Json> json = co_await ask_(std::move(call));
         if (!json) co_return std::unexpected(json.error());

@@ -21,7 +21,10 @@ CoinbaseExchange::CoinbaseExchange(providers::CoinbaseApi::Key key,
       api_(std::move(key), client, clock, std::move(entropy)) {}
 
 ops::Awaitable<providers::Answer<AssetList>> CoinbaseExchange::list_assets() {
-    const Answer<Json> json = co_await api_.get("/onramp/v1/buy/options", "?country=US");
+    // What it sends at all, by which its page goes on once it knows where the visitor lives. Of the
+    // US it lists nothing without a state; a few have rules of their own, and this one has none.
+    const Answer<Json> json =
+        co_await api_.get("/onramp/v1/buy/options", "?country=US&subdivision=CA");
     if (!json) co_return std::unexpected(json.error());
     const Json* currencies = coinbase_member(*json, "purchase_currencies", "purchaseCurrencies");
     if (currencies == nullptr || !currencies->is_array()) co_return unreadable();

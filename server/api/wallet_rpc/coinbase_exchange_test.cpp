@@ -75,6 +75,7 @@ TEST_F(AtCoinbase, SendsWhatItsListNamesByContractAlone) {
         << "an address that is left out makes no token, and no ether";
     EXPECT_EQ(has("eip155:8453/erc20:0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf"), kNo);
     EXPECT_EQ(count("/buy/options"), 1u) << "kept for five minutes";
+    EXPECT_EQ(count("/buy/options?country=US&subdivision="), 1u) << "it lists them by state";
     EXPECT_EQ(probe(), 3u);
     now_ms += CoinbaseExchange::kAssetsForMs;
     service.answer(api + "/onramp/v1/buy/options", {.status = 503, .body = "{}"});
