@@ -110,7 +110,9 @@ std::vector<Key> config_keys(Options& options) {
          "That service. On a loopback or private address it wants the word allow_private behind "
          "it."},
         {"swap.zero_x_key", &options.swap_zero_x_key,
-         "Key for 0x's Swap API, dashboard.0x.org. As with the one above."},
+         "Key for 0x's Swap API, dashboard.0x.org. As with the one above, but pages pass its swaps "
+         "over, and clients of the reference get them only where no pools are known and 1inch is "
+         "not asked: it is for clients of your own. docs/money.md."},
         {"swap.zero_x_url", &options.swap.zero_x_url, "That service, as with the one above."},
         {"identity.registries", &options.identity_registries,
          "ENS-style registries that name addresses, each a chain and the registry's address; the "

@@ -21,6 +21,7 @@
 #include "server/app/doctor/doctor_rpc.hpp"
 #include "server/app/doctor/doctor_social.hpp"
 #include "server/app/doctor/doctor_storage.hpp"
+#include "server/app/doctor/doctor_swap.hpp"
 #include "server/app/doctor/doctor_tls.hpp"
 #include "server/app/doctor/doctor_vault.hpp"
 #include "server/app/serve.hpp"
@@ -177,6 +178,7 @@ int doctor(const Options& options) {
     check_vault(options, report);
     check_social(options, report);
     check_exchanges(options, report);
+    check_swap_keys(options, report);
     if (!user) check_ports(options, report);
     if (options.static_folder.empty())
         report.good("no folder of pages is configured");

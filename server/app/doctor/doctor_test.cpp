@@ -63,6 +63,18 @@ TEST_F(DoctorFinds, AProxyOnAnotherMachineThatNobodyNamed) {
     EXPECT_THAT(of({"127.0.0.1:0"}), Not(HasSubstr("trusted_proxies is empty")));
 }
 
+TEST_F(DoctorFinds, AKeyFor0xThatHardlyAnybodyHasAnythingOf) {
+    const auto of = [&](std::vector<std::string> more) { return doctor(std::move(more)).text; };
+    EXPECT_THAT(of({}), Not(HasSubstr("swap.zero_x_key")));
+    const std::string zero_x = key("0x.key", '3'), one_inch = key("1inch.key", '4');
+    EXPECT_THAT(of({"--swap-zero-x-key-file", zero_x}),
+                HasSubstr("warn  swap.zero_x_key: pages pass swaps of 0x over, and clients of the "
+                          "reference get them only on networks whose pools"));
+    EXPECT_THAT(of({"--swap-zero-x-key-file", zero_x, "--swap-one-inch-key-file", one_inch}),
+                HasSubstr("that neither your pools nor 1inch serve"));
+    EXPECT_THAT(of({"--swap-one-inch-key-file", one_inch}), Not(HasSubstr("swap.zero_x_key")));
+}
+
 std::filesystem::perms rights_of(const std::string& path) {
     return std::filesystem::status(path).permissions();
 }
