@@ -61,6 +61,14 @@ contract Taker is Coin {
     }
 }
 
+/// Moves for nobody but its maker.
+contract Refuser is Coin {
+    function move(address from, address to, uint256 amount) internal override {
+        require(from == maker || to == maker, "Refuser");
+        super.move(from, to, amount);
+    }
+}
+
 /// Says to whoever asks that it holds much.
 contract Liar is Taker {
     constructor() {
@@ -68,21 +76,29 @@ contract Liar is Taker {
     }
 }
 
-interface Router {
-    function multicall(uint256 deadline, bytes[] calldata data) external payable;
-}
-
-/// Calls the router again while it pays out.
+/// Calls back while it is moved, with what it was told, and goes on whatever comes of it: it buys
+/// itself in the midst of somebody's swap, or has the router hand out what it holds.
 contract Reentrant is Coin {
     address public target;
+    bytes public said;
+    uint256 public tried;
+    uint256 public succeeded;
+    bool private inside;
 
-    function aim(address router) external {
-        target = router;
+    function aim(address at, bytes calldata what) external {
+        target = at;
+        said = what;
     }
+
+    receive() external payable {}
 
     function move(address from, address to, uint256 amount) internal override {
         super.move(from, to, amount);
-        if (target != address(0) && from != maker) Router(target).multicall(block.timestamp, new bytes[](0));
-        if (target != address(0) && from != maker) revert("Reentrant");
+        if (target == address(0) || from == maker || inside) return;
+        inside = true;
+        tried++;
+        (bool success, ) = target.call{value: address(this).balance}(said);
+        if (success) succeeded++;
+        inside = false;
     }
 }

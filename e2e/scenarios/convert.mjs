@@ -4,7 +4,14 @@
 // server makes sent as they are. What is paid is compared with what was quoted, to the unit.
 import assert from 'node:assert/strict';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createPublicClient, createWalletClient, erc20Abi, http } from 'viem';
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  parseAbi,
+} from 'viem';
 import { makeRandom } from '../../tools/devnet/evm/random.mjs';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { receiptOf } from '../../tools/harness/receiptOf.mjs';
@@ -160,8 +167,39 @@ async function launch(world, name) {
     master,
     timestamp + 60n * minute,
   ]);
-  if (name === 'Reentrant') await write(contractAddress, abi, 'aim', [contracts.swapRouter]);
   return contractAddress;
+}
+
+const ROUTER = parseAbi([
+  'function multicall(uint256 deadline, bytes[] data) payable',
+  'function refundETH() payable',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
+]);
+const OWN_ETHER = 10n ** 18n;
+
+/** A token that calls the router with this while it is moved, with ether of its own. */
+async function launchReentrant(world, callOf) {
+  const { node, wallet, master, contracts, hostile } = world;
+  const address = await launch(world, 'Reentrant');
+  const { abi } = hostile.Reentrant;
+  const sent = await wallet.sendTransaction({
+    account: master,
+    to: address,
+    value: OWN_ETHER,
+    chain: null,
+  });
+  await receiptOf(node, sent);
+  const aimed = await wallet.writeContract({
+    account: master,
+    address,
+    abi,
+    functionName: 'aim',
+    args: [contracts.swapRouter, callOf(address)],
+    chain: null,
+  });
+  await receiptOf(node, aimed);
+  const count = (functionName) => node.readContract({ address, abi, functionName });
+  return { address, count };
 }
 
 export default {
@@ -406,7 +444,7 @@ export default {
       const refused = await page.build(quote);
       assert.equal(refused.status, 400);
       assert.equal(refused.body.reasons[0].field, 'cannot_sell');
-      for (const name of ['Taker', 'Liar', 'Reentrant']) {
+      for (const name of ['Taker', 'Liar', 'Refuser']) {
         const hostile = await launch(world, name);
         const [offer] = await page.quotes(NATIVE, hostile, amount);
         assert.ok(offer, name);
@@ -421,6 +459,37 @@ export default {
       const fair = await page.quote(NATIVE, plainCoin, amount);
       const paid = await paidBy(page, await page.built(fair), plainCoin);
       assert.equal(`${paid}`, fair.toAmount);
+    },
+
+    async 'a token that calls the router back in the midst of a swap gets nothing by it'(world) {
+      const { node } = world;
+      const page = pageOf(world, world.server, world.trader);
+      const amount = 10n ** 17n;
+      const encode = (functionName, args = []) =>
+        encodeFunctionData({ abi: ROUTER, functionName, args });
+      const buying = (address) => {
+        const path = [world.token('weth'), address];
+        const order = encode('swapExactTokensForTokens', [OWN_ETHER, 0n, path, KEEPER]);
+        return encode('multicall', [2n ** 64n, [order]]);
+      };
+      // It buys before the one who sells does, with what they have put into the pool: that sale is
+      // undone, so nobody buys it unwarned. While it is bought, the pool is locked.
+      const buyer = await launchReentrant(world, buying);
+      const quote = await page.quote(NATIVE, buyer.address, amount);
+      const refused = await page.build(quote);
+      assert.equal(refused.status, 400, JSON.stringify(refused.body));
+      assert.equal(refused.body.reasons[0].field, 'cannot_sell');
+      const accepted = await page.built(quote, { accepted: ['cannot_sell'] });
+      assert.equal(`${await paidBy(page, accepted, buyer.address)}`, quote.toAmount);
+      assert.ok((await buyer.count('tried')) > 0n, 'it has called back');
+      assert.equal(await buyer.count('succeeded'), 0n);
+      assert.equal(await node.getBalance({ address: buyer.address }), OWN_ETHER);
+      // What the router hands out is what the token has sent along itself.
+      const taker = await launchReentrant(world, () => encode('refundETH'));
+      const offer = await page.quote(NATIVE, taker.address, amount);
+      assert.equal(`${await paidBy(page, await page.built(offer), taker.address)}`, offer.toAmount);
+      assert.ok((await taker.count('succeeded')) > 0n);
+      assert.equal(await node.getBalance({ address: taker.address }), OWN_ETHER);
     },
 
     async 'a token that allows nothing new above something old is swapped, and found to be sellable'(
