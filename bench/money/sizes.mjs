@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { BUDGETS, brotliOf, usedOf } from '../../tools/wasm/sizes.mjs';
 
-const SECTIONS = ['swap', 'money', 'solana_send', 'replace', 'names', 'pay'];
+const SECTIONS = ['swap', 'money', 'solana_send', 'replace', 'onramp', 'names', 'pay'];
 
 export function printSizes() {
   console.log('### What a page loads for money, bytes after brotli\n');
