@@ -160,6 +160,13 @@ void take_options(BuyState& state, const api::OnrampOptions& body) {
     if (state.wanted) state.shown.lacking = std::exchange(state.wanted, std::nullopt);
     state.shown.countries.clear();
     if (body.countries) state.shown.countries = *body.countries;
+    state.shown.subdivision = body.subdivision;
+    state.shown.subdivisions.clear();
+    if (body.subdivisions) state.shown.subdivisions = *body.subdivisions;
+    state.shown.wait.clear();
+    if (body.needSubdivision)
+        for (const api::OnrampProviderInfo& one : *body.needSubdivision)
+            account::show_text(one.name.value, state.shown.wait.emplace_back());
 }
 
 void ask_options(BuyState& state, const Context& context) {
@@ -168,6 +175,7 @@ void ask_options(BuyState& state, const Context& context) {
     if (!state.shown.country) state.shown.country = context.config.country;
     std::string parameters;
     if (state.shown.country) parameters = "&country=" + state.shown.country->value;
+    if (state.shown.subdivision) parameters += "&subdivision=" + state.shown.subdivision->value;
     state.asked_options = context.get(Owner::kOptions, "/v1/onramp/options", parameters);
 }
 
@@ -255,7 +263,8 @@ void ask_quotes(BuyState& state, std::int64_t delay_ms, const Context& context) 
     drop_quotes(state, context);
     const auto amount = amount_of(state);
     if (state.shown.lacking || (state.all_tokens.empty() && !state.shown.countries.empty()))
-        return fail_quotes(state, BuyProblem::kNotInCountry);
+        return fail_quotes(state, state.shown.wait.empty() ? BuyProblem::kNotInCountry
+                                                           : BuyProblem::kNoSubdivision);
     if (state.shown.tokens.empty() && !state.all_tokens.empty())
         return fail_quotes(state, BuyProblem::kNotHere);
     if (!token_of(state) || state.shown.method.empty())
@@ -273,6 +282,7 @@ void ask_quotes(BuyState& state, std::int64_t delay_ms, const Context& context) 
     body.paymentMethodType = state.shown.method;
     body.sourceAmount = *amount;
     body.sourceCurrencyCode = state.shown.fiat;
+    body.subdivision = state.shown.subdivision;
     if (context.account) body.walletAddress = context.account->address;
     state.asked_quotes =
         context.post(Owner::kQuotes, "/v1/onramp/multi/quotes", to_json_text(body));
@@ -338,22 +348,39 @@ void update(BuyState& state, const ChooseBuyFiat& event, const Context& context)
     ask_quotes(state, 0, context);
 }
 
-void update(BuyState& state, const ChooseBuyCountry& event, const Context& context) {
-    const auto& countries = state.shown.countries;
-    if (!is_form(state) || event.country == state.shown.country ||
-        std::ranges::find(countries, event.country) == countries.end())
-        return;
+// What is sold in another place: nothing of the former one is offered meanwhile.
+static void place_chosen(BuyState& state, const Context& context) {
     drop_quotes(state, context);
     if (const BuyToken* token = token_of(state))
         state.wanted = *token;
     else if (state.shown.lacking)
         state.wanted = state.shown.lacking;
-    state.shown.country = event.country;
     state.is_country_open = true;
     // A closed list tells of each arrow key: asked is about the one where the visitor stays.
     state.asked_options = 0;
     state.shown.step = BuyStep::kLoading;
     state.quote_timer = context.set_timer(Owner::kOptions, kTypeMs);
+}
+
+void update(BuyState& state, const ChooseBuyCountry& event, const Context& context) {
+    const auto& countries = state.shown.countries;
+    if (!is_form(state) || event.country == state.shown.country ||
+        std::ranges::find(countries, event.country) == countries.end())
+        return;
+    state.shown.country = event.country;
+    state.shown.subdivision.reset();
+    state.shown.subdivisions.clear();
+    state.shown.wait.clear();
+    place_chosen(state, context);
+}
+
+void update(BuyState& state, const ChooseBuySubdivision& event, const Context& context) {
+    const auto& all = state.shown.subdivisions;
+    if (!is_form(state) || event.subdivision == state.shown.subdivision ||
+        std::ranges::find(all, event.subdivision) == all.end())
+        return;
+    state.shown.subdivision = event.subdivision;
+    place_chosen(state, context);
 }
 
 void update(BuyState& state, const ChooseBuyMethod& event, const Context& context) {

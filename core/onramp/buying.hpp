@@ -6,7 +6,7 @@
 //   closed         open                         loading       GET options
 //   loading        options, or built-in ones    form          POST quotes
 //   form           typed, chosen, 30 s          form          POST quotes
-//   form           another country              loading       GET options, 0.4 s behind the last
+//   form           another country or state     loading       GET options, 0.4 s behind the last
 //   form           start, in the tap            opening       popup; POST widget; stores it
 //   opening        the page's address           in_window     popup goes there; polls every 4 s
 //   opening        refused                      form          popup closes; `problem`
@@ -49,11 +49,12 @@ struct QuoteQuestion {
     Text<32> paymentMethodType;
     Amount sourceAmount;
     Text<8> sourceCurrencyCode;
+    std::optional<Text<2>> subdivision;
     Text<128> walletAddress;
 };
 BOOST_DESCRIBE_STRUCT(QuoteQuestion, (),
                       (countryCode, destinationCurrencyCode, paymentMethodType, sourceAmount,
-                       sourceCurrencyCode, walletAddress))
+                       sourceCurrencyCode, subdivision, walletAddress))
 
 /// The same of POST /v1/onramp/widget.
 struct PageSession {
@@ -63,11 +64,12 @@ struct PageSession {
     Text<32> serviceProvider;
     Amount sourceAmount;
     Text<8> sourceCurrencyCode;
+    std::optional<Text<2>> subdivision;
     Text<128> walletAddress;
 };
 BOOST_DESCRIBE_STRUCT(PageSession, (),
                       (countryCode, destinationCurrencyCode, paymentMethodType, serviceProvider,
-                       sourceAmount, sourceCurrencyCode, walletAddress))
+                       sourceAmount, sourceCurrencyCode, subdivision, walletAddress))
 struct PageQuestion {
     PageSession sessionData;
 };
@@ -107,6 +109,7 @@ void update(BuyState& state, const TypeBuyAmount& event, const Context& context)
 void update(BuyState& state, const ChooseBuyToken& event, const Context& context);
 void update(BuyState& state, const ChooseBuyFiat& event, const Context& context);
 void update(BuyState& state, const ChooseBuyCountry& event, const Context& context);
+void update(BuyState& state, const ChooseBuySubdivision& event, const Context& context);
 void update(BuyState& state, const ChooseBuyMethod& event, const Context& context);
 void update(BuyState& state, const ChooseBuyOffer& event, const Context& context);
 void update(BuyState& state, const RetryBuy& event, const Context& context);

@@ -229,6 +229,46 @@ const std::string kOfBaseAlone = R"("purchaseCurrencies":[
   "providers":[],)";
 const std::string kNothing = R"("purchaseCurrencies":[],"paymentCurrencies":[],"providers":[],)";
 
+TEST_F(Buying, WhoSellsByStateAloneIsAskedForIt) {
+    const auto in_states = [](const std::string& lists, const std::string& more) {
+        return "{" + lists +
+               R"("country":"US","countries":["AT","US"],"subdivisions":["CA","NY"])" + more + "}";
+    };
+    start();
+    step(OpenBuy{});
+    answer("/v1/onramp/options", sold_in("AT"));
+    answer("/multi/quotes", "[]");
+    EXPECT_THAT(buy.subdivisions, IsEmpty());
+    step(ChooseBuySubdivision{.subdivision = "NY"});
+    EXPECT_EQ(buy.step, BuyStep::kForm) << "there are none";
+    chooses("US");
+    const std::string waits = R"(,"needSubdivision":[{"id":"coinbase","name":"Coinbase"}])";
+    answer("/v1/onramp/options", in_states(kNothing, waits));
+    ASSERT_EQ(buy.subdivisions.size(), 2u);
+    ASSERT_EQ(buy.wait.size(), 1u);
+    EXPECT_EQ(buy.wait[0], "Coinbase");
+    EXPECT_EQ(buy.problem, BuyProblem::kNoSubdivision);
+    requests.clear();
+    step(ChooseBuySubdivision{.subdivision = "NY"});
+    EXPECT_EQ(buy.step, BuyStep::kLoading);
+    after(kTypeMs);
+    EXPECT_THAT(requests.back().url, HasSubstr("&country=US&subdivision=NY"));
+    answer("/v1/onramp/options", in_states(kOfBaseAlone, R"(,"subdivision":"NY")"));
+    EXPECT_EQ(buy.subdivision, Text<2>("NY"));
+    EXPECT_THAT(buy.wait, IsEmpty());
+    step(ChooseBuyToken{.token = "ETH_BASE"});
+    step(TypeBuyAmount{.text = "60"});
+    after(kTypeMs);
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("subdivision":"NY")"));
+    answer("/multi/quotes", "[" + quote("desk", "0.02", "60") + "]");
+    step(StartBuy{});
+    EXPECT_THAT(requests.back().body, HasSubstr(R"("subdivision":"NY")"));
+    step(LeaveBuy{});
+    chooses("AT");
+    EXPECT_FALSE(buy.subdivision) << "it was of the other country";
+    EXPECT_THAT(requests.back().url, Not(HasSubstr("subdivision")));
+}
+
 TEST_F(Buying, OffersAreOfTheCountryThatTheVisitorChose) {
     start();
     step(OpenBuy{});

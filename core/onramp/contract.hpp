@@ -78,6 +78,11 @@ struct ChooseBuyCountry {
     Text<2> country;  ///< one of BuySlice::countries
 };
 BOOST_DESCRIBE_STRUCT(ChooseBuyCountry, (), (country))
+/// In which of its states or provinces: some sell by these alone.
+struct ChooseBuySubdivision {
+    Text<2> subdivision;  ///< one of BuySlice::subdivisions
+};
+BOOST_DESCRIBE_STRUCT(ChooseBuySubdivision, (), (subdivision))
 struct ChooseBuyMethod {
     Text<32> method;
 };
@@ -109,18 +114,19 @@ BOOST_DESCRIBE_STRUCT(ClosePurchases, (), ())
 
 using OnrampIntent =
     std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyCountry,
-                 ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy, CopyBuyLink,
-                 LeaveBuy, OpenPurchases, ClosePurchases>;
+                 ChooseBuySubdivision, ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy,
+                 ReopenBuy, CopyBuyLink, LeaveBuy, OpenPurchases, ClosePurchases>;
 
 // --- events
 // ---------------------------------------------------------------------------------------
 
 using OnrampInput =
     std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyCountry,
-                 ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy, ReopenBuy, CopyBuyLink,
-                 LeaveBuy, OpenPurchases, ClosePurchases, WatchAccount, HttpAnswered, PopupBlocked,
-                 PopupClosed, PopupMessage, engine::ClipboardAnswered, machine::TimerFired,
-                 machine::StorageChanged, machine::OnlineChanged, machine::SliceChanged>;
+                 ChooseBuySubdivision, ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy,
+                 ReopenBuy, CopyBuyLink, LeaveBuy, OpenPurchases, ClosePurchases, WatchAccount,
+                 HttpAnswered, PopupBlocked, PopupClosed, PopupMessage, engine::ClipboardAnswered,
+                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
+                 machine::SliceChanged>;
 
 struct OnrampStep {
     std::int64_t at_ms = 0;
@@ -168,12 +174,13 @@ enum class BuyProblem : std::uint8_t {
     kUnavailable,  ///< nobody answers
     kRefused,      ///< the provider did not open its page; `reason`
     kOften,
-    kNotHere,      ///< nothing is sold on networks where the account is
-    kOld,          ///< offers were renewed often enough while nobody did anything
-    kNotInCountry  ///< `lacking` is not sold in `country`, or nothing at all is
+    kNotHere,       ///< nothing is sold on networks where the account is
+    kOld,           ///< offers were renewed often enough while nobody did anything
+    kNotInCountry,  ///< `lacking` is not sold in `country`, or nothing at all is
+    kNoSubdivision  ///< the same, and who `wait` may sell it
 };
 BOOST_DESCRIBE_ENUM(BuyProblem, kNoAmount, kBelowMin, kAboveMax, kNotSold, kUnavailable, kRefused,
-                    kOften, kNotHere, kOld, kNotInCountry)
+                    kOften, kNotHere, kOld, kNotInCountry, kNoSubdivision)
 
 struct BuyToken {
     Text<64> id;
@@ -201,9 +208,13 @@ struct BuySlice {
     Text<64> token;
     Text<8> fiat;
     Text<32> method;
-    Amount amount;                    ///< as typed
-    std::optional<Text<2>> country;   ///< ISO 3166-1: whose offers they are, as the server says
-    List<Text<2>, 256> countries;     ///< where something is sold; none: the server does not say
+    Amount amount;                   ///< as typed
+    std::optional<Text<2>> country;  ///< ISO 3166-1: whose offers they are, as the server says
+    List<Text<2>, 256> countries;    ///< where something is sold; none: the server does not say
+    /// ISO 3166-2 behind the hyphen, of `country`; none: nobody asks for it there.
+    List<Text<2>, 64> subdivisions;
+    std::optional<Text<2>> subdivision;
+    List<Text<64>, 16> wait;          ///< who sell to whoever has chosen a subdivision
     std::optional<BuyToken> lacking;  ///< chosen before, and not sold in the country of now
     bool quoting = false;
     List<BuyOffer, 32> offers;  ///< what arrives most comes first
@@ -229,9 +240,10 @@ struct BuySlice {
 };
 BOOST_DESCRIBE_STRUCT(BuySlice, (),
                       (step, tokens, fiats, methods, token, fiat, method, amount, country,
-                       countries, lacking, quoting, offers, offer, problem, limit, estimate,
-                       built_in, purchase, provider_name, symbol, paid, paid_in, arrives, paid_told,
-                       arrives_told, reason, has_link, blocked, copied))
+                       countries, subdivisions, subdivision, wait, lacking, quoting, offers, offer,
+                       problem, limit, estimate, built_in, purchase, provider_name, symbol, paid,
+                       paid_in, arrives, paid_told, arrives_told, reason, has_link, blocked,
+                       copied))
 
 enum class PurchaseStatus : std::uint8_t { kInProgress, kDone, kFailed, kRefunded };
 BOOST_DESCRIBE_ENUM(PurchaseStatus, kInProgress, kDone, kFailed, kRefunded)

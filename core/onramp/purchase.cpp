@@ -160,6 +160,7 @@ void update(BuyState& state, const StartBuy&, const Context& context) {
     session.serviceProvider = offer->provider;
     session.sourceAmount = *amount;
     session.sourceCurrencyCode = state.shown.fiat;
+    session.subdivision = state.shown.subdivision;
     session.walletAddress = context.account->address;
     state.asked_page = context.post(Owner::kPurchase, "/v1/onramp/widget", to_json_text(body));
 }

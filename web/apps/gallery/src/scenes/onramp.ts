@@ -21,6 +21,8 @@ const form: BuySlice = {
   amount: '200',
   country: 'AT',
   countries: ['AT', 'CH', 'DE', 'FR', 'GB', 'US'],
+  subdivisions: [],
+  wait: [],
   quoting: false,
   offers: [
     { provider: 'cardinal', name: 'Cardinal', arrives: '0.06032', fee: '3.98' },

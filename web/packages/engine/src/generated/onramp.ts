@@ -49,6 +49,7 @@ export type OnrampIntent =
   | ChooseBuyToken
   | ChooseBuyFiat
   | ChooseBuyCountry
+  | ChooseBuySubdivision
   | ChooseBuyMethod
   | ChooseBuyOffer
   | RetryBuy
@@ -88,6 +89,11 @@ export type ChooseBuyFiat = {
 export type ChooseBuyCountry = {
   type: 'choose_buy_country';
   country: string;
+};
+
+export type ChooseBuySubdivision = {
+  type: 'choose_buy_subdivision';
+  subdivision: string;
 };
 
 export type ChooseBuyMethod = {
@@ -140,6 +146,7 @@ export type OnrampInput =
   | ChooseBuyToken
   | ChooseBuyFiat
   | ChooseBuyCountry
+  | ChooseBuySubdivision
   | ChooseBuyMethod
   | ChooseBuyOffer
   | RetryBuy
@@ -200,6 +207,9 @@ export type BuySlice = {
   amount: string;
   country?: string;
   countries: readonly string[];
+  subdivisions: readonly string[];
+  subdivision?: string;
+  wait: readonly string[];
   lacking?: BuyToken;
   quoting: boolean;
   offers: readonly BuyOffer[];
@@ -260,7 +270,8 @@ export type BuyProblem =
   | 'often'
   | 'not_here'
   | 'old'
-  | 'not_in_country';
+  | 'not_in_country'
+  | 'no_subdivision';
 
 export type PurchasesSlice = {
   state: PurchasesState;

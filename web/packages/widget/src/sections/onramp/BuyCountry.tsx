@@ -4,7 +4,7 @@
 // screen readers know best.
 import type { BuySlice } from '@portico/engine';
 import { Icon } from '@portico/ui';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { countryName } from './countryName.ts';
 import { useWords } from './useWords.ts';
@@ -24,23 +24,77 @@ export function BuyCountry({ buy }: { buy: BuySlice }) {
   }, [countries, country, tag]);
   if (countries.length === 0) return null;
   return (
+    <>
+      <Choice
+        name={words.format('buy.country')}
+        value={country}
+        onChange={(code) => send({ type: 'choose_buy_country', country: code })}
+      >
+        {rows.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <BuyState buy={buy} />
+    </>
+  );
+}
+
+/** Where somebody sells by state alone. Residents know theirs by its two letters. */
+function BuyState({ buy }: { buy: BuySlice }) {
+  const words = useWords();
+  const { send } = useStore();
+  const { subdivision = '', subdivisions, wait } = buy;
+  if (subdivisions.length === 0) return null;
+  return (
+    <>
+      <Choice
+        name={words.format('buy.state')}
+        value={subdivision}
+        onChange={(code) => send({ type: 'choose_buy_subdivision', subdivision: code })}
+      >
+        {subdivision === '' && <option value="">{words.format('buy.state_choose')}</option>}
+        {[...subdivisions].sort().map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </Choice>
+      {wait.length > 0 && buy.problem !== 'no_subdivision' && (
+        <p className="pt-footnote">
+          {words.format('buy.state_waits', {
+            names: new Intl.ListFormat(words.locale.tag).format(wait),
+          })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Choice({
+  name,
+  value,
+  onChange,
+  children,
+}: {
+  name: string;
+  value: string;
+  onChange: (code: string) => void;
+  children: ReactNode;
+}) {
+  return (
     <div className="pt-line2">
-      <span aria-hidden>{words.format('buy.country')}</span>
+      <span aria-hidden>{name}</span>
       <label className="pt-chip" part="chip">
         <select
           className="pt-select"
           part="select"
-          aria-label={words.format('buy.country')}
-          value={country}
-          onChange={(event) =>
-            send({ type: 'choose_buy_country', country: event.currentTarget.value })
-          }
+          aria-label={name}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
         >
-          {rows.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          {children}
         </select>
         <Icon name="chevronDown" size={14} />
       </label>

@@ -19,6 +19,8 @@ const form: BuySlice = {
   method: 'card',
   amount: '200',
   countries: [],
+  subdivisions: [],
+  wait: [],
   quoting: false,
   offers: [
     { provider: 'a', name: 'Cardinal', arrives: '0.06032', fee: '3.98' },
@@ -96,6 +98,34 @@ it('shows the country that offers are for, by its name, and asks for another', a
     select.dispatchEvent(new Event('change', { bubbles: true }));
   });
   expect(page.store.sent.slice(before)).toEqual([{ type: 'choose_buy_country', country: 'DE' }]);
+});
+
+it('asks for the state where somebody sells by states alone', async () => {
+  const us = { ...form, country: 'US', countries: ['AT', 'US'], subdivisions: ['NY', 'CA'] };
+  page = await open({ ...us, wait: ['Coinbase'] });
+  expect(page.text).toContain('Coinbase sells here once you have chosen your state.');
+  const state = () => page.root.querySelector<HTMLSelectElement>('[aria-label="Your state"]');
+  expect([...(state()?.options ?? [])].map(({ text }) => text)).toEqual(['Choose', 'CA', 'NY']);
+  const before = page.store.sent.length;
+  await act(async () => {
+    const select = state();
+    if (!select) return;
+    select.value = 'NY';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  expect(page.store.sent.slice(before)).toEqual([
+    { type: 'choose_buy_subdivision', subdivision: 'NY' },
+  ]);
+  await page.set({ buy: { ...us, subdivision: 'NY' } });
+  expect(state()?.value).toBe('NY');
+  expect(page.text).not.toContain('once you have chosen');
+  // Where nobody sells otherwise, the form says what to do.
+  await page.set({
+    buy: { ...us, wait: ['Coinbase'], offers: [], offer: '', problem: 'no_subdivision' },
+  });
+  expect(page.text).toContain('depends on the state. Choose yours.');
+  await page.set({ buy: { ...form, country: 'AT', countries: ['AT', 'US'] } });
+  expect(state()).toBeNull();
 });
 
 it('names a country where nothing is sold, and has it among those to choose from', async () => {

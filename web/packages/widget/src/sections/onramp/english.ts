@@ -13,6 +13,9 @@ export const english = {
   'buy.you_pay': 'You pay',
   'buy.currency': 'Currency:',
   'buy.country': 'Your country',
+  'buy.state': 'Your state',
+  'buy.state_choose': 'Choose',
+  'buy.state_waits': '{names} sells here once you have chosen your state.',
   'buy.token': 'Token:',
   'buy.select': 'Select token',
   'buy.select_fiat': 'Select currency',
@@ -40,6 +43,8 @@ export const english = {
     'This account is a program on {network} alone, and nothing is sold there.',
   'buy.problem.not_in_country':
     'Nothing is sold in this country: {country}. If you are in another one, choose that.',
+  'buy.problem.no_subdivision':
+    'What is sold in the United States depends on the state. Choose yours.',
   'buy.problem.lacking':
     '{token} is not sold in this country: {country}. Choose another token, or another country if you are there.',
   'buy.problem.old': 'These offers are too old to buy by.',

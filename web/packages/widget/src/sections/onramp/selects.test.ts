@@ -31,6 +31,8 @@ const form: BuySlice = {
   method: 'card',
   amount: '200',
   countries: [],
+  subdivisions: [],
+  wait: [],
   quoting: false,
   offers: [],
   offer: '',

@@ -14,6 +14,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': 'تدفع',
   'buy.currency': 'العملة:',
   'buy.country': 'بلدك',
+  'buy.state': 'ولايتك',
+  'buy.state_choose': 'اختيار',
+  'buy.state_waits': 'يبيع {names} هنا بعد أن تختار ولايتك.',
   'buy.token': 'الرمز المميز:',
   'buy.select': 'اختيار الرمز المميز',
   'buy.select_fiat': 'اختيار العملة',
@@ -39,6 +42,7 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here': 'لا يُباع شيء على شبكات هذا التطبيق.',
   'buy.problem.not_here_smart': 'هذا الحساب برنامج موجود على {network} وحدها، ولا يُباع شيء هناك.',
   'buy.problem.not_in_country': 'لا يُباع شيء في هذا البلد: {country}. إذا كنت في بلد آخر فاختره.',
+  'buy.problem.no_subdivision': 'ما يُباع في الولايات المتحدة يختلف من ولاية إلى أخرى. اختر ولايتك.',
   'buy.problem.lacking':
     'لا يُباع {token} في هذا البلد: {country}. اختر رمزًا مميزًا آخر، أو بلدًا آخر إذا كنت فيه.',
   'buy.problem.old': 'هذه العروض أقدم من أن تشتري بها.',

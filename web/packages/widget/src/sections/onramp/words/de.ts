@@ -15,6 +15,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': 'Sie zahlen',
   'buy.currency': 'Währung:',
   'buy.country': 'Ihr Land',
+  'buy.state': 'Ihr Bundesstaat',
+  'buy.state_choose': 'Wählen',
+  'buy.state_waits': '{names} verkauft hier, sobald Sie Ihren Bundesstaat gewählt haben.',
   'buy.token': 'Token:',
   'buy.select': 'Token wählen',
   'buy.select_fiat': 'Währung wählen',
@@ -44,6 +47,8 @@ export const words: Translated<typeof english> = {
     'Dieses Konto ist ein Programm, das es nur auf {network} gibt, und dort wird nichts verkauft.',
   'buy.problem.not_in_country':
     'In diesem Land wird nichts verkauft: {country}. Sind Sie in einem anderen, dann wählen Sie es.',
+  'buy.problem.no_subdivision':
+    'Was in den USA verkauft wird, hängt vom Bundesstaat ab. Wählen Sie Ihren.',
   'buy.problem.lacking':
     '{token} wird in diesem Land nicht verkauft: {country}. Wählen Sie einen anderen Token oder, falls Sie dort sind, ein anderes Land.',
   'buy.problem.old': 'Diese Angebote sind zu alt zum Kaufen.',

@@ -15,6 +15,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': 'Usted paga',
   'buy.currency': 'Moneda:',
   'buy.country': 'Su país',
+  'buy.state': 'Su estado',
+  'buy.state_choose': 'Elegir',
+  'buy.state_waits': '{names} vende aquí en cuanto elija su estado.',
   'buy.token': 'Token:',
   'buy.select': 'Elegir token',
   'buy.select_fiat': 'Elegir moneda',
@@ -42,6 +45,8 @@ export const words: Translated<typeof english> = {
     'Esta cuenta es un programa que solo está en {network}, y allí no se vende nada.',
   'buy.problem.not_in_country':
     'No se vende nada en este país: {country}. Si está en otro, elíjalo.',
+  'buy.problem.no_subdivision':
+    'Lo que se vende en Estados Unidos depende del estado. Elija el suyo.',
   'buy.problem.lacking':
     '{token} no se vende en este país: {country}. Elija otro token, u otro país si está en él.',
   'buy.problem.old': 'Estas ofertas son demasiado antiguas para comprar.',

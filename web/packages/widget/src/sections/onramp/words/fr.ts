@@ -15,6 +15,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': 'Vous payez',
   'buy.currency': 'Devise :',
   'buy.country': 'Votre pays',
+  'buy.state': 'Votre État',
+  'buy.state_choose': 'Choisir',
+  'buy.state_waits': '{names} vend ici dès que vous avez choisi votre État.',
   'buy.token': 'Jeton :',
   'buy.select': 'Choisir un jeton',
   'buy.select_fiat': 'Choisir une devise',
@@ -43,6 +46,8 @@ export const words: Translated<typeof english> = {
     'Ce compte est un programme qui n’est que sur {network}, et rien n’y est vendu.',
   'buy.problem.not_in_country':
     'Rien n’est vendu dans ce pays : {country}. Si vous êtes dans un autre pays, choisissez-le.',
+  'buy.problem.no_subdivision':
+    'Ce qui est vendu aux États-Unis dépend de l’État. Choisissez le vôtre.',
   'buy.problem.lacking':
     '{token} n’est pas vendu dans ce pays : {country}. Choisissez un autre jeton, ou un autre pays si vous y êtes.',
   'buy.problem.old': 'Ces offres sont trop anciennes pour acheter.',

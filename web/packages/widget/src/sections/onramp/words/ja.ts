@@ -15,6 +15,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': '支払い額',
   'buy.currency': '通貨：',
   'buy.country': 'お住まいの国',
+  'buy.state': 'お住まいの州',
+  'buy.state_choose': '選択',
+  'buy.state_waits': '州を選ぶと、{names}からも購入できます。',
   'buy.token': 'トークン：',
   'buy.select': 'トークンを選択',
   'buy.select_fiat': '通貨を選択',
@@ -43,6 +46,8 @@ export const words: Translated<typeof english> = {
     'このアカウントは {network} だけにあるプログラムで、そこでは何も販売されていません。',
   'buy.problem.not_in_country':
     'この国では何も販売されていません：{country}。別の国にお住まいの場合は、その国を選んでください。',
+  'buy.problem.no_subdivision':
+    '米国で販売されているものは州によって異なります。お住まいの州を選んでください。',
   'buy.problem.lacking':
     '{token} はこの国では販売されていません：{country}。別のトークンを選ぶか、別の国にお住まいの場合はその国を選んでください。',
   'buy.problem.old': 'この見積もりは古いため購入できません。',

@@ -14,6 +14,9 @@ export const words: Translated<typeof english> = {
   'buy.you_pay': '您支付',
   'buy.currency': '货币：',
   'buy.country': '您所在的国家或地区',
+  'buy.state': '您所在的州',
+  'buy.state_choose': '选择',
+  'buy.state_waits': '选择您所在的州后，{names} 即可在此出售。',
   'buy.token': '代币：',
   'buy.select': '选择代币',
   'buy.select_fiat': '选择货币',
@@ -40,6 +43,7 @@ export const words: Translated<typeof english> = {
   'buy.problem.not_here_smart': '此账户是仅在 {network} 上的程序，那里没有出售任何代币。',
   'buy.problem.not_in_country':
     '此国家或地区没有出售任何代币：{country}。如果您在别处，请选择您所在的国家或地区。',
+  'buy.problem.no_subdivision': '在美国出售的内容因州而异。请选择您所在的州。',
   'buy.problem.lacking':
     '{token} 不在此国家或地区出售：{country}。请选择其他代币；如果您在别处，请选择您所在的国家或地区。',
   'buy.problem.old': '这些报价已过期，不能用于购买。',
