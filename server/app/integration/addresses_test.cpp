@@ -9,6 +9,7 @@
 
 #include <array>
 #include <boost/asio.hpp>
+#include <chrono>
 
 #include "server/app/integration/clients.hpp"
 #include "server/app/integration/program.hpp"
@@ -30,23 +31,29 @@ int passed(std::uint16_t port, int count, Forwarded forwarded) {
     return out;
 }
 
+/// Whether 20 calls are counted as those of one address, at one a second: no more pass than its
+/// burst of 5 and the seconds that they took, for which a busy machine may need some.
+template <class Forwarded>
+bool are_one(std::uint16_t port, Forwarded forwarded) {
+    const auto start = std::chrono::steady_clock::now();
+    const int count = passed(port, 20, forwarded);
+    const auto took = std::chrono::steady_clock::now() - start;
+    return count <= 6 + std::chrono::floor<std::chrono::seconds>(took).count();
+}
+
 TEST(Addresses, Case112AForgedForwardedAddressIsNoWayRoundTheLimits) {
     const Folder folder;
     const Relay relay(folder.path(), {"address_per_second=1", "address_burst=5"},
                       {"--trusted-proxies", "10.0.0.0/8", "--trusted-proxies", "fd00::/8"});
     const std::uint16_t port = relay.port;
     // The proxies saw one and the same client, whatever that wrote before.
-    EXPECT_LE(passed(port, 20, [](auto i) { return "1.1.1." + i + ", 203.0.113.1"; }), 7);
-    EXPECT_LE(passed(port, 20, [](auto i) { return "1.1.1." + i + ", 203.0.113.2, 10.0.0." + i; }),
-              7);
-    EXPECT_LE(passed(port, 20,
-                     [](auto i) {
-                         return "1.1.1." + i + "\r\nX-Forwarded-For: 203.0.113.3, fd00::" + i;
-                     }),
-              7);
-    EXPECT_LE(passed(port, 20, [](auto i) { return "203.0.113." + i + ", nonsense, 10.7.7.7"; }),
-              7);
-    EXPECT_LE(passed(port, 20, [](auto i) { return "2001:db8:1:2::" + i; }), 7) << "one network";
+    EXPECT_TRUE(are_one(port, [](auto i) { return "1.1.1." + i + ", 203.0.113.1"; }));
+    EXPECT_TRUE(are_one(port, [](auto i) { return "1.1.1." + i + ", 203.0.113.2, 10.0.0." + i; }));
+    EXPECT_TRUE(are_one(port, [](auto i) {
+        return "1.1.1." + i + "\r\nX-Forwarded-For: 203.0.113.3, fd00::" + i;
+    }));
+    EXPECT_TRUE(are_one(port, [](auto i) { return "203.0.113." + i + ", nonsense, 10.7.7.7"; }));
+    EXPECT_TRUE(are_one(port, [](auto i) { return "2001:db8:1:2::" + i; })) << "one network";
     // Others are counted for themselves.
     EXPECT_EQ(passed(port, 20, [](auto i) { return "198.51.100." + i + ", 10.0.0.1"; }), 20);
 }

@@ -36,7 +36,7 @@ TEST(Neighbours, FlooderIsCutOffAndOthersGoOn) {
 
 TEST(Neighbours, SlowReaderIsCutOffAndOthersGoOn) {
     const Folder folder;
-    Relay relay(folder.path(), {"write_stall_ms=300"});
+    Relay relay(folder.path(), {"write_stall_ms=2000"});
     Client slow(relay.port, 1, 4096);
     slow.send(request("1700000000001", "irn_subscribe", topic_params()));
     slow.read();
@@ -75,7 +75,7 @@ TEST(Neighbours, OversizedFrameIsClosedWith1009) {
 
 TEST(Neighbours, PingsComeWithoutTraffic) {  // 3.7: heartbeat
     const Folder folder;
-    Relay relay(folder.path(), {"ping_interval_ms=100", "idle_without_subscription_ms=3000"});
+    Relay relay(folder.path(), {"ping_interval_ms=500", "idle_without_subscription_ms=10000"});
     Client client(relay.port, 1);
     EXPECT_EQ(client.read(), std::nullopt);  // until it is closed as stale
     EXPECT_EQ(client.close_code(), 4008);

@@ -42,6 +42,7 @@ inline constexpr std::chrono::seconds kProgramDeadline{60};
 /// Asks until the answer is yes; false past the deadline.
 bool comes_true(const std::function<bool()>& question);
 
+/// What it logs is read to its end; a sanitizer's report in that fails the test.
 class Program {
   public:
     /// `environment`: NAME=value, over that of the test.
@@ -63,8 +64,12 @@ class Program {
     int pid() const { return pid_; }
 
   private:
-    static std::string read_line(int fd);
+    std::string read_line(int fd);
+    /// It has ended: reads what is left of its log.
+    void look_for_report();
     int pid_ = -1, out_ = -1, err_ = -1;
+    std::string logged_;  // as far as it was read
+    std::string unread_;  // of that, what no test has asked for
 };
 
 struct Outcome {

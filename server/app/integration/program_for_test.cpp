@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "server/app/integration/program.hpp"
 
@@ -112,17 +113,40 @@ std::string Program::read_line(int fd) {
     const auto end = Clock::now() + kProgramDeadline;
     std::string out;
     char c = 0;
+    if (fd == err_ && !unread_.empty()) {
+        out = unread_.substr(0, unread_.find('\n'));
+        unread_.erase(0, out.size() + 1);
+        return out;
+    }
     while (read_by(end, fd, &c, 1) == 1 && c != '\n') out.push_back(c);
+    if (fd == err_) logged_ += out + "\n";
     return out;
 }
 
 std::string Program::rest_of_errors() {
     const auto end = Clock::now() + kProgramDeadline;
     std::string out;
+    if (!unread_.empty()) return std::exchange(unread_, {});
     char part[4096];
     for (size_t size = 0; (size = read_by(end, err_, part, sizeof part)) > 0;)
         out.append(part, size);
+    logged_ += out;
     return out;
+}
+
+void Program::look_for_report() {
+    // Without waiting: what it started may still hold the other end.
+    pollfd there{.fd = err_, .events = POLLIN, .revents = 0};
+    char part[4096];
+    ssize_t size = 0;
+    while (poll(&there, 1, 0) > 0 && (size = read(err_, part, sizeof part)) > 0)
+        unread_.append(part, static_cast<std::size_t>(size));
+    logged_ += unread_;
+    for (const char* report : {"Sanitizer", "runtime error:"})
+        if (logged_.find(report) != std::string::npos) {
+            ADD_FAILURE() << "the program reported:\n" << logged_;
+            break;
+        }
 }
 
 std::string Program::error_line_with(const std::string& text) {
@@ -145,6 +169,7 @@ int Program::wait() {
         waitpid(pid_, &status, 0);
     }
     pid_ = -1;
+    look_for_report();
     return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 

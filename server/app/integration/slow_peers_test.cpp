@@ -17,7 +17,7 @@ using namespace std::string_literals;
 
 TEST(SlowPeers, HeadThatNeverEndsIs408) {  // 92: slow headers
     const Folder folder;
-    Relay relay(folder.path(), {"request_timeout_ms=300"});
+    Relay relay(folder.path(), {"request_timeout_ms=3000"});
     RawClient silent(relay.port);
     RawClient slow(relay.port);
     slow.send("GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A: ");
@@ -29,7 +29,7 @@ TEST(SlowPeers, HeadThatNeverEndsIs408) {  // 92: slow headers
 
 TEST(SlowPeers, DripsDoNotProlongTheTime) {  // 92: a byte now and then
     const Folder folder;
-    Relay relay(folder.path(), {"request_timeout_ms=300"});
+    Relay relay(folder.path(), {"request_timeout_ms=3000"});
     RawClient slow(relay.port);
     slow.send("GET /hello HTTP/1.1\r\nHost: localhost\r\nX-A: ");
     // As many drips as the answer to other requests leaves time for; the end comes all the same.
@@ -43,7 +43,7 @@ TEST(SlowPeers, DripsDoNotProlongTheTime) {  // 92: a byte now and then
 
 TEST(SlowPeers, BodyThatNeverComesIs408) {  // 92: slow body
     const Folder folder;
-    Relay relay(folder.path(), {"request_timeout_ms=300"});
+    Relay relay(folder.path(), {"request_timeout_ms=3000"});
     RawClient fixed(relay.port), chunked(relay.port);
     fixed.send("POST /rpc HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
     chunked.send(

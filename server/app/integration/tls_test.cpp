@@ -179,7 +179,7 @@ TEST_F(Tls, StartIsRefusedWithOneLine) {
 
 TEST_F(Tls, UnfinishedHandshakesAreDropped) {  // 92
     write_certificate(folder, "a");
-    Relay relay(data, {"handshake_timeout_ms=300"}, with());
+    Relay relay(data, {"handshake_timeout_ms=3000"}, with());
     RawClient silent(relay.port);
     EXPECT_EQ(silent.read(), "");
     RawClient slow(relay.port);
