@@ -6,7 +6,7 @@
 // `part`: some of another suite, so that the other's name does not mean it too.
 // `runner`: how its output names the tests that failed (secondTry.mjs). `again: false`: its failures are final, as the same input
 // gives the same answer. `rows`: it counts rows of published data, so that it is one test. `seconds`: what it takes on two quiet cores
-// (docs/benchmarks.md; of those without, nobody has written that down yet). `minutes`: its limit, at least four times that; 20 where none stands.
+// (docs/benchmarks.md; of web:react18 half of its processor time; of those without, nobody has written that down yet). `minutes`: its limit, at least four times that; 20 where none stands.
 // The native builds of the tests are in the fast lane alone, because each of them runs with sanitizers in the other.
 import { builtPrograms } from './builtPrograms.mjs';
 import { readWords } from './words.mjs';
@@ -94,7 +94,7 @@ export const makeSuites = (nativePrograms, asanPrograms) => [
   { name: 'tools', ...nodeTests(480, 'tools/**/*.test.mjs'), lanes: [...LAND, 'fast'] },
   { name: 'devnet', ...nodeTests(540, 'tools/devnet/test/*.mjs'), single: true },
   { name: 'web', ...vitest('web', 'dom', 'dom processes', 'node'), seconds: 64, minutes: 30, lanes: [...LAND, 'fast'] },
-  { name: 'web:react18', ...vitest('web_react18', 'react 18', 'react 18 processes'), minutes: 20 },
+  { name: 'web:react18', ...vitest('web_react18', 'react 18', 'react 18 processes'), seconds: 55, minutes: 20, lanes: LAND },
   // Browsers and builds of both cores: alone, so that nothing else decides how long a page takes.
   { name: 'web:browsers', ...vitest('web_browsers', 'peers'), minutes: 20, single: false },
   ...nativePrograms.map((path) => ({

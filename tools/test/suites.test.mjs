@@ -75,7 +75,7 @@ test('each lane has the suites that it is said to have: none is dropped without 
   const units = ['asan:engine', 'asan:store'];
   const data = ['vectors:native', 'vectors:wasm', 'constant-time'];
   assert.deepEqual(inLane('land'), [
-    ...['check', 'tools', 'web', ...app, 'asan:app:some_crashes', ...units],
+    ...['check', 'tools', 'web', 'web:react18', ...app, 'asan:app:some_crashes', ...units],
     ...[...data, 'sim:some', 'sim:some_processes', 'fuzz:corpora', 'e2e:journeys'],
   ]);
   assert.deepEqual(inLane('all'), [
