@@ -239,6 +239,7 @@ export default {
         const { status, body } = await world.build(quote);
         assert.equal(status, 200, JSON.stringify(body));
         assert.equal(body.minimumReceived, quote.minimumReceived);
+        assert.equal(body.deadline, 0);
         assert.equal(body.tried, quote.toAmount);
         const before = await world.balance();
         assert.equal((await world.send(body)).status, 'success');

@@ -195,7 +195,8 @@ ConvertService::Response ConvertService::post_build(Call call) {
     out.tx.eip155 = {portico::to_decimal(gas), to_decimal(*price)};
     out.toAmount = to_decimal(offer.out);
     out.minimumReceived = to_decimal(asked.minimum);
-    out.deadline = asked.deadline_s;
+    // What a service builds has none that is known here: 1inch's router takes none.
+    out.deadline = &builder == &on_.pools ? asked.deadline_s : 0;
     out.router = caip10(ask.chain, offer.router);
     out.routerKind = offer.kind;
     ConvertQuote quote = quote_body(*swap, offer, "", impact);
