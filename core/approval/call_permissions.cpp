@@ -157,7 +157,7 @@ Result<void> add_function(CallPermissions& out, CallLimitChange change, const Js
     const Function known = PORTICO_TRY(read_function(function, abi));
     change.selector = known.selector;
     if (!smart_account::is_grantable(change.selector))
-        return request_invalid("functionName: moves tokens, which have limits of amounts");
+        return request_invalid("functionName: moves tokens, or makes other calls");
     if (const Json* args = function.find("args"); is_there(args))
         change.arguments = PORTICO_TRY(read_arguments(out, *args, known.inputs));
     if (const Json* limit = function.find("valueLimit"); is_there(limit)) {

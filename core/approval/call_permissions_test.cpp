@@ -211,6 +211,7 @@ TEST(ApprovalCallPermissions, WhatTheChainDoesNotKeepIsRefused) {
     refused("SHOP", chain::evm_address_text(smart_account::roles_address(kCaller)), "address");
     refused("SHOP", chain::evm_address_text(smart_account::allowance_module(1)), "address");
     refused(kPlay, R"~({"functionName":"approve(address,uint256)"})~", "moves tokens");
+    refused(kPlay, R"~({"functionName":"multicall(bytes[])"})~", "makes other calls");
     refused(kPlay, R"({"selector":"0xa9059cbb"})", "moves tokens");
     refused(kPlay, R"({"functionName":"stop"})", "not in abi");
     for (const char* args :

@@ -42,7 +42,8 @@ constexpr const char* kRolesFunctions[] = {
     "assignRoles(address,bytes32[],bool[])",
     "assignRoles(address,bytes32[],bool[])"};
 
-/// Functions that move tokens, or let others.
+/// Functions that move tokens or let others, and those whose arguments are calls: a contract that
+/// calls itself by delegation with them lets their sender do whatever else it has.
 constexpr std::uint32_t kNotGrantable[] = {
     0x00000000,  // no function
     0xa9059cbb,  // transfer(address,uint256)
@@ -57,11 +58,59 @@ constexpr std::uint32_t kNotGrantable[] = {
     0xa22cb465,  // setApprovalForAll(address,bool)
     0x87517c45,  // approve(address,address,uint160,uint48)
     0x36c78516,  // transferFrom(address,address,uint160,address)
+    0x0d58b1db,  // transferFrom((address,address,uint160,address)[])
     0x4000aea0,  // transferAndCall(address,uint256,bytes)
     0x1296ee62,  // transferAndCall(address,uint256)
+    0xc1d34b89,  // transferFromAndCall(address,address,uint256,bytes)
+    0xd8fbe994,  // transferFromAndCall(address,address,uint256)
     0xcae9ca51,  // approveAndCall(address,uint256,bytes)
+    0x3177029f,  // approveAndCall(address,uint256)
     0x9bd9bbc6,  // send(address,uint256,bytes)
+    0x62ad1b83,  // operatorSend(address,address,uint256,bytes,bytes)
     0x959b8c3f,  // authorizeOperator(address)
+    // ERC-6909
+    0x095bcdb6,  // transfer(address,uint256,uint256)
+    0xfe99049a,  // transferFrom(address,address,uint256,uint256)
+    0x426a8493,  // approve(address,uint256,uint256)
+    0x558a7297,  // setOperator(address,bool)
+    // Aave, Compound, Morpho, Sky, Lido: debt and deposits
+    0xc04a8a10,  // approveDelegation(address,uint256)
+    0x110496e5,  // allow(address,bool)
+    0x439e2e45,  // transferAsset(address,address,uint256)
+    0xc1ee2c18,  // transferAssetFrom(address,address,address,uint256)
+    0xeecea000,  // setAuthorization(address,bool)
+    0xa3b22fc4,  // hope(address)
+    0x8fcb4e5b,  // transferShares(address,uint256)
+    // Calls as arguments
+    0xac9650d8,  // multicall(bytes[])
+    0x5ae401dc,  // multicall(uint256,bytes[])
+    0x1f0464d1,  // multicall(bytes32,bytes[])
+    0x63fb0b96,  // multicall(address[],bytes[])
+    0xcaa5c23f,  // multicall((address,bytes)[])
+    0x437b9116,  // tryMulticall(bytes[])
+    0xe32954eb,  // multicallWithNodeCheck(bytes32,bytes[])
+    0x1e897afb,  // batch(bytes[])
+    0xd2423b51,  // batch(bytes[],bool)
+    0xc16ae7a4,  // batch((address,address,uint256,bytes)[])
+    0x1f8b5215,  // call(address,address,uint256,bytes)
+    0x252dba42,  // aggregate((address,bytes)[])
+    0xbce38bd7,  // tryAggregate(bool,(address,bytes)[])
+    0xc3077fa9,  // blockAndAggregate((address,bytes)[])
+    0x399542e9,  // tryBlockAndAggregate(bool,(address,bytes)[])
+    0x82ad56cb,  // aggregate3((address,bool,bytes)[])
+    0x174dea71,  // aggregate3Value((address,bool,uint256,bytes)[])
+    0x44471415,  // execute(bytes[])
+    0x24856bc3,  // execute(bytes,bytes[])
+    0x3593564c,  // execute(bytes,bytes[],uint256)
+    0x1cff79cd,  // execute(address,bytes)
+    0xb61d27f6,  // execute(address,uint256,bytes)
+    0x51945447,  // execute(address,uint256,bytes,uint8)
+    0xe9ae5c53,  // execute(bytes32,bytes)
+    0x34fcd5be,  // executeBatch((address,uint256,bytes)[])
+    0x18dfb3c7,  // executeBatch(address[],bytes[])
+    0x47e1da2a,  // executeBatch(address[],uint256[],bytes[])
+    0x468721a7,  // execTransactionFromModule(address,uint256,bytes,uint8)
+    0x5229073f,  // execTransactionFromModuleReturnData(address,uint256,bytes,uint8)
 };
 
 // Of the conditions of Roles: kinds of parameters, operators and options.
