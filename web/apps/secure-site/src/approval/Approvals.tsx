@@ -241,7 +241,8 @@ export class Approvals {
 
   /**
    * One after another, and noted before each: whatever comes in between, the page can ask what became of them. What the
-   * network does not take ends the batch; where that is the first, nothing has happened and it is an error.
+   * network does not take ends the batch, and so does what cannot be noted; where that is the first, nothing has happened and
+   * it is an error. Behind the first there is none: a page that heard of one would send it all once more.
    */
   async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Numbered[]) {
     const { batches, api } = this.#on;
@@ -250,12 +251,18 @@ export class Approvals {
     const note = (sent: number) =>
       batches.save(context, id, { chain, hashes, sent, at: api.now() });
     for (const [index, one] of batch.entries()) {
-      await note(index + 1);
+      try {
+        await note(index + 1);
+      } catch (error) {
+        if (index === 0) throw error;
+        break;
+      }
       try {
         await this.#sendNoted(context, one);
       } catch (error) {
-        // Of one that did not answer nobody knows: it stays among those that may be carried out.
-        if (!(error instanceof NodeUnanswered)) await note(index);
+        // Of one that did not answer nobody knows: it stays among those that may be carried out, as one does that the browser
+        // does not strike out.
+        if (!(error instanceof NodeUnanswered)) await note(index).catch(() => {});
         if (index === 0) throw error;
         break;
       }

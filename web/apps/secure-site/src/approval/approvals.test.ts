@@ -8,6 +8,7 @@ import { Disk } from '../../test/Disk.ts';
 import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { Refused, type StartedNode, startNode } from '../../test/startNode.ts';
 import { CallBatches } from '../calls/CallBatches.ts';
+import { KEEPS_NOTHING, StoreFault } from '../device/storeFault.ts';
 import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
 import { OwnNonces } from '../node/OwnNonces.ts';
 import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
@@ -85,12 +86,13 @@ describe('what was approved', () => {
     { method, params, signal, onApproved }: Partial<Asked>,
     sign = (what: readonly SignRequest[]): Promise<Signed[]> => wallet.sign(what),
     api: Pick<NodeApi, 'ask' | 'askAll'> = node.api,
+    disk: Pick<Disk['store'], 'batch' | 'saveBatch'> = new Disk().store,
   ) {
     let view: (props: ApprovalViewProps) => void;
     const shown = new Promise<ApprovalViewProps>((resolve) => {
       view = resolve;
     });
-    const batches = new CallBatches(new Disk().store, node.api);
+    const batches = new CallBatches(disk, node.api);
     const approvals = new Approvals({
       api: { device: '', now: () => 1, releaseShare: async () => ({}) },
       session: { call: (use: (access: string) => unknown) => use('access') },
@@ -192,6 +194,45 @@ describe('what was approved', () => {
       node.answers.eth_getTransactionReceipt = receipt;
       const over = await batches.status(asker, 'mine');
       expect([over.status, over.receipts?.length]).toEqual([600, 1]);
+    });
+
+    /** A browser that keeps the first `times` notes of a batch. */
+    const diskOf = (times: number) => {
+      const { store } = new Disk();
+      let kept = 0;
+      const saveBatch: typeof store.saveBatch = async (name, row) => {
+        if (++kept > times) throw new StoreFault();
+        await store.saveBatch(name, row);
+      };
+      return { batch: store.batch, saveBatch };
+    };
+
+    it('ends where the browser keeps no more of it, and the page can ask of what went out', async () => {
+      refuse(0);
+      const { answer, batches, onApprove } = await show(batch(), undefined, node.api, diskOf(1));
+      onApprove();
+      expect(await answer).toEqual({ id: 'mine' });
+      expect(sent(), 'what cannot be told is not sent').toBe(1);
+      node.answers.eth_getTransactionReceipt = receipt;
+      const over = await batches.status(asker, 'mine');
+      expect([over.status, over.receipts?.length]).toEqual([600, 1]);
+    });
+
+    it('is an error where the browser keeps nothing of it: nothing was sent', async () => {
+      refuse(0);
+      const { answer, onApprove } = await show(batch(), undefined, node.api, diskOf(0));
+      onApprove();
+      await expect(answer).rejects.toThrow(KEEPS_NOTHING);
+      expect(sent()).toBe(0);
+    });
+
+    it('is no error where a call is refused and the browser cannot strike it out', async () => {
+      refuse(2);
+      const { answer, batches, onApprove } = await show(batch(), undefined, node.api, diskOf(2));
+      onApprove();
+      expect(await answer).toEqual({ id: 'mine' });
+      expect(sent()).toBe(2);
+      expect(await batches.status(asker, 'mine')).toMatchObject({ status: 100 });
     });
 
     it('may be carried out as far as nobody knows what became of it', async () => {
