@@ -123,7 +123,7 @@ Result<void> check_request(const Json& request, const Asked& asked) {
 /// The module has no end of a limit, and what the chain does not keep is not promised.
 Result<void> check_no_end(const Json& request) {
     if (const Json* expiry = request.find("expiry"); expiry != nullptr && !expiry->is_null())
-        return request_invalid("expiry: the chain keeps no end of a limit");
+        return request_invalid("expiry: not kept: leave it out, use wallet_revokePermissions");
     if (const Json* rules = request.find("rules"); rules != nullptr && !rules->is_null())
         if (!rules->is_array() || !rules->items().empty())
             return request_invalid("rules: the chain keeps none of them");

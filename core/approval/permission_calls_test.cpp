@@ -116,6 +116,8 @@ TEST(ApprovalPermissions, WhatTheChainDoesNotKeepIsRefused) {
         EXPECT_THAT(ask(params), testing::AllOf(HasSubstr("error"), HasSubstr(what))) << params;
     };
     refused(limit(R"(,"expiry":1800000000)"), "expiry");
+    refused(limit(R"(,"expiry":1800000000)"),
+            "not kept: leave it out, use wallet_revokePermissions");
     refused(limit(R"(,"rules":[{"type":"expiry","data":{"timestamp":1800000000}}])"), "rules");
     refused(limit(R"(,"address":"0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC")"), "address");
     refused(limit("", R"(,"startTime":1790000060)"), "startTime");

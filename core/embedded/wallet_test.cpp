@@ -647,9 +647,9 @@ TEST_F(Wallet, AMethodInNoListIsRefusedWithAToastAfter300ms) {
 TEST_F(Wallet, NamesAreComparedWhole) {
     EXPECT_EQ(kind_of_method("eth_call"), MethodKind::kSafe);
     EXPECT_EQ(kind_of_method("personal_sign"), MethodKind::kUnsafe);
-    for (const char* name :
-         {"", "ETH_CALL", "eth_sign", "eth_signTypedData", "eth_signTypedData_v3",
-          "wallet_requestPermissions", "eth_sendUserOperation"})
+    for (const char* name : {"", "ETH_CALL", "eth_sign", "eth_signTypedData",
+                             "eth_signTypedData_v3", "wallet_requestPermissions",
+                             "wallet_requestExecutionPermissions", "eth_sendUserOperation"})
         EXPECT_EQ(kind_of_method(name), MethodKind::kNotAllowed) << name;
 }
 

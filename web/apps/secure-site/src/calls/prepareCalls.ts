@@ -17,10 +17,17 @@ import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 import type { Sender } from '../node/Sender.ts';
-import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, NOT_ATOMIC, OTHER_CHAIN } from './codes.ts';
+import {
+  BATCH_TOO_LARGE,
+  CAPABILITY_UNKNOWN,
+  INVALID_PARAMS,
+  NOT_ATOMIC,
+  OTHER_CHAIN,
+} from './codes.ts';
 
 /** One of wallet_sendCalls, as frame/methods.ts has read it. */
 export interface Batch {
+  readonly version?: string | undefined;
   readonly chainId?: string | undefined;
   readonly from?: string | undefined;
   readonly id?: string | undefined;
@@ -88,6 +95,21 @@ export function batchOf(params: unknown): Batch {
   if (!Array.isArray((batch as Batch | undefined)?.calls))
     throw new Refusal('The calls cannot be read');
   return batch as Batch;
+}
+
+/**
+ * Whether it says all that its version of EIP-5792 wants said. Of a later version nobody knows what it asks for. "1.0", which
+ * has no `atomicRequired`, is what pages of 2024 send. Errors: Refusal -32602.
+ */
+export function checkVersion({ version, chainId, atomicRequired }: Batch): void {
+  const wrong = (why: string) => new Refusal(why, INVALID_PARAMS);
+  if (version === undefined) throw wrong('The calls have no version: "2.0.0"');
+  if (version === '1.0') return;
+  if (version !== '2.0.0')
+    throw wrong('The calls are of a version that is not supported: "2.0.0" is');
+  if (chainId === undefined) throw wrong('The calls have no chainId, which version 2.0.0 requires');
+  if (atomicRequired === undefined)
+    throw wrong('The calls have no atomicRequired, which version 2.0.0 requires');
 }
 
 function checkBatch(batch: Batch, chainId: bigint): void {

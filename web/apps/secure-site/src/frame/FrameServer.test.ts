@@ -119,6 +119,12 @@ it('refuses events that it has no handler for', async () => {
   expect((await send(message))[0]).toMatchObject({ payload: { message: 'Action not allowed' } });
 });
 
+it('tells a program by its number that a method is not offered', async () => {
+  const payload = { method: 'wallet_requestExecutionPermissions', params: [] };
+  const message = { id: freshId(), type: '@w3m-app/RPC_REQUEST', payload };
+  expect((await send(message))[0]).toMatchObject({ payload: { code: 4200 } });
+});
+
 it('refuses an event of a newer page, which would wait for ever', async () => {
   const id = freshId();
   expect(await send({ id, type: '@w3m-app/SOMETHING_NEW', payload: { a: 1 } })).toEqual([

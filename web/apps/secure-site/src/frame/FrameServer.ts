@@ -125,7 +125,7 @@ export class FrameServer {
       if (!asked) return;
       if (!event)
         return this.#reply(id, `${asked}_ERROR`, { message: 'Action not allowed', code: 4200 });
-      const code = error instanceof Refusal ? error.code : undefined;
+      const code = isTold(error) ? error.code : undefined;
       const payload = { message: wordsOf(error), ...(code !== undefined && { code }) };
       this.#reply(id, `${event}_ERROR`, payload);
     } finally {
@@ -174,5 +174,7 @@ function idOf(message: unknown): string | undefined {
   return typeof id === 'string' && ID.test(id) ? id : undefined;
 }
 
-const wordsOf = (error: unknown): string =>
-  error instanceof Refusal || error instanceof SchemaError ? error.message : FALLBACK;
+const isTold = (error: unknown): error is Refusal | SchemaError =>
+  error instanceof Refusal || error instanceof SchemaError;
+
+const wordsOf = (error: unknown): string => (isTold(error) ? error.message : FALLBACK);

@@ -2,7 +2,7 @@
 //
 // A login in a browser that stops keeping things: its owner reads why, and no code is spent for nothing. And what a page is
 // told of a transaction that it hands to a network which does not answer.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Disk } from '../../test/Disk.ts';
 import { Session, type SessionStore } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
@@ -99,4 +99,70 @@ it('tells what became of calls whichever of its accounts their owner uses now', 
   expect(await status('smart')).toMatchObject({ id: 'smart', status: 200 });
   for (const id of ['other', 'theirs', 'none'])
     await expect(status(id)).rejects.toMatchObject({ code: 5730 });
+});
+
+describe('what is asked of an account', () => {
+  const owner = `0x${'1'.repeat(40)}`;
+  const account = `0x${'2'.repeat(40)}`;
+  /** A smart account that is offered on 8453 and 10. */
+  const smart = {
+    of: async () => ({ account }),
+    isOffered: async (network: string) => network !== 'eip155:1',
+    offered: async () => [8453, 10],
+    pays: (network: string) => network === 'eip155:10',
+  };
+  const serve = (more: object = {}) => {
+    const asked: unknown[] = [];
+    const { handlers } = open({
+      batches: new CallBatches(new Disk().store, undefined),
+      wallet: async () => ({ signed: { record: { addresses: { eip155: owner } } } }),
+      approve: async ({ params }: { params: unknown }) => asked.push(params),
+      ...{ origin: 'https://shop.example', now: () => 1, chain: 8453, smart },
+      ...more,
+    } as unknown as FrameParts);
+    return { asked, handlers };
+  };
+
+  it('tells of every network that it is offered on, where the page names none', async () => {
+    const { handlers } = serve();
+    const capabilities = (params: unknown[]) =>
+      handlers.RPC_REQUEST?.({ method: 'wallet_getCapabilities', params });
+    expect(await capabilities([]), 'of the EOA').toEqual({
+      '0x2105': { atomic: { status: 'unsupported' } },
+    });
+    await handlers.SET_PREFERRED_ACCOUNT?.({ type: 'smartAccount' });
+    const atomic = { status: 'supported' };
+    const all = {
+      '0x2105': { atomic },
+      '0xa': { atomic, paymasterService: { supported: true } },
+    };
+    expect(await capabilities([])).toEqual(all);
+    expect(await capabilities([account])).toEqual(all);
+    expect(await capabilities([account, ['0x1']])).toEqual({
+      '0x1': { atomic: { status: 'unsupported' } },
+    });
+  });
+
+  it('takes calls of the versions that it knows, with all that they require', async () => {
+    const { asked, handlers } = serve();
+    const send = (batch: object) =>
+      handlers.RPC_REQUEST?.({ method: 'wallet_sendCalls', params: [{ ...batch, calls: [] }] });
+    const whole = { version: '2.0.0', chainId: '0x2105', atomicRequired: false };
+    await send(whole);
+    await send({ version: '1.0', chainId: '0x2105' });
+    await send({ version: '1.0' });
+    expect(asked).toHaveLength(3);
+    for (const [wrong, why] of [
+      [{ ...whole, version: undefined }, /no version/],
+      [{ ...whole, version: '2.1.0' }, /not supported/],
+      [{ ...whole, version: '3' }, /not supported/],
+      [{ ...whole, atomicRequired: undefined }, /no atomicRequired/],
+      [{ ...whole, chainId: undefined }, /no chainId/],
+    ] as const)
+      await expect(send(wrong)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(why),
+      });
+    expect(asked, 'nobody is asked').toHaveLength(3);
+  });
 });

@@ -9,7 +9,7 @@ import type { Asked } from '../approval/Approvals.tsx';
 import { isSigned, namespaceOf } from '../approval/makeSignature.ts';
 import type { Asker, CallBatches } from '../calls/CallBatches.ts';
 import { UNAUTHORIZED } from '../calls/codes.ts';
-import { batchOf } from '../calls/prepareCalls.ts';
+import { batchOf, checkVersion } from '../calls/prepareCalls.ts';
 import { KEEPS_NOTHING, storeWords } from '../device/storeFault.ts';
 import type { EmailChange } from '../login/EmailChange.ts';
 import {
@@ -245,6 +245,8 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       }
       if (isSolana(on) !== (namespaceOf(method) === 'solana'))
         throw new Refusal('This network has no such request');
+      const batch = method === 'wallet_sendCalls' ? batchOf(params) : undefined;
+      if (batch) checkVersion(batch);
       const own = await opened();
       const { address: account, owner } = await accountOn(own, on);
       const context = {
@@ -256,8 +258,7 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       };
       if (isOfPermissions(method) && owner === undefined)
         throw new Refusal('Permissions are given by your smart account alone', NO_PERMISSIONS);
-      if (method === 'wallet_sendCalls')
-        await parts.batches.checkNew(parts.origin, await accountsOf(), batchOf(params).id);
+      if (batch) await parts.batches.checkNew(parts.origin, await accountsOf(), batch.id);
       return parts.approve({ method, params, context, wallet: own, onApproved });
     },
     EXPORT_WALLET: async () => {
@@ -354,14 +355,18 @@ async function answerRead(read: Read): Promise<unknown> {
 
 /**
  * EIP-5792: on each network what the account in use does with calls. Each is a transaction of its own where it has no code;
- * a smart account makes them all or none, and fees are paid where the server pays for this project.
+ * a smart account makes them all or none, and fees are paid where the server pays for this project. Without a list of
+ * networks it is the one in use, and all that the account is offered on.
  */
 async function capabilities({ params, chain, smart, account }: Read): Promise<object> {
   const { address, owner } = await account();
   const [of, chains] = Array.isArray(params) ? params : [];
   if (typeof of === 'string' && of.toLowerCase() !== address.toLowerCase())
     throw new Refusal('This is not your account', UNAUTHORIZED);
-  const asked: unknown[] = Array.isArray(chains) ? chains : [`0x${Number(chain).toString(16)}`];
+  const all = async () => [Number(chain), ...((owner && (await smart?.offered(owner))) ?? [])];
+  const asked: unknown[] = Array.isArray(chains)
+    ? chains
+    : [...new Set(await all())].map((one) => `0x${one.toString(16)}`);
   const known = asked.filter((one): one is string => readGiven(one) !== undefined).slice(0, 64);
   const rows = known.map(async (one) => {
     const network = `eip155:${BigInt(one)}`;

@@ -85,6 +85,8 @@ const PARAMS = {
 } satisfies Partial<Record<Method, Schema<unknown>>>;
 
 export const NOT_ALLOWED = 'Requested RPC call is not allowed';
+/** Of EIP-1193. */
+const UNSUPPORTED = 4200;
 
 /** Ours: `chainId`, as elsewhere in the protocol; without it the network that the frame is on. */
 const chainId = either(count, text(64));
@@ -103,7 +105,7 @@ export interface RpcRequest {
 export const rpcRequest: Schema<RpcRequest> = {
   read(value, place) {
     const { method, params, chainId } = envelope.read(value, place);
-    if (!ALL.has(method)) throw new SchemaError(NOT_ALLOWED);
+    if (!ALL.has(method)) throw new SchemaError(NOT_ALLOWED, UNSUPPORTED);
     const schema: Schema<unknown> = Object.hasOwn(PARAMS, method)
       ? ((PARAMS as Record<string, Schema<unknown>>)[method] ?? nothing)
       : optional(anyList);

@@ -133,6 +133,7 @@ describe('RPC_REQUEST', () => {
     'eth_signTypedData_v3',
     'PERSONAL_SIGN',
     'wallet_requestPermissions',
+    'wallet_requestExecutionPermissions',
     'eth_sendUserOperation',
     'toString',
     '',

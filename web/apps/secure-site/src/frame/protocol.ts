@@ -10,6 +10,7 @@ import {
   boolean,
   count,
   either,
+  integer,
   json,
   list,
   nothing,
@@ -186,8 +187,8 @@ export const ANNOUNCEMENTS = {
 } as const;
 export type Announcement = keyof typeof ANNOUNCEMENTS;
 
-// Ours: `code`, of EIP-1193 or EIP-5792.
-const error = object({ message: text(1024), code: optional(count) });
+// Ours: `code`, of EIP-1193, EIP-5792 or EIP-1474, whose are negative.
+const error = object({ message: text(1024), code: optional(integer) });
 const envelope = object({ id: text(32, ID), type: text(64), payload: optional(json) });
 
 export interface AppMessage<E extends AppEvent = AppEvent> {

@@ -6,6 +6,14 @@
 /** Where a message is not as it must be: `payload.email`. The value is not told. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
+
+  /** `code`: of EIP-1193, where a program is to know it. */
+  constructor(
+    message: string,
+    readonly code?: number,
+  ) {
+    super(message);
+  }
 }
 
 export interface Schema<T> {
@@ -34,6 +42,11 @@ export const text = (max: number, pattern?: RegExp): Schema<string> => ({
 
 export const boolean: Schema<boolean> = {
   read: (value, place) => (typeof value === 'boolean' ? value : refuse(place)),
+};
+
+/** A whole number that is exact. */
+export const integer: Schema<number> = {
+  read: (value, place) => (Number.isSafeInteger(value) ? (value as number) : refuse(place)),
 };
 
 /** A whole number that is exact, from zero. */
