@@ -46,8 +46,12 @@ std::expected<Policy, std::string> read_policy(std::string_view line) {
     const auto words = words_of(line);
     if (words.size() < 5 || !is_chain(words[1]))
         return wrong("a line is <project> <chain> day=<wei> user_day=<wei> total=<wei>");
-    Policy out{
-        .project = words[0], .chain = words[1], .budgets = {}, .contracts = {}, .methods = {}};
+    Policy out{.project = words[0],
+               .chain = words[1],
+               .budgets = {},
+               .contracts = {},
+               .methods = {},
+               .accounts = {}};
     std::map<std::string, std::int64_t*> budgets = {{"day", &out.budgets.day},
                                                     {"user_day", &out.budgets.user_day},
                                                     {"total", &out.budgets.total}};
@@ -60,13 +64,17 @@ std::expected<Policy, std::string> read_policy(std::string_view line) {
             if (!gwei) return wrong(name + " is no amount in wei");
             *budget->second = *gwei;
             budgets.erase(budget);
-        } else if (name == "contracts") {
+        } else if (name == "contracts" || name == "accounts") {
+            auto& list = name == "contracts" ? out.contracts : out.accounts;
+            // An empty list would be one for everybody.
+            if (value.empty()) return wrong(name + " names none");
             for (const std::string& part : parts_of(value)) {
                 const auto address = chain::parse_evm_address(part);
                 if (!address) return wrong("\"" + part.substr(0, 80) + "\" is no address");
-                out.contracts.push_back(*address);
+                list.push_back(*address);
             }
         } else if (name == "methods") {
+            if (value.empty()) return wrong(name + " names none");
             for (const std::string& part : parts_of(value)) {
                 const auto method = parse_hex_fixed<4>(part);
                 if (!method)
@@ -78,7 +86,8 @@ std::expected<Policy, std::string> read_policy(std::string_view line) {
         }
     }
     if (!budgets.empty()) return wrong(budgets.begin()->first + "=<wei> is missing");
-    if (out.contracts.size() > kListMax || out.methods.size() > kListMax)
+    if (out.contracts.size() > kListMax || out.methods.size() > kListMax ||
+        out.accounts.size() > kListMax)
         return wrong("a list has at most 64 entries");
     return out;
 }

@@ -15,14 +15,17 @@ const chain::EvmAddress kShop = {0x51};
 constexpr const char* kShopText = "0x5100000000000000000000000000000000000000";
 
 TEST(SponsorPolicy, SaysWhatIsPaidForInWei) {
-    const auto policy = read_policy(std::string("p eip155:1 day=2000000000 user_day=1999999999 "
-                                                "total=50000000000000000000 contracts=") +
-                                    kShopText + " methods=0xa9059cbb,0x12345678");
+    const auto policy =
+        read_policy(std::string("p eip155:1 day=2000000000 user_day=1999999999 "
+                                "total=50000000000000000000 contracts=") +
+                    kShopText + " methods=0xa9059cbb,0x12345678 accounts=" + kShopText +
+                    ",0x5200000000000000000000000000000000000000");
     ASSERT_TRUE(policy) << policy.error();
     EXPECT_EQ(policy->project, "p");
     EXPECT_EQ(policy->budgets, (Budgets{.day = 2, .user_day = 1, .total = 50'000'000'000}));
     EXPECT_THAT(policy->contracts, testing::ElementsAre(kShop));
     EXPECT_EQ(policy->methods.size(), 2U);
+    EXPECT_THAT(policy->accounts, testing::ElementsAre(kShop, chain::EvmAddress{0x52}));
 }
 
 TEST(SponsorPolicy, EveryBudgetHasToBeThere) {
@@ -33,6 +36,16 @@ TEST(SponsorPolicy, EveryBudgetHasToBeThere) {
     EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 user_day=1"), HasSubstr("twice"));
     EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 contracts=0x"), HasSubstr("no address"));
     EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 methods=0x12"), HasSubstr("selector"));
+    EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 accounts=0x12"), HasSubstr("no address"));
+    for (const std::string name : {"contracts", "methods", "accounts"}) {
+        EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 total=1 " + name + "="),
+                    HasSubstr(name + " names none"));
+        EXPECT_THAT(wrong("p eip155:1 day=1 user_day=1 total=1 " + name),
+                    HasSubstr(name + " names none"));
+    }
+    std::string many = "p eip155:1 day=1 user_day=1 total=1 accounts=";
+    for (int i = 0; i < 65; ++i) many.append(i == 0 ? "" : ",").append(kShopText);
+    EXPECT_THAT(wrong(many), HasSubstr("at most 64"));
     EXPECT_THAT(wrong(std::string("p eip155:1 day=1 user_day=1 contracts=") + kShopText),
                 HasSubstr("total=<wei> is missing"));
     EXPECT_THAT(wrong("p eip155:1 day=-1 user_day=1 total=1"), HasSubstr("no amount"));

@@ -149,6 +149,9 @@ Judged<Sponsor::Terms> Sponsor::terms(const Place& place, const UserOperation& o
                       "This project does not pay for operations on " + place.chain);
     if (!on_.is_on(project))
         return refuse(kRejectedByPaymaster, "This project does not pay for operations now");
+    if (!out.policy->accounts.empty() && !has(out.policy->accounts, operation.sender))
+        return refuse(kRejectedByPaymaster, "The project does not pay for operations of " +
+                                                chain::evm_address_text(operation.sender));
     if (out.policy->contracts.empty() && out.policy->methods.empty()) return out;
     const auto calls = smart_account::read_account_calls(operation.call_data);
     if (!calls)

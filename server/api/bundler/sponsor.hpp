@@ -31,10 +31,11 @@ struct Policy {
     Budgets budgets;
     std::vector<chain::EvmAddress> contracts;  ///< that may be called; none: any
     std::vector<FixedBytes<4>> methods;        ///< selectors of them; none: any
+    std::vector<chain::EvmAddress> accounts;   ///< that are paid for; none: any
 };
 
-/// `<project> <chain> day=<wei> user_day=<wei> total=<wei> [contracts=0x..,..] [methods=0x..,..]`.
-/// The error is one line for the operator.
+/// `<project> <chain> day=<wei> user_day=<wei> total=<wei> [contracts=0x..,..] [methods=0x..,..]
+/// [accounts=0x..,..]`. The error is one line for the operator.
 std::expected<Policy, std::string> read_policy(std::string_view line);
 
 /// A paymaster of the operator's: `<chain> <address>`, and `0.7` where it is of that EntryPoint.

@@ -228,8 +228,8 @@ std::vector<Key> config_keys(Options& options) {
          "Private key, 64 hexadecimal digits, that signs what paymasters pay for."},
         {"paymaster.policies", &options.paymaster.policies,
          "What projects pay for, as lines: \"<project> eip155:8453 day=<wei> user_day=<wei> "
-         "total=<wei>\", and contracts=0x..,0x.. and methods=0x..,0x.. where not all are paid "
-         "for."},
+         "total=<wei>\", and contracts=0x..,0x.., methods=0x..,0x.. and accounts=0x..,0x.. where "
+         "not all are paid for."},
         {"sessions.chains", &options.sessions.chains,
          "Networks on which this server signs along what keys of apps may do with accounts, as "
          "lines: \"eip155:8453 fees_day=<wei>\", what operations of one session may cost an "
