@@ -86,6 +86,33 @@ struct OperationChange {
     std::int64_t block = 0;
 };
 
+/// Whom an operation that made its bundle fail on the chain is held against.
+struct Fault {
+    std::vector<std::string> addresses;  ///< banned for kBanMs, on all networks
+    std::string project;                 ///< its failures count for kFailuresMs from the first on
+};
+inline constexpr std::int64_t kBanMs = 3'600'000;
+inline constexpr std::int64_t kFailuresMs = 86'400'000;
+/// So many of the newest are known of each kind. A row costs whoever made it a failed bundle of the
+/// bundler's, whose key has run dry long before.
+inline constexpr std::size_t kFaultsMax = 10'000;
+
+struct Ban {
+    std::string address;
+    std::int64_t until_ms = 0;  ///< from then on it holds no more
+    friend bool operator==(const Ban&, const Ban&) = default;
+};
+struct Failures {
+    std::string project;
+    std::int64_t count = 0, since_ms = 0;
+    friend bool operator==(const Failures&, const Failures&) = default;
+};
+/// In the order of their names.
+struct Penalties {
+    std::vector<Ban> bans;
+    std::vector<Failures> failures;
+};
+
 class Store {
   public:
     virtual ~Store() = default;
@@ -118,14 +145,16 @@ class Store {
                                          const std::vector<std::string>& before,
                                          const std::vector<std::string>& operations,
                                          std::int64_t now_ms) = 0;
-    /// The bundle with these transactions has ended; with what became of its operations. False, and
-    /// nothing is written, where another process has raised or ended it.
+    /// The bundle with these transactions has ended; with what became of its operations, and who is
+    /// to blame. False, and nothing is written, where another process has raised or ended it.
     virtual StoreResult<bool> end_bundle(const std::string& chain,
                                          const std::vector<std::string>& transactions,
                                          const std::vector<OperationChange>& changes,
-                                         std::int64_t now_ms) = 0;
-    /// Takes away what ended before that time.
-    virtual StoreResult<void> purge(std::int64_t before_ms) = 0;
+                                         const std::vector<Fault>& faults, std::int64_t now_ms) = 0;
+    /// What is held against anybody at that time.
+    virtual StoreResult<Penalties> penalties(std::int64_t now_ms) = 0;
+    /// Takes away operations that ended before that time, and penalties that are over.
+    virtual StoreResult<void> purge(std::int64_t before_ms, std::int64_t now_ms) = 0;
 };
 
 }  // namespace portico::api::bundler

@@ -17,8 +17,9 @@ namespace portico::api::bundler {
 namespace {
 
 constexpr std::int64_t kDayMs = 86'400'000;
-constexpr std::int64_t kBanMs = 3'600'000;
 constexpr std::int64_t kKeepMs = 7 * kDayMs;  // what ended is told for so long
+constexpr std::int64_t kPurgeMs = 3'600'000;
+constexpr std::int64_t kLearnMs = 10'000;
 constexpr std::uint64_t kTotalGasMax = 15'000'000;
 constexpr std::uint64_t kDefaultTip = 1'000'000'000;
 constexpr int kIdleTicks = 4;
@@ -155,7 +156,7 @@ std::optional<Refusal> Bundler::banned(const std::vector<std::string>& entities,
                 {}};
     }
     const auto failures = failures_.find(project);
-    if (failures != failures_.end() && failures->second.since_ms + kDayMs > now_ms &&
+    if (failures != failures_.end() && failures->second.since_ms + kFailuresMs > now_ms &&
         failures->second.count >= config_.failures_project)
         return Refusal{kBanned,
                        "Too many operations of this project failed on the chain. It is served "
@@ -164,17 +165,29 @@ std::optional<Refusal> Bundler::banned(const std::vector<std::string>& entities,
     return std::nullopt;
 }
 
-void Bundler::punish(const Loaded& failed) {
-    const std::int64_t now_ms = on_.clock();
+Fault Bundler::fault_of(const Loaded& failed) const {
     const chain::UserOperation& operation = failed.operation;
-    for (const auto& entity :
-         {std::optional(operation.sender), operation.factory, operation.paymaster})
+    Fault out{.addresses = {low(operation.sender)}, .project = failed.row.project};
+    for (const auto& entity : {operation.factory, operation.paymaster})
         if (entity && !operation.is_eip7702() && !is_trusted_(*entity))
-            banned_until_ms_[low(*entity)] = now_ms + kBanMs;
-    banned_until_ms_[low(operation.sender)] = now_ms + kBanMs;
-    Failures& failures = failures_[failed.row.project];
-    if (failures.since_ms + kDayMs <= now_ms) failures = {.count = 0, .since_ms = now_ms};
-    ++failures.count;
+            out.addresses.push_back(low(*entity));
+    return out;
+}
+
+ops::Awaitable<bool> Bundler::learn_penalties(bool anew) {
+    const std::int64_t now_ms = on_.clock();
+    const std::uint64_t written = faults_written_;
+    if (!anew && learned_at_ms_ && now_ms >= *learned_at_ms_ && now_ms < *learned_at_ms_ + kLearnMs)
+        co_return true;
+    const auto held = co_await ask([now_ms](Store& store) { return store.penalties(now_ms); });
+    if (!held) co_return false;
+    if (written != faults_written_) co_return true;
+    banned_until_ms_.clear();
+    for (const Ban& one : held->bans) banned_until_ms_[one.address] = one.until_ms;
+    failures_.clear();
+    for (const Failures& one : held->failures) failures_[one.project] = one;
+    learned_at_ms_ = now_ms;
+    co_return true;
 }
 
 ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOperation operation,
@@ -183,6 +196,8 @@ ops::Awaitable<Judged<std::string>> Bundler::submit(Place place, chain::UserOper
         ++refused_;
         return std::unexpected(std::move(why));
     };
+    // After a restart nobody is let in of whom it is not known.
+    if (!co_await learn_penalties() && !learned_at_ms_) co_return refused(storage_refusal());
     if (auto why = banned(entities_of(operation), project)) co_return refused(std::move(*why));
     if (operation.sender == address_)
         co_return refused({kInvalidFields, "The sender is the bundler itself", {}});
@@ -303,14 +318,11 @@ void Bundler::tick() {
             run(at), [this, at](bool) { chains_[at].busy = false; },
             [this, at](std::exception_ptr) { chains_[at].busy = false; });
     }
-    if (now_ms < purged_at_ms_ + kBanMs) return;
+    if (now_ms < purged_at_ms_ + kPurgeMs) return;
     purged_at_ms_ = now_ms;
-    std::erase_if(banned_until_ms_, [&](const auto& one) { return one.second <= now_ms; });
-    std::erase_if(failures_,
-                  [&](const auto& one) { return one.second.since_ms + kDayMs <= now_ms; });
-    const bool asked = on_.store.run(
-        [before_ms = now_ms - kKeepMs](Store& store) { return store.purge(before_ms); },
-        [](store::StoreResult<void>) {});
+    const bool asked =
+        on_.store.run([now_ms](Store& store) { return store.purge(now_ms - kKeepMs, now_ms); },
+                      [](store::StoreResult<void>) {});
     static_cast<void>(asked);  // else the next hour
 }
 

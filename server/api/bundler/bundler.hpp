@@ -119,7 +119,10 @@ class Bundler {
     /// `entities`: addresses with 0x, in small letters.
     std::optional<Refusal> banned(const std::vector<std::string>& entities,
                                   const std::string& project) const;
-    void punish(const Loaded& failed);
+    /// Whom it is held against that this one made its bundle fail.
+    Fault fault_of(const Loaded& failed) const;
+    /// Reads what is held against anybody, of this process and others, every kLearnMs; `anew`: now.
+    ops::Awaitable<bool> learn_penalties(bool anew = false);
     ops::Awaitable<bool> run(std::size_t at);
     ops::Awaitable<bool> follow(std::size_t at, BundleRow bundle);
     /// The transaction `mined` of the bundle is in a block.
@@ -128,8 +131,8 @@ class Bundler {
     /// Which of the operations made the transaction fail, as the node's trace shows.
     ops::Awaitable<std::optional<std::size_t>> failed_in(std::string chain, std::string transaction,
                                                          std::vector<Loaded> operations);
-    ops::Awaitable<bool> end(std::size_t at, BundleRow bundle,
-                             std::vector<OperationChange> changes);
+    ops::Awaitable<bool> end(std::size_t at, BundleRow bundle, std::vector<OperationChange> changes,
+                             std::vector<Fault> faults = {});
     /// What the store answered of a bundle: false as well where another process has the chain.
     bool is_ours(const std::string& chain, const StoreResult<bool>& written);
     /// Those of the operations that the chain has carried out, by hash. Nothing: nobody knows now.
@@ -177,10 +180,9 @@ class Bundler {
     std::vector<ChainState> chains_;
     std::map<std::string, ops::LogLimiter> lines_;                   ///< of the log: note()
     std::unordered_map<std::string, std::int64_t> banned_until_ms_;  ///< by address
-    struct Failures {
-        std::int64_t count = 0, since_ms = 0;
-    };
-    std::unordered_map<std::string, Failures> failures_;  ///< by project
+    std::unordered_map<std::string, Failures> failures_;             ///< by project
+    std::optional<std::int64_t> learned_at_ms_;                      ///< both
+    std::uint64_t faults_written_ = 0;  ///< what was read before one of them is not taken
     std::int64_t purged_at_ms_ = 0;
     std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
     std::uint64_t taken_ = 0, refused_ = 0, bundles_ = 0, failed_ = 0, bumped_ = 0, replaced_ = 0;

@@ -214,6 +214,36 @@ TEST_F(OwnBundler, WhoMadeABundleFailIsBannedAndProjectsHaveALimit) {
     EXPECT_THAT(submit(operation(21)), testing::StartsWith("0x"));
 }
 
+TEST_F(OwnBundler, WhoIsBannedStaysSoOverARestartAndWithEveryProcess) {
+    config.failures_project = 1;
+    start();
+    second = make();
+    const std::string hash = submit(operation());
+    tick();
+    node.failed_index = 0;
+    mine("0x0");
+    for (int one = 0; one < 10; ++one) tick();
+    ASSERT_EQ(row(hash).state, OperationState::kDropped);
+    const auto expect_banned = [this] {
+        EXPECT_THAT(submit(operation(1), "another project"), HasSubstr("made a bundle fail"));
+        EXPECT_THAT(submit(operation(1, EvmAddress{0xbb})),
+                    HasSubstr("Too many operations of this project"));
+    };
+    expect_banned();
+    bundler.swap(second);
+    now_ms += 10'000;
+    expect_banned();
+    second.reset();
+    start();
+    expect_banned();
+    now_ms += 3'600'000;
+    start();
+    EXPECT_THAT(submit(operation(1), "another project"), testing::StartsWith("0x"));
+    now_ms += 86'400'000;
+    start();
+    EXPECT_THAT(submit(operation(2)), testing::StartsWith("0x"));
+}
+
 const std::string kOther = "0x" + std::string(64, 'b');  // a transaction of somebody else
 
 TEST_F(OwnBundler, WhatSomebodyElseBundledIsIncluded) {

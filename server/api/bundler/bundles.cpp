@@ -126,6 +126,7 @@ ops::Awaitable<std::optional<std::vector<Bundler::Loaded>>> Bundler::load_sent(s
 
 ops::Awaitable<bool> Bundler::run(std::size_t at) {
     const std::string chain = chains_[at].id;
+    if (!co_await learn_penalties() && !learned_at_ms_) co_return false;
     const auto bundle = co_await ask([chain](Store& store) { return store.bundle(chain); });
     if (!bundle) co_return false;
     if (*bundle) co_return co_await follow(at, **bundle);
@@ -205,12 +206,16 @@ ops::Awaitable<bool> Bundler::follow(std::size_t at, BundleRow bundle) {
 }
 
 ops::Awaitable<bool> Bundler::end(std::size_t at, BundleRow bundle,
-                                  std::vector<OperationChange> changes) {
+                                  std::vector<OperationChange> changes, std::vector<Fault> faults) {
     chains_[at].nonce_gone = 0;
     chains_[at].is_stuck = false;
-    const auto ended = co_await ask([bundle, changes, now_ms = on_.clock()](Store& store) {
-        return store.end_bundle(bundle.chain, bundle.transactions, changes, now_ms);
+    const auto ended = co_await ask([bundle, changes, faults, now_ms = on_.clock()](Store& store) {
+        return store.end_bundle(bundle.chain, bundle.transactions, changes, faults, now_ms);
     });
+    if (!faults.empty() && ended) {
+        ++faults_written_;
+        co_await learn_penalties(true);
+    }
     co_return is_ours(bundle.chain, ended);
 }
 
@@ -226,6 +231,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
     const auto operations = co_await load_sent(chain);
     if (!operations) co_return false;
     std::vector<OperationChange> changes;
+    std::vector<Fault> faults;
     if (succeeded) {
         for (const Loaded& one : *operations)
             changes.push_back({.hash = one.row.hash,
@@ -271,7 +277,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
             }
         }
         for (const std::size_t i : blamed) {
-            punish((*operations)[i]);
+            faults.push_back(fault_of((*operations)[i]));
             changes.push_back({.hash = (*operations)[i].row.hash,
                                .state = OperationState::kDropped,
                                .reason = "its bundle failed on the chain"});
@@ -280,7 +286,7 @@ ops::Awaitable<bool> Bundler::settle(std::size_t at, bool succeeded, BundleRow b
         note("bundler.bundle_failed", chain, transaction);
     }
     chains_[at].skip = 0;  // others may wait
-    const bool ended = co_await end(at, std::move(bundle), std::move(changes));
+    const bool ended = co_await end(at, std::move(bundle), std::move(changes), std::move(faults));
     if (ended) ++(succeeded ? bundles_ : failed_);
     co_return ended;
 }

@@ -196,26 +196,76 @@ class BundlerStore final : public api::bundler::Store {
     StoreResult<bool> end_bundle(const std::string& chain,
                                  const std::vector<std::string>& transactions,
                                  const std::vector<OperationChange>& changes,
-                                 std::int64_t now_ms) override {
+                                 const std::vector<Fault>& faults, std::int64_t now_ms) override {
         return sql_.transaction([&]() -> StoreResult<bool> {
             const auto ended = PORTICO_TRY(
                 sql_.run("DELETE FROM bundler_bundle WHERE chain = $1 AND transactions = $2", chain,
                          joined(transactions)));
             if (ended == 0) return false;
             for (const OperationChange& one : changes) PORTICO_CHECK(set(one, now_ms));
+            for (const Fault& one : faults) PORTICO_CHECK(hold_against(one, now_ms));
+            if (!faults.empty()) PORTICO_CHECK(keep_newest_faults());
             return true;
         });
     }
 
-    StoreResult<void> purge(std::int64_t before_ms) override {
+    StoreResult<Penalties> penalties(std::int64_t now_ms) override {
+        Penalties out;
+        auto bans = PORTICO_TRY(
+            sql_.query("SELECT address, until_ms FROM bundler_ban WHERE until_ms > $1 ORDER BY "
+                       "address",
+                       now_ms));
+        while (PORTICO_TRY(bans.next())) out.bans.push_back({bans.text(0), bans.integer(1)});
+        auto failures = PORTICO_TRY(
+            sql_.query("SELECT project, count, since_ms FROM bundler_failure WHERE since_ms > $1 "
+                       "ORDER BY project",
+                       now_ms - kFailuresMs));
+        while (PORTICO_TRY(failures.next()))
+            out.failures.push_back({failures.text(0), failures.integer(1), failures.integer(2)});
+        return out;
+    }
+
+    StoreResult<void> purge(std::int64_t before_ms, std::int64_t now_ms) override {
         PORTICO_CHECK(sql_.run(
             "DELETE FROM bundler_operation WHERE changed_at_ms < $1 AND state IN ('final', "
             "'dropped')",
             before_ms));
+        PORTICO_CHECK(sql_.run("DELETE FROM bundler_ban WHERE until_ms <= $1", now_ms));
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM bundler_failure WHERE since_ms <= $1", now_ms - kFailuresMs));
         return {};
     }
 
   private:
+    StoreResult<void> hold_against(const Fault& fault, std::int64_t now_ms) {
+        for (const std::string& address : fault.addresses)
+            PORTICO_CHECK(
+                sql_.run("INSERT INTO bundler_ban (address, until_ms) VALUES ($1, $2) ON CONFLICT "
+                         "(address) DO UPDATE SET until_ms = $2",
+                         address, now_ms + kBanMs));
+        // Of a first failure that is over a new count begins.
+        PORTICO_CHECK(sql_.run("DELETE FROM bundler_failure WHERE project = $1 AND since_ms <= $2",
+                               fault.project, now_ms - kFailuresMs));
+        PORTICO_CHECK(
+            sql_.run("INSERT INTO bundler_failure (project, count, since_ms) VALUES ($1, 1, $2) ON "
+                     "CONFLICT (project) DO UPDATE SET count = bundler_failure.count + 1",
+                     fault.project, now_ms));
+        return {};
+    }
+
+    /// Of those at one time that stand at the limit, all stay.
+    StoreResult<void> keep_newest_faults() {
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM bundler_ban WHERE until_ms < (SELECT until_ms FROM bundler_ban "
+                     "ORDER BY until_ms DESC LIMIT 1 OFFSET $1)",
+                     kFaultsMax - 1));
+        PORTICO_CHECK(
+            sql_.run("DELETE FROM bundler_failure WHERE since_ms < (SELECT since_ms FROM "
+                     "bundler_failure ORDER BY since_ms DESC LIMIT 1 OFFSET $1)",
+                     kFaultsMax - 1));
+        return {};
+    }
+
     /// `same`: what it takes the place of, which takes no more room unless it is longer.
     StoreResult<Added> room(const OperationRow& row, const WaitingLimits& limits,
                             const std::vector<OperationRow>& same) {

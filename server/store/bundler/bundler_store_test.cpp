@@ -155,7 +155,7 @@ TYPED_TEST(BundlerStoreContract, ABundleIsFollowedFromItsFirstTransactionToItsEn
     EXPECT_EQ(this->state_of("1"), OperationState::kSent);
     ASSERT_TRUE(this->store->end_bundle(
         "eip155:1", {"0xa", "0xb"},
-        {{.hash = "1", .state = OperationState::kIncluded, .transaction = "0xb", .block = 12}},
+        {{.hash = "1", .state = OperationState::kIncluded, .transaction = "0xb", .block = 12}}, {},
         4000));
     EXPECT_FALSE(this->store->bundle("eip155:1")->has_value());
     const auto found = this->store->find("1").value().value();
@@ -173,7 +173,10 @@ TYPED_TEST(BundlerStoreContract, WhatAnotherProcessHasWrittenMeanwhileIsNotWritt
     theirs.transactions = {"0xf"};
     EXPECT_EQ(this->store->put_bundle(theirs, {}, {"1"}, 2000), false) << "a second one";
     EXPECT_EQ(this->store->put_bundle(theirs, {"0xe"}, {"1"}, 2000), false) << "of another";
-    EXPECT_EQ(this->store->end_bundle("eip155:1", {"0xf"}, {{.hash = "1"}}, 3000), false);
+    EXPECT_EQ(this->store->end_bundle("eip155:1", {"0xf"}, {{.hash = "1"}},
+                                      {{.addresses = {"0xada"}, .project = "p"}}, 3000),
+              false);
+    EXPECT_THAT(this->store->penalties(3000)->bans, IsEmpty()) << "the other one counts it";
     EXPECT_EQ(this->store->bundle("eip155:1").value(), ours);
     ASSERT_TRUE(this->store->change(OperationState::kWaiting,
                                     {{.hash = "1", .state = OperationState::kDropped}}, 3000));
@@ -185,11 +188,65 @@ TYPED_TEST(BundlerStoreContract, WhatEndedLongAgoIsForgottenAndNothingElse) {
     ASSERT_EQ(this->store->add(row("2", "0xbob"), {}), Added::kDone);
     ASSERT_TRUE(this->store->change(OperationState::kWaiting,
                                     {{.hash = "1", .state = OperationState::kFinal}}, 2000));
-    ASSERT_TRUE(this->store->purge(2000));
+    ASSERT_TRUE(this->store->purge(2000, 2000));
     EXPECT_TRUE(this->store->find("1")->has_value());
-    ASSERT_TRUE(this->store->purge(2001));
+    ASSERT_TRUE(this->store->purge(2001, 2001));
     EXPECT_FALSE(this->store->find("1")->has_value());
     EXPECT_TRUE(this->store->find("2")->has_value());
+}
+
+TYPED_TEST(BundlerStoreContract, WhoMadeABundleFailIsKnownUntilItIsOver) {
+    const auto fail = [this](std::vector<Fault> faults, std::int64_t now_ms) {
+        ASSERT_EQ(
+            this->store->put_bundle({.chain = "eip155:1", .transactions = {"0xa"}}, {}, {}, now_ms),
+            true);
+        ASSERT_EQ(this->store->end_bundle("eip155:1", {"0xa"}, {}, faults, now_ms), true);
+    };
+    const std::int64_t now = 1'000'000'000;
+    fail({{.addresses = {"0xada", "0xf"}, .project = "p"}, {.addresses = {"0xb"}, .project = "p"}},
+         now);
+    fail({{.addresses = {"0xada"}, .project = "q"}}, now + 5);
+    const auto held = this->store->penalties(now + 5).value();
+    EXPECT_THAT(held.bans,
+                testing::ElementsAre(Ban{"0xada", now + 5 + kBanMs}, Ban{"0xb", now + kBanMs},
+                                     Ban{"0xf", now + kBanMs}));
+    EXPECT_THAT(held.failures,
+                testing::ElementsAre(Failures{"p", 2, now}, Failures{"q", 1, now + 5}));
+    EXPECT_THAT(this->store->penalties(now + kBanMs)->bans, SizeIs(1));
+
+    fail({{.addresses = {}, .project = "p"}}, now + kFailuresMs);
+    EXPECT_THAT(
+        this->store->penalties(now + kFailuresMs)->failures,
+        testing::ElementsAre(Failures{"p", 1, now + kFailuresMs}, Failures{"q", 1, now + 5}));
+    ASSERT_TRUE(this->store->purge(0, now + kFailuresMs + 5));
+    const auto left = this->store->penalties(0).value();
+    EXPECT_THAT(left.bans, IsEmpty());
+    EXPECT_THAT(left.failures, testing::ElementsAre(Failures{"p", 1, now + kFailuresMs}));
+}
+
+TYPED_TEST(BundlerStoreContract, TheNewestFaultsAreKnownAndNoMore) {
+    ASSERT_TRUE(this->sql->transaction([&]() -> StoreResult<bool> {
+        for (std::size_t i = 0; i < kFaultsMax; ++i) {
+            PORTICO_CHECK(
+                this->sql->run("INSERT INTO bundler_ban (address, until_ms) VALUES ($1, $2)",
+                               "0x" + std::to_string(i), 5000 + i));
+            PORTICO_CHECK(this->sql->run(
+                "INSERT INTO bundler_failure (project, count, since_ms) VALUES ($1, 1, $2)",
+                std::to_string(i), 5000 + i));
+        }
+        return true;
+    }));
+    const std::int64_t now = 20'000'000;
+    ASSERT_TRUE(
+        this->store->put_bundle({.chain = "eip155:1", .transactions = {"0xa"}}, {}, {}, now));
+    ASSERT_TRUE(this->store->end_bundle("eip155:1", {"0xa"}, {},
+                                        {{.addresses = {"0xada"}, .project = "p"}}, now));
+    const auto held = this->store->penalties(4999).value();
+    EXPECT_THAT(held.bans, SizeIs(kFaultsMax));
+    EXPECT_THAT(held.bans, testing::Contains(Ban{"0xada", now + kBanMs}));
+    EXPECT_THAT(held.bans, testing::Not(testing::Contains(Ban{"0x0", 5000})));
+    EXPECT_THAT(held.failures, SizeIs(kFaultsMax));
+    EXPECT_THAT(held.failures, testing::Contains(Failures{"p", 1, now}));
 }
 
 }  // namespace

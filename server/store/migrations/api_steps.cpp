@@ -526,7 +526,22 @@ CREATE INDEX session_by_maker ON session (maker, created_s, bytes)
     WHERE proved_s IS NULL AND maker <> '';
 )sql";
 
-constexpr std::array<Step, 33> kApiSteps = {{
+// Whom failed bundles are held against (server/data/bundler_store.hpp).
+constexpr std::string_view kBundlerFaults = R"sql(
+CREATE TABLE bundler_ban (
+    address  TEXT PRIMARY KEY,
+    until_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX bundler_ban_by_end ON bundler_ban (until_ms);
+CREATE TABLE bundler_failure (
+    project  TEXT PRIMARY KEY,
+    count    {bigint} NOT NULL,
+    since_ms {bigint} NOT NULL
+) {strict};
+CREATE INDEX bundler_failure_by_age ON bundler_failure (since_ms);
+)sql";
+
+constexpr std::array<Step, 34> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -560,6 +575,7 @@ constexpr std::array<Step, 33> kApiSteps = {{
     {"tokens of the vault that were not used yet", steps::kVaultUnusedTokens, {}},
     {"proofs of sessions", kSessionProofs, {}},
     {"audit logs by their row numbers", steps::kAuditRowsSqlite, steps::kAuditRowsPostgres},
+    {"faults of failed bundles", kBundlerFaults, {}},
 }};
 
 }  // namespace
