@@ -92,9 +92,15 @@ std::string key_text(ByteView point, bool is_second_form) {
     return is_second_form ? "0x" + digits : to_hex_0x(as_bytes(digits));
 }
 
-std::string revocation_message(const CosignedSession& session) {
-    return "Take back a permission. From now on nothing is signed with it.\n\nAccount: " +
-           session.chain + ":" + session.account + "\nPermission: " + session.pci;
+std::array<std::string, 2> revocation_messages(const CosignedSession& session) {
+    const std::string first = "Take back a permission. From now on nothing is signed with it.";
+    const std::string rest =
+        "\n\nAccount: " + session.chain + ":" + session.account + "\nPermission: " + session.pci;
+    return {first +
+                " What was signed before and was kept can still be sent. To end that too, take "
+                "this server's key off the account." +
+                rest,
+            first + rest};
 }
 
 Result<void> make_cosigner(CosignedSession& row, portico::vault::KeyProvider& provider,

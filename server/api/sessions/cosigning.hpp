@@ -4,6 +4,7 @@
 // by this server, and by the account that takes a session back. No I/O but the key provider's.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,8 +44,9 @@ Bytes joined_signature(const chain::EvmAddress& validator, ByteView of_app, Byte
 std::string key_text(ByteView point, bool is_second_form);
 
 /// What the account signs by personal_sign (EIP-191; a contract: ERC-1271 or ERC-6492) to take a
-/// session back. It names one session, which is taken back once.
-std::string revocation_message(const CosignedSession& session);
+/// session back: the text that is shown, and that of before, which apps may still write themselves.
+/// It names one session, which is taken back once.
+std::array<std::string, 2> revocation_messages(const CosignedSession& session);
 
 /// Draws the co-signer's key and puts it into the row, wrapped and bound to the session's terms:
 /// with other terms in the database it cannot be opened. Errors: key_provider_unavailable.

@@ -177,27 +177,28 @@ SessionService::Response SessionService::sign(Call call, ProjectRef project) {
 ops::Awaitable<Checked<void>> SessionService::check_revocation(CosignedSession row,
                                                                std::string signature) {
     using chain_data::ContractVerdict;
-    const std::string text = revocation_message(row);
+    const auto texts = revocation_messages(row);
     siwx::Message account;
     account.address = row.account;
     account.chain_id = row.chain;
     const auto wrong = [&] {
         return deny("signature",
-                    "Only the account takes a session back, by personal_sign of: " + text);
+                    "Only the account takes a session back, by personal_sign of: " + texts[0]);
     };
-    switch (siwx::verify_signature(account, text, signature)) {
-        case siwx::Verdict::kValid:
-            co_return Checked<void>();
-        case siwx::Verdict::kAskChain:
-            break;
-        default:
-            co_return wrong();
+    bool may_be_contract = false;
+    for (const std::string& text : texts) {
+        const auto verdict = siwx::verify_signature(account, text, signature);
+        if (verdict == siwx::Verdict::kValid) co_return Checked<void>();
+        may_be_contract |= verdict == siwx::Verdict::kAskChain;
     }
+    if (!may_be_contract) co_return wrong();
     auto verdict = ContractVerdict::kNotServed;
-    if (on_.own_nodes.serves(row.chain)) {
+    for (const std::string& text : texts) {
+        if (!on_.own_nodes.serves(row.chain)) break;
         ++asked_chains_;
-        verdict = co_await chain_data::ask_contract_account(&on_.own_nodes, account, text,
-                                                            std::move(signature));
+        verdict =
+            co_await chain_data::ask_contract_account(&on_.own_nodes, account, text, signature);
+        if (verdict != ContractVerdict::kNotSigned) break;
     }
     switch (verdict) {
         case ContractVerdict::kSigned:

@@ -356,11 +356,24 @@ TYPED_TEST(SessionRoutes, OnlyTheAccountTakesBackAndOnce) {
     EXPECT_EQ(list.find("pcis")->items()[0].find("revokedAt")->as_integer(), kNowS);
 }
 
+TYPED_TEST(SessionRoutes, WhoTakesBackReadsWhatThatDoesNotEnd) {
+    const std::string pci = this->active();
+    EXPECT_THAT(this->revocation(pci),
+                HasSubstr("What was signed before and was kept can still be"));
+    const std::string old = this->revocation(pci, true);
+    EXPECT_EQ(old,
+              "Take back a permission. From now on nothing is signed with it.\n\nAccount: "
+              "eip155:8453:" +
+                  std::string(kOwner) + "\nPermission: " + pci);
+    EXPECT_EQ(this->revoke(pci, old).status, 200) << "an app that writes the text itself";
+}
+
 TYPED_TEST(SessionRoutes, AContractTakesBackAsItsNodeSays) {
     const std::string pci = this->active();
     const std::string message = this->revocation(pci);
     EXPECT_THAT(this->why(this->revoke(pci, message, 1)), HasSubstr("401 signature"));
-    EXPECT_EQ(this->nodes.asked, 2) << "whether it knows the key, and whether it signed";
+    EXPECT_EQ(this->nodes.asked, 3)
+        << "whether it knows the key, and whether it signed either text";
     this->nodes.answer.outcome = chain_data::ChainAnswer::Outcome::kUnavailable;
     EXPECT_EQ(this->revoke(pci, message, 1).status, 503);
     this->nodes.answer = {.outcome = chain_data::ChainAnswer::Outcome::kResult,

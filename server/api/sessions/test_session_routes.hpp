@@ -279,12 +279,13 @@ struct SessionRoutes : testing::Test, access::TestRoutes {
                              std::uint64_t nonce = 1) {
         return sign(pci, operation_of(several_calls(calls), nonce));
     }
-    std::string revocation(const std::string& pci) const {
+    /// `is_old`: as it was before it said what it does not end.
+    std::string revocation(const std::string& pci, bool is_old = false) const {
         CosignedSession row;
         row.pci = pci;
         row.chain = "eip155:8453";
         row.account = kOwner;
-        return revocation_message(row);
+        return revocation_messages(row)[is_old ? 1 : 0];
     }
     net::Response revoke(const std::string& pci, const std::string& message, std::uint8_t key = 2,
                          const std::string& account = kOwner) {
