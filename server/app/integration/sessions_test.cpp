@@ -90,7 +90,7 @@ class Sessions : public testing::Test {
         session.pci = pci;
         session.chain = Anvil::kChain;
         session.account = account.address();
-        const std::string text = api::sessions::revocation_message(session);
+        const std::string text = api::sessions::revocation_messages(session)[0];
         return ask("POST", "/revoke",
                    R"({"pci":")" + pci + R"(","signature":")" + evm_sign(text, key) + R"("})",
                    kBank);
