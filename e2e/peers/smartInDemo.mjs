@@ -92,7 +92,7 @@ export async function limitAKey(world, page, account) {
   await take.click();
   await back.waitFor({ state: 'detached' });
   await pressAndClose(settings, settings.getByRole('button', { name: 'Done' }));
-  await page.page.keyboard.press('Escape');
+  await page.button('Close').click();
   await page.sheet.waitFor({ state: 'hidden' });
   await page.press('take-one');
   await told(page, 'The key wanted 1 USDC more, and the account’s contract refused');

@@ -205,6 +205,36 @@ export default {
       assert.deepEqual(await faultsOf(page), []);
     },
 
+    async 'a wallet of the browser is told that its account is no program, and may be left for a log-in'(
+      world,
+      keep,
+    ) {
+      const playground = await open(world, keep);
+      const { page, sheet } = playground;
+      await page.locator('#try-limit').click();
+      await playground.button('Alder').click();
+      await page.locator('#told').getByText('Alder decides itself').waitFor();
+      for (const theme of ['light', 'dark']) {
+        await page.locator(`[name=theme][value=${theme}]`).check({ force: true });
+        assert.deepEqual(await faultsOf(page), [], theme);
+      }
+      for (const form of ['React', 'Vue', 'Elements', 'Script tag']) {
+        await page.locator(`[name=form][value="${form}"]`).check({ force: true });
+        const code = await page.locator('#code').textContent();
+        assert.match(code, /defaultAccountTypes: \{ eip155: 'smartAccount' \}/, form);
+        assert.match(code, /getProvider\(\)\.request\(\{/, form);
+      }
+      await page.getByRole('button', { name: 'Log in by e-mail instead' }).click();
+      await sheet.waitFor();
+      assert.equal(await playground.status(), 'disconnected');
+      // What another button does takes its place.
+      await page.keyboard.press('Escape');
+      await sheet.waitFor({ state: 'hidden' });
+      await page.locator('#try-receive').click();
+      await sheet.waitFor();
+      assert.equal(await page.locator('#told').isVisible(), false);
+    },
+
     async 'who closes the window without a wallet is asked again by the next press'(world, keep) {
       const playground = await open(world, keep);
       const { page, sheet } = playground;

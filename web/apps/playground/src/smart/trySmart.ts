@@ -92,7 +92,7 @@ async function smartAddress(
   if (now().caipNetworkId !== DEVNET) await portico.switchNetwork(DEVNET);
   const own = now().address ?? '';
   if (await isSmart(portico, own)) return getAddress(own);
-  told.step('Press “Switch to your smart account”. You can go back there at any time.');
+  const switching = told.step('Press “Switch to your smart account”.');
   await portico.open({ view: 'accountSettings' });
   const left = ({ address, open }: PorticoState) => address !== own || !open;
   await until(portico, left);
@@ -101,6 +101,7 @@ async function smartAddress(
     told.fail('It stayed the account of the key. Nothing was sent.');
     return;
   }
+  switching.say('Switched from the account of your key. The settings lead back.');
   if (!inPage) portico.close();
   await until(portico, ({ open }) => inPage || !open);
   return getAddress(address);
@@ -247,7 +248,7 @@ async function limit(world: SmartWorld, told: Told, account: Address, trade: Tra
   told.offer('take-one', 'Let the key take 1 USDC', () => take(parseUnits('1', 6)));
   told.offer('take-back', 'Take the limit back', async () => {
     told.step(
-      'Press “Devices and recovery”: “What others may take” lists the key, and takes its limit back.',
+      '“Devices and recovery” lists the key under “What others may take”, and takes its limit back.',
     );
     await world.portico.open({ view: 'accountSettings' });
   });
