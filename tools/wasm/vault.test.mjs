@@ -364,9 +364,11 @@ test('a password takes 64 MiB of memory and not 128, and the same again the next
     );
   const first = derive();
   assert.equal(first.type, 'recovery_key_made', first.message);
+  assert.deepEqual(derive(), first);
+  // Where the module's data ends decides whether the first request fits before the 64 MiB or behind them: a page more, once.
   const size = vault.memory.length;
   assert.ok(size < 66 * 1024 * 1024, `${size / PAGE} pages`);
-  assert.deepEqual(derive(), first);
+  for (let times = 0; times < 3; times += 1) derive();
   assert.equal(vault.memory.length, size);
   assert.equal(find(vault, Buffer.from('correct horse')), -1);
 });
