@@ -62,6 +62,20 @@ export async function batchBySmartAccount(world, page) {
   return account;
 }
 
+/** The demo has stopped, and runs again: what the account did was on another chain, and it begins there anew. */
+export async function batchOnNextChain(world, page, account) {
+  // As its link does it, by itself.
+  await page.page.evaluate(() => history.replaceState(undefined, '', '#try=batch'));
+  await page.reload();
+  await page.waitForStatus('connected');
+  assert.equal(await page.address(), account);
+  assert.equal(await world.call('eth_getCode', [account, 'latest']), '0x', 'nobody sent it again');
+  const frame = frameOf(page, world);
+  await frame.getByText('2 steps, approved as one').waitFor();
+  await approveInWindow(page, frame);
+  await told(page, 'the demo paid the fee');
+}
+
 export async function limitAKey(world, page, account) {
   const { tokenOf } = world;
   const frame = frameOf(page, world);

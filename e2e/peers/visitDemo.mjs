@@ -17,7 +17,7 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
-import { batchBySmartAccount, beginSmart, limitAKey } from './smartInDemo.mjs';
+import { batchBySmartAccount, batchOnNextChain, beginSmart, limitAKey } from './smartInDemo.mjs';
 import { logInByTheDemo } from './socialInDemo.mjs';
 import {
   buyAtDesk,
@@ -80,6 +80,7 @@ async function startDemo() {
     },
     START_MS,
   );
+  return demo;
 }
 
 const call = async (method, params) => {
@@ -336,7 +337,7 @@ async function askForBalances() {
 
 try {
   await startBesideAnother();
-  await startDemo();
+  const demo = await startDemo();
   say('running');
   const browser = await startBrowser(keep);
   const visit = await connect(browser);
@@ -362,6 +363,10 @@ try {
   await beginSmart(world);
   say('began with a smart account');
   say('done', { answered_ms: await askForBalances() });
+  await demo.stop();
+  await startDemo();
+  await batchOnNextChain(world, page, account);
+  say('batched after the next start');
 } catch (error) {
   say('failed', { error: error.stack });
   for (const look of looks) console.error(await look().catch((late) => late.message));

@@ -99,5 +99,8 @@ export default {
       const { answered_ms } = await reach('done');
       assert.ok(answered_ms < PATIENCE_MS + SLACK_MS, `balances were told after ${answered_ms} ms`);
     },
+    'the next start has another chain, on which a smart account begins anew': async ({ reach }) => {
+      await reach('batched after the next start');
+    },
   },
 };

@@ -36,7 +36,7 @@ export async function startSmartAccounts({ manifest, project, data }) {
     import('./evm/artifacts.mjs'),
     import('./evm/deploySmartAccounts.mjs'),
   ]);
-  await forgetOperations(join(data, 'portico.sqlite'));
+  await forgetOperations(join(data, 'portico-api.sqlite'));
   const { chainId, rpcUrl, evm } = manifest;
   const chain = `eip155:${chainId}`;
   const call = callerOf(rpcUrl);

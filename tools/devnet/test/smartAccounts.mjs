@@ -28,7 +28,7 @@ before(async () => {
   data = mkdtempSync(join(tmpdir(), 'portico-smart-'));
   for (const [name, key] of Object.entries(keys))
     writeFileSync(join(data, `${name}.key`), key.slice(2));
-  const sqlite = new DatabaseSync(join(data, 'portico.sqlite'));
+  const sqlite = new DatabaseSync(join(data, 'portico-api.sqlite'));
   for (const table of ['bundler_operation', 'project'])
     sqlite.exec(`CREATE TABLE ${table} (id TEXT); INSERT INTO ${table} VALUES ('one')`);
   sqlite.close();
@@ -63,7 +63,7 @@ test('the contracts are there, and who sends and pays has play money', async () 
 });
 
 test('what accounts did on the chain before this one is forgotten, and nothing else', () => {
-  const sqlite = new DatabaseSync(join(data, 'portico.sqlite'));
+  const sqlite = new DatabaseSync(join(data, 'portico-api.sqlite'));
   const rows = (table) => sqlite.prepare(`SELECT id FROM ${table}`).all().length;
   assert.deepEqual([rows('bundler_operation'), rows('project')], [0, 1]);
   sqlite.close();
