@@ -93,7 +93,24 @@ class CallSayer {
     SentenceCode sentence() const {
         if (row_.sentence == SentenceCode::operator_approve && !values_[1].as_boolean())
             return SentenceCode::operator_revoke;
+        if (row_.sentence == SentenceCode::swap_exact_in && swaps_held())
+            return SentenceCode::swap_held;
         return row_.sentence;
+    }
+
+    /// A router's word for all that it holds itself.
+    bool is_held(char kind, const Uint256& value) const {
+        if (kind == 'H') return value.is_zero();
+        return router_ && value == Uint256::max().shifted_right_once().negated();
+    }
+
+    /// Whether the first argument, `amount`, is that.
+    bool swaps_held() const {
+        const std::string_view all = row_.arguments;
+        const std::string_view first = all.substr(0, all.find(' '));
+        constexpr std::size_t kKind = std::string_view("amount:").size();
+        const Place given = place(first.substr(kKind + 1, first.find('@') - kKind - 1));
+        return given && given.value->is_word() && is_held(first[kKind], given.value->as_number());
     }
 
     Place place(std::string_view path) const { return find_place(type_, values_, path); }
@@ -233,10 +250,13 @@ class CallSayer {
             allowance(said, name, of, all ? Uint256::max() : value);
             return true;
         }
-        // A router's word for what it holds itself.
-        const bool held = router_ && value == Uint256::max().shifted_right_once().negated();
+        const bool held = is_held(kind, value);
+        if (held && row_.sentence == SentenceCode::swap_exact_in && of) {
+            said.address("token", *of);
+            return true;
+        }
         said.amount(name, of, value, held || is_unlimited(value));
-        const bool leaves = kind == 'T' || (kind == 'F' && owner_first()) ||
+        const bool leaves = kind == 'T' || kind == 'H' || (kind == 'F' && owner_first()) ||
                             (kind == 'Q' && values_[4].as_boolean());
         if (leaves && !held) builder_.spends(of, value);
         if (kind == 'm' && value.is_zero()) builder_.warn(WarningCode::no_minimum);

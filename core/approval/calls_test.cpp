@@ -118,6 +118,14 @@ TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
                     ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
 }
 
+TEST(ApprovalCalls, SaysASwapOfAllThatTheRouterHolds) {
+    EXPECT_THAT(sentences("swap of what is sent along"),
+                ElementsAre("2 steps within one call:", ">Wrap 0.4 ETH",
+                            ">Swap all WETH that the contract holds for at least 1000 USDC",
+                            "Send 0.4 ETH with the call to Uniswap"));
+    EXPECT_THAT(warnings("swap of what is sent along"), IsEmpty());
+}
+
 TEST(ApprovalCalls, SaysWhatIsSentAlongWithACallThatTakesIt) {
     const std::string along = "Send 1 ETH with the call to ";
     EXPECT_THAT(sentences("swap with ether along"),

@@ -12,6 +12,7 @@
 //   P the same without these two    s spender   O operator, or its removal   w the account
 //   c, . the contract itself        t amount    T amount that leaves the account
 //   F the same if the account is the owner (`owner`)   Q the same if the payer is the user (4)
+//   H the same unless 0, which is all that the contract holds itself (SwapRouter02)
 //   m least amount    u allowance   D all or nothing by a bool   v the value sent
 //   n id   N number   # how many    B ids and numbers of a batch   x text   b bytes
 //   d deadline   e deadline, 0: never   l duration   I one collectible leaves   f hundredths of 1 %

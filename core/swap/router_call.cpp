@@ -27,6 +27,7 @@ constexpr Selector kTokensForTokens = 0x5c11d795;  // swapExactTokensForTokensSu
 constexpr Selector kNativeForTokens = 0xb6f9de95;  // swapExactETHForTokensSupportingFee...
 constexpr Selector kTokensForNative = 0x791ac947;  // swapExactTokensForETHSupportingFee...
 constexpr Selector kMulticall = 0x5ae401dc;        // multicall(deadline, calls)
+constexpr Selector kWrapNative = 0x1c58db4f;       // wrapETH(amount)
 constexpr Selector kV2Run = 0x472b43f3;         // swapExactTokensForTokens(in, least out, path, to)
 constexpr Selector kV3Run = 0xb858183f;         // exactInput((path, to, in, least out))
 constexpr Selector kSweep = 0xdf2ab5bb;         // sweepToken(token, minimum, to)
@@ -109,7 +110,7 @@ Bytes make_payout(const Order& order) {
     return call.take();
 }
 
-/// Hops of one kind. Zero: all that the run before has left with the router.
+/// Hops of one kind. Zero: all that the call before has left with the router.
 Bytes make_run(std::span<const Hop> hops, const Uint256& amount, const Uint256& least,
                const EvmAddress& to) {
     if (hops.front().kind == kV2) {
@@ -134,13 +135,19 @@ Bytes make_run(std::span<const Hop> hops, const Uint256& amount, const Uint256& 
 Bytes make_swap_router_02_call(const Order& order) {
     const bool paid_out = has_payout(order);
     Vec<Bytes> calls;
+    if (order.native_in) {
+        CallWriter wrap(kWrapNative);
+        wrap.number(order.parts.front().amount_in);
+        calls.push_back(wrap.take());
+    }
     for (const Part& part : order.parts)
         for (std::size_t at = 0; at < part.path.size();) {
             const std::size_t end = run_end(part.path, at);
             const bool pays = end == part.path.size() && !paid_out;
-            calls.push_back(make_run(
-                std::span(part.path).subspan(at, end - at), at == 0 ? part.amount_in : Uint256(),
-                pays ? order.minimum : Uint256(), pays ? order.recipient : kThisRouter));
+            calls.push_back(make_run(std::span(part.path).subspan(at, end - at),
+                                     at == 0 && !order.native_in ? part.amount_in : Uint256(),
+                                     pays ? order.minimum : Uint256(),
+                                     pays ? order.recipient : kThisRouter));
             at = end;
         }
     if (paid_out) calls.push_back(make_payout(order));
@@ -270,6 +277,11 @@ std::optional<Order> read_swap_router_02_call(const CallReader& multicall) {
         const ByteView data = multicall.bytes(at);
         at += 1 + chain::whole_words(data.size()) / kWord;
         const CallReader call(data);
+        if (call.selector() == kWrapNative && order.parts.empty()) {
+            order.native_in = true;
+            order.parts.push_back({call.number(0), {}});
+            continue;
+        }
         const auto run = read_run(call);
         if (!run) {
             if (left > 1 || order.parts.empty() || !read_payout(call, order)) return std::nullopt;
@@ -282,6 +294,7 @@ std::optional<Order> read_swap_router_02_call(const CallReader& multicall) {
         order.minimum = run->least;
         order.recipient = run->to;
     }
+    if (order.parts.front().path.empty()) return std::nullopt;
     order.token_in = order.parts.front().path.front().token_in;
     order.token_out = order.parts.front().path.back().token_out;
     return order;
@@ -357,7 +370,9 @@ bool is_possible(const Order& order) {
     if (order.kind == kUniswapV2Router02)
         return order.parts.size() == 1 && is_all_v2(order.parts[0].path) && !order.fee &&
                (order.native_in || !order.parts[0].amount_in.is_zero());
-    if (order.kind != kUniswapSwapRouter02 || order.parts.size() > kPartsMax) return false;
+    if (order.kind != kUniswapSwapRouter02 ||
+        order.parts.size() > (order.native_in ? 1 : kPartsMax))
+        return false;
     for (const Part& part : order.parts)
         if (part.amount_in.is_zero()) return false;
     const bool has_fee = !order.fee || (order.fee->bps >= 1 && order.fee->bps <= kRouterFeeMaxBps &&

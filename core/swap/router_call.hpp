@@ -37,8 +37,7 @@ struct Order {
     EvmAddress recipient{};  ///< who gets it
     /// Wrapped where the network's own currency is given or got.
     EvmAddress token_in{}, token_out{};
-    /// What is given is sent along. When read from SwapRouter02, false: the call does not say it.
-    bool native_in = false;
+    bool native_in = false;  ///< what is given is sent along
     bool native_out = false;
     Uint256 minimum = {};  ///< that the recipient gets, or nothing happens
     std::int64_t deadline_s = 0;
@@ -48,11 +47,14 @@ struct Order {
     std::optional<Uint256> amount_in() const;  ///< of all parts
 };
 
-/// Whether a router of this kind can do it in one call: SwapRouter02 all but wrapping alone; V2
-/// Router02 one path of v2 pools without a fee. Wrapping: one part without hops.
+/// Whether a router of this kind can do it in one call: SwapRouter02 all but wrapping alone, and of
+/// what is sent along one part; V2 Router02 one path of v2 pools without a fee. Wrapping: one part
+/// without hops.
 bool is_possible(const Order& order);
 
-/// Precondition: is_possible(order).
+/// Precondition: is_possible(order). SwapRouter02 wraps what is sent along before anything else: it
+/// pays v3 pools behind what they hand out, and a token could have it refund the currency in
+/// between (refundETH), after which it would take the account's wrapped currency instead.
 Bytes make_router_call(const Order& order);
 
 /// What a call does. Takes what make_router_call writes, to the byte, and nothing else.

@@ -125,6 +125,53 @@ TEST(RouterCall, OfASplitWithAFee) {
     EXPECT_EQ(read->parts[0].path[1].fee, 500u);
 }
 
+TEST(RouterCall, OfWhatIsSentAlongWrapsItFirst) {
+    Order order{.recipient = kUser,
+                .token_in = kA,
+                .token_out = kC,
+                .native_in = true,
+                .minimum = 99,
+                .deadline_s = kDeadline,
+                .parts = {{7, {hop(kV3, kA, kB, 500), hop(kV2, kB, kC)}}}};
+    const Bytes call = make_router_call(order);
+    const auto multicall = chain::parse_abi_signature("multicall(uint256,bytes[])").value();
+    const auto calls = chain::decode_abi_call(multicall, call).value()[1].items();
+    ASSERT_EQ(calls.size(), 3u);
+    EXPECT_EQ(to_hex(calls[0].as_bytes_value()),
+              "1c58db4f0000000000000000000000000000000000000000000000000000000000000007");
+    // All that is held, so that nobody else is asked to pay.
+    const auto run =
+        chain::parse_abi_signature("exactInput((bytes,address,uint256,uint256))").value();
+    const auto paid = chain::decode_abi_call(run, calls[1].as_bytes_value()).value();
+    EXPECT_EQ(paid[0].items()[2].as_number(), Uint256());
+    const auto read = read_router_call(call);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(read->native_in);
+    EXPECT_EQ(read->amount_in(), Uint256(7));
+    EXPECT_EQ(read->minimum, Uint256(99));
+    EXPECT_EQ(read->parts[0].path.size(), 2u);
+
+    // In two parts the second would be paid by the account.
+    order.parts.push_back({3, {hop(kV3, kA, kC, 3000)}});
+    EXPECT_FALSE(is_possible(order));
+    // Wrapping and no swap, wrapping twice, and a swap that takes an amount beside what is wrapped.
+    for (const std::string_view which : {"wrap", "twice", "beside"}) {
+        auto others = calls;
+        if (which == "wrap") others.resize(1);
+        if (which == "twice") others.insert(others.begin(), others[0]);
+        if (which == "beside") {
+            auto changed = paid;
+            changed[0] = chain::AbiValue::list({paid[0].items()[0], paid[0].items()[1],
+                                                chain::AbiValue::number(7), paid[0].items()[3]});
+            others[1] = chain::AbiValue::bytes(chain::encode_abi_call(run, changed).value());
+        }
+        const std::vector values = {chain::AbiValue::number(kDeadline),
+                                    chain::AbiValue::list(others)};
+        const Bytes other = chain::encode_abi_call(multicall, values).value();
+        EXPECT_FALSE(read_router_call(other)) << which;
+    }
+}
+
 TEST(RouterCall, OfV2Router02) {
     EXPECT_EQ(to_hex(make_router_call(v2_order())), kV2Call);
     const auto read = read_router_call(*parse_hex(kV2Call));
@@ -251,12 +298,13 @@ RC_GTEST_PROP(RouterCall, IsReadAsItWasWritten, ()) {
     Order order{.recipient = kUser,
                 .token_in = token(0x31),
                 .token_out = token(0x39),
-                .native_out = *rc::gen::arbitrary<bool>(),
+                .native_in = *rc::gen::arbitrary<bool>(),
                 .minimum = *rc::gen::inRange<std::uint64_t>(1, UINT64_MAX),
                 .deadline_s = *rc::gen::inRange<std::int64_t>(0, 1LL << 40)};
+    order.native_out = !order.native_in && *rc::gen::arbitrary<bool>();
     if (*rc::gen::arbitrary<bool>())
         order.fee = RouterFee{*rc::gen::inRange<std::int64_t>(1, 101), kB};
-    const int parts = *rc::gen::inRange(1, 4);
+    const int parts = order.native_in ? 1 : *rc::gen::inRange(1, 4);
     for (int p = 0; p < parts; ++p) {
         Part part{*rc::gen::inRange<std::uint64_t>(1, UINT64_MAX / 4), {}};
         const int hops = *rc::gen::inRange(1, 4);
@@ -275,6 +323,7 @@ RC_GTEST_PROP(RouterCall, IsReadAsItWasWritten, ()) {
     RC_ASSERT(read.has_value());
     RC_ASSERT(read->recipient == order.recipient);
     RC_ASSERT(read->minimum == order.minimum);
+    RC_ASSERT(read->native_in == order.native_in);
     RC_ASSERT(read->native_out == order.native_out);
     RC_ASSERT(read->fee.has_value() == order.fee.has_value());
     RC_ASSERT(read->parts.size() == order.parts.size());

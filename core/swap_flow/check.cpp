@@ -88,8 +88,8 @@ bool is_chosen(const swap::HostedCall& call, const Pair& pair, const Uint256& va
 
 bool is_chosen(const swap::Order& order, const Pair& pair, const Uint256& value) {
     if (amount_given(order, value) != pair.amount) return false;
-    if (pair.pay ? !value.is_zero() || order.native_in || order.token_in != *pair.pay
-                 : value != pair.amount)
+    if (order.native_in == pair.pay.has_value() || value != (pair.pay ? Uint256() : pair.amount) ||
+        (pair.pay && order.token_in != *pair.pay))
         return false;
     return pair.get ? !order.native_out && order.token_out == *pair.get : order.native_out;
 }

@@ -16,7 +16,7 @@ import { makeRandom } from '../../tools/devnet/evm/random.mjs';
 import { serverOptions } from '../../tools/devnet/serverOptions.mjs';
 import { receiptOf } from '../../tools/harness/receiptOf.mjs';
 import { startServer } from '../../tools/harness/startServer.mjs';
-import { compileSolidity } from '../harness/compileSolidity.mjs';
+import { makeHostileTokens, OWN_ETHER } from '../harness/launchHostileTokens.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONTROLLERS = `${root}e2e/appkit/node_modules/@reown/appkit-controllers/dist/esm/exports/index.js`;
@@ -24,7 +24,6 @@ const PROJECT = '5f0e2d3c4b5a69788796a5b4c3d2e1f0';
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee';
 const KEEPER = '0x00000000000000000000000000000000000fee00';
 const SEED = 'swaps 1';
-const minute = 60n;
 
 /** A server, and what a page would do with it on behalf of one account of the node. */
 function pageOf(world, server, account) {
@@ -131,77 +130,12 @@ async function paidBy(page, built, token) {
   return (await page.balance(token)) - before + (token === NATIVE ? cost : 0n);
 }
 
-/** Made by the master, with a v2 pool of a hundred wrapped ethers. */
-async function launch(world, name) {
-  const { node, wallet, master, artifacts, contracts, token, hostile } = world;
-  const { abi, bytecode } = hostile[name];
-  const hash = await wallet.deployContract({
-    account: master,
-    abi,
-    bytecode,
-    chain: null,
-  });
-  const { contractAddress } = await receiptOf(node, hash);
-  const write = async (address, its, functionName, args) =>
-    receiptOf(
-      node,
-      await wallet.writeContract({
-        account: master,
-        address,
-        abi: its,
-        functionName,
-        args,
-        chain: null,
-      }),
-    );
-  await write(contractAddress, abi, 'approve', [contracts.v2Router, 2n ** 255n]);
-  const router = artifacts.UniswapV2Router02.abi;
-  const { timestamp } = await node.getBlock();
-  const amounts = [10n ** 24n, 100n * 10n ** 18n];
-  await write(contracts.v2Router, router, 'addLiquidity', [
-    contractAddress,
-    token('weth'),
-    ...amounts,
-    0n,
-    0n,
-    master,
-    timestamp + 60n * minute,
-  ]);
-  return contractAddress;
-}
-
 const ROUTER = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable',
   'function refundETH() payable',
+  'function sweepToken(address token, uint256 amountMinimum, address recipient) payable',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to) payable',
 ]);
-const OWN_ETHER = 10n ** 18n;
-
-/** A token that calls the router with this while it is moved, with ether of its own. */
-async function launchReentrant(world, callOf) {
-  const { node, wallet, master, contracts, hostile } = world;
-  const address = await launch(world, 'Reentrant');
-  const { abi } = hostile.Reentrant;
-  const sent = await wallet.sendTransaction({
-    account: master,
-    to: address,
-    value: OWN_ETHER,
-    chain: null,
-  });
-  await receiptOf(node, sent);
-  const aimed = await wallet.writeContract({
-    account: master,
-    address,
-    abi,
-    functionName: 'aim',
-    args: [contracts.swapRouter, callOf(address)],
-    chain: null,
-  });
-  await receiptOf(node, aimed);
-  const count = (functionName) => node.readContract({ address, abi, functionName });
-  return { address, count };
-}
-
 export default {
   name: 'convert',
   async setUp(keep) {
@@ -223,7 +157,7 @@ export default {
     const role = (name) => evm.accounts.find((one) => one.role === name).address;
     const token = (key) =>
       key === 'native' ? NATIVE : evm.tokens.find((one) => one.key === key).address;
-    return {
+    const world = {
       server,
       withFee,
       devnet,
@@ -237,8 +171,8 @@ export default {
       pools: evm.pools,
       token,
       artifacts: devnet.artifacts,
-      hostile: compileSolidity('HostileTokens.sol'),
     };
+    return { ...world, hostile: makeHostileTokens(world) };
   },
   tests: {
     async 'what a swap pays is what the quote said, to the unit, between random tokens'(world) {
@@ -273,6 +207,7 @@ export default {
       const { node, artifacts, contracts, token } = world;
       const quoterAbi = artifacts.QuoterV2.abi;
       let splits = 0;
+      let splitsOfWrapped = 0;
       for (const [from, to] of [
         ['weth', 'usdc'],
         ['usdc', 'weth'],
@@ -284,6 +219,13 @@ export default {
           const amount = whole * 10n ** BigInt(decimals) * (from === 'usdc' ? 1_000n : 1n);
           const quote = await page.quote(token(from), token(to), amount);
           if (quote.route.length > 1) splits++;
+          if (from === 'weth') {
+            // The currency goes the best single way: what is sent along is given as a whole.
+            const sent = await page.quote(NATIVE, token(to), amount);
+            assert.equal(sent.route.length, 1);
+            assert.ok(BigInt(sent.toAmount) <= BigInt(quote.toAmount));
+            splitsOfWrapped += quote.route.length - 1;
+          }
           const shares = quote.route.reduce((sum, part) => sum + part.shareBps, 0);
           assert.ok(shares >= 9_998 && shares <= 10_000);
           for (const pool of world.pools) {
@@ -322,7 +264,7 @@ export default {
           }
         }
       }
-      assert.ok(splits > 0, 'some amount is split');
+      assert.ok(splits > 0 && splitsOfWrapped > 0, 'some amounts are split');
     },
 
     async 'three pools, one behind the other'(world) {
@@ -438,14 +380,14 @@ export default {
     async 'tokens that take the money of whoever buys them are refused'(world) {
       const page = pageOf(world, world.server, world.trader);
       const amount = 10n ** 17n;
-      const trap = await launch(world, 'Trap');
+      const trap = await world.hostile.launch('Trap');
       const quote = await page.quote(NATIVE, trap, amount);
       assert.equal(quote.priceImpactBps, undefined, 'what it says of itself is no price');
       const refused = await page.build(quote);
       assert.equal(refused.status, 400);
       assert.equal(refused.body.reasons[0].field, 'cannot_sell');
       for (const name of ['Taker', 'Liar', 'Refuser']) {
-        const hostile = await launch(world, name);
+        const hostile = await world.hostile.launch(name);
         const [offer] = await page.quotes(NATIVE, hostile, amount);
         assert.ok(offer, name);
         const { status, body } = await page.build(offer, {
@@ -455,7 +397,7 @@ export default {
         assert.match(body.reasons[0].description, /would (fail|arrive)/, name);
       }
       // One like any other goes through.
-      const plainCoin = await launch(world, 'Coin');
+      const plainCoin = await world.hostile.launch('Coin');
       const fair = await page.quote(NATIVE, plainCoin, amount);
       const paid = await paidBy(page, await page.built(fair), plainCoin);
       assert.equal(`${paid}`, fair.toAmount);
@@ -474,7 +416,7 @@ export default {
       };
       // It buys before the one who sells does, with what they have put into the pool: that sale is
       // undone, so nobody buys it unwarned. While it is bought, the pool is locked.
-      const buyer = await launchReentrant(world, buying);
+      const buyer = await world.hostile.launchReentrant(buying);
       const quote = await page.quote(NATIVE, buyer.address, amount);
       const refused = await page.build(quote);
       assert.equal(refused.status, 400, JSON.stringify(refused.body));
@@ -485,11 +427,52 @@ export default {
       assert.equal(await buyer.count('succeeded'), 0n);
       assert.equal(await node.getBalance({ address: buyer.address }), OWN_ETHER);
       // What the router hands out is what the token has sent along itself.
-      const taker = await launchReentrant(world, () => encode('refundETH'));
+      const taker = await world.hostile.launchReentrant(() => encode('refundETH'));
       const offer = await page.quote(NATIVE, taker.address, amount);
       assert.equal(`${await paidBy(page, await page.built(offer), taker.address)}`, offer.toAmount);
       assert.ok((await taker.count('succeeded')) > 0n);
       assert.equal(await node.getBalance({ address: taker.address }), OWN_ETHER);
+    },
+
+    async 'nor does it get the currency before a v3 pool is paid, or have the wrapped one taken instead'(
+      world,
+    ) {
+      const { node, token, trader, contracts, hostile } = world;
+      const page = pageOf(world, world.server, trader);
+      const amount = 10n ** 17n;
+      // Wrapped ether that the account holds, and has once allowed the router for good.
+      await page.send({ to: token('weth'), data: '0xd0e30db0', value: 10n * amount });
+      const allow = encodeFunctionData({
+        abi: erc20Abi,
+        functionName: 'approve',
+        args: [contracts.swapRouter, 2n ** 255n],
+      });
+      await page.send({ to: token('weth'), data: allow });
+      const encode = (functionName, args = []) =>
+        encodeFunctionData({ abi: ROUTER, functionName, args });
+
+      // The pool hands the token out before it is paid: in between the router would refund the currency.
+      const refunded = await hostile.launchReentrant(() => encode('refundETH'), { kind: 'v3' });
+      const quote = await page.quote(NATIVE, refunded.address, amount);
+      const wrapped = await page.balance(token('weth'));
+      const built = await page.built(quote);
+      assert.equal(built.tx.value, `${amount}`);
+      const held = await page.balance(NATIVE);
+      const { cost } = await page.swap(built);
+      assert.ok((await refunded.count('succeeded')) > 0n, 'it has called back');
+      assert.equal(await page.balance(token('weth')), wrapped, 'nothing wrapped is taken');
+      assert.equal(held - (await page.balance(NATIVE)) - cost, amount);
+      assert.equal(await node.getBalance({ address: refunded.address }), OWN_ETHER);
+
+      // One that takes what was wrapped undoes the swap, which the trial sees.
+      const swept = await hostile.launchReentrant(
+        (address) => encode('sweepToken', [token('weth'), 0n, address]),
+        { kind: 'v3', ether: 0n },
+      );
+      const offer = await page.quote(NATIVE, swept.address, amount);
+      const { status, body } = await page.build(offer, { accepted: ['cannot_sell', 'not_tried'] });
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.match(body.reasons[0].description, /would fail/);
     },
 
     async 'a token that allows nothing new above something old is swapped, and found to be sellable'(
@@ -497,8 +480,8 @@ export default {
     ) {
       const { wallet, node, master, hostile, contracts } = world;
       const page = pageOf(world, world.server, master);
-      const careful = await launch(world, 'Careful');
-      const { abi } = hostile.Careful;
+      const careful = await hostile.launch('Careful');
+      const abi = hostile.abiOf('Careful');
       const hash = await wallet.writeContract({
         account: master,
         address: careful,
@@ -541,7 +524,7 @@ export default {
       };
       // By the wallet's own node, which mines at once: our server hears nothing of it.
       for (const value of [(await allowed()) + 7n, 9n, 0n]) {
-        await wallet.writeContract({
+        const hash = await wallet.writeContract({
           account: trader,
           address: token('lantern'),
           abi: erc20Abi,
@@ -549,6 +532,7 @@ export default {
           args: [plain(spender), value],
           chain: null,
         });
+        await receiptOf(world.node, hash);
         assert.equal(await allowed(), value);
       }
     },

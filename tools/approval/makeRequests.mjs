@@ -148,6 +148,14 @@ export const requests = {
       call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, account),
     ]),
   ),
+  'swap of what is sent along': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      call('wrapETH(uint256 value)', 4n * 10n ** 17n),
+      call(exactInput, [path(weth, 500, usdc), account, 0n, 1_000_000_000n]),
+    ]),
+    '0x58d15e176280000',
+  ),
   'nested four': send(router, nest(swapSingle, 4)),
   'nested five': send(router, nest(swapSingle, 5)),
   universal: send(

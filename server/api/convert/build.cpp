@@ -33,12 +33,14 @@ bool is_as_asked(const Built& built, const Offer& offer, const BuildAsk& asked) 
     const Uint256 value = asked.ask.from.is_native ? asked.ask.amount : Uint256();
     if (built.value != value) return false;
     const auto order = swap::read_router_call(built.data);
-    if (!order || order->kind != offer.kind || order->native_out != asked.ask.to.is_native)
+    if (!order || order->kind != offer.kind || order->native_in != asked.ask.from.is_native ||
+        order->native_out != asked.ask.to.is_native)
         return false;
-    if (offer.kind == ConvertRouterKind::kWrappedCurrency)
-        return order->native_in || order->amount_in() == asked.ask.amount;
-    const bool is_amount = order->native_in || order->amount_in() == asked.ask.amount;
-    return is_amount && order->recipient == asked.account && order->minimum >= asked.minimum &&
+    // Where the value is what is given, the call need not repeat it.
+    const auto said = order->amount_in();
+    if (said != asked.ask.amount && !(order->native_in && said && said->is_zero())) return false;
+    if (offer.kind == ConvertRouterKind::kWrappedCurrency) return true;
+    return order->recipient == asked.account && order->minimum >= asked.minimum &&
            order->token_in == asked.ask.from.token && order->token_out == asked.ask.to.token &&
            order->deadline_s == asked.deadline_s;
 }

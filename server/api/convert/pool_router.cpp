@@ -292,7 +292,9 @@ void PoolRouter::find_ways(Job& job) const {
         ways.reserve(paths.size());
         for (Path& path : paths) {
             Way& way = ways.emplace_back(Way{.path = std::move(path)});
-            if (exchange.kind == kUniswapSwapRouter02 && in_split.size() < swap::kPartsMax &&
+            // What is sent along is wrapped and given as a whole (core/swap/router_call.hpp).
+            if (exchange.kind == kUniswapSwapRouter02 && !job.ask.from.is_native &&
+                in_split.size() < swap::kPartsMax &&
                 std::ranges::all_of(
                     in_split, [&](const Way* other) { return are_apart(other->path, way.path); }))
                 in_split.push_back(&way);

@@ -29,6 +29,7 @@ export const approvals: Approvals = {
     permit_transfer: 'السماح لـ {spender} بأخذ {amount} من {owner} مرة واحدة',
     permit_revoke: 'عدم السماح بعد الآن لـ {spender} بأخذ رموز مميزة من {owner} ({amount})',
     swap_exact_in: 'مبادلة {amount} مقابل {least} على الأقل',
+    swap_held: 'مبادلة كل ما لدى العقد من {token} مقابل {least} على الأقل',
     swap_exact_out: 'مبادلة ما لا يزيد على {most} مقابل {amount}',
     collect: 'دفع {least} على الأقل مما لدى العقد إلى {recipient}',
     collect_all: 'إعادة ما تبقى إلى {recipient}',

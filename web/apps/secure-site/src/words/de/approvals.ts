@@ -32,6 +32,7 @@ export const approvals: Approvals = {
     permit_transfer: '{spender} darf einmal {amount} von {owner} nehmen',
     permit_revoke: '{spender} darf keine Token von {owner} mehr nehmen ({amount})',
     swap_exact_in: '{amount} gegen mindestens {least} tauschen',
+    swap_held: 'Alles, was der Vertrag an {token} hält, gegen mindestens {least} tauschen',
     swap_exact_out: 'Höchstens {most} gegen {amount} tauschen',
     collect: 'Mindestens {least} aus dem Vertrag an {recipient} auszahlen lassen',
     collect_all: 'Was übrig ist, an {recipient} zurückzahlen lassen',

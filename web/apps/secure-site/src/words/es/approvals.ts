@@ -33,6 +33,7 @@ export const approvals: Approvals = {
     permit_transfer: 'Permitir que {spender} tome {amount} de {owner}, una vez',
     permit_revoke: 'Dejar de permitir que {spender} tome tokens de {owner} ({amount})',
     swap_exact_in: 'Intercambiar {amount} por al menos {least}',
+    swap_held: 'Intercambiar todo el {token} que tiene el contrato por al menos {least}',
     swap_exact_out: 'Intercambiar como máximo {most} por {amount}',
     collect: 'Hacer que el contrato pague al menos {least} a {recipient}',
     collect_all: 'Hacer que se devuelva a {recipient} lo que quede',

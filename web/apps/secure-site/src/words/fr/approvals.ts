@@ -32,6 +32,7 @@ export const approvals: Approvals = {
     permit_transfer: 'Laisser {spender} prendre {amount} de {owner}, une seule fois',
     permit_revoke: 'Ne plus laisser {spender} prendre de jetons de {owner} ({amount})',
     swap_exact_in: 'Échanger {amount} contre au moins {least}',
+    swap_held: 'Échanger tout le {token} que détient le contrat contre au moins {least}',
     swap_exact_out: 'Échanger au plus {most} contre {amount}',
     collect: 'Faire verser par le contrat au moins {least} à {recipient}',
     collect_all: 'Faire rendre ce qui reste à {recipient}',

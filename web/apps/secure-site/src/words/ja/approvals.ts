@@ -31,6 +31,7 @@ export const approvals: Approvals = {
     permit_transfer: '{spender} が {owner} の {amount} を一度だけ引き出せるようにする',
     permit_revoke: '{spender} が {owner} のトークンを引き出せないようにする（{amount}）',
     swap_exact_in: '{amount} を {least} 以上にスワップする',
+    swap_held: 'コントラクトが持つ {token} をすべて {least} 以上にスワップする',
     swap_exact_out: '最大 {most} を {amount} にスワップする',
     collect: 'コントラクトから {least} 以上を {recipient} に支払わせる',
     collect_all: '残りを {recipient} に返させる',

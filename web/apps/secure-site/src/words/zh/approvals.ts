@@ -29,6 +29,7 @@ export const approvals: Approvals = {
     permit_transfer: '允许 {spender} 取走 {owner} 的 {amount}，仅一次',
     permit_revoke: '不再允许 {spender} 取走 {owner} 的代币（{amount}）',
     swap_exact_in: '用 {amount} 兑换至少 {least}',
+    swap_held: '用合约持有的全部 {token} 兑换至少 {least}',
     swap_exact_out: '最多用 {most} 兑换 {amount}',
     collect: '让合约把至少 {least} 付给 {recipient}',
     collect_all: '让剩余部分退还给 {recipient}',
