@@ -71,6 +71,16 @@ std::optional<Priced> read_one(const api::ConvertQuote& quote, const Pair& pair)
     return price;
 }
 
+// Nothing: it is not the larger one.
+std::optional<std::int64_t> lead_of(const Uint256& most, const Uint256& next) {
+    const auto more = subtract(most, next);
+    const auto parts =
+        more ? multiply(*more, static_cast<std::uint64_t>(api::kBasisPoints)) : std::nullopt;
+    const auto bps = parts ? swap::divide(*parts, next) : std::nullopt;
+    if (!bps || bps->bit_length() > 31) return std::nullopt;
+    return static_cast<std::int64_t>(bps->low_u64());
+}
+
 // What is given, as far as the call and the value say it.
 std::optional<Uint256> amount_given(const swap::Order& order, const Uint256& value) {
     const auto said = order.amount_in();
@@ -109,12 +119,20 @@ std::string asset_of(const ChainId& chain, const std::optional<EvmAddress>& toke
 }
 
 std::optional<Priced> read_price(const api::ConvertQuotes& quotes, const Pair& pair) {
+    std::optional<Priced> first;
     for (const api::ConvertQuote& one : quotes.quotes) {
         // Whom a call of 0x lets take the token, only the chain can say: that is not checked here.
         if (one.provider.id == "0x") continue;
-        if (auto price = read_one(one, pair)) return price;
+        auto price = read_one(one, pair);
+        if (!price) continue;
+        if (!first) {
+            first = std::move(price);
+            continue;
+        }
+        first->ahead_bps = lead_of(first->get, price->get);
+        break;
     }
-    return std::nullopt;
+    return first;
 }
 
 std::optional<Built> read_built(const api::ConvertTransaction& built, const Pair& pair,

@@ -37,6 +37,8 @@ struct Priced {
     std::optional<api::ConvertFee> fee{};
     std::string provider{};
     std::int64_t pools = 0;
+    /// How much more than the next of others, in hundredths of a percent, rounded down.
+    std::optional<std::int64_t> ahead_bps{};
     std::int64_t at_ms = 0;  ///< when it was there
 };
 
@@ -60,8 +62,8 @@ struct Built {
 /// CAIP-10, as the server has it: the currency by its placeholder.
 std::string asset_of(const ChainId& chain, const std::optional<EvmAddress>& token);
 
-/// The first that is of this pair and whose minimum is no less than the slippage allows; nothing
-/// where there is none.
+/// The first that is of this pair and whose minimum is no less than the slippage allows, compared
+/// with the next of these; nothing where there is none.
 std::optional<Priced> read_price(const api::ConvertQuotes& quotes, const Pair& pair);
 
 /// `problem` is set where it must not be signed: kUnreadable or kOtherSwap. Whether the router

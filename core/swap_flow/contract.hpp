@@ -243,13 +243,14 @@ struct SwapOffer {
     Amount minimum;
     std::optional<std::int64_t> impact_bps;  ///< below 0: better than the market's price
     Text<64> provider;
-    std::int64_t pools = 0;  ///< that it goes through; 0: not told
+    std::int64_t pools = 0;                 ///< that it goes through; 0: not told
+    std::optional<std::int64_t> ahead_bps;  ///< of what the next of several would give
     std::optional<SwapCharge> charge;
     std::optional<SendFee> fee;  ///< of the network, about
 };
 BOOST_DESCRIBE_STRUCT(SwapOffer, (),
-                      (renews_at_ms, get, value, rate, minimum, impact_bps, provider, pools, charge,
-                       fee))
+                      (renews_at_ms, get, value, rate, minimum, impact_bps, provider, pools,
+                       ahead_bps, charge, fee))
 
 enum class SwapAct : std::uint8_t {
     kReset,  ///< a former allowance is taken back: the token demands it
@@ -268,8 +269,9 @@ struct SwapQuote {
     std::optional<Amount> pay_value;  ///< in US dollars, as the next
     Amount get;                       ///< expected
     std::optional<Amount> get_value;
-    Amount minimum;      ///< less, and nothing happens
-    AddressText router;  ///< that is called, and may take what is paid
+    Amount minimum;        ///< less, and nothing happens
+    AddressText router;    ///< that is called, and may take what is paid
+    bool endless = false;  ///< it has no time limit: it can go through as long as it waits
     std::optional<std::int64_t> impact_bps;
     std::optional<SwapCharge> charge;
     Text<64> provider;
@@ -277,7 +279,7 @@ struct SwapQuote {
 };
 BOOST_DESCRIBE_STRUCT(SwapQuote, (),
                       (id, expires_at_ms, act, allowed, pay, pay_value, get, get_value, minimum,
-                       router, impact_bps, charge, provider, fee))
+                       router, endless, impact_bps, charge, provider, fee))
 
 struct SwapSlice {
     SwapStep step = SwapStep::kClosed;

@@ -383,6 +383,7 @@ SwapSlice make_slice(const SwapState& state, const Vec<Transfer>& transfers,
     offer.impact_bps = impact_of(state, tokens, state.price->impact_bps, *amount, state.price->get);
     offer.provider = state.price->provider;
     offer.pools = state.price->pools;
+    offer.ahead_bps = state.price->ahead_bps;
     offer.charge = charge_of(state.price->fee, tokens, account->chain);
     offer.fee =
         fee_of(state, state.price->gas != 0 ? state.price->gas : kSwapGas, *account, native_price);

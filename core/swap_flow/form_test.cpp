@@ -124,6 +124,19 @@ TEST_F(SwapForm, ShowsThePrice) {
     EXPECT_TRUE(offer.fee);
 }
 
+TEST_F(SwapForm, SaysHowMuchLessTheNextOfferWouldGive) {
+    server.next_dollars = 2'950;
+    given_form();
+    EXPECT_EQ(swap().offer->get.value, "1500");
+    EXPECT_EQ(swap().offer->ahead_bps, 169) << "1.6949 % of it";
+    server.next_dollars = 3'000;
+    after(kQuoteMs);
+    EXPECT_EQ(swap().offer->ahead_bps, 0);
+    server.next_dollars.reset();
+    after(kQuoteMs);
+    EXPECT_FALSE(swap().offer->ahead_bps);
+}
+
 TEST_F(SwapForm, ShowsResultsAboveAThousandAndManyDecimals) {
     given_dollars("4999.999999");
     EXPECT_EQ(swap().offer->get.value, "1.666666666333333333");

@@ -232,6 +232,7 @@ void prepare(SwapState& state, const Context& context) {
     shown.get_value = worth(shown.get.value, get->shown.price);
     shown.minimum = amount_text(state.built->minimum, get->shown.decimals);
     shown.router = chain::evm_address_text(state.built->router);
+    shown.endless = state.built->kind == api::ConvertRouterKind::kOneInchV6;
     made.known_router = is_known(*state.built, account.chain, context.config);
     shown.impact_bps =
         impact_of(state, tokens, state.built->impact_bps, pair.amount, state.built->get);

@@ -43,6 +43,7 @@ struct Server {
     std::int64_t build_status = 200;
     std::string refusal = "Not this one";  ///< its words where it builds nothing
     std::uint64_t dollars_per_ether = 3'000;
+    std::optional<std::uint64_t> next_dollars{};  ///< what another offer pays, behind the first
     std::optional<std::int64_t> impact_bps = 10;
     std::map<std::string, std::string> prices{{"ether", "3000"}, {"dollar", "1"}};
     /// What a hostile or broken one does to its answers.

@@ -111,8 +111,16 @@ std::string Server::get(const std::string& url, std::int64_t& status) {
     api::ConvertQuotes body;
     const std::string percent = parameter(url, "slippage");
     const std::int64_t bps = percent == "1" ? 100 : percent == "0.5" ? 50 : 0;
-    body.quotes.push_back(
-        quote_of(parameter(url, "amount"), parameter(url, "from"), parameter(url, "to"), bps));
+    const auto add_quote = [&] {
+        body.quotes.push_back(
+            quote_of(parameter(url, "amount"), parameter(url, "from"), parameter(url, "to"), bps));
+    };
+    add_quote();
+    if (next_dollars) {
+        const auto best = std::exchange(dollars_per_ether, *next_dollars);
+        add_quote();
+        dollars_per_ether = best;
+    }
     return to_json_text(body);
 }
 

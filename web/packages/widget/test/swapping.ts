@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A swap under way, for tests and scenes of its views.
-import type { Slices, SwapQuote, SwapSlice } from '@portico/engine';
+import type { Slices, SwapOffer, SwapQuote, SwapSlice } from '@portico/engine';
 import { sender } from './sending.ts';
 
 export const kRouter = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45';
 const usdc = 'eip155:1:0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
+
+export const offer: SwapOffer = {
+  renews_at_ms: Date.UTC(2030, 0, 1),
+  get: '1621.42',
+  value: '1621.42',
+  rate: '3242.84',
+  minimum: '1605.2058',
+  impact_bps: 20,
+  provider: 'Portico',
+  pools: 2,
+  charge: { bps: 15, amount: '2.435', symbol: 'USDC' },
+  fee: { speed: 'standard', likely: '0.00034', max: '0.0006', value: '1.10' },
+};
 
 export const form: SwapSlice = {
   step: 'form',
@@ -49,18 +62,7 @@ export const form: SwapSlice = {
   value: '1624.80',
   slippage_bps: 100,
   pricing: false,
-  offer: {
-    renews_at_ms: Date.UTC(2030, 0, 1),
-    get: '1621.42',
-    value: '1621.42',
-    rate: '3242.84',
-    minimum: '1605.2058',
-    impact_bps: 20,
-    provider: 'Portico',
-    pools: 2,
-    charge: { bps: 15, amount: '2.435', symbol: 'USDC' },
-    fee: { speed: 'standard', likely: '0.00034', max: '0.0006', value: '1.10' },
-  },
+  offer,
   button: 'review',
   warnings: [],
   accepted: false,
@@ -81,6 +83,7 @@ export const quote: SwapQuote = {
   get_value: '1621.42',
   minimum: '1605.205801',
   router: kRouter,
+  endless: false,
   impact_bps: 20,
   charge: { bps: 15, amount: '2.435', symbol: 'USDC' },
   provider: 'Portico',

@@ -72,6 +72,7 @@ const quote: SwapQuote = {
   get_value: '1621.42',
   minimum: '1605.2058',
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+  endless: false,
   impact_bps: 20,
   charge: { bps: 15, amount: '2.435', symbol: 'USDC' },
   provider: 'Portico',

@@ -207,6 +207,7 @@ export type SwapOffer = {
   impact_bps?: number;
   provider: string;
   pools: number;
+  ahead_bps?: number;
   charge?: SwapCharge;
   fee?: SendFee;
 };
@@ -273,6 +274,7 @@ export type SwapQuote = {
   get_value?: string;
   minimum: string;
   router: string;
+  endless: boolean;
   impact_bps?: number;
   charge?: SwapCharge;
   provider: string;

@@ -3,7 +3,7 @@
 import type { SwapSlice } from '@portico/engine';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { empty, form, swapper } from '../../../test/swapping.ts';
+import { empty, form, offer, swapper } from '../../../test/swapping.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
 let page: WidgetPage;
@@ -48,6 +48,12 @@ it('shows both sides, the price and what belongs to it, above a thousand too', a
   expect(page.text).toContain('Fee of this app2.435 USDC · 0.15%');
   expect(page.text).toContain('Network fee$1.10 · 0.00034 ETH');
   expect(page.text).toContain('Portico, 2 pools');
+  expect(page.text).not.toContain('Next offer');
+});
+
+it('says how much less the next of several offers would give', async () => {
+  page = await open({ ...form, offer: { ...offer, ahead_bps: 42 } });
+  expect(page.text).toContain('Next offer0.42% less');
 });
 
 it('tells the machine what is typed, chosen and turned', async () => {

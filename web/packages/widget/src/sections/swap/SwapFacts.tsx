@@ -63,6 +63,14 @@ export function SwapFacts({ swap }: { swap: SwapSlice }) {
           </div>
         )}
         <Route offer={offer} />
+        {offer.ahead_bps !== undefined && (
+          <div>
+            <dt>{words.format('swap.next')}</dt>
+            <dd className="pt-num">
+              {words.format('swap.next_less', { percent: percentText(offer.ahead_bps, region) })}
+            </dd>
+          </div>
+        )}
       </dl>
     </details>
   );

@@ -22,7 +22,13 @@ it('shows to the last digit what the wallet will be asked', async () => {
   expect(page.text).toContain('Expected 1,621.42 USDC · $1,621.42');
   expect(page.root.querySelector('.pt-full')?.textContent).toBe(kRouter);
   expect(page.text).toContain('At most0.0006 ETH');
+  expect(page.text).not.toContain('Time limit');
   expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
+});
+
+it('says that a swap has no time limit', async () => {
+  page = await open({ ...review, quote: { ...quote, endless: true } });
+  expect(page.text).toContain('Time limitNone: it can still go through while it waits');
 });
 
 it('leaves it to the wallet of a smart account to say the fee', async () => {

@@ -115,6 +115,12 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
             </dd>
           </div>
         )}
+        {quote.endless && (
+          <div>
+            <dt>{words.format('swap.deadline')}</dt>
+            <dd className="is-words">{words.format('swap.deadline_none')}</dd>
+          </div>
+        )}
         <div className="is-address">
           <dt>{words.format('swap.contract')}</dt>
           <dd>
