@@ -72,8 +72,8 @@ bool is_about_console(const Key& key) {
 std::vector<std::string> find_secret_files(const Options& options, const std::vector<Key>& keys) {
     std::vector<std::string> out = options.tls.keys;
     out.push_back(options.sign_in.key_file);
-    for (const std::string& where :
-         {options.vault.auth_key, options.vault.recovery_key, options.sessions.key})
+    for (const std::string& where : {options.vault.auth_key, options.vault.recovery_key,
+                                     options.sessions.key, options.secrets_key})
         out.push_back(vault::secret_file_of(where));
     for (const Key& key : keys)
         if (const auto* const* secret = std::get_if<SecretText*>(&key.target))
@@ -146,6 +146,16 @@ std::expected<Options, std::string> parse_options(int argc, const char* const* a
                                });
                            }),
          Command::kVault});
+    subcommands.push_back(
+        {add_secret_command(app, options.secret_command,
+                            [&](CLI::App& to) {
+                                add_key_options(to, keys, line, [](const Key& key) {
+                                    return key.name == "secrets.key" || key.name == "bundler.key" ||
+                                           key.name == "paymaster.key" ||
+                                           key.name == "names.ens_key";
+                                });
+                            }),
+         Command::kSecret});
     subcommands.push_back(
         {add_descriptors_command(app, options.descriptors_command,
                                  [&](CLI::App& to) {

@@ -33,6 +33,7 @@
 #include "server/app/commands/names_options.hpp"
 #include "server/app/commands/payments_options.hpp"
 #include "server/app/commands/project_options.hpp"
+#include "server/app/commands/secret_options.hpp"
 #include "server/app/commands/vault_options.hpp"
 #include "server/app/commands/wallets_options.hpp"
 #include "server/app/commands/webhooks_options.hpp"
@@ -56,6 +57,7 @@ enum class Command : std::uint8_t {
     kEvents,
     kNames,
     kVault,
+    kSecret,
     kDescriptors,
     kPayments,
     kWebhooks,
@@ -153,6 +155,7 @@ struct Options {
     EventsOptions events_command;
     NamesOptions names_command;
     VaultCommandOptions vault_command;
+    SecretOptions secret_command;
     PaymentsOptions payments_command;
     WebhooksOptions webhooks_command;
     std::string backup_file;  ///< of backup and restore
@@ -194,6 +197,7 @@ struct Options {
     api::names::Config names;
     api::ens::Config ens;
     SecretText names_ens_key;  ///< empty: ENS is not answered
+    std::string secrets_key;   ///< opens those of the three that are sealed
     OnrampOptions onramp;
     api::pay::Config pay;
     bool outbox_to_private_addresses = false;

@@ -24,6 +24,7 @@
 #include "server/app/commands/names_command.hpp"
 #include "server/app/commands/payments_command.hpp"
 #include "server/app/commands/project_command.hpp"
+#include "server/app/commands/secret_command.hpp"
 #include "server/app/commands/vault_command.hpp"
 #include "server/app/commands/wallets_command.hpp"
 #include "server/app/commands/webhooks_command.hpp"
@@ -119,6 +120,8 @@ int main(int argc, char** argv) {
             return portico::app::names_command(*options);
         case portico::app::Command::kVault:
             return portico::app::vault_command(*options);
+        case portico::app::Command::kSecret:
+            return portico::app::secret_command(*options);
         case portico::app::Command::kDescriptors:
             return portico::app::descriptors_command(*options);
         case portico::app::Command::kPayments:

@@ -38,20 +38,6 @@ chain::EnsRecords records_of(const std::optional<NameRow>& row) {
 
 }  // namespace
 
-std::expected<Secret<32>, std::string> read_ens_key(std::string_view text) {
-    Secret<32> key;
-    if (parse_hex_into(text, key.expose_mutable()) && derive_k1_public(key, PointForm::kCompressed))
-        return key;
-    return std::unexpected(
-        "names.ens_key: a private key of secp256k1 has 64 hexadecimal digits, such as "
-        "`openssl rand -hex 32` prints");
-}
-
-chain::EvmAddress ens_signer(const Secret<32>& key) {
-    const auto point = derive_k1_public(key, PointForm::kUncompressed);
-    return chain::derive_evm_address(*point).value_or(chain::EvmAddress{});
-}
-
 EnsGateway::EnsGateway(Foundations foundations, Secret<32> key, std::vector<std::string> zones,
                        std::int64_t per_hour)
     : on_(std::move(foundations)),

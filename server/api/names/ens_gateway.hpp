@@ -24,11 +24,6 @@
 
 namespace portico::api::names {
 
-/// A key in 64 hexadecimal digits, with or without 0x. The error says what to write instead.
-std::expected<Secret<32>, std::string> read_ens_key(std::string_view text);
-/// The address that the contract trusts. Precondition: of read_ens_key.
-chain::EvmAddress ens_signer(const Secret<32>& key);
-
 class EnsGateway {
   public:
     /// Long enough for a slow client and a block; a name that is taken away resolves no longer.

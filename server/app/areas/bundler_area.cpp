@@ -7,6 +7,7 @@
 #include "server/api/bundler/bundler_service.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/own_nodes.hpp"
+#include "server/app/private_key.hpp"
 #include "server/app/system.hpp"
 #include "server/store/bundler/bundler_store.hpp"
 #include "server/store/bundler/sponsor_store.hpp"
@@ -43,7 +44,7 @@ std::expected<void, std::string> check_chains(const Options& options) {
 std::expected<Given, std::string> read_given(const Options& options) {
     PORTICO_CHECK(check_chains(options));
     Given out;
-    auto key = read_key("bundler.key", options.bundler_key.expose());
+    auto key = read_private_key(options, "bundler.key", options.bundler_key);
     if (!key) return std::unexpected(key.error());
     out.key = std::move(*key);
     for (const std::string& text : options.bundler.trusted) {
@@ -66,7 +67,7 @@ std::expected<Given, std::string> read_given(const Options& options) {
         out.policies.push_back(std::move(*read));
     }
     if (!out.paymasters.empty()) {
-        auto paymaster_key = read_key("paymaster.key", options.paymaster_key.expose());
+        auto paymaster_key = read_private_key(options, "paymaster.key", options.paymaster_key);
         if (!paymaster_key) return std::unexpected(paymaster_key.error());
         if (*paymaster_key == out.key)
             return std::unexpected(

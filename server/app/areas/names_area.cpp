@@ -6,6 +6,7 @@
 #include "server/api/names/name_service.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/own_nodes.hpp"
+#include "server/app/private_key.hpp"
 #include "server/app/system.hpp"
 #include "server/store/names/name_store.hpp"
 
@@ -52,9 +53,8 @@ class NamesArea final : public Area {
 /// The key that answers of ENS are signed with, if there is one, with all else checked.
 std::expected<std::optional<Secret<32>>, std::string> read_ens_key_of(const Options& options) {
     PORTICO_CHECK(api::names::check_config(options.names));
-    const std::string& text = options.names_ens_key.expose();
-    if (text.empty()) return std::nullopt;
-    return api::names::read_ens_key(text);
+    if (options.names_ens_key.empty()) return std::nullopt;
+    return read_private_key(options, "names.ens_key", options.names_ens_key);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "core/chain/names/zone_name.hpp"
 #include "server/api/names/ens_gateway.hpp"
 #include "server/app/commands/report.hpp"
+#include "server/app/private_key.hpp"
 #include "server/app/storage.hpp"
 #include "server/store/names/name_store.hpp"
 
@@ -48,14 +49,14 @@ int write_out(api::names::Store& store, const std::string& zone) {
     return std::fflush(stdout) == 0 ? 0 : command_failed("cannot write to standard output");
 }
 
-int print_signer(const std::string& text) {
-    if (text.empty())
+int print_signer(const Options& options) {
+    if (options.names_ens_key.empty())
         return command_failed(
             "names.ens_key is not set: write one (openssl rand -hex 32 > ens.key) and name "
             "it as names.ens_key_file");
-    const auto key = read_ens_key(text);
+    const auto key = read_private_key(options, "names.ens_key", options.names_ens_key);
     if (!key) return command_failed(key.error());
-    std::printf("%s\n", chain::evm_address_text(ens_signer(*key)).c_str());
+    std::printf("%s\n", chain::evm_address_text(signer_of(*key)).c_str());
     return 0;
 }
 
@@ -83,8 +84,7 @@ int remove(api::names::Store& store, const NamesOptions& requested, const std::s
 
 int names_command(const Options& options) {
     const NamesOptions& requested = options.names_command;
-    if (requested.action == NamesAction::kSigner)
-        return print_signer(options.names_ens_key.expose());
+    if (requested.action == NamesAction::kSigner) return print_signer(options);
     const auto sql = open_stored(options, store::api_schema());
     if (!sql)
         return command_failed("the " + database_label(options, store::api_schema()) +

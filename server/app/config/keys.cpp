@@ -133,8 +133,8 @@ std::vector<Key> config_keys(Options& options) {
          "whether "
          "they signed, and believed. Public nodes are not asked."},
         {"names.ens_key", &options.names_ens_key,
-         "Private key, 64 hexadecimal digits, that signs what this server tells resolvers of ENS. "
-         "Empty: they are not answered. docs/names.md."},
+         "Private key, 64 hexadecimal digits or sealed (secrets.key), that signs what this server "
+         "tells resolvers of ENS. Empty: they are not answered. docs/names.md."},
         {"names.private_hosts", &options.ens.private_hosts,
          "host:port at which services that keep names of ENS (ERC-3668) may answer by http and "
          "from "
@@ -212,12 +212,17 @@ std::vector<Key> config_keys(Options& options) {
          "What visitors read there as your name."},
         {"pay.binance.url", &options.exchanges.binance_url,
          "Address of its API, as Binance tells partners."},
+        {"secrets.key", &options.secrets_key,
+         "What opens those of bundler.key, paymaster.key and names.ens_key that are sealed "
+         "(`portico secret seal`): a file of lines of 64 hex digits, the newest first, readable by "
+         "the server's user alone; a pkcs11: URI; or the https:// address of a key of a transit "
+         "engine. docs/operation.md#keys-that-hold-money."},
         {"bundler.chains", &options.bundler.chains,
          "Networks on which user operations (ERC-4337) are bundled, like \"eip155:8453\", each "
          "with a node of yours in rpc.chains. None: no bundler. docs/smart-accounts.md."},
         {"bundler.key", &options.bundler_key,
-         "Private key, 64 hexadecimal digits, that sends bundles and pays for them. One running "
-         "server alone may have it."},
+         "Private key, 64 hexadecimal digits or sealed (secrets.key), that sends bundles and pays "
+         "for them. One running server alone may have it."},
         {"bundler.trusted", &options.bundler.trusted,
          "Addresses of factories, paymasters and accounts' code that need not follow ERC-7562; "
          "where no node traces, no others are taken."},
@@ -225,7 +230,8 @@ std::vector<Key> config_keys(Options& options) {
          "Paymasters of yours (deploy/contracts/VerifyingPaymaster.sol), as lines: \"eip155:8453 "
          "0x...\", and 0.7 where it is of that EntryPoint. None: nothing is paid for."},
         {"paymaster.key", &options.paymaster_key,
-         "Private key, 64 hexadecimal digits, that signs what paymasters pay for."},
+         "Private key, 64 hexadecimal digits or sealed (secrets.key), that signs what paymasters "
+         "pay for."},
         {"paymaster.policies", &options.paymaster.policies,
          "What projects pay for, as lines: \"<project> eip155:8453 day=<wei> user_day=<wei> "
          "total=<wei>\", and contracts=0x..,0x.., methods=0x..,0x.. and accounts=0x..,0x.. where "

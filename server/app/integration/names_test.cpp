@@ -268,6 +268,53 @@ TEST(NamesInEns, AreNotAnsweredWithoutAKey) {
     EXPECT_EQ(fetch(world.server->port, "GET", ens_path()).status, 404);
 }
 
+TEST(NamesInEns, AreSignedByAKeyThatIsSealed) {
+    const Folder folder;
+    const std::string opener = folder.write("opener", std::string(64, '5') + "\n");
+    const std::string stranger = folder.write("stranger", std::string(64, '6') + "\n");
+    for (const std::string& one : {opener, stranger}) ASSERT_EQ(::chmod(one.c_str(), 0400), 0);
+    const Outcome made =
+        run_program({"secret", "seal", "names.ens_key", "--new", "--secrets-key", opener});
+    ASSERT_EQ(made.status, 0) << made.errors;
+    const std::string sealed = made.text.substr(0, made.text.find('\n'));
+    const auto by_name = [&](const std::string& name) {
+        return run_program({"secret", "address", name,
+                            "--" + name.substr(0, name.find('.')) + "-" +
+                                (name == "names.ens_key" ? "ens-key" : "key"),
+                            sealed, "--secrets-key", opener});
+    };
+    const Outcome signer = by_name("names.ens_key");
+    EXPECT_EQ(made.errors, "its address is " + signer.text);
+    EXPECT_EQ(by_name("paymaster.key").status, 1) << "it was sealed for another use";
+    EXPECT_EQ(by_name("bundler.key").status, 1);
+
+    const World world({"--names-zones", "shop.eth", "--no-rpc-public-nodes", "--names-ens-key",
+                       sealed, "--secrets-key", opener});
+    EXPECT_EQ(fetch(world.server->port, "GET", ens_path()).status, 200);
+
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{}, {"--secrets-key", stranger}}) {
+        std::vector<std::string> words = {"serve",
+                                          "--data",
+                                          folder.path(),
+                                          "--listen",
+                                          "127.0.0.1:0",
+                                          "--admin-listen",
+                                          "",
+                                          "--names-zones",
+                                          "shop.eth",
+                                          "--names-ens-key",
+                                          sealed};
+        words.insert(words.end(), more.begin(), more.end());
+        const Outcome refused = run_program(words);
+        EXPECT_NE(refused.status, 0);
+        EXPECT_THAT(refused.errors,
+                    HasSubstr(more.empty() ? "names.ens_key is sealed: name in secrets.key"
+                                           : "names.ens_key does not open"));
+        EXPECT_THAT(refused.errors, Not(HasSubstr(sealed)));
+    }
+}
+
 TEST(NamesInEns, WhatIsNoKeyKeepsTheServerFromStarting) {
     const Folder folder;
     const Outcome outcome =
