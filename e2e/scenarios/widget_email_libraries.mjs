@@ -30,54 +30,10 @@ import {
   stateOf,
 } from '../harness/emailShop.mjs';
 import { HostPage } from '../harness/HostPage.mjs';
+import { connectorOf, providerOf } from '../harness/hostProvider.mjs';
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
 let people = 0;
-
-/** The page's own provider (EIP-1193), asked from here. */
-function providerOf({ page }) {
-  return {
-    async request({ method, params }) {
-      const { result, error } = await page.evaluate(
-        ([name, carried]) =>
-          globalThis.portico
-            .getProvider('eip155')
-            .request({ method: name, params: carried })
-            .then(
-              (given) => ({ result: given }),
-              ({ code, message }) => ({ error: { code, message } }),
-            ),
-        [method, params],
-      );
-      if (error) throw Object.assign(new Error(error.message), { code: error.code });
-      return result;
-    },
-    on() {},
-    removeListener() {},
-  };
-}
-
-/** wagmi's own way to a provider. */
-const connectorOf = (provider) =>
-  wagmi.createConnector(() => {
-    const accountsBy = async (method) => provider.request({ method });
-    const getChainId = async () => Number(await provider.request({ method: 'eth_chainId' }));
-    return {
-      ...{ id: 'portico', name: 'Portico', type: 'injected' },
-      connect: async () => ({
-        accounts: await accountsBy('eth_requestAccounts'),
-        chainId: await getChainId(),
-      }),
-      disconnect: async () => {},
-      getAccounts: () => accountsBy('eth_accounts'),
-      getChainId,
-      getProvider: async () => provider,
-      isAuthorized: async () => true,
-      onAccountsChanged() {},
-      onChainChanged() {},
-      onDisconnect() {},
-    };
-  });
 
 /** Somebody who has just logged in, with money, and what they do about what is asked of them. */
 async function newVisitor(world, keep) {
@@ -201,7 +157,6 @@ export default {
       const config = wagmi.createConfig({
         chains: [chain],
         transports: { [CHAIN_ID]: http(world.chain.url) },
-        // Not injected(), which wants a window: what it does with a provider, and no more.
         connectors: [connectorOf(provider)],
         storage: null,
       });
