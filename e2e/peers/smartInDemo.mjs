@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the playground offers to who logs in: an account that is a program approves and swaps as one, paid by the demo, and a
-// key of the page takes up to its limit, is refused beyond it, and once the owner has taken it back.
+// key of the page takes up to its limit, is refused beyond it, and once the owner has taken it back; another one calls one function.
 import assert from 'node:assert/strict';
 import { seen, writeDownCode } from '../../tools/harness/embedSite.mjs';
 import { newPage } from '../../tools/harness/startBrowser.mjs';
@@ -111,6 +111,25 @@ export async function limitAKey(world, page, account) {
   await page.press('take-one');
   await told(page, 'The key wanted 1 USDC more, and the account’s contract refused');
   assert.deepEqual(await moved(), [TAKEN + 1_000_000n, TAKEN + 1_000_000n]);
+}
+
+export async function giveAKeyOneCall(world, page, account) {
+  const { call } = world;
+  const frame = frameOf(page, world);
+  const ether = async () => BigInt(await call('eth_getBalance', [account, 'latest']));
+  const before = await ether();
+  await page.press('try-calls');
+  await frame.getByText('0.01 ETH').first().waitFor();
+  const window = await openOwnWindow(page, frame);
+  await window.getByText('deposit()', { exact: true }).first().waitFor();
+  const button = window.getByRole('button', { name: /approve/i });
+  await seen(button);
+  await pressAndClose(window, button);
+  await told(page, 'The key wraps 0.006 ETH, as the account and by itself');
+  await told(page, 'The key wraps 0.006 ETH? The account’s contract refused');
+  await told(page, 'The key sends WETH to somebody? The account’s contract refused');
+  assert.equal(before - (await ether()), 6n * 10n ** 15n);
+  assert.match(await codeOf(page), /type: 'contract-call'/);
 }
 
 /** By the link of its own. A wallet of the browser has no such account: who logs in instead begins with it. */

@@ -17,7 +17,13 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
-import { batchBySmartAccount, batchOnNextChain, beginSmart, limitAKey } from './smartInDemo.mjs';
+import {
+  batchBySmartAccount,
+  batchOnNextChain,
+  beginSmart,
+  giveAKeyOneCall,
+  limitAKey,
+} from './smartInDemo.mjs';
 import { logInByTheDemo } from './socialInDemo.mjs';
 import {
   buyAtDesk,
@@ -359,6 +365,8 @@ try {
   say('batched from a smart account');
   await limitAKey(world, page, account);
   say('a key within its limit, refused beyond it');
+  await giveAKeyOneCall(world, page, account);
+  say('a key for one call');
   await logInByEmail();
   await beginSmart(world);
   say('began with a smart account');

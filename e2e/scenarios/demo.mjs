@@ -75,6 +75,9 @@ export default {
     }) => {
       await reach('a key within its limit, refused beyond it');
     },
+    'and another one that calls one function of one contract': async ({ reach }) => {
+      await reach('a key for one call');
+    },
     'a visitor logs in by e-mail, has play money, and sends some of it': async ({ reach }) => {
       await reach('logged in');
     },

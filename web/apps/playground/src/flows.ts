@@ -7,7 +7,7 @@ import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
 
 /** What an account that is a program does: asked by the provider, not in a window of the widget (smart/). */
-const SMART_FLOWS = ['batch', 'limit'] as const;
+const SMART_FLOWS = ['batch', 'limit', 'calls'] as const;
 export const FLOWS = ['send', 'receive', 'swap', 'buy', 'name', 'pay', ...SMART_FLOWS] as const;
 export type SmartFlow = (typeof SMART_FLOWS)[number];
 export type Flow = (typeof FLOWS)[number];
@@ -26,6 +26,9 @@ interface Call {
   /** What it does, and with what, for who has never done it. */
   readonly says: string;
 }
+
+/** So that the code of the page stays as it is while it is looked at. */
+const OPENED_S = Math.floor(Date.now() / 1000);
 
 export const CALLS: Readonly<Record<Flow, Call>> = {
   send: {
@@ -79,6 +82,11 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
     options: (network, to) => grantPermissions(network, to, to),
     says: 'This page gets a key that may take 5 USDC a day from your smart account. Nobody is asked again, and the chain refuses more. Nothing is charged: the demo pays.',
   },
+  calls: {
+    method: 'request',
+    options: (network, to) => grantCalls(network, to, to, OPENED_S + DAY_S),
+    says: 'This page gets a key that may call one function of one contract as your smart account, with 0.01 ETH in all, until tomorrow. The chain refuses everything else. Nothing is charged: the demo pays.',
+  },
 };
 
 /** As the provider takes it: one operation, all calls or none, which the project pays for. */
@@ -106,6 +114,33 @@ export function grantPermissions(network: string, key: string, token: string) {
     permission: {
       type: 'erc20-token-periodic',
       data: { tokenAddress: token, periodAmount: amount, periodDuration: 86_400 },
+    },
+  };
+  return { method: 'wallet_grantPermissions', params: [asked] };
+}
+
+const DAY_S = 86_400;
+
+/** In ether's smallest units. */
+export const WRAPS = 10n ** 16n;
+
+/** As the provider takes it: `key` may call this function of `contract` as the account, with so much in all, for a day or until then. */
+export function grantCalls(
+  network: string,
+  key: string,
+  contract: string,
+  expiry = Math.floor(Date.now() / 1000) + DAY_S,
+) {
+  const asked = {
+    chainId: hexOf(network),
+    expiry,
+    signer: { type: 'account', data: { address: key } },
+    permission: {
+      type: 'contract-call',
+      data: {
+        address: contract,
+        functions: [{ functionName: 'deposit()', valueLimit: `0x${WRAPS.toString(16)}` }],
+      },
     },
   };
   return { method: 'wallet_grantPermissions', params: [asked] };

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What flows of smart accounts share: whose page it is, the devnet, and play money to try with.
+import type { Portico } from '@portico/sdk';
+import {
+  type Address,
+  createPublicClient,
+  erc20Abi,
+  http,
+  type PublicClient,
+  parseEther,
+  parseUnits,
+} from 'viem';
+import { askFaucet } from '../actions.ts';
+import { devnetChain } from '../devnet.ts';
+import type { PlaygroundConfig, Trade } from '../loadConfig.ts';
+import type { Told } from './told.ts';
+
+export interface SmartWorld {
+  readonly portico: Portico;
+  readonly config: PlaygroundConfig;
+  /** The widget stands in the page, and never closes. */
+  readonly inPage: boolean;
+  /** Nothing was pressed since. */
+  readonly isNewest: () => boolean;
+  /** The same flow anew. */
+  readonly again: () => void;
+  readonly onUsed: () => void;
+}
+
+/** What is sold, and is there before anything is tried: USDC, and a little ether. */
+export const SOLD = parseUnits('25', 6);
+const ETHER = parseEther('0.02');
+
+/** Tokens to try with, of the devnet's faucet. */
+export async function fill(
+  { config: { faucet } }: SmartWorld,
+  { read, held }: Chain,
+  told: Told,
+  account: Address,
+  { sells }: Trade,
+): Promise<void> {
+  const isThere = (await read.getCode({ address: account })) !== undefined;
+  told.step(
+    `Your smart account is ${account}. ${isThere ? 'It is on the network.' : 'It is not on the network yet: its first operation puts it there.'}`,
+  );
+  const ether = await read.getBalance({ address: account });
+  if ((await held(sells, account)) >= SOLD && ether >= ETHER) return;
+  if (!faucet) throw new Error('It has no play money, and this page knows no faucet.');
+  const asked = told.step('Asking the faucet for play money');
+  asked.say(`The faucet gave it ${await askFaucet(faucet, account)}.`);
+}
+
+export interface Chain {
+  readonly read: PublicClient;
+  readonly held: (token: Address, account: Address) => Promise<bigint>;
+}
+
+export function chainOf({ config: { chainRpcUrl } }: SmartWorld): Chain {
+  const read = createPublicClient({
+    chain: devnetChain(chainRpcUrl),
+    transport: http(chainRpcUrl),
+  });
+  return {
+    read,
+    held: (address, account) =>
+      read.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] }),
+  };
+}
