@@ -32,6 +32,21 @@ it('shows at once what was sent', () => {
   ]);
 });
 
+it('has the picture of what is held beside it, by the contract and not by the symbol', () => {
+  const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const row = { chain: 'eip155:1', name: '', symbol: 'USDC', quantity: '1' };
+  const held = [
+    { ...row, id: 'eip155:1', icon_url: 'https://pictures.example/ether' },
+    { ...row, id: `eip155:1:${contract.toLowerCase()}`, icon_url: 'https://pictures.example/usdc' },
+  ];
+  const picture = (change: Partial<Transfer>) =>
+    withTransfers(none, [{ ...sent, ...change }], account, held).entries[0]?.transfers[0]
+      ?.image_url;
+  expect(picture({})).toBe('https://pictures.example/ether');
+  expect(picture({ symbol: 'USDC', contract })).toBe('https://pictures.example/usdc');
+  expect(picture({ symbol: 'USDC', contract: sent.to })).toBeUndefined();
+});
+
 it('leaves it to the history once that has it', () => {
   const there = { ...none, entries: [{ ...entry, id: 'x', hash: hash.toUpperCase() }] };
   expect(withTransfers(there, [sent], account)).toBe(there);

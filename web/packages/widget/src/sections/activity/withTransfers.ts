@@ -2,7 +2,13 @@
 //
 // What was sent from this browser stands in the activity at once, until the account's history has it. Entries of the
 // history win: they know more, but for what a swap brought of the network's currency, which some do not see.
-import type { ActivityEntry, ActivitySlice, ActivityStatus, Transfer } from '@portico/engine';
+import type {
+  ActivityEntry,
+  ActivitySlice,
+  ActivityStatus,
+  TokenRow,
+  Transfer,
+} from '@portico/engine';
 import type { ShownTransfer } from './activityWords.ts';
 import { isOnSolana } from './solanaTransfers.ts';
 import { groupOfHash, isUntold, type TransferGroup, transferGroups } from './transferGroups.ts';
@@ -19,21 +25,33 @@ const kStatus: { readonly [Status in Transfer['status']]?: ActivityStatus } = {
   dropped: 'failed',
 };
 
-/** `account`: of whom, CAIP-10. Without a history the transfers are all that is known. */
+/**
+ * `account`: of whom, CAIP-10. Without a history the transfers are all that is known. `held`: whose pictures stand beside what
+ * was sent of them.
+ */
 export function withTransfers(
   activity: ActivitySlice,
   transfers: readonly Transfer[],
   account = '',
+  held: readonly TokenRow[] = [],
 ): ActivitySlice {
   const known = new Set(activity.entries.map(({ hash }) => hash.toLowerCase()));
   const own = transfers.filter(
     (one) => `${one.chain}:${one.from}`.toLowerCase() === account.toLowerCase(),
   );
   const groups = transferGroups(own);
+  const chain = account.slice(0, account.lastIndexOf(':'));
+  // By its contract: anybody may make a token of a known symbol.
+  const pictured = (one: ShownTransfer): ShownTransfer => {
+    const id = one.contract === undefined ? chain : `${chain}:${one.contract}`;
+    const row = held.find((token) => token.id.toLowerCase() === id.toLowerCase());
+    return row?.icon_url === undefined ? one : { ...one, image_url: row.icon_url };
+  };
   const added = groups
     .filter(({ all }) => !all.some(({ hash }) => hash && known.has(hash.toLowerCase())))
     .map(entryOf)
-    .filter((one) => one !== undefined);
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, transfers: one.transfers.map((each) => pictured(each)) }));
   const entries = activity.entries.map((entry) => withArrived(entry, groups));
   if (added.length === 0 && entries.every((entry, at) => entry === activity.entries[at]))
     return activity;
