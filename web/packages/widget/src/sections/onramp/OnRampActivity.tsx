@@ -69,9 +69,10 @@ function PurchaseItem({ purchase }: { purchase: Purchase }) {
       sub={[purchase.provider, day, purchase.status === 'failed' ? purchase.reason : '']
         .filter(Boolean)
         .join(' · ')}
+      wrap={purchase.status === 'failed'}
       end={
-        <span className="pt-main pt-num">
-          <bdi translate="no" dir="ltr">
+        <span className="pt-worth pt-num">
+          <bdi translate="no" dir="ltr" className="pt-title">
             {purchase.amount === '' || purchase.amount === '0'
               ? purchase.symbol
               : `${formatSmallAmount(purchase.amount, region)} ${purchase.symbol}`}
