@@ -21,7 +21,7 @@ export const tokens: NonNullable<Slices['tokens']> = {
     { chain: 'eip155:10', value: '131.91' },
   ],
   tokens: [
-    token('Ether', 'ETH', 'eip155:1', '2.408123456789', '7825.04'),
+    { ...token('Ether', 'ETH', 'eip155:1', '2.408123456789', '7825.04'), id: 'eip155:1' },
     token('USD Coin', 'USDC', 'eip155:8453', '3120.5', '3120.50'),
     token('Wrapped Bitcoin', 'WBTC', 'eip155:1', '0.013', '1402.91'),
     token('Optimism', 'OP', 'eip155:10', '96.4', '131.91'),

@@ -97,6 +97,12 @@ const at = (
 
 const { offers: _, ...rest } = form;
 const none: BuySlice = { ...rest, offers: [], offer: '' };
+/** Where one of them sells by state alone. */
+const inStates = {
+  country: 'US',
+  subdivisions: ['CA', 'NY', 'TX', 'WA'],
+  wait: ['Tollgate'],
+} as const;
 
 export const onrampScenes: readonly Scene[] = [
   at('buy', 'on_ramp_providers', form),
@@ -128,6 +134,23 @@ export const onrampScenes: readonly Scene[] = [
     country: 'GB',
     lacking: { id: 'DAI', symbol: 'DAI', name: 'Dai', chain: 'eip155:1', network: 'Ethereum' },
     problem: 'not_in_country',
+  }),
+  at('buy-state', 'on_ramp_providers', {
+    ...form,
+    ...inStates,
+    offers: form.offers.slice(0, 1),
+  }),
+  at('buy-state-chosen', 'on_ramp_providers', {
+    ...form,
+    ...inStates,
+    subdivision: 'NY',
+    wait: [],
+  }),
+  at('buy-state-wanted', 'on_ramp_providers', {
+    ...none,
+    ...inStates,
+    wait: ['Cardinal', 'Tollgate'],
+    problem: 'no_subdivision',
   }),
   at('buy-loading', 'on_ramp_providers'),
   at('buy-unavailable', 'on_ramp_providers', { ...none, step: 'unavailable' }),

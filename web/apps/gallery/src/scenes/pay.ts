@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Pay, PayLoading.
-import type { PaySlice, View } from '@portico/engine';
+// Pay, PayLoading, and what was paid in the activity.
+import type { PaySlice, Slices, Transfer, View } from '@portico/engine';
 import { connected, networks } from '../fixtures.ts';
+import { activity, tokens } from '../holdings.ts';
+import { markOf } from '../marks.ts';
 import { type Scene, scene } from './scene.ts';
 
 const hash = `0x${'ab'.repeat(32)}`;
@@ -48,6 +50,25 @@ const own: PaySlice = {
 };
 const { quote: ______, ...unquoted } = shop;
 
+/** What was paid waits for a block, and the account's history does not have it yet. */
+const paid: Transfer = {
+  id: 'pay-1',
+  status: 'pending',
+  at_ms: new Date('2026-01-15T14:04:40').getTime(),
+  changed_at_ms: new Date('2026-01-15T14:04:40').getTime(),
+  chain: 'eip155:1',
+  rpc_urls: [],
+  from: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  to: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  symbol: 'USDC',
+  amount: '48',
+  hash,
+  nonce: 119,
+  fee_decimals: 18,
+  payment: '0123456789abcdef0123456789abcdef',
+};
+
 const at = (id: string, view: View, pay?: PaySlice, account: object = connected): Scene => {
   const made = scene(id, view, {
     account,
@@ -55,6 +76,28 @@ const at = (id: string, view: View, pay?: PaySlice, account: object = connected)
     router: { history: [view] },
   });
   return { ...made, slices: { ...made.slices, ...(pay && { pay }) } };
+};
+
+/** What is left of them. */
+const dollars = {
+  id: `eip155:1:${paid.contract}`,
+  chain: 'eip155:1',
+  name: 'USD Coin',
+  symbol: 'USDC',
+  quantity: '202',
+  value: '202.00',
+  icon_url: markOf('USDC') ?? '',
+};
+
+const waits = (id: string, view: View, router: Partial<Slices['router']>): Scene => {
+  const { slices } = scene(id, view, {
+    account: connected,
+    networks: { networks },
+    router,
+    activity: { ...activity, entries: activity.entries.slice(1) },
+    tokens: { ...tokens, tokens: [...tokens.tokens, dollars] },
+  });
+  return { id, slices: { ...slices, pay_transfers: { transfers: [paid] } } };
 };
 
 export const payScenes: readonly Scene[] = [
@@ -109,5 +152,17 @@ export const payScenes: readonly Scene[] = [
     problem: 'underpaid_expired',
     received: '40',
     hash,
+  }),
+  at('pay-refused', 'pay', {
+    ...unquoted,
+    step: 'form',
+    problem: 'refused',
+    word: 'execution_reverted',
+    detail: 'execution reverted: Pausable: paused',
+  }),
+  waits('pay-activity', 'account', { history: ['account'], data: { tab: 'activity' } }),
+  waits('pay-waits', 'transaction', {
+    history: ['account', 'transactions', 'transaction'],
+    data: { id: 'transfer/pay-1' },
   }),
 ];

@@ -78,6 +78,13 @@ export const replaceScenes: readonly Scene[] = [
     },
   }),
   of('replace-too-late', { ...review, step: 'stopped', problem: 'too_late' }),
+  of('replace-refused', {
+    ...review,
+    step: 'stopped',
+    problem: 'refused',
+    code: 'insufficient_funds',
+    detail: 'insufficient funds for gas * price + value',
+  }),
   of('replace-second', undefined, {
     ...waits,
     nonce: 119,

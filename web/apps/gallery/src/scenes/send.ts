@@ -83,10 +83,16 @@ const review: SendSlice = { ...form, step: 'review', quote };
 
 type SendView = 'wallet_send' | 'wallet_send_select_token' | 'wallet_send_preview';
 
-const at = (id: string, view: SendView, send?: SendSlice, modal = {}): Scene => {
+const at = (
+  id: string,
+  view: SendView,
+  send?: SendSlice,
+  modal = {},
+  features: readonly ('onramp' | 'send')[] = ['send'],
+): Scene => {
   const behind = view === 'wallet_send' ? [] : (['wallet_send'] as const);
   const made = scene(id, view, {
-    account: { ...connected, features: ['send'] },
+    account: { ...connected, features },
     networks: { networks },
     router: { history: ['account', ...behind, view] },
     modal,
@@ -115,6 +121,13 @@ export const sendScenes: readonly Scene[] = [
     button: 'insufficient_funds',
     warnings: [{ kind: 'first_time', must_accept: false }],
   }),
+  at(
+    'send-buy',
+    'wallet_send',
+    { ...form, amount: '3', value: '9748.80', missing: '0.592', button: 'insufficient_funds' },
+    {},
+    ['onramp', 'send'],
+  ),
   at('send-lookalike', 'wallet_send', {
     ...form,
     recipient_text: to,
@@ -122,8 +135,18 @@ export const sendScenes: readonly Scene[] = [
     warnings: [{ kind: 'lookalike', must_accept: true, address: alike }],
   }),
   at('send-reverted', 'wallet_send', { ...form, problem: 'reverted', detail: 'Pausable: paused' }),
+  at('send-refused', 'wallet_send', {
+    ...form,
+    problem: 'refused',
+    code: 'fee_cap_too_low',
+    detail: 'max fee per gas less than block base fee',
+  }),
   at('send-select-token', 'wallet_send_select_token', form),
   at('send-select-none', 'wallet_send_select_token', { ...empty, tokens: [] }),
+  at('send-select-buy', 'wallet_send_select_token', { ...empty, tokens: [] }, {}, [
+    'onramp',
+    'send',
+  ]),
   at('send-review', 'wallet_send_preview', review),
   at('send-review-warned', 'wallet_send_preview', {
     ...review,
