@@ -26,7 +26,7 @@ const appearance = [
 
 it.each(appearance)(
   'has no findings in all scenes at once: $name',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (look) => {
     const page = await gallery.newPage(look.options);
     await gallery.showAll(page, look.query);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // To whom: an address, or a name and whose address that is, in full.
-import { AddressAvatar, IconButton } from '@portico/ui';
+import { AddressAvatar, IconButton, LinkButton } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { type SendForm, useTellSend } from './useSend.ts';
@@ -19,6 +19,12 @@ export function RecipientPanel({ send }: { send: SendForm }) {
     const line = typed.replace(/\s+/g, ' ').trimStart().slice(0, 512);
     setText(line);
     tell({ type: 'type_send_recipient', text: line.trim() });
+  };
+  /** Where the browser or the visitor says no, they paste as everywhere. */
+  const paste = async (): Promise<void> => {
+    const copied = (await navigator.clipboard.readText().catch(() => '')).trim();
+    if (copied !== '') type(copied);
+    input.current?.focus();
   };
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
@@ -43,7 +49,9 @@ export function RecipientPanel({ send }: { send: SendForm }) {
           value={text}
           onChange={(event) => type(event.currentTarget.value)}
         />
-        {text !== '' && (
+        {text === '' ? (
+          mayPaste() && <LinkButton onClick={paste}>{words.format('send.paste')}</LinkButton>
+        ) : (
           <IconButton
             icon="x"
             label={words.format('send.clear')}
@@ -63,3 +71,6 @@ export function RecipientPanel({ send }: { send: SendForm }) {
     </div>
   );
 }
+
+/** Pages without TLS, and some browsers, cannot read what was copied. */
+const mayPaste = (): boolean => typeof navigator.clipboard?.readText === 'function';

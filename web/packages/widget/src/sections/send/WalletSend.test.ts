@@ -2,7 +2,7 @@
 //
 import type { SendSlice } from '@portico/engine';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { empty, form, kAlike, kTo, sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
@@ -31,6 +31,9 @@ async function type(name: string, text: string): Promise<unknown[]> {
   });
   return page.store.sent.slice(before);
 }
+/** What the browser gives pages for the clipboard, if anything. */
+const copied = (clipboard: { readText: () => Promise<string> } | undefined) =>
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
 const button = (name: string) =>
   [...page.root.querySelectorAll('button')].find((one) => one.textContent === name);
 
@@ -225,6 +228,24 @@ it('says why it did not go on', async () => {
   expect(page.root.querySelector('.pt-note')?.textContent).toContain('Invalid address');
   await page.set({ send: { problem: 'refused', code: 'rpc_already_pending', button: 'preview' } });
   expect(page.root.querySelector('.pt-note')?.textContent).toContain('open request');
+});
+
+it('pastes what was copied, and leaves it to the visitor where it may not be read', async () => {
+  const readText = vi.fn(async () => ` ${kTo}\n`);
+  copied({ readText });
+  page = await open(empty);
+  expect(await page.press('Paste')).toEqual([{ type: 'type_send_recipient', text: kTo }]);
+  expect(field('To').value).toBe(kTo);
+  await page.press('Clear receiver');
+  readText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  expect(await page.press('Paste')).toEqual([]);
+  expect(page.root.activeElement).toBe(field('To'));
+});
+
+it('has no such button where a page cannot read what was copied', async () => {
+  copied(undefined);
+  page = await open(empty);
+  expect(page.text).not.toContain('Paste');
 });
 
 it('lists whom one has sent to before, and fills the field', async () => {

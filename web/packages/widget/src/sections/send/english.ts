@@ -16,6 +16,7 @@ export const english = {
   'send.incorrect': 'Incorrect value',
   'send.to': 'To',
   'send.to_hint': 'Type or paste address',
+  'send.paste': 'Paste',
   'send.clear': 'Clear receiver',
   'send.resolving': 'Looking up the name',
   'send.before': 'Sent to before',

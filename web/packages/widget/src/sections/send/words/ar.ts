@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': 'قيمة غير صحيحة',
   'send.to': 'إلى',
   'send.to_hint': 'اكتب العنوان أو الصقه',
+  'send.paste': 'لصق',
   'send.clear': 'مسح المستلم',
   'send.resolving': 'جارٍ البحث عن الاسم',
   'send.before': 'أُرسل إليه من قبل',

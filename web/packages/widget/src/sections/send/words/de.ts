@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': 'Ungültiger Wert',
   'send.to': 'An',
   'send.to_hint': 'Adresse eingeben oder einfügen',
+  'send.paste': 'Einfügen',
   'send.clear': 'Empfänger löschen',
   'send.resolving': 'Der Name wird nachgeschlagen',
   'send.before': 'Bereits gesendet an',

@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': 'Valor incorrecto',
   'send.to': 'Para',
   'send.to_hint': 'Escriba o pegue la dirección',
+  'send.paste': 'Pegar',
   'send.clear': 'Borrar el destinatario',
   'send.resolving': 'Buscando el nombre',
   'send.before': 'Enviado antes a',

@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': 'Valeur incorrecte',
   'send.to': 'À',
   'send.to_hint': 'Saisissez ou collez l’adresse',
+  'send.paste': 'Coller',
   'send.clear': 'Effacer le destinataire',
   'send.resolving': 'Recherche du nom',
   'send.before': 'Déjà envoyé à',

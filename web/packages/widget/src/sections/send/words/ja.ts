@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': '値が正しくありません',
   'send.to': '宛先',
   'send.to_hint': 'アドレスを入力または貼り付け',
+  'send.paste': '貼り付け',
   'send.clear': '宛先を消去',
   'send.resolving': '名前を検索しています',
   'send.before': '以前の送信先',

@@ -17,6 +17,7 @@ export const words: Translated<typeof english> = {
   'send.incorrect': '数值不正确',
   'send.to': '发送至',
   'send.to_hint': '输入或粘贴地址',
+  'send.paste': '粘贴',
   'send.clear': '清除收款人',
   'send.resolving': '正在查找名称',
   'send.before': '以前发送过',
