@@ -198,12 +198,13 @@ enum class SendProblem : std::uint8_t {
     kWrongNode,      ///< it is one of another network
     kDeclined,       ///< by the wallet's owner
     kRefused,        ///< the wallet or its node refused: `code`, a word of the error catalogue
-    kUnsure          ///< the wallet did not say whether it has sent
+    kUnsure,         ///< the wallet did not say whether it has sent
+    kNotHeld         ///< a request asks for a token of which there is none: `detail`
 };
 BOOST_DESCRIBE_ENUM(SendProblem, kUnsupportedChain, kChecksum, kOtherChain, kNameUnknown,
                     kNameElsewhere, kNameOffChain, kNameNotPlain, kNamesDown, kNameMoved,
                     kTokenContract, kBurn, kCannotReceive, kTokenRefuses, kReverted, kTokenDecimals,
-                    kBalance, kFee, kNode, kWrongNode, kDeclined, kRefused, kUnsure)
+                    kBalance, kFee, kNode, kWrongNode, kDeclined, kRefused, kUnsure, kNotHeld)
 
 enum class SendWarningKind : std::uint8_t {
     kFirstTime,      ///< nothing was sent there from this account before

@@ -41,6 +41,33 @@ std::string kind_of(const std::string& text) {
     return "";
 }
 
+/// What a link asks for: units, and of which token where it names one.
+std::string asked_by(const std::string& rest) {
+    const TypedRecipient typed = read_recipient("ethereum:" + rest, "eip155:1");
+    if (typed.kind != RecipientKind::kAddress) return "invalid";
+    return (typed.units ? to_decimal(*typed.units) : "nothing") +
+           (typed.token ? " of " + chain::evm_address_text(*typed.token) : "");
+}
+
+TEST(Recipient, OfARequestIsReadWithItsAmountExactly) {
+    EXPECT_EQ(asked_by(kBob), "nothing");
+    EXPECT_EQ(asked_by(kBob + "@1?value=1500000000000000000"), "1500000000000000000");
+    EXPECT_EQ(asked_by(kBob + "?value=2.014e18&gas=21000&gasPrice=7"), "2014000000000000000");
+    EXPECT_EQ(asked_by(kBob + "?value=1.50e1"), "15");
+    EXPECT_EQ(asked_by(kBob + "?value=.5e1"), "5");
+    EXPECT_EQ(asked_by(kBob + "?value=0"), "0");
+    EXPECT_EQ(asked_by(kAlice + "@1/transfer?address=" + kBob + "&uint256=12.5e6"),
+              "12500000 of " + kAlice);
+    EXPECT_EQ(asked_by(kAlice + "/transfer?uint256=1&address=" + kBob), "1 of " + kAlice);
+    EXPECT_EQ(asked_by(kAlice + "/transfer?address=" + kBob), "0 of " + kAlice);
+    for (const char* bad :
+         {"?value=1.5", "?value=1.55e1", "?value=", "?value", "?value=-1", "?value=1&value=2",
+          "?value=1e79", "?value=0x1", "?value=e1", "?value=1.e1", "?amount=1", "?value=1e", "?",
+          "/transfer?uint256=1", "/transfer?address=nobody&uint256=1", "/transfer"})
+        EXPECT_EQ(asked_by(kBob + bad), "invalid") << bad;
+    EXPECT_EQ(asked_by(kBob + "?value=1" + std::string(78, '0')), "invalid");
+}
+
 // Case 35.
 TEST(Recipient, IsReadAsWhatPeoplePaste) {
     EXPECT_EQ(kind_of(" \n"), "none");
@@ -55,7 +82,9 @@ TEST(Recipient, IsReadAsWhatPeoplePaste) {
     EXPECT_EQ(kind_of("0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359"), "checksum") << "one letter";
     EXPECT_EQ(kind_of("eip155:11155111:" + kBob), "other eip155:11155111");
     EXPECT_EQ(kind_of("ethereum:" + kBob + "@10"), "other eip155:10");
-    EXPECT_EQ(kind_of("ethereum:" + kBob + "?value=1e18"), "invalid");
+    EXPECT_EQ(kind_of("ethereum:" + kBob + "@10?value=1"), "other eip155:10");
+    EXPECT_EQ(kind_of("ethereum:0xfb6916095ca1df60bB79Ce92cE3Ea74c37c5d359?value=1"), "checksum");
+    EXPECT_EQ(kind_of("ethereum:" + kBob + "@1/approve?address=" + kBob + "&uint256=1"), "invalid");
     EXPECT_EQ(kind_of("Vitalik.ETH"), "vitalik.eth");
     EXPECT_EQ(kind_of("vitalіk.eth"), "not plain") << "a Cyrillic letter";
     for (const char* wrong : {"0x", "0xfb", "vitalik", "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp",

@@ -242,6 +242,27 @@ TEST_F(Send, WhatAHostGivesIsFilledIn) {
     EXPECT_EQ(send().amount.value, "3") << "a form under way stays";
 }
 
+TEST_F(Send, ARequestThatIsPastedFillsInWhatItAsksFor) {
+    start();
+    holds_tokens();
+    when(OpenSend{});
+    to("ethereum:" + kToken + "@1/transfer?address=" + kBob + "&uint256=12.5e6");
+    EXPECT_EQ(send().token->value, "eip155:1:" + kToken);
+    EXPECT_EQ(send().amount.value, "12.5");
+    EXPECT_EQ(send().recipient_text.value, kBob);
+    EXPECT_EQ(send().button, kPreview);
+    to("ethereum:" + kBob + "@1?value=250000000000000000");
+    EXPECT_EQ(send().token->value, "eip155:1");
+    EXPECT_EQ(send().amount.value, "0.25");
+    // Of what is not held nothing is chosen in its place.
+    to("ethereum:" + kAlice + "@1/transfer?address=" + kBob + "&uint256=1");
+    EXPECT_EQ(send().problem, SendProblem::kNotHeld);
+    EXPECT_EQ(send().detail->value, kAlice);
+    EXPECT_EQ(send().button, kInvalidAddress);
+    when(OpenSend{.token = {}, .amount = {}, .recipient = "ethereum:" + kBob + "?value=1e17"});
+    EXPECT_EQ(send().amount.value, "0.1") << "by the host too";
+}
+
 TEST_F(Send, AnAnswerOfAnEarlierRoundIsNone) {
     given_form();
     step(ReviewSend{});

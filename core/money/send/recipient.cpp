@@ -7,12 +7,16 @@
 
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/ascii.hpp"
+#include "core/base/text/decimal.hpp"
 #include "core/chain/caip.hpp"
 #include "core/chain/eip155/contracts/ens_name.hpp"
 #include "core/money/constants.hpp"
 
 namespace portico::money {
 namespace {
+
+// 10^78 is beyond 256 bits.
+constexpr std::uint64_t kPowerMax = 78;
 
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kSpace = " \t\r\n";
@@ -36,17 +40,76 @@ TypedRecipient read_address(std::string_view text) {
     return invalid();
 }
 
-// ethereum:[pay-]0x..[@1]; what asks for an amount or a function is another thing.
+// The text up to one of `ends`, taken off.
+std::string_view take_until(std::string_view& text, std::string_view ends) {
+    const std::string_view part = text.substr(0, text.find_first_of(ends));
+    text.remove_prefix(part.size());
+    return part;
+}
+
+// EIP-681's number, exactly: digits, a point with more of them, a power of ten.
+std::optional<chain::Uint256> read_number(std::string_view text) {
+    std::string digits(take_until(text, ".eE"));
+    std::size_t places = 0;
+    if (text.starts_with('.')) {
+        text.remove_prefix(1);
+        const std::string_view rest = take_until(text, "eE");
+        if (rest.empty()) return std::nullopt;
+        digits += rest;
+        places = rest.size();
+    }
+    if (digits.empty()) return std::nullopt;
+    std::size_t power = 0;
+    if (!text.empty()) {
+        const auto read = parse_decimal(text.substr(1));
+        if (!read || *read > kPowerMax) return std::nullopt;
+        power = static_cast<std::size_t>(*read);
+    }
+    for (; places > power && digits.ends_with('0'); --places) digits.pop_back();
+    if (places > power) return std::nullopt;
+    digits.append(power - places, '0');
+    const std::size_t first = digits.find_first_not_of('0');
+    return chain::parse_uint256(first == std::string::npos ? "0" : digits.substr(first));
+}
+
+// ethereum:[pay-]<who>[@1][?value=..], or ethereum:<token>[@1]/transfer?address=<who>&uint256=..
+// (https://eips.ethereum.org/EIPS/eip-681). What it says of gas is the sender's own matter.
 TypedRecipient read_link(std::string_view text, std::string_view chain) {
     text.remove_prefix(std::string_view("ethereum:").size());
     if (text.starts_with("pay-")) text.remove_prefix(4);
-    if (text.find_first_of("/?") != std::string_view::npos) return invalid();
-    if (const std::size_t at = text.find('@'); at != std::string_view::npos) {
-        const std::string named = "eip155:" + std::string(text.substr(at + 1));
+    std::string_view who = take_until(text, "@/?");
+    if (text.starts_with('@')) {
+        text.remove_prefix(1);
+        const std::string named = "eip155:" + std::string(take_until(text, "/?"));
         if (named != chain) return invalid(SendProblem::kOtherChain, named.substr(0, 64));
-        text = text.substr(0, at);
     }
-    return read_address(text);
+    const std::string_view function = take_until(text, "?");
+    if (!function.empty() && function != "/transfer") return invalid();
+    const bool of_token = !function.empty();
+    const TypedRecipient target = read_address(who);
+    std::optional<chain::Uint256> units;
+    if (of_token) who = {};
+    while (!text.empty()) {
+        text.remove_prefix(1);
+        std::string_view value = take_until(text, "&");
+        const std::string_view name = take_until(value, "=");
+        if (value.empty()) return invalid();
+        value.remove_prefix(1);
+        if (name == (of_token ? "uint256" : "value") && !units) {
+            units = read_number(value);
+            if (!units) return invalid();
+        } else if (of_token && name == "address" && who.empty()) {
+            who = value;
+        } else if (name != "gas" && name != "gasLimit" && name != "gasPrice") {
+            return invalid();
+        }
+    }
+    TypedRecipient typed = of_token ? read_address(who) : target;
+    if (target.kind != RecipientKind::kAddress) return target;
+    if (of_token) typed.token = target.address;
+    // Which token, and not how much of it, is a request too.
+    typed.units = of_token && !units ? chain::Uint256() : units;
+    return typed;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/chain/eip155/address.hpp"
+#include "core/chain/eip155/uint256.hpp"
 #include "core/money/contract.hpp"
 
 namespace portico::money {
@@ -21,10 +22,15 @@ struct TypedRecipient {
     std::string name{};                    ///< kName, in small letters
     std::optional<SendProblem> problem{};  ///< kInvalid, where there is more to say than that
     std::string detail{};
+    /// kAddress, of a request of payment: `units` of `token`, of the network's currency where there
+    /// is none.
+    std::optional<chain::Uint256> units{};
+    std::optional<chain::EvmAddress> token{};
 };
 
 /// An address (0x may be missing; mixed case must carry the checksum), a CAIP-10 account or an
-/// EIP-681 link without a request in it, both of `chain`, or a name.
+/// EIP-681 link, both of `chain`, or a name. Of links those that pay the network's currency or
+/// transfer a token; any other function is invalid.
 TypedRecipient read_recipient(std::string_view text, std::string_view chain);
 
 /// Nobody has the key, as far as anybody can know: zero, the precompiles, "dead" and the like.

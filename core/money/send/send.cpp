@@ -53,6 +53,27 @@ void read_typed(SendState& state, const Context& context) {
         state.search.timer = context.set_timer(Owner::kName, kNameDelayMs);
 }
 
+// A request of payment: its token and its amount, as if they had been chosen and typed.
+void fill_in(SendState& state, const Context& context) {
+    if (!state.typed.units) return;
+    const auto held = holdings_of(state, *context.account);
+    const auto holding = std::ranges::find(held, state.typed.token, &Holding::contract);
+    if (holding == held.end()) {
+        const std::string asked =
+            state.typed.token ? chain::evm_address_text(*state.typed.token) : std::string();
+        state.typed = {
+            .kind = RecipientKind::kInvalid, .problem = SendProblem::kNotHeld, .detail = asked};
+        return;
+    }
+    state.token = holding->shown.id.value;
+    state.recipient_text = chain::evm_address_text(state.typed.address);
+    state.max = false;
+    state.amount.clear();
+    if (!state.typed.units->is_zero())
+        state.amount = transfers::amount_text(*state.typed.units, holding->shown.decimals);
+    edited(state, context);
+}
+
 // An empty form; what the account machine said stays.
 void clear(SendState& state, SendStep step, const Context& context) {
     forget_name(state, context);
@@ -102,6 +123,7 @@ void update(SendState& state, const OpenSend& event, const Transfer* asked,
     if (!event.recipient) return;
     state.recipient_text = event.recipient->value;
     read_typed(state, context);
+    if (!event.token && !event.amount) fill_in(state, context);
 }
 
 void update(SendState& state, const CloseSend&, const Context& context) {
@@ -135,6 +157,7 @@ void update(SendState& state, const TypeSendRecipient& event, const Context& con
     state.recipient_text = event.text.value;
     edited(state, context);
     read_typed(state, context);
+    fill_in(state, context);
 }
 
 void update(SendState& state, const ChooseSendSpeed& event, const Context& context) {

@@ -300,7 +300,8 @@ export type SendProblem =
   | 'wrong_node'
   | 'declined'
   | 'refused'
-  | 'unsure';
+  | 'unsure'
+  | 'not_held';
 
 export type SendQuote = {
   id: number;

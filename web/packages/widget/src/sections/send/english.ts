@@ -71,6 +71,7 @@ export const english = {
 
   'send.problem': 'It was not sent',
   'send.problem.checksum': 'One letter of this address is wrong. Copy it again from its source.',
+  'send.problem.not_held': 'You hold none of the token that is asked for: {detail}.',
   'send.problem.other_chain': 'This address is for another network: {detail}.',
   'send.problem.name_unknown': 'Nobody has this name, or it names no address.',
   'send.problem.name_elsewhere':

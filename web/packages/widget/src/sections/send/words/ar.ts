@@ -81,6 +81,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported_text': 'الإرسال على {network} غير متاح هنا بعد.',
   'send.problem': 'لم يُرسل',
   'send.problem.checksum': 'حرف في هذا العنوان خاطئ. انسخه مرة أخرى من مصدره.',
+  'send.problem.not_held': 'ليس لديك شيء من الرمز المميز المطلوب: {detail}.',
   'send.problem.other_chain': 'هذا العنوان لشبكة أخرى: {detail}.',
   'send.problem.name_unknown': 'لا أحد يملك هذا الاسم، أو أنه لا يشير إلى عنوان.',
   'send.problem.name_elsewhere': 'ليس لهذا الاسم عنوان على هذه الشبكة. اسأل صاحبه أو ألصق عنوانًا.',

@@ -70,6 +70,7 @@ export const words: Translated<typeof english> = {
   'send.problem': 'Es wurde nicht gesendet',
   'send.problem.checksum':
     'Ein Buchstabe dieser Adresse ist falsch. Kopieren Sie sie erneut aus ihrer Quelle.',
+  'send.problem.not_held': 'Sie haben nichts von dem Token, um den gebeten wird: {detail}.',
   'send.problem.other_chain': 'Diese Adresse gehört zu einem anderen Netzwerk: {detail}.',
   'send.problem.name_unknown': 'Niemand hat diesen Namen, oder er nennt keine Adresse.',
   'send.problem.name_elsewhere':

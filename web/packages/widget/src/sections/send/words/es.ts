@@ -77,6 +77,7 @@ export const words: Translated<typeof english> = {
   'send.problem': 'No se envió',
   'send.problem.checksum':
     'Una letra de esta dirección es incorrecta. Cópiela de nuevo de su origen.',
+  'send.problem.not_held': 'No tiene nada del token que se pide: {detail}.',
   'send.problem.other_chain': 'Esta dirección es de otra red: {detail}.',
   'send.problem.name_unknown': 'Nadie tiene este nombre, o no indica ninguna dirección.',
   'send.problem.name_elsewhere':

@@ -77,6 +77,7 @@ export const words: Translated<typeof english> = {
   'send.problem': 'Rien n’a été envoyé',
   'send.problem.checksum':
     'Une lettre de cette adresse est fausse. Copiez-la à nouveau depuis sa source.',
+  'send.problem.not_held': 'Vous n’avez rien du jeton demandé : {detail}.',
   'send.problem.other_chain': 'Cette adresse est celle d’un autre réseau : {detail}.',
   'send.problem.name_unknown': 'Personne n’a ce nom, ou il ne désigne aucune adresse.',
   'send.problem.name_elsewhere':

@@ -68,6 +68,7 @@ export const words: Translated<typeof english> = {
   'send.problem': '送信されませんでした',
   'send.problem.checksum':
     'このアドレスの 1 文字が間違っています。元からもう一度コピーしてください。',
+  'send.problem.not_held': '求められたトークンを持っていません：{detail}。',
   'send.problem.other_chain': 'このアドレスは別のネットワークのものです：{detail}。',
   'send.problem.name_unknown': 'この名前は登録されていないか、アドレスがありません。',
   'send.problem.name_elsewhere':

@@ -67,6 +67,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported_text': '此处暂不支持在 {network} 上发送。',
   'send.problem': '未发送',
   'send.problem.checksum': '此地址有一个字符错误。请从来源重新复制。',
+  'send.problem.not_held': '您没有所要求的代币：{detail}。',
   'send.problem.other_chain': '此地址属于另一个网络：{detail}。',
   'send.problem.name_unknown': '没有人拥有此名称，或它没有指向地址。',
   'send.problem.name_elsewhere': '此名称在此网络上没有地址。请询问其所有者，或粘贴地址。',
