@@ -20,12 +20,13 @@ export function QrCodeFrame({ text, label, mark, stale, over }: QrCodeFrameProps
   const [QrCode, setQrCode] = useState(() => fetched);
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
-    if (fetched) return;
+    if (QrCode) return;
+    // Also where it came since this was drawn.
     import('./QrCode.tsx').then((module) => {
       fetched = module.default;
       setQrCode(() => fetched);
     }, setFailure);
-  }, []);
+  }, [QrCode]);
   // The view's boundary says so, and offers to try again.
   if (failure !== undefined) throw failure;
   return (
