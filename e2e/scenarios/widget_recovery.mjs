@@ -38,6 +38,10 @@ async function makeWallet({ vault, mails }, host, email = EMAIL) {
   await popup.getByRole('button', { name: 'I have written it down' }).click();
   const done = popup.getByRole('button', { name: 'Done' });
   await pressAndClose(popup, done);
+  // With its window the frame over the page is gone, and the keyboard is the widget's again.
+  await host.page.locator('portico-approval dialog').waitFor({ state: 'hidden' });
+  await host.page.keyboard.press('Escape');
+  await host.sheet.waitFor({ state: 'hidden' });
   return { address, code };
 }
 
@@ -137,12 +141,12 @@ export default {
       await second.sheet.getByText('Open your wallet in this browser').waitFor();
       await second.button('Recover my wallet').click();
       const asking = await openOwnWindow(second, frameOf(second, vault));
+      const asked = second.page.waitForResponse(/\/handover$/);
       await asking.getByRole('button', { name: 'With a device that opens it' }).click();
+      await asked;
       await asking.getByText('Go to a device that opens your wallet').waitFor();
 
       // The first one is told when its owner looks.
-      await first.page.evaluate(() => globalThis.portico.close());
-      await first.sheet.waitFor({ state: 'hidden' });
       await first.page.evaluate(() => globalThis.portico.open({ view: 'account' }));
       const told = first.button('A device asks to open your wallet');
       await told.click();
