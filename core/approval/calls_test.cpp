@@ -12,6 +12,7 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 TEST(ApprovalCalls, SaysTransfersWithTheirAmountsInFull) {
     EXPECT_THAT(sentences("ether"), ElementsAre("Send 0.1 ETH to Bo"));
@@ -229,6 +230,25 @@ TEST(ApprovalCalls, RefusesDelegationsToStrangers) {
     EXPECT_THAT(warnings("delegation everywhere"), Contains("delegation_any_network"));
     EXPECT_EQ(handling("delegation to known code"), Handling::kPopup);
     EXPECT_THAT(sentences("delegation removed"), Contains("Take the code off your account"));
+}
+
+// EIP-7702: who put it there had the key.
+TEST(ApprovalCalls, SaysWhoseCodeTheAccountRuns) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    EXPECT_THAT(warnings("ether"), IsEmpty());
+    known.account_code = kStranger;
+    for (const char* name : {"ether", "steps"}) {
+        const auto summary = describe_test_request(name, &known);
+        EXPECT_THAT(warnings(summary), Contains("account_runs_code")) << name;
+        EXPECT_EQ(summary->handling, Handling::kPopup) << name;
+    }
+    const auto summary = describe_test_request("ether", &known);
+    const Warning& said = summary->warnings[0];
+    EXPECT_THAT(in_words("warnings", said.code, said.arguments),
+                StartsWith("On this network your account runs the code at " +
+                           std::string(kStranger) + ", "));
+    known.account_code = "0x12";
+    EXPECT_FALSE(describe_test_request("ether", &known));
 }
 
 // Case 30: methods in neither list, in another case, or in a list.

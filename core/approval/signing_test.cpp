@@ -45,6 +45,35 @@ TEST(ApprovalMessages, TellsDigestsAndTransactionsFromMessages) {
     EXPECT_THAT(warnings("bytes"), ElementsAre("message_is_bytes"));
 }
 
+// Code of EIP-7702 that an account runs takes typed data of its own key for calls: what names the
+// account as the contract, and operations of it at an EntryPoint, are no data.
+TEST(ApprovalTypedData, RefusesWhatTheCodeOfTheAccountWouldCarryOut) {
+    const ApprovalContext known = test_context("eth_signTypedData_v4");
+    const auto asked = [&](std::string_view contract, std::string_view sender) {
+        const std::string typed =
+            R"({"types":{"EIP712Domain":[{"name":"name","type":"string"},{"name":"chainId","type":"uint256"},)"
+            R"({"name":"verifyingContract","type":"address"}],"PackedUserOperation":[{"name":"sender","type":"address"},)"
+            R"({"name":"nonce","type":"uint256"},{"name":"callData","type":"bytes"}]},"primaryType":"PackedUserOperation",)"
+            R"("domain":{"name":"ERC4337","chainId":1,"verifyingContract":")" +
+            std::string(contract) + R"("},"message":{"sender":")" + std::string(sender) +
+            R"(","nonce":"0","callData":"0x"}})";
+        return describe_request("eth_signTypedData_v4",
+                                Json::array().push(Json::string(kAccount)).push(json(typed)),
+                                known);
+    };
+    const std::string entry_point = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108";
+    const std::string lower = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+    for (const auto& summary : {asked(entry_point, kAccount), asked(entry_point, lower),
+                                asked(kAccount, kStranger), asked(lower, kStranger)}) {
+        EXPECT_THAT(warnings(summary), Contains("message_is_transaction"));
+        EXPECT_EQ(summary->handling, Handling::kRefuse);
+    }
+    // Of an account elsewhere that this key may own.
+    const auto other = asked(entry_point, kStranger);
+    EXPECT_THAT(warnings(other), ElementsAre("cannot_decode"));
+    EXPECT_EQ(other->handling, Handling::kPopup);
+}
+
 // Safe takes an owner's signature of 32 bytes for one of its hash, and a page that varies an
 // operation finds a hash that is letters.
 TEST(ApprovalMessages, TakesThirtyTwoLettersForADigest) {

@@ -164,10 +164,12 @@ struct ApprovalContext {
     /// What the network takes for a transaction's bytes besides its gas (OP stack), in its
     /// smallest units.
     std::optional<Text<80>> l1_fee = {};
+    /// Whose code `account` runs, where that is a key's own (EIP-7702).
+    std::optional<Text<64>> account_code = {};
 };
 BOOST_DESCRIBE_STRUCT(ApprovalContext, (),
                       (network, account, origin, now, currency, currency_decimals, tokens,
-                       addresses, descriptors, simulation, owner, l1_fee))
+                       addresses, descriptors, simulation, owner, l1_fee, account_code))
 
 struct ApprovalRequest {
     Text<64> method;

@@ -101,6 +101,15 @@ Result<void> describe_authorizations(Builder& builder, const Json& transaction) 
     return {};
 }
 
+/// Who put it there had the account's key.
+Result<void> warn_of_code(Builder& builder) {
+    const auto& code = builder.known().account_code;
+    if (!code) return {};
+    const auto contract = PORTICO_TRY(chain::parse_evm_address(*code));
+    builder.warn(WarningCode::account_runs_code).address("contract", contract);
+    return {};
+}
+
 Result<void> describe_fees(Builder& builder, const Json& transaction) {
     const auto gas = PORTICO_TRY(number_of(transaction, "gas"));
     const auto price = PORTICO_TRY(number_of(transaction, "gasPrice"));
@@ -142,6 +151,7 @@ Result<void> describe_transaction(Builder& builder, const Json& params) {
     const auto value = PORTICO_TRY(number_of(transaction, "value"));
     const Bytes data = PORTICO_TRY(data_of(transaction));
     if (!to && data.empty()) return request_invalid("to");
+    PORTICO_CHECK(warn_of_code(builder));
     PORTICO_CHECK(describe_fees(builder, transaction));
     PORTICO_CHECK(describe_authorizations(builder, transaction));
     describe_call(builder, {to, value.value_or(0), data});
@@ -171,6 +181,7 @@ Result<void> describe_calls(Builder& builder, const Json& params) {
         return {};
     };
     PORTICO_CHECK(check_capabilities(batch));
+    PORTICO_CHECK(warn_of_code(builder));
     builder.say(SentenceCode::batch).number("count", calls->items().size());
     {
         const Builder::Deeper deeper(builder);

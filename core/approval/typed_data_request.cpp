@@ -224,6 +224,15 @@ void check_domain(Builder& builder, const TypedData& data) {
     }
 }
 
+/// What code that the account runs (EIP-7702) would carry out: it takes what its key signs for the
+/// account itself, and the EntryPoint operations of it (ERC-4337, from 0.8 on). For an account
+/// without code it does nothing, until there is some.
+bool is_carried_out(const Builder& builder, const TypedData& data) {
+    if (data.contract == builder.account()) return true;
+    return data.primary == "PackedUserOperation" && data.message != nullptr &&
+           typed_address(typed_member(*data.message, "sender")) == builder.account();
+}
+
 }  // namespace
 
 const Json& typed_member(const Json& object, const char* name) {
@@ -312,6 +321,7 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
     if (const Json* contract = domain.find("verifyingContract"))
         data.contract = typed_address(*contract);
     check_domain(builder, data);
+    if (is_carried_out(builder, data)) builder.warn(WarningCode::message_is_transaction);
 
     const bool has_message =
         data.message != nullptr && data.message->is_object() && data.primary != "EIP712Domain";

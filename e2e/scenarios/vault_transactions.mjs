@@ -16,6 +16,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
 import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseGwei, toHex } from 'viem';
+import { entryPoint08Address } from 'viem/account-abstraction';
 import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
 import {
   ask,
@@ -223,6 +224,50 @@ export default {
       await frame.getByText('0.25 ETH').first().waitFor();
       await refuse(frame, declined);
       assert.equal(BigInt(await chain.call('eth_getTransactionCount', [address, 'latest'])), 2n);
+    },
+
+    async 'an account that runs code of others says so, and signs nothing that such code carries out'(
+      world,
+      keep,
+    ) {
+      const { chain } = world;
+      const { page, frame, address } = await newVisitor(world, keep, CHAIN);
+      await chain.call('anvil_setBalance', [address, toHex(parseEther('1'))]);
+      const code = `0xef0100${THIRD_ADDRESS.slice(2).toLowerCase()}`;
+      await chain.call('anvil_setCode', [address, code]);
+      const asked = send(page, { to: OTHER_ADDRESS, value: '0x1' });
+      await frame.getByText('your account runs the code at').waitFor();
+      await frame.getByText(THIRD_ADDRESS).first().waitFor();
+      await expectWindowAlone(frame);
+      await refuse(frame, asked);
+
+      const operation = {
+        types: {
+          EIP712Domain: [
+            { name: 'name', type: 'string' },
+            { name: 'chainId', type: 'uint256' },
+            { name: 'verifyingContract', type: 'address' },
+          ],
+          PackedUserOperation: [
+            { name: 'sender', type: 'address' },
+            { name: 'callData', type: 'bytes' },
+          ],
+        },
+        primaryType: 'PackedUserOperation',
+        domain: {
+          ...{ name: 'ERC4337', chainId: Number(CHAIN.split(':')[1]) },
+          verifyingContract: entryPoint08Address,
+        },
+        message: { sender: address, callData: '0x' },
+      };
+      const signing = ask(page, 'RPC_REQUEST', {
+        method: 'eth_signTypedData_v4',
+        params: [address, JSON.stringify(operation)],
+      });
+      await frame.getByText('This is a transaction, not a message').waitFor();
+      await frame.getByText('This cannot be approved').waitFor();
+      assert.equal(await approveButton(frame).count(), 0);
+      await refuse(frame, signing);
     },
 
     async 'what is for another network or account cannot be approved'(world, keep) {

@@ -227,11 +227,11 @@ async function describeWhole(
       params: approval.simulationParams(asCalls.method, asCalls.params, context.account),
     },
     ...l1FeeCalls(context.network, paying),
-    ...spenders.map((address) => ({ method: 'eth_getCode', params: [address, 'latest'] })),
+    ...[context.account, ...spenders].map(codeOf),
   ];
   const [simulated, ...said] = await node.askAll(context.network, calls);
   const l1Fee = readL1Fee(said.slice(0, paying.length));
-  const codes = said.slice(paying.length);
+  const [ownCode, ...codes] = said.slice(paying.length);
   const simulation = read(
     () => approval.readSimulation(simulated, count, context.account, context.network),
     simulated,
@@ -245,11 +245,23 @@ async function describeWhole(
     ],
     ...(simulation && { simulation }),
     ...(l1Fee !== undefined && { l1_fee: l1Fee }),
+    ...delegated(ownCode),
   };
   const full = approval.describe({ ...whole, context: known });
   if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
   const unknown = simulation ? [] : [words().views.not_simulated];
   return { described: { summary: full, unknown }, context: known };
+}
+
+const codeOf = (address: string): NodeCall => ({
+  method: 'eth_getCode',
+  params: [address, 'latest'],
+});
+
+/** Whose code the account runs (EIP-7702). A node that does not say adds nothing. */
+function delegated(code: unknown): Pick<ApprovalContext, 'account_code'> {
+  const [, address] = /^0xef0100([0-9a-f]{40})$/i.exec(String(code)) ?? [];
+  return address === undefined ? {} : { account_code: `0x${address}` };
 }
 
 /** What is not complete is not signed, whatever its description says. */

@@ -81,6 +81,7 @@ export interface ApprovalContext extends Asking {
   readonly descriptors: readonly object[];
   readonly simulation?: Simulation;
   readonly l1_fee?: string;
+  readonly account_code?: string;
 }
 
 /** What a node says would happen, as core/approval has read it. */

@@ -429,4 +429,19 @@ describe('a simulation', () => {
     node.answers.eth_getCode = '0x6000';
     expect(said(await describeIt({ to: USDC, data }))).toContain('spender_unknown');
   });
+
+  it('says whose code the account runs', async () => {
+    node.answers.eth_getCode = `0xef0100${STRANGER.slice(2).toLowerCase()}`;
+    const { summary } = await describeIt({ to: FRIEND });
+    const [warning] = summary.warnings;
+    expect(warning).toMatchObject({
+      code: 'account_runs_code',
+      arguments: [{ name: 'contract', value: STRANGER }],
+    });
+    expect(summary.handling).toBe('popup');
+    for (const other of ['0x', '0x6000', `0xef0100${'11'.repeat(21)}`, 'nothing']) {
+      node.answers.eth_getCode = other;
+      expect(said(await describeIt({ to: FRIEND }))).not.toContain('account_runs_code');
+    }
+  });
 });

@@ -119,6 +119,8 @@ export const approvals: Approvals = {
     delegation: 'الشيفرة في {contract} تستطيع فعل كل ما تستطيعه أنت.',
     delegation_unknown: 'لا نعرف الشيفرة في {contract}. قد تأخذ كل شيء.',
     delegation_any_network: 'هذا صالح على كل شبكة.',
+    account_runs_code:
+      'على هذه الشبكة يشغّل حسابك شيفرة {contract}، وهي قادرة على نقل ما تملكه هنا. وضعها شخص لديه عبارة استعادة محفظتك. إن لم تكن أنت، فانقل ما تملكه إلى محفظة أخرى.',
     domain_incomplete: 'لا يذكر هذا لأي عقد وأي شبكة يصلح.',
     verifying_contract_differs: '{contract} ليس العقد الذي تخصه بيانات من هذا النوع.',
     order: 'من ينفّذ الأمر يأخذ ما تعطيه بالسعر المذكور هنا.',

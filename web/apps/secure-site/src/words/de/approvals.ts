@@ -134,6 +134,8 @@ export const approvals: Approvals = {
     delegation: 'Der Code bei {contract} kann alles tun, was Sie können.',
     delegation_unknown: 'Wir kennen den Code bei {contract} nicht. Er könnte alles nehmen.',
     delegation_any_network: 'Das gilt in jedem Netzwerk.',
+    account_runs_code:
+      'Ihr Konto führt in diesem Netzwerk den Code bei {contract} aus, der bewegen kann, was Sie hier haben. Jemand mit Ihrer Wiederherstellungsphrase hat ihn eingesetzt. Waren Sie das nicht, bringen Sie alles in eine andere Wallet.',
     domain_incomplete: 'Hier steht nicht, für welchen Vertrag und welches Netzwerk es gilt.',
     verifying_contract_differs: '{contract} ist nicht der Vertrag, für den Daten dieser Art sind.',
     order: 'Wer die Order ausführt, nimmt, was Sie geben, zu dem Preis, der hier steht.',

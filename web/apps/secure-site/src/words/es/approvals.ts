@@ -133,6 +133,8 @@ export const approvals: Approvals = {
     delegation: 'El código en {contract} puede hacer todo lo que puede usted.',
     delegation_unknown: 'No conocemos el código en {contract}. Podría llevarse todo.',
     delegation_any_network: 'Esto vale en todas las redes.',
+    account_runs_code:
+      'En esta red su cuenta ejecuta el código de {contract}, que puede mover lo que usted tiene aquí. Lo puso alguien con su frase de recuperación. Si no fue usted, pase todo a otra billetera.',
     domain_incomplete: 'Esto no dice para qué contrato y qué red vale.',
     verifying_contract_differs: '{contract} no es el contrato para el que son datos así.',
     order: 'Quien ejecute la orden toma lo que usted da, al precio que aparece aquí.',

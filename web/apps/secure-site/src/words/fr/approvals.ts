@@ -138,6 +138,8 @@ export const approvals: Approvals = {
     delegation_unknown:
       'Nous ne connaissons pas le code à l’adresse {contract}. Il pourrait tout prendre.',
     delegation_any_network: 'C’est valable sur tous les réseaux.',
+    account_runs_code:
+      'Sur ce réseau, votre compte exécute le code de {contract}, qui peut déplacer ce que vous avez ici. Quelqu’un l’y a mis avec votre phrase de récupération. Si ce n’était pas vous, transférez tout vers un autre portefeuille.',
     domain_incomplete: 'Ceci ne dit pas pour quel contrat et quel réseau c’est valable.',
     verifying_contract_differs:
       '{contract} n’est pas le contrat auquel ces données sont destinées.',

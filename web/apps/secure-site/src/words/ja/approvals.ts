@@ -129,6 +129,8 @@ export const approvals: Approvals = {
     delegation_unknown:
       '{contract} のコードは私たちの知らないものです。すべてを奪う可能性があります。',
     delegation_any_network: 'これはすべてのネットワークで有効です。',
+    account_runs_code:
+      'このネットワークでは、あなたのアカウントは {contract} のコードを実行します。このコードはここにある資産を動かせます。リカバリーフレーズを持つ人が設定したものです。心当たりがなければ、資産を別のウォレットに移してください。',
     domain_incomplete: 'どのコントラクトとネットワークのためのものか、書かれていません。',
     verifying_contract_differs:
       '{contract} は、この種類のデータのためのコントラクトではありません。',

@@ -118,6 +118,8 @@ export const approvals: Approvals = {
     delegation: '{contract} 的代码可以做您能做的任何事。',
     delegation_unknown: '我们不认识 {contract} 的代码。它可能取走一切。',
     delegation_any_network: '这在每个网络上都有效。',
+    account_runs_code:
+      '在此网络上，您的账户运行 {contract} 的代码，它可以转移您在这里的资产。这是持有您助记词的人设置的。如果不是您本人，请把资产转移到另一个钱包。',
     domain_incomplete: '这没有说明对哪个合约和网络有效。',
     verifying_contract_differs: '{contract} 不是这类数据所对应的合约。',
     order: '成交此订单的人会按这里的价格取走您付出的资产。',
