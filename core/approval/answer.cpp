@@ -35,6 +35,7 @@ Result<std::string> answer(const Json& request) {
     if (const Json* owner = request.find("smart_account"))
         return smart_account_of(owner->is_string() ? owner->as_string() : std::string());
     if (const Json* calls = request.find("smart_calls")) return smart_call_data(*calls);
+    if (const Json* calls = request.find("own_calls")) return own_call_data(*calls);
     const auto read = PORTICO_TRY(from_json<ApprovalRequest>(request));
     const ApprovalSummary summary =
         PORTICO_TRY(describe_request(read.method, read.params, read.context));

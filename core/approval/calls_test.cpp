@@ -2,6 +2,7 @@
 //
 // What transactions say. Their data was encoded by ethers (tools/approval/makeRequests.mjs).
 #include "core/api/wallet_methods.hpp"
+#include "core/approval/answer.hpp"
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/hex.hpp"
 
@@ -249,6 +250,53 @@ TEST(ApprovalCalls, SaysWhoseCodeTheAccountRuns) {
                            std::string(kStranger) + ", "));
     known.account_code = "0x12";
     EXPECT_FALSE(describe_test_request("ether", &known));
+}
+
+// The code at `to` does with `data` what its calls say only where the account runs it.
+TEST(ApprovalCalls, ReadsWhatTheAccountSendsItselfWhereItRunsTheCodeForThat) {
+    const std::string code = "0xe6Cae83BdE06E4c305530e199D7217f42808555B";
+    const auto data_of = [](const std::string& calls) {
+        const Json answer = json(answer_request(R"({"own_calls":)" + calls + "}"));
+        return std::string(answer.find_string("data").value_or("none"));
+    };
+    const auto sent = [&](const std::string& data, const std::string& more = "") {
+        return json(R"([{"from":")" + std::string(kAccount) + R"(","to":")" + kAccount +
+                    R"(","value":"0x0","data":")" + data + R"(")" + more + "}]");
+    };
+    const std::string data =
+        data_of(R"([{"to":")" + std::string(kFriend) + R"(","value":"0x1","data":"0x"},{"to":")" +
+                kUsdc + R"(","value":"0x0","data":"0x12345678"}])");
+    const std::string authorized =
+        R"(,"type":"0x4","authorizationList":[{"chainId":"0x1","address":")" + code +
+        R"(","nonce":"0x1"}])";
+    ApprovalContext known = test_context("eth_sendTransaction");
+    const auto asked = [&](const Json& params) {
+        return describe_request("eth_sendTransaction", params, known);
+    };
+    EXPECT_THAT(warnings(asked(sent(data))), Contains("cannot_decode"));
+    const auto first = asked(sent(data, authorized));
+    EXPECT_THAT(
+        sentences(first),
+        ElementsAre("Let your account do several steps as one from now on, by the code at " + code +
+                        ", which does only what you approve",
+                    "2 steps, all of them or none:", ">Send 0.000000000000000001 ETH to Bo",
+                    testing::StartsWith(">"), testing::StartsWith("In all,")));
+    EXPECT_THAT(warnings(first), Not(Contains("delegation_unknown")));
+    known.account_code = code;
+    const auto later = asked(sent(data));
+    EXPECT_EQ(sentences(later)[0], "2 steps, all of them or none:");
+    EXPECT_THAT(warnings(later), Not(Contains("account_runs_code")));
+    // Calls of calls, value sent along, and more behind the data are read by nobody.
+    EXPECT_FALSE(asked(sent(data_of(R"([{"to":")" + std::string(kAccount) +
+                                    R"(","value":"0x0","data":")" + data + R"("}])"))));
+    EXPECT_THAT(warnings(asked(sent(data + "00"))), Contains("cannot_decode"));
+    known.account_code = kStranger;
+    EXPECT_THAT(warnings(asked(sent(data))), Contains("cannot_decode"));
+    // For every network it could be used where the owner did not look.
+    const auto everywhere =
+        asked(sent(data, R"(,"type":"0x4","authorizationList":[{"chainId":"0x0","address":")" +
+                             code + R"(","nonce":"0x1"}])"));
+    EXPECT_EQ(everywhere->handling, Handling::kRefuse);
 }
 
 // Case 30: methods in neither list, in another case, or in a list.

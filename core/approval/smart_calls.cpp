@@ -4,7 +4,7 @@
 #include "core/approval/requests.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/base/json/json_text.hpp"
-#include "core/smart_account/smart_account.hpp"
+#include "core/smart_account/delegated_account.hpp"
 
 namespace portico::approval {
 
@@ -23,7 +23,9 @@ Result<std::string> smart_account_of(std::string_view owner) {
                       text(chain::entry_point_address(smart_account::kEntryPoint))});
 }
 
-Result<std::string> smart_call_data(const Json& calls) {
+namespace {
+
+Result<smart_account::Calls> read_calls(const Json& calls) {
     if (!calls.is_array()) return request_invalid("calls");
     smart_account::Calls out;
     for (const Json& one : calls.items()) {
@@ -35,8 +37,21 @@ Result<std::string> smart_call_data(const Json& calls) {
             .value = *value,
             .data = PORTICO_TRY(parse_hex(*data))});
     }
-    const Bytes made = PORTICO_TRY(smart_account::encode_calls(out));
+    return out;
+}
+
+}  // namespace
+
+Result<std::string> smart_call_data(const Json& calls) {
+    const smart_account::Calls read = PORTICO_TRY(read_calls(calls));
+    const Bytes made = PORTICO_TRY(smart_account::encode_calls(read));
     return json_text(R"({"callData":$})", {Json::string(to_hex_0x(made))});
+}
+
+Result<std::string> own_call_data(const Json& calls) {
+    const smart_account::Calls read = PORTICO_TRY(read_calls(calls));
+    const Bytes made = PORTICO_TRY(smart_account::encode_own_calls(read));
+    return json_text(R"({"data":$})", {Json::string(to_hex_0x(made))});
 }
 
 }  // namespace portico::approval

@@ -20,4 +20,8 @@ Result<std::string> smart_account_of(std::string_view owner);
 /// Errors: approval_request_invalid (calls); address_invalid; hex_*; transaction_invalid (calls).
 Result<std::string> smart_call_data(const Json& calls);
 
+/// What an account sends itself for these calls where it runs the code for that (EIP-7702). Calls
+/// and errors as above.
+Result<std::string> own_call_data(const Json& calls);
+
 }  // namespace portico::approval

@@ -8,6 +8,7 @@
 #include "core/base/encoding/hex.hpp"
 #include "core/base/text/decimal.hpp"
 #include "core/chain/eip155/quantity.hpp"
+#include "core/smart_account/delegated_account.hpp"
 
 namespace portico::approval {
 
@@ -79,6 +80,11 @@ void say_delegation(Builder& builder, const EvmAddress& delegate, const Uint256&
         builder.say(SentenceCode::delegate_remove);
         return;
     }
+    // Does what its key asks for alone, and it reads every call before.
+    if (delegate == smart_account::delegated_code()) {
+        builder.say(SentenceCode::delegate_own_calls).address("contract", delegate);
+        return;
+    }
     builder.say(SentenceCode::delegate).address("contract", delegate);
     const KnownAddress* known = builder.address(chain::evm_address_text(delegate));
     const bool trusted = known != nullptr && known->trusted;
@@ -101,13 +107,36 @@ Result<void> describe_authorizations(Builder& builder, const Json& transaction) 
     return {};
 }
 
-/// Who put it there had the account's key.
-Result<void> warn_of_code(Builder& builder) {
-    const auto& code = builder.known().account_code;
-    if (!code) return {};
-    const auto contract = PORTICO_TRY(chain::parse_evm_address(*code));
-    builder.warn(WarningCode::account_runs_code).address("contract", contract);
-    return {};
+/// Whether the account runs the code of this module's own batches, or will with this transaction.
+/// Of other code its owner is warned: who put it there had the account's key.
+Result<bool> runs_own_calls(Builder& builder, const Json& transaction) {
+    bool runs = false;
+    if (const auto& code = builder.known().account_code) {
+        const auto contract = PORTICO_TRY(chain::parse_evm_address(*code));
+        runs = contract == smart_account::delegated_code();
+        if (!runs) builder.warn(WarningCode::account_runs_code).address("contract", contract);
+    }
+    if (const Json* list = transaction.find("authorizationList"); list && list->is_array())
+        for (const Json& one : list->items())
+            runs = PORTICO_TRY(address_of(one, "address")) == smart_account::delegated_code();
+    return runs;
+}
+
+/// False: it is another call.
+Result<bool> describe_own_calls(Builder& builder, ByteView data) {
+    const auto calls = smart_account::decode_own_calls(data);
+    if (!calls) return false;
+    builder.say(SentenceCode::own_calls).number("count", calls->size());
+    {
+        const Builder::Deeper deeper(builder);
+        for (const smart_account::Call& call : *calls) {
+            // Would be calls again.
+            if (call.to == builder.account() && !call.data.empty()) return request_invalid("calls");
+            describe_call(builder, {call.to, call.value, call.data});
+        }
+    }
+    builder.say_totals();
+    return true;
 }
 
 Result<void> describe_fees(Builder& builder, const Json& transaction) {
@@ -151,10 +180,12 @@ Result<void> describe_transaction(Builder& builder, const Json& params) {
     const auto value = PORTICO_TRY(number_of(transaction, "value"));
     const Bytes data = PORTICO_TRY(data_of(transaction));
     if (!to && data.empty()) return request_invalid("to");
-    PORTICO_CHECK(warn_of_code(builder));
+    const bool runs = PORTICO_TRY(runs_own_calls(builder, transaction));
+    const bool own_calls = runs && to == builder.account() && value.value_or(0).is_zero();
     PORTICO_CHECK(describe_fees(builder, transaction));
     PORTICO_CHECK(describe_authorizations(builder, transaction));
-    describe_call(builder, {to, value.value_or(0), data});
+    if (!own_calls || !PORTICO_TRY(describe_own_calls(builder, data)))
+        describe_call(builder, {to, value.value_or(0), data});
     builder.out.raw = write_json(transaction);
     return {};
 }
@@ -181,7 +212,7 @@ Result<void> describe_calls(Builder& builder, const Json& params) {
         return {};
     };
     PORTICO_CHECK(check_capabilities(batch));
-    PORTICO_CHECK(warn_of_code(builder));
+    PORTICO_CHECK(runs_own_calls(builder, batch));
     builder.say(SentenceCode::batch).number("count", calls->items().size());
     {
         const Builder::Deeper deeper(builder);

@@ -3,6 +3,7 @@
 // Transactions of the secure site: what a page wants sent is completed and simulated by way of the server's RPC proxy,
 // shown in words, approved, and carried out by anvil and by litesvm; and then the same with nodes that lie.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import {
   AccountRole,
   appendTransactionMessageInstruction,
@@ -15,7 +16,16 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseGwei, toHex } from 'viem';
+import {
+  concat,
+  encodeFunctionData,
+  erc20Abi,
+  maxUint256,
+  parseEther,
+  parseGwei,
+  toHex,
+  verifyMessage,
+} from 'viem';
 import { entryPoint08Address } from 'viem/account-abstraction';
 import { startSolana } from '../../tools/devnet/solana/startSolana.mjs';
 import {
@@ -78,6 +88,18 @@ async function newVisitor(world, keep, chain) {
 
 const send = (page, transaction) =>
   ask(page, 'RPC_REQUEST', { method: 'eth_sendTransaction', params: [transaction] });
+
+/** Simple7702Account, where everybody's deployer puts it. */
+async function deployBatchCode(chain) {
+  const { bytecode } = createRequire(import.meta.url)(
+    '@account-abstraction/contracts/artifacts/Simple7702Account.json',
+  );
+  const data = concat([`0x${'00'.repeat(32)}`, bytecode]);
+  const hash = await chain.call('eth_sendTransaction', [
+    { from: OTHER_ADDRESS, to: '0x4e59b44847b379578588920cA78FbF26c0B4956C', data },
+  ]);
+  await waitFor('the code to be deployed', () => chain.call('eth_getTransactionReceipt', [hash]));
+}
 
 const approveButton = (view) => view.getByRole('button', { name: 'Approve' });
 
@@ -224,6 +246,76 @@ export default {
       await frame.getByText('0.25 ETH').first().waitFor();
       await refuse(frame, declined);
       assert.equal(BigInt(await chain.call('eth_getTransactionCount', [address, 'latest'])), 2n);
+    },
+
+    async 'calls that have to happen all or none are one transaction of the same account'(
+      world,
+      keep,
+    ) {
+      const { chain } = world;
+      const { page, frame, address } = await newVisitor(world, keep, CHAIN);
+      await chain.call('anvil_setBalance', [address, toHex(parseEther('10'))]);
+      const rpc = (method, params) => ask(page, 'RPC_REQUEST', { method, params });
+      const chainId = toHex(Number(CHAIN.split(':')[1]));
+      const atomic = async () => {
+        const { answer } = await rpc('wallet_getCapabilities', [address, [chainId]]);
+        return answer[chainId].atomic.status;
+      };
+      assert.equal(await atomic(), 'unsupported');
+      await deployBatchCode(chain);
+      // The proxy keeps an answer until it hears of the next block.
+      await waitFor('the network to have the code', async () => (await atomic()) === 'ready');
+
+      const balanceOf = async (of) => BigInt(await chain.call('eth_getBalance', [of, 'latest']));
+      const countOf = async () =>
+        Number(await chain.call('eth_getTransactionCount', [address, 'latest']));
+      const before = [await balanceOf(OTHER_ADDRESS), await balanceOf(THIRD_ADDRESS)];
+      const batch = {
+        ...{ version: '2.0.0', from: address, chainId, atomicRequired: true },
+        calls: [
+          { to: OTHER_ADDRESS, value: toHex(parseEther('1.5')) },
+          { to: THIRD_ADDRESS, value: toHex(parseEther('0.25')) },
+        ],
+      };
+      const send = async (id) => {
+        const asked = rpc('wallet_sendCalls', [{ ...batch, id }]);
+        await frame.getByText('2 steps, all of them or none').waitFor();
+        for (const text of ['1.5 ETH', '0.25 ETH', OTHER_ADDRESS, THIRD_ADDRESS])
+          await frame.getByText(text).first().waitFor();
+        const isFirst = await frame.getByText('Let your account do several steps as one').count();
+        await approve(frame);
+        assert.deepEqual(await asked, { answer: { id } });
+        let status;
+        await waitFor('the calls to be mined', async () => {
+          ({ answer: status } = await rpc('wallet_getCallsStatus', [id]));
+          return status.status !== 100;
+        });
+        assert.deepEqual([status.status, status.atomic, status.receipts.length], [200, true, 1]);
+        return isFirst;
+      };
+      assert.equal(await send('first'), 1, 'its owner reads what is new');
+      assert.equal((await balanceOf(OTHER_ADDRESS)) - before[0], parseEther('1.5'));
+      assert.equal((await balanceOf(THIRD_ADDRESS)) - before[1], parseEther('0.25'));
+      // The authorization counts, too.
+      assert.equal(await countOf(), 2);
+      await waitFor('the account to run the code', async () => (await atomic()) === 'supported');
+      assert.equal(await send('second'), 0);
+      assert.equal(await countOf(), 3);
+
+      // One that fails takes the others with it, and the owner is told before.
+      await chain.call('anvil_setCode', [THIRD_ADDRESS, '0xfe']);
+      const failing = rpc('wallet_sendCalls', [batch]);
+      assert.match((await failing).error, /call 2 would fail/);
+      await chain.call('anvil_setCode', [THIRD_ADDRESS, '0x']);
+
+      // It is the same account as ever: what it signs is its key's, and it is paid as before.
+      const text = ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: [HELLO, address] });
+      await approve(frame);
+      const { answer: signature } = await text;
+      assert.ok(await verifyMessage({ address, message: 'hello', signature }));
+      await chain.call('eth_sendTransaction', [
+        { from: OTHER_ADDRESS, to: address, value: toHex(parseEther('1')) },
+      ]);
     },
 
     async 'an account that runs code of others says so, and signs nothing that such code carries out'(

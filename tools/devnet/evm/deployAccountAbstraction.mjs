@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puts ERC-4337 on a chain of anvil's: EntryPoint 0.8 at the address that it has on every network, a factory of
-// SimpleAccount, the code of Simple7702Account, and the operator's paymaster with a deposit.
+// SimpleAccount, the code of Simple7702Account at its own, and the operator's paymaster with a deposit.
 import { concat, encodeDeployData, encodeFunctionData, getContractAddress } from 'viem';
 import { entryPoint08Address } from 'viem/account-abstraction';
 import { waitFor } from '../../harness/waitFor.mjs';
@@ -36,16 +36,16 @@ export async function deployAccountAbstraction({
     const data = encodeDeployData({ ...artifacts[name], args });
     return (await send({ data })).contractAddress;
   };
-  const { bytecode } = artifacts.EntryPoint;
-  const entryPoint = getContractAddress({
-    opcode: 'CREATE2',
-    from: DEPLOYER,
-    salt: SALT,
-    bytecode,
-  });
+  /** To the address that it has on every network. */
+  const deployEverywhere = async (name, salt) => {
+    const { bytecode } = artifacts[name];
+    const address = getContractAddress({ opcode: 'CREATE2', from: DEPLOYER, salt, bytecode });
+    if ((await call('eth_getCode', [address, 'latest'])) === '0x')
+      await send({ to: DEPLOYER, data: concat([salt, bytecode]) });
+    return address;
+  };
+  const entryPoint = await deployEverywhere('EntryPoint', SALT);
   if (entryPoint !== entryPoint08Address) throw new Error('this is another EntryPoint than 0.8');
-  if ((await call('eth_getCode', [entryPoint, 'latest'])) === '0x')
-    await send({ to: DEPLOYER, data: concat([SALT, bytecode]) });
   const paymaster = await deploy('VerifyingPaymaster', [entryPoint, paymasterSigner, from]);
   await send({
     to: paymaster,
@@ -55,7 +55,7 @@ export async function deployAccountAbstraction({
   return {
     entryPoint,
     factory: await deploy('SimpleAccountFactory', [entryPoint]),
-    account7702: await deploy('Simple7702Account', []),
+    account7702: await deployEverywhere('Simple7702Account', `0x${'00'.repeat(32)}`),
     paymaster,
   };
 }

@@ -5,6 +5,8 @@
 import { drawId } from '../api/bytes.ts';
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
+import type { OneTransaction } from '../calls/asOne.ts';
+import type { BatchCode } from '../calls/BatchCode.ts';
 import type { CallBatches } from '../calls/CallBatches.ts';
 import { type Batch, batchOf } from '../calls/prepareCalls.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
@@ -12,6 +14,7 @@ import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
+import { toQuantity } from '../node/quantity.ts';
 import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
@@ -26,12 +29,15 @@ import { words } from '../words/words.ts';
 import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
 import { type Described, describeRequest, isSent } from './describeRequest.ts';
 import {
+  authorizationsOf,
   type BySmartAccount,
   type Outcome,
+  oneTransaction,
   requestsOf,
   resultOf,
   type Sent,
   type SignedMethod,
+  sentOf,
 } from './makeSignature.ts';
 import { hasOwnNonce, type PreparedTransaction } from './prepareTransaction.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
@@ -69,6 +75,8 @@ export interface ApprovalParts {
   readonly oneByOne: OneByOne;
   readonly nonces: OwnNonces;
   readonly batches: CallBatches;
+  /** Absent where `node` is. */
+  readonly batchCode: BatchCode | undefined;
   /** Absent: this server has no bundler for the site. */
   readonly smart: SmartAccounts | undefined;
   readonly approval: () => Promise<WasmApproval>;
@@ -189,7 +197,7 @@ export class Approvals {
 
   /** Whom it asks may take their time: what is shown meanwhile can be declined, and whoever asked can be sent away. */
   #describe({ method, params, context, signal }: Asked): Promise<Described & { worth: Worth }> {
-    const { node, facts, stage, smart, nonces } = this.#on;
+    const { node, facts, stage, smart, nonces, batchCode } = this.#on;
     const { views } = words();
     const describe = async () => {
       const [approval, descriptors, paid] = await Promise.all([
@@ -197,7 +205,7 @@ export class Approvals {
         this.#on.descriptors(params).catch(() => []),
         facts?.paidBy(context.account),
       ]);
-      const beside = { smart, descriptors, paid, nonces };
+      const beside = { smart, descriptors, paid, nonces, batchCode };
       const asked = { method, params, context };
       const described = await describeRequest(approval, node, asked, beside);
       const assets = assetsIn(described.summary);
@@ -223,7 +231,10 @@ export class Approvals {
     });
   }
 
-  async #carryOut({ wallet, method, params, context }: Asked, summary: ApprovalSummary) {
+  async #carryOut(asked: Asked, summary: ApprovalSummary) {
+    const { wallet, method, params, context } = asked;
+    if (method === 'wallet_sendCalls' && summary.method === 'eth_sendTransaction')
+      return this.#carryOutAsOne(asked, summary);
     const what = requestsOf(method, summary, await this.#bySmartAccount(context));
     const made = await signWithShare(this.#on, wallet, what);
     const { answer, send, batch }: Outcome = resultOf(method, made, summary, params);
@@ -239,17 +250,37 @@ export class Approvals {
     return answer;
   }
 
+  /** A batch that is one transaction. What its account is let run is signed first, for this transaction alone. */
+  async #carryOutAsOne({ wallet, params, context }: Asked, { raw }: ApprovalSummary) {
+    const one = JSON.parse(raw) as OneTransaction;
+    const what = authorizationsOf(one);
+    const authorized = what.length > 0 ? await signWithShare(this.#on, wallet, what) : [];
+    const [made] = await signWithShare(this.#on, wallet, [oneTransaction(one, authorized)]);
+    // Each authorization takes a number, too.
+    const last = BigInt(one.nonce) + BigInt(authorized.length);
+    const noted = { sent: sentOf(made), nonce: toQuantity(last) };
+    return this.#sendBatch(context, batchOf(params), [noted], true);
+  }
+
   /**
    * One after another, and noted before each: whatever comes in between, the page can ask what became of them. What the
    * network does not take ends the batch, and so does what cannot be noted; where that is the first, nothing has happened and
    * it is an error. Behind the first there is none: a page that heard of one would send it all once more.
    */
-  async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Numbered[]) {
+  async #sendBatch(
+    context: Asking,
+    { id = drawId() }: Batch,
+    batch: readonly Numbered[],
+    isAtomic = false,
+  ) {
     const { batches, api } = this.#on;
     const { network: chain } = context;
     const hashes = batch.map(({ sent }) => sent.id);
     const note = (sent: number) =>
-      batches.save(context, id, { chain, hashes, sent, at: api.now() });
+      batches.save(context, id, {
+        ...{ chain, hashes, sent, at: api.now() },
+        ...(isAtomic && { isAtomic }),
+      });
     for (const [index, one] of batch.entries()) {
       try {
         await note(index + 1);

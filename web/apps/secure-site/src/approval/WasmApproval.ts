@@ -102,6 +102,11 @@ export class WasmApproval {
     return this.#approval.ask<{ callData: string }>({ smart_calls: calls }).callData;
   }
 
+  /** What an account of its own code (EIP-7702) sends itself, for these calls, all or none. */
+  ownCallData(calls: readonly { to: string; value: string; data: string }[]): string {
+    return this.#approval.ask<{ data: string }>({ own_calls: calls }).data;
+  }
+
   /** What the account does to give permissions, or to take them back. Errors: also those of loading. */
   async permissionCalls(asked: AskedPermissions): Promise<PermissionCalls> {
     this.#permissions ??= this.#loadPermissions().then(

@@ -2,8 +2,11 @@
 //
 // What a request would do, in words, with what a node can add to it: what a transaction lacks, what a simulation says,
 // whether who may take tokens is a contract. A node only adds: what is signed is settled before it is asked for more.
+
+import { askAsOne, asOne } from '../calls/asOne.ts';
+import { BATCH_CODE, type BatchCode } from '../calls/BatchCode.ts';
 import { batchFor, withFees } from '../calls/describeCalls.ts';
-import { prepareCalls } from '../calls/prepareCalls.ts';
+import { batchOf, checkBatch, prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
 import { OwnNonces } from '../node/OwnNonces.ts';
@@ -50,7 +53,12 @@ export const isSent = (method: string): boolean => SENDS.has(method);
 
 type Describer = Pick<
   WasmApproval,
-  'describe' | 'simulationParams' | 'readSimulation' | 'smartCallData' | 'permissionCalls'
+  | 'describe'
+  | 'simulationParams'
+  | 'readSimulation'
+  | 'smartCallData'
+  | 'permissionCalls'
+  | 'ownCallData'
 >;
 
 export interface KnownBeside {
@@ -61,6 +69,7 @@ export interface KnownBeside {
   readonly paid?: readonly string[] | undefined;
   /** Of what was sent before. */
   readonly nonces?: OwnNonces;
+  readonly batchCode?: Pick<BatchCode, 'statusOf'> | undefined;
 }
 
 /** Errors: Refusal; NodeUnreachable. */
@@ -68,7 +77,7 @@ export async function describeRequest(
   approval: Describer,
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
-  { smart, descriptors = [], paid = [], nonces = new OwnNonces() }: KnownBeside = {},
+  { smart, descriptors = [], paid = [], nonces = new OwnNonces(), batchCode }: KnownBeside = {},
 ): Promise<Described> {
   const { network, account } = asking;
   const context: ApprovalContext = {
@@ -89,7 +98,8 @@ export async function describeRequest(
   }
   if (node && method === 'eth_sendTransaction')
     return describeTransaction(approval, node, request, nonces);
-  if (node && method === 'wallet_sendCalls') return describeBatch(approval, node, request, nonces);
+  if (node && method === 'wallet_sendCalls')
+    return describeBatch(approval, node, request, { nonces, batchCode });
   if (smart && asking.owner === undefined && method === 'personal_sign') {
     const summary = approval.describe(request);
     // Safe takes an owner's signature of a bare hash for one of an operation: nobody could read which.
@@ -137,12 +147,25 @@ async function describeBatch(
   approval: Describer,
   node: NodeApi,
   request: ApprovalRequest,
-  nonces: OwnNonces,
+  { nonces, batchCode }: { readonly nonces: OwnNonces } & Pick<KnownBeside, 'batchCode'>,
 ): Promise<Described> {
   const { method, params } = request;
+  const batch = batchOf(params);
+  checkBatch(batch, BigInt(request.context.network.slice('eip155:'.length)));
+  const status = await askAsOne(batchCode, request.context, batch);
   const prepared = await prepareCalls(node, request.context, params, nonces);
   if (!prepared) return { summary: refused(approval.describe(request)), unknown: [] };
   const whole = { method, params: batchFor(prepared), context: request.context };
+  if (status !== undefined) {
+    const one = asOne(approval, prepared, status);
+    const context = {
+      ...request.context,
+      ...(status === 'supported' && { account_code: BATCH_CODE }),
+    };
+    const transaction = { method: 'eth_sendTransaction', params: [one], context };
+    const calls = { count: prepared.length, paying: [one], asCalls: whole };
+    return (await describeWhole(approval, node, transaction, calls)).described;
+  }
   const { described, context } = await describeWhole(approval, node, whole, {
     count: prepared.length,
     paying: prepared,

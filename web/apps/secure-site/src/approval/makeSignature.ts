@@ -2,6 +2,7 @@
 //
 // From an approved summary to what the vault signs, what the page gets and what the network gets. What is signed is the
 // summary's own `raw`, which was shown: a request cannot change in between (case 18).
+import type { OneTransaction } from '../calls/asOne.ts';
 import type { Method } from '../frame/methods.ts';
 import type { NodeCall } from '../node/NodeApi.ts';
 import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
@@ -63,17 +64,30 @@ const signedTransactions = (signed: readonly Signed[], summary: ApprovalSummary)
     writeTransaction(one, fromHex(signatureOf(signed[index]))),
   );
 
-function transactionRequest({
-  from: _sender,
-  accessList = [],
-  ...rest
-}: PreparedTransaction): SignRequest {
+const transactionRequest = (transaction: PreparedTransaction): SignRequest =>
+  oneTransaction(transaction, []);
+
+/** Of `transaction`, which was shown, with what its authorizations were signed as. */
+export function oneTransaction(
+  { from: _sender, accessList = [], authorizationList: _shown, ...rest }: OneTransaction,
+  signed: readonly Signed[],
+): SignRequest {
   const list = accessList as { address: string; storageKeys: string[] }[];
-  const transaction = { ...rest, accessList: list, authorizationList: [] };
+  const authorizationList = signed.map((one) => {
+    if (one.type !== 'authorization_signed') throw unexpected(one);
+    return one.authorization;
+  });
+  const transaction = { ...rest, accessList: list, authorizationList };
   return { type: 'sign_transaction', account: 0, transaction };
 }
 
-function sentOf(signed: Signed | undefined): Sent {
+export const authorizationsOf = ({ authorizationList = [] }: OneTransaction): SignRequest[] =>
+  authorizationList.map(({ chainId, address, nonce }) => ({
+    ...{ type: 'sign_authorization', account: 0 },
+    ...{ chain_id: chainId, address, nonce },
+  }));
+
+export function sentOf(signed: Signed | undefined): Sent {
   if (signed?.type !== 'transaction_signed') throw unexpected(signed);
   const { raw, hash } = signed;
   return { method: 'eth_sendRawTransaction', params: [raw], id: hash };

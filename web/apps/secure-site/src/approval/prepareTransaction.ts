@@ -12,7 +12,7 @@ import type { Sender } from '../node/Sender.ts';
 /** With everything decided (core/vault/contract.hpp, TransactionFields), and who sends it. */
 export interface PreparedTransaction {
   readonly from: string;
-  readonly type: '0x0' | '0x1' | '0x2';
+  readonly type: '0x0' | '0x1' | '0x2' | '0x4';
   readonly chainId: string;
   readonly nonce: string;
   readonly gas: string;
@@ -34,7 +34,7 @@ const PRICE_MAX = 10_000n * GWEI;
 
 export const PLAIN_TRANSFER_GAS = 21_000n;
 /** What one transaction may have on networks with EIP-7825. */
-const TRANSACTION_GAS_MAX = 2n ** 24n;
+export const TRANSACTION_GAS_MAX = 2n ** 24n;
 const MEMBERS: ReadonlySet<string> = new Set(
   'from to value data input gas gasPrice maxFeePerGas maxPriorityFeePerGas nonce chainId type accessList'.split(
     ' ',

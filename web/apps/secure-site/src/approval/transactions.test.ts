@@ -239,6 +239,7 @@ describe('a transaction', () => {
         describe: () => harmless,
         simulationParams: () => [],
         smartCallData: () => '0x',
+        ownCallData: () => '0x',
         permissionCalls: () => {
           throw new Error('Nobody asked for permissions');
         },

@@ -17,13 +17,7 @@ import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 import type { Sender } from '../node/Sender.ts';
-import {
-  BATCH_TOO_LARGE,
-  CAPABILITY_UNKNOWN,
-  INVALID_PARAMS,
-  NOT_ATOMIC,
-  OTHER_CHAIN,
-} from './codes.ts';
+import { BATCH_TOO_LARGE, CAPABILITY_UNKNOWN, INVALID_PARAMS, OTHER_CHAIN } from './codes.ts';
 
 /** One of wallet_sendCalls, as frame/methods.ts has read it. */
 export interface Batch {
@@ -112,14 +106,13 @@ export function checkVersion({ version, chainId, atomicRequired }: Batch): void 
     throw wrong('The calls have no atomicRequired, which version 2.0.0 requires');
 }
 
-function checkBatch(batch: Batch, chainId: bigint): void {
+/** Errors: Refusal, with the codes of EIP-5792. */
+export function checkBatch(batch: Batch, chainId: bigint): void {
   if (batch.calls.length === 0) throw new Refusal('There is nothing to send');
   if (batch.calls.length > CALLS_MAX)
     throw new Refusal(`More than ${CALLS_MAX} calls in one request`, BATCH_TOO_LARGE);
   if (batch.chainId !== undefined && readGiven(batch.chainId) !== chainId)
     throw new Refusal('The calls are for another network', OTHER_CHAIN);
-  if (batch.atomicRequired === true)
-    throw new Refusal('This account sends calls one after another, not all or none', NOT_ATOMIC);
   for (const { capabilities } of [batch, ...batch.calls])
     for (const [name, asked] of Object.entries(capabilities ?? {}))
       if ((asked as { optional?: unknown } | null)?.optional !== true)

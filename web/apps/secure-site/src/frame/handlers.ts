@@ -7,6 +7,7 @@ import { isEnding } from '../api/Session.ts';
 import { ApiBroken, ApiRefusal, ApiUnreachable } from '../api/VaultApi.ts';
 import type { Asked } from '../approval/Approvals.tsx';
 import { isSigned, namespaceOf } from '../approval/makeSignature.ts';
+import type { BatchCode } from '../calls/BatchCode.ts';
 import type { Asker, CallBatches } from '../calls/CallBatches.ts';
 import { UNAUTHORIZED } from '../calls/codes.ts';
 import { batchOf, checkVersion } from '../calls/prepareCalls.ts';
@@ -59,6 +60,8 @@ export interface FrameParts<W extends AccountWallet = OwnWallet> {
   /** Absent: this server has no bundler for the site. */
   readonly smart: SmartAccounts | undefined;
   readonly batches: CallBatches;
+  /** Absent where `node` is. */
+  readonly batchCode?: Pick<BatchCode, 'statusOf'> | undefined;
   /** Shows its owner what became of a batch. */
   readonly showCalls: (asker: Asker, id: string) => Promise<null>;
   /** Milliseconds since 1970. */
@@ -241,7 +244,8 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
       }
       if (!isSigned(method)) {
         const account = async () => accountOn(await wallet(), on);
-        return answerRead({ method, params, chain: on, node: parts.node, smart, account });
+        const { node, batchCode } = parts;
+        return answerRead({ method, params, chain: on, node, batchCode, smart, account });
       }
       if (isSolana(on) !== (namespaceOf(method) === 'solana'))
         throw new Refusal('This network has no such request');
@@ -331,6 +335,7 @@ interface Read {
   readonly params: unknown;
   readonly chain: ChainId;
   readonly node: NodeApi | undefined;
+  readonly batchCode: FrameParts['batchCode'];
   readonly smart: SmartAccounts | undefined;
   readonly account: () => Promise<Account>;
 }
@@ -354,11 +359,12 @@ async function answerRead(read: Read): Promise<unknown> {
 }
 
 /**
- * EIP-5792: on each network what the account in use does with calls. Each is a transaction of its own where it has no code;
- * a smart account makes them all or none, and fees are paid where the server pays for this project. Without a list of
+ * EIP-5792: on each network what the account in use does with calls. A smart account makes them all or none, and fees are paid
+ * where the server pays for this project. The owner's own account does so where it can be let run code for it (BatchCode.ts);
+ * elsewhere each call is a transaction. Without a list of
  * networks it is the one in use, and all that the account is offered on.
  */
-async function capabilities({ params, chain, smart, account }: Read): Promise<object> {
+async function capabilities({ params, chain, batchCode, smart, account }: Read): Promise<object> {
   const { address, owner } = await account();
   const [of, chains] = Array.isArray(params) ? params : [];
   if (typeof of === 'string' && of.toLowerCase() !== address.toLowerCase())
@@ -371,7 +377,11 @@ async function capabilities({ params, chain, smart, account }: Read): Promise<ob
   const rows = known.map(async (one) => {
     const network = `eip155:${BigInt(one)}`;
     const isSmart = owner !== undefined && (await smart?.isOffered(network, owner)) === true;
-    const atomic = { status: isSmart ? 'supported' : 'unsupported' };
+    const own = owner === undefined ? batchCode : undefined;
+    const ofOwn = async () => (await own?.statusOf(network, address)) ?? 'unsupported';
+    // What a network does that does not answer, nobody promises.
+    const status = isSmart ? 'supported' : await ofOwn().catch(() => 'unsupported');
+    const atomic = { status };
     const pays = isSmart && smart?.pays(network) === true;
     return [one, { atomic, ...(pays && { paymasterService: { supported: true } }) }] as const;
   });

@@ -8,6 +8,7 @@ import { VaultApi } from '../api/VaultApi.ts';
 import { Descriptors } from '../approval/descriptors.ts';
 import { loadApproval } from '../approval/loadApproval.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
+import { BatchCode } from '../calls/BatchCode.ts';
 import { BatchStore } from '../calls/BatchStore.ts';
 import { CallBatches } from '../calls/CallBatches.ts';
 import { DeviceStore } from '../device/DeviceStore.ts';
@@ -84,6 +85,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
   };
 
   const nonces = new OwnNonces({ store: new SentStore() });
+  const batchCode = node && new BatchCode(node);
   const batches = new CallBatches(new BatchStore(), node, bundler, () => api.now());
 
   /** Whether shares are old is looked at once for each load of the frame, before anything is signed with them. */
@@ -139,7 +141,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       smart,
       approval,
       descriptors: (params: unknown) => contracts.of(params),
-      ...{ stage, node, facts, batches, nonces, oneByOne: oneByOne() },
+      ...{ stage, node, facts, batches, batchCode, nonces, oneByOne: oneByOne() },
     };
     return {
       stage,
@@ -199,6 +201,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     node,
     smart,
     batches,
+    batchCode,
     now: () => api.now(),
     origin,
     checkKeeps: () => inTime(store.checkKeeps(), KEEP_MS),

@@ -57,6 +57,9 @@ export const approvals: Approvals = {
     sign_in: 'تسجيل الدخول إلى {host} باسم {account}',
     delegate: 'السماح لشيفرة {contract} بتشغيل حسابك كله',
     delegate_remove: 'إزالة الشيفرة من حسابك',
+    delegate_own_calls:
+      'السماح لحسابك من الآن بتنفيذ عدة خطوات كخطوة واحدة، بشيفرة {contract} التي لا تفعل إلا ما توافق عليه',
+    own_calls: 'خطوات تُنفَّذ كلها أو لا يُنفَّذ منها شيء، وعددها {count}:',
     permissions_grant: 'منح أذونات',
     permissions_revoke: 'سحب أذونات',
     user_operation: 'إرسال عملية مستخدم',

@@ -61,6 +61,9 @@ export const approvals: Approvals = {
     sign_in: 'Bei {host} als {account} anmelden',
     delegate: 'Den Code von {contract} Ihr ganzes Konto steuern lassen',
     delegate_remove: 'Den Code von Ihrem Konto nehmen',
+    delegate_own_calls:
+      'Ihr Konto ab jetzt mehrere Schritte als einen tun lassen, mit dem Code bei {contract}, der nur tut, was Sie bestätigen',
+    own_calls: '{count} Schritte, alle oder keiner:',
     permissions_grant: 'Berechtigungen erteilen',
     permissions_revoke: 'Berechtigungen zurücknehmen',
     user_operation: 'Eine User Operation senden',

@@ -61,6 +61,9 @@ export const approvals: Approvals = {
     sign_in: 'Iniciar sesión en {host} como {account}',
     delegate: 'Permitir que el código de {contract} controle toda su cuenta',
     delegate_remove: 'Quitar el código de su cuenta',
+    delegate_own_calls:
+      'Permitir que su cuenta haga a partir de ahora varios pasos como uno solo, con el código de {contract}, que solo hace lo que usted aprueba',
+    own_calls: '{count} pasos, todos o ninguno:',
     permissions_grant: 'Dar permisos',
     permissions_revoke: 'Retirar permisos',
     user_operation: 'Enviar una operación de usuario',

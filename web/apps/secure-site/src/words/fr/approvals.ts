@@ -61,6 +61,9 @@ export const approvals: Approvals = {
     sign_in: 'Se connecter à {host} en tant que {account}',
     delegate: 'Laisser le code de {contract} contrôler tout votre compte',
     delegate_remove: 'Retirer le code de votre compte',
+    delegate_own_calls:
+      'Laisser votre compte faire désormais plusieurs étapes en une seule, par le code de {contract}, qui ne fait que ce que vous approuvez',
+    own_calls: '{count} étapes, toutes ou aucune :',
     permissions_grant: 'Donner des autorisations',
     permissions_revoke: 'Reprendre des autorisations',
     user_operation: 'Envoyer une opération d’utilisateur',

@@ -59,6 +59,9 @@ export const approvals: Approvals = {
     sign_in: '{account} として {host} にログインする',
     delegate: '{contract} のコードに、あなたのアカウント全体の操作を任せる',
     delegate_remove: 'アカウントからコードを外す',
+    delegate_own_calls:
+      '今後、{contract} のコードで複数の手順を 1 つにまとめて実行できるようにする（あなたが承認したことだけを行います）',
+    own_calls: '{count} 件の手順（すべて実行されるか、1 つも実行されないか）：',
     permissions_grant: '権限を与える',
     permissions_revoke: '権限を取り消す',
     user_operation: 'ユーザーオペレーションを送信する',
