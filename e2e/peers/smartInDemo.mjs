@@ -28,15 +28,33 @@ async function approveInWindow(page, frame) {
 
 /**
  * `world`: vault (of the secure site), call (of the chain), tokenOf (an address's USDC); `page`: whose visitor is logged in
- * with the account of their key.
+ * with the account of their key, which has signed nothing yet.
  */
+export async function makeCallsAsOne(world, page) {
+  const { call, tokenOf } = world;
+  const own = await page.address();
+  const frame = frameOf(page, world);
+  await page.press('try-together');
+  await writeDownCode(frame);
+  await frame.getByText('2 steps, all of them or none').waitFor();
+  await frame.getByText('Let your account do several steps as one').waitFor();
+  const [code, dollars] = [await call('eth_getCode', [own, 'latest']), await tokenOf(own)];
+  assert.equal(code, '0x');
+  await approveInWindow(page, frame);
+  await told(page, 'in one transaction: 25 USDC became');
+  assert.match(await call('eth_getCode', [own, 'latest']), /^0xef0100/);
+  assert.equal(await page.address(), own);
+  assert.equal(dollars - (await tokenOf(own)), SOLD);
+  assert.match(await codeOf(page), /atomicRequired: true/);
+}
+
+/** The same visitor, by the other account that they have. */
 export async function batchBySmartAccount(world, page) {
   const { call, tokenOf } = world;
   const own = await page.address();
   const frame = frameOf(page, world);
   await page.press('try-batch');
   await page.button('Switch to your smart account').click();
-  await writeDownCode(frame);
   await frame.getByText('2 steps, approved as one').waitFor();
   await frame.getByText('not by you').waitFor();
   const account = await page.address();

@@ -23,6 +23,7 @@ import {
   beginSmart,
   giveAKeyOneCall,
   limitAKey,
+  makeCallsAsOne,
 } from './smartInDemo.mjs';
 import { logInByTheDemo } from './socialInDemo.mjs';
 import {
@@ -361,6 +362,8 @@ try {
   };
   const page = await logInByTheDemo(world);
   say('logged in by the demo');
+  await makeCallsAsOne(world, page);
+  say('made two calls as one');
   const account = await batchBySmartAccount(world, page);
   say('batched from a smart account');
   await limitAKey(world, page, account);

@@ -65,6 +65,9 @@ export default {
     "a visitor logs in with a click, by the demo's own sign-in": async ({ reach }) => {
       await reach('logged in by the demo');
     },
+    'approves and swaps as one from the account that they have': async ({ reach }) => {
+      await reach('made two calls as one');
+    },
     'approves and swaps as one by an account that is a program, which the demo pays for': async ({
       reach,
     }) => {

@@ -141,9 +141,7 @@ export default {
       await second.sheet.getByText('Open your wallet in this browser').waitFor();
       await second.button('Recover my wallet').click();
       const asking = await openOwnWindow(second, frameOf(second, vault));
-      const asked = second.page.waitForResponse(/\/handover$/);
       await asking.getByRole('button', { name: 'With a device that opens it' }).click();
-      await asked;
       await asking.getByText('Go to a device that opens your wallet').waitFor();
 
       // The first one is told when its owner looks.

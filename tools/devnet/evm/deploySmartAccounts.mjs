@@ -32,6 +32,11 @@ const BY_BYTECODE = {
   '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67': `${SAFE}/proxies/SafeProxyFactory.sol/SafeProxyFactory.json`,
   '0x9641d764fc13c8B624c04430C7356C1C7C8102e2': `${SAFE}/libraries/MultiSendCallOnly.sol/MultiSendCallOnly.json`,
 };
+/** What the account of a key runs where it makes calls as one (EIP-7702), by everybody's deployer. */
+const OWN_CALLS = [
+  '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
+  '@account-abstraction/contracts/artifacts/Simple7702Account.json',
+];
 /** Their package was built with other settings of the compiler than what is deployed: its code is put where that is. */
 const BY_ADDRESS = {
   '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226': [
@@ -80,6 +85,7 @@ export async function deploySmartAccounts({
 
   const { bytecode } = require('@account-abstraction/contracts-0.7/artifacts/EntryPoint.json');
   await create2(DEPLOYER, SALT, bytecode, entryPoint07Address);
+  await create2(DEPLOYER, NO_SALT, require(OWN_CALLS[1]).bytecode, OWN_CALLS[0]);
   const deployer = await call('eth_getCode', [DEPLOYER, 'latest']);
   await call('anvil_setCode', [SAFE_DEPLOYER, deployer]);
   for (const [address, path] of Object.entries(BY_BYTECODE))

@@ -8,13 +8,18 @@ import { element } from './element.ts';
 
 /** What an account that is a program does: asked by the provider, not in a window of the widget (smart/). */
 const SMART_FLOWS = ['batch', 'limit', 'calls'] as const;
-export const FLOWS = ['send', 'receive', 'swap', 'buy', 'name', 'pay', ...SMART_FLOWS] as const;
+/** The same, also by the account of a key. */
+const ASKED_FLOWS = ['together', ...SMART_FLOWS] as const;
+export const FLOWS = ['send', 'receive', 'swap', 'buy', 'name', 'pay', ...ASKED_FLOWS] as const;
 export type SmartFlow = (typeof SMART_FLOWS)[number];
+export type AskedFlow = (typeof ASKED_FLOWS)[number];
 export type Flow = (typeof FLOWS)[number];
 
 export const isFlow = (value: unknown): value is Flow => FLOWS.includes(value as Flow);
 export const isSmart = (value: unknown): value is SmartFlow =>
   SMART_FLOWS.includes(value as SmartFlow);
+
+const isAsked = (flow: Flow): flow is AskedFlow => ASKED_FLOWS.some((one) => one === flow);
 
 /** The second account of the devnet receives what the page sends. Everybody has its key: it stands in no code that is copied. */
 export const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -69,11 +74,19 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
     }),
     says: 'What an app asks for. In the shop, above, its own back end sees that it came.',
   },
+  together: {
+    method: 'request',
+    options: (network, to) => {
+      const call = { to, data: to };
+      return sendCalls(network, to, [call, call], false);
+    },
+    says: 'A token is released to a pool and swapped, approved as one, and both happen or none. From the address that you have: by EIP-7702, for who logs in by e-mail, or by the demo’s own sign-in.',
+  },
   batch: {
     method: 'request',
     options: (network, to) => {
       const call = { to, data: to };
-      return sendCalls(network, to, [call, call]);
+      return sendCalls(network, to, [call, call], true);
     },
     says: 'Your account becomes a program: a token is released to a pool and swapped, approved as one. Nothing is charged: the demo pays. For who logs in by e-mail, or by the demo’s own sign-in.',
   },
@@ -89,15 +102,15 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
   },
 };
 
-/** As the provider takes it: one operation, all calls or none, which the project pays for. */
-export function sendCalls(network: string, from: string, calls: readonly object[]) {
+/** As the provider takes it: all calls or none. `paid`: by the project, where the account is a smart one. */
+export function sendCalls(network: string, from: string, calls: readonly object[], paid: boolean) {
   const batch = {
     version: '2.0.0',
     chainId: hexOf(network),
     from,
     atomicRequired: true,
     calls,
-    capabilities: { paymasterService: {} },
+    ...(paid && { capabilities: { paymasterService: {} } }),
   };
   return { method: 'wallet_sendCalls', params: [batch] };
 }
@@ -157,18 +170,18 @@ let pressed = 0;
 
 /**
  * Opens it. Resolves when it is on the page, or when nobody connected. `inPage`: the widget stands in the page, and never
- * closes. `smart` does what a smart account is to do; `isNewest`: nothing was pressed since.
+ * closes. `smart` does what the provider is asked for; `isNewest`: nothing was pressed since.
  */
 export async function openFlow(
   portico: Portico,
   flow: Flow,
   inPage: boolean,
-  smart?: (flow: SmartFlow, isNewest: () => boolean) => Promise<void>,
+  smart?: (flow: AskedFlow, isNewest: () => boolean) => Promise<void>,
 ): Promise<void> {
   const mine = ++pressed;
   const isNewest = () => mine === pressed;
   if (!(await isConnected(portico, inPage)) || !isNewest()) return;
-  if (isSmart(flow)) return smart?.(flow, isNewest);
+  if (isAsked(flow)) return smart?.(flow, isNewest);
   const { method, options } = CALLS[flow];
   const said = options(DEVNET, RECEIVER);
   if (method !== 'pay' && method !== 'request') {
@@ -219,7 +232,7 @@ export function linkedFlow(): Flow | undefined {
 
 /** `press` is told of each press, and of a link that is followed on this page. `smart`: smart accounts are there. */
 export function wireFlows(press: (flow: Flow) => void, smart: boolean): void {
-  for (const flow of SMART_FLOWS) {
+  for (const flow of ASKED_FLOWS) {
     element(`try-${flow}`).hidden = !smart;
     const option = document.querySelector<HTMLOptionElement>(`#opens > [value=${flow}]`);
     if (option) option.hidden = !smart;

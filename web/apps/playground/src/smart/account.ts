@@ -32,6 +32,14 @@ export interface SmartWorld {
 export const SOLD = parseUnits('25', 6);
 const ETHER = parseEther('0.02');
 
+/** Where the account is, and that it need not be there before. */
+export async function present({ read }: Chain, told: Told, account: Address): Promise<void> {
+  const isThere = (await read.getCode({ address: account })) !== undefined;
+  told.step(
+    `Your smart account is ${account}. ${isThere ? 'It is on the network.' : 'It is not on the network yet: its first operation puts it there.'}`,
+  );
+}
+
 /** Tokens to try with, of the devnet's faucet. */
 export async function fill(
   { config: { faucet } }: SmartWorld,
@@ -40,10 +48,6 @@ export async function fill(
   account: Address,
   { sells }: Trade,
 ): Promise<void> {
-  const isThere = (await read.getCode({ address: account })) !== undefined;
-  told.step(
-    `Your smart account is ${account}. ${isThere ? 'It is on the network.' : 'It is not on the network yet: its first operation puts it there.'}`,
-  );
   const ether = await read.getBalance({ address: account });
   if ((await held(sells, account)) >= SOLD && ether >= ETHER) return;
   if (!faucet) throw new Error('It has no play money, and this page knows no faucet.');

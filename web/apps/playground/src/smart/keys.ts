@@ -21,7 +21,7 @@ import { devnetChain } from '../devnet.ts';
 import { DEVNET } from '../devnetIds.ts';
 import { grantCalls, grantPermissions, LIMIT, RECEIVER, WRAPS } from '../flows.ts';
 import type { Trade } from '../loadConfig.ts';
-import { type Chain, chainOf, fill, type SmartWorld } from './account.ts';
+import { type Chain, chainOf, fill, present, type SmartWorld } from './account.ts';
 import type { Told } from './told.ts';
 
 const PAID = parseUnits('3', 6);
@@ -48,6 +48,7 @@ interface Granted {
 /** A key of this page takes by itself what it was given, and then more. */
 export async function limit(world: SmartWorld, told: Told, account: Address, trade: Trade) {
   const chain = chainOf(world);
+  await present(chain, told, account);
   await fill(world, chain, told, account, trade);
   if (!world.isNewest()) return;
   const key = privateKeyToAccount(generatePrivateKey());
@@ -95,6 +96,7 @@ export async function limit(world: SmartWorld, told: Told, account: Address, tra
 /** A key of this page calls one function of one contract as the account, and then another. */
 export async function calls(world: SmartWorld, told: Told, account: Address, trade: Trade) {
   const chain = chainOf(world);
+  await present(chain, told, account);
   await fill(world, chain, told, account, trade);
   if (!world.isNewest()) return;
   const key = privateKeyToAccount(generatePrivateKey());

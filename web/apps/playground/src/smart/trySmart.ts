@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an account that is a program can do, played with the devnet's money: two calls approved as one, and keys
+// What an account can do that is a program, or runs one, played with the devnet's money: two calls approved as one, and keys
 // that act by themselves (keys.ts). The page asks by its provider, as any app does; each step is told below the buttons.
 import type { Portico, PorticoState } from '@portico/sdk';
 import {
@@ -14,9 +14,9 @@ import {
   parseAbi,
 } from 'viem';
 import { DEVNET, DEVNET_ID } from '../devnetIds.ts';
-import { type SmartFlow, sendCalls, until } from '../flows.ts';
+import { type AskedFlow, sendCalls, until } from '../flows.ts';
 import type { Trade } from '../loadConfig.ts';
-import { chainOf, fill, type SmartWorld, SOLD } from './account.ts';
+import { chainOf, fill, present, type SmartWorld, SOLD } from './account.ts';
 import { calls, limit } from './keys.ts';
 import { type Told, tell } from './told.ts';
 
@@ -27,7 +27,7 @@ const ROUTER_ABI = parseAbi([
 const LATER_S = 1_200n;
 const ASKED_EVERY_MS = 1_000;
 
-export async function trySmart(flow: SmartFlow, world: SmartWorld): Promise<void> {
+export async function trySmart(flow: AskedFlow, world: SmartWorld): Promise<void> {
   const told = tell();
   try {
     const { smartAccounts } = world.config;
@@ -35,13 +35,33 @@ export async function trySmart(flow: SmartFlow, world: SmartWorld): Promise<void
       throw new Error(
         'This server sends and pays for no smart accounts: ./x demo has one that does.',
       );
-    const address = await smartAddress(world, told);
+    const address = await (flow === 'together' ? ownAddress : smartAddress)(world, told);
     if (!address || !world.isNewest()) return;
-    await { batch, limit, calls }[flow](world, told, address, smartAccounts);
+    await { together, batch, limit, calls }[flow](world, told, address, smartAccounts);
     world.onUsed();
   } catch (error) {
     told.fail(error);
   }
+}
+
+/** Of who is connected, where their wallet makes calls as one; undefined: it does not, which is said. */
+async function ownAddress(
+  { portico, isNewest, again }: SmartWorld,
+  told: Told,
+): Promise<Address | undefined> {
+  if (portico.getState().caipNetworkId !== DEVNET) await portico.switchNetwork(DEVNET);
+  const { address = '', wallet } = portico.getState();
+  const { atomic } = await capabilitiesOf(portico, address).catch(() => ({ atomic: undefined }));
+  if (!isNewest()) return;
+  if (atomic && atomic.status !== 'unsupported') return getAddress(address);
+  told.fail(
+    `${wallet?.name ?? 'This wallet'} makes calls one after another here. The one behind an e-mail makes them as one.`,
+  );
+  told.offer('log-in', 'Log in by e-mail instead', async () => {
+    await portico.disconnect();
+    again();
+  });
+  return;
 }
 
 /** Of who is connected, once that is a smart account; undefined: it will not be, and what to do is said. */
@@ -79,14 +99,42 @@ async function smartAddress(
   return getAddress(address);
 }
 
-async function isSmart(portico: Portico, address: string): Promise<boolean> {
-  const method = 'wallet_getCapabilities';
-  const all = await portico.getProvider().request({ method, params: [address] });
-  return all?.[numberToHex(DEVNET_ID)]?.atomic?.status === 'supported';
+interface Capabilities {
+  readonly atomic?: { readonly status: string } | undefined;
+  readonly paymasterService?: { readonly supported: boolean } | undefined;
 }
 
+/** On the devnet. */
+async function capabilitiesOf(portico: Portico, address: string): Promise<Capabilities> {
+  const method = 'wallet_getCapabilities';
+  const all = await portico.getProvider().request({ method, params: [address] });
+  return all?.[numberToHex(DEVNET_ID)] ?? {};
+}
+
+/** The account of a key makes calls as one, too. Fees are paid for smart accounts alone. */
+const isSmart = async (portico: Portico, address: string): Promise<boolean> =>
+  (await capabilitiesOf(portico, address)).paymasterService?.supported === true;
+
+const batch: Doing = async (world, told, account, trade) => {
+  await present(chainOf(world), told, account);
+  await swapAsOne(world, told, account, trade, true);
+};
+
+const together: Doing = async (world, told, account, trade) => {
+  told.step(`Your account is ${account}, and stays it.`);
+  await swapAsOne(world, told, account, trade, false);
+};
+
+type Doing = (world: SmartWorld, told: Told, account: Address, trade: Trade) => Promise<void>;
+
 /** Approve and swap, all or none. */
-async function batch(world: SmartWorld, told: Told, account: Address, trade: Trade): Promise<void> {
+async function swapAsOne(
+  world: SmartWorld,
+  told: Told,
+  account: Address,
+  trade: Trade,
+  paid: boolean,
+): Promise<void> {
   const chain = chainOf(world);
   const { read, held } = chain;
   await fill(world, chain, told, account, trade);
@@ -120,7 +168,7 @@ async function batch(world: SmartWorld, told: Told, account: Address, trade: Tra
     'Two calls as one: the pool’s router may take 25 USDC, and swaps them for WETH. Approve them once.',
   );
   const provider = world.portico.getProvider();
-  const { id } = await provider.request(sendCalls(DEVNET, account, both));
+  const { id } = await provider.request(sendCalls(DEVNET, account, both, paid));
   step.say('Approved once: the router may take 25 USDC, and swaps them for WETH.');
   told.offer('show-status', 'Show its status', () =>
     provider.request({ method: 'wallet_showCallsStatus', params: [id] }),

@@ -14,7 +14,7 @@ export interface ByDeviceProps {
 }
 
 export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
-  const [step, setStep] = useState<DeviceStep>({ kind: 'asked' });
+  const [step, setStep] = useState<DeviceStep>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     let isGone = false;
@@ -37,6 +37,8 @@ export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
     };
   }, [task]);
   const { recover: texts } = words().pages;
+  // The other device knows of nothing before the server does.
+  if (!step) return <p>{words().views.one_moment}</p>;
   if (step.kind === 'number')
     return (
       <>
@@ -49,6 +51,11 @@ export function ByDevice({ task, onDone, onFault }: ByDeviceProps) {
         </Note>
       </>
     );
+  return <GoToDevice />;
+}
+
+export function GoToDevice() {
+  const { recover: texts } = words().pages;
   return (
     <>
       <p className="ps-lead">{texts.go_to_device}</p>

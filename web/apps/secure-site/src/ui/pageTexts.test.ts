@@ -10,7 +10,7 @@ import { CancelPage } from '../cancel/CancelPage.tsx';
 import { ExportPage } from '../export/ExportPage.tsx';
 import { DeviceItem } from '../manage/DeviceItem.tsx';
 import { Ways } from '../manage/Ways.tsx';
-import { ByDevice } from '../recover/ByDevice.tsx';
+import { ByDevice, GoToDevice } from '../recover/ByDevice.tsx';
 import { Waits } from '../recover/Waits.tsx';
 import { loadWords } from '../words/words.ts';
 import type { AskedExport, AskedRecovery, WalletState } from './ownWindow.ts';
@@ -100,9 +100,8 @@ it('a recovery that waits says when it opens, as the country of its reader write
 });
 
 it('a further device names the buttons of the other one in the same words', async () => {
-  const view = createElement(ByDevice, {
-    ...{ task: {} as AskedRecovery, onDone: nothing, onFault: nothing },
-  });
+  const asks = { task: {} as AskedRecovery, onDone: nothing, onFault: nothing };
+  const view = createElement(GoToDevice);
   for (const language of ['en', 'de', 'es', 'fr', 'ja', 'zh', 'ar']) {
     await loadWords([language]);
     const { pages } = (await import('../words/words.ts')).words();
@@ -110,6 +109,10 @@ it('a further device names the buttons of the other one in the same words', asyn
     expect(text).toContain(pages.manage.title);
     expect(text).toContain(pages.manage.mine);
   }
+  await loadWords(['en']);
+  expect(read(createElement(ByDevice, asks)), 'until the server has asked it').toEqual([
+    'One moment…',
+  ]);
 });
 
 it('a device says when it was last here', async () => {
