@@ -275,12 +275,12 @@ TEST(ApprovalCalls, ReadsWhatTheAccountSendsItselfWhereItRunsTheCodeForThat) {
     };
     EXPECT_THAT(warnings(asked(sent(data))), Contains("cannot_decode"));
     const auto first = asked(sent(data, authorized));
-    EXPECT_THAT(
-        sentences(first),
-        ElementsAre("Let your account do several steps as one from now on, by the code at " + code +
-                        ", which does only what you approve",
-                    "2 steps, all of them or none:", ">Send 0.000000000000000001 ETH to Bo",
-                    testing::StartsWith(">"), testing::StartsWith("In all,")));
+    EXPECT_THAT(sentences(first),
+                ElementsAre("2 steps, all of them or none:", ">Send 0.000000000000000001 ETH to Bo",
+                            StartsWith(">"), StartsWith("In all,"),
+                            "From now on your account can do several steps as one, and only those "
+                            "that you approve, by the code at " +
+                                code));
     EXPECT_THAT(warnings(first), Not(Contains("delegation_unknown")));
     known.account_code = code;
     const auto later = asked(sent(data));

@@ -183,9 +183,10 @@ Result<void> describe_transaction(Builder& builder, const Json& params) {
     const bool runs = PORTICO_TRY(runs_own_calls(builder, transaction));
     const bool own_calls = runs && to == builder.account() && value.value_or(0).is_zero();
     PORTICO_CHECK(describe_fees(builder, transaction));
+    // What happens comes first, then what is new with it.
+    const bool said = own_calls && PORTICO_TRY(describe_own_calls(builder, data));
     PORTICO_CHECK(describe_authorizations(builder, transaction));
-    if (!own_calls || !PORTICO_TRY(describe_own_calls(builder, data)))
-        describe_call(builder, {to, value.value_or(0), data});
+    if (!said) describe_call(builder, {to, value.value_or(0), data});
     builder.out.raw = write_json(transaction);
     return {};
 }

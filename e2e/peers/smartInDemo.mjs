@@ -37,7 +37,7 @@ export async function makeCallsAsOne(world, page) {
   await page.press('try-together');
   await writeDownCode(frame);
   await frame.getByText('2 steps, all of them or none').waitFor();
-  await frame.getByText('Let your account do several steps as one').waitFor();
+  await frame.getByText('your account can do several steps as one').waitFor();
   const [code, dollars] = [await call('eth_getCode', [own, 'latest']), await tokenOf(own)];
   assert.equal(code, '0x');
   await approveInWindow(page, frame);

@@ -282,7 +282,7 @@ export default {
         await frame.getByText('2 steps, all of them or none').waitFor();
         for (const text of ['1.5 ETH', '0.25 ETH', OTHER_ADDRESS, THIRD_ADDRESS])
           await frame.getByText(text).first().waitFor();
-        const isFirst = await frame.getByText('Let your account do several steps as one').count();
+        const isFirst = await frame.getByText('your account can do several steps as one').count();
         await approve(frame);
         assert.deepEqual(await asked, { answer: { id } });
         let status;

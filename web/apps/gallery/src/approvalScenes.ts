@@ -4,6 +4,7 @@
 
 import { currencyOf, tokensOf } from '../../secure-site/src/approval/knownNetworks.ts';
 import type { ApprovalRequest } from '../../secure-site/src/approval/summary.ts';
+import { BATCH_CODE } from '../../secure-site/src/calls/BatchCode.ts';
 import { assetId, type Worth } from '../../secure-site/src/node/ServerFacts.ts';
 import { markOf } from './marks.ts';
 
@@ -22,6 +23,8 @@ interface Asked {
   readonly params: readonly unknown[];
   /** What the network says would leave and arrive. */
   readonly changes?: readonly object[];
+  /** Whose code the account runs. */
+  readonly runs?: string;
 }
 export interface ApprovalScene {
   readonly request: Asked;
@@ -66,6 +69,25 @@ const permit = {
   message: { owner: ME, spender: OTHER, value: '250000000', nonce: '0', deadline: '1790000600' },
 };
 
+/** executeBatch: USDC is let to somebody, and ether sent, as the account does it that runs the code for that. */
+const ownCalls = `0x34fcd5be${[
+  '0000000000000000000000000000000000000000000000000000000000000020',
+  '0000000000000000000000000000000000000000000000000000000000000002',
+  '0000000000000000000000000000000000000000000000000000000000000040',
+  '0000000000000000000000000000000000000000000000000000000000000120',
+  '000000000000000000000000a0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000000000000000000000000000000000000000000060',
+  '0000000000000000000000000000000000000000000000000000000000000044',
+  '095ea7b30000000000000000000000008617e340b3d01fa5f11f306f4090fd50',
+  'e238070d00000000000000000000000000000000000000000000000000000000',
+  '017d784000000000000000000000000000000000000000000000000000000000',
+  '0000000000000000000000008617e340b3d01fa5f11f306f4090fd50e238070d',
+  '00000000000000000000000000000000000000000000000003782dace9d90000',
+  '0000000000000000000000000000000000000000000000000000000000000060',
+  '0000000000000000000000000000000000000000000000000000000000000000',
+].join('')}`;
+
 export const approvalScenes: Readonly<Record<string, ApprovalScene>> = {
   'send-ether': { request: ether },
   'send-token': {
@@ -90,12 +112,24 @@ export const approvalScenes: Readonly<Record<string, ApprovalScene>> = {
   'sign-permit': {
     request: { method: 'eth_signTypedData_v4', params: [ME, JSON.stringify(permit)] },
   },
+  'calls-as-one': {
+    request: {
+      ...sends(
+        {
+          ...{ to: ME, type: '0x4', data: ownCalls },
+          authorizationList: [{ chainId: '0x1', address: BATCH_CODE, nonce: '0x8' }],
+        },
+        [leaves('250000000000000000')],
+      ),
+    },
+  },
+  'runs-code': { request: { ...ether, runs: OTHER } },
   busy: { request: ether, isBusy: true },
   fault: { request: ether, fault: 'The network did not answer. Nothing was sent.' },
 };
 
 /** As the site asks its module, with what it knows by itself. */
-export const known = ({ method, params, changes = [] }: Asked): ApprovalRequest =>
+export const known = ({ method, params, changes = [], runs }: Asked): ApprovalRequest =>
   ({
     method,
     params,
@@ -103,6 +137,7 @@ export const known = ({ method, params, changes = [] }: Asked): ApprovalRequest 
       ...{ network: NETWORK, account: ME, origin: 'https://harbour.example' },
       ...{ now: 1_790_000_000, tokens: tokensOf(NETWORK), addresses: [], descriptors: [] },
       ...currencyOf(NETWORK),
+      ...(runs && { account_code: runs }),
       ...(changes.length > 0 && { simulation: { succeeded: true, failure: '', changes } }),
     },
   }) as unknown as ApprovalRequest;

@@ -58,7 +58,7 @@ export const approvals: Approvals = {
     delegate: 'السماح لشيفرة {contract} بتشغيل حسابك كله',
     delegate_remove: 'إزالة الشيفرة من حسابك',
     delegate_own_calls:
-      'السماح لحسابك من الآن بتنفيذ عدة خطوات كخطوة واحدة، بشيفرة {contract} التي لا تفعل إلا ما توافق عليه',
+      'من الآن يستطيع حسابك تنفيذ عدة خطوات كخطوة واحدة، ولا ينفّذ إلا ما توافق عليه، بشيفرة {contract}',
     own_calls: 'خطوات تُنفَّذ كلها أو لا يُنفَّذ منها شيء، وعددها {count}:',
     permissions_grant: 'منح أذونات',
     permissions_revoke: 'سحب أذونات',

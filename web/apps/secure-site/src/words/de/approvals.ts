@@ -62,7 +62,7 @@ export const approvals: Approvals = {
     delegate: 'Den Code von {contract} Ihr ganzes Konto steuern lassen',
     delegate_remove: 'Den Code von Ihrem Konto nehmen',
     delegate_own_calls:
-      'Ihr Konto ab jetzt mehrere Schritte als einen tun lassen, mit dem Code bei {contract}, der nur tut, was Sie bestätigen',
+      'Ihr Konto kann ab jetzt mehrere Schritte als einen tun, nur solche, die Sie bestätigen, durch den Code bei {contract}',
     own_calls: '{count} Schritte, alle oder keiner:',
     permissions_grant: 'Berechtigungen erteilen',
     permissions_revoke: 'Berechtigungen zurücknehmen',

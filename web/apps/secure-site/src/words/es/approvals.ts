@@ -62,7 +62,7 @@ export const approvals: Approvals = {
     delegate: 'Permitir que el código de {contract} controle toda su cuenta',
     delegate_remove: 'Quitar el código de su cuenta',
     delegate_own_calls:
-      'Permitir que su cuenta haga a partir de ahora varios pasos como uno solo, con el código de {contract}, que solo hace lo que usted aprueba',
+      'Desde ahora su cuenta puede hacer varios pasos como uno solo, y solo los que usted apruebe, con el código de {contract}',
     own_calls: '{count} pasos, todos o ninguno:',
     permissions_grant: 'Dar permisos',
     permissions_revoke: 'Retirar permisos',

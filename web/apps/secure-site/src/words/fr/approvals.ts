@@ -62,7 +62,7 @@ export const approvals: Approvals = {
     delegate: 'Laisser le code de {contract} contrôler tout votre compte',
     delegate_remove: 'Retirer le code de votre compte',
     delegate_own_calls:
-      'Laisser votre compte faire désormais plusieurs étapes en une seule, par le code de {contract}, qui ne fait que ce que vous approuvez',
+      'Désormais, votre compte peut faire plusieurs étapes en une seule, et seulement celles que vous approuvez, par le code de {contract}',
     own_calls: '{count} étapes, toutes ou aucune :',
     permissions_grant: 'Donner des autorisations',
     permissions_revoke: 'Reprendre des autorisations',

@@ -60,7 +60,7 @@ export const approvals: Approvals = {
     delegate: '{contract} のコードに、あなたのアカウント全体の操作を任せる',
     delegate_remove: 'アカウントからコードを外す',
     delegate_own_calls:
-      '今後、{contract} のコードで複数の手順を 1 つにまとめて実行できるようにする（あなたが承認したことだけを行います）',
+      '今後、あなたのアカウントは、あなたが承認した複数の手順だけを 1 つにまとめて実行できます。使われるコード：{contract}',
     own_calls: '{count} 件の手順（すべて実行されるか、1 つも実行されないか）：',
     permissions_grant: '権限を与える',
     permissions_revoke: '権限を取り消す',

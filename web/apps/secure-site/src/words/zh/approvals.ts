@@ -58,7 +58,7 @@ export const approvals: Approvals = {
     delegate: '让 {contract} 的代码控制您的整个账户',
     delegate_remove: '从您的账户移除代码',
     delegate_own_calls:
-      '从现在起，允许您的账户通过 {contract} 的代码把多个步骤合为一步执行，该代码只做您批准的事',
+      '从现在起，您的账户可以把您批准的多个步骤合为一步执行，所用代码：{contract}',
     own_calls: '{count} 个步骤，要么全部执行，要么都不执行：',
     permissions_grant: '授予权限',
     permissions_revoke: '收回权限',
