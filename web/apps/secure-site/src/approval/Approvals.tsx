@@ -259,7 +259,7 @@ export class Approvals {
     // Each authorization takes a number, too.
     const last = BigInt(one.nonce) + BigInt(authorized.length);
     const noted = { sent: sentOf(made), nonce: toQuantity(last) };
-    return this.#sendBatch(context, batchOf(params), [noted], true);
+    return this.#sendBatch(context, batchOf(params), [noted]);
   }
 
   /**
@@ -267,20 +267,12 @@ export class Approvals {
    * network does not take ends the batch, and so does what cannot be noted; where that is the first, nothing has happened and
    * it is an error. Behind the first there is none: a page that heard of one would send it all once more.
    */
-  async #sendBatch(
-    context: Asking,
-    { id = drawId() }: Batch,
-    batch: readonly Numbered[],
-    isAtomic = false,
-  ) {
+  async #sendBatch(context: Asking, { id = drawId() }: Batch, batch: readonly Numbered[]) {
     const { batches, api } = this.#on;
     const { network: chain } = context;
     const hashes = batch.map(({ sent }) => sent.id);
     const note = (sent: number) =>
-      batches.save(context, id, {
-        ...{ chain, hashes, sent, at: api.now() },
-        ...(isAtomic && { isAtomic }),
-      });
+      batches.save(context, id, { chain, hashes, sent, at: api.now() });
     for (const [index, one] of batch.entries()) {
       try {
         await note(index + 1);

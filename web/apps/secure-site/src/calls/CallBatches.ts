@@ -73,11 +73,11 @@ export class CallBatches {
   async status(asker: Asker, id: string): Promise<CallsStatus> {
     const batch = await this.#store.batch(nameOf(asker, id));
     if (!batch || !this.#node) throw new Refusal('There are no such calls', BATCH_UNKNOWN);
-    const { chain, operation, isAtomic = false, ended } = batch;
+    const { chain, operation, ended } = batch;
     if (ended)
       return {
         ...{ version: '2.0.0', id, chainId: chainIdOf(chain) },
-        ...{ ...ended, atomic: isAtomic || operation !== undefined },
+        ...{ ...ended, atomic: isAtomic(batch) },
       };
     const status = await (operation === undefined
       ? this.#batchStatus(this.#node, id, batch)
@@ -92,7 +92,7 @@ export class CallBatches {
   }
 
   async #batchStatus(node: NodeApi, id: string, batch: SavedBatch): Promise<CallsStatus> {
-    const { chain, hashes, sent, isAtomic = false } = batch;
+    const { chain, hashes, sent } = batch;
     const taken = hashes.slice(0, sent);
     const answers = await node.askAll(
       chain,
@@ -104,7 +104,7 @@ export class CallBatches {
       id,
       chainId: chainIdOf(chain),
       status: statusOf(receipts, sent, hashes.length),
-      atomic: isAtomic,
+      atomic: isAtomic(batch),
       ...(receipts.length > 0 && { receipts }),
     };
   }
@@ -135,6 +135,10 @@ export class CallBatches {
     };
   }
 }
+
+/** One operation, or one transaction, happens or does not. */
+const isAtomic = ({ operation, hashes }: SavedBatch): boolean =>
+  operation !== undefined || hashes.length === 1;
 
 /** The bundler tells of operations for a week after their end; less a day, as clocks differ. */
 const KNOWN_MS = 6 * 86_400_000;

@@ -13,8 +13,6 @@ export interface SavedBatch {
   readonly sent: number;
   /** All of it is one operation of a smart account: its hash. `sent` is 1 where the bundler has it. */
   readonly operation?: string;
-  /** All of it is one transaction. */
-  readonly isAtomic?: boolean;
   /** What became of it, once nothing of it is under way any more. */
   readonly ended?: { readonly status: number; readonly receipts: readonly Receipt[] };
   /** Milliseconds since 1970. */

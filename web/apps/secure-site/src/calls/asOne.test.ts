@@ -16,12 +16,14 @@ import {
 } from 'viem';
 import { recoverAuthorizationAddress } from 'viem/utils';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Disk } from '../../test/Disk.ts';
 import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { type Answers, Refused, type StartedNode, startNode } from '../../test/startNode.ts';
 import { describeRequest } from '../approval/describeRequest.ts';
 import { authorizationsOf, oneTransaction, sentOf } from '../approval/makeSignature.ts';
 import type { OneTransaction } from './asOne.ts';
 import { BATCH_CODE, BatchCode } from './BatchCode.ts';
+import { CallBatches } from './CallBatches.ts';
 
 /** As its authors have published it. */
 const published = createRequire(import.meta.url)(
@@ -151,6 +153,18 @@ it('lets no code run where the page does not need it', async () => {
   const described = await describeIt(batch({ atomicRequired: false }));
   expect(described.summary.method).toBe('wallet_sendCalls');
   expect(JSON.parse(described.summary.raw)).toHaveLength(2);
+});
+
+it('lets no code run for one call alone, which happens or does not', async () => {
+  node.answers.eth_simulateV1 = [{ calls: [{ status: '0x1', gasUsed: hex(21_000), logs: [] }] }];
+  const { summary } = await describeIt(batch({ calls: [{ to: FRIEND, value: '0x1' }] }));
+  expect(summary.method).toBe('wallet_sendCalls');
+  expect(JSON.parse(summary.raw)).toMatchObject([{ type: '0x2', to: FRIEND }]);
+  const batches = new CallBatches(new Disk().store, node.api);
+  const asker = { origin: 'https://shop.example', account: wallet.evm };
+  await batches.save(asker, 'mine', { chain: 'eip155:1', hashes: ['0xa1'], sent: 1, at: 1 });
+  node.answers.eth_getTransactionReceipt = null;
+  expect(await batches.status(asker, 'mine')).toMatchObject({ status: 100, atomic: true });
 });
 
 it.each([

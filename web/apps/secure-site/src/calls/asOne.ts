@@ -28,9 +28,9 @@ const CALL_GAS = 15_000n;
 const AUTHORIZATION_GAS = 40_000n;
 
 /**
- * How the account makes these calls as one. Undefined: one after another. The account is let run code only where the page
- * needs that; where it runs it already, several calls are one transaction, with one fee. Errors: Refusal 5760;
- * NodeUnreachable.
+ * How the account makes these calls as one. Undefined: each is a transaction. The account is let run code only where the page
+ * needs that; where it runs it already, several calls are one transaction, with one fee. One alone needs no code. Errors:
+ * Refusal 5760; NodeUnreachable.
  */
 export async function askAsOne(
   code: Pick<BatchCode, 'statusOf'> | undefined,
@@ -42,7 +42,7 @@ export async function askAsOne(
   if (atomicRequired !== true) return status === 'supported' ? status : undefined;
   if (status === 'unsupported')
     throw new Refusal('This account sends calls one after another, not all or none', NOT_ATOMIC);
-  return status;
+  return calls.length < 2 ? undefined : status;
 }
 
 /** `prepared`: the calls one after another. Errors: Refusal. */
