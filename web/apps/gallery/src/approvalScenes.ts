@@ -123,6 +123,12 @@ export const approvalScenes: Readonly<Record<string, ApprovalScene>> = {
       ),
     },
   },
+  'unknown-token': {
+    request: sends({ to: OTHER, data: `0x1a2b3c4d${word('2a')}` }, [
+      leaves('25000000', OTHER),
+      arrives('8370000000000000'),
+    ]),
+  },
   'runs-code': { request: { ...ether, runs: OTHER } },
   busy: { request: ether, isBusy: true },
   fault: { request: ether, fault: 'The network did not answer. Nothing was sent.' },
