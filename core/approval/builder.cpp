@@ -150,7 +150,7 @@ Said& Said::network(std::string_view name, std::string_view caip2) {
 Said& Said::address(std::string_view name, std::string_view address) {
     const KnownAddress* known = builder_.address(address);
     std::optional<Text<128>> label;
-    const KnownToken* token = builder_.token(address);
+    const KnownToken* token = builder_.listed_token(address);
     if (known != nullptr && !known->label.empty())
         label = truncate_utf8(builder_.readable(known->label), 128);
     else if (token != nullptr)
@@ -209,6 +209,7 @@ Said& Said::amount_of(std::string_view name, std::string_view contract, std::str
         add(name, unlimited ? ArgumentKind::kUnlimitedAmount : ArgumentKind::kAmount, value);
     argument.units = units;
     if (!symbol.empty()) argument.symbol = truncate_utf8(symbol, 64);
+    if (token != nullptr && token->claimed == true) argument.claimed = true;
     if (!contract.empty()) argument.contract = contract;
     return *this;
 }
@@ -291,6 +292,11 @@ const KnownToken* Builder::token(const EvmAddress& address) const {
     return token(chain::evm_address_text(address));
 }
 
+const KnownToken* Builder::listed_token(std::string_view address) const {
+    const KnownToken* found = token(address);
+    return found != nullptr && found->claimed == true ? nullptr : found;
+}
+
 const KnownAddress* Builder::address(std::string_view address) const {
     const auto found = std::ranges::find_if(known_.addresses, [&](const KnownAddress& one) {
         return same_address(one.address, address);
@@ -299,8 +305,9 @@ const KnownAddress* Builder::address(std::string_view address) const {
 }
 
 bool Builder::is_trusted(const EvmAddress& contract) const {
-    if (token(contract) != nullptr) return true;
-    const KnownAddress* known = address(chain::evm_address_text(contract));
+    const std::string text = chain::evm_address_text(contract);
+    if (listed_token(text) != nullptr) return true;
+    const KnownAddress* known = address(text);
     return known != nullptr && known->trusted;
 }
 

@@ -81,6 +81,8 @@ class Builder {
     std::uint64_t chain_id() const { return chain_id_; }
     const KnownToken* token(std::string_view address) const;
     const KnownToken* token(const chain::EvmAddress& address) const;
+    /// One that is not known by its own word alone.
+    const KnownToken* listed_token(std::string_view address) const;
     const KnownAddress* address(std::string_view address) const;
     bool is_trusted(const chain::EvmAddress& contract) const;
     /// Warns where a known address begins and ends as this one and is another.

@@ -38,6 +38,22 @@ TEST(ApprovalCalls, SaysUnitsWhereTheTokenIsNotKnown) {
     EXPECT_THAT(warnings("transfer of an unknown token"), ElementsAre("unknown_contract"));
 }
 
+TEST(ApprovalCalls, TrustsNoTokenForWhatItSaysOfItself) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.tokens.push_back(
+        {.address = kStranger, .symbol = "COIN", .decimals = 6, .claimed = true});
+    const auto summary = describe_test_request("transfer of an unknown token", &known);
+    const Argument& amount = summary->sentences[0].arguments[0];
+    EXPECT_EQ(amount.value, "25.5");
+    EXPECT_EQ(amount.symbol.value(), "COIN");
+    EXPECT_EQ(amount.units.value(), "25500000");
+    EXPECT_EQ(amount.contract.value(), kStranger);
+    EXPECT_EQ(amount.claimed, true);
+    EXPECT_THAT(warnings(summary), ElementsAre("unknown_contract"));
+    EXPECT_FALSE(summary->warnings[0].arguments[0].label) << "it is nobody's name for it";
+    EXPECT_FALSE(describe_test_request("transfer")->sentences[0].arguments[0].claimed);
+}
+
 TEST(ApprovalCalls, SaysTheFeesAndTheMostTheyCanBe) {
     const auto summary = describe_test_request("ether");
     std::vector<std::string> fees;

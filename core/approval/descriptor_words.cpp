@@ -84,9 +84,11 @@ std::string Words::amount(const std::optional<EvmAddress>& token, const Uint256&
     Arguments one;
     Said(builder_, one).amount("amount", token, value);
     std::string text = message != nullptr ? plain_text(*message) : one[0].value.value;
-    if (one[0].symbol)
+    if (one[0].claimed == true)
+        text += " “" + one[0].symbol->value + "”";
+    else if (one[0].symbol)
         text += " " + one[0].symbol->value;
-    else if (token)
+    if (token && (!one[0].symbol || one[0].claimed == true))
         text += " " + chain::evm_address_text(*token);
     return text;
 }
@@ -177,7 +179,7 @@ std::optional<std::string> Words::text(std::string_view format, const Settled& p
         if (!token) return std::nullopt;
         std::string text = chain::evm_address_text(*token);
         const bool elsewhere = is_elsewhere(params, places, here, named);
-        const KnownToken* ticker = elsewhere ? nullptr : builder_.token(text);
+        const KnownToken* ticker = elsewhere ? nullptr : builder_.listed_token(text);
         if (elsewhere && named == nullptr) return std::nullopt;
         return ticker == nullptr ? text : ticker->symbol.value + " " + text;
     }
@@ -195,7 +197,7 @@ std::optional<std::string> Words::text(std::string_view format, const Settled& p
         if (!collection) return std::nullopt;
         named->told = true;
         const std::string address = chain::evm_address_text(*collection);
-        const KnownToken* token = builder_.token(address);
+        const KnownToken* token = builder_.listed_token(address);
         const KnownAddress* owned = builder_.address(address);
         const std::string name = token != nullptr   ? token->symbol.value + " "
                                  : owned != nullptr ? owned->label.value + " "

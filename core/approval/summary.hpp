@@ -41,8 +41,9 @@ struct Argument {
     std::optional<Text<64>> symbol;    ///< amount
     std::optional<Text<64>> contract;  ///< amount: of the token; absent for the network's currency
     std::optional<Text<128>> label;    ///< address: what the caller knows it as
+    std::optional<bool> claimed = {};  ///< amount: symbol and decimals are the contract's own word
 };
-BOOST_DESCRIBE_STRUCT(Argument, (), (name, kind, value, units, symbol, contract, label))
+BOOST_DESCRIBE_STRUCT(Argument, (), (name, kind, value, units, symbol, contract, label, claimed))
 using Arguments = List<Argument, 16>;
 
 enum class SentenceCode : std::uint8_t {
@@ -137,8 +138,11 @@ struct KnownToken {
     Text<64> symbol;
     std::uint8_t decimals = 0;
     Standard standard = Standard::kFungible;
+    /// No list has it: symbol and decimals are what the contract says of itself. They help to read
+    /// amounts, and nothing is trusted for them.
+    std::optional<bool> claimed = {};
 };
-BOOST_DESCRIBE_STRUCT(KnownToken, (), (address, symbol, decimals, standard))
+BOOST_DESCRIBE_STRUCT(KnownToken, (), (address, symbol, decimals, standard, claimed))
 
 /// An address of the owner's contacts or past, or a contract of a list that the caller trusts.
 struct KnownAddress {

@@ -336,7 +336,7 @@ Result<void> describe_typed_data(Builder& builder, const Json& params) {
     }
     if (has_message &&
         (describe_permit(builder, data) || describe_transfer_authorization(builder, data))) {
-        if (builder.token(*data.contract) == nullptr)
+        if (builder.listed_token(chain::evm_address_text(*data.contract)) == nullptr)
             builder.warn(WarningCode::unknown_contract).address("contract", *data.contract);
         return {};
     }

@@ -11,6 +11,7 @@
 #include "server/api/chain_data/rpc_reader.hpp"
 #include "server/api/projects/origins.hpp"
 #include "server/app/areas/areas.hpp"
+#include "server/app/areas/network_facts.hpp"
 #include "server/app/areas/vault_providers.hpp"
 #include "server/app/commands/descriptors_command.hpp"
 #include "server/app/services/revocation_watch.hpp"
@@ -271,7 +272,8 @@ std::unique_ptr<vault::MailSender> open_mails(const Platform& platform,
 
 /// Where wallets may have smart accounts: the bundler's networks, with those that are paid for.
 /// Without an address of the API the site could send nothing.
-vault::SecureSite::Bundler sends_operations(const Platform& platform, const std::string& api) {
+std::function<std::string(std::string_view)> sends_operations(const Platform& platform,
+                                                              const std::string& api) {
     const Options& options = platform.options;
     if (api.empty() || options.bundler.chains.empty()) return {};
     std::set<std::string> paymasters;  // of the EntryPoint that those accounts have
@@ -294,6 +296,17 @@ vault::SecureSite::Bundler sends_operations(const Platform& platform, const std:
             if (own != paid.end() && own->second.contains(chain)) out += '+';
         }
         return out;
+    };
+}
+
+/// What approvals are told of networks. The swaps' own area refuses to start with lines that are
+/// none.
+std::function<std::optional<std::string>(std::string_view)> networks_of(const Platform& platform) {
+    api::convert::ExchangesByChain exchanges;
+    if (const auto& swap = platform.options.swap; swap.enabled)
+        if (auto read = api::convert::read_exchanges(swap.exchanges)) exchanges = std::move(*read);
+    return [&book = platform.tokens, exchanges = std::move(exchanges)](std::string_view network) {
+        return network_facts(book, exchanges, network);
     };
 }
 
@@ -354,7 +367,9 @@ MadeArea make_vault_area(const Platform& platform) {
     if (!options.pages.empty())
         site = PORTICO_TRY(vault::SecureSite::open(
             options.pages, given.origin, given.api, platform.projects.directory(), platform.log,
-            sends_operations(platform, given.api), std::move(given.descriptors),
+            {.bundler = sends_operations(platform, given.api),
+             .descriptors = std::move(given.descriptors),
+             .networks = networks_of(platform)},
             options.compatibility));
     // Its frame asks for the page that embeds it, so whether that page may is the site's to know.
     if (site && !given.api.empty()) platform.authorizer.take_secure_site(given.origin);

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "core/base/encoding/hex.hpp"
 #include "server/app/commands/report.hpp"
 #include "server/app/private_key.hpp"
 #include "server/app/system.hpp"

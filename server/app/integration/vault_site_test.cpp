@@ -191,6 +191,35 @@ TEST_F(VaultSite, TellsWhatTheOperatorSaysOfContracts) {
     EXPECT_EQ(get("/descriptors.json", "", "evil.example").status, 403);
 }
 
+TEST_F(VaultSite, TellsWhatTheOperatorSaysOfNetworks) {
+    const std::string coin = "0x" + std::string(40, '1'), router = "0x" + std::string(40, '2'),
+                      wrapped = "0x" + std::string(40, '3');
+    folder_.write(
+        "tokens.json",
+        R"({"tokens":[{"chainId":31337,"address":")" + coin +
+            R"(","name":"Coin","symbol":"COIN","decimals":6},{"chainId":31337,"address":")" +
+            wrapped + R"(","name":"Wrapped","symbol":"WETH","decimals":18}]})");
+    more_.insert(more_.end(), {"--tokens-lists", folder_.file("tokens.json"), "--swap-exchanges",
+                               "eip155:31337 v2_router " + router + " " + coin, "--swap-exchanges",
+                               "eip155:31337 wrapped " + wrapped});
+    start();
+    const Answer own = get("/networks/eip155:31337.json");
+    EXPECT_EQ(own.status, 200);
+    EXPECT_EQ(own.header("content-type"), "application/json");
+    EXPECT_EQ(own.header("cross-origin-resource-policy"), "same-origin");
+    EXPECT_EQ(own.body, R"({"currency":"ETH","tokens":[{"address":")" + coin +
+                            R"(","symbol":"COIN","decimals":6,"wrapped":false},{"address":")" +
+                            wrapped + R"(","symbol":"WETH","decimals":18,"wrapped":true}],)" +
+                            R"("exchanges":[")" + router + R"("]})");
+    // What comes with the program.
+    const Answer ethereum = get("/networks/eip155:1.json");
+    EXPECT_THAT(ethereum.body, HasSubstr(R"("currency":"ETH")"));
+    EXPECT_THAT(ethereum.body, HasSubstr(R"("symbol":"USDC","decimals":6,"wrapped":false)"));
+    for (const char* none : {"/networks/eip155:424242.json", "/networks/.json", "/networks/"})
+        EXPECT_EQ(get(none).status, 404) << none;
+    EXPECT_EQ(get("/networks/eip155:1.json", "", "evil.example").status, 403);
+}
+
 TEST_F(VaultSite, ImportsARegistryOfDescriptors) {
     const std::string voted = "0x" + std::string(40, '7'), shop = "0x" + std::string(40, '6');
     for (const char* inner : {"votes", "shop", "other"})

@@ -23,7 +23,8 @@ constexpr std::string_view kBundlerPlace = "{bundler}";
 constexpr std::size_t kTableBytes = 64 * 1024;
 constexpr std::string_view kDescriptorIndex = "/descriptors.json";
 constexpr std::string_view kDescriptorFolder = "/descriptors/";
-constexpr std::string_view kDescriptorEnd = ".json";
+constexpr std::string_view kNetworkFolder = "/networks/";
+constexpr std::string_view kJsonEnd = ".json";
 /// For clients of the reference: https://<vault>/sdk?projectId=...
 constexpr std::string_view kSdkPath = "/sdk.html";
 
@@ -91,24 +92,23 @@ std::expected<void, std::string> SecureSite::check(const std::string& folder) {
 
 std::expected<std::unique_ptr<SecureSite>, std::string> SecureSite::open(
     const std::string& folder, const std::string& origin, const std::string& api,
-    const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-    descriptors::Book descriptors, std::vector<std::string> compatible) {
+    const api::projects::Directory& projects, ops::Log& log, ToldToPages told,
+    std::vector<std::string> compatible) {
     auto headers = PORTICO_TRY(read_headers(folder));
-    return std::unique_ptr<SecureSite>(
-        new SecureSite(std::move(headers), folder, origin, api, projects, log, std::move(bundler),
-                       std::move(descriptors), std::move(compatible)));
+    return std::unique_ptr<SecureSite>(new SecureSite(std::move(headers), folder, origin, api,
+                                                      projects, log, std::move(told),
+                                                      std::move(compatible)));
 }
 
 SecureSite::SecureSite(std::map<std::string, Headers, std::less<>> headers,
                        const std::string& folder, const std::string& origin, std::string api,
-                       const api::projects::Directory& projects, ops::Log& log, Bundler bundler,
-                       descriptors::Book descriptors, std::vector<std::string> compatible)
+                       const api::projects::Directory& projects, ops::Log& log, ToldToPages told,
+                       std::vector<std::string> compatible)
     : headers_(std::move(headers)),
       host_(origin.substr(origin.find("://") + 3)),
       api_(std::move(api)),
       projects_(projects),
-      bundler_(std::move(bundler)),
-      descriptors_(std::move(descriptors)),
+      told_(std::move(told)),
       compatible_(std::move(compatible)),
       files_(folder, {}, log) {}
 
@@ -118,7 +118,7 @@ std::string SecureSite::fill_in(std::string text, std::string_view origins,
     replace_all(text, kApiPlace, api_);
     if (text.contains(kBundlerPlace))
         replace_all(text, kBundlerPlace,
-                    bundler_ && !project.empty() ? bundler_(project) : std::string());
+                    told_.bundler && !project.empty() ? told_.bundler(project) : std::string());
     return text;
 }
 
@@ -170,22 +170,29 @@ SecureSite::Embedders SecureSite::embedders(std::string_view query, std::string_
     return out;
 }
 
-std::optional<net::Response> SecureSite::find_descriptors(std::string_view path) const {
+std::optional<net::Response> SecureSite::find_told(std::string_view path) const {
     const auto answer = [](const std::string& body, const char* caching) {
         return net::Response{.status = 200,
                              .content_type = "application/json",
                              .body = body,
                              .headers = {{"Cache-Control", caching}}};
     };
-    if (path == kDescriptorIndex) return answer(descriptors_.index(), "no-cache");
-    if (!path.starts_with(kDescriptorFolder) || !path.ends_with(kDescriptorEnd))
-        return std::nullopt;
-    path.remove_prefix(kDescriptorFolder.size());
-    path.remove_suffix(kDescriptorEnd.size());
-    const std::string* body = descriptors_.find(path);
-    if (body == nullptr) return std::nullopt;
-    // The address is its digest: what stands there never changes.
-    return answer(*body, "public, max-age=31536000, immutable");
+    const auto name_in = [&](std::string_view folder) {
+        const bool is_in = path.starts_with(folder) && path.ends_with(kJsonEnd) &&
+                           path.size() > folder.size() + kJsonEnd.size();
+        return is_in ? path.substr(folder.size(), path.size() - folder.size() - kJsonEnd.size())
+                     : std::string_view();
+    };
+    if (path == kDescriptorIndex) return answer(told_.descriptors.index(), "no-cache");
+    if (const auto digest = name_in(kDescriptorFolder); !digest.empty()) {
+        const std::string* body = told_.descriptors.find(digest);
+        if (body == nullptr) return std::nullopt;
+        // The address is its digest: what stands there never changes.
+        return answer(*body, "public, max-age=31536000, immutable");
+    }
+    if (const auto network = name_in(kNetworkFolder); !network.empty() && told_.networks)
+        if (const auto body = told_.networks(network)) return answer(*body, "no-cache");
+    return std::nullopt;
 }
 
 net::Response SecureSite::find(const net::Request& request, std::string& path) const {
@@ -198,7 +205,7 @@ net::Response SecureSite::find(const net::Request& request, std::string& path) c
         return {.status = 403,
                 .content_type = "text/plain; charset=utf-8",
                 .body = "The vault has another address\n"};
-    if (auto told = find_descriptors(path)) return std::move(*told);
+    if (auto told = find_told(path)) return std::move(*told);
     net::Request inside = request;
     auto found = files_.find(inside);
     if (!found && is_page(path)) {

@@ -26,20 +26,26 @@
 
 namespace portico::vault {
 
+/// What pages of the secure site are told besides their files.
+struct ToldToPages {
+    /// What {bundler} becomes for a project; letters of CAIP-2, spaces and + alone.
+    std::function<std::string(std::string_view project)> bundler = {};
+    descriptors::Book descriptors = {};  ///< of contracts
+    /// What the configuration says of a network (CAIP-2), as JSON.
+    std::function<std::optional<std::string>(std::string_view network)> networks = {};
+};
+
 class SecureSite {
   public:
-    /// What {bundler} becomes for a project; letters of CAIP-2, spaces and + alone.
-    using Bundler = std::function<std::string(std::string_view project)>;
-
     /// `origin`: the vault's, and requests that name another host are refused. `api`: the API's
     /// origin; empty: the site asks no network. `projects` and `log` must outlive it. The error is
-    /// one line for the operator. `descriptors`: their index at /descriptors.json, and each for
-    /// ever at /descriptors/<digest>.json. `compatible`: ids of the projects that have /sdk, the
-    /// frame for clients of the reference.
+    /// one line for the operator. `told`: descriptors have their index at /descriptors.json, and
+    /// each is for ever at /descriptors/<digest>.json; a network is /networks/<CAIP-2>.json.
+    /// `compatible`: ids of the projects that have /sdk, the frame for clients of the reference.
     static std::expected<std::unique_ptr<SecureSite>, std::string> open(
         const std::string& folder, const std::string& origin, const std::string& api,
-        const api::projects::Directory& projects, ops::Log& log, Bundler bundler = {},
-        descriptors::Book descriptors = {}, std::vector<std::string> compatible = {});
+        const api::projects::Directory& projects, ops::Log& log, ToldToPages told = {},
+        std::vector<std::string> compatible = {});
 
     /// Whether the folder can be opened so; the error is that of `open`.
     static std::expected<void, std::string> check(const std::string& folder);
@@ -48,7 +54,7 @@ class SecureSite {
     /// extension is that page: /approve is /approve.html.
     net::Response answer(const net::Request& request) const;
     /// What pages are told of contracts. Changed on the server's thread alone.
-    descriptors::Book& descriptors() { return descriptors_; }
+    descriptors::Book& descriptors() { return told_.descriptors; }
     /// Adds what every answer of this origin carries, whoever made it, as far as it is missing.
     void complete(net::Response& response) const;
 
@@ -64,10 +70,9 @@ class SecureSite {
         const std::string& folder);
     SecureSite(std::map<std::string, Headers, std::less<>> headers, const std::string& folder,
                const std::string& origin, std::string api, const api::projects::Directory& projects,
-               ops::Log& log, Bundler bundler, descriptors::Book descriptors,
-               std::vector<std::string> compatible);
+               ops::Log& log, ToldToPages told, std::vector<std::string> compatible);
     net::Response find(const net::Request& request, std::string& path) const;
-    std::optional<net::Response> find_descriptors(std::string_view path) const;
+    std::optional<net::Response> find_told(std::string_view path) const;
     Embedders embedders(std::string_view query, std::string_view page) const;
     bool is_compatible(std::string_view query) const;
     void set_headers(net::Response& response, const std::string& row,
@@ -79,8 +84,7 @@ class SecureSite {
     const std::string host_;
     const std::string api_;
     const api::projects::Directory& projects_;
-    const Bundler bundler_;
-    descriptors::Book descriptors_;
+    ToldToPages told_;
     const std::vector<std::string> compatible_;
     net::StaticFiles files_;
 };

@@ -35,9 +35,9 @@ TEST(SecureSite, AnAddressThatNamesTwoProjectsIsEmbeddedByNobody) {
     ops::Log log(ops::Level::kError, file);
     const auto site =
         SecureSite::open(folder, "https://vault.example", "https://api.example", projects, log,
-                         [&](std::string_view project) {
+                         {.bundler = [&](std::string_view project) {
                              return std::string(project == mine ? "eip155:1+" : "eip155:1");
-                         });
+                         }});
     ASSERT_TRUE(site) << site.error();
     const auto answer = [&](const std::string& query) {
         net::Request request{};
@@ -94,7 +94,7 @@ class CompatibleSite : public testing::Test {
     net::Response get(const std::string& path, const std::string& query,
                       std::vector<std::string> compatible, std::string_view referer = {}) {
         const auto site = SecureSite::open(folder, "https://vault.example", "", projects, log, {},
-                                           {}, std::move(compatible));
+                                           std::move(compatible));
         EXPECT_TRUE(site) << site.error();
         net::Request request{};
         request.method = "GET";

@@ -2,7 +2,11 @@
 //
 // Requests to the wallet behind an e-mail, from plain to dangerous, as a page would send them.
 
-import { currencyOf, tokensOf } from '../../secure-site/src/approval/knownNetworks.ts';
+import {
+  currencyOf,
+  type KnownToken,
+  tokensOf,
+} from '../../secure-site/src/approval/knownNetworks.ts';
 import type { ApprovalRequest } from '../../secure-site/src/approval/summary.ts';
 import { BATCH_CODE } from '../../secure-site/src/calls/BatchCode.ts';
 import { assetId, type Worth } from '../../secure-site/src/node/ServerFacts.ts';
@@ -25,11 +29,15 @@ interface Asked {
   readonly changes?: readonly object[];
   /** Whose code the account runs. */
   readonly runs?: string;
+  /** A token by its own word. */
+  readonly claims?: Pick<KnownToken, 'address' | 'symbol' | 'decimals'>;
 }
 export interface ApprovalScene {
   readonly request: Asked;
   readonly isBusy?: boolean;
   readonly fault?: string;
+  /** The account cannot pay. */
+  readonly isPoor?: boolean;
 }
 
 const sends = (transaction: object, changes: readonly object[] = []): Asked => ({
@@ -129,19 +137,31 @@ export const approvalScenes: Readonly<Record<string, ApprovalScene>> = {
       arrives('8370000000000000'),
     ]),
   },
+  'claimed-token': {
+    request: {
+      ...sends({ to: OTHER, data: `0xa9059cbb${word(ME)}${word('17d7840')}` }, [
+        leaves('25000000', OTHER),
+      ]),
+      claims: { address: OTHER, symbol: 'COIN', decimals: 6 },
+    },
+  },
+  'too-poor': { request: ether, isPoor: true },
   'runs-code': { request: { ...ether, runs: OTHER } },
   busy: { request: ether, isBusy: true },
   fault: { request: ether, fault: 'The network did not answer. Nothing was sent.' },
 };
 
 /** As the site asks its module, with what it knows by itself. */
-export const known = ({ method, params, changes = [], runs }: Asked): ApprovalRequest =>
+export const known = ({ method, params, changes = [], runs, claims }: Asked): ApprovalRequest =>
   ({
     method,
     params,
     context: {
       ...{ network: NETWORK, account: ME, origin: 'https://harbour.example' },
       ...{ now: 1_790_000_000, tokens: tokensOf(NETWORK), addresses: [], descriptors: [] },
+      ...(claims && {
+        tokens: [...tokensOf(NETWORK), { ...claims, standard: 'fungible', claimed: true }],
+      }),
       ...currencyOf(NETWORK),
       ...(runs && { account_code: runs }),
       ...(changes.length > 0 && { simulation: { succeeded: true, failure: '', changes } }),

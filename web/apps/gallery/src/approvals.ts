@@ -6,6 +6,7 @@ import { languages } from '@portico/widget';
 import { createElement } from 'react';
 import approvalUrl from '#wasm/approval.wasm?url';
 import { ApprovalView } from '../../secure-site/src/approval/ApprovalView.tsx';
+import { tooPoor } from '../../secure-site/src/approval/describeWhole.ts';
 import { RecoveryCode } from '../../secure-site/src/approval/RecoveryCode.tsx';
 import { WasmApproval } from '../../secure-site/src/approval/WasmApproval.ts';
 import { mount } from '../../secure-site/src/ui/mount.tsx';
@@ -29,16 +30,15 @@ if (scene || id === 'recovery-code') {
   const stage = mount();
   stage.setTheme(theme);
   if (scene) {
-    const { request, ...shown } = scene;
+    const { request, isPoor, ...shown } = scene;
     const approval = new WasmApproval(
       await WebAssembly.compileStreaming(fetch(approvalUrl)),
       // The calls of a scene are made before.
       () => Promise.reject(new Error('No scene gives permissions')),
     );
     const summary = approval.describe(known(request));
-    stage.render(
-      createElement(ApprovalView, { summary, worth, unknown: [], ...answers, ...shown }),
-    );
+    const described = isPoor ? tooPoor(summary) : { summary, unknown: [] };
+    stage.render(createElement(ApprovalView, { ...described, worth, ...answers, ...shown }));
   } else {
     const code = 'KQ4T-9MXE-V2HD-7RCW-JN3P-YF8A';
     stage.render(createElement(RecoveryCode, { ...answers, code, onWritten: nothing }));

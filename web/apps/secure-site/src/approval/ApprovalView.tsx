@@ -17,7 +17,7 @@ import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
 export interface ApprovalViewProps {
   readonly summary: ApprovalSummary;
-  /** What nobody could tell. */
+  /** What nobody could tell; of a request that cannot be approved, why. */
   readonly unknown: readonly string[];
   readonly worth?: Worth | undefined;
   readonly isBusy: boolean;
@@ -58,7 +58,11 @@ export function ApprovalView(props: ApprovalViewProps) {
           <Said words={textOf(sentences, sentence.code)} of={sentence.arguments} />
         </p>
       ))}
-      {isRefused && <Note title={views.cannot_approve} tone="warn" />}
+      {isRefused && (
+        <Note title={views.cannot_approve} tone="warn">
+          {unknown.join(' ')}
+        </Note>
+      )}
       {summary.warnings.map(({ code, severity, arguments: of }) => (
         <div key={code} className={severity === 'danger' ? 'ps-danger' : undefined}>
           <Note title={views[severity]} tone={severity === 'note' ? 'neutral' : 'warn'}>
@@ -77,11 +81,12 @@ export function ApprovalView(props: ApprovalViewProps) {
         </pre>
       )}
       <Changes summary={summary} worth={worth} />
-      {unknown.map((one) => (
+      {(isRefused ? [] : unknown).map((one) => (
         <p key={one} className="ps-small">
           {one}
         </p>
       ))}
+      {isOfItsOwnWord(summary) && <p className="ps-small">{views.claimed_names}</p>}
       {summary.fields.length > 0 && (
         <dl className="ps-rows notranslate" translate="no">
           {summary.fields.map(({ depth, name, value }, index) => (
@@ -120,6 +125,12 @@ const HELD: ReadonlySet<string> = new Set([
   'operator_approval',
   'calls_by_others',
 ]);
+
+/** Whether a token is called by its contract's own word. */
+const isOfItsOwnWord = ({ sentences, warnings, changes }: ApprovalSummary): boolean =>
+  [...[...sentences, ...warnings].flatMap((one) => one.arguments), ...changes].some(
+    ({ claimed }) => claimed,
+  );
 
 /** A code that has no words yet is shown as it is: nothing is left out. */
 const textOf = (of: Readonly<Record<string, string>>, code: string): string => of[code] ?? code;

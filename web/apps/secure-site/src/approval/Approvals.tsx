@@ -27,7 +27,8 @@ import { signWithShare } from '../vault/signWithShare.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
 import { words } from '../words/words.ts';
 import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
-import { type Described, describeRequest, isSent } from './describeRequest.ts';
+import { describeRequest, isSent } from './describeRequest.ts';
+import type { Described } from './describeWhole.ts';
 import {
   authorizationsOf,
   type BySmartAccount,
@@ -39,6 +40,7 @@ import {
   type SignedMethod,
   sentOf,
 } from './makeSignature.ts';
+import type { OperatorNetworks } from './operatorNetworks.ts';
 import { hasOwnNonce, type PreparedTransaction } from './prepareTransaction.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
 import { NodeUnanswered, sendSigned } from './sendSigned.ts';
@@ -82,6 +84,7 @@ export interface ApprovalParts {
   readonly approval: () => Promise<WasmApproval>;
   /** What the operator says of the contracts that a request names. */
   readonly descriptors: (params: unknown) => Promise<readonly object[]>;
+  readonly networks: Pick<OperatorNetworks, 'of'>;
 }
 
 export interface Asked<W extends AccountWallet = OwnWallet> {
@@ -200,12 +203,13 @@ export class Approvals {
     const { node, facts, stage, smart, nonces, batchCode } = this.#on;
     const { views } = words();
     const describe = async () => {
-      const [approval, descriptors, paid] = await Promise.all([
+      const [approval, descriptors, operator, paid] = await Promise.all([
         this.#on.approval(),
         this.#on.descriptors(params).catch(() => []),
+        this.#on.networks.of(context.network),
         facts?.paidBy(context.account),
       ]);
-      const beside = { smart, descriptors, paid, nonces, batchCode };
+      const beside = { smart, descriptors, operator, paid, nonces, batchCode };
       const asked = { method, params, context };
       const described = await describeRequest(approval, node, asked, beside);
       const assets = assetsIn(described.summary);

@@ -8,7 +8,7 @@ import { localeTag, words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { amountText, KEPT, Value } from './Value.tsx';
+import { amountParts, amountText, Exactly, inQuotes, KEPT, Value } from './Value.tsx';
 
 interface DetailsProps {
   readonly summary: ApprovalSummary;
@@ -27,6 +27,8 @@ export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
         {changes.map((one) => {
           const asset = one.symbol ?? one.contract ?? '';
           const isLost = one.name === 'lose';
+          const signed = withSign(isLost ? '−' : '+', one);
+          const { amount, exact } = isAmount(one) ? amountParts(signed) : { amount: signed.value };
           return (
             <div key={`${one.name} ${asset} ${one.value}`}>
               <dt>
@@ -36,12 +38,11 @@ export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
                   size={32}
                   round
                 />
-                {filled(isLost ? leaves : arrives, { asset: one.symbol ?? '' }).trim()}
+                {filled(isLost ? leaves : arrives, { asset: nameOf(one) }).trim()}
               </dt>
               <dd className={isLost ? undefined : 'pt-up'}>
-                <bdi
-                  {...KEPT}
-                >{`${isLost ? '−' : '+'}${isAmount(one) ? amountText(one) : one.value}`}</bdi>
+                <bdi {...KEPT}>{amount}</bdi>
+                {exact && <Exactly words={exact} />}
                 <InMoney of={one} network={network} worth={worth} />
               </dd>
             </div>
@@ -52,10 +53,20 @@ export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
   );
 }
 
+/** Before the digits in every script: without a symbol, words follow. */
+function withSign(sign: string, { value, units = value, ...one }: Argument): Argument {
+  const isOfWords = isAmount(one) && one.symbol === undefined;
+  const signed = (digits: string) => (isOfWords ? `\u2066${sign}${digits}\u2069` : sign + digits);
+  return { ...one, value: signed(value), units: signed(units) };
+}
+
+const nameOf = ({ symbol = '', claimed }: Argument): string =>
+  claimed ? inQuotes(symbol) : symbol;
+
 /** In dollars, by the server's prices; nothing where it has none. */
 function InMoney({ of, network, worth }: { of: Argument; network: string; worth: Worth }) {
   const price = worth.prices[assetId(network, of.contract)];
-  if (price === undefined || of.kind !== 'amount' || of.symbol === undefined) return null;
+  if (price === undefined || of.kind !== 'amount' || !of.symbol || of.claimed) return null;
   const dollars = Number(of.value) * price;
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const cent = new Intl.NumberFormat(localeTag(), style);
@@ -147,5 +158,6 @@ const DETAILS: Readonly<Record<string, () => string>> = {
   payer: () => words().views.fee_payer,
 };
 
-const isAmount = ({ kind }: Argument) => kind === 'amount' || kind === 'unlimited_amount';
+const isAmount = ({ kind }: Pick<Argument, 'kind'>) =>
+  kind === 'amount' || kind === 'unlimited_amount';
 const textOf = (one: Argument) => (isAmount(one) ? amountText(one) : one.value);

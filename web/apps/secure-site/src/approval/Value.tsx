@@ -22,12 +22,20 @@ export function Value({ of }: { of: Argument }): ReactNode {
         </bdi>
       </strong>
     );
-  if (kind === 'amount' || kind === 'unlimited_amount')
+  if (kind === 'amount' || kind === 'unlimited_amount') {
+    const { amount, exact } = amountParts(of);
     return (
       <strong title={units && filled(words().views.smallest_units, { amount: units })}>
-        <bdi {...(kind === 'amount' && KEPT)}>{amountText(of)}</bdi>
+        <bdi {...(kind === 'amount' && KEPT)}>{amount}</bdi>
+        {exact && (
+          <>
+            {' '}
+            <Exactly words={exact} />
+          </>
+        )}
       </strong>
     );
+  }
   if (kind === 'date')
     return (
       <strong title={value}>
@@ -44,14 +52,39 @@ export function Value({ of }: { of: Argument }): ReactNode {
   );
 }
 
-/** An amount of a token that the site does not know is in its smallest units, with its contract. */
-export function amountText({ kind, value, symbol, contract }: Argument): string {
-  const { smallest_units, units_of, no_limit } = words().views;
-  if (kind === 'unlimited_amount') return filled(no_limit, { asset: symbol ?? contract ?? value });
-  if (symbol) return `${value} ${symbol}`;
-  const amount = filled(smallest_units, { amount: value });
-  return contract ? filled(units_of, { amount, contract }) : amount;
+/** What stands behind an amount in quotes. */
+export const Exactly = ({ words: text }: { words: string }): ReactNode => (
+  <bdi className="pt-addr notranslate" translate="no">
+    ({text})
+  </bdi>
+);
+
+/** As one text. */
+export function amountText(of: Argument): string {
+  const { amount, exact } = amountParts(of);
+  return exact ? `${amount} (${exact})` : amount;
 }
+
+/**
+ * An amount of a token that the site does not know is in its smallest units, with its contract. Where that says what it is
+ * called, this comes first, in quotes, and `exact` is what nobody can lie about.
+ */
+export function amountParts(of: Argument): { readonly amount: string; readonly exact?: string } {
+  const { kind, value, units = value, symbol, contract, claimed } = of;
+  const { smallest_units, units_of, no_limit } = words().views;
+  const isUnlimited = kind === 'unlimited_amount';
+  const ofAsset = (asset: string) =>
+    isUnlimited ? filled(no_limit, { asset }) : `${value} ${asset}`;
+  if (symbol && !claimed) return { amount: ofAsset(symbol) };
+  const inUnits = filled(smallest_units, { amount: units });
+  const exact = contract ? filled(units_of, { amount: inUnits, contract }) : inUnits;
+  if (symbol)
+    return { amount: ofAsset(inQuotes(symbol)), exact: isUnlimited ? `${contract}` : exact };
+  return { amount: isUnlimited ? filled(no_limit, { asset: contract ?? value }) : exact };
+}
+
+/** A name that nobody but the contract itself gives it. */
+export const inQuotes = (symbol: string): string => `“${symbol}”`;
 
 /** In UTC, as no two readers of a signature are in the same place. */
 function dateText(value: string): string {

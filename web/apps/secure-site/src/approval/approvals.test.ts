@@ -14,6 +14,7 @@ import { OwnNonces } from '../node/OwnNonces.ts';
 import type { Signed, SignRequest } from '../vault/KeeperTypes.ts';
 import { type ApprovalParts, Approvals, type Asked } from './Approvals.tsx';
 import type { ApprovalViewProps } from './ApprovalView.tsx';
+import { OperatorNetworks } from './operatorNetworks.ts';
 
 beforeEach(() => {
   vi.stubGlobal('window', {});
@@ -27,6 +28,7 @@ function begin(signal?: AbortSignal) {
   const approvals = new Approvals({
     approval: never,
     descriptors: never,
+    networks: { of: never },
     facts: { paidBy: never },
     oneByOne: (work: () => unknown) => work(),
     stage: { render: (view: ReactNode) => shown.push(view) },
@@ -107,6 +109,7 @@ describe('what was approved', () => {
       },
       ...{ node: api, batches, nonces, oneByOne: (work: () => unknown) => work() },
       ...{ approval: async () => wallet.approval, descriptors: async () => [] },
+      networks: new OperatorNetworks(),
     } as unknown as ApprovalParts);
     const answer = approvals.ask({
       ...{

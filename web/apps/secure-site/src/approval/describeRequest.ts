@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a request would do, in words, with what a node can add to it: what a transaction lacks, what a simulation says,
-// whether who may take tokens is a contract. A node only adds: what is signed is settled before it is asked for more.
+// What a request would do, in words, with what the operator and a node can add to it (describeWhole.ts). What is signed is
+// settled before they are asked for more.
 
 import { askAsOne, asOne } from '../calls/asOne.ts';
 import { BATCH_CODE, type BatchCode } from '../calls/BatchCode.ts';
 import { batchFor, withFees } from '../calls/describeCalls.ts';
 import { batchOf, checkBatch, prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
-import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
+import type { NodeApi } from '../node/NodeApi.ts';
 import { OwnNonces } from '../node/OwnNonces.ts';
 import { lacksMoney } from '../smart/lacksMoney.ts';
 import { operationOf } from '../smart/operationOf.ts';
 import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
-import { type Operation, prepareOperation } from '../smart/prepareOperation.ts';
+import { prepareOperation } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { words } from '../words/words.ts';
+import {
+  type Described,
+  type Describer,
+  describeWhole,
+  tooPoor,
+  withClaims,
+} from './describeWhole.ts';
 import { currencyOf, tokensOf } from './knownNetworks.ts';
-import { l1FeeCalls, readL1Fee } from './l1Fee.ts';
-import { type PreparedTransaction, prepareTransaction } from './prepareTransaction.ts';
+import type { OperatorNetwork } from './operatorNetworks.ts';
+import { prepareTransaction } from './prepareTransaction.ts';
 import { simulateSolana } from './simulateSolana.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
-import type { WasmApproval } from './WasmApproval.ts';
 
 export interface AskedRequest {
   readonly method: string;
@@ -29,17 +35,6 @@ export interface AskedRequest {
   readonly context: Asking;
 }
 
-export interface Described {
-  readonly summary: ApprovalSummary;
-  /** What nobody could tell, in words. */
-  readonly unknown: readonly string[];
-  /** What is signed in place of a transaction, where the account is a smart one. */
-  readonly operation?: Operation;
-  /** What the page is told of permissions once the network has carried out the operation. */
-  readonly answer?: unknown;
-}
-
-const SPENDERS_MAX = 8;
 /** What a network carries out. */
 const SENDS: ReadonlySet<string> = new Set([
   'eth_sendTransaction',
@@ -51,20 +46,12 @@ const SENDS: ReadonlySet<string> = new Set([
 
 export const isSent = (method: string): boolean => SENDS.has(method);
 
-type Describer = Pick<
-  WasmApproval,
-  | 'describe'
-  | 'simulationParams'
-  | 'readSimulation'
-  | 'smartCallData'
-  | 'permissionCalls'
-  | 'ownCallData'
->;
-
 export interface KnownBeside {
   readonly smart?: SmartAccounts | undefined;
   /** What the operator says of the contracts that the request names. */
   readonly descriptors?: readonly object[];
+  /** What the operator says of the network. */
+  readonly operator?: OperatorNetwork;
   /** Addresses that the account has paid before. */
   readonly paid?: readonly string[] | undefined;
   /** Of what was sent before. */
@@ -77,16 +64,29 @@ export async function describeRequest(
   approval: Describer,
   node: NodeApi | undefined,
   { method, params, context: asking }: AskedRequest,
-  { smart, descriptors = [], paid = [], nonces = new OwnNonces(), batchCode }: KnownBeside = {},
+  {
+    smart,
+    descriptors = [],
+    operator,
+    paid = [],
+    nonces = new OwnNonces(),
+    batchCode,
+  }: KnownBeside = {},
 ): Promise<Described> {
   const { network, account } = asking;
+  const { your_account, exchange, paid_before } = words().views;
   const context: ApprovalContext = {
     ...asking,
-    ...currencyOf(network),
-    tokens: tokensOf(network),
+    ...currencyOf(network, operator),
+    tokens: tokensOf(network, operator, params),
     addresses: [
-      { address: account, label: words().views.your_account, trusted: false },
-      ...paid.map((address) => ({ address, label: words().views.paid_before, trusted: false })),
+      { address: account, label: your_account, trusted: false },
+      ...(operator?.exchanges ?? []).map((address) => ({
+        address,
+        label: exchange,
+        trusted: true,
+      })),
+      ...paid.map((address) => ({ address, label: paid_before, trusted: false })),
     ],
     descriptors,
   };
@@ -107,9 +107,10 @@ export async function describeRequest(
     return { summary: isDigest ? refused(summary) : summary, unknown: [] };
   }
   const isTransaction = network.startsWith('solana:') && method !== 'solana_signMessage';
-  return isTransaction
-    ? describeOnSolana(approval, node, request)
-    : { summary: approval.describe(request), unknown: [] };
+  if (isTransaction) return describeOnSolana(approval, node, request);
+  if (!node) return { summary: approval.describe(request), unknown: [] };
+  const { summary } = await withClaims(approval, node, request);
+  return { summary, unknown: [] };
 }
 
 /** Of several, each changes what the next one finds: only one alone is simulated. */
@@ -217,99 +218,11 @@ async function describeOperation(
   const isPoor =
     described.summary.handling !== 'refuse' && (await lacksMoney(node, network, operation, calls));
   return {
-    ...described,
-    unknown: isPoor ? [words().views.lacks_money, ...described.unknown] : described.unknown,
+    ...(isPoor ? tooPoor(described.summary) : described),
     operation,
     ...(permissions && { answer: answerOf(method, params, context, permissions) }),
   };
 }
 
-interface Whole {
-  /** Of calls. */
-  readonly count: number;
-  /** Transactions whose bytes the account pays for: an operation's are in its gas. */
-  readonly paying?: readonly PreparedTransaction[];
-  /** What is simulated, where that is not the request itself. */
-  readonly asCalls?: Pick<ApprovalRequest, 'method' | 'params'>;
-}
-
-/** Nothing is missing in it: what a node says only adds. `context`: with what it said. */
-async function describeWhole(
-  approval: Describer,
-  node: NodeApi,
-  whole: ApprovalRequest & { readonly params: readonly unknown[] },
-  { count, paying = [], asCalls = whole }: Whole,
-): Promise<{ described: Described; context: ApprovalContext }> {
-  const { context } = whole;
-  const summary = approval.describe(whole);
-  if (summary.handling === 'refuse') return { described: { summary, unknown: [] }, context };
-  const spenders = unknownSpenders(summary);
-  const calls: NodeCall[] = [
-    {
-      method: 'eth_simulateV1',
-      params: approval.simulationParams(asCalls.method, asCalls.params, context.account),
-    },
-    ...l1FeeCalls(context.network, paying),
-    ...[context.account, ...spenders].map(codeOf),
-  ];
-  const [simulated, ...said] = await node.askAll(context.network, calls);
-  const l1Fee = readL1Fee(said.slice(0, paying.length));
-  const [ownCode, ...codes] = said.slice(paying.length);
-  const simulation = read(
-    () => approval.readSimulation(simulated, count, context.account, context.network),
-    simulated,
-  );
-  const people = spenders.filter((_address, index) => codes[index] === '0x');
-  const known: ApprovalContext = {
-    ...context,
-    addresses: [
-      ...context.addresses,
-      ...people.map((address) => ({ address, label: '', trusted: false, has_code: false })),
-    ],
-    ...(simulation && { simulation }),
-    ...(l1Fee !== undefined && { l1_fee: l1Fee }),
-    ...delegated(ownCode),
-  };
-  const full = approval.describe({ ...whole, context: known });
-  if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
-  const unknown = simulation ? [] : [words().views.not_simulated];
-  return { described: { summary: full, unknown }, context: known };
-}
-
-const codeOf = (address: string): NodeCall => ({
-  method: 'eth_getCode',
-  params: [address, 'latest'],
-});
-
-/** Whose code the account runs (EIP-7702). A node that does not say adds nothing. */
-function delegated(code: unknown): Pick<ApprovalContext, 'account_code'> {
-  const [, address] = /^0xef0100([0-9a-f]{40})$/i.exec(String(code)) ?? [];
-  return address === undefined ? {} : { account_code: `0x${address}` };
-}
-
 /** What is not complete is not signed, whatever its description says. */
 const refused = (summary: ApprovalSummary): ApprovalSummary => ({ ...summary, handling: 'refuse' });
-
-/** Those that look like a known address keep that warning, which is the graver one. */
-function unknownSpenders({ warnings }: ApprovalSummary): string[] {
-  const of = (code: string, name: string) =>
-    warnings
-      .filter((warning) => warning.code === code)
-      .flatMap((warning) => warning.arguments)
-      .filter((one) => one.name === name)
-      .map(({ value }) => value);
-  const alike = new Set(of('look_alike_address', 'address'));
-  const spenders = new Set(of('spender_unknown', 'spender'));
-  return [...spenders].filter((address) => !alike.has(address)).slice(0, SPENDERS_MAX);
-}
-
-/** Undefined: the node has none, or its answer is none. */
-function read<T>(from: () => T, answer: unknown): T | undefined {
-  if (answer instanceof NodeRefusal || answer === undefined) return undefined;
-  try {
-    return from();
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}

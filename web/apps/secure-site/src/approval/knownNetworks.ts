@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What this site itself knows of networks and tokens. A node is not asked for it: one that lies about a token's decimals
-// would show another amount.
+// What this site itself knows of networks and tokens, and what its operator adds. A node is not asked for it: one that lies
+// about a token's decimals would show another amount (of tokens that are not here: tokenClaims.ts).
 import list from '../../../../../server/api/tokens/tokens.json';
 import { KNOWN_NETWORKS } from '../generated/networks.ts';
+import type { OperatorNetwork } from './operatorNetworks.ts';
 
 interface ListedToken {
   readonly chainId: number;
@@ -17,6 +18,8 @@ export interface KnownToken {
   readonly symbol: string;
   readonly decimals: number;
   readonly standard: 'fungible' | 'wrapped';
+  /** By its contract's own word alone. */
+  readonly claimed?: boolean;
 }
 
 /** Lists of tokens write it 101. */
@@ -25,15 +28,23 @@ const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
 const LOCAL = 'eip155:31337';
 
 /** Of the network's own currency. An empty symbol: not known, amounts are in smallest units. */
-export function currencyOf(network: string): { currency: string; currency_decimals: number } {
+export function currencyOf(
+  network: string,
+  operator?: Pick<OperatorNetwork, 'currency'>,
+): { currency: string; currency_decimals: number } {
   const known = KNOWN_NETWORKS[network];
   if (known) return { currency: known.currency, currency_decimals: known.decimals };
   if (network.startsWith('solana:')) return { currency: 'SOL', currency_decimals: 9 };
-  return { currency: network === LOCAL ? 'ETH' : '', currency_decimals: 18 };
+  const said = network.startsWith('eip155:') && operator?.currency;
+  return { currency: said || (network === LOCAL ? 'ETH' : ''), currency_decimals: 18 };
 }
 
 /** One that the site does not know by name has its CAIP-2 id. */
-export const networkName = (network: string): string => KNOWN_NETWORKS[network]?.name ?? network;
+export const networkName = (network: string): string =>
+  KNOWN_NETWORKS[network]?.name ?? (network === LOCAL ? 'Local devnet' : network);
+
+/** Room is left for those that speak for themselves (core/approval/summary.hpp). */
+const TOKENS_MAX = 1_000;
 
 /** Contracts whose deposit and withdraw wrap the network's currency. */
 const WRAPPED: ReadonlySet<string> = new Set([
@@ -49,7 +60,7 @@ const WRAPPED: ReadonlySet<string> = new Set([
   'eip155:100 0xe91d153e0b41518a2ce8dd3d7944fa863463a97d',
 ]);
 
-export const tokensOf = (network: string): KnownToken[] =>
+const listedOf = (network: string): KnownToken[] =>
   (list.tokens as readonly ListedToken[])
     .filter(({ chainId }) => network === (chainId === 101 ? SOLANA_MAINNET : `eip155:${chainId}`))
     .map(({ address, symbol, decimals }) => ({
@@ -58,3 +69,22 @@ export const tokensOf = (network: string): KnownToken[] =>
       decimals,
       standard: WRAPPED.has(`${network} ${address.toLowerCase()}`) ? 'wrapped' : 'fungible',
     }));
+
+/**
+ * The operator's come first. Of a list with more than an approval takes, those that `params` name and then the first ones:
+ * what else a simulation finds is not known.
+ */
+export function tokensOf(
+  network: string,
+  operator?: Pick<OperatorNetwork, 'tokens'>,
+  params?: unknown,
+): KnownToken[] {
+  const told = operator?.tokens ?? [];
+  const isTold = new Set(told.map(({ address }) => address.toLowerCase()));
+  const listed = listedOf(network).filter(({ address }) => !isTold.has(address.toLowerCase()));
+  const all = [...told, ...listed];
+  if (all.length <= TOKENS_MAX) return all;
+  const text = JSON.stringify(params ?? null).toLowerCase();
+  const isNamed = ({ address }: KnownToken) => text.includes(address.toLowerCase().slice(2));
+  return [...all.filter(isNamed), ...all.filter((one) => !isNamed(one))].slice(0, TOKENS_MAX);
+}

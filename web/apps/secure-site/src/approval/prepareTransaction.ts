@@ -6,6 +6,7 @@
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
+import { plainWords } from '../node/plainWords.ts';
 import { quantityOf, readGiven, readQuantity, toQuantity } from '../node/quantity.ts';
 import type { Sender } from '../node/Sender.ts';
 
@@ -147,7 +148,7 @@ const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 /** A fifth more than the node says, as the state may change until then; nothing more for a plain transfer. */
 export function withSpare(answer: unknown): bigint {
   if (answer instanceof NodeRefusal)
-    throw new Refusal(`The network says that this would fail: ${answer.message}`);
+    throw new Refusal(`The network says that this would fail: ${plainWords(answer.message)}`);
   const gas = quantityOf(answer, 'gas', GAS_MAX);
   return gas === PLAIN_TRANSFER_GAS ? gas : withinOne(gas, gas + gas / 5n);
 }

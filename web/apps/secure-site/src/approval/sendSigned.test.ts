@@ -53,14 +53,25 @@ it.each([
 });
 
 it.each([
-  ['insufficient funds for gas * price + value'],
-  ['unknown transaction type'],
-  ['execution reverted: claim was already processed'],
-])('is not sent where a node refuses it: %s', async (words) => {
+  'insufficient funds for gas * price + value: balance 1, tx cost 2',
+  'Insufficient funds for gas * price + value',
+  'InsufficientFunds, Balance is less than gas',
+  'Transfer: insufficient lamports 1, need 2',
+])('is not sent where the account cannot pay, which is said in plain words: %s', async (words) => {
   refuse(words);
-  await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
-  expect(node.asked).toHaveLength(1);
+  await expect(send()).rejects.toThrow(
+    'The network did not take it: the account does not hold enough for it and its fee',
+  );
 });
+
+it.each([['unknown transaction type'], ['execution reverted: claim was already processed']])(
+  'is not sent where a node refuses it: %s',
+  async (words) => {
+    refuse(words);
+    await expect(send()).rejects.toThrow(`The network did not take it: ${words}`);
+    expect(node.asked).toHaveLength(1);
+  },
+);
 
 it('may still be carried out where the server does not know what became of it', async () => {
   for (const network of [ETHEREUM, SOLANA]) {

@@ -4,6 +4,7 @@
 // the network surely did not take it.
 import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
+import { plainWords } from '../node/plainWords.ts';
 import type { Sent } from './makeSignature.ts';
 
 /** Nobody knows whether the network took it. */
@@ -22,7 +23,7 @@ export async function sendSigned(node: NodeApi, network: string, sent: Sent): Pr
     if (!(error instanceof NodeRefusal)) throw error;
     if (isKnown(error)) return;
     if (isOfNonce(error) && (await isFound(node, network, sent))) return;
-    throw new Refusal(`The network did not take it: ${error.message}`);
+    throw new Refusal(`The network did not take it: ${plainWords(error.message)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a person reads before they approve, as approval.wasm gives it (core/approval/summary.hpp).
+import type { KnownToken } from './knownNetworks.ts';
 
 export interface Argument {
   readonly name: string;
@@ -21,6 +22,8 @@ export interface Argument {
   readonly contract?: string;
   /** Of an address that the owner knows. */
   readonly label?: string;
+  /** Of an amount: symbol and decimals are its contract's own word. */
+  readonly claimed?: boolean;
 }
 
 export interface Sentence {
@@ -76,7 +79,7 @@ export interface Asking {
 export interface ApprovalContext extends Asking {
   readonly currency: string;
   readonly currency_decimals: number;
-  readonly tokens: readonly object[];
+  readonly tokens: readonly KnownToken[];
   readonly addresses: readonly object[];
   readonly descriptors: readonly object[];
   readonly simulation?: Simulation;

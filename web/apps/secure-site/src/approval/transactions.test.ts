@@ -223,6 +223,32 @@ describe('a transaction', () => {
     );
   });
 
+  it('that the account cannot pay is shown, and cannot be approved', async () => {
+    const value = hex(parseEther('0.5'));
+    const { summary } = await describeIt({ to: FRIEND, value });
+    const most = BigInt(summary.fees.find(({ name }) => name === 'most')?.units ?? 0);
+    const withBalance = async (balance: bigint) => {
+      node.answers.eth_getBalance = hex(balance);
+      const shown = await describeIt({ to: FRIEND, value });
+      return [shown.summary.handling, ...shown.unknown];
+    };
+    const enough = parseEther('0.5') + most;
+    expect(await withBalance(enough)).toEqual(['frame', expect.stringContaining('not simulated')]);
+    expect(await withBalance(enough - 1n)).toEqual([
+      'refuse',
+      expect.stringContaining('does not hold enough'),
+    ]);
+    // A node that does not say keeps nobody from it.
+    node.answers.eth_getBalance = 'nothing';
+    expect((await describeIt({ to: FRIEND, value })).summary.handling).toBe('frame');
+    node.answers.eth_estimateGas = () => {
+      throw new Refused('Insufficient funds for gas * price + value');
+    };
+    expect(await refusal({ to: FRIEND, value })).toBe(
+      'The network says that this would fail: the account does not hold enough for it and its fee',
+    );
+  });
+
   it('for another account or network is described, and nobody is asked about it', async () => {
     const others = [{ from: FRIEND }, { chainId: '0x89' }, { chainId: '0x89', from: wallet.evm }];
     for (const other of others) {
@@ -303,6 +329,57 @@ describe('a transaction', () => {
       context: { network: 'eip155:1', account: wallet.evm, origin: 'https://a.example', now: 1 },
     });
     await expect(asked).rejects.toThrow('sends no transactions');
+  });
+});
+
+describe('a token that is not in the list of the site', () => {
+  const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+  const data = encodeFunctionData({
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [STRANGER, 25_000_000n],
+  });
+  const amountOf = ({ summary }: Awaited<ReturnType<typeof describeIt>>) =>
+    summary.sentences[0]?.arguments.find(({ name }) => name === 'amount');
+
+  it('has the name and the decimals that the operator’s list gives it', async () => {
+    const operator = {
+      currency: '',
+      tokens: [{ address: COIN, symbol: 'COIN', decimals: 6, standard: 'fungible' as const }],
+      exchanges: [STRANGER],
+    };
+    const context = {
+      ...{ network: 'eip155:1', account: wallet.evm },
+      ...{ origin: 'https://shop.example', now: 1_790_000_000 },
+    };
+    const params = [{ to: COIN, data }];
+    const asked = { method: METHOD, params, context };
+    const shown = await describeRequest(wallet.approval, node.api, asked, { operator });
+    expect(shown.summary.sentences[0]?.code).toBe('token_approve');
+    expect(amountOf(shown)).toMatchObject({ value: '25', symbol: 'COIN' });
+    expect(amountOf(shown)?.claimed).toBeUndefined();
+    expect(said(shown)).toEqual([]);
+  });
+
+  it('has what it calls itself, and is trusted for nothing', async () => {
+    node.answers.eth_call = ([call]: readonly unknown[]) =>
+      (call as { data: string }).data === '0x313ce567'
+        ? `0x${'6'.padStart(64, '0')}`
+        : `0x${'20'.padStart(64, '0')}${'4'.padStart(64, '0')}${'434f494e'.padEnd(64, '0')}`;
+    node.answers.eth_getCode = '0x60';
+    const shown = await describeIt({ to: COIN, data });
+    expect(shown.summary.sentences[0]?.code).toBe('token_approve');
+    expect(amountOf(shown)).toMatchObject({
+      ...{ value: '25', symbol: 'COIN', units: '25000000', contract: COIN, claimed: true },
+    });
+    expect(said(shown)).toEqual(['unknown_contract', 'spender_unknown']);
+  });
+
+  it('stays in its smallest units where it says nothing', async () => {
+    const shown = await describeIt({ to: COIN, data });
+    expect(shown.summary.sentences[0]?.code).toBe('either_approve');
+    expect(amountOf(shown)).toMatchObject({ value: '25000000', contract: COIN });
+    expect(amountOf(shown)?.symbol).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { type InTurn, Session } from '../api/Session.ts';
 import { VaultApi } from '../api/VaultApi.ts';
 import { Descriptors } from '../approval/descriptors.ts';
 import { loadApproval } from '../approval/loadApproval.ts';
+import { OperatorNetworks } from '../approval/operatorNetworks.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { BatchCode } from '../calls/BatchCode.ts';
 import { BatchStore } from '../calls/BatchStore.ts';
@@ -141,6 +142,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       smart,
       approval,
       descriptors: (params: unknown) => contracts.of(params),
+      networks: new OperatorNetworks(),
       ...{ stage, node, facts, batches, batchCode, nonces, oneByOne: oneByOne() },
     };
     return {

@@ -177,6 +177,7 @@ export const approvals: Approvals = {
     from: 'من',
     your_account: 'حسابك',
     paid_before: 'عنوان دفعتَ له من قبل',
+    exchange: 'منصة التبديل لهذه المحفظة',
     network: 'الشبكة',
     fee: 'الرسوم',
     at_most: 'بحد أقصى {amount}',
@@ -190,6 +191,8 @@ export const approvals: Approvals = {
     shown_by: 'يعرضه {host}. لا يستطيع التطبيق تغييره.',
     smallest_units: '{amount} من أصغر الوحدات',
     units_of: '{amount} من {contract}',
+    claimed_names:
+      'الاسم بين “علامتي الاقتباس” هو ما يسمي به عقد الرمز المميز نفسه: لا يوجد في أي قائمة نعرفها.',
     no_limit: 'أي مقدار من {asset}',
     not_now: 'ليس الآن',
     code_title: 'رمز الاستعادة الخاص بك',

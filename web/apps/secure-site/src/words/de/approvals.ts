@@ -195,6 +195,7 @@ export const approvals: Approvals = {
     from: 'Von',
     your_account: 'Ihr Konto',
     paid_before: 'eine schon einmal bezahlte Adresse',
+    exchange: 'die Tauschbörse dieser Wallet',
     network: 'Netzwerk',
     fee: 'Gebühr',
     at_most: 'höchstens {amount}',
@@ -208,6 +209,8 @@ export const approvals: Approvals = {
     shown_by: 'Gezeigt von {host}. Die App kann es nicht ändern.',
     smallest_units: '{amount} kleinste Einheiten',
     units_of: '{amount} von {contract}',
+    claimed_names:
+      'Ein Name in “Anführungszeichen” ist, wie der Vertrag eines Tokens sich selbst nennt: Er steht in keiner Liste, die wir kennen.',
     no_limit: 'beliebig viel {asset}',
     not_now: 'Nicht jetzt',
     code_title: 'Ihr Wiederherstellungscode',

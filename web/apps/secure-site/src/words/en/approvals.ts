@@ -36,6 +36,7 @@ export const approvals = {
     from: 'From',
     your_account: 'Your account',
     paid_before: 'an address that you paid before',
+    exchange: 'the exchange of this wallet',
     network: 'Network',
     fee: 'Fee',
     at_most: 'at most {amount}',
@@ -49,6 +50,8 @@ export const approvals = {
     shown_by: 'Shown by {host}. The app cannot change it.',
     smallest_units: '{amount} smallest units',
     units_of: '{amount} of {contract}',
+    claimed_names:
+      'A name in “quotes” is what a token’s contract calls itself: no list that we know has it.',
     no_limit: 'any amount of {asset}',
     not_now: 'Not now',
     code_title: 'Your recovery code',

@@ -193,6 +193,7 @@ export const approvals: Approvals = {
     from: 'Desde',
     your_account: 'Su cuenta',
     paid_before: 'una dirección a la que ya pagó',
+    exchange: 'la plataforma de intercambio de esta billetera',
     network: 'Red',
     fee: 'Comisión',
     at_most: 'como máximo {amount}',
@@ -206,6 +207,8 @@ export const approvals: Approvals = {
     shown_by: 'Lo muestra {host}. La aplicación no puede cambiarlo.',
     smallest_units: '{amount} unidades mínimas',
     units_of: '{amount} de {contract}',
+    claimed_names:
+      'Un nombre entre “comillas” es como se llama a sí mismo el contrato de un token: no está en ninguna lista que conozcamos.',
     no_limit: 'cualquier cantidad de {asset}',
     not_now: 'Ahora no',
     code_title: 'Su código de recuperación',

@@ -200,6 +200,7 @@ export const approvals: Approvals = {
     from: 'De',
     your_account: 'Votre compte',
     paid_before: 'une adresse déjà payée',
+    exchange: 'la plateforme d’échange de ce portefeuille',
     network: 'Réseau',
     fee: 'Frais',
     at_most: 'au plus {amount}',
@@ -213,6 +214,8 @@ export const approvals: Approvals = {
     shown_by: 'Montré par {host}. L’application ne peut pas le modifier.',
     smallest_units: '{amount} plus petites unités',
     units_of: '{amount} de {contract}',
+    claimed_names:
+      'Un nom entre “guillemets” est celui que le contrat d’un token se donne : aucune liste que nous connaissons ne l’a.',
     no_limit: 'n’importe quel montant en {asset}',
     not_now: 'Pas maintenant',
     code_title: 'Votre code de récupération',

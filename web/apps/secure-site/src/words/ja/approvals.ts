@@ -192,6 +192,7 @@ export const approvals: Approvals = {
     from: '送信元',
     your_account: 'あなたのアカウント',
     paid_before: '以前に支払ったアドレス',
+    exchange: 'このウォレットの取引所',
     network: 'ネットワーク',
     fee: '手数料',
     at_most: '最大 {amount}',
@@ -205,6 +206,8 @@ export const approvals: Approvals = {
     shown_by: '{host} が表示しています。アプリは変更できません。',
     smallest_units: '最小単位で {amount}',
     units_of: '{contract} の {amount}',
+    claimed_names:
+      '“引用符”の中の名前は、トークンのコントラクトが自ら名乗るものです：私たちの知るどのリストにもありません。',
     no_limit: '無制限の {asset}',
     not_now: '今はしない',
     code_title: 'リカバリーコード',
