@@ -26,6 +26,22 @@ async function approveInWindow(page, frame) {
   await pressAndClose(window, button);
 }
 
+/** Approves and swaps by contracts that the server is set up with: in tokens, over the page. */
+async function approveTheSwap(frame) {
+  const sentences = frame.locator('.ps-lead, .ps-sentence');
+  await sentences
+    .filter({ hasText: /the exchange of this wallet.* take 25 USDC/ })
+    .first()
+    .waitFor();
+  await sentences
+    .filter({ hasText: /Swap 25 USDC for at least [\d.]+ W?ETH/ })
+    .first()
+    .waitFor();
+  const button = frame.getByRole('button', { name: 'Approve' });
+  await seen(button);
+  await button.click();
+}
+
 /**
  * `world`: vault (of the secure site), call (of the chain), tokenOf (an address's USDC); `page`: whose visitor is logged in
  * with the account of their key, which has signed nothing yet.
@@ -40,7 +56,7 @@ export async function makeCallsAsOne(world, page) {
   await frame.getByText('your account can do several steps as one').waitFor();
   const [code, dollars] = [await call('eth_getCode', [own, 'latest']), await tokenOf(own)];
   assert.equal(code, '0x');
-  await approveInWindow(page, frame);
+  await approveTheSwap(frame);
   await told(page, 'in one transaction: 25 USDC became');
   assert.match(await call('eth_getCode', [own, 'latest']), /^0xef0100/);
   assert.equal(await page.address(), own);
@@ -64,7 +80,7 @@ export async function batchBySmartAccount(world, page) {
     await call('eth_getBalance', [account, 'latest']),
     await tokenOf(account),
   ];
-  await approveInWindow(page, frame);
+  await approveTheSwap(frame);
   await told(page, 'the demo paid the fee');
   assert.notEqual(await call('eth_getCode', [account, 'latest']), '0x');
   assert.equal(await call('eth_getBalance', [account, 'latest']), ether);
@@ -90,7 +106,7 @@ export async function batchOnNextChain(world, page, account) {
   assert.equal(await world.call('eth_getCode', [account, 'latest']), '0x', 'nobody sent it again');
   const frame = frameOf(page, world);
   await frame.getByText('2 steps, approved as one').waitFor();
-  await approveInWindow(page, frame);
+  await approveTheSwap(frame);
   await told(page, 'the demo paid the fee');
 }
 
@@ -167,6 +183,6 @@ export async function beginSmart(world) {
   const frame = frameOf(page, world);
   await writeDownCode(frame);
   await frame.getByText('2 steps, approved as one').waitFor();
-  await approveInWindow(page, frame);
+  await approveTheSwap(frame);
   await told(page, 'the demo paid the fee');
 }

@@ -164,7 +164,7 @@ export default {
       await host.sheet.getByText('could not be looked up where it is kept').waitFor();
       await to(host).fill('nobody-at-all.eth');
       await host.sheet.getByText('Nobody has this name').waitFor();
-      await host.button('Invalid address').waitFor();
+      await host.button('This name cannot be used').waitFor();
       assert.deepEqual(world.trap.asked, []);
     },
 

@@ -32,7 +32,7 @@ function Problem({ send }: { send: SendForm }) {
         title={
           refusal?.title ??
           (isOfRecipient(problem)
-            ? words.format('send.button.invalid_address')
+            ? words.format(`send.button.${isOfName(problem) ? 'invalid_name' : 'invalid_address'}`)
             : words.format('send.problem'))
         }
         tone="warn"
@@ -48,23 +48,28 @@ function Problem({ send }: { send: SendForm }) {
 
 type Problems = NonNullable<SendForm['problem']>;
 
+const OF_NAMES: readonly unknown[] = [
+  'name_unknown',
+  'name_elsewhere',
+  'name_off_chain',
+  'name_not_plain',
+  'names_down',
+  'other_names',
+] satisfies readonly Problems[];
+const OF_ADDRESSES: readonly unknown[] = [
+  'checksum',
+  'other_chain',
+  'mint',
+  'token_contract',
+  'burn',
+] satisfies readonly Problems[];
+
+/** A name was typed, and leads to no address that can be sent to. */
+export const isOfName = (problem: SendForm['problem']): boolean => OF_NAMES.includes(problem);
+
 /** Said below the recipient's field while it is typed; nothing has been tried yet. */
-function isOfRecipient(problem: Problems): boolean {
-  const all: readonly Problems[] = [
-    'checksum',
-    'other_chain',
-    'mint',
-    'name_unknown',
-    'name_elsewhere',
-    'name_off_chain',
-    'name_not_plain',
-    'names_down',
-    'other_names',
-    'token_contract',
-    'burn',
-  ];
-  return all.includes(problem);
-}
+const isOfRecipient = (problem: Problems): boolean =>
+  isOfName(problem) || OF_ADDRESSES.includes(problem);
 
 function Warning({ send, warning }: { send: SendForm; warning: SendForm['warnings'][number] }) {
   const words = useWords();

@@ -152,6 +152,19 @@ it('does not go on while a name is looked up, or without a network', async () =>
   expect(button('Preview send')?.getAttribute('aria-disabled')).toBe('true');
 });
 
+it('says of a name that it is looked up, and then what is wrong with it', async () => {
+  const typed = { ...form, recipient_text: 'harbour.eth', button: 'invalid_address' as const };
+  page = await open({ ...typed, resolving: true });
+  const last = () => page.root.querySelector('.pt-footer .pt-btn')?.textContent;
+  expect(last()).toBe('Looking up the name');
+  await page.set({ send: { resolving: false, problem: 'names_down' } });
+  expect(last()).toBe('This name cannot be used');
+  expect(page.root.querySelector('.pt-note')?.textContent).toBe(
+    'This name cannot be usedNames cannot be looked up now. Use the address.',
+  );
+  expect(page.text).not.toContain('Invalid address');
+});
+
 it('says how much is missing', async () => {
   page = await open({ ...form, missing: '0.592', button: 'insufficient_funds' });
   expect(page.root.querySelector('[role=alert]')?.textContent).toBe('0.592 ETH more than you have');

@@ -9,7 +9,7 @@ import { AmountPanel } from './AmountPanel.tsx';
 import { RecipientPanel } from './RecipientPanel.tsx';
 import { SendFacts } from './SendFacts.tsx';
 import { SendFrame } from './SendFrame.tsx';
-import { SendNotes } from './SendNotes.tsx';
+import { isOfName, SendNotes } from './SendNotes.tsx';
 import { SentBefore } from './SentBefore.tsx';
 import { type SendForm, useSend, useTellSend } from './useSend.ts';
 import { useWords } from './useWords.ts';
@@ -50,9 +50,16 @@ function Form({ send }: { send: SendForm }) {
           disabled={!ready}
           onClick={() => tell({ type: 'review_send' })}
         >
-          {words.format(`send.button.${send.button}`)}
+          {words.format(buttonText(send))}
         </Button>
       </Footer>
     </>
   );
+}
+
+/** Of a name it says so, from when it is looked up. */
+function buttonText({ button, resolving, problem }: SendForm) {
+  if (button !== 'invalid_address') return `send.button.${button}` as const;
+  if (resolving) return 'send.resolving';
+  return isOfName(problem) ? 'send.button.invalid_name' : 'send.button.invalid_address';
 }

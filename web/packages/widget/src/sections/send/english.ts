@@ -40,6 +40,7 @@ export const english = {
   'send.button.insufficient_funds': 'Insufficient funds',
   'send.button.add_address': 'Add address',
   'send.button.invalid_address': 'Invalid address',
+  'send.button.invalid_name': 'This name cannot be used',
   'send.button.preview': 'Preview send',
 
   'send.search': 'Search token',

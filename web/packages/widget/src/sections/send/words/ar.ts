@@ -54,6 +54,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': 'الرصيد غير كافٍ',
   'send.button.add_address': 'إدخال العنوان',
   'send.button.invalid_address': 'عنوان غير صالح',
+  'send.button.invalid_name': 'لا يمكن استخدام هذا الاسم',
   'send.button.preview': 'معاينة الإرسال',
   'send.search': 'البحث عن رمز مميز',
   'send.search_clear': 'مسح البحث',

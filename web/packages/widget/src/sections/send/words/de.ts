@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': 'Guthaben reicht nicht',
   'send.button.add_address': 'Adresse eingeben',
   'send.button.invalid_address': 'Ungültige Adresse',
+  'send.button.invalid_name': 'Dieser Name geht hier nicht',
   'send.button.preview': 'Prüfen',
   'send.search': 'Token suchen',
   'send.search_clear': 'Suche leeren',

@@ -48,6 +48,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': 'Fondos insuficientes',
   'send.button.add_address': 'Indicar dirección',
   'send.button.invalid_address': 'Dirección no válida',
+  'send.button.invalid_name': 'Este nombre no se puede usar',
   'send.button.preview': 'Revisar el envío',
   'send.search': 'Buscar token',
   'send.search_clear': 'Borrar la búsqueda',

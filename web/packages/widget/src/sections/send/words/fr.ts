@@ -48,6 +48,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': 'Fonds insuffisants',
   'send.button.add_address': 'Saisir une adresse',
   'send.button.invalid_address': 'Adresse non valide',
+  'send.button.invalid_name': 'Ce nom ne peut pas être utilisé',
   'send.button.preview': 'Vérifier l’envoi',
   'send.search': 'Chercher un jeton',
   'send.search_clear': 'Effacer la recherche',

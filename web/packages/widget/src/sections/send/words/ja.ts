@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': '残高不足',
   'send.button.add_address': 'アドレスを入力',
   'send.button.invalid_address': '無効なアドレス',
+  'send.button.invalid_name': 'この名前は使えません',
   'send.button.preview': '送信内容を確認',
   'send.search': 'トークンを検索',
   'send.search_clear': '検索を消去',

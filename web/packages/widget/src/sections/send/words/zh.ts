@@ -40,6 +40,7 @@ export const words: Translated<typeof english> = {
   'send.button.insufficient_funds': '余额不足',
   'send.button.add_address': '输入地址',
   'send.button.invalid_address': '地址无效',
+  'send.button.invalid_name': '无法使用此名称',
   'send.button.preview': '预览发送',
   'send.search': '搜索代币',
   'send.search_clear': '清除搜索',
