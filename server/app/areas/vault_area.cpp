@@ -14,6 +14,7 @@
 #include "server/app/areas/network_facts.hpp"
 #include "server/app/areas/vault_providers.hpp"
 #include "server/app/commands/descriptors_command.hpp"
+#include "server/app/services/mail_health.hpp"
 #include "server/app/services/revocation_watch.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
@@ -109,6 +110,10 @@ class VaultArea final : public Area, public net::Service {
         platform.server.every(vault::Outbox::kLookEveryMs, [this] { service_.mail_notices(); });
         if (revocations_)
             platform.server.every(RevocationWatch::kTickMs, [this] { revocations_->tick(); });
+        platform.health.add("mail", [this, &options = platform.options.vault](
+                                        const api::console::HealthLog::Answer& answer) {
+            answer(mail_health(options, mails_->is_reached()));
+        });
         platform.listeners.push_back(
             {.name = "vault", .address = platform.options.vault.listen, .service = this});
     }
@@ -160,7 +165,14 @@ class VaultArea final : public Area, public net::Service {
 };
 
 /// An area without a vault: it has no listener.
-class NoVault final : public Area {};
+class NoVault final : public Area {
+  public:
+    explicit NoVault(const Platform& platform) {
+        platform.health.add("mail", [](const api::console::HealthLog::Answer& answer) {
+            answer(mail_health({}, {}));
+        });
+    }
+};
 
 std::expected<std::string, std::string> vault_origin(const VaultOptions& options) {
     if (options.origin.empty())
@@ -352,7 +364,7 @@ CheckedArea check_vault_area(const Options& options) {
 
 MadeArea make_vault_area(const Platform& platform) {
     const VaultOptions& options = platform.options.vault;
-    if (options.listen.empty()) return std::make_unique<NoVault>();
+    if (options.listen.empty()) return std::make_unique<NoVault>(platform);
     GivenVault given = PORTICO_TRY(read_vault(platform.options));
     warn_of_shared(platform, given.origin);
     auto mails = open_mails(platform, std::move(given.mails));

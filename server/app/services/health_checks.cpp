@@ -113,12 +113,6 @@ void add_health_checks(const Platform& platform) {
             limiter.take("health", {.per_second = 1000, .burst = 1000}, 1, now_ms(),
                          store::WhenUnknown::kCountHere, answered);
         });
-    health.add("mail", [](const HealthLog::Answer& answer) {
-        answer({Health::kOff,
-                "This server sends no mail: pages are offered no e-mail login, and operators get "
-                "their links from `portico console link`",
-                {}});
-    });
 }
 
 api::HealthBody health_body(const api::console::HealthLog& health, std::string_view status) {

@@ -330,6 +330,7 @@ SmtpSender::Delivery SmtpSender::deliver(Connection& connection, const Turn& tur
         source.message_at_ms == 0 ? to_ms(Clock::now()) : source.message_at_ms;
     const std::int64_t thought_ms =
         source.envelope_at_ms == 0 ? 0 : thought_until_ms - source.envelope_at_ms;
+    reached_ = done == CURLE_OK || source.envelope_at_ms != 0;
     if (done == CURLE_OK) {
         note_pace(turn, thought_ms, Delivery::kTaken);
         ++sent_;

@@ -41,6 +41,9 @@ class MailSender {
     using Done = std::function<void(bool was_taken)>;
     /// False: too many of its project wait, this one is dropped, and `done` not called.
     virtual bool send(Mail mail, Done done = {}) = 0;
+    /// Whether the mail server was there for the last mail and let us in, whatever it thought of
+    /// its reader. Nothing: there was no mail yet, or there is no mail server.
+    virtual std::optional<bool> is_reached() const { return std::nullopt; }
     virtual void write_metrics(ops::MetricsText& out) const = 0;
 };
 
@@ -84,6 +87,7 @@ class SmtpSender final : public MailSender {
     ~SmtpSender() override;
 
     bool send(Mail mail, Done done = {}) override;
+    std::optional<bool> is_reached() const override { return reached_; }
     void write_metrics(ops::MetricsText& out) const override;
 
   private:
@@ -115,6 +119,7 @@ class SmtpSender final : public MailSender {
     bool stopping_ = false;
     std::uint64_t dropped_ = 0;
     std::atomic<std::uint64_t> sent_ = 0, put_off_ = 0, failed_ = 0;
+    std::atomic<std::optional<bool>> reached_{std::nullopt};
     std::vector<std::thread> threads_;
 };
 

@@ -333,6 +333,7 @@ TEST_F(MailSenderTest, TellsWhetherAMailWasTaken) {
                                                  {"Shop", "https://shop.example"}),
                                 [&](bool was_taken) { taken.set_value(was_taken); }));
         EXPECT_EQ(taken.get_future().get(), takes);
+        EXPECT_EQ(sender.is_reached(), true) << "it is there, whatever it thinks of the reader";
     }
 }
 
@@ -578,8 +579,10 @@ TEST_F(MailSenderTest, WhereNobodyListensItIsTriedAgainAndFails) {
     SmtpConfig with = config(SlowServer().url());
     with.retry_ms = {1, 1};
     const auto sender = open(with);
+    EXPECT_EQ(sender->is_reached(), std::nullopt);
     EXPECT_TRUE(sender->send(code_to("ada@example.org", "a")));
     EXPECT_THAT(metrics_until(*sender, "mails_failed_total 1"), HasSubstr("put_off_total 2"));
+    EXPECT_EQ(sender->is_reached(), false);
 }
 
 TEST_F(MailSenderTest, WhoeverTriesAgainItselfIsToldAtOnce) {
