@@ -134,8 +134,16 @@ struct Session {
     /// False where the console is opened at an IP address: passkeys are bound to names.
     bool passkeys = false;
     List<FeatureOffer, 64> features;
+    /// Where pages reach this server, for their options; null: nothing here tells.
+    Nullable<Text<300>> server;
 };
-BOOST_DESCRIBE_STRUCT(Session, (), (operator_, sessionId, method, passkeys, features))
+BOOST_DESCRIBE_STRUCT(Session, (), (operator_, sessionId, method, passkeys, features, server))
+
+/// Before anybody is signed in: how one may.
+struct SignInOffer {
+    bool isDemo = false;  ///< whoever sits at the server's machine needs nothing more
+};
+BOOST_DESCRIBE_STRUCT(SignInOffer, (), (isDemo))
 
 struct LinkSignIn {
     Text<256> token;
@@ -370,8 +378,8 @@ BOOST_DESCRIBE_STRUCT(Done, (), ())
 /// Roots that tools/typegen prints for web/apps/console.
 using PORTICO_CONSOLE_BODIES =
     boost::mp11::mp_list<Session, Project, ProjectList, NewProject, ProjectChange, OriginChange,
-                         OriginAnswer, LinkSignIn, PasskeySignIn, NewPasskey, SessionList,
-                         PasskeyList, SignedInAccountPage, EndedSessions, SponsorshipList, Usage,
-                         HealthReport, AuditPage>;
+                         OriginAnswer, SignInOffer, LinkSignIn, PasskeySignIn, NewPasskey,
+                         SessionList, PasskeyList, SignedInAccountPage, EndedSessions,
+                         SponsorshipList, Usage, HealthReport, AuditPage>;
 
 }  // namespace portico::api::admin

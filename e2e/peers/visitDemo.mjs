@@ -247,7 +247,7 @@ async function logInByEmail() {
   // It comes by itself.
   const mails = new DemoInbox(inbox);
   const mail = mails.mailTo(email);
-  await mail.getByRole('heading', { name: 'Your code for Playground' }).waitFor();
+  await mail.getByRole('heading', { name: 'Your code for Harbour' }).waitFor();
   assert.equal(await inbox.getByText('No mail yet').count(), 0);
   await mail.getByRole('button', { name: 'Copy' }).click();
   await mail.getByRole('button', { name: 'Copied' }).waitFor();
@@ -259,7 +259,7 @@ async function logInByEmail() {
   await page.sheet.waitFor({ state: 'hidden' });
 
   const given = await page.act('faucet');
-  assert.deepEqual(given, { text: 'faucet: 1 ETH and 100 USDC', state: 'done' });
+  assert.deepEqual(given, { text: 'Get play money: 1 ETH and 100 USDC', state: 'done' });
   const before = BigInt(await call('eth_getBalance', [OTHER_ADDRESS, 'latest']));
   await page.press('send');
   const frame = page.page.frameLocator(`iframe[src^="http://localhost:${VAULT_PORT}/"]`);

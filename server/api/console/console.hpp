@@ -56,6 +56,11 @@ struct Foundations {
     /// What the server pays for visitors of a project; empty: for nobody's.
     std::function<void(const std::string& project, std::function<void(SponsoredNetworks)> done)>
         sponsorship = {};
+    /// Demo mode, on a listener and at an address that are for this machine alone: whoever sits
+    /// there may sign in.
+    bool is_demo = false;
+    /// Where pages reach this server; empty: nothing here tells.
+    std::string public_origin = {};
 };
 
 /// As a body has it.
@@ -103,6 +108,7 @@ class Console {
     void add_signed_in_routes();
     void add_sponsorship_routes();
 
+    void sign_in_to_demo(const RouteRequest& request, const Reply& reply);
     void sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
                          const Reply& reply);
     void sign_in_by_passkey(const RouteRequest& request, const admin::PasskeySignIn& body,
@@ -117,6 +123,7 @@ class Console {
     /// False: the caller was too often here, and has its answer.
     bool may_try(const RouteRequest& request, const Reply& reply);
     NewSession begin(const RouteRequest& request, std::string_view method, Token& token);
+    void fail_spent_link(const Reply& reply) const;
     void welcome(const Reply& reply, const SignedIn& me, const std::string& token) const;
     admin::Session session_body(const SignedIn& me) const;
     /// `options` makes the answer's body from the challenge.

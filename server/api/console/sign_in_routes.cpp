@@ -10,6 +10,7 @@
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/tokens.hpp"
+#include "server/net/forwarded.hpp"
 
 namespace portico::api::console {
 namespace {
@@ -18,9 +19,13 @@ namespace {
 constexpr ops::Rate kTries{.per_second = 1, .burst = 100};
 constexpr std::int64_t kTryCosts = 10;
 
-constexpr const char* kLinkSpent =
-    "the link has been used or is older than 15 minutes. Make a new one with `portico console "
-    "link`";
+constexpr const char* kLinkSpent = "the link has been used or is older than 15 minutes";
+/// A command without it makes links for another server's data, or for none.
+constexpr const char* kHowToMakeOne =
+    ". Make a new one on the server's machine: `portico console link --config FILE`, with the file "
+    "that the server was started with, or with its --data and --admin-listen";
+/// As the audit log names who signed in to the demo.
+constexpr const char* kDemoOperator = "operator";
 
 std::string device_of(const net::Request& request) {
     std::string out(request.header("User-Agent"));
@@ -67,6 +72,7 @@ admin::Session Console::session_body(const SignedIn& me) const {
     out.sessionId = me.session.id;
     out.method = method_of(me.session);
     out.passkeys = address_.passkeys;
+    if (!on_.public_origin.empty()) out.server = Text<300>{on_.public_origin};
     for (const FeatureRow& row : kFeatures) {
         admin::FeatureOffer& one = out.features.emplace_back();
         one.id = row.id;
@@ -83,6 +89,16 @@ void Console::welcome(const Reply& reply, const SignedIn& me, const std::string&
 }
 
 void Console::add_sign_in_routes() {
+    add_open(
+        "GET", "sign-in", [this](const RouteRequest& request, const Json&, const Reply& reply) {
+            reply.json(to_json_text(
+                admin::SignInOffer{.isDemo = on_.is_demo && !net::is_forwarded(request.http)}));
+        });
+    if (on_.is_demo)
+        add_open("POST", "sign-in/demo",
+                 [this](const RouteRequest& request, const Json&, const Reply& reply) {
+                     if (may_try(request, reply)) sign_in_to_demo(request, reply);
+                 });
     add_open("POST", "sign-in/link",
              [this](const RouteRequest& request, const Json& body, const Reply& reply) {
                  if (may_try(request, reply))
@@ -119,10 +135,36 @@ void Console::add_sign_in_routes() {
     });
 }
 
+void Console::fail_spent_link(const Reply& reply) const {
+    reply.fail(ApiCode::sign_in_failed,
+               on_.is_demo ? kLinkSpent : std::string(kLinkSpent) + kHowToMakeOne);
+}
+
+/// By a link that is made and used at once.
+void Console::sign_in_to_demo(const RouteRequest& request, const Reply& reply) {
+    if (net::is_forwarded(request.http))
+        return reply.fail(ApiCode::console_refused, "the demo is for who sits at its machine");
+    Token token;
+    NewSession session = begin(request, "link", token);
+    run(
+        reply,
+        [link = make_token(on_.entropy).hash, id = make_id(on_.entropy),
+         session = std::move(session),
+         now = on_.clock()](Store& store) -> StoreResult<std::optional<SignedIn>> {
+            PORTICO_CHECK(store.add_link(link, kDemoOperator, id, now));
+            return store.use_link(link, session, now);
+        },
+        [this, reply, token](std::optional<SignedIn> me) {
+            if (!me) return fail_spent_link(reply);
+            on_.log.info("console.signed_in", {{"method", "demo"}});
+            welcome(reply, *me, token.text);
+        });
+}
+
 void Console::sign_in_by_link(const RouteRequest& request, const admin::LinkSignIn& body,
                               const Reply& reply) {
     const auto hash = hash_token(body.token.value);
-    if (!hash) return reply.fail(ApiCode::sign_in_failed, kLinkSpent);
+    if (!hash) return fail_spent_link(reply);
     Token token;
     NewSession session = begin(request, "link", token);
     run(
@@ -131,7 +173,7 @@ void Console::sign_in_by_link(const RouteRequest& request, const admin::LinkSign
             return store.use_link(hash, session, now);
         },
         [this, reply, token](std::optional<SignedIn> me) {
-            if (!me) return reply.fail(ApiCode::sign_in_failed, kLinkSpent);
+            if (!me) return fail_spent_link(reply);
             on_.log.info("console.signed_in", {{"method", "link"}});
             welcome(reply, *me, token.text);
         });

@@ -27,6 +27,7 @@ TEST_F(ConsoleTest, LinkSignsInOnce) {
     const net::Response again = use_link(link);
     EXPECT_EQ(code(again), "sign_in_failed");
     EXPECT_THAT(again.body, HasSubstr("has been used"));
+    EXPECT_THAT(again.body, HasSubstr("`portico console link --config FILE`"));
     EXPECT_EQ(header(again, "Set-Cookie"), "");
     EXPECT_EQ(code(use_link("")), "sign_in_failed");
     EXPECT_EQ(code(use_link(std::string(43, 'A'))), "sign_in_failed");
@@ -36,6 +37,56 @@ TEST_F(ConsoleTest, LinkIsTooOldAfterFifteenMinutes) {
     const std::string link = make_link();
     now_ms += kLinkMs;
     EXPECT_EQ(code(use_link(link)), "sign_in_failed");
+}
+
+TEST_F(ConsoleTest, TellsWherePagesReachTheServer) {
+    sign_in();
+    EXPECT_TRUE(read(request_signed_in("GET", "session")).find("server")->is_null());
+    public_origin = "https://portico.example.org";
+    open_console();
+    EXPECT_EQ(text(read(request_signed_in("GET", "session")), "server"), public_origin);
+}
+
+TEST_F(ConsoleTest, WhoSitsAtTheDemosMachineSignsInAsOftenAsTheyWant) {
+    const Call demo{"POST", "/console/api/sign-in/demo"};
+    const Call offer{"GET", "/console/api/sign-in"};
+    EXPECT_EQ(fetch(offer).body, R"({"isDemo":false})");
+    EXPECT_EQ(fetch(demo).status, 404) << "outside of demo mode there is no such way";
+
+    open_console(true);
+    EXPECT_EQ(fetch(offer).body, R"({"isDemo":true})");
+    for (int times = 0; times < 2; ++times) {
+        const net::Response in = fetch(demo);
+        ASSERT_EQ(in.status, 200) << in.body;
+        keep_cookie(in);
+        EXPECT_EQ(text(*read(request_signed_in("GET", "session")).find("operator"), "name"),
+                  "operator");
+        now_ms += kSessionIdleMs;
+    }
+    const net::Response spent = use_link(std::string(43, 'A'));
+    EXPECT_THAT(spent.body, HasSubstr("has been used"));
+    EXPECT_THAT(spent.body, Not(HasSubstr("portico console link"))) << "nothing to be typed";
+}
+
+TEST_F(ConsoleTest, NobodyElseSignsInToTheDemo) {  // docs/spec/security.md#case-124
+    open_console(true);
+    for (const auto& [name, value] :
+         std::map<std::string, std::string>{{"Origin", "https://evil.org"},
+                                            {"Host", "evil.org:5556"},
+                                            {"X-Portico-Console", ""},
+                                            {"Sec-Fetch-Site", "cross-site"},
+                                            {"X-Forwarded-For", "198.51.100.7"},
+                                            {"Via", "1.1 proxy"}}) {
+        const net::Response refused =
+            fetch(Call{"POST", "/console/api/sign-in/demo"}.with(name, value));
+        EXPECT_EQ(code(refused), "console_refused") << name;
+        EXPECT_EQ(header(refused, "Set-Cookie"), "") << name;
+    }
+    EXPECT_EQ(fetch(Call{"GET", "/console/api/sign-in"}.with("Via", "1.1 proxy")).body,
+              R"({"isDemo":false})");
+    std::string last;
+    for (int i = 0; i < 11; ++i) last = code(fetch({"POST", "/console/api/sign-in/demo"}));
+    EXPECT_EQ(last, "rate_limited");
 }
 
 TEST_F(ConsoleTest, CookiesAreSecureWhereTheConsoleIs) {

@@ -45,7 +45,11 @@ struct ConsoleTest : testing::Test {
         EXPECT_TRUE(store::migrate(**opened, store::api_schema()));
         std::ofstream(folder.file("index.html")) << "<title>Console</title>";
         std::ofstream(folder.file("preview.html")) << "<title>Preview</title>";
-        auto address = parse_address(kOrigin);
+        open_console();
+    }
+    /// `is_demo`: in demo mode.
+    void open_console(bool is_demo = false) {
+        const auto address = parse_address(kOrigin);
         console = std::make_unique<Console>(
             Foundations{
                 .store = {worker, store::open_console_store},
@@ -62,7 +66,9 @@ struct ConsoleTest : testing::Test {
                            const std::function<void(SponsoredNetworks)>& done) {
                         done(paid ? paid(project)
                                   : SponsoredNetworks(std::vector<SponsoredNetwork>()));
-                    }},
+                    },
+                .is_demo = is_demo,
+                .public_origin = public_origin},
             *address, folder.path());
     }
 
@@ -166,6 +172,7 @@ struct ConsoleTest : testing::Test {
     std::int64_t now_ms = 1'700'000'000'000;
     std::uint32_t next = 1;
     std::string cookie;
+    std::string public_origin;
     net::ConnectionId last_id = 0;
     std::map<net::ConnectionId, net::Response> answers;
     /// What the server pays for; empty: nothing.

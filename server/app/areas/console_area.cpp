@@ -3,6 +3,7 @@
 // The console as the server runs it: its API over the store, what it measures, what it asks.
 #include <filesystem>
 
+#include "core/base/text/uri_syntax.hpp"
 #include "server/api/bundler/sponsor.hpp"
 #include "server/api/console/console.hpp"
 #include "server/api/console/traffic_log.hpp"
@@ -12,6 +13,7 @@
 #include "server/app/commands/event_usage.hpp"
 #include "server/app/storage.hpp"
 #include "server/app/system.hpp"
+#include "server/relay/admission.hpp"
 #include "server/store/bundler/sponsor_store.hpp"
 #include "server/store/console/console_store.hpp"
 #include "server/store/console/event_store.hpp"
@@ -72,9 +74,17 @@ class SponsoredBudgets {
     std::vector<api::bundler::Policy> policies_;
 };
 
+/// Where pages reach this server, as far as its configuration tells; empty: it does not.
+std::string public_origin(const Options& options) {
+    if (!options.vault.api_origin.empty()) return options.vault.api_origin;
+    const std::string& listen = options.listen;
+    if (!relay::is_loopback_listener(listen) || listen.ends_with(":0")) return {};
+    return (options.tls.certificates.empty() ? "http://" : "https://") + listen;
+}
+
 class ConsoleArea final : public Area, public AdminFolder {
   public:
-    ConsoleArea(const Platform& platform, api::console::Address address)
+    ConsoleArea(const Platform& platform, const api::console::Address& address)
         : traffic_(now_ms),
           usage_(traffic_, {platform.worker, store::open_event_store}),
           console_({.store = {platform.worker, store::open_console_store},
@@ -97,8 +107,11 @@ class ConsoleArea final : public Area, public AdminFolder {
                             const std::string& project,
                             std::function<void(api::console::SponsoredNetworks)> done) {
                             budgets.fetch(project, std::move(done));
-                        }},
-                   std::move(address), platform.options.console.pages) {
+                        },
+                    // A demo does not start where another machine reaches a listener.
+                    .is_demo = platform.options.demo && is_loopback_host(address.party.id),
+                    .public_origin = public_origin(platform.options)},
+                   address, platform.options.console.pages) {
         platform.admin_folders.push_back(this);
         platform.authorizer.watch([this](std::string_view project, Passage passage) {
             traffic_.note(project, traffic_of(passage));
@@ -141,7 +154,7 @@ CheckedArea check_console_area(const Options& options) {
 MadeArea make_console_area(const Platform& platform) {
     auto address = PORTICO_TRY(read_address(platform.options));
     if (!address) return std::make_unique<NoConsole>();
-    return std::make_unique<ConsoleArea>(platform, std::move(*address));
+    return std::make_unique<ConsoleArea>(platform, *address);
 }
 
 }  // namespace portico::app

@@ -6,6 +6,7 @@
 #include "core/base/text/date_time.hpp"
 #include "core/crypto/hash/sha2.hpp"
 #include "server/api/routing/conditional.hpp"
+#include "server/net/forwarded.hpp"
 
 namespace portico::vault {
 namespace {
@@ -32,8 +33,7 @@ bool is_for_here(const net::Request& request) {
     if (!request.origin.empty() && request.origin != "http://" + std::string(host) &&
         request.origin != "https://" + std::string(host))
         return false;
-    for (const char* name : {"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "Via"})
-        if (!request.header(name).empty()) return false;
+    if (net::is_forwarded(request)) return false;
     // A link to it on another page may be followed; nothing else of that page gets it.
     const std::string_view site = request.header("Sec-Fetch-Site");
     return site.empty() || site == "none" || site == "same-origin" ||

@@ -78,11 +78,17 @@ demo_project=0f0e0d0c0b0a09080706050403020100
 origins=("http://127.0.0.1:$port" "http://localhost:$port" "http://127.0.0.1:*" "http://localhost:*")
 known="$("$BUILD/native/server/app/portico" project show "$demo_project" --data "$data" 2>/dev/null)" || known=
 if [ -z "$known" ]; then
-    "$BUILD/native/server/app/portico" project create --name Playground --id "$demo_project" --data "$data" \
+    "$BUILD/native/server/app/portico" project create --name Harbour --id "$demo_project" --data "$data" \
         "${origins[@]/#/--allow=}" >/dev/null
     rm -f "$data"/shop-*.keys
-elif ! grep -q " ${origins[0]}\$" <<<"$known"; then
-    "$BUILD/native/server/app/portico" project origins add "$demo_project" --data "$data" "${origins[@]}" >/dev/null
+else
+    # Mails name the project, and its app is called Harbour; a demo of before had another name.
+    if grep -q '^name  *Playground$' <<<"$known"; then
+        "$BUILD/native/server/app/portico" project set "$demo_project" name=Harbour --data "$data" >/dev/null
+    fi
+    if ! grep -q " ${origins[0]}\$" <<<"$known"; then
+        "$BUILD/native/server/app/portico" project origins add "$demo_project" --data "$data" "${origins[@]}" >/dev/null
+    fi
 fi
 
 # The shop's key and the secret of its webhook, made once for each place where its back end listens.
@@ -194,7 +200,7 @@ say "  Faucet        curl -d '{\"address\":\"0x...\"}' http://127.0.0.1:$((devne
 say "  Cash desk     http://127.0.0.1:$((devnet_port + 3))   (buying, with test cards: docs/onramp.md)"
 say "  Solana        http://127.0.0.1:$((devnet_port + 2))   (litesvm)"
 if [ "$command" = demo ]; then
-    say "  Console       $("$BUILD/native/server/app/portico" console link --data "$data" --admin-listen "127.0.0.1:$admin_port" 2>/dev/null)      (once, within 15 minutes)"
+    say "  Console       http://localhost:$admin_port/console/      (on this machine everybody may sign in to the demo's)"
 fi
 if [ ${#vault[@]} -gt 0 ]; then
     say "  Vault         http://localhost:$vault_port   (the secure site of embedded wallets)"

@@ -72,7 +72,7 @@ function InProject({ id, part, me }: InProjectProps) {
       )}
       {project && part === '' && <Settings project={project} me={me} />}
       {project && part === 'analytics' && <Analytics project={project} />}
-      {project && part === 'keys' && <Keys project={project} />}
+      {project && part === 'keys' && <Keys project={project} me={me} />}
       {project && part === 'accounts' && <Accounts project={project} />}
       {project && !['', 'analytics', 'accounts', 'keys'].includes(part) && <NoSuchPage />}
     </div>

@@ -47,6 +47,10 @@ export function connectionName(connection: string): string {
   return connectionWords[kind] ?? kind;
 }
 
+/** Of a project's name. */
+export const NAME_HINT =
+  'The name of your app. Visitors who log in by email read it in the mails that they get.';
+
 export const stageWords: Readonly<Record<string, string>> = {
   opened: 'Opened the sheet',
   chosen: 'Picked a method',

@@ -11,6 +11,7 @@ import type {
   Session,
   SessionList,
   SignedInAccountPage,
+  SignInOffer,
   SponsorshipList,
   Usage,
 } from './generated/types.ts';
@@ -28,6 +29,7 @@ function resource<Data>(path: string, everyMs?: number): Resource<Data> {
 }
 
 export const session = () => resource<Session>('session');
+export const signInOffer = () => resource<SignInOffer>('sign-in');
 export const projectList = () => resource<ProjectList>('projects');
 export const project = (id: string) => resource<Project>(`projects/${encodeURIComponent(id)}`);
 export const usage = (range: string, projectId = '') =>

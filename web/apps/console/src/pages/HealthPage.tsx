@@ -5,6 +5,7 @@ import { health } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
 import { HealthBars, reachOf, ServiceState } from '../parts/HealthBars.tsx';
 import { Card, Page } from '../parts/Page.tsx';
+import { Sentence } from '../parts/Sentence.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
 import { serviceNames, stateWords, when } from '../words.ts';
 
@@ -30,7 +31,7 @@ export function HealthPage() {
               </span>
               <HealthBars kept={service.kept} />
               <p className="cx-lead">
-                <Sentence text={`${service.text}. So since ${when(service.changedAt)}.`} />
+                <Sentence text={`${service.text}. Since ${when(service.changedAt)}.`} />
               </p>
             </li>
           ))}
@@ -40,18 +41,5 @@ export function HealthPage() {
         Asked every ten seconds and kept in memory: it begins anew when the server is started.
       </p>
     </Page>
-  );
-}
-
-/** What stands between backticks is typed somewhere. */
-function Sentence({ text }: { readonly text: string }) {
-  return text.split('`').map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="cx-mono">
-        {part}
-      </code>
-    ),
   );
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The door: a link from the command line, which stands behind the # of the address, or a passkey.
+// The door: a link from the command line, which stands behind the # of the address, or a passkey. The demo's
+// opens for whoever sits at its machine.
 import { Button, Loader } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import type { LinkSignIn, Session } from '../api/generated/types.ts';
 import { signInByPasskey } from '../api/passkey.ts';
-import { forgetAll, session } from '../api/resources.ts';
+import { forgetAll, session, signInOffer } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
+import { useResource } from '../api/useResource.ts';
 import { Mark } from '../parts/Glyph.tsx';
 import { Problem } from '../parts/Problem.tsx';
 
@@ -31,7 +33,11 @@ function welcome(me: Session): void {
 export function SignIn() {
   const act = useAct();
   const hasLink = useSyncExternalStore(watchHash, () => location.hash.startsWith(LINK));
+  const offer = useResource(signInOffer());
+  const isDemo = offer.data?.isDemo === true;
   const known = window.isSecureContext && 'PublicKeyCredential' in window;
+  const enter = (path: string, body: () => object) =>
+    void act.run(async () => welcome(await call<Session>('POST', path, body())));
   return (
     <main className="cx-door">
       <div className="cx-card cx-door-card">
@@ -39,10 +45,14 @@ export function SignIn() {
         <h1>Portico console</h1>
         {hasLink ? (
           <p>This link signs you in once, on this device.</p>
+        ) : isDemo ? (
+          <p>This is the demo’s console. On this machine everybody may sign in.</p>
         ) : (
           <p>
-            Sign in with a passkey, or run <code className="cx-mono">portico console link</code> on
-            the server and open the link that it prints.
+            Sign in with a passkey. Without one, run{' '}
+            <code className="cx-mono">portico console link --config FILE</code> on the server’s
+            machine, with the file that the server was started with, and open the link that it
+            prints.
           </p>
         )}
         {hasLink ? (
@@ -51,22 +61,25 @@ export function SignIn() {
             block
             disabled={act.busy}
             onClick={() =>
-              void act.run(async () =>
-                welcome(
-                  await call<Session>('POST', 'sign-in/link', {
-                    token: takeLink(),
-                  } satisfies LinkSignIn),
-                ),
-              )
+              enter('sign-in/link', () => ({ token: takeLink() }) satisfies LinkSignIn)
             }
           >
             Sign in
+          </Button>
+        ) : isDemo ? (
+          <Button
+            kind="primary"
+            block
+            disabled={act.busy}
+            onClick={() => enter('sign-in/demo', () => ({}))}
+          >
+            Sign in to the demo
           </Button>
         ) : (
           <Button
             kind="primary"
             block
-            disabled={act.busy || !known}
+            disabled={act.busy || !known || (!offer.data && !offer.failure)}
             onClick={() => void act.run(async () => welcome(await signInByPasskey()))}
           >
             {act.busy ? <Loader /> : null}

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import type { Passkey, Session } from '../api/generated/types.ts';
 import { addPasskey } from '../api/passkey.ts';
-import { forgetAll, passkeys, session, sessions } from '../api/resources.ts';
+import { forgetAll, passkeys, session, sessions, signInOffer } from '../api/resources.ts';
 import { useAct } from '../api/useAct.ts';
 import { useResource } from '../api/useResource.ts';
 import { chooseAppearance, useAppearance } from '../parts/appearance.ts';
@@ -66,6 +66,7 @@ function Passkeys({ me }: { readonly me: Session }) {
   const [name, setName] = useState(() => deviceName(navigator.userAgent));
   const act = useAct();
   const known = loaded.data?.passkeys ?? [];
+  const isDemo = useResource(signInOffer()).data?.isDemo === true;
   const add = () =>
     void act.run(async () => {
       await addPasskey(name.trim());
@@ -80,7 +81,9 @@ function Passkeys({ me }: { readonly me: Session }) {
     <Card title="Passkeys" note="Instead of a link, next time">
       <Waiting loaded={loaded} resource={passkeys()} what="Your passkeys" lines={2} />
       {loaded.data && known.length === 0 && (
-        <p className="cx-lead">None yet. Without one you need a link from the command line.</p>
+        <p className="cx-lead">
+          None yet.{!isDemo && ' Without one you need a link from the command line.'}
+        </p>
       )}
       <ul className="cx-list">
         {known.map((passkey) => (
@@ -111,8 +114,8 @@ function Passkeys({ me }: { readonly me: Session }) {
         </div>
       ) : (
         <p className="cx-hint">
-          Passkeys are bound to a name, and the console is opened at an IP address. Set
-          console.origin to a name.
+          Passkeys are bound to a name, and the console is opened at an IP address. Set{' '}
+          <code>console.origin</code> to a name.
         </p>
       )}
       <Problem failure={act.failure} />
@@ -131,7 +134,7 @@ function Sessions() {
           <li key={one.id} className="cx-flag">
             <span className="cx-flag-text">
               <b>{deviceName(one.device)}</b>
-              <span>{`By ${one.method}, ${when(one.createdAt)}. Last seen ${when(one.seenAt)}`}</span>
+              <span>{`By a ${one.method}, ${when(one.createdAt)}. Last seen ${when(one.seenAt)}`}</span>
             </span>
             {one.isThis ? (
               <Tag accent>This one</Tag>

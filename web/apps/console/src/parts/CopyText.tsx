@@ -4,11 +4,19 @@
 import { CopyButton } from '@portico/ui';
 import { useState } from 'react';
 
-export function CopyText({ text, label }: { readonly text: string; readonly label: string }) {
+export interface CopyTextProps {
+  readonly text: string;
+  readonly label: string;
+  /** Several lines of code. */
+  readonly block?: boolean;
+}
+
+export function CopyText({ text, label, block }: CopyTextProps) {
+  const Box = block ? 'div' : 'span';
   const [copied, setCopied] = useState(false);
   return (
-    <span className="cx-copy">
-      <code className="cx-mono">{text}</code>
+    <Box className={block ? 'cx-copy is-block' : 'cx-copy'}>
+      {block ? <pre className="cx-code">{text}</pre> : <code className="cx-mono">{text}</code>}
       <CopyButton
         label={copied ? 'Copied' : label}
         copied={copied}
@@ -19,6 +27,6 @@ export function CopyText({ text, label }: { readonly text: string; readonly labe
           });
         }}
       />
-    </span>
+    </Box>
   );
 }

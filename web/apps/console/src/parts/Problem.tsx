@@ -3,6 +3,7 @@
 // Why the last act failed, beside what started it.
 import { Icon } from '@portico/ui';
 import type { ApiFailure } from '../api/ApiFailure.ts';
+import { Sentence } from './Sentence.tsx';
 
 export function Problem({ failure }: { readonly failure: ApiFailure | undefined }) {
   return (
@@ -10,7 +11,9 @@ export function Problem({ failure }: { readonly failure: ApiFailure | undefined 
       {failure && (
         <p className="cx-problem">
           <Icon name="circleAlert" size={14} />
-          {failure.message}
+          <span>
+            <Sentence text={failure.message} />
+          </span>
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@
 // What stands where data is not there yet: bones of its shape, or why it did not come and a way on.
 import { Button, Skeleton } from '@portico/ui';
 import type { Loaded, Resource } from '../api/Resource.ts';
+import { Sentence } from './Sentence.tsx';
 
 export interface WaitingProps<Data> {
   readonly loaded: Loaded<Data>;
@@ -20,7 +21,7 @@ export function Waiting<Data>({ loaded, resource, what, lines = 3 }: WaitingProp
         <p>
           <b>{`${what} did not load. `}</b>
           {loaded.data ? 'What you see may be old. ' : ''}
-          {loaded.failure.message}
+          <Sentence text={loaded.failure.message} />
         </p>
         <Button small onClick={() => void resource.reload()}>
           Try again

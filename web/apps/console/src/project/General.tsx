@@ -5,7 +5,7 @@ import { Button } from '@portico/ui';
 import type { Project } from '../api/generated/types.ts';
 import { Field } from '../parts/Field.tsx';
 import { Card } from '../parts/Page.tsx';
-import { when } from '../words.ts';
+import { NAME_HINT, when } from '../words.ts';
 import type { Draft } from './draft.ts';
 
 export interface GeneralProps {
@@ -17,7 +17,12 @@ export interface GeneralProps {
 export function General({ project, draft, onChange }: GeneralProps) {
   return (
     <Card title="Project" note={`Made ${when(project.createdAt)}`}>
-      <Field label="Name" value={draft.name} onChange={(name) => onChange({ ...draft, name })} />
+      <Field
+        label="Name"
+        value={draft.name}
+        onChange={(name) => onChange({ ...draft, name })}
+        hint={NAME_HINT}
+      />
       <div className="cx-archive">
         <p className="cx-hint">
           {draft.isEnabled

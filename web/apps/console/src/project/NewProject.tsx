@@ -11,6 +11,7 @@ import { Field } from '../parts/Field.tsx';
 import { Card } from '../parts/Page.tsx';
 import { Problem } from '../parts/Problem.tsx';
 import { go } from '../parts/useRoute.ts';
+import { NAME_HINT } from '../words.ts';
 
 export function NewProject({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
@@ -39,11 +40,7 @@ export function NewProject({ onClose }: { readonly onClose: () => void }) {
           value={name}
           onChange={setName}
           onEnter={create}
-          hint={
-            asked && nameless
-              ? 'Give the project a name first.'
-              : 'For you and other operators. Visitors do not see it.'
-          }
+          hint={asked && nameless ? 'Give the project a name first.' : NAME_HINT}
         />
         <Field
           label="Id"

@@ -8,6 +8,7 @@ export type Session = {
   method: SignInMethod;
   passkeys: boolean;
   features: readonly FeatureOffer[];
+  server: string | null;
 };
 
 export type Operator = {
@@ -78,6 +79,10 @@ export type OriginChange = {
 export type OriginAnswer = {
   isAllowed: boolean;
   why: string;
+};
+
+export type SignInOffer = {
+  isDemo: boolean;
 };
 
 export type LinkSignIn = {
