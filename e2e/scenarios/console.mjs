@@ -136,7 +136,7 @@ export default {
       assert.equal(await open(), 403);
       await all.waitFor({ state: 'detached' });
       await origins.getByLabel('Origin to add or check').fill('https://a.b.shop.example.org');
-      await origins.getByRole('button', { name: 'Why?' }).click();
+      await origins.getByRole('button', { name: 'Check' }).click();
       await origins.getByText('exactly one label').waitFor();
 
       await add(app);

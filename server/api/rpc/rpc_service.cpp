@@ -201,7 +201,8 @@ RpcService::ChainsState RpcService::chains_state() const {
     else if (!weaker.empty())
         out.text = "All chains are served, by fewer upstreams than are named: " + weaker;
     else
-        out.text = "All upstreams serve, of " + std::to_string(named) + " chains";
+        out.text = "All nodes answer, of " + std::to_string(named) +
+                   (named == 1 ? " network" : " networks");
     return out;
 }
 

@@ -129,7 +129,7 @@ try {
     await page
       .getByLabel('Origin to add or check')
       .fill('https://preview-17.eu.harbour.example.org');
-    await page.getByRole('button', { name: 'Why?' }).click();
+    await page.getByRole('button', { name: 'Check' }).click();
     await page.getByText('exactly one label').waitFor();
   });
   await shoot('analytics', `projects/${id}/analytics`);

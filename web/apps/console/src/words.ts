@@ -89,11 +89,13 @@ const networkNames: Readonly<Record<string, string>> = {
   'eip155:8453': 'Base',
   'eip155:42161': 'Arbitrum One',
   'eip155:43114': 'Avalanche',
+  'eip155:31337': 'Local test network',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
 };
-/** A network by its name, or by its CAIP-2 id. */
-export const networkName = (id: string): string => networkNames[id] ?? id;
+/** A network by its name, else by its number, else by its CAIP-2 id. */
+export const networkName = (id: string): string =>
+  networkNames[id] ?? id.replace(/^eip155:(\d+)$/, 'Network $1');
 
 const whole = new Intl.NumberFormat();
 export const number = (value: number): string => whole.format(value);
@@ -112,11 +114,11 @@ export function share(part: number, of: number): string {
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 export const when = (at: number): string => moment.format(at);
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-/** A mark of a chart's time axis. */
-export const mark = (at: number, stepMs: number): string =>
-  (stepMs < 3_600_000 ? clock : day).format(at);
+/** "10 minutes", "6 hours" */
+export const span = (ms: number): string => {
+  const [count, unit] = ms < 3_600_000 ? [ms / 60_000, 'minute'] : [ms / 3_600_000, 'hour'];
+  return `${number(count)} ${unit}${count === 1 ? '' : 's'}`;
+};
 
 /** What a browser calls itself, in two words. */
 export function deviceName(agent: string): string {

@@ -18,6 +18,7 @@ import {
   number,
   serviceNames,
   share,
+  span,
   stageWords,
   stateWords,
   when,
@@ -52,7 +53,7 @@ export function Analytics({ project }: { readonly project: Project }) {
                 {away > 0 && <span className="cx-bad">{`${number(away)} turned away`}</span>}
               </span>
               <span className="cx-note">
-                <i className="cx-key" /> Let through <i className="cx-key is-away" /> 429 or refused
+                <i className="cx-key" /> Let through <i className="cx-key is-away" /> Turned away
               </span>
             </header>
             <Waiting loaded={loaded} resource={resource} what="Usage" lines={6} />
@@ -65,7 +66,11 @@ export function Analytics({ project }: { readonly project: Project }) {
                 <CopyText text={project.id} label="Copy the id" />
               </p>
             )}
-            {data && <p className="cx-hint">{`Counted since ${when(data.since)}.`}</p>}
+            {data && (
+              <p className="cx-hint">
+                {`Each point is ${span(data.step)}; the faint end is not over yet. Counted since ${when(data.since)}.`}
+              </p>
+            )}
           </Card>
           <Card title="From opening to connected" note="Addresses are not recorded">
             <Funnel usage={data} project={project} />

@@ -94,8 +94,8 @@ function Figures() {
           number(sums.requests),
           loaded.data ? `Counted since ${when(loaded.data.since)}` : 'Loading',
         )}
-        {figure('Let through', share(sums.requests, all), 'Of all calls with a project')}
-        {figure('Too often', number(sums.limited), 'Answered 429')}
+        {figure('Let through', share(sums.requests, all), 'Of all calls with a project’s id')}
+        {figure('Over the limit', number(sums.limited), 'Answered with HTTP 429')}
         {figure('Origin refused', number(sums.refused), 'Pages that are not allowed')}
       </div>
     </Card>

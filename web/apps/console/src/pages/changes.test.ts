@@ -52,5 +52,5 @@ it('says nothing where nothing was kept', () => {
   expect(changesOf(null, null)).toEqual([]);
   expect(changesOf(null, { method: 'link' })).toEqual(['By: link']);
   const account = { address: '0xAb', network: 'eip155:1', sessions: 2 };
-  expect(changesOf(account, null)).toEqual(['Address: 0xAb', 'Network: eip155:1', 'Sessions: 2']);
+  expect(changesOf(account, null)).toEqual(['Address: 0xAb', 'Network: Ethereum', 'Sessions: 2']);
 });

@@ -2,7 +2,7 @@
 //
 // What differs between before and after, in words: one line for each field.
 import { featureWords } from '../api/generated/features.ts';
-import { deviceName } from '../words.ts';
+import { deviceName, networkName } from '../words.ts';
 
 /** As the log keeps it, whichever version of the server wrote it. */
 type Kept = Readonly<Record<string, unknown>> | null;
@@ -51,6 +51,7 @@ function word(name: string, value: unknown): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === 0 && name.startsWith('request')) return 'the server’s own';
+  if (name === 'network') return networkName(String(value));
   return name === 'device' ? deviceName(String(value)) : String(value);
 }
 

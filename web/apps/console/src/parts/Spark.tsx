@@ -7,7 +7,8 @@ import { countedOf } from './counted.ts';
 const POINTS = 24;
 
 export function Spark({ usage }: { readonly usage: Usage }) {
-  const { counted } = countedOf(usage);
+  // The last step is not over yet.
+  const counted = countedOf(usage).counted.slice(0, -1);
   const each = Math.max(1, Math.floor(counted.length / POINTS));
   const sums = Array.from({ length: Math.floor(counted.length / each) }, (_, at) =>
     counted.slice(at * each, (at + 1) * each).reduce((sum, { requests }) => sum + requests, 0),

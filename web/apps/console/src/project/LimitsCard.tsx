@@ -27,7 +27,7 @@ export function LimitsCard({ draft, onChange }: LimitsCardProps) {
     />
   );
   return (
-    <Card title="Limits" note="More gets 429">
+    <Card title="Limits" note="Beyond them: HTTP 429">
       <div className="cx-pair">
         {field('requestsPerSecond', 'Calls a second', 'Of all visitors together, over time.')}
         {field('requestBurst', 'Calls at once', 'Before the rate above counts.')}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which pages may use the project. Each change acts at once; "Why?" asks the server, which has the rule.
+// Which pages may use the project. Each change acts at once; "Check" asks the server, which has the rule.
 import { Button, Icon, Tag } from '@portico/ui';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
@@ -78,7 +78,7 @@ export function Origins({ project, onChange }: OriginsProps) {
           mono
         />
         <Button small disabled={origin === '' || act.busy} onClick={check}>
-          Why?
+          Check
         </Button>
         <Button small disabled={origin === '' || act.busy} onClick={add}>
           Add

@@ -137,6 +137,7 @@ function Contrasts({ variables, scheme }: Pick<PreviewSettings, 'variables' | 's
   };
   return (
     <span className="cx-contrasts" title={`Contrast of text: ${LEAST} at least`}>
+      Contrast
       {said('Button', button)}
       {said('Links', links)}
     </span>

@@ -7,7 +7,7 @@ import { sponsorship } from '../api/resources.ts';
 import { useResource } from '../api/useResource.ts';
 import { Card } from '../parts/Page.tsx';
 import { Waiting } from '../parts/Waiting.tsx';
-import { coins } from '../words.ts';
+import { coins, networkName } from '../words.ts';
 import type { Draft } from './draft.ts';
 
 export function SponsorshipCard({
@@ -76,7 +76,7 @@ function Row({ of }: { readonly of: Sponsorship }) {
   return (
     <tr>
       <td>
-        <span className="cx-mono">{network}</span>
+        <span title={network}>{networkName(network)}</span>
         <p className="cx-hint">{`${coins(budgetOfAccount)} for an account in a day`}</p>
       </td>
       <td className={spentToday >= budgetToday ? 'cx-bad' : undefined}>
