@@ -17,7 +17,7 @@ import './gallery.css';
 
 const params = new URLSearchParams(location.search);
 const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
-document.documentElement.style.colorScheme = theme;
+document.documentElement.dataset.theme = theme;
 fillIndex(params, [...Object.keys(approvalScenes), 'recovery-code'], languages);
 
 const nothing = (): void => undefined;

@@ -11,7 +11,7 @@ import { scenes } from './scenes.ts';
 
 const params = new URLSearchParams(location.search);
 const theme = params.get('theme') === 'dark' ? 'dark' : 'light';
-document.documentElement.style.colorScheme = theme;
+document.documentElement.dataset.theme = theme;
 
 fillIndex(
   params,
@@ -52,7 +52,22 @@ const options = {
   ...(rtl && { dir: 'rtl' as const }),
 } as const;
 
+/** Views take the focus where somebody types next, and each of them would scroll the page to itself. */
+function stayAtTop(): void {
+  const done = new AbortController();
+  const { signal } = done;
+  const stay = ({ target }: Event): void => {
+    const inside = target instanceof HTMLElement ? target.shadowRoot?.activeElement : undefined;
+    if (inside instanceof HTMLElement) inside.blur();
+    scrollTo(0, 0);
+  };
+  addEventListener('focusin', stay, { signal });
+  for (const act of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+    addEventListener(act, () => done.abort(), { signal, passive: true });
+}
+
 if (params.has('all')) {
+  stayAtTop();
   document.body.classList.add('has-all');
   for (const { id, slices } of scenes) {
     const figure = document.createElement('figure');
