@@ -118,8 +118,7 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
     if (slices.modal.open && !before.modal.open) connectors.lookAgain();
     // Whoever is connected can leave without a network, too.
     if (state.status === 'connected') actions().catch(() => undefined);
-    if (before !== slices)
-      notify(Date.now(), before, slices, setup.onEvent, engine, options).catch(reportError);
+    if (before !== slices) notify(Date.now(), before, slices, setup.onEvent, engine, options);
   };
   engine.subscribe(follow);
   follow();
@@ -165,9 +164,27 @@ export async function startRuntime(options: PorticoOptions, setup: RuntimeSetup)
   };
 }
 
-/** Neither paint nor wallets wait for the host's log, or for a wallet behind an e-mail. */
-const notify = async (...change: Parameters<typeof afterChange>) =>
-  (await later()).afterChange(...change);
+let between: typeof import('./eventsBetween.ts') | undefined;
+
+/**
+ * Neither paint nor wallets wait for the host's log, or for a wallet behind an e-mail. Once its code is there, it hears before the
+ * views do: what they send has its reader.
+ */
+function notify(...change: Parameters<typeof afterChange>): void {
+  if (between) {
+    between.afterChange(...change);
+    return;
+  }
+  later()
+    .then((code) => {
+      code.afterChange(...change);
+      // In a task of its own: what changed meanwhile is told first.
+      setTimeout(() => {
+        between = code;
+      });
+    })
+    .catch(reportError);
+}
 
 const later = () => import('./eventsBetween.ts');
 
