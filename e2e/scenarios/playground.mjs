@@ -103,6 +103,37 @@ export default {
       await sheet.waitFor();
     },
 
+    async 'what came of a press is in view beside it, and no line of the code is cut'(world, keep) {
+      const playground = await open(world, keep);
+      const { page } = playground;
+      await page.setViewportSize({ width: 1280, height: 640 });
+      await playground.openSheet();
+      await playground.button('Alder').click();
+      await playground.waitForStatus('connected');
+      await playground.sheet.waitFor({ state: 'hidden' });
+      const inView = (id) =>
+        page.locator(id).evaluate((one) => {
+          const { top, bottom } = one.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 640 });
+        const { text } = await playground.act('sign');
+        assert.match(text, /^Sign a message: 0x[0-9a-f]{130}$/);
+        assert.ok(await inView('#output'), `the answer at ${width}`);
+      }
+      await page.setViewportSize({ width: 1280, height: 640 });
+      await page.locator('#try-pay').click();
+      await playground.sheet.waitFor();
+      await page.keyboard.press('Escape');
+      await playground.sheet.waitFor({ state: 'hidden' });
+      const cut = await page
+        .locator('#code, #code-panel')
+        .evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
+      assert.equal(cut, false);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 640);
+    },
+
     async 'a visitor who is slow: the sheet says who is waited for, and connects in the end'(
       world,
       keep,

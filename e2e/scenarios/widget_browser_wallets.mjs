@@ -151,7 +151,7 @@ export default {
       const page = await connect(world, keep, 'Alder');
       const wei = BigInt(await world.chain.call('eth_getBalance', [DEV_ADDRESS, 'latest']));
       const { text } = await page.act('read-balance');
-      assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
+      assert.equal(text, `Read the balance: ${formatEther(wei)} ETH`);
     },
 
     async 'switches the network inside the modal'(world, keep) {

@@ -133,7 +133,7 @@ async function connected(world, keep, family) {
 async function sign(page) {
   const { text, state } = await page.act('sign');
   assert.equal(state, 'done', text);
-  return text.slice('sign: '.length);
+  return text.slice('Sign a message: '.length);
 }
 
 const journeys = {

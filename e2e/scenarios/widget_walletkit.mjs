@@ -120,7 +120,7 @@ export default {
       const { wallet, page } = await connected(world, keep);
       const wei = BigInt(await world.chain.call('eth_getBalance', [DEV_ADDRESS, 'latest']));
       const { text } = await page.act('read-balance');
-      assert.equal(text, `read-balance: ${formatEther(wei)} ETH`);
+      assert.equal(text, `Read the balance: ${formatEther(wei)} ETH`);
       assert.deepEqual(
         wallet.requested.map(({ method }) => method),
         ['session_proposal'],

@@ -4,6 +4,7 @@
 import { type Portico, ProviderRpcError } from '@portico/sdk';
 import { DEVNET } from './devnetIds.ts';
 import { element } from './element.ts';
+import { show } from './show.ts';
 
 const MESSAGE = 'Hello from the Portico playground';
 /** The second account of the devnet receives what the page sends. */
@@ -42,15 +43,15 @@ export function wireActions(portico: () => Portico, onUsed: () => void, faucet?:
     'switch-devnet': () =>
       portico()
         .switchNetwork(DEVNET)
-        .then(() => DEVNET),
+        .then(() => 'done'),
     'switch-mainnet': () =>
       portico()
         .switchNetwork('eip155:1')
-        .then(() => 'eip155:1'),
+        .then(() => 'done'),
     disconnect: () =>
       portico()
         .disconnect()
-        .then(() => 'disconnected'),
+        .then(() => 'done'),
   };
   element('faucet').hidden = faucet === undefined;
   const showActivity = element('show-activity');
@@ -60,6 +61,7 @@ export function wireActions(portico: () => Portico, onUsed: () => void, faucet?:
       showActivity.hidden = true;
       void run(name, act).then((done) => {
         showActivity.hidden = !done || name !== 'send';
+        if (!showActivity.hidden) show(showActivity);
         if (done && (name === 'sign' || name === 'send')) onUsed();
       });
     });
@@ -76,18 +78,22 @@ export async function askFaucet(url: string, address: string): Promise<string> {
     .join(' and ');
 }
 
+/** What came of it, after the words of its button. */
 async function run(name: string, act: () => Promise<string>): Promise<boolean> {
   const output = element('output');
-  output.textContent = 'Waiting for the wallet';
-  output.dataset.state = 'waiting';
+  const asked = element(name).textContent ?? '';
+  const say = (state: string, text: string): void => {
+    output.textContent = text;
+    output.dataset.state = state;
+    show(output);
+  };
+  say('waiting', `${asked}: waiting for the wallet`);
   try {
-    output.textContent = `${name}: ${await act()}`;
-    output.dataset.state = 'done';
+    say('done', `${asked}: ${await act()}`);
     return true;
   } catch (error) {
     const code = error instanceof ProviderRpcError ? ` (${error.code})` : '';
-    output.textContent = `${name}: ${error instanceof Error ? error.message : error}${code}`;
-    output.dataset.state = 'failed';
+    say('failed', `${asked}: ${error instanceof Error ? error.message : error}${code}`);
     return false;
   }
 }

@@ -56,7 +56,7 @@ export const PRESETS: Readonly<Record<string, Partial<Choices>>> = {
 };
 
 export const ACCENTS: readonly (readonly [string, string])[] = [
-  ['', 'Verdigris'],
+  ['', 'Teal'],
   ['#2457d6', 'Blue'],
   ['#7a3df0', 'Violet'],
   ['#e4572e', 'Ember'],

@@ -13,8 +13,7 @@ const SAID_MS = 2_000;
 export function wireCode(config: PlaygroundConfig): { show(choices: Choices): void } {
   let form: Form = 'React';
   let choices: Choices | undefined;
-  // It scrolls, by keys too.
-  Object.assign(element('code'), { tabIndex: 0, role: 'region', ariaLabel: 'Code' });
+  Object.assign(element('code'), { role: 'region', ariaLabel: 'Code' });
   const text = (): string => (choices ? codeOf(form, choices, offeredNetworks(), config) : '');
   let drawn: ReadonlySet<string> | undefined;
   /** With what is new in it marked. */
@@ -24,11 +23,14 @@ export function wireCode(config: PlaygroundConfig): { show(choices: Choices): vo
       ...lines.map((code) => {
         const line = document.createElement('span');
         line.classList.toggle('is-new', drawn !== undefined && !drawn.has(code));
+        line.style.setProperty('--in', String(code.search(/\S|$/)));
         line.append(...coloured(code));
         return line;
       }),
     );
-    element('code').querySelector('.is-new')?.scrollIntoView({ block: 'nearest' });
+    // In its own column. Below the app, as on a narrow page, it would take the page away from what was pressed.
+    if (matchMedia('(min-width: 1001px)').matches)
+      element('code').querySelector('.is-new')?.scrollIntoView({ block: 'nearest' });
     drawn = new Set(lines);
   };
   radios(element('forms'), 'form', FORMS, form, (next) => {

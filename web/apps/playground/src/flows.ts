@@ -39,27 +39,27 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
   send: {
     method: 'send',
     options: (network, to) => ({ token: network, amount: '0.01', recipient: to }),
-    says: 'Play money to another account. Amount and address are filled in, and can be changed.',
+    says: 'Sends play money to another account. Amount and address are filled in, and you can change them.',
   },
   receive: {
     method: 'open',
     options: () => ({ view: 'walletReceive' }),
-    says: 'The address to be paid at, as a code that another phone scans.',
+    says: 'Shows the address of your account, as text and as a code that a phone scans.',
   },
   swap: {
     method: 'swap',
     options: () => ({ fromToken: 'ETH', toToken: 'USDC', amount: '0.01' }),
-    says: 'One token for another, at the pools of this chain.',
+    says: 'Changes one token into another at an exchange on the local devnet.',
   },
   buy: {
     method: 'buy',
     options: () => ({ token: 'ETH', fiat: 'USD', amount: '100' }),
-    says: 'Tokens for a card. The desk of the demo takes test cards: 4242 4242 4242 4242 pays.',
+    says: 'Buys tokens with a card. The demo takes test cards alone: 4242 4242 4242 4242 pays.',
   },
   name: {
     method: 'open',
     options: () => ({ view: 'registerAccountName' }),
-    says: 'A name instead of the long address. Others can send to it.',
+    says: 'Gives your account a name in place of its long address. Others can send to the name.',
   },
   pay: {
     method: 'pay',
@@ -72,7 +72,7 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
       recipient: to,
       amount: '0.002',
     }),
-    says: 'What an app asks for. In the shop, above, its own back end sees that it came.',
+    says: 'Pays an amount that the app asks for. The shop, linked above, is an app that sells something.',
   },
   together: {
     method: 'request',
@@ -80,7 +80,7 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
       const call = { to, data: to };
       return sendCalls(network, to, [call, call], false);
     },
-    says: 'A token is released to a pool and swapped, approved as one, and both happen or none. From the address that you have: by EIP-7702, for who logs in by e-mail, or by the demo’s own sign-in.',
+    says: 'An exchange is allowed to take 25 USDC and swaps them. You approve both at once, and both happen or neither. Your address stays as it is (EIP-7702). For this, log in by email or by Portico Demo.',
   },
   batch: {
     method: 'request',
@@ -88,17 +88,17 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
       const call = { to, data: to };
       return sendCalls(network, to, [call, call], true);
     },
-    says: 'Your account becomes a program: a token is released to a pool and swapped, approved as one. Nothing is charged: the demo pays. For who logs in by e-mail, or by the demo’s own sign-in.',
+    says: 'The same two calls from a smart account, which is a contract with an address of its own. The demo pays the fee. For this, log in by email or by Portico Demo.',
   },
   limit: {
     method: 'request',
     options: (network, to) => grantPermissions(network, to, to),
-    says: 'This page gets a key that may take 5 USDC a day from your smart account. Nobody is asked again, and the chain refuses more. Nothing is charged: the demo pays.',
+    says: 'You let this page take 5 USDC a day from your smart account. It does not ask you again, and your account’s contract refuses more. The demo pays the fees.',
   },
   calls: {
     method: 'request',
     options: (network, to) => grantCalls(network, to, to, OPENED_S + DAY_S),
-    says: 'This page gets a key that may call one function of one contract as your smart account, with 0.01 ETH in all, until tomorrow. The chain refuses everything else. Nothing is charged: the demo pays.',
+    says: 'You let this page change up to 0.01 ETH of your smart account into WETH until tomorrow, and nothing else: your account’s contract refuses the rest. The demo pays the fees.',
   },
 };
 
@@ -254,5 +254,5 @@ export function showFlow(opens: string): void {
     element(`try-${flow}`).setAttribute('aria-pressed', String(flow === opens));
   element('flow-text').textContent = isFlow(opens)
     ? CALLS[opens].says
-    : 'Each opens its window, and shows the code that does it.';
+    : 'Each opens the window for it. The code shows the call.';
 }

@@ -21,6 +21,7 @@ import {
   offeredNetworks,
 } from './offeredNetworks.ts';
 import { wireOptions } from './options.ts';
+import { show } from './show.ts';
 import { showAccounts } from './showAccounts.ts';
 import { forget } from './smart/told.ts';
 import { showStage } from './stage.ts';
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
     const { opens } = choices;
     const inPage = choices.stage === 'inline';
     forget();
+    if (inPage) show(element('inline'));
     if (isFlow(opens))
       void openFlow(portico, opens, inPage, async (flow, isNewest) => {
         const { trySmart } = await import('./smart/trySmart.ts');
@@ -185,9 +187,7 @@ function followState(portico: Portico, told: ReturnType<typeof showSteps>['follo
       );
     const output = element('output');
     if (!output.dataset.state)
-      output.textContent = connected
-        ? 'What the wallet answers stands here.'
-        : 'Connect a wallet first.';
+      output.textContent = connected ? 'The answer will be shown here.' : 'Connect a wallet first.';
     for (const button of document.querySelectorAll<HTMLButtonElement>('[data-needs-account]')) {
       const { needsAccount } = button.dataset;
       button.disabled =

@@ -12,17 +12,20 @@ export interface Steps {
   readonly used: () => void;
 }
 
+function linkTo(href: string, textContent: string): HTMLAnchorElement {
+  return Object.assign(document.createElement('a'), { href, target: '_blank', textContent });
+}
+
 /** `inbox`: page with the codes of who logs in by e-mail. */
 export function showSteps(demo: boolean, inbox?: string): Steps {
   const text = element('step-connect-text');
-  text.textContent = demo
-    ? 'Alder is a wallet in this page. The code’s link goes into the test wallet.'
-    : 'No wallet? Switch the demo wallets on, or copy the link of the code into the test wallet.';
-  if (inbox) {
-    const link = Object.assign(document.createElement('a'), { href: inbox, target: '_blank' });
-    link.textContent = 'inbox';
-    text.append(' What an email address gets is in the ', link, '.');
-  }
+  text.replaceChildren(
+    demo ? 'Alder is a wallet in this page. ' : 'No wallet? Switch the demo wallets on. ',
+    'The link for a phone goes into the ',
+    linkTo('wallet.html', 'test wallet'),
+    '.',
+  );
+  if (inbox) text.append(' The code of an email is in the ', linkTo(inbox, 'inbox'), '.');
   let opened = false;
   let used = false;
   let connected = false;

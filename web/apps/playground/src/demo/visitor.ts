@@ -34,8 +34,9 @@ export function watchSockets(): void {
 }
 
 export const VISITOR_TEXT: Readonly<Record<Visitor, string>> = {
-  approves: 'Demo wallets say yes at once. The test wallet asks you.',
-  declines: 'Demo wallets say no, to connecting and to everything after it.',
-  slow: 'Demo wallets answer after 12 seconds: the window says who is waited for.',
-  offline: 'This page cannot reach the relay. Choose “Wallet on your phone” to see it.',
+  approves: 'The demo wallets say yes at once. The test wallet asks you.',
+  declines: 'The demo wallets say no to everything. See what the window says then.',
+  slow: 'The demo wallets answer after 12 seconds. Meanwhile the window says what it waits for.',
+  offline:
+    'This page cannot reach the relay that connects it to phones. Choose “Wallet on your phone” to see it.',
 };

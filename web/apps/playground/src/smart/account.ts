@@ -36,7 +36,7 @@ const ETHER = parseEther('0.02');
 export async function present({ read }: Chain, told: Told, account: Address): Promise<void> {
   const isThere = (await read.getCode({ address: account })) !== undefined;
   told.step(
-    `Your smart account is ${account}. ${isThere ? 'It is on the network.' : 'It is not on the network yet: its first operation puts it there.'}`,
+    `Your smart account is ${account}. ${isThere ? 'Its contract is on the network.' : 'Its contract is put on the network with the first transaction.'}`,
   );
 }
 
@@ -50,9 +50,9 @@ export async function fill(
 ): Promise<void> {
   const ether = await read.getBalance({ address: account });
   if ((await held(sells, account)) >= SOLD && ether >= ETHER) return;
-  if (!faucet) throw new Error('It has no play money, and this page knows no faucet.');
-  const asked = told.step('Asking the faucet for play money');
-  asked.say(`The faucet gave it ${await askFaucet(faucet, account)}.`);
+  if (!faucet) throw new Error('The account has no play money, and this page has no source of it.');
+  const asked = told.step('Getting play money');
+  asked.say(`The account got ${await askFaucet(faucet, account)} of play money.`);
 }
 
 export interface Chain {

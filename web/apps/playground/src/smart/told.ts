@@ -3,6 +3,7 @@
 // What a flow of several steps has done so far, below its button, and what can be done next.
 import { ProviderRpcError } from '@portico/sdk';
 import { element } from '../element.ts';
+import { show } from '../show.ts';
 
 export interface Told {
   /** A step that is under way, until it says what came of it. */
@@ -25,7 +26,10 @@ export function tell(): Told {
     const item = document.createElement('li');
     item.textContent = text;
     item.dataset.state = state;
-    if (newest === told) list.append(item);
+    if (newest === told) {
+      list.append(item);
+      show(item);
+    }
     return item;
   };
   const settle = (state: string): void => {
@@ -41,6 +45,7 @@ export function tell(): Told {
         say(said) {
           item.textContent = said;
           item.dataset.state = 'done';
+          show(item);
         },
       };
     },
@@ -63,6 +68,7 @@ export function tell(): Told {
       const actions = element('told-actions');
       actions.append(button);
       actions.hidden = false;
+      show(actions);
     },
   };
   newest = told;

@@ -33,7 +33,7 @@ export async function trySmart(flow: AskedFlow, world: SmartWorld): Promise<void
     const { smartAccounts } = world.config;
     if (!smartAccounts)
       throw new Error(
-        'This server sends and pays for no smart accounts: ./x demo has one that does.',
+        'This server has no smart accounts. Start the demo with ./x demo, whose server has.',
       );
     const address = await (flow === 'together' ? ownAddress : smartAddress)(world, told);
     if (!address || !world.isNewest()) return;
@@ -55,7 +55,7 @@ async function ownAddress(
   if (!isNewest()) return;
   if (atomic && atomic.status !== 'unsupported') return getAddress(address);
   told.fail(
-    `${wallet?.name ?? 'This wallet'} makes calls one after another here. The one behind an e-mail makes them as one.`,
+    `${wallet?.name ?? 'This wallet'} sends one call after another. The wallet that comes with an email log-in sends them as one.`,
   );
   told.offer('log-in', 'Log in by e-mail instead', async () => {
     await portico.disconnect();
@@ -73,7 +73,7 @@ async function smartAddress(
   const isEmbedded = now().wallet?.id.startsWith('portico.embedded.');
   if (!isEmbedded) {
     told.fail(
-      `${now().wallet?.name ?? 'This wallet'} decides itself what its account is. The one behind an e-mail can be a program.`,
+      `${now().wallet?.name ?? 'This wallet'} decides itself what its account is. The wallet that comes with an email log-in can have a smart account.`,
     );
     told.offer('log-in', 'Log in by e-mail instead', async () => {
       await portico.disconnect();
@@ -90,10 +90,10 @@ async function smartAddress(
   await until(portico, left);
   const { address } = now();
   if (address === undefined || address === own || !isNewest()) {
-    told.fail('It stayed the account of the key. Nothing was sent.');
+    told.fail('You kept the account that you had. Nothing was sent.');
     return;
   }
-  switching.say('Switched from the account of your key. The settings lead back.');
+  switching.say('Switched to your smart account. You switch back in its settings.');
   if (!inPage) portico.close();
   await until(portico, ({ open }) => inPage || !open);
   return getAddress(address);
@@ -121,7 +121,7 @@ const batch: Doing = async (world, told, account, trade) => {
 };
 
 const together: Doing = async (world, told, account, trade) => {
-  told.step(`Your account is ${account}, and stays it.`);
+  told.step(`Your account is ${account}. It keeps this address.`);
   await swapAsOne(world, told, account, trade, false);
 };
 
@@ -165,15 +165,15 @@ async function swapAsOne(
   const before = [await held(buys, account), await read.getBalance({ address: account })] as const;
   if (!world.isNewest()) return;
   const step = told.step(
-    'Two calls as one: the pool’s router may take 25 USDC, and swaps them for WETH. Approve them once.',
+    'Two calls as one: the exchange may take 25 USDC, and swaps them for WETH. Approve both at once.',
   );
   const provider = world.portico.getProvider();
   const { id } = await provider.request(sendCalls(DEVNET, account, both, paid));
-  step.say('Approved once: the router may take 25 USDC, and swaps them for WETH.');
+  step.say('You approved both at once: the exchange may take 25 USDC, and swaps them for WETH.');
   told.offer('show-status', 'Show its status', () =>
     provider.request({ method: 'wallet_showCallsStatus', params: [id] }),
   );
-  const end = told.step('On its way');
+  const end = told.step('Waiting for the network');
   const status = await ended(world.portico, id);
   if (status.status !== 200) throw new Error(`It was not carried out (status ${status.status}).`);
   const bought = formatUnits((await held(buys, account)) - before[0], 18);
