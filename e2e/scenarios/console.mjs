@@ -110,6 +110,29 @@ export default {
       await other.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
     },
 
+    async 'whoever sits at the machine of a demo signs in by a button, as often as they like'(
+      world,
+      keep,
+    ) {
+      const consolePages = needConsolePages();
+      const demo = await startServer(keep, { consolePages, args: ['--demo'] });
+      const origin = `http://localhost:${demo.adminPort}`;
+      const page = await newPage(world.browser, keep, origin);
+      await page.goto(`${origin}/console/#link=spent`);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('has been used').waitFor();
+      for (let time = 0; time < 2; time++) {
+        await page.getByRole('button', { name: 'Sign in to the demo' }).click();
+        await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+        await page.getByRole('link', { name: 'Your account' }).click();
+        await page.getByRole('button', { name: 'Sign out' }).click();
+      }
+      const other = await newPage(world.browser, keep, world.console);
+      await other.goto(`${world.console}/console/`);
+      await other.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+      assert.equal(await other.getByRole('button', { name: 'Sign in to the demo' }).count(), 0);
+    },
+
     async 'a page is refused before its origin is allowed, and served after, at once'(world, keep) {
       const page = await signedIn(world, keep);
       const id = await makeProject(page, 'Origins');

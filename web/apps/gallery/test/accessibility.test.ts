@@ -30,6 +30,8 @@ it.each(appearance)(
   async (look) => {
     const page = await gallery.newPage(look.options);
     await gallery.showAll(page, look.query);
+    // Whatever of them takes the focus, it opens at the first.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
     // Side by side, scenes of one view have the same name; on a page of a host there is one widget.
     expect(await findings(page, ['landmark-unique'])).toEqual([]);
     await page.context().close();
