@@ -60,7 +60,7 @@ void pair_with(ConnectState& state, const KnownWallet& wallet, const Context& co
     }
     flow.wallet = make_row(wallet, WalletRowKind::kFeatured);
     flow.platform.reset();
-    if (context.setup.config.mobile) open_link(state, false, context);
+    if (context.setup.config.mobile) open_link(state, LinkOpening::kChosen, context);
     context.send(ShowView{NavigateHow::kPush, View::kConnectingWalletConnect});
 }
 
@@ -259,7 +259,8 @@ void update(ConnectState& state, const CopyUri&, const Context& context) {
 }
 
 void update(ConnectState& state, const OpenWallet& event, const Context& context) {
-    open_link(state, event.other.value_or(false), context);
+    open_link(state, event.other.value_or(false) ? LinkOpening::kOther : LinkOpening::kFirst,
+              context);
 }
 
 void update(ConnectState& state, const WalletAnswered& event, const Context& context) {

@@ -156,15 +156,15 @@ List<Platform, 5> platforms_now(const ConnectState& state, const Setup& setup) {
                         wanted_namespace(state, setup), setup.config);
 }
 
-void open_link(const ConnectState& state, bool other, const Context& context) {
+void open_link(const ConnectState& state, LinkOpening opening, const Context& context) {
     const KnownWallet* wallet = known_wallet(state, context.setup);
     if (wallet == nullptr) return;
     const EngineConfig& config = context.setup.config;
     const Platform platform = platform_now(state, platforms_now(state, context.setup));
     const ChainNamespace wanted = wanted_namespace(state, context.setup);
     WalletLinks links = links_of(*wallet, platform, state.flow.uri, wanted, config);
-    std::string& link = other ? links.other : links.first;
-    if (link.empty()) return;
+    std::string& link = opening == LinkOpening::kOther ? links.other : links.first;
+    if (link.empty() || (opening == LinkOpening::kChosen && links.opens_page)) return;
     const bool new_window = opens_window(link, platform, config);
     context.emit(DeepLink{std::move(link), new_window});
 }

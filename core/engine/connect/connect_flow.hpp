@@ -34,8 +34,13 @@ void start_pairing(ConnectFlow& flow, const Context& context);
 /// The known wallet of the flow, if it is one.
 const KnownWallet* known_wallet(const ConnectState& state, const Setup& setup);
 List<Platform, 5> platforms_now(const ConnectState& state, const Setup& setup);
+enum class LinkOpening : std::uint8_t {
+    kChosen,  ///< by the tap on its name: not if it leaves the page, which the button says first
+    kFirst,
+    kOther
+};
 /// Only in the same step as a tap: a browser refuses links that open by themselves later.
-void open_link(const ConnectState& state, bool other, const Context& context);
+void open_link(const ConnectState& state, LinkOpening opening, const Context& context);
 
 /// Puts a wallet in front of the recent ones and stores them.
 void remember(ConnectState& state, KnownWallet wallet, const Context& context);

@@ -298,6 +298,7 @@ TEST_F(Phone, CoinbaseIsOpenedAtThePageForSolanaAndByTheCodeForEthereum) {
     EXPECT_EQ(connecting().platform, Platform::kMobile);
     const std::string page = "https%3A%2F%2Fharbour.example%2Fswap%3Fa%3Db";
     EXPECT_EQ(connecting().link->value, "https://go.cb-w.com/dapp?cb_url=" + page);
+    EXPECT_THAT(all<DeepLink>(), IsEmpty()) << "the page is left by its button alone";
 }
 
 TEST_F(Phone, TheCodeIsReadyBeforeTheTapAndTheLinkOpensInIt) {

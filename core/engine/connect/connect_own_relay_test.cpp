@@ -35,14 +35,15 @@ class OwnRelay : public Scenario {
         "https://kestrel.example/open?url=https%3A%2F%2Fharbour.example%2Fswap%3Fa%3Db";
 };
 
-TEST_F(OwnRelay, OnAPhoneTheTapOpensThePageInTheWalletAndMakesNoCode) {
+TEST_F(OwnRelay, OnAPhoneThePageIsLeftOnlyWhenOneSaysSoAndNoCodeIsMade) {
     given_browser();
     config.mobile = true;
     start();
     when(Open{});
     pairing_reports(wc::UriReady{"wc:1@2?x", at_ms + 230'000});
     when(ChooseWallet{"kestrel"});
-    EXPECT_EQ(only<DeepLink>().url.value, kInside);
+    EXPECT_THAT(all<DeepLink>(), IsEmpty()) << "a tap on a name does not leave the page";
+    EXPECT_EQ(connecting().link->value, kInside);
     EXPECT_EQ(commands<wc::CancelConnect>().size(), 1U);
     EXPECT_EQ(view(), View::kConnectingWalletConnect);
     EXPECT_EQ(connecting().platform, Platform::kMobile);
