@@ -58,11 +58,16 @@ std::string picture_url(std::string_view url) {
     return std::string(url);
 }
 
-std::string hosted_picture_url(std::string_view path, const Context& context) {
+std::string hosted_picture_url(std::string_view path, std::string_view api_url) {
     if (!path.starts_with("/v1/")) return picture_url(path);
-    std::string url = context.api_base().append(path);
+    while (api_url.ends_with('/')) api_url.remove_suffix(1);
+    std::string url = std::string(api_url).append(path);
     if (url.size() > ShortText::kMax) return {};
     return url;
+}
+
+std::string hosted_picture_url(std::string_view path, const Context& context) {
+    return hosted_picture_url(path, std::string_view(context.config.api_url->value));
 }
 
 }  // namespace portico::account

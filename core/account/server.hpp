@@ -52,6 +52,7 @@ std::string_view text_or_none(const std::optional<Text<Max>>& text) {
 /// else nothing.
 std::string picture_url(std::string_view url);
 /// As picture_url, or a path of the operator's server, which keeps pictures that it has checked.
+std::string hosted_picture_url(std::string_view path, std::string_view api_url);
 std::string hosted_picture_url(std::string_view path, const Context& context);
 
 }  // namespace portico::account

@@ -32,9 +32,10 @@ struct ConvertToken {
     ConvertAsset address;
     std::int64_t decimals = 0;
     Text<512> logoUri;
-    Nullable<bool> eip2612;  ///< whether approvals may be signed; null: not known
+    Nullable<bool> eip2612;           ///< whether approvals may be signed; null: not known
+    std::optional<Text<2048>> image;  ///< a path on this server
 };
-BOOST_DESCRIBE_STRUCT(ConvertToken, (), (name, symbol, address, decimals, logoUri, eip2612))
+BOOST_DESCRIBE_STRUCT(ConvertToken, (), (name, symbol, address, decimals, logoUri, eip2612, image))
 
 struct ConvertTokens {
     List<ConvertToken, 20'000> tokens;

@@ -27,10 +27,11 @@ struct OnrampNetwork {
     Text<64> contract_address;  ///< empty: the network's own currency
     std::optional<Text<64>> caip_network_id;
     std::optional<CurrencyId> currency_code;  ///< of this token here, for quotes and purchases
+    std::optional<Text<2048>> image;          ///< of this token, a path on this server
 };
 BOOST_DESCRIBE_STRUCT(OnrampNetwork, (),
                       (name, display_name, chain_id, contract_address, caip_network_id,
-                       currency_code))
+                       currency_code, image))
 
 struct OnrampPurchaseCurrency {
     CurrencyId id;

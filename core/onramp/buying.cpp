@@ -129,7 +129,7 @@ void use_built_in(BuyState& state) {
                     {"USD", "ach_bank_account", "10", "25000"}};
 }
 
-void take_options(BuyState& state, const api::OnrampOptions& body) {
+void take_options(BuyState& state, const api::OnrampOptions& body, const Context& context) {
     state.shown.built_in = false;
     state.all_tokens.clear();
     for (const api::OnrampPurchaseCurrency& one : body.purchaseCurrencies)
@@ -144,6 +144,10 @@ void take_options(BuyState& state, const api::OnrampOptions& body) {
             account::show_text(one.name.value, token.name);
             token.chain = network.caip_network_id->value;
             account::show_text(network.display_name.value, token.network);
+            if (!network.image) continue;
+            if (auto url = account::hosted_picture_url(*network.image, *context.config.api_url);
+                !url.empty())
+                token.icon_url = std::move(url);
         }
     state.limits.clear();
     for (const api::OnrampPaymentCurrency& one : body.paymentCurrencies)
@@ -441,7 +445,8 @@ void options_answered(BuyState& state, const HttpAnswered& event, const Context&
                           : Result<Json>(std::unexpect, Error{});
     const auto body = json ? read_leniently<api::OnrampOptions>(*json) : std::nullopt;
     const bool says_where = body && body->countries && !body->countries->empty();
-    if (body && (says_where || !body->purchaseCurrencies.empty())) take_options(state, *body);
+    if (body && (says_where || !body->purchaseCurrencies.empty()))
+        take_options(state, *body, context);
     // It answers, and says that it sells nothing, or nobody has told of the country that was
     // chosen: no list of ours stands in for that.
     else if (state.is_country_open || says_nothing(event)) {

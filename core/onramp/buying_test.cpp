@@ -22,7 +22,7 @@ const std::string kOptions = R"({
   "purchaseCurrencies":[
     {"id":"ETH","name":"Ether","symbol":"ETH","networks":[
       {"name":"a","display_name":"Base","chain_id":"8453","contract_address":"","caip_network_id":"eip155:8453","currency_code":"ETH_BASE"},
-      {"name":"b","display_name":"Ethereum","chain_id":"1","contract_address":"","caip_network_id":"eip155:1","currency_code":"ETH"}]},
+      {"name":"b","display_name":"Ethereum","chain_id":"1","contract_address":"","caip_network_id":"eip155:1","currency_code":"ETH","image":"/v1/logo/eip155:1?v=a"}]},
     {"id":"SOL","name":"Solana","symbol":"SOL","networks":[
       {"name":"c","display_name":"Solana","chain_id":"5","contract_address":"","caip_network_id":"solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp","currency_code":"SOL"}]}],
   "paymentCurrencies":[{"id":"EUR","payment_method_limits":[{"id":"card","min":"20","max":"500"}]},
@@ -212,6 +212,9 @@ TEST_F(Buying, OffersStandByWhatArrives) {
     ASSERT_EQ(buy.tokens.size(), 2u);
     EXPECT_EQ(buy.tokens[0].id, "ETH");
     EXPECT_EQ(buy.tokens[1].id, "ETH_BASE");
+    // The picture that the server has of it.
+    EXPECT_EQ(buy.tokens[0].icon_url, ShortText("https://api.example/v1/logo/eip155:1?v=a"));
+    EXPECT_FALSE(buy.tokens[1].icon_url);
 }
 
 // What is sold, and for how much, depends on where the visitor is.

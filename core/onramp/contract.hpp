@@ -188,8 +188,9 @@ struct BuyToken {
     Text<64> name;
     ChainId chain;
     Text<64> network;  ///< its name
+    std::optional<ShortText> icon_url;
 };
-BOOST_DESCRIBE_STRUCT(BuyToken, (), (id, symbol, name, chain, network))
+BOOST_DESCRIBE_STRUCT(BuyToken, (), (id, symbol, name, chain, network, icon_url))
 
 struct BuyOffer {
     Text<32> provider;

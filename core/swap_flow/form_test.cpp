@@ -22,6 +22,9 @@ TEST_F(SwapForm, ShowsWhatTheServerSwapsAndWhatIsHeldFirst) {
     EXPECT_EQ(swap().tokens[0].symbol.value, "ETH");
     EXPECT_EQ(swap().tokens[0].balance->value, "2");
     EXPECT_EQ(swap().tokens[2].symbol.value, "WETH");
+    // The picture that the server has of it.
+    EXPECT_THAT(swap().tokens[0].icon_url->value, testing::EndsWith("/v1/logo/eip155:1?v=a"));
+    EXPECT_FALSE(swap().tokens[2].icon_url);
     EXPECT_EQ(swap().pay->value, kEther);
     EXPECT_EQ(button(), "select_token");
 }

@@ -41,7 +41,9 @@ void take_tokens(SwapState& state, const api::ConvertTokens& body, const Context
         // What the network itself counts in is what transactions name.
         listed.decimals =
             listed.contract ? one.decimals : context.account->network->native_currency.decimals;
-        if (auto url = account::picture_url(one.logoUri.value); !url.empty())
+        // By way of the operator's server, so that no host of pictures learns who looks.
+        const std::string_view picture = one.image ? one.image->value : one.logoUri.value;
+        if (auto url = account::hosted_picture_url(picture, *context.config.api_url); !url.empty())
             listed.icon_url = std::move(url);
         const bool twice = std::ranges::any_of(state.known->listed, [&](const Listed& other) {
             return other.contract == listed.contract;

@@ -104,6 +104,7 @@ std::string Server::get(const std::string& url, std::int64_t& status) {
             one.decimals = decimals;
         };
         add_token("Ether", "ETH", "", 18);
+        body.tokens[0].image = "/v1/logo/eip155:1?v=a";
         add_token("Dollar", "USDX", kDollar, 6);
         add_token("Wrapped Ether", "WETH", kWrapped, 18);
         return to_json_text(body);

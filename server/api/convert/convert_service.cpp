@@ -13,6 +13,7 @@
 #include "core/chain/units.hpp"
 #include "server/api/access/hourly_limit.hpp"
 #include "server/api/routing/reasons.hpp"
+#include "server/api/tokens/network_icons.hpp"
 
 namespace portico::api::convert {
 namespace {
@@ -244,6 +245,7 @@ ConvertService::Response ConvertService::get_tokens(Call call) {
         row.address = call.chain + ":" + std::string(address);
         row.decimals = token.decimals;
         row.logoUri = token.icon_url;
+        if (const auto path = tokens::logo_path(call.chain, token)) row.image = *path;
     };
     if (check_chain(call.chain, "chainId")) {
         append(on_.book.currency(call.chain), kNative);

@@ -169,6 +169,17 @@ TEST_F(Swaps, TheReferencesClientBuildsWithoutWordsOfOurs) {
     EXPECT_EQ(order->deadline_s, now_ms / 1000 + 1200);
 }
 
+TEST_F(Swaps, TokensAreListedWithTheirPictures) {
+    price("1", "1");
+    const Json body = get("tokens", "&chainId=eip155:1");
+    ASSERT_EQ(status, 200);
+    const auto& tokens = body.find("tokens")->items();
+    ASSERT_EQ(tokens.size(), 2u);
+    EXPECT_THAT(std::string(tokens[0].find_string("image").value_or("")),
+                testing::StartsWith("/v1/logo/eip155:1?v="));
+    EXPECT_FALSE(tokens[1].find_string("image")) << "nobody has one of this token";
+}
+
 TEST_F(Swaps, WhatWasShownIsKeptOrRefused) {
     simulate(0, 996);
     const Json quotes = get("quotes", quote_query());

@@ -13,7 +13,8 @@
 namespace portico::api::onramp {
 namespace {
 
-OnrampOptions options_body(const std::vector<Asset>& assets, const std::vector<PayLimit>& limits) {
+OnrampOptions options_body(const std::vector<Asset>& assets, const std::vector<PayLimit>& limits,
+                           const auto& picture) {
     OnrampOptions out;
     for (const Asset& asset : assets) {
         auto of_symbol = std::ranges::find_if(
@@ -35,6 +36,7 @@ OnrampOptions options_body(const std::vector<Asset>& assets, const std::vector<P
         network.contract_address = asset.contract;
         network.caip_network_id = Text<64>(asset.chain);
         network.currency_code = CurrencyId(asset.id);
+        if (const auto path = picture(asset.chain, asset.contract)) network.image = *path;
     }
     for (const PayLimit& limit : limits) {
         auto of_currency = std::ranges::find_if(
@@ -84,7 +86,7 @@ OnrampService::Response OnrampService::get_options(Call call) {
         is_by_place = is_by_place || one.provider->sells_by_place();
         (one.offer->needs_subdivision ? needing : selling).push_back(std::move(one));
     }
-    OnrampOptions body = options_body(assets_of(selling), limits_of(selling));
+    OnrampOptions body = options_body(assets_of(selling), limits_of(selling), on_.picture);
     std::vector<const std::vector<std::string>*> offers;
     for (const Selling& one : anywhere) offers.push_back(&one.offer->countries);
     body.country = Text<2>(country);
@@ -120,7 +122,7 @@ OnrampService::Response OnrampService::get_buy_options(Call call) {
         co_return refuse({503, "onramp", "No provider of purchases answers for this country",
                           ApiCode::temporarily_unavailable},
                          call);
-    const OnrampOptions options = options_body(assets_of(selling), limits_of(selling));
+    const OnrampOptions options = options_body(assets_of(selling), limits_of(selling), on_.picture);
     BuyOptions body;
     for (const OnrampPaymentCurrency& one : options.paymentCurrencies) {
         BuyPaymentCurrency& currency = body.paymentCurrencies.emplace_back();

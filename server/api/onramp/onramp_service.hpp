@@ -31,6 +31,9 @@ namespace portico::api::onramp {
 struct Foundations {
     store::Access<Store> store;
     std::function<bool(std::string_view chain)> serves;  ///< CAIP-2
+    /// A token's picture, as a path on this server; an empty contract: the network's own currency.
+    std::function<std::optional<std::string>(std::string_view chain, std::string_view contract)>
+        picture;
     store::RateLimiter& limiter;
     ops::Log& log;
     EntropyFn entropy;

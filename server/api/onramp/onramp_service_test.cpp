@@ -81,6 +81,11 @@ struct AtTheDoor : testing::Test, access::TestRoutes {
         service = std::make_unique<OnrampService>(
             Foundations{.store = {database.worker, store::open_purchase_store},
                         .serves = [](std::string_view) { return true; },
+                        .picture = [](std::string_view chain,
+                                      std::string_view contract) -> std::optional<std::string> {
+                            if (!contract.empty()) return std::nullopt;
+                            return "/v1/logo/" + std::string(chain) + "?v=1";
+                        },
                         .limiter = limiter,
                         .log = kept_log,
                         .entropy = draw,
@@ -261,6 +266,16 @@ TEST_F(AtTheDoor, PagesAreToldWhatIsSoldInACountryAndWhereAnythingIs) {
     EXPECT_TRUE(us.paymentCurrencies.empty());
     EXPECT_THAT(*us.countries, testing::ElementsAre(Text<2>("AT"), Text<2>("DE")));
     EXPECT_EQ(options("none").country, Text<2>("US"));
+}
+
+TEST_F(AtTheDoor, PagesAreToldOfThePicturesOfWhatIsSold) {
+    provider->assets = {
+        {"ETH", "ETH", "Ether", "eip155:1", ""},
+        {"USDC", "USDC", "USD Coin", "eip155:1", "0x036CbD53842c5426634e7929541eC2318f3dCF7e"}};
+    const auto sold = options("AT").purchaseCurrencies;
+    ASSERT_EQ(sold.size(), 2u);
+    EXPECT_EQ(sold[0].networks[0].image, Text<2048>("/v1/logo/eip155:1?v=1"));
+    EXPECT_FALSE(sold[1].networks[0].image);
 }
 
 TEST_F(AtTheDoor, WhoSellsEverywhereSellsInEveryCountry) {

@@ -3,6 +3,7 @@
 // Buying at the operator's providers, where any is set up; without, not_offered_area.cpp answers.
 #include "server/api/onramp/onramp_service.hpp"
 #include "server/api/providers/service_client.hpp"
+#include "server/api/tokens/network_icons.hpp"
 #include "server/app/areas/areas.hpp"
 #include "server/app/areas/onramp_providers.hpp"
 #include "server/app/system.hpp"
@@ -19,6 +20,13 @@ class OnrampArea final : public Area {
               {.store = {platform.worker, store::open_purchase_store},
                .serves = [&rpc = platform.rpc](
                              std::string_view chain) { return rpc.find_chain(chain).has_value(); },
+               .picture = [&book = platform.tokens](
+                              std::string_view chain,
+                              std::string_view contract) -> std::optional<std::string> {
+                   if (contract.empty()) return api::tokens::logo_path(chain, book.currency(chain));
+                   const api::tokens::Token* token = book.find(chain, contract);
+                   return token ? api::tokens::logo_path(chain, *token) : std::nullopt;
+               },
                .limiter = platform.limiter,
                .log = platform.log,
                .entropy = fill_random,

@@ -3,15 +3,21 @@
 // OnRampProviders, OnRampTokenSelect, OnRampFiatSelect, BuyInProgress, OnRampActivity, WhatIsABuy.
 import type { BuySlice, Purchase, PurchasesSlice, View } from '@portico/engine';
 import { connected, networks } from '../fixtures.ts';
+import { markOf } from '../marks.ts';
 import { type Scene, scene } from './scene.ts';
+
+const token = (id: string, symbol: string, name: string, chain: string, network: string) => {
+  const icon_url = markOf(symbol);
+  return { id, symbol, name, chain, network, ...(icon_url && { icon_url }) };
+};
 
 const form: BuySlice = {
   step: 'form',
   tokens: [
-    { id: 'ETH', symbol: 'ETH', name: 'Ether', chain: 'eip155:1', network: 'Ethereum' },
-    { id: 'USDC', symbol: 'USDC', name: 'USD Coin', chain: 'eip155:1', network: 'Ethereum' },
-    { id: 'ETH_BASE', symbol: 'ETH', name: 'Ether', chain: 'eip155:8453', network: 'Base' },
-    { id: 'USDC_BASE', symbol: 'USDC', name: 'USD Coin', chain: 'eip155:8453', network: 'Base' },
+    token('ETH', 'ETH', 'Ether', 'eip155:1', 'Ethereum'),
+    token('USDC', 'USDC', 'USD Coin', 'eip155:1', 'Ethereum'),
+    token('ETH_BASE', 'ETH', 'Ether', 'eip155:8453', 'Base'),
+    token('USDC_BASE', 'USDC', 'USD Coin', 'eip155:8453', 'Base'),
   ],
   fiats: ['USD', 'EUR', 'GBP'],
   methods: ['card', 'ach_bank_account'],
@@ -132,7 +138,7 @@ export const onrampScenes: readonly Scene[] = [
     ...none,
     token: '',
     country: 'GB',
-    lacking: { id: 'DAI', symbol: 'DAI', name: 'Dai', chain: 'eip155:1', network: 'Ethereum' },
+    lacking: token('DAI', 'DAI', 'Dai', 'eip155:1', 'Ethereum'),
     problem: 'not_in_country',
   }),
   at('buy-state', 'on_ramp_providers', {

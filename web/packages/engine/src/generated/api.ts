@@ -204,6 +204,7 @@ export type ConvertToken = {
   decimals: number;
   logoUri: string;
   eip2612: boolean | null;
+  image?: string;
 };
 
 export type ConvertQuotes = {

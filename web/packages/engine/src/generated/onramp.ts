@@ -251,6 +251,7 @@ export type BuyToken = {
   name: string;
   chain: string;
   network: string;
+  icon_url?: string;
 };
 
 export type BuyOffer = {

@@ -26,6 +26,13 @@ it('keeps a Latin name in its own direction inside right-to-left text', () => {
   );
 });
 
+it('lists names in the direction of the language', () => {
+  const rtl = new Words({ ...en, tag: 'ar' }, 'en-US', true);
+  // What stands outside of the names is Arabic alone, so the list begins at the right.
+  expect(rtl.list(['Base', 'Optimism'])).toBe('\u2068Base\u2069 و\u2068Optimism\u2069');
+  expect(words.list(['Base', 'Optimism'])).toBe('Base and Optimism');
+});
+
 it('has general words for an error that it does not know', () => {
   expect(words.error('no_such_code', { wallet: 'Meridian' })).toEqual(
     words.error('unknown_error', { wallet: 'Meridian' }),

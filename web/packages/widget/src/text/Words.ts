@@ -35,6 +35,12 @@ export class Words<Key extends string = FrameKey> {
     return this.#fill(message[form] ?? message.other, params);
   }
 
+  /** Names as a list in the words' language, each in its own direction. */
+  list(names: readonly string[]): string {
+    const all = this.#rtl ? names.map((name) => `\u2068${name}\u2069`) : names;
+    return new Intl.ListFormat(this.locale.tag).format(all);
+  }
+
   /** Words for an error; the general ones when its code has none of its own. */
   error(code: string | undefined, params: Params = {}): ErrorWords {
     const errors = this.locale.errors;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How much is paid, in which currency, for which token.
+// How much is paid, and in which currency.
 import type { BuySlice } from '@portico/engine';
 import { Icon } from '@portico/ui';
 import { AmountField } from '../../parts/AmountField.tsx';
@@ -15,22 +15,11 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { region } = words;
   const { send } = useStore();
-  const token = buy.tokens.find(({ id }) => id === buy.token);
   const isWrong = WRONG.includes(buy.problem);
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
         <span>{words.format('buy.you_pay')}</span>
-        <button
-          type="button"
-          className="pt-chip"
-          part="chip"
-          onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_token_select' })}
-        >
-          <span className="pt-vh">{words.format('buy.token')}</span>
-          <span>{token ? `${token.symbol} · ${token.network}` : words.format('buy.select')}</span>
-          <Icon name="chevronDown" size={14} />
-        </button>
       </div>
       <div className="pt-amountrow">
         <AmountField

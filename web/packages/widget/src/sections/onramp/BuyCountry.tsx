@@ -64,7 +64,7 @@ function BuyState({ buy }: { buy: BuySlice }) {
       {wait.length > 0 && buy.problem !== 'no_subdivision' && (
         <p className="pt-footnote">
           {words.format('buy.state_waits', {
-            names: new Intl.ListFormat(words.locale.tag).format(wait),
+            names: words.list(wait),
           })}
         </p>
       )}

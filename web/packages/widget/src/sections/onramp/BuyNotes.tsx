@@ -8,12 +8,14 @@ import { useSlice } from '../../store/useSlice.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { countryName } from './countryName.ts';
 import { formatFiat } from './formatFiat.ts';
+import { useNetworkOf } from './useNetworkOf.ts';
 import { useWords, type Words } from './useWords.ts';
 
 export function BuyNotes({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { problem } = buy;
   const nothing = useNothingHere();
+  const networkOf = useNetworkOf();
   if (buy.step === 'loading') return null;
   if (buy.step === 'unavailable')
     return (
@@ -31,7 +33,7 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
     problem === 'not_here'
       ? nothing
       : problem === 'not_in_country'
-        ? nothingIn(buy, words)
+        ? nothingIn(buy, words, networkOf)
         : words.format(`buy.problem.${problem}`, { limit });
   return (
     <Note tone="warn" title={title}>
@@ -60,11 +62,15 @@ function Again({ text }: { text: string }) {
 }
 
 /** What is not sold where the visitor is, and what to do. */
-export function nothingIn({ country = '', lacking, tokens }: BuySlice, words: Words): string {
+export function nothingIn(
+  { country = '', lacking, tokens }: BuySlice,
+  words: Words,
+  networkOf: ReturnType<typeof useNetworkOf>,
+): string {
   const name = countryName(country, words.locale.tag);
   return lacking && tokens.length > 0
     ? words.format('buy.problem.lacking', {
-        token: `${lacking.symbol} · ${lacking.network}`,
+        token: [lacking.symbol, networkOf(lacking).name].filter(Boolean).join(' · '),
         country: name,
       })
     : words.format('buy.problem.not_in_country', { country: name });

@@ -55,6 +55,24 @@ const open = (
     ...(buy && { buy }),
   });
 
+it('shows what is bought beside what arrives, by its picture and the names of token and network', async () => {
+  const own = { id: 'E', symbol: 'ETH', name: 'Ether', chain: 'eip155:1', network: 'eip155:1' };
+  const icon_url = 'https://api.example/v1/logo/eip155:1';
+  page = await open({ ...form, tokens: [{ ...own, icon_url }], token: 'E' });
+  expect(page.text).toMatch(/You get, after every fee.*EtherETH · Ethereum.*0\.0603 ETH/s);
+  expect(page.text).not.toContain('eip155');
+  expect(page.root.querySelector('section img')?.getAttribute('src')).toBe(icon_url);
+  expect(await page.press('Ether')).toEqual([
+    { type: 'navigate', how: 'push', view: 'on_ramp_token_select' },
+  ]);
+});
+
+it('has no name for a network that nobody knows', async () => {
+  const own = { id: 'E', symbol: 'ETH', name: 'Ether', chain: 'eip155:9', network: 'eip155:9' };
+  page = await open({ ...form, tokens: [own], token: 'E' });
+  expect(page.text).not.toContain('eip155');
+});
+
 it('shows what arrives first, and the fee in money', async () => {
   page = await open(form);
   expect(page.text).toMatch(/0\.0603 ETH.*Cardinal · fees \$3\.98.*0\.0601 ETH.*Tollgate/s);

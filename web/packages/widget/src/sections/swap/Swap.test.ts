@@ -46,7 +46,7 @@ it('shows both sides, the price and what belongs to it, above a thousand too', a
   expect(page.text).toContain('Price impact0.2%');
   expect(page.text).toContain('You get at least1,605.2058 USDC');
   expect(page.text).toContain('Fee of this app2.435 USDC · 0.15%');
-  expect(page.text).toContain('Network fee$1.10 · 0.00034 ETH');
+  expect(page.text).toContain('Network fee$1.10Route');
   expect(page.text).toContain('Portico, 2 pools');
   expect(page.text).not.toContain('Next offer');
 });

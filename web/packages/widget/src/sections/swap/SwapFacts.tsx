@@ -103,8 +103,7 @@ function Route({ offer }: { offer: SwapOffer }) {
 
 /** In money where it is worth a cent, else the coins. */
 export function feeText(fee: NonNullable<SwapOffer['fee']>, swap: SwapSlice, words: Words): string {
-  const coins = `${formatSmallAmount(fee.likely, words.region)} ${swap.currency ?? ''}`.trim();
   return fee.value === undefined || fee.value === '0.00'
-    ? coins
-    : `${formatMoney(fee.value, words.region)} · ${coins}`;
+    ? `${formatSmallAmount(fee.likely, words.region)} ${swap.currency ?? ''}`.trim()
+    : formatMoney(fee.value, words.region);
 }

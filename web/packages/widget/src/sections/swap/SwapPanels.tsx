@@ -99,31 +99,31 @@ function GetPanel({ swap }: { swap: SwapSlice }) {
               <Skeleton width={132} height={26} />
             </>
           ) : (
-            <span className="pt-sub">0</span>
+            <span className="is-dim">0</span>
           )}
         </span>
         <TokenButton side="get" token={get} />
       </div>
-      <div className="pt-line2 pt-num">
-        <span>
-          {offer?.value !== undefined && (
-            <bdi translate="no" dir="ltr">
-              {formatMoney(offer.value, region)}
+      {get && (
+        <div className="pt-line2 pt-num">
+          <span>
+            {offer?.value !== undefined && (
+              <bdi translate="no" dir="ltr">
+                {formatMoney(offer.value, region)}
+              </bdi>
+            )}
+          </span>
+          {offer && impact >= 300 ? (
+            <bdi translate="no" dir="ltr" className="pt-down">
+              {percentText(-impact, region)}
             </bdi>
-          )}
-        </span>
-        {offer && impact >= 300 ? (
-          <bdi translate="no" dir="ltr" className="pt-down">
-            {percentText(-impact, region)}
-          </bdi>
-        ) : (
-          get && (
+          ) : (
             <span>
               {words.format('swap.owned', { amount: formatAmount(get.balance ?? '0', region) })}
             </span>
-          )
-        )}
-      </div>
+          )}
+        </div>
+      )}
     </div>
   );
 }
