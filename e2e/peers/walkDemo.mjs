@@ -92,8 +92,9 @@ export async function swap({ page, wallet, balanceOf, address, tokenOf }) {
 export async function takeName({ page, wallet, address, ens }, label) {
   await page.openSheet();
   await page.button(/^(Choose a name|Name)/).click();
-  await page.sheet.getByText('A name instead of').waitFor();
-  await page.button('Choose a name').click();
+  await page.sheet.getByRole('heading', { name: 'Your name' }).waitFor();
+  // It may have one elsewhere.
+  await page.button(/^Choose (a name|another)$/).click();
   await page.sheet.getByRole('textbox', { name: 'Name' }).fill(label);
   await page.sheet.getByText(`${label}.portico.eth is free`).waitFor();
   await page.button('Take this name').click();

@@ -26,6 +26,11 @@ const behind: View[] = ['account', 'choose_account_name'];
 const named = scene('account-named', 'account', { account: { ...connected, zones } });
 const nameless = scene('account-nameless-loading', 'account', named.slices);
 
+const intro = scene('name-intro', 'choose_account_name', {
+  account: { ...connected, zones },
+  router: { history: behind },
+});
+
 const at = (
   id: string,
   names: Partial<NamesSlice>,
@@ -48,10 +53,8 @@ export const nameScenes: readonly Scene[] = [
     },
   },
   { id: named.id, slices: { ...named.slices, identity: { name: 'ada.portico.eth' } } },
-  scene('name-intro', 'choose_account_name', {
-    account: { ...connected, zones },
-    router: { history: behind },
-  }),
+  intro,
+  { id: 'name-elsewhere', slices: { ...intro.slices, identity: { name: 'ada.eth' } } },
   at('name-empty', {}),
   at('name-short', { text: 'ada_', verdict: 'characters' }),
   at('name-checking', { text: 'ada-lace', name: 'ada-lace.portico.eth', verdict: 'checking' }),

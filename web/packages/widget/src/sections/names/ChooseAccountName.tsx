@@ -13,7 +13,9 @@ import { useWords } from './useWords.ts';
 export function ChooseAccountName() {
   const words = useWords();
   const { send } = useStore();
-  const name = useSlice(zoneName);
+  // One of a registry is theirs as well; below a zone they may take another.
+  const name = useSlice(({ identity }) => identity?.name);
+  const here = useSlice(zoneName) !== undefined;
   return (
     <NamesFrame title={words.format('names.intro')}>
       {(address) => (
@@ -29,7 +31,7 @@ export function ChooseAccountName() {
                   : words.format('names.you_are', { name })
               }
             >
-              {words.format('names.instead_text')}
+              {words.format(name === undefined || here ? 'names.instead_text' : 'names.have_text')}
             </Status>
             {name !== undefined && <SolanaAddress name={name} />}
           </Content>

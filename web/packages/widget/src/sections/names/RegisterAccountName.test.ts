@@ -176,7 +176,14 @@ it('offers it later too, for a name of a zone alone', async () => {
   expect(page.controls).toContain('Use it on Solana too');
   await page.set({ identity: { name: 'ada.eth' } });
   expect(page.controls).not.toContain('Use it on Solana too');
+});
+
+it('shows the name that they have elsewhere before it offers another', async () => {
+  page = await open(undefined, 'choose_account_name');
   expect(page.text).toContain('A name instead of');
+  await page.set({ identity: { name: 'ada.eth' } });
+  expect(page.text).toContain('You are ada.ethYou can take a free name here too.');
+  expect(page.controls).toContain('Choose another');
 });
 
 it('offers nothing where there is no zone', async () => {

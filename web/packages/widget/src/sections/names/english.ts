@@ -8,6 +8,7 @@ export const english = {
   'names.instead': 'A name instead of {address}',
   'names.instead_text':
     'Free, and yours as long as you like. Whoever uses this app can send to it.',
+  'names.have_text': 'You can take a free name here too. Whoever uses this app can send to it.',
   'names.title': 'Choose a name',
   'names.loading': 'Loading names',
   'names.failed': 'Names did not load',

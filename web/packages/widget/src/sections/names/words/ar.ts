@@ -8,6 +8,7 @@ export const words: Translated<typeof english> = {
   'names.intro': 'اسمك',
   'names.instead': 'اسم بدلًا من {address}',
   'names.instead_text': 'مجاني، وهو لك ما دمت تريده. يمكن لمن يستخدم هذا التطبيق أن يرسل إليه.',
+  'names.have_text': 'يمكنك أيضًا أخذ اسم مجاني هنا. يمكن لمن يستخدم هذا التطبيق أن يرسل إليه.',
   'names.title': 'اختيار اسم',
   'names.loading': 'جارٍ تحميل الأسماء',
   'names.failed': 'لم تُحمَّل الأسماء',

@@ -9,6 +9,8 @@ export const words: Translated<typeof english> = {
   'names.instead': 'Ein Name statt {address}',
   'names.instead_text':
     'Kostenlos, und er gehört Ihnen, solange Sie möchten. Wer diese App nutzt, kann an ihn senden.',
+  'names.have_text':
+    'Sie können hier auch einen kostenlosen Namen nehmen. Wer diese App nutzt, kann an ihn senden.',
   'names.title': 'Namen wählen',
   'names.loading': 'Namen werden geladen',
   'names.failed': 'Namen wurden nicht geladen',

@@ -9,6 +9,8 @@ export const words: Translated<typeof english> = {
   'names.instead': 'Un nombre en lugar de {address}',
   'names.instead_text':
     'Es gratis, y suyo mientras quiera. Quien use esta aplicación podrá enviarle fondos con él.',
+  'names.have_text':
+    'Aquí también puede elegir un nombre gratis. Quien use esta aplicación podrá enviarle fondos con él.',
   'names.title': 'Elegir un nombre',
   'names.loading': 'Cargando los nombres',
   'names.failed': 'Los nombres no se cargaron',

@@ -9,6 +9,8 @@ export const words: Translated<typeof english> = {
   'names.instead': 'Un nom à la place de {address}',
   'names.instead_text':
     'Gratuit, et à vous aussi longtemps que vous le voulez. Les autres personnes qui utilisent cette application peuvent y envoyer des fonds.',
+  'names.have_text':
+    'Vous pouvez aussi prendre un nom gratuit ici. Les autres personnes qui utilisent cette application peuvent y envoyer des fonds.',
   'names.title': 'Choisir un nom',
   'names.loading': 'Chargement des noms',
   'names.failed': 'Les noms n’ont pas été chargés',

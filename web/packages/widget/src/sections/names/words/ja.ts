@@ -9,6 +9,8 @@ export const words: Translated<typeof english> = {
   'names.instead': '{address} の代わりに名前を',
   'names.instead_text':
     '無料で、好きなだけ使えます。このアプリの利用者は、この名前宛てに送信できます。',
+  'names.have_text':
+    'ここで無料の名前を持つこともできます。このアプリの利用者は、その名前宛てに送信できます。',
   'names.title': '名前を選ぶ',
   'names.loading': '名前を読み込んでいます',
   'names.failed': '名前を読み込めませんでした',

@@ -8,6 +8,7 @@ export const words: Translated<typeof english> = {
   'names.intro': '您的名称',
   'names.instead': '用名称代替 {address}',
   'names.instead_text': '免费，想用多久就用多久。使用此应用的人可以向这个名称发送资产。',
+  'names.have_text': '您也可以在这里使用一个免费名称。使用此应用的人可以向它发送资产。',
   'names.title': '选择名称',
   'names.loading': '正在加载名称',
   'names.failed': '名称未能加载',
