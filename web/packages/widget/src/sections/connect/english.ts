@@ -71,7 +71,7 @@ export const english = {
   'pair.hint': 'Open a wallet app on your phone, then <b>Scan</b>.',
   'pair.hint_for': 'Open {wallet} on your phone, then <b>Scan</b>.',
   'pair.hint_own':
-    'Open a wallet that is set up for {app}, then <b>Scan</b>. Choose any other by its name in the list.',
+    'Open a wallet that is set up for {app}, then <b>Scan</b>. Choose any other by its name.',
   'pair.where': 'Where is your wallet?',
   'pair.platform.browser': 'Browser',
   'pair.platform.mobile': 'App',

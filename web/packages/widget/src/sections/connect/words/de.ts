@@ -76,7 +76,7 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Öffnen Sie eine Wallet-App auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_for': 'Öffnen Sie {wallet} auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_own':
-    'Öffnen Sie eine Wallet, die für {app} eingerichtet ist, dann <b>Scannen</b>. Andere wählen Sie in der Liste beim Namen.',
+    'Öffnen Sie eine Wallet, die für {app} eingerichtet ist, dann <b>Scannen</b>. Andere wählen Sie beim Namen.',
   'pair.where': 'Wo ist Ihre Wallet?',
   'pair.platform.browser': 'Browser',
   'pair.platform.mobile': 'App',

@@ -82,7 +82,7 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Ouvrez une application de portefeuille sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_for': 'Ouvrez {wallet} sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_own':
-    'Ouvrez un portefeuille configuré pour {app}, puis <b>Scanner</b>. Choisissez les autres par leur nom dans la liste.',
+    'Ouvrez un portefeuille configuré pour {app}, puis <b>Scanner</b>. Choisissez les autres par leur nom.',
   'pair.where': 'Où est votre portefeuille ?',
   'pair.platform.browser': 'Navigateur',
   'pair.platform.mobile': 'App',

@@ -73,7 +73,7 @@ export const words: Translated<typeof english> = {
   'pair.hint_for': 'スマートフォンで {wallet} を開き、<b>スキャン</b>を選びます。',
   'pair.where': 'ウォレットはどこにありますか？',
   'pair.hint_own':
-    '{app} 用に設定されたウォレットを開き、<b>スキャン</b>を選びます。ほかのウォレットは一覧から名前で選んでください。',
+    '{app} 用に設定されたウォレットを開き、<b>スキャン</b>を選びます。ほかのウォレットは名前で選んでください。',
   'pair.platform.browser': 'ブラウザー',
   'pair.platform.mobile': 'アプリ',
   'pair.platform.qr_code': 'スマホ',
