@@ -40,7 +40,7 @@ if (scene || id === 'recovery-code') {
     const described = isPoor ? tooPoor(summary) : { summary, unknown: [] };
     stage.render(createElement(ApprovalView, { ...described, worth, ...answers, ...shown }));
   } else {
-    const code = 'KQ4T-9MXE-V2HD-7RCW-JN3P-YF8A';
+    const code = 'KQ4T9-MXEV2-HD7RC-WJN3P-YF8AB-0123Z';
     stage.render(createElement(RecoveryCode, { ...answers, code, onWritten: nothing }));
   }
 }

@@ -217,7 +217,7 @@ export const approvals: Approvals = {
     code_lead: 'Schreiben Sie Ihren Wiederherstellungscode auf',
     code_text:
       'Ohne diesen Browser ist er der einzige Weg zurück zu Ihrer Wallet. Er wird einmal gezeigt, und niemand sonst hat ihn.',
-    code_written: 'Ich habe ihn aufgeschrieben',
+    code_written: 'Ich habe ihn notiert',
     export_title: 'Wiederherstellungsphrase anzeigen',
     export_lead: 'Die Wiederherstellungsphrase Ihrer Wallet anzeigen',
     export_text:
