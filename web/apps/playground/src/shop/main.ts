@@ -9,6 +9,7 @@ import { devnetNetwork } from '../devnetIds.ts';
 import { element } from '../element.ts';
 import { loadConfig } from '../loadConfig.ts';
 import { networkPictures, offeredNetworks } from '../offeredNetworks.ts';
+import { pictureOf } from './pictureOf.ts';
 import { type Article, type Articles, type Order, shopApi } from './shopApi.ts';
 import { showOrders } from './showOrders.ts';
 import { type SignIn, signIn } from './signIn.ts';
@@ -111,7 +112,7 @@ function showArticles(
       });
       actions.append(button);
     }
-    row.append(name, text, actions);
+    row.append(pictureOf(article.id), name, text, actions);
     element('articles').append(row);
   }
 }

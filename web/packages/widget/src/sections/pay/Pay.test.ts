@@ -181,6 +181,7 @@ it('says that a swap for it is on its way, and looks again when it is there', as
 
 it('leads to a wallet, and to the network', async () => {
   page = await open({ ...unquoted, step: 'form', need: 'account' });
+  expect(page.controls.filter((name) => name === 'Pay from wallet')).toHaveLength(1);
   expect(await page.press('Pay from wallet')).toEqual([
     { type: 'navigate', how: 'push', view: 'connect' },
   ]);

@@ -78,36 +78,32 @@ function FromAccount({ pay }: { pay: PaySlice }) {
   const swapping = useBought(pay).some(({ status }) => status === 'pending');
   return (
     <section aria-label={words.format('pay.account')}>
-      <GroupLabel>{words.format('pay.account')}</GroupLabel>
-      <ul className="pt-list">
-        {need === 'account' ? (
-          <Item
-            lead={<IconAvatar icon="wallet" />}
-            title={words.format('pay.wallet')}
-            onClick={() => send({ type: 'navigate', how: 'push', view: 'connect' })}
-          />
-        ) : (
-          <Item
-            lead={
-              wallet ? (
-                <Avatar name={wallet.name} image={wallet.icon} />
-              ) : (
-                <IconAvatar icon="wallet" />
-              )
-            }
-            title={words.format('pay.wallet_with', {
-              wallet: wallet?.name ?? words.format('pay.connected'),
-            })}
-            sub={
-              need === 'network'
-                ? words.format('pay.other_network')
-                : pay.step === 'checking'
-                  ? words.format('pay.checking')
-                  : undefined
-            }
-          />
-        )}
-      </ul>
+      {need !== 'account' && (
+        <>
+          <GroupLabel>{words.format('pay.account')}</GroupLabel>
+          <ul className="pt-list">
+            <Item
+              lead={
+                wallet ? (
+                  <Avatar name={wallet.name} image={wallet.icon} />
+                ) : (
+                  <IconAvatar icon="wallet" />
+                )
+              }
+              title={words.format('pay.wallet_with', {
+                wallet: wallet?.name ?? words.format('pay.connected'),
+              })}
+              sub={
+                need === 'network'
+                  ? words.format('pay.other_network')
+                  : pay.step === 'checking'
+                    ? words.format('pay.checking')
+                    : undefined
+              }
+            />
+          </ul>
+        </>
+      )}
       <div className="pt-send">
         {problem !== undefined && (
           <div role="alert">
