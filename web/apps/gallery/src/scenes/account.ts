@@ -27,6 +27,17 @@ function deviceAsks(): Scene {
   return { ...made, slices: { ...made.slices, login } };
 }
 
+/** Of a wallet behind an e-mail that was made just now. */
+function newAccount(): Scene {
+  const told = { ...balance, amount: '0' };
+  const made = holding('account-empty', told, { state: 'fresh', tokens: [], total: '0.00' });
+  const features = ['onramp', 'receive', 'send'] as const;
+  return {
+    ...made,
+    slices: { ...made.slices, account: { ...made.slices.account, features } },
+  };
+}
+
 export const accountScenes: readonly Scene[] = [
   account('account', {}),
   account('account-copied', { copied: true }),
@@ -40,11 +51,7 @@ export const accountScenes: readonly Scene[] = [
     tokens: tokens.tokens.map(({ value: _, ...token }) => token),
   }),
   holding('account-plain', balance, { state: 'unknown', tokens: [] }),
-  holding(
-    'account-empty',
-    { ...balance, amount: '0' },
-    { state: 'fresh', tokens: [], total: '0.00' },
-  ),
+  newAccount(),
   deviceAsks(),
   holding('account-offline', old, { ...tokens, ...aged }, { online: false }),
   scene('account-settings', 'account_settings', {

@@ -21,6 +21,11 @@ const STORAGE_PREFIX = 'portico.embedded/';
 /** EIP-1193: the provider is disconnected from all chains. */
 const GONE: ConnectorAnswer = { error: { code: 4900, message: 'The embedded wallet has gone' } };
 
+/** Its mark: no app has one of its own to show, and the letter of "Email" says nothing. */
+const ENVELOPE = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#5c6670" d="M0 0h40v40H0z"/><path d="M11 13h18v14H11zl9 7 9-7" fill="none" stroke="#fff" stroke-width="2" stroke-linejoin="round"/></svg>',
+)}`;
+
 type Emit = (name: string, data: unknown) => void;
 type Config = Omit<EmbeddedConfig, 'storage' | 'at_ms'>;
 
@@ -55,6 +60,7 @@ export const openEmbedded =
             kind: 'auth',
             chainNamespace: chain_namespace,
             name,
+            icon: ENVELOPE,
             request: (method, params) =>
               new Promise((resolve) => {
                 if (gone) return resolve(GONE);

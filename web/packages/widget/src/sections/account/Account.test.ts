@@ -45,6 +45,40 @@ it('shows address, balance rounded down, network and wallet', async () => {
   expect(page.text).toContain('MeridianConnected');
 });
 
+it('says what the balance is worth, and not what is held elsewhere', async () => {
+  page = await open(connected);
+  const coin = {
+    id: network.caip_network_id,
+    chain: network.caip_network_id,
+    name: '',
+    symbol: 'ETH',
+  };
+  const token = { ...coin, id: 'eip155:1:0x8335', quantity: '1', value: '10000.00' };
+  const tokens = [{ ...coin, quantity: '2.408', value: '7825.04' }, token];
+  await page.set({ tokens: { state: 'fresh', tokens, total: '17825.04' } });
+  await page.set({ router: { view: 'profile', history: ['account', 'profile'] } });
+  expect(page.text).toContain('2.408 ETH · $7,825.04');
+  await page.set({ tokens: { state: 'fresh', tokens: [token], total: '10000.00' } });
+  expect(page.text).not.toContain('$');
+});
+
+it('offers the ways to a first deposit that there are, in place of buttons', async () => {
+  const empty = { state: 'fresh', tokens: [] } as const;
+  page = await open({ ...connected, features: ['receive', 'send'] });
+  await page.set({ tokens: empty });
+  expect(page.text).toContain('ReceiveShow your address and its code');
+  expect(page.controls).not.toContain('Send');
+  expect(page.text).not.toContain('Pay a provider');
+  await page.set({ account: { features: ['onramp', 'receive', 'send'] } });
+  expect(page.text).toContain('BuyPay a provider by card or bank');
+  expect(await page.press('Buy')).toEqual([
+    { type: 'navigate', how: 'push', view: 'on_ramp_providers' },
+  ]);
+  // Somebody did not answer: there may be something.
+  await page.set({ tokens: { ...empty, missing: ['eip155:1'] } });
+  expect(page.controls).toEqual(expect.arrayContaining(['Buy', 'Receive', 'Send']));
+});
+
 it('copies, disconnects, and leads to the networks', async () => {
   page = await open(connected);
   expect(await page.press('0x71C7…976FCopy address')).toEqual([{ type: 'copy_address' }]);

@@ -10,6 +10,8 @@ import { onrampSection } from '../onramp/onrampSection.ts';
 import { receiveSection } from '../receive/receiveSection.ts';
 import { sendSection } from '../send/sendSection.ts';
 import { swapSection } from '../swap/swapSection.ts';
+import { FirstSteps } from './FirstSteps.tsx';
+import { isKnownEmpty } from './isKnownEmpty.ts';
 import { useWords } from './useWords.ts';
 
 const kActions = {
@@ -34,7 +36,9 @@ export function AccountActions() {
     // The views say when that fails.
     for (const one of offered) kActions[one].section.load(tag).catch(() => {});
   }, [key, tag]);
+  const empty = useSlice(({ tokens }) => tokens !== undefined && isKnownEmpty(tokens));
   if (offered.length === 0) return null;
+  if (empty && offered.some((one) => one === 'onramp' || one === 'receive')) return <FirstSteps />;
   return (
     <div className="pt-actions pt-gap">
       {offered.map((one) => (

@@ -25,7 +25,11 @@ export function Balance() {
     at_ms,
     retry_at_ms,
   } = useSlice(({ balance }) => balance ?? kNone);
-  const total = useSlice((slices) => slices.tokens?.total);
+  // Of this amount alone: beside it the value of all that is held would read as its price.
+  const worth = useSlice(({ tokens, networks }) => {
+    const network = networks.networks.find((row) => row.active)?.caip_network_id;
+    return tokens?.tokens.find(({ id }) => id === network)?.value;
+  });
   if (decimal === undefined) {
     if (state === 'failed') return <BalanceFailed />;
     if (state !== 'loading') return null;
@@ -46,15 +50,15 @@ export function Balance() {
     <>
       <p className="pt-sub pt-num" aria-live="polite">
         {/* Keyed by the figures: new ones fade in where the old ones stood, and push nothing aside. */}
-        <span className="pt-digits" key={`${amount} ${total}`}>
+        <span className="pt-digits" key={`${amount} ${worth}`}>
           <bdi translate="no" dir="ltr">
             {amount}
           </bdi>
-          {total !== undefined && (
+          {worth !== undefined && (
             <>
               {' · '}
               <bdi translate="no" dir="ltr">
-                {formatMoney(total, region)}
+                {formatMoney(worth, region)}
               </bdi>
             </>
           )}

@@ -44,7 +44,7 @@ it('lists amounts rounded down, values, and the network of each', async () => {
   const rows = [...page.root.querySelectorAll('[aria-label=Tokens] > li')];
   expect(rows.map((row) => row.textContent)).toEqual([
     'Ether2.408 ETH$7,825.04',
-    'USD Coin3,120.5 USDC Base',
+    'USD Coin3,120.5 USDC · Base',
   ]);
 });
 
@@ -117,11 +117,11 @@ it('names the networks that did not answer beside what the others told', async (
     missing: ['eip155:8453'],
   });
   expect(page.text).toContain(
-    'Balances did not loadBase is slow to answer. Your funds are not affected.',
+    'Some balances did not loadBase is slow to answer. Your funds are not affected.',
   );
   expect(page.text).toContain('$7,825.04');
   await page.set({ tokens: { state: 'fresh', tokens: [], missing: ['eip155:8453'] } });
-  expect(page.text).toContain('Base is slow to answer.');
+  expect(page.text).toContain('Balances did not loadBase is slow to answer.');
   expect(page.text).not.toContain('No tokens yet');
 });
 

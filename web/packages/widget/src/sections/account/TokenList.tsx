@@ -3,13 +3,14 @@
 // What the account holds, most valuable first, and who did not tell it. Old figures stay, and how old they
 // are stands above; the first ones are waited for in their own geometry.
 import type { TokenRow, TokensSlice } from '@portico/engine';
-import { Avatar, LinkButton } from '@portico/ui';
+import { LinkButton } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { Empty } from '../../parts/Empty.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { NotLoaded } from '../../parts/NotLoaded.tsx';
 import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
+import { TokenPicture } from '../../parts/TokenPicture.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -64,16 +65,17 @@ const isSmall = ({ value }: TokenRow): boolean => value !== undefined && /^0(\.|
 /** That balances did not load, and which networks are slow, where that is known. */
 function TokensNote({ slice }: { slice: TokensSlice }) {
   const words = useWords();
-  const { region } = useWidget();
   const chainFails = useSlice(({ balance }) => balance?.state === 'failed');
   const networks = useSlice((slices) => slices.networks.networks);
   const slow = networks.filter(({ caip_network_id, active }) =>
     slice.state === 'failed' ? chainFails && active : slice.missing?.includes(caip_network_id),
   );
-  const names = new Intl.ListFormat(region).format(slow.map(({ name }) => name));
+  const names = words.list(slow.map(({ name }) => name));
+  // Of some networks all is there, of others nothing.
+  const some = slice.state !== 'failed' && slice.tokens.length > 0;
   return (
     <NotLoaded
-      title={words.format('account.tokens_failed')}
+      title={words.format(some ? 'account.tokens_part_failed' : 'account.tokens_failed')}
       text={
         slow.length > 0
           ? words.format('account.tokens_slow_text', { count: slow.length, networks: names })
@@ -91,21 +93,20 @@ function Token({ token }: { token: TokenRow }) {
   const amount = `${formatAmount(token.quantity, region)} ${token.symbol}`;
   return (
     <li className="pt-row" part="row">
-      <span className="pt-badged">
-        <Avatar name={token.symbol} image={token.icon_url} round />
-        {network && (
-          <span className="pt-corner">
-            <Avatar name={network.name} image={network.image_url} size={16} round />
-          </span>
-        )}
-      </span>
+      <TokenPicture symbol={token.symbol} image={token.icon_url} network={network} />
       <span className="pt-main">
         <span className="pt-title">{token.name}</span>
         <span className="pt-sub pt-num">
           <bdi translate="no" dir="ltr" key={amount}>
             {amount}
           </bdi>
-          {network && <span className="pt-vh"> {network.name}</span>}
+          {/* What is held elsewhere than on the network at the top says so. */}
+          {network && !network.active && ' · '}
+          {network && (
+            <bdi translate="no" className={network.active ? 'pt-vh' : undefined}>
+              {network.active ? ` ${network.name}` : network.name}
+            </bdi>
+          )}
         </span>
       </span>
       {token.value !== undefined && (

@@ -25,6 +25,7 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'انخفض السعر {percent} خلال يوم واحد',
   'account.day_flat': 'لم يتغير السعر خلال يوم واحد',
   'account.tokens_failed': 'لم تُحمَّل الأرصدة',
+  'account.tokens_part_failed': 'لم تُحمَّل بعض الأرصدة',
   'account.tokens_slow_text': {
     zero: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
     one: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
@@ -35,6 +36,8 @@ export const words: Translated<typeof english> = {
   },
   'account.total': 'القيمة الإجمالية',
   'account.ready': 'حسابك جاهز. يحتاج إلى أول إيداع.',
+  'account.first_buy': 'ادفع لمزوّد بالبطاقة أو عبر البنك',
+  'account.first_receive': 'اعرض عنوانك ورمزه',
   'account.no_prices': 'لا توجد أسعار معروفة على شبكة {network}',
   'account.small_hidden': {
     zero: 'لا أرصدة صغيرة مخفية',

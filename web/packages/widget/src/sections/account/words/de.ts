@@ -25,12 +25,15 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'Kurs in einem Tag: minus {percent}',
   'account.day_flat': 'Kurs in einem Tag unverändert',
   'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
+  'account.tokens_part_failed': 'Einige Guthaben wurden nicht geladen',
   'account.tokens_slow_text': {
     one: '{networks} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
     other: '{networks} antworten langsam. Ihr Guthaben ist nicht betroffen.',
   },
   'account.total': 'Gesamtwert',
   'account.ready': 'Ihr Konto ist bereit. Es braucht eine erste Einzahlung.',
+  'account.first_buy': 'Bei einem Anbieter bezahlen, per Karte oder Bank',
+  'account.first_receive': 'Ihre Adresse und ihren Code zeigen',
   'account.no_prices': 'Auf {network} sind keine Preise bekannt',
   'account.small_hidden': {
     one: '{count} kleiner Betrag ist ausgeblendet',

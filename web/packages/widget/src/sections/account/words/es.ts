@@ -25,6 +25,7 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'El precio baja {percent} en un día',
   'account.day_flat': 'El precio no cambia en un día',
   'account.tokens_failed': 'Los saldos no se cargaron',
+  'account.tokens_part_failed': 'Algunos saldos no se cargaron',
   'account.tokens_slow_text': {
     one: '{networks} tarda en responder. Esto no afecta a sus fondos.',
     many: '{networks} tardan en responder. Esto no afecta a sus fondos.',
@@ -32,6 +33,8 @@ export const words: Translated<typeof english> = {
   },
   'account.total': 'Valor total',
   'account.ready': 'Su cuenta está lista. Necesita un primer depósito.',
+  'account.first_buy': 'Pague a un proveedor con tarjeta o banco',
+  'account.first_receive': 'Muestre su dirección y su código',
   'account.no_prices': 'No se conocen precios en {network}',
   'account.small_hidden': {
     one: '{count} saldo pequeño está oculto',
