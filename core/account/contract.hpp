@@ -304,8 +304,10 @@ BOOST_DESCRIBE_STRUCT(ApprovalsSlice, (),
 struct ChartPoint {
     std::int64_t at_ms = 0;
     Text<96> value;  ///< in US dollars, two decimals
+    /// What was held at the point before, at this one's prices: what came or went is no gain.
+    std::optional<Text<96>> unmoved;
 };
-BOOST_DESCRIBE_STRUCT(ChartPoint, (), (at_ms, value))
+BOOST_DESCRIBE_STRUCT(ChartPoint, (), (at_ms, value, unmoved))
 
 /// What the account was worth, oldest first. Fewer than two points: there is nothing to draw.
 struct ChartSlice {

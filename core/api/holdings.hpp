@@ -71,8 +71,10 @@ BOOST_DESCRIBE_STRUCT(NftsBody, (), (data, next))
 struct ValueAt {
     std::int64_t at = -1;  ///< milliseconds since 1970
     Text<128> value;       ///< US dollars, decimal
+    /// What was held at the point before, at this one's prices; none: of the first, or not known.
+    std::optional<Text<128>> unmoved;
 };
-BOOST_DESCRIBE_STRUCT(ValueAt, (), (at, value))
+BOOST_DESCRIBE_STRUCT(ValueAt, (), (at, value, unmoved))
 
 struct ChartBody {
     List<ValueAt, 1024> points;  ///< the oldest first

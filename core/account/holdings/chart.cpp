@@ -60,8 +60,13 @@ Vec<ChartPoint> read_points(const api::ChartBody& body) {
         const auto value = read_decimal(one.value.value);
         auto money = value ? to_money(*value) : std::nullopt;
         if (!money || one.at < 0 || points.size() == kPointsMax) continue;
-        if (points.empty() || points.back().at_ms < one.at)
-            points.push_back({one.at, std::move(*money)});
+        if (!points.empty() && points.back().at_ms >= one.at) continue;
+        ChartPoint& point = points.emplace_back();
+        point.at_ms = one.at;
+        point.value = std::move(*money);
+        const auto unmoved = one.unmoved ? read_decimal(one.unmoved->value) : std::nullopt;
+        if (auto before = unmoved ? to_money(*unmoved) : std::nullopt)
+            point.unmoved = std::move(*before);
     }
     return points;
 }

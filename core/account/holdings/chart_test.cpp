@@ -103,6 +103,16 @@ TEST_F(Chart, AFailureIsNotAskedAgainFor30s) {
     EXPECT_THAT(warnings, IsEmpty());
 }
 
+TEST_F(Chart, TellsWhatPricesDidApartFromWhatCame) {
+    given_requested();
+    server_responds("/chart", R"({"points":[{"at":1000,"value":"0.00"},
+        {"at":2000,"value":"10.00","unmoved":"0.00"},{"at":3000,"value":"11.00","unmoved":"x"}]})");
+    ASSERT_EQ(chart().points.size(), 3U);
+    EXPECT_FALSE(chart().points[0].unmoved);
+    EXPECT_EQ(chart().points[1].unmoved, Text<96>("0.00"));
+    EXPECT_FALSE(chart().points[2].unmoved) << "no number";
+}
+
 TEST_F(Chart, WhereThereIsNothingToDrawYetItIsAskedForAgain) {
     given_requested();
     server_responds("/chart", R"({"points":[{"at":1000,"value":"1"}]})");

@@ -47,7 +47,12 @@ net::Response chart_response(std::string body, std::int64_t cache_ms = kCachedMs
 
 std::string chart_text(const std::vector<Point>& points) {
     ChartBody body;
-    for (const Point& point : points) body.points.push_back({point.at_s * 1000, point.value});
+    for (const Point& point : points) {
+        ValueAt& one = body.points.emplace_back();
+        one.at = point.at_s * 1000;
+        one.value = point.value;
+        if (point.unmoved) one.unmoved = *point.unmoved;
+    }
     return to_json_text(body);
 }
 

@@ -41,18 +41,27 @@ std::vector<Point> value_moments(const std::vector<Asset>& assets,
     for (std::size_t i = 0; i < assets.size(); ++i)
         if (is_ever_priced(assets[i])) counted.push_back(i);
     if (counted.empty()) return points;
-    for (const Moment& moment : moments) {
+    const auto worth = [&](const Moment& held, const Moment& priced) {
         std::optional<chain::Uint256> sum = chain::Uint256();
         for (const std::size_t i : counted) {
-            const auto& amount = moment.amounts[i];
+            const auto& amount = held.amounts[i];
             if (amount && amount->is_zero()) continue;
-            const auto price = moment.prices.find(assets[i].token);
-            const auto cents = amount && price != moment.prices.end()
+            const auto price = priced.prices.find(assets[i].token);
+            const auto cents = amount && price != priced.prices.end()
                                    ? cents_of(*amount, assets[i].decimals, price->second)
                                    : std::nullopt;
             sum = cents && sum ? add(*sum, *cents) : std::nullopt;
         }
-        if (sum) points.push_back({moment.at_s, text_of(*sum)});
+        return sum;
+    };
+    const Moment* before = nullptr;
+    for (const Moment& moment : moments) {
+        const auto sum = worth(moment, moment);
+        if (!sum) continue;
+        Point& point = points.emplace_back(moment.at_s, text_of(*sum));
+        if (before != nullptr)
+            if (const auto unmoved = worth(*before, moment)) point.unmoved = text_of(*unmoved);
+        before = &moment;
     }
     return points;
 }

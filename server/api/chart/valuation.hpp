@@ -27,6 +27,8 @@ struct Moment {
 struct Point {
     std::int64_t at_s = 0;
     std::string value;  ///< US dollars, two digits
+    /// What was held at the point before, at this one's prices, where all of them are known.
+    std::optional<std::string> unmoved = {};
 
     friend bool operator==(const Point&, const Point&) = default;
 };

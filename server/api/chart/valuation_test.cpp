@@ -18,8 +18,22 @@ TEST(Valuation, AmountsTimesPricesInCents) {
                                         {200, {kOne, 0}, {{kEther, 2351}, {kCoin, 2}}},
                                         {300, {0, 10'000}, {{kEther, 9}, {kCoin, 1}}},
                                         {400, {0, 0}, {{kEther, 9}, {kCoin, 1}}}}),
-                ElementsAre(Point{100, "2353.25"}, Point{200, "2351.00"}, Point{300, "0.01"},
-                            Point{400, "0.00"}));
+                ElementsAre(Point{100, "2353.25"}, Point{200, "2351.00", "2354.00"},
+                            Point{300, "0.01", "9.00"}, Point{400, "0.00", "0.01"}));
+}
+
+TEST(Valuation, WhatCameOrWentIsToldApartFromWhatPricesDid) {
+    // A gift to an empty account, then ether rises, then all of it is swapped for coins.
+    EXPECT_THAT(value_moments(kAssets, {{100, {0, 0}, {{kEther, 10}, {kCoin, 1}}},
+                                        {200, {kOne, 0}, {{kEther, 10}, {kCoin, 1}}},
+                                        {300, {kOne, 0}, {{kEther, 11}, {kCoin, 1}}},
+                                        {400, {0, 11'000'000}, {{kEther, 11}, {kCoin, 1}}}}),
+                ElementsAre(Point{100, "0.00"}, Point{200, "10.00", "0.00"},
+                            Point{300, "11.00", "11.00"}, Point{400, "11.00", "11.00"}));
+    // What was held has no price any more: nobody knows what it would be worth.
+    EXPECT_THAT(value_moments(kAssets, {{100, {0, 1'000'000}, {{kCoin, 1}}},
+                                        {200, {kOne, 0}, {{kEther, 10}}}}),
+                ElementsAre(Point{100, "1.00"}, Point{200, "10.00"}));
 }
 
 TEST(Valuation, WhatNobodyPricesCountsNowhere) {
@@ -35,7 +49,7 @@ TEST(Valuation, AMomentThatWouldLookLikeALossIsLeftOut) {
                                         {200, {kOne, 0}, {{kEther, 10}}},
                                         {300, {std::nullopt, 0}, {{kEther, 10}}},
                                         {400, {kOne, 1'000'000}, {{kEther, 10}, {kCoin, 1}}}}),
-                ElementsAre(Point{200, "10.00"}, Point{400, "11.00"}));
+                ElementsAre(Point{200, "10.00"}, Point{400, "11.00", "10.00"}));
 }
 
 TEST(Valuation, NumbersBeyondAllMeasureAreNoPoint) {

@@ -57,6 +57,7 @@ export const chart: ChartSlice = {
   points: kDay.map((value, index) => ({
     at_ms: Math.round(kNow - kStep * (kDay.length - 1 - index)),
     value: value.toFixed(2),
+    unmoved: value.toFixed(2),
   })),
   at_ms: kNow,
 };
@@ -65,10 +66,10 @@ export const chart: ChartSlice = {
 export const loss: ChartSlice = {
   ...chart,
   period: 'week',
-  points: chart.points.map((point, index) => ({
-    ...point,
-    value: chart.points.at(-1 - index)?.value ?? point.value,
-  })),
+  points: chart.points.map((point, index) => {
+    const value = chart.points.at(-1 - index)?.value ?? point.value;
+    return { ...point, value, unmoved: value };
+  }),
 };
 
 const picture = (inside: string): string =>

@@ -221,6 +221,7 @@ export type ChartSlice = {
 export type ChartPoint = {
   at_ms: number;
   value: string;
+  unmoved?: string;
 };
 
 export type ApprovalsSlice = {

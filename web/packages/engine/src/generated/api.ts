@@ -161,6 +161,7 @@ export type ChartBody = {
 export type ValueAt = {
   at: number;
   value: string;
+  unmoved?: string;
 };
 
 export type IdentityBody = {

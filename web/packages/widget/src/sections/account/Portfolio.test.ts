@@ -25,7 +25,7 @@ const chart: ChartSlice = {
     { at_ms: noon, value: '12338.26' },
     { at_ms: noon + 3_600_000, value: '12400.00' },
     { at_ms: noon + 7_200_000, value: '12480.36' },
-  ],
+  ].map((point) => ({ ...point, unmoved: point.value })),
 };
 let page: WidgetPage;
 afterEach(async () => {
@@ -54,7 +54,7 @@ it('shows the total, its minor unit apart, and how it went', async () => {
   expect(figure()).toBe('Total value $12,480.36');
   expect(page.root.querySelector('.pt-figure .is-dim')?.textContent).toBe('.36');
   expect(page.text).toContain('+$142.101.15%');
-  expect(drawn()).toBe('Portfolio value over one day, up 1.15%');
+  expect(drawn()).toBe('Portfolio value over one day, by prices up 1.15%');
 });
 
 it('writes it as the region writes it', async () => {
@@ -64,12 +64,26 @@ it('writes it as the region writes it', async () => {
 });
 
 it('says a loss with its sign, and what did not change without one', async () => {
-  page = await open({ chart: { ...chart, points: [...chart.points].reverse() } });
-  expect(drawn()).toContain('down 1.14%');
-  // Reversed in time as well: only the ends count here.
+  const values = (told: readonly string[]) =>
+    chart.points.map((point, at) => ({ ...point, value: told[at] ?? '', unmoved: told[at] ?? '' }));
+  const fell = values(chart.points.map(({ value }) => value).reverse());
+  page = await open({ chart: { ...chart, points: fell } });
+  expect(drawn()).toContain('by prices down 1.14%');
   expect(page.text).toContain('\u2212$142.10');
-  await page.set({ chart: { points: chart.points.map((point) => ({ ...point, value: '5.00' })) } });
-  expect(drawn()).toBe('Portfolio value over one day, unchanged');
+  await page.set({ chart: { points: values(['5.00', '5.00', '5.00']) } });
+  expect(drawn()).toBe('Portfolio value over one day, by prices unchanged');
+});
+
+it('calls no first deposit a gain, and says nothing where nobody tells what came', async () => {
+  const at = (index: number) => noon + index * 3_600_000;
+  const gift = { at_ms: at(1), value: '24000.00', unmoved: '0.00' };
+  const points = [{ at_ms: noon, value: '0.00' }, gift];
+  page = await open({ chart: { ...chart, points } });
+  expect(drawn()).toBe('Portfolio value over one day, by prices unchanged');
+  expect(page.text).not.toContain('+$');
+  const { unmoved: _, ...untold } = gift;
+  await page.set({ chart: { points: [{ at_ms: noon, value: '0.00' }, untold] } });
+  expect(drawn()).toBe('Portfolio value over one day');
 });
 
 it('asks for another time, and keeps the way back where nothing is known of it', async () => {

@@ -36,7 +36,7 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
   const waits = state === 'loading';
   // Before anybody asks for it there is nothing to choose from either.
   const known = drawn || waits || period !== 'day';
-  const change = drawn ? valueChange(first.value, last.value, region) : undefined;
+  const change = drawn ? valueChange(points, region) : undefined;
   const seen = at === undefined ? undefined : points[at];
   const timeOf = new Intl.DateTimeFormat(region, kMoment[period]);
   return (
@@ -73,12 +73,12 @@ export function PortfolioChart({ chart, at, onScrub }: PortfolioChartProps) {
           />
         )}
       </div>
-      {drawn && change && (
+      {drawn && (
         <Chart
           readings={readings}
-          label={words.format(kSummary[change.way], {
+          label={words.format(change ? kSummary[change.way] : 'chart.value', {
             period: words.format(`chart.over.${period}`),
-            percent: change.percent ?? change.amount,
+            percent: change?.percent ?? change?.amount ?? '',
           })}
           scrubLabel={words.format('chart.moment')}
           scrubText={`${timeOf.format((seen ?? last).at_ms)}: ${formatMoney((seen ?? last).value, region)}`}
