@@ -141,7 +141,11 @@ async function start(): Promise<void> {
 function make(config: PlaygroundConfig, choices: Choices): Portico {
   return createPortico({
     projectId: config.projectId,
-    metadata: { name: 'Harbour', description: 'The playground of Portico' },
+    metadata: {
+      name: 'Harbour',
+      description: 'The playground of Portico',
+      icons: [new URL('harbour.svg', location.href).href],
+    },
     networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
     server: config.server,
     chainImages: networkPictures(config.server),

@@ -30,7 +30,11 @@ async function start(): Promise<void> {
   const make = (siwx?: SignInWithServer): Portico => {
     const portico = createPortico({
       projectId: config.projectId,
-      metadata: { name: 'Harbour shop', description: 'A shop of play money' },
+      metadata: {
+        name: 'Harbour shop',
+        description: 'A shop of play money',
+        icons: [new URL('harbour.svg', location.href).href],
+      },
       networks: [devnetNetwork(config.chainRpcUrl), ...offeredNetworks()],
       server: config.server,
       chainImages: networkPictures(config.server),

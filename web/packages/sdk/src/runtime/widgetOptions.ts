@@ -10,7 +10,7 @@ export function widgetOptions(
   { themeMode, themeVariables, ...words }: PorticoAppearance,
 ): WidgetOptions {
   return {
-    app: { name: metadata.name },
+    app: { name: metadata.name, icon: metadata.icons?.[0] },
     themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     embedded: enableEmbedded,
     wide: sheet === 'wide',

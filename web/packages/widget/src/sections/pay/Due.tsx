@@ -22,7 +22,7 @@ export function Due({ pay }: { pay: PaySlice }) {
   const value = pay.value !== undefined && pay.value !== '0.00' ? pay.value : undefined;
   return (
     <div className="pt-due">
-      <Avatar name={app.name} size={64} />
+      <Avatar name={app.name} image={app.icon} size={64} />
       {pay.title !== undefined && <p className="pt-due-title">{pay.title}</p>}
       {value !== undefined ? (
         <Figure length={value.length} small>

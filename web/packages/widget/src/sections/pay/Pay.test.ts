@@ -48,6 +48,15 @@ it('shows what is paid to whom, and asks for exactly that', async () => {
   expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
 });
 
+it('shows the icon of the app that is paid', async () => {
+  const icon = 'https://app.example/icon.svg';
+  page = await WidgetPage.open(
+    { account: sender.account, router: { view: 'pay', history: ['pay'] }, pay },
+    { app: { name: 'Harbour', icon } },
+  );
+  expect(page.root.querySelector('.pt-due img')?.getAttribute('src')).toBe(icon);
+});
+
 it('names a token that keeps a part, and says so in the button', async () => {
   const quote = { ...(pay.quote as NonNullable<PaySlice['quote']>), received: '1.485' };
   page = await open({ ...pay, quote });

@@ -34,7 +34,7 @@ export function SiwxSignMessage() {
           {...(!failed && { second: <Avatar name={walletName} image={wallet?.icon} size={64} /> })}
           badge={shown.badge}
         >
-          <Avatar name={app.name} size={64} />
+          <Avatar name={app.name} image={app.icon} size={64} />
         </Progress>
         <Status title={shown.title}>{shown.text}</Status>
         {slice.state === 'asked' && slice.problem === undefined && <SiwxFacts slice={slice} />}
