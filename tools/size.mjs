@@ -18,7 +18,7 @@ const FIRST_FRAME_BUDGET_BYTES = 17_650;
 /** Scripts and styles up to the painted modal, the entry among them. It does not wait for the engine. 150 of them are that it moves no page, whatever its scroll bar and padding are, 750 (of the next two as well) that it has real rows before the engine (decision 96), 300 the place of a log-in (decision 101). */
 const MODAL_BUDGET_BYTES = 23_900;
 /** Scripts and styles up to the first wallet that can be chosen. 800 of them are what it costs that words and styles stand apart from the views (decision 66), 100 the visitor's own theme and language, and skeletons for phones, 300 the built-in networks, 150 that a host may have the wide sheet (its own chunk is not among them), and 150 that no page moves and that wallets which come late are looked for again. And 200 the page's return and the server's time, which pairing needs of the page; 50 that what the page sends is followed; 1,000 that requests outlive their connection, browser wallets are asked again, what Bitcoin wallets answer is read as they mean it; 50 the place of a log-in (decision 101), 40 that a sheet is not as tall as the code once the wallet has approved. */
-const WALLETS_BUDGET_BYTES = 35_400;
+const WALLETS_BUDGET_BYTES = 35_450;
 
 /** Chunks that load after the first wallet can be chosen, what only developers fetch, and what is not counted. */
 const LATER = /-(requestFrom|wellKnown|QrCode|ownWords|section|WideSheet|deferred|deferredButtons|openPairing|openAccount|startVault|startSignIn|whenSignIn|prepareConnect|startMoney|SentToasts|startSolanaSend|startNames|startSwap|startReplace|startOnramp|startPay|payCall|payElement|buyElement|recoverModule|checkEveryOption|hostCalls|eventsBetween|wireView|actions|copyInEvent|de|es|fr|ja|zh|ar)-/;

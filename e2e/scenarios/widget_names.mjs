@@ -3,6 +3,7 @@
 // A name for the account in the widget, on a host's page over the real server and wallets with keys of the devnet: what is
 // signed, what everybody then finds, and what stops it.
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { installInPage, ScriptedSolanaWallet } from '@portico/testing';
 import { solanaKey } from '@portico/testing/keys';
 import { parseEther } from 'viem';
@@ -17,6 +18,8 @@ import { HostPage } from '../harness/HostPage.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
 const ZONE = 'shop.eth';
+/** A message counts for ten seconds. */
+const TOO_LATE_MS = 12_000;
 
 const SOLANA = ({ url }) => ({
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -26,11 +29,7 @@ const SOLANA = ({ url }) => ({
 });
 
 /** The host's page with its account open, of a key that nobody has used before; `solana`: one of that network too. */
-async function open(
-  world,
-  keep,
-  { key = generatePrivateKey(), features = {}, behindMs = 0, solana } = {},
-) {
+async function open(world, keep, { key = generatePrivateKey(), features = {}, solana } = {}) {
   const { server, chain, project } = world;
   const wallet = chainWallet({ chainUrl: chain.url, key, chains: [HEX_ID] });
   const network = {
@@ -48,12 +47,6 @@ async function open(
       features,
     },
     before: async (page) => {
-      // Only what the time is: Playwright's own clock would hold the page's timers, too.
-      await page.addInitScript((ms) => {
-        const now = Date.now.bind(Date);
-        globalThis.behindMs = ms;
-        Date.now = () => now() - globalThis.behindMs;
-      }, behindMs);
       await installInPage(page, wallet, { name: 'Alder', key: 'org.example.alder' });
       if (solana)
         await installInPage(page, new ScriptedSolanaWallet({ accounts: [solana] }), {
@@ -245,15 +238,18 @@ export default {
     },
 
     async 'a signature that comes too late is told, and the next one counts'(world, keep) {
-      // The page's clock is behind the server's, as if the wallet had been open for a minute.
-      const host = await open(world, keep, { behindMs: 60_000 });
+      const key = generatePrivateKey();
+      const host = await open(world, keep, { key });
       await typeFree(host, 'slow-hand');
+      let looksMs = TOO_LATE_MS; // its owner looks at it
+      host.wallet.answer('personal_sign', async ([raw]) => {
+        await delay(looksMs);
+        return privateKeyToAccount(key).signMessage({ message: { raw } });
+      });
       await take(host);
       await host.sheet.getByText('The signature came too late').waitFor();
       assert.deepEqual(await find(world, 'slow-hand'), []);
-      await host.page.evaluate(() => {
-        globalThis.behindMs = 0;
-      });
+      looksMs = 0;
       await take(host);
       await host.sheet.getByText(`You are slow-hand.${ZONE}`).waitFor();
     },

@@ -23,8 +23,7 @@ import {
   tooPoor,
   withClaims,
 } from './describeWhole.ts';
-import { currencyOf, tokensOf } from './knownNetworks.ts';
-import type { OperatorNetwork } from './operatorNetworks.ts';
+import { currencyOf, type OperatorNetwork, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
 import { simulateSolana } from './simulateSolana.ts';
 import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';

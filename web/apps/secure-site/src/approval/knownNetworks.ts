@@ -4,7 +4,6 @@
 // about a token's decimals would show another amount (of tokens that are not here: tokenClaims.ts).
 import list from '../../../../../server/api/tokens/tokens.json';
 import { KNOWN_NETWORKS } from '../generated/networks.ts';
-import type { OperatorNetwork } from './operatorNetworks.ts';
 
 interface ListedToken {
   readonly chainId: number;
@@ -20,6 +19,15 @@ export interface KnownToken {
   readonly standard: 'fungible' | 'wrapped';
   /** By its contract's own word alone. */
   readonly claimed?: boolean;
+}
+
+/** What the operator's configuration says of one (operatorNetworks.ts). */
+export interface OperatorNetwork {
+  /** Symbol; empty: not said. */
+  readonly currency: string;
+  readonly tokens: readonly KnownToken[];
+  /** Addresses that swaps of this server go through. */
+  readonly exchanges: readonly string[];
 }
 
 /** Lists of tokens write it 101. */

@@ -2,15 +2,7 @@
 //
 // What the operator's configuration says of networks: tokens, the currency, contracts of swaps. Told by the site's own server,
 // so trusted as the site is. Without an answer the list that is built in counts.
-import type { KnownToken } from './knownNetworks.ts';
-
-export interface OperatorNetwork {
-  /** Symbol; empty: not said. */
-  readonly currency: string;
-  readonly tokens: readonly KnownToken[];
-  /** Addresses that swaps of this server go through. */
-  readonly exchanges: readonly string[];
-}
+import type { KnownToken, OperatorNetwork } from './knownNetworks.ts';
 
 const NOTHING: OperatorNetwork = { currency: '', tokens: [], exchanges: [] };
 const DEADLINE_MS = 5_000;
