@@ -5,7 +5,7 @@
 // account can pay. What is signed is settled before.
 
 import { Refusal } from '../frame/FrameServer.ts';
-import { type NodeApi, type NodeCall, NodeRefusal } from '../node/NodeApi.ts';
+import { type NodeApi, type NodeCall, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { readQuantity } from '../node/quantity.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
 import { words } from '../words/words.ts';
@@ -98,7 +98,7 @@ export async function describeWhole(
   return { described: { summary: full, unknown }, context: all };
 }
 
-/** With what tokens in it, that nobody knows, say of themselves. `context`: with that. Errors: NodeUnreachable. */
+/** With what tokens in it, that nobody knows, say of themselves. `context`: with that. */
 export async function withClaims(
   approval: Pick<Describer, 'describe'>,
   node: NodeApi,
@@ -109,11 +109,11 @@ export async function withClaims(
   const asked = context.tokens.filter(({ claimed }) => claimed).map(({ address }) => address);
   const tokens = unknownTokens(summary).filter((one) => !asked.includes(one));
   if (tokens.length === 0 || !context.network.startsWith('eip155:')) return { summary, context };
-  const claims = readClaims(
-    tokens,
-    await node.askAll(context.network, claimCalls(tokens)),
-    context,
-  );
+  const answers = await node.askAll(context.network, claimCalls(tokens)).catch((error: unknown) => {
+    if (error instanceof NodeUnreachable) return []; // nothing that is signed needs it
+    throw error;
+  });
+  const claims = readClaims(tokens, answers, context);
   if (claims.length === 0) return { summary, context };
   const known = { ...context, tokens: [...context.tokens, ...claims] };
   return { summary: approval.describe({ ...request, context: known }), context: known };

@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeWallet, type TestWallet } from '../../test/makeWallet.ts';
 import { type Answers, Refused, type StartedNode, startNode } from '../../test/startNode.ts';
 import { Refusal } from '../frame/FrameServer.ts';
+import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
 import { describeRequest } from './describeRequest.ts';
 import { requestsOf, resultOf } from './makeSignature.ts';
 
@@ -381,6 +382,34 @@ describe('a token that is not in the list of the site', () => {
     expect(amountOf(shown)).toMatchObject({ value: '25000000', contract: COIN });
     expect(amountOf(shown)?.symbol).toBeUndefined();
   });
+});
+
+it('a permit of an unknown token needs no network to be signed', async () => {
+  const names = (all: string) => all.split(' ').map((one) => one.split(':'));
+  const typesOf = (all: string) => names(all).map(([name, type]) => ({ name, type }));
+  const permit = {
+    types: {
+      EIP712Domain: typesOf('name:string chainId:uint256 verifyingContract:address'),
+      Permit: typesOf('owner:address spender:address value:uint256 nonce:uint256 deadline:uint256'),
+    },
+    primaryType: 'Permit',
+    domain: { name: 'Shells', chainId: 1, verifyingContract: `0x${'1a'.repeat(20)}` },
+    message: {
+      owner: wallet.evm,
+      spender: STRANGER,
+      value: '1',
+      nonce: '0',
+      deadline: '4000000000',
+    },
+  };
+  const silent = { askAll: () => Promise.reject(new NodeUnreachable()) } as unknown as NodeApi;
+  const { summary } = await describeRequest(wallet.approval, silent, {
+    method: 'eth_signTypedData_v4',
+    params: [wallet.evm, permit],
+    context: { network: 'eip155:1', account: wallet.evm, origin: 'https://a.example', now: 1 },
+  });
+  expect(summary.sentences[0]?.code).toBe('permit_spend');
+  expect(summary.handling).toBe('popup');
 });
 
 describe('a node that lies', () => {
