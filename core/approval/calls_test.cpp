@@ -246,7 +246,20 @@ TEST(ApprovalCalls, RefusesDelegationsToStrangers) {
     EXPECT_EQ(handling("delegation everywhere"), Handling::kRefuse);
     EXPECT_THAT(warnings("delegation everywhere"), Contains("delegation_any_network"));
     EXPECT_EQ(handling("delegation to known code"), Handling::kPopup);
-    EXPECT_THAT(sentences("delegation removed"), Contains("Take the code off your account"));
+}
+
+// Nothing is sent: what it authorizes is all that it does.
+TEST(ApprovalCalls, SaysThatCodeIsTakenOffTheAccount) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    const auto removed = [&] { return describe_test_request("delegation removed", &known); };
+    EXPECT_THAT(sentences(removed()), ElementsAre("Take the code off your account"));
+    EXPECT_THAT(warnings(removed()), IsEmpty());
+    known.account_code = "0xe6Cae83BdE06E4c305530e199D7217f42808555B";
+    EXPECT_THAT(sentences(removed()), ElementsAre("Take the code off your account"));
+    EXPECT_THAT(warnings(removed()), IsEmpty());
+    known.account_code = kStranger;
+    EXPECT_THAT(sentences(removed()), ElementsAre("Take the code off your account"));
+    EXPECT_THAT(warnings(removed()), ElementsAre("account_runs_code"));
 }
 
 // EIP-7702: who put it there had the key.

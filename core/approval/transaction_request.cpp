@@ -92,9 +92,10 @@ void say_delegation(Builder& builder, const EvmAddress& delegate, const Uint256&
         .address("contract", delegate);
 }
 
-Result<void> describe_authorizations(Builder& builder, const Json& transaction) {
+/// Whether there are any.
+Result<bool> describe_authorizations(Builder& builder, const Json& transaction) {
     const Json* list = transaction.find("authorizationList");
-    if (list == nullptr) return {};
+    if (list == nullptr) return false;
     if (!list->is_array() || list->items().size() > 16) return request_invalid("authorizationList");
     for (const Json& one : list->items()) {
         PORTICO_CHECK(
@@ -104,7 +105,7 @@ Result<void> describe_authorizations(Builder& builder, const Json& transaction) 
         if (!delegate || !chain_id) return request_invalid("authorizationList");
         say_delegation(builder, *delegate, *chain_id);
     }
-    return {};
+    return !list->items().empty();
 }
 
 /// Whether the account runs the code of this module's own batches, or will with this transaction.
@@ -181,12 +182,14 @@ Result<void> describe_transaction(Builder& builder, const Json& params) {
     const Bytes data = PORTICO_TRY(data_of(transaction));
     if (!to && data.empty()) return request_invalid("to");
     const bool runs = PORTICO_TRY(runs_own_calls(builder, transaction));
-    const bool own_calls = runs && to == builder.account() && value.value_or(0).is_zero();
+    const bool to_self = to == builder.account() && value.value_or(0).is_zero();
     PORTICO_CHECK(describe_fees(builder, transaction));
     // What happens comes first, then what is new with it.
-    const bool said = own_calls && PORTICO_TRY(describe_own_calls(builder, data));
-    PORTICO_CHECK(describe_authorizations(builder, transaction));
-    if (!said) describe_call(builder, {to, value.value_or(0), data});
+    const bool said = runs && to_self && PORTICO_TRY(describe_own_calls(builder, data));
+    const bool authorizes = PORTICO_TRY(describe_authorizations(builder, transaction));
+    // Nothing, sent to oneself, is there for what it authorizes.
+    const bool empty = to_self && data.empty();
+    if (!said && !(authorizes && empty)) describe_call(builder, {to, value.value_or(0), data});
     builder.out.raw = write_json(transaction);
     return {};
 }

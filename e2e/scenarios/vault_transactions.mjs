@@ -316,6 +316,22 @@ export default {
       await chain.call('eth_sendTransaction', [
         { from: OTHER_ADDRESS, to: address, value: toHex(parseEther('1')) },
       ]);
+
+      // Its owner takes the code off again, in the window of devices and recovery.
+      const managing = ask(page, 'MANAGE_WALLET');
+      const open = frame.getByRole('button', { name: 'Open a window' });
+      const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
+      await popup.getByRole('button', { name: /^Take the code off on / }).click();
+      await popup.getByText('Take the code off your account').waitFor();
+      const yes = popup.getByRole('button', { name: 'Approve', exact: true });
+      if ((await yes.count()) > 0) await yes.click();
+      else await approve(popup);
+      await popup.getByRole('heading', { name: 'Devices and recovery' }).waitFor();
+      await popup.getByText('Asking the networks').waitFor({ state: 'detached' });
+      assert.equal(await chain.call('eth_getCode', [address, 'latest']), '0x');
+      await popup.getByRole('button', { name: 'Done' }).click();
+      await managing;
+      await waitFor('the account to be as it was', async () => (await atomic()) === 'ready');
     },
 
     async 'an account that runs code of others says so, and signs nothing that such code carries out'(

@@ -5,7 +5,6 @@
 import { drawId } from '../api/bytes.ts';
 import type { Session } from '../api/Session.ts';
 import type { VaultApi } from '../api/VaultApi.ts';
-import type { OneTransaction } from '../calls/asOne.ts';
 import type { BatchCode } from '../calls/BatchCode.ts';
 import type { CallBatches } from '../calls/CallBatches.ts';
 import { type Batch, batchOf } from '../calls/prepareCalls.ts';
@@ -14,7 +13,6 @@ import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import type { AccountWallet, OwnWallet } from '../login/ensureWallet.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
-import { toQuantity } from '../node/quantity.ts';
 import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
@@ -30,20 +28,18 @@ import { App, ApprovalView, Guarded } from './ApprovalView.tsx';
 import { describeRequest, isSent } from './describeRequest.ts';
 import type { Described } from './describeWhole.ts';
 import {
-  authorizationsOf,
   type BySmartAccount,
   type Outcome,
-  oneTransaction,
   requestsOf,
   resultOf,
   type Sent,
   type SignedMethod,
-  sentOf,
 } from './makeSignature.ts';
 import type { OperatorNetworks } from './operatorNetworks.ts';
 import { hasOwnNonce, type PreparedTransaction } from './prepareTransaction.ts';
 import { RecoveryCode } from './RecoveryCode.tsx';
 import { NodeUnanswered, sendSigned } from './sendSigned.ts';
+import { signWithCode } from './signWithCode.ts';
 import type { ApprovalSummary, Asking } from './summary.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 import { canTellSeen } from './watchSeen.ts';
@@ -254,16 +250,10 @@ export class Approvals {
     return answer;
   }
 
-  /** A batch that is one transaction. What its account is let run is signed first, for this transaction alone. */
+  /** A batch that is one transaction. */
   async #carryOutAsOne({ wallet, params, context }: Asked, { raw }: ApprovalSummary) {
-    const one = JSON.parse(raw) as OneTransaction;
-    const what = authorizationsOf(one);
-    const authorized = what.length > 0 ? await signWithShare(this.#on, wallet, what) : [];
-    const [made] = await signWithShare(this.#on, wallet, [oneTransaction(one, authorized)]);
-    // Each authorization takes a number, too.
-    const last = BigInt(one.nonce) + BigInt(authorized.length);
-    const noted = { sent: sentOf(made), nonce: toQuantity(last) };
-    return this.#sendBatch(context, batchOf(params), [noted]);
+    const one = await signWithCode(this.#on, wallet, raw);
+    return this.#sendBatch(context, batchOf(params), [one]);
   }
 
   /**

@@ -11,6 +11,9 @@ export const BATCH_CODE = '0xe6Cae83BdE06E4c305530e199D7217f42808555B';
 /** SHA-256 of what is there. */
 const DIGEST = 'e5cafd6d044419dd87f11e2797e1ef8c62d838ee13b3ebbb2499745998b32e74';
 
+/** The form of a signature by nobody, of an authorization that is only counted. */
+export const UNSIGNED = { yParity: '0x0', r: '0x1', s: '0x1' } as const;
+
 /** As EIP-5792 says it. */
 export type AtomicStatus = 'unsupported' | 'ready' | 'supported';
 
@@ -53,10 +56,9 @@ export class BatchCode {
     const chainId = `0x${BigInt(network.slice('eip155:'.length)).toString(16)}`;
     // Signed by nobody: what it would take says whether the network has such transactions.
     const authorization = { chainId, address: BATCH_CODE, nonce: '0x0' };
-    const signature = { yParity: '0x0', r: '0x1', s: '0x1' };
     const probe = {
       ...{ from: account, to: account, value: '0x0', data: '0x' },
-      authorizationList: [{ ...authorization, ...signature }],
+      authorizationList: [{ ...authorization, ...UNSIGNED }],
     };
     const [code, gas] = await this.#node.askAll(network, [
       codeOf(BATCH_CODE),

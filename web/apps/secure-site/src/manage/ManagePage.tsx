@@ -6,13 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApprovalView } from '../approval/ApprovalView.tsx';
 import { filled } from '../approval/Filled.tsx';
 import type { HeldRecovery } from '../generated/vault.ts';
-import type {
-  AskedManaging,
-  GivenLimit,
-  Outcome,
-  TakingBack,
-  WalletState,
-} from '../ui/ownWindow.ts';
+import type { AskedManaging, Outcome, TakingBack, WalletState } from '../ui/ownWindow.ts';
 import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { timeText } from '../words/times.ts';
@@ -22,6 +16,7 @@ import { ChangeWays } from './ChangeWays.tsx';
 import { Devices } from './Devices.tsx';
 import { Limits } from './Limits.tsx';
 import { Logins } from './Logins.tsx';
+import { OwnCode } from './OwnCode.tsx';
 import { type WayChange, Ways } from './Ways.tsx';
 
 export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () => void }) {
@@ -49,8 +44,8 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
   };
 
   const [taking, setTaking] = useState<TakingBack>();
-  const takeBack = async (limit: GivenLimit) => {
-    const asked = await run(task.takeBack(limit));
+  const take = async (what: Promise<Outcome<TakingBack>>) => {
+    const asked = await run(what);
     if (asked) setTaking(asked.value);
   };
   const approveTakingBack = async () => {
@@ -159,7 +154,18 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
             )}
             {state && <Ways state={state} isBusy={isBusy} onChange={begin} />}
             {state && (
-              <Limits task={task} isBusy={isBusy} onTakeBack={(limit) => void takeBack(limit)} />
+              <Limits
+                task={task}
+                isBusy={isBusy}
+                onTakeBack={(limit) => void take(task.takeBack(limit))}
+              />
+            )}
+            {state && (
+              <OwnCode
+                task={task}
+                isBusy={isBusy}
+                onTakeOff={(code) => void take(task.takeOffCode(code))}
+              />
             )}
             {!state && !fault && <p>{views.one_moment}</p>}
             {fault && <p role="alert">{fault}</p>}

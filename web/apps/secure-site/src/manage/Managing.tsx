@@ -3,13 +3,17 @@
 // The frame's side of the wallet's settings: devices, sessions, ways of recovery and the printed code that was not
 // written down yet. The page that embeds the frame sees none of it and can do nothing to it: all of it is in a window of
 // the site alone.
+import type { OperatorNetworks } from '../approval/operatorNetworks.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
+import { ownCodes, takeOffCode } from '../calls/ownCode.ts';
 import type { DeviceStore } from '../device/DeviceStore.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import { makeGiving } from '../handover/makeGiving.ts';
 import { type ChangeParts, changeWallet, type OwnWallet } from '../login/ensureWallet.ts';
 import { makeFreshCode } from '../login/freshCode.ts';
 import type { NodeApi } from '../node/NodeApi.ts';
+import type { OwnNonces } from '../node/OwnNonces.ts';
+import type { ServerFacts } from '../node/ServerFacts.ts';
 import { givenLimits } from '../smart/givenLimits.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { takeBackLimit } from '../smart/takeBackLimit.ts';
@@ -26,8 +30,12 @@ import { makeLogins } from './makeLogins.ts';
 import { withoutAccess } from './withoutAccess.ts';
 
 export interface ManagingParts extends ChangeParts {
-  /** Absent: this server gives the site no way to a network, or has no bundler for it. */
+  /** Absent: this server gives the site no way to a network. */
   readonly node?: NodeApi | undefined;
+  readonly facts?: ServerFacts | undefined;
+  readonly nonces: OwnNonces;
+  readonly networks: Pick<OperatorNetworks, 'of'>;
+  /** Absent: nor has it a bundler for the site. */
   readonly smart?: SmartAccounts | undefined;
   readonly approval: () => Promise<WasmApproval>;
   readonly store: ChangeParts['store'] & Pick<DeviceStore, 'forgetCode'>;
@@ -76,7 +84,7 @@ export function makeManaging(
   const { api, session, store, vault } = parts;
   const { wallet, addresses } = opened.signed.record;
   const fresh = makeFreshCode(api, session);
-  const { node, smart, approval } = parts;
+  const { node, facts, smart, approval } = parts;
   const network = node && smart && { node, smart, approval };
   let own = opened;
   let confirmedUntil = 0;
@@ -192,6 +200,13 @@ export function makeManaging(
       outcomeOf(async () => {
         if (!network) throw new Refusal(words().faults.no_smart_accounts);
         return takeBackLimit({ ...parts, ...network }, await ensureCurrent(), limit);
+      }),
+    ownCodes: () =>
+      outcomeOf(async () => node && facts && ownCodes({ node, facts }, addresses.eip155)),
+    takeOffCode: (code) =>
+      outcomeOf(async () => {
+        if (!node) throw new Refusal(words().faults.no_networks);
+        return takeOffCode({ ...parts, node }, await ensureCurrent(), code);
       }),
     asking: () => outcomeOf(giving.asking),
     answerDevice: (id) => outcomeOf(() => giving.answer(id)),

@@ -2,6 +2,7 @@
 //
 // What the server's API adds to an approval: whom the account has paid, what assets are worth, pictures of assets and
 // networks. It is there to help reading: nothing of it comes into what is signed, and what does not come in time is left out.
+import { NodeUnreachable } from './NodeApi.ts';
 
 /** What is shown beside the amounts of an approval. */
 export interface Worth {
@@ -23,6 +24,8 @@ export interface ServerFactsOptions {
 /** A person waits. */
 const DEADLINE_MS = 2_500;
 const CONTACTS_MAX = 50;
+const NETWORKS_MAX = 128;
+const EVM_NETWORK = /^eip155:[1-9][0-9]{0,15}$/;
 /** Of assets: a transaction may move dozens. */
 const PICTURES_MAX = 8;
 const PICTURE_BYTES_MAX = 64 * 1024;
@@ -45,6 +48,13 @@ export class ServerFacts {
 
   constructor(options: ServerFactsOptions) {
     this.#options = { deadlineMs: DEADLINE_MS, ...options };
+  }
+
+  /** EVM networks that the server asks, CAIP-2. Errors: NodeUnreachable. */
+  async evmNetworks(): Promise<readonly string[]> {
+    const read = await this.#json('/v1/supported-chains');
+    if (!isObject(read) || !Array.isArray(read.http)) throw new NodeUnreachable();
+    return read.http.filter((one) => isText(one) && EVM_NETWORK.test(one)).slice(0, NETWORKS_MAX);
   }
 
   /** By the account's own doing, the latest first. Never rejects. */

@@ -97,7 +97,22 @@ export interface GivenLimits {
   readonly isWhole: boolean;
 }
 
-/** What taking a limit back does, for its owner to approve. */
+/** Code that the owner's own account runs on a network (EIP-7702). */
+export interface OwnCode {
+  /** CAIP-2. */
+  readonly network: string;
+  readonly contract: string;
+  /** That by which this wallet makes several calls as one. */
+  readonly isOurs: boolean;
+}
+
+export interface OwnCodes {
+  readonly codes: readonly OwnCode[];
+  /** Networks that did not answer. */
+  readonly unread: readonly string[];
+}
+
+/** What taking a limit back, or code off the account, does, for its owner to approve. */
 export interface TakingBack {
   readonly summary: ApprovalSummary;
   readonly unknown: readonly string[];
@@ -153,6 +168,9 @@ export interface AskedManaging extends AskedLogins {
   /** Undefined: this server has no smart accounts for the page. */
   limits(): Promise<Outcome<GivenLimits | undefined>>;
   takeBack(limit: GivenLimit): Promise<Outcome<TakingBack>>;
+  /** Undefined: this server gives the site no way to a network. */
+  ownCodes(): Promise<Outcome<OwnCodes | undefined>>;
+  takeOffCode(code: OwnCode): Promise<Outcome<TakingBack>>;
   /** Devices that have signed in and ask to open the wallet. */
   asking(): Promise<Outcome<readonly AskingDevice[]>>;
   /** It is theirs: it may show its number. */

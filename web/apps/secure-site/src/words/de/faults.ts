@@ -17,6 +17,10 @@ export const faults: Faults = {
   code_forgotten: 'Der Code wurde schon aufgeschrieben.',
   no_smart_accounts: 'Dieser Server hat keine Smart Accounts für diese Seite.',
   limit_of_another: 'Diese Grenze gehört zu einem anderen Konto.',
+  no_networks: 'Dieser Server gibt der Wallet keinen Weg zu einem Netzwerk.',
+  code_stays: 'Das Netzwerk hat es ausgeführt, und der Code ist noch da. Versuchen Sie es erneut.',
+  code_waits:
+    'Das Netzwerk hat es noch nicht ausgeführt. Das kann noch kommen: Sehen Sie in ein paar Minuten wieder hier nach.',
   asks_no_more: 'Dieses Gerät fragt nicht mehr an.',
   no_number_yet: 'Das andere Gerät zeigt noch keine Zahl. Warten Sie, bis es das tut.',
   number_wrong: 'Das ist nicht die Zahl, die das andere Gerät zeigt.',

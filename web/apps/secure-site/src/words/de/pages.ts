@@ -237,6 +237,14 @@ export const pages: Pages = {
     take_back: 'Zurücknehmen',
     take_back_from: 'Zurücknehmen von {delegate}',
   },
+  own_code: {
+    title: 'Code, den Ihr Konto ausführt',
+    ours: 'Mehrere Schritte als einer, auf {network}. Er tut nichts, was Sie nicht bestätigt haben.',
+    other:
+      'Code, der nicht von dieser Wallet stammt, auf {network}. Er kann bewegen, was Sie dort haben. Jemand mit Ihrer Wiederherstellungsphrase hat ihn dorthin gebracht: Waren Sie das nicht, bringen Sie Ihr Guthaben in eine andere Wallet.',
+    take_off: 'Wegnehmen',
+    take_off_on: 'Den Code auf {network} wegnehmen',
+  },
   logins: {
     title: 'Wege zur Anmeldung',
     email: 'E-Mail',

@@ -19,6 +19,10 @@ export const faults = {
   code_forgotten: 'The code was written down already.',
   no_smart_accounts: 'This server has no smart accounts for this page.',
   limit_of_another: 'This limit is of another account.',
+  no_networks: 'This server gives the wallet no way to a network.',
+  code_stays: 'The network has carried it out, and the code is still there. Try again.',
+  code_waits:
+    'The network has not carried it out yet. It may still do so: look here again in a few minutes.',
   asks_no_more: 'This device asks no more.',
   no_number_yet: 'The other device shows no number yet. Wait until it does.',
   number_wrong: 'That is not the number that the other device shows.',

@@ -234,6 +234,14 @@ export const pages = {
     take_back: 'Take back',
     take_back_from: 'Take back from {delegate}',
   },
+  own_code: {
+    title: 'Code that your account runs',
+    ours: 'Several steps as one, on {network}. It does nothing that you have not approved.',
+    other:
+      'Code that is not of this wallet, on {network}. It may move what you have there. Somebody with your recovery phrase put it there: if that was not you, move what you have to another wallet.',
+    take_off: 'Take off',
+    take_off_on: 'Take the code off on {network}',
+  },
   logins: {
     title: 'Ways to sign in',
     email: 'Email',

@@ -17,6 +17,10 @@ export const faults: Faults = {
   code_forgotten: 'El código ya se apuntó.',
   no_smart_accounts: 'Este servidor no tiene cuentas inteligentes para esta página.',
   limit_of_another: 'Este límite es de otra cuenta.',
+  no_networks: 'Este servidor no da a la billetera acceso a ninguna red.',
+  code_stays: 'La red lo ha ejecutado y el código sigue ahí. Inténtelo de nuevo.',
+  code_waits:
+    'La red aún no lo ha ejecutado. Todavía puede hacerlo: vuelva a mirar aquí en unos minutos.',
   asks_no_more: 'Este dispositivo ya no pide nada.',
   no_number_yet: 'El otro dispositivo aún no muestra ningún número. Espere a que lo haga.',
   number_wrong: 'Ese no es el número que muestra el otro dispositivo.',

@@ -233,6 +233,14 @@ export const pages: Pages = {
     take_back: 'Retirar',
     take_back_from: 'Retirar a {delegate}',
   },
+  own_code: {
+    title: 'Código que ejecuta su cuenta',
+    ours: 'Varios pasos como uno solo, en {network}. No hace nada que usted no haya aprobado.',
+    other:
+      'Código que no es de esta billetera, en {network}. Puede mover lo que usted tiene allí. Lo puso alguien con su frase de recuperación: si no fue usted, lleve lo que tiene a otra billetera.',
+    take_off: 'Quitar',
+    take_off_on: 'Quitar el código en {network}',
+  },
   logins: {
     title: 'Formas de iniciar sesión',
     email: 'Correo',

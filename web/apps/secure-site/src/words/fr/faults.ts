@@ -17,6 +17,10 @@ export const faults: Faults = {
   code_forgotten: 'Le code a déjà été noté.',
   no_smart_accounts: 'Ce serveur n’a pas de comptes intelligents pour cette page.',
   limit_of_another: 'Cette limite est celle d’un autre compte.',
+  no_networks: 'Ce serveur ne donne au portefeuille aucun accès à un réseau.',
+  code_stays: 'Le réseau l’a exécuté, et le code est toujours là. Réessayez.',
+  code_waits:
+    'Le réseau ne l’a pas encore exécuté. Cela peut encore venir : revenez voir ici dans quelques minutes.',
   asks_no_more: 'Cet appareil ne demande plus rien.',
   no_number_yet: 'L’autre appareil n’affiche pas encore de nombre. Attendez qu’il le fasse.',
   number_wrong: 'Ce n’est pas le nombre que l’autre appareil affiche.',

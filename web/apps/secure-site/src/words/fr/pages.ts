@@ -236,6 +236,14 @@ export const pages: Pages = {
     take_back: 'Reprendre',
     take_back_from: 'Reprendre à {delegate}',
   },
+  own_code: {
+    title: 'Code exécuté par votre compte',
+    ours: 'Plusieurs étapes en une, sur {network}. Il ne fait rien que vous n’ayez approuvé.',
+    other:
+      'Un code qui n’est pas de ce portefeuille, sur {network}. Il peut déplacer ce que vous y avez. Quelqu’un qui a votre phrase de récupération l’a mis là : si ce n’était pas vous, déplacez ce que vous avez vers un autre portefeuille.',
+    take_off: 'Retirer',
+    take_off_on: 'Retirer le code sur {network}',
+  },
   logins: {
     title: 'Moyens de se connecter',
     email: 'E-mail',

@@ -232,6 +232,14 @@ export const pages: Pages = {
     take_back: '取り消す',
     take_back_from: '{delegate} から取り消す',
   },
+  own_code: {
+    title: 'アカウントが実行するコード',
+    ours: '{network}で複数の手順をひとつにまとめます。承認していないことは何もしません。',
+    other:
+      '{network}にこのウォレットのものではないコードがあります。そこにある資産を動かせます。リカバリーフレーズを持つ誰かが置いたものです。心当たりがなければ、資産を別のウォレットに移してください。',
+    take_off: '外す',
+    take_off_on: '{network}でコードを外す',
+  },
   logins: {
     title: 'ログインの方法',
     email: 'メール',

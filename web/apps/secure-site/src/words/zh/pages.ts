@@ -213,6 +213,14 @@ export const pages: Pages = {
     take_back: '收回',
     take_back_from: '从 {delegate} 收回',
   },
+  own_code: {
+    title: '您的账户运行的代码',
+    ours: '在{network}上将多个步骤合为一步。未经您批准，它什么也不做。',
+    other:
+      '{network}上有不属于此钱包的代码。它可以动用您在那里的资产。是持有您恢复短语的人放的：如果不是您本人，请将资产转到另一个钱包。',
+    take_off: '移除',
+    take_off_on: '在{network}上移除代码',
+  },
   logins: {
     title: '登录方式',
     email: '邮箱',
