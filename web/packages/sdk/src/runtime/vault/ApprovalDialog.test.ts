@@ -58,6 +58,31 @@ it('holds the frame, which may open windows of its own, and shows it while it is
   expect(left).toBe(0);
 });
 
+it.each([
+  ['to what had it', false],
+  ['to what that stood in, where it is gone', true],
+])('gives the focus back %s', (_name, isGone) => {
+  const sheet = document.createElement('div');
+  sheet.tabIndex = -1;
+  const button = document.createElement('button');
+  sheet.append(button);
+  document.body.append(sheet);
+  const frame = document.createElement('iframe');
+  dialog.place(frame);
+  button.focus();
+  dialog.show(true);
+  frame.focus();
+  expect(made().activeElement).toBe(frame);
+  if (isGone) button.remove();
+  dialog.show(false);
+  expect(document.activeElement).toBe(isGone ? sheet : button);
+  // And where all of it is gone, to the page.
+  dialog.show(true);
+  sheet.remove();
+  dialog.show(false);
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('says that the owner left by the cross, by Escape, and when the browser closes it', () => {
   dialog.place(document.createElement('iframe'));
   dialog.show(true);

@@ -54,6 +54,8 @@ export class ApprovalDialog {
   readonly #options: ApprovalDialogOptions;
   #dialog: HTMLDialogElement | undefined;
   #isShown = false;
+  /** What had the focus before, and whatever that stands in. */
+  #from: readonly HTMLElement[] = [];
   #join = (): void => {};
 
   constructor(options: ApprovalDialogOptions) {
@@ -77,11 +79,24 @@ export class ApprovalDialog {
     this.#isShown = wanted;
     if (!wanted) {
       this.#dialog.close();
+      this.#giveBack(this.#dialog);
       return;
     }
+    this.#from = focused();
     this.#dialog.showModal();
     // The first thing to read, and no button.
     this.#dialog.focus();
+  }
+
+  /** The focus. What had it may be gone by now, and a frame that is hidden keeps it: keys would go nowhere. */
+  #giveBack(dialog: HTMLDialogElement): void {
+    const root = dialog.getRootNode() as ShadowRoot;
+    for (const element of this.#from) {
+      if (!root.activeElement) break;
+      element.focus({ preventScroll: true });
+    }
+    (root.activeElement as HTMLElement | null)?.blur();
+    this.#from = [];
   }
 
   #make(): HTMLDialogElement {
@@ -121,6 +136,14 @@ export class ApprovalDialog {
     this.#join = overDialogs(dialog);
     return dialog;
   }
+}
+
+/** What has the focus, and what can have it around that. */
+function focused(): HTMLElement[] {
+  let element = document.activeElement;
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+  const around = element?.parentElement?.closest<HTMLElement>('[tabindex]');
+  return [element, around].filter((one) => one instanceof HTMLElement);
 }
 
 function wordFor(locale: unknown): string {
