@@ -50,6 +50,25 @@ bool is_transaction(ByteView bytes) {
     }
 }
 
+/// The name, where the text takes one of a server's zones (docs/names.md) and does nothing else.
+std::optional<std::string_view> name_taken(std::string_view text) {
+    constexpr std::string_view kBefore = R"({"name":")";
+    constexpr std::string_view kAfter = R"(","attributes":{},"timestamp":)";
+    if (!text.starts_with(kBefore) || !text.ends_with('}')) return std::nullopt;
+    text = text.substr(kBefore.size(), text.size() - kBefore.size() - 1);
+    const std::size_t end = text.find('"');
+    if (end == std::string_view::npos || !text.substr(end).starts_with(kAfter)) return std::nullopt;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    const auto is_of_name = [&](char c) {
+        return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-' || c == '.';
+    };
+    const std::string_view name = text.substr(0, end);
+    if (!std::ranges::all_of(text.substr(end + kAfter.size()), is_digit) ||
+        !std::ranges::all_of(name, is_of_name))
+        return std::nullopt;
+    return name;
+}
+
 bool is_hex_text(std::string_view text) {
     if (text.starts_with("0x")) text.remove_prefix(2);
     return !text.empty() && parse_hex(text).has_value();
@@ -158,7 +177,9 @@ void describe_message(Builder& builder, ByteView message, bool solana) {
     if (is_hex_text(text)) check_bytes(builder, *parse_hex(text));
     // Letters can be a hash too: whoever may change what is hashed finds such a one in an hour.
     if (!solana && message.size() == sizeof(Bytes32)) builder.warn(WarningCode::message_is_digest);
-    if (!text.contains(kAsksToSignIn))
+    if (const auto name = name_taken(text))
+        builder.say(SentenceCode::take_name).text("name", *name);
+    else if (!text.contains(kAsksToSignIn))
         builder.say(SentenceCode::sign_text).number("size", message.size());
     else if (solana)
         describe_solana_sign_in(builder, text);

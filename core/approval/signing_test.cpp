@@ -13,6 +13,27 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
+// Of a name of the server's own, and nothing that only looks like it.
+TEST(ApprovalMessages, SaysThatANameIsTaken) {
+    const auto asked = [](const std::string& text) {
+        return describe_request(
+            "personal_sign",
+            Json::array({Json::string(to_hex_0x(as_bytes(text))), Json::string(kAccount)}),
+            test_context("personal_sign"));
+    };
+    const auto summary =
+        asked(R"({"name":"ada.portico.eth","attributes":{},"timestamp":1790000000})");
+    EXPECT_THAT(sentences(summary), ElementsAre("Take the name ada.portico.eth for your account"));
+    EXPECT_THAT(warnings(summary), IsEmpty());
+    EXPECT_TRUE(summary->message);
+    for (const char* other :
+         {R"({"name":"ada.portico.eth","attributes":{"bio":"x"},"timestamp":1})",
+          R"({"name":"ada.portico.eth","attributes":{},"timestamp":1,"more":2})",
+          R"({"name":"Ada\u0020","attributes":{},"timestamp":1})", R"({"name":"ada)",
+          R"({"name":"ada.portico.eth","attributes":{},"timestamp":1} and more})"})
+        EXPECT_THAT(sentences(asked(other)), ElementsAre("Sign this text")) << other;
+}
+
 TEST(ApprovalMessages, ShowsTextAsItIs) {
     EXPECT_THAT(sentences("text"), ElementsAre("Sign this text"));
     EXPECT_EQ(describe_test_request("text")->message.value(), "Hello, world.\nSecond line.");

@@ -209,7 +209,7 @@ export function Guarded(props: GuardedProps) {
             {busy}
           </p>
         )}
-        {onApprove && !isRead && !isFree && <p className="ps-small ps-more">{views.read_first}</p>}
+        {onApprove && !isRead && !isFree && <p className="ps-small ps-below">{views.read_first}</p>}
         <div className="pt-actions">
           {decline && (
             <Button kind={isGrave ? 'primary' : 'secondary'} onClick={onDecline}>

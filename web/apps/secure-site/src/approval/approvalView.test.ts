@@ -67,7 +67,7 @@ it('is who asks, one sentence, what leaves, from where, on which network and for
   expect(read(describeIt(SENDS, changes)).split('\n')).toEqual([
     'shop.example',
     `Send 1 ETH to ${OTHER}`,
-    'As the network says it would be:',
+    'Tried on the network, it does this:',
     'ETH leaves',
     '−1 ETH',
     'From',

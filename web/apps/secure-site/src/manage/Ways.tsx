@@ -44,6 +44,9 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
           <li key={id} className="pt-row is-compact">
             <span className="pt-main">
               <span className="pt-title">{kindWords(kind)}</span>
+              {kind === 'kit' && state.isCodeKept && (
+                <span className="pt-sub is-warn">{texts.not_written}</span>
+              )}
             </span>
             {recovery.length > 1 && (
               <Button

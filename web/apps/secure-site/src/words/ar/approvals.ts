@@ -53,6 +53,7 @@ export const approvals: Approvals = {
     safe_refund_anyone: 'يدفع Safe {contract} لمن يقدّم هذا حتى {most} مقابل الغاز',
     typed_data: 'توقيع بيانات من النوع {type}',
     sign_text: 'توقيع هذا النص',
+    take_name: 'أخذ الاسم {name} لحسابك',
     sign_bytes: 'توقيع {size} بايت ليست نصًا',
     sign_in: 'تسجيل الدخول إلى {host} باسم {account}',
     delegate: 'السماح لشيفرة {contract} بتشغيل حسابك كله',

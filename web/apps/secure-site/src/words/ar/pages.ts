@@ -173,6 +173,7 @@ export const pages: Pages = {
     wait_hours: '، بعد انتظار مدته {time} يمكنك خلاله إيقاف ذلك',
     kind_passkey: 'مفتاح مرور',
     kind_password: 'كلمة مرور، بعد انتظار',
+    not_written: 'لم يُكتب بعد',
     kind_kit: 'رمز استعادة، على الورق',
     kind_assisted: 'بمساعدة الخدمة، بعد انتظار',
     remove: 'إزالة: {way}',

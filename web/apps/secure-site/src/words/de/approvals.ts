@@ -57,6 +57,7 @@ export const approvals: Approvals = {
       'Der Safe {contract} zahlt dem, der dies einreicht, bis zu {most} für das Gas',
     typed_data: 'Daten vom Typ {type} signieren',
     sign_text: 'Diesen Text signieren',
+    take_name: 'Den Namen {name} für Ihr Konto nehmen',
     sign_bytes: '{size} Bytes signieren, die kein Text sind',
     sign_in: 'Bei {host} als {account} anmelden',
     delegate: 'Den Code von {contract} Ihr ganzes Konto steuern lassen',

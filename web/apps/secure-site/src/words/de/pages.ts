@@ -185,6 +185,7 @@ export const pages: Pages = {
     wait_hours: ', nach {time}, in denen Sie es beenden können',
     kind_passkey: 'Passkey',
     kind_password: 'Passwort, nach einer Wartezeit',
+    not_written: 'noch nicht aufgeschrieben',
     kind_kit: 'Wiederherstellungscode auf Papier',
     kind_assisted: 'Mit Hilfe des Dienstes, nach einer Wartezeit',
     remove: 'Entfernen: {way}',

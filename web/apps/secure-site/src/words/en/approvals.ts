@@ -30,7 +30,7 @@ export const approvals = {
     note: 'Note',
     caution: 'Careful',
     danger: 'Danger',
-    simulated: 'As the network says it would be:',
+    simulated: 'Tried on the network, it does this:',
     leaves: '{asset} leaves',
     arrives: '{asset} arrives',
     from: 'From',

@@ -183,6 +183,7 @@ export const pages = {
     wait_hours: ', after {time} in which you can end it',
     kind_passkey: 'Passkey',
     kind_password: 'Password, after a wait',
+    not_written: 'not written down yet',
     kind_kit: 'Recovery code, on paper',
     kind_assisted: 'With the help of the service, after a wait',
     remove: 'Remove: {way}',

@@ -57,6 +57,7 @@ export const approvals: Approvals = {
     safe_refund_anyone: 'El Safe {contract} paga a quien presente esto hasta {most} por el gas',
     typed_data: 'Firmar datos del tipo {type}',
     sign_text: 'Firmar este texto',
+    take_name: 'Tomar el nombre {name} para su cuenta',
     sign_bytes: 'Firmar {size} bytes que no son texto',
     sign_in: 'Iniciar sesión en {host} como {account}',
     delegate: 'Permitir que el código de {contract} controle toda su cuenta',

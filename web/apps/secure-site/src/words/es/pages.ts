@@ -182,6 +182,7 @@ export const pages: Pages = {
     wait_hours: ', tras {time} en las que usted puede detenerlo',
     kind_passkey: 'Llave de acceso',
     kind_password: 'Contraseña, tras una espera',
+    not_written: 'aún sin anotar',
     kind_kit: 'Código de recuperación, en papel',
     kind_assisted: 'Con la ayuda del servicio, tras una espera',
     remove: 'Quitar: {way}',

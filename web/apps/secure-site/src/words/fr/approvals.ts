@@ -57,6 +57,7 @@ export const approvals: Approvals = {
     safe_refund_anyone: 'Le Safe {contract} paie à qui présente ceci jusqu’à {most} pour le gaz',
     typed_data: 'Signer des données du type {type}',
     sign_text: 'Signer ce texte',
+    take_name: 'Prendre le nom {name} pour votre compte',
     sign_bytes: 'Signer {size} octets qui ne sont pas du texte',
     sign_in: 'Se connecter à {host} en tant que {account}',
     delegate: 'Laisser le code de {contract} contrôler tout votre compte',

@@ -185,6 +185,7 @@ export const pages: Pages = {
     wait_hours: ', après {time} pendant lesquelles vous pouvez l’arrêter',
     kind_passkey: 'Clé d’accès',
     kind_password: 'Mot de passe, après une attente',
+    not_written: 'pas encore noté',
     kind_kit: 'Code de récupération, sur papier',
     kind_assisted: 'Avec l’aide du service, après une attente',
     remove: 'Retirer : {way}',

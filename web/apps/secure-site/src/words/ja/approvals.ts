@@ -55,6 +55,7 @@ export const approvals: Approvals = {
     safe_refund_anyone: 'Safe {contract} がガス代として、提出した人に最大 {most} を支払います',
     typed_data: '型 {type} のデータに署名する',
     sign_text: 'この文に署名する',
+    take_name: '名前 {name} をアカウントに付ける',
     sign_bytes: '文ではない {size} バイトに署名する',
     sign_in: '{account} として {host} にログインする',
     delegate: '{contract} のコードに、あなたのアカウント全体の操作を任せる',

@@ -181,6 +181,7 @@ export const pages: Pages = {
     wait_hours: '（{time}後。その間は中止できます）',
     kind_passkey: 'パスキー',
     kind_password: 'パスワード（待ち時間あり）',
+    not_written: 'まだ書き留めていません',
     kind_kit: '紙に書いたリカバリーコード',
     kind_assisted: 'サービスの助け（待ち時間あり）',
     remove: '削除：{way}',

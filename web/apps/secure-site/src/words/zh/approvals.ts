@@ -53,6 +53,7 @@ export const approvals: Approvals = {
     safe_refund_anyone: 'Safe {contract} 为 Gas 向提交者最多支付 {most}',
     typed_data: '签署类型为 {type} 的数据',
     sign_text: '签署这段文字',
+    take_name: '将名称 {name} 用于您的账户',
     sign_bytes: '签署 {size} 字节非文字内容',
     sign_in: '以 {account} 登录 {host}',
     delegate: '让 {contract} 的代码控制您的整个账户',

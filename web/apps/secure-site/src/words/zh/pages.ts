@@ -163,6 +163,7 @@ export const pages: Pages = {
     wait_hours: '，需等待{time}，在此期间您可以终止',
     kind_passkey: '通行密钥',
     kind_password: '密码，需等待',
+    not_written: '尚未抄写',
     kind_kit: '写在纸上的恢复码',
     kind_assisted: '借助服务方的帮助，需等待',
     remove: '移除：{way}',
