@@ -244,6 +244,8 @@ export default {
       const none = page.getByRole('link', { name: 'Put it into your app' });
       assert.equal(await none.getAttribute('href'), `/console/projects/${id}/keys`);
       for (let times = 0; times < 4; times++) await notify('MODAL_OPEN', { connected: false });
+      // Who is connected looks at their account.
+      await notify('MODAL_OPEN', { connected: true });
       await notify('CONNECT_SUCCESS', { method: 'qrcode', name: 'Rainbow' });
       await notify('CONNECT_ERROR', { message: 'Request declined' });
       await page.goto(`${world.console}/console/projects/${id}/analytics`);

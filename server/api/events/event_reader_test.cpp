@@ -55,6 +55,20 @@ TEST(EventReader, ReadsWhatTheWidgetSends) {
                 ElementsAre(Facet{"method", "qrcode"}, Facet{"wallet", "Rainbow"}));
 }
 
+// Who is connected already has nothing to connect: charts of the way to a connection leave them
+// out.
+TEST(EventReader, TellsOpeningsByWhoIsConnectedFromOthers) {
+    const auto opened = [](const std::string& connected) {
+        return facets_of(
+            *read_event(with(R"({"type":"track","event":"MODAL_OPEN","properties":{"connected":)" +
+                             connected + "}}"),
+                        kNow));
+    };
+    EXPECT_THAT(opened("true"), ElementsAre(Facet{"connected", "true"}));
+    EXPECT_THAT(opened("false"), IsEmpty());
+    EXPECT_THAT(opened("\"true\""), IsEmpty());
+}
+
 TEST(EventReader, ReadsErrorReportsWithTheirTimeAsText) {
     const auto event = read_event(
         with(

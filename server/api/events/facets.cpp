@@ -63,6 +63,9 @@ std::vector<Facet> facets_of(const Event& event) {
         if (event.name.starts_with(rule.event))
             add(rule.facet, properties->find_string(rule.property).value_or(""));
     if (event.name == "MODAL_OPEN" || event.name == "CONNECT_SUCCESS") add("system", event.system);
+    const Json* connected = properties->find("connected");
+    if (event.name == "MODAL_OPEN" && connected && connected->is_bool() && connected->as_bool())
+        add("connected", "true");
     return out;
 }
 

@@ -20,6 +20,8 @@ constexpr std::pair<std::string_view, std::string_view> kStages[] = {
 struct Counts {
     std::vector<api::events::HourCount> hours;
     std::vector<api::events::ValueCount> reasons;
+    /// Openings by who was connected already: they have nothing to connect.
+    std::vector<api::events::ValueCount> connected;
 };
 
 void fill(Usage& usage, const Counts& counts) {
@@ -28,6 +30,8 @@ void fill(Usage& usage, const Counts& counts) {
         std::int64_t sum = 0;
         for (const api::events::HourCount& hour : counts.hours)
             if (hour.name == name) sum += hour.events;
+        if (stage == kStages[0].second)
+            for (const api::events::ValueCount& one : counts.connected) sum -= one.events;
         usage.funnel->push_back({std::string(stage), sum});
     }
     usage.failures.emplace();
@@ -47,7 +51,9 @@ void EventUsage::fetch(const UsageQuery& query, std::function<void(StoreResult<U
                 const api::events::Span span{query.from_ms, query.until_ms};
                 return Counts{PORTICO_TRY(events.hours(query.project, span)),
                               PORTICO_TRY(events.values(query.project, "CONNECT_ERROR", "reason",
-                                                        span, kReasonsMost))};
+                                                        span, kReasonsMost)),
+                              PORTICO_TRY(events.values(query.project, kStages[0].first,
+                                                        "connected", span, 1))};
             },
             [usage, done](StoreResult<Counts> counts) {
                 if (!counts) return done(std::unexpected(std::move(counts).error()));

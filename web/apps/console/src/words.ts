@@ -52,7 +52,7 @@ export const NAME_HINT =
   'The name of your app. Visitors who log in by email read it in the mails that they get.';
 
 export const stageWords: Readonly<Record<string, string>> = {
-  opened: 'Opened the sheet',
+  opened: 'Opened the sheet, not connected yet',
   chosen: 'Picked a method',
   requested: 'Request shown',
   approved: 'Approved',
