@@ -261,6 +261,11 @@ export default {
       const host = await visit(world, keep, IPHONE, { options });
       await host.connectButton.tap();
       await host.button('Phantom').tap();
+      // What leaves the page is a tap of its own.
+      const open = host.button('Open Phantom');
+      await open.waitFor();
+      assert.deepEqual(await host.opened(), []);
+      await open.tap();
       await host.page.waitForFunction(() => globalThis.opened.length > 0);
       const [first] = await host.opened();
       const page = encodeURIComponent(`${host.url}/`);

@@ -19,10 +19,11 @@ export function wireCode(config: PlaygroundConfig): { show(choices: Choices): vo
   /** With what is new in it marked. */
   const draw = (): void => {
     const lines = text().split(/(?<=\n)/);
+    const isNew = newLines(lines, drawn);
     element('code').replaceChildren(
-      ...lines.map((code) => {
+      ...lines.map((code, index) => {
         const line = document.createElement('span');
-        line.classList.toggle('is-new', drawn !== undefined && !drawn.has(code));
+        line.classList.toggle('is-new', isNew[index] === true);
         line.style.setProperty('--in', String(code.search(/\S|$/)));
         line.append(...coloured(code));
         return line;
@@ -48,6 +49,19 @@ export function wireCode(config: PlaygroundConfig): { show(choices: Choices): vo
       draw();
     },
   };
+}
+
+/** `before`: absent where nothing was drawn. A bracket between new lines is new, wherever there was one like it. */
+function newLines(lines: readonly string[], before: ReadonlySet<string> | undefined): boolean[] {
+  const isBracket = (line: string | undefined) =>
+    line !== undefined && /^[\s()[\]{},;]*$/.test(line);
+  const isNew = lines.map((line) => before !== undefined && !before.has(line));
+  for (const [index, line] of lines.entries()) {
+    if (!isBracket(line) || !isNew[index - 1]) continue;
+    const next = lines.findIndex((other, at) => at > index && !isBracket(other));
+    isNew[index] ||= isNew[next] === true;
+  }
+  return isNew;
 }
 
 /** The button itself says that it worked, and the live region to who listens. */

@@ -31,7 +31,7 @@ export function AmountField(props: AmountFieldProps) {
   };
   return (
     <input
-      className="pt-amount"
+      className={`pt-amount ${sizeOf(text)}`}
       type="text"
       inputMode="decimal"
       autoComplete="off"
@@ -46,3 +46,7 @@ export function AmountField(props: AmountFieldProps) {
     />
   );
 }
+
+/** All of it is read before it is sent, so what is long is small. */
+const sizeOf = ({ length }: string): string =>
+  length > 16 ? 'is-longest' : length > 12 ? 'is-longer' : length > 9 ? 'is-long' : '';

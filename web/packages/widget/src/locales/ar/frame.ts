@@ -75,7 +75,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': 'شبكة غير معروفة',
   'account.copy': 'نسخ العنوان',
   'account.copied': 'نُسخ العنوان',
-  'account.as_of': 'حتى {time}',
+  'account.as_of': 'حتى {time}.',
   'account.retry_in': 'إعادة المحاولة بعد {count} ث.',
   'account.balance_failed': 'لم يُحمَّل الرصيد',
   'account.retry_balance': 'تحميل الرصيد مجددًا',

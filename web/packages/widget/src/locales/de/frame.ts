@@ -80,7 +80,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': 'Unbekanntes Netzwerk',
   'account.copy': 'Adresse kopieren',
   'account.copied': 'Adresse kopiert',
-  'account.as_of': 'Stand {time}',
+  'account.as_of': 'Stand {time}.',
   'account.retry_in': 'Neuer Versuch in {count} s.',
   'account.balance_failed': 'Das Guthaben wurde nicht geladen',
   'account.retry_balance': 'Guthaben erneut laden',

@@ -38,7 +38,7 @@ export const frame = {
   'account.network_unknown': 'Unknown network',
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',
-  'account.as_of': 'As of {time}',
+  'account.as_of': 'As of {time}.',
   'account.retry_in': 'Trying again in {count} s.',
   'account.balance_failed': 'The balance did not load',
   'account.retry_balance': 'Load the balance again',

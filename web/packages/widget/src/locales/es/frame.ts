@@ -77,7 +77,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': 'Red desconocida',
   'account.copy': 'Copiar dirección',
   'account.copied': 'Dirección copiada',
-  'account.as_of': 'Actualizado: {time}',
+  'account.as_of': 'Actualizado: {time}.',
   'account.retry_in': 'Nuevo intento en {count} s.',
   'account.balance_failed': 'El saldo no se cargó',
   'account.retry_balance': 'Cargar el saldo otra vez',

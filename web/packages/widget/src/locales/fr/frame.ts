@@ -78,7 +78,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': 'Réseau inconnu',
   'account.copy': 'Copier l’adresse',
   'account.copied': 'Adresse copiée',
-  'account.as_of': 'Mis à jour à {time}',
+  'account.as_of': 'Mis à jour à {time}.',
   'account.retry_in': 'Nouvel essai dans {count} s.',
   'account.balance_failed': 'Le solde n’a pas été chargé',
   'account.retry_balance': 'Recharger le solde',

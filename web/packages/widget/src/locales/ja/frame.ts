@@ -77,7 +77,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': '不明なネットワーク',
   'account.copy': 'アドレスをコピー',
   'account.copied': 'アドレスをコピーしました',
-  'account.as_of': '{time} 時点',
+  'account.as_of': '{time} 時点。',
   'account.retry_in': '{count} 秒後に再試行します。',
   'account.balance_failed': '残高を読み込めませんでした',
   'account.retry_balance': '残高を再読み込み',

@@ -74,7 +74,7 @@ export const frame: Translated<typeof frameWords> = {
   'account.network_unknown': '未知网络',
   'account.copy': '复制地址',
   'account.copied': '已复制地址',
-  'account.as_of': '截至 {time}',
+  'account.as_of': '截至 {time}。',
   'account.retry_in': '{count} 秒后重试。',
   'account.balance_failed': '余额未能加载',
   'account.retry_balance': '重新加载余额',

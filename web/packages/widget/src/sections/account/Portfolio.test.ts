@@ -143,7 +143,7 @@ it('says the age of an old total, counts to the next try, and draws nothing that
   const retry_at_ms = Date.now() + 24_000;
   page = await open({ tokens: { ...tokens, state: 'stale', at_ms, retry_at_ms } });
   expect(figure()).toContain('$12,480.36');
-  expect(page.text).toContain('As of 02:02 PMTrying again in 24 s.');
+  expect(page.text).toContain('As of 02:02 PM.Trying again in 24 s.');
   expect(drawn()).toBeUndefined();
   expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
   await page.set({ modal: { online: false } });

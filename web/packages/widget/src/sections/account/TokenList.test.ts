@@ -131,7 +131,7 @@ it('keeps old figures, says their age and when it tries again', async () => {
   const retry_at_ms = Date.now() + 24_000;
   page = await open({ state: 'stale', tokens: [ether], at_ms, retry_at_ms });
   expect(page.text).toContain('$7,825.04');
-  expect(page.text).toContain('As of 02:02 PMTrying again in 24 s.');
+  expect(page.text).toContain('As of 02:02 PM.Trying again in 24 s.');
   expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
 });
 

@@ -28,6 +28,8 @@ export const english = {
   'connecting.waiting.title': 'Continue in {wallet}',
   'connecting.waiting.text':
     'Accept the request in the wallet window. Connecting shares your address and nothing else.',
+  'connecting.opening.title': 'Opening your wallet',
+  'connecting.opening.text': 'This takes a moment. There is nothing to do for you.',
   'connecting.declined.title': 'Request declined',
   'connecting.declined.text': 'Nothing was shared with {app}. You can ask again whenever you like.',
   'connecting.pending.title': '{wallet} has an open request',

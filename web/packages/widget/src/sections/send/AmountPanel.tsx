@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How much of which token.
+import type { SendToken } from '@portico/engine';
 import { Avatar, Icon, LinkButton } from '@portico/ui';
 import { useId } from 'react';
 import { AmountField } from '../../parts/AmountField.tsx';
@@ -55,7 +56,7 @@ export function AmountPanel({ send }: { send: SendForm }) {
       </div>
       <div className="pt-line2 pt-num">
         <span id={helpId} role={isWrong ? 'alert' : undefined}>
-          <Worth send={send} symbol={token?.symbol ?? ''} />
+          <Worth send={send} token={token} />
         </span>
         {token && (
           <span className="pt-lineend">
@@ -79,13 +80,14 @@ export function AmountPanel({ send }: { send: SendForm }) {
 }
 
 /** What it is worth, or what is wrong with it. */
-function Worth({ send, symbol }: { send: SendForm; symbol: string }) {
+function Worth({ send, token }: { send: SendForm; token: SendToken | undefined }) {
   const words = useWords();
   if (send.missing !== undefined) {
     const amount = exactAmount(send.missing, words.region);
-    return <>{words.format('send.missing', { amount, symbol })}</>;
+    return <>{words.format('send.missing', { amount, symbol: token?.symbol ?? '' })}</>;
   }
-  if (send.button === 'incorrect_value') return <>{words.format('send.incorrect')}</>;
+  if (send.button === 'incorrect_value')
+    return <>{words.format('send.incorrect', { count: token?.decimals ?? 0 })}</>;
   if (send.value === undefined) return null;
   return (
     <bdi translate="no" dir="ltr">

@@ -35,7 +35,8 @@ function Problem({ send }: { send: SendForm }) {
             ? words.format(`send.button.${isOfName(problem) ? 'invalid_name' : 'invalid_address'}`)
             : words.format('send.problem'))
         }
-        tone="warn"
+        // An answer, and no failure.
+        tone={problem === 'declined' ? 'neutral' : 'warn'}
       >
         <p>
           {refusal?.text || words.format(`send.problem.${problem}`, { detail: cutReason(detail) })}

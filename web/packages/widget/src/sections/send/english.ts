@@ -13,9 +13,12 @@ export const english = {
   'send.buy': 'Buy {symbol}',
   'send.buy_any': 'Buy',
   'send.missing': '{amount} {symbol} more than you have',
-  'send.incorrect': 'Incorrect value',
+  'send.incorrect': {
+    one: 'Digits, and at most {count} decimal',
+    other: 'Digits, and at most {count} decimals',
+  },
   'send.to': 'To',
-  'send.to_hint': 'Type or paste address',
+  'send.to_hint': 'Name or address',
   'send.paste': 'Paste',
   'send.clear': 'Clear receiver',
   'send.resolving': 'Looking up the name',
@@ -96,7 +99,7 @@ export const english = {
   'send.problem.fee': 'The network fee, {detail}, is more than what is left for it.',
   'send.problem.node': 'The network does not answer as it should. Try again in a moment.',
   'send.problem.wrong_node': 'The server of this network belongs to another one.',
-  'send.problem.declined': 'You declined it in the wallet. Nothing was sent.',
+  'send.problem.declined': 'You declined it in the wallet.',
   'send.problem.refused': 'Failed to send transaction. Please try again.',
   'send.problem.unsure':
     'The wallet did not say whether it has sent. Look at your activity before you try again.',

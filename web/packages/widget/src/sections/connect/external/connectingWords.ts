@@ -37,7 +37,8 @@ export function connectingWords(
     error_code,
     slow,
     clock_off_s,
-  }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow' | 'clock_off_s'>,
+    wallet,
+  }: Pick<ConnectingSlice, 'state' | 'error_code' | 'slow' | 'clock_off_s' | 'wallet'>,
   params: { readonly wallet: string; readonly app: string },
 ): ConnectingWords {
   const cancel = words.format('action.cancel');
@@ -92,6 +93,14 @@ export function connectingWords(
     case 'idle':
     case 'loading':
     case 'waiting':
+      // The visitor has done their part.
+      if (wallet?.id.startsWith('portico.embedded.'))
+        return {
+          title: words.format('connecting.opening.title'),
+          text: words.format('connecting.opening.text'),
+          progress: 'waiting',
+          out: cancel,
+        };
       return {
         title: words.format('connecting.waiting.title', params),
         text: slow

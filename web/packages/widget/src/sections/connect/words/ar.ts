@@ -35,6 +35,8 @@ export const words: Translated<typeof english> = {
 
   'connecting.waiting.title': 'تابع في {wallet}',
   'connecting.waiting.text': 'اقبل الطلب في نافذة المحفظة. لا يُشارَك سوى عنوانك.',
+  'connecting.opening.title': 'نفتح محفظتك',
+  'connecting.opening.text': 'يستغرق هذا لحظة. ليس عليك فعل شيء.',
   'connecting.declined.title': 'رُفض الطلب',
   'connecting.declined.text': 'لم يُشارَك شيء مع {app}. يمكنك الطلب مجددًا متى شئت.',
   'connecting.pending.title': 'لدى {wallet} طلب مفتوح',

@@ -30,6 +30,8 @@ export const words: Translated<typeof english> = {
   'connecting.waiting.title': 'Weiter in {wallet}',
   'connecting.waiting.text':
     'Nehmen Sie die Anfrage im Fenster der Wallet an. Weitergegeben wird nur Ihre Adresse.',
+  'connecting.opening.title': 'Ihre Wallet wird geöffnet',
+  'connecting.opening.text': 'Das dauert einen Moment. Sie müssen nichts tun.',
   'connecting.declined.title': 'Anfrage abgelehnt',
   'connecting.declined.text':
     'Mit {app} wurde nichts weitergegeben. Sie können jederzeit erneut anfragen.',

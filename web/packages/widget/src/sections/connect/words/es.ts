@@ -34,6 +34,8 @@ export const words: Translated<typeof english> = {
   'connecting.waiting.title': 'Continúe en {wallet}',
   'connecting.waiting.text':
     'Acepte la solicitud en la ventana de la billetera. Solo se comparte su dirección.',
+  'connecting.opening.title': 'Abriendo su billetera',
+  'connecting.opening.text': 'Tarda un momento. No tiene que hacer nada.',
   'connecting.declined.title': 'Solicitud rechazada',
   'connecting.declined.text':
     'No se compartió nada con {app}. Puede volver a pedirlo cuando quiera.',

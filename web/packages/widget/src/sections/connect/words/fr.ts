@@ -34,6 +34,8 @@ export const words: Translated<typeof english> = {
   'connecting.waiting.title': 'Continuez dans {wallet}',
   'connecting.waiting.text':
     'Acceptez la demande dans la fenêtre du portefeuille. Seule votre adresse est partagée.',
+  'connecting.opening.title': 'Ouverture de votre portefeuille',
+  'connecting.opening.text': 'Cela prend un instant. Vous n’avez rien à faire.',
   'connecting.declined.title': 'Demande refusée',
   'connecting.declined.text':
     'Rien n’a été partagé avec {app}. Vous pouvez redemander quand vous voulez.',

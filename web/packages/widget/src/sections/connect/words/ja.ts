@@ -30,6 +30,8 @@ export const words: Translated<typeof english> = {
   'connecting.waiting.title': '{wallet} で続けてください',
   'connecting.waiting.text':
     'ウォレットの画面でリクエストを承認してください。接続で共有されるのはアドレスだけです。',
+  'connecting.opening.title': 'ウォレットを開いています',
+  'connecting.opening.text': '少しお待ちください。操作は必要ありません。',
   'connecting.declined.title': 'リクエストは拒否されました',
   'connecting.declined.text': '{app} には何も共有されていません。いつでもやり直せます。',
   'connecting.pending.title': '{wallet} に未回答のリクエストがあります',

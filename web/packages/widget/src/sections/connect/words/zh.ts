@@ -27,6 +27,8 @@ export const words: Translated<typeof english> = {
 
   'connecting.waiting.title': '在 {wallet} 中继续',
   'connecting.waiting.text': '请在钱包窗口中接受请求。连接只会共享您的地址。',
+  'connecting.opening.title': '正在打开您的钱包',
+  'connecting.opening.text': '请稍候，您无需进行任何操作。',
   'connecting.declined.title': '请求已拒绝',
   'connecting.declined.text': '没有向 {app} 共享任何信息。您可以随时再次请求。',
   'connecting.pending.title': '{wallet} 有一个未处理的请求',

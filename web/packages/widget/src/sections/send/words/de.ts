@@ -14,9 +14,12 @@ export const words: Translated<typeof english> = {
   'send.buy': '{symbol} kaufen',
   'send.buy_any': 'Kaufen',
   'send.missing': '{amount} {symbol} mehr, als Sie haben',
-  'send.incorrect': 'Ungültiger Wert',
+  'send.incorrect': {
+    one: 'Ziffern, höchstens {count} Nachkommastelle',
+    other: 'Ziffern, höchstens {count} Nachkommastellen',
+  },
   'send.to': 'An',
-  'send.to_hint': 'Adresse eingeben oder einfügen',
+  'send.to_hint': 'Name oder Adresse',
   'send.paste': 'Einfügen',
   'send.clear': 'Empfänger löschen',
   'send.resolving': 'Der Name wird nachgeschlagen',
@@ -98,7 +101,7 @@ export const words: Translated<typeof english> = {
   'send.problem.node':
     'Das Netzwerk antwortet nicht, wie es sollte. Versuchen Sie es gleich noch einmal.',
   'send.problem.wrong_node': 'Der Server dieses Netzwerks gehört zu einem anderen Netzwerk.',
-  'send.problem.declined': 'Sie haben es in der Wallet abgelehnt. Es wurde nichts gesendet.',
+  'send.problem.declined': 'Sie haben es in der Wallet abgelehnt.',
   'send.problem.refused': 'Die Transaktion konnte nicht gesendet werden. Versuchen Sie es erneut.',
   'send.problem.unsure':
     'Die Wallet hat nicht gesagt, ob sie gesendet hat. Sehen Sie in Ihrer Aktivität nach, bevor Sie es erneut versuchen.',

@@ -14,9 +14,12 @@ export const words: Translated<typeof english> = {
   'send.buy': 'Comprar {symbol}',
   'send.buy_any': 'Comprar',
   'send.missing': '{amount} {symbol} más de lo que tiene',
-  'send.incorrect': 'Valor incorrecto',
+  'send.incorrect': {
+    one: 'Cifras, con {count} decimal como máximo',
+    other: 'Cifras, con {count} decimales como máximo',
+  },
   'send.to': 'Para',
-  'send.to_hint': 'Escriba o pegue la dirección',
+  'send.to_hint': 'Nombre o dirección',
   'send.paste': 'Pegar',
   'send.clear': 'Borrar el destinatario',
   'send.resolving': 'Buscando el nombre',
@@ -103,7 +106,7 @@ export const words: Translated<typeof english> = {
   'send.problem.fee': 'La comisión de red, {detail}, supera lo que queda para ella.',
   'send.problem.node': 'La red no responde como debería. Inténtelo de nuevo en un momento.',
   'send.problem.wrong_node': 'El servidor de esta red pertenece a otra red.',
-  'send.problem.declined': 'Lo rechazó en la billetera. No se envió nada.',
+  'send.problem.declined': 'Lo rechazó en la billetera.',
   'send.problem.refused': 'No se pudo enviar la transacción. Inténtelo de nuevo.',
   'send.problem.unsure':
     'La billetera no dijo si lo envió. Mire su actividad antes de intentarlo de nuevo.',

@@ -14,9 +14,12 @@ export const words: Translated<typeof english> = {
   'send.buy': 'Acheter {symbol}',
   'send.buy_any': 'Acheter',
   'send.missing': '{amount} {symbol} de plus que votre solde',
-  'send.incorrect': 'Valeur incorrecte',
+  'send.incorrect': {
+    one: 'Des chiffres, avec {count} décimale au plus',
+    other: 'Des chiffres, avec {count} décimales au plus',
+  },
   'send.to': 'À',
-  'send.to_hint': 'Saisissez ou collez l’adresse',
+  'send.to_hint': 'Nom ou adresse',
   'send.paste': 'Coller',
   'send.clear': 'Effacer le destinataire',
   'send.resolving': 'Recherche du nom',
@@ -104,7 +107,7 @@ export const words: Translated<typeof english> = {
   'send.problem.fee': 'Les frais de réseau, {detail}, dépassent ce qui reste pour les payer.',
   'send.problem.node': 'Le réseau ne répond pas comme il le devrait. Réessayez dans un instant.',
   'send.problem.wrong_node': 'Le serveur de ce réseau appartient à un autre réseau.',
-  'send.problem.declined': 'Vous l’avez refusé dans le portefeuille. Rien n’a été envoyé.',
+  'send.problem.declined': 'Vous l’avez refusé dans le portefeuille.',
   'send.problem.refused': 'La transaction n’a pas pu être envoyée. Réessayez.',
   'send.problem.unsure':
     'Le portefeuille n’a pas dit s’il l’a envoyée. Regardez votre activité avant de réessayer.',
