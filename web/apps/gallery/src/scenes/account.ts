@@ -41,7 +41,7 @@ function newAccount(): Scene {
 export const accountScenes: readonly Scene[] = [
   account('account', {}),
   account('account-copied', { copied: true }),
-  account('account-send', { features: ['receive', 'send'] }),
+  account('account-send', { features: ['onramp', 'swaps', 'receive', 'send'] }),
   holding('account-loading', { state: 'loading' }, { state: 'loading', tokens: [] }),
   scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
   holding('account-stale', old, { ...tokens, ...aged }),

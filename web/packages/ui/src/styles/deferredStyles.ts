@@ -3,9 +3,9 @@
 // The style sheets of what no first view needs, to be adopted after `sheetStyles`.
 import chart from '../chart/chart.css?inline';
 import choices from '../controls/choices.css?inline';
+import colonnade from '../controls/colonnade.css?inline';
 import otp from '../controls/otp.css?inline';
 import send from '../controls/send.css?inline';
-import socials from '../controls/socials.css?inline';
 import swap from '../controls/swap.css?inline';
 import feedback from '../feedback/feedback.css?inline';
 import notes from '../feedback/notes.css?inline';
@@ -25,7 +25,7 @@ export const deferredStyles: readonly string[] = [
   sheetDeferred,
   choices,
   otp,
-  socials,
+  colonnade,
   blocks,
   holdings,
   send,

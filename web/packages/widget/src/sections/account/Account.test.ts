@@ -177,6 +177,16 @@ it('offers to receive and to send where the engine says so, in its order', async
   expect(page.controls).not.toContain('Receive');
 });
 
+it('has them in one panel, each with its picture over its name', async () => {
+  page = await open({ ...connected, features: ['onramp', 'swaps', 'receive', 'send'] });
+  const panel = page.root.querySelector('.pt-colonnade');
+  const columns = [...(panel?.children ?? [])].map((one) => [
+    one.firstElementChild?.localName,
+    one.textContent,
+  ]);
+  expect(columns).toEqual(['Buy', 'Swap', 'Receive', 'Send'].map((name) => ['svg', name]));
+});
+
 it('shows what was sent from here where there is no history', async () => {
   page = await open({
     ...connected,

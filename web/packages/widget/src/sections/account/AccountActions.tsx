@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ways to buy, to receive, to send and to swap, in the order of the engine, where the active account has them. Their code is fetched
-// with the buttons.
-import { Button } from '@portico/ui';
+// The ways to buy, to receive, to send and to swap, in the order of the engine, where the active account has them: one panel,
+// divided. Their code is fetched with the buttons.
+import { Icon } from '@portico/ui';
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -15,10 +15,10 @@ import { isKnownEmpty } from './isKnownEmpty.ts';
 import { useWords } from './useWords.ts';
 
 const kActions = {
-  onramp: { view: 'on_ramp_providers', section: onrampSection },
-  receive: { view: 'wallet_receive', section: receiveSection },
-  send: { view: 'wallet_send', section: sendSection },
-  swaps: { view: 'swap', section: swapSection },
+  onramp: { view: 'on_ramp_providers', icon: 'plus', section: onrampSection },
+  receive: { view: 'wallet_receive', icon: 'arrowDownLeft', section: receiveSection },
+  send: { view: 'wallet_send', icon: 'arrowUpRight', section: sendSection },
+  swaps: { view: 'swap', icon: 'arrowUpDown', section: swapSection },
 } as const;
 
 type Action = keyof typeof kActions;
@@ -40,15 +40,18 @@ export function AccountActions() {
   if (offered.length === 0) return null;
   if (empty && offered.some((one) => one === 'onramp' || one === 'receive')) return <FirstSteps />;
   return (
-    <div className="pt-actions pt-gap">
+    <fieldset className="pt-colonnade is-actions pt-gap" aria-label={words.format('account.title')}>
       {offered.map((one) => (
-        <Button
+        <button
           key={one}
+          type="button"
+          part="action"
           onClick={() => send({ type: 'navigate', how: 'push', view: kActions[one].view })}
         >
+          <Icon name={kActions[one].icon} />
           {words.format(`account.${one}`)}
-        </Button>
+        </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -32,7 +32,7 @@ const open = (change: Partial<LoginSlice> = {}, socials = all, shown: typeof met
     login: { ...login, ...change },
   } as Parameters<typeof WidgetPage.open>[0]);
 const row = () =>
-  [...page.root.querySelectorAll('.pt-socials button')].map((one) =>
+  [...page.root.querySelectorAll('.pt-colonnade button')].map((one) =>
     one.getAttribute('aria-label'),
   );
 const title = () => page.root.querySelector('.pt-header h2')?.textContent;
@@ -48,7 +48,7 @@ it('has one button for each provider that is offered, and logs in by it', async 
 
 it('has no row where none is offered', async () => {
   page = await open({}, [], [email, wallet] as unknown as typeof methods);
-  expect(page.root.querySelector('.pt-socials')).toBeNull();
+  expect(page.root.querySelector('.pt-colonnade')).toBeNull();
 });
 
 it('names a provider that is alone', async () => {

@@ -63,7 +63,7 @@ function SocialRow({ login }: { login: LoginSlice | undefined }) {
   const error = login ? socialError(words, login) : '';
   return (
     <div className="pt-socials-part">
-      <fieldset className="pt-socials" aria-label={words.format('social.title')}>
+      <fieldset className="pt-colonnade" aria-label={words.format('social.title')}>
         {shown.map((provider) => (
           <button
             key={provider}
