@@ -6,6 +6,7 @@ import { Avatar, Button, Footer } from '@portico/ui';
 import { useDisconnect } from '../sections/account/profile/useDisconnect.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
+import { leavingWord } from './leavingWord.ts';
 
 export function ConnectedWallet({ leave }: { leave?: string }) {
   const words = useWords();
@@ -29,7 +30,7 @@ export function ConnectedWallet({ leave }: { leave?: string }) {
           )}
         </span>
         <Button small kind="outline" onClick={disconnect}>
-          {words.format('action.disconnect')}
+          {words.format(leavingWord(wallet?.id))}
         </Button>
       </div>
     </Footer>

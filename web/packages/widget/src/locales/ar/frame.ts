@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': 'إعادة تحميل الصفحة',
   'action.other_ways': 'طرق أخرى',
   'action.disconnect': 'قطع الاتصال',
+  'action.sign_out': 'تسجيل الخروج',
   'action.copy': 'نسخ {name}',
   'details.summary': 'تفاصيل للدعم',
   'loading.view': 'جارٍ التحميل',

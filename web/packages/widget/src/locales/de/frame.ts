@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': 'Seite neu laden',
   'action.other_ways': 'Andere Wege',
   'action.disconnect': 'Trennen',
+  'action.sign_out': 'Abmelden',
   'action.copy': '{name} kopieren',
   'details.summary': 'Details für den Support',
   'loading.view': 'Wird geladen',

@@ -30,6 +30,7 @@ export const frame = {
   'action.cancel': 'Cancel',
   'action.other_ways': 'Other ways',
   'action.disconnect': 'Disconnect',
+  'action.sign_out': 'Sign out',
   'action.copy': 'Copy {name}',
   'details.summary': 'Details for support',
   'connecting.slow':

@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': 'Recargar la página',
   'action.other_ways': 'Otras opciones',
   'action.disconnect': 'Desconectar',
+  'action.sign_out': 'Cerrar sesión',
   'action.copy': 'Copiar {name}',
   'details.summary': 'Detalles para soporte',
   'loading.view': 'Cargando',

@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': 'Recharger la page',
   'action.other_ways': 'Autres options',
   'action.disconnect': 'Déconnecter',
+  'action.sign_out': 'Se déconnecter',
   'action.copy': 'Copier : {name}',
   'details.summary': 'Détails pour l’assistance',
   'loading.view': 'Chargement',

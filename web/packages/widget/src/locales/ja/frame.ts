@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': 'ページを再読み込み',
   'action.other_ways': '別の方法',
   'action.disconnect': '切断',
+  'action.sign_out': 'ログアウト',
   'action.copy': '{name}をコピー',
   'details.summary': 'サポート用の詳細',
   'loading.view': '読み込み中',

@@ -33,6 +33,7 @@ export const frame: Translated<typeof frameWords> = {
   'action.reload': '重新加载页面',
   'action.other_ways': '其他方式',
   'action.disconnect': '断开连接',
+  'action.sign_out': '退出登录',
   'action.copy': '复制{name}',
   'details.summary': '给客服的详情',
   'loading.view': '正在加载',

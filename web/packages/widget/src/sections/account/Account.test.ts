@@ -88,6 +88,15 @@ it('copies, disconnects, and leads to the networks', async () => {
   expect(page.text).toContain('Address copied');
 });
 
+it('calls leaving the wallet behind an e-mail signing out, as its profile and its settings do', async () => {
+  page = await open({ ...connected, wallet: { ...wallet, id: 'portico.embedded.eip155' } });
+  for (const view of ['account', 'profile', 'account_settings'] as const) {
+    await page.set({ router: { view, history: ['account', view] } });
+    expect(page.controls, view).toContain('Sign out');
+    expect(page.controls, view).not.toContain('Disconnect');
+  }
+});
+
 it('has one strip at its foot offline: that it is so', async () => {
   page = await open(connected);
   await page.set({ modal: { online: false } });

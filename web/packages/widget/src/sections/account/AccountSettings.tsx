@@ -7,6 +7,7 @@ import { Content, Icon, Item, Switch, shortAddress } from '@portico/ui';
 import { useSyncExternalStore } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { languages } from '../../locales/languages.ts';
+import { isEmbedded, leavingWord } from '../../parts/leavingWord.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { prefer, preferences, subscribePreferences } from '../../parts/preferences.ts';
 import { useStore } from '../../store/StoreContext.ts';
@@ -26,7 +27,7 @@ export function AccountSettings() {
   const { address, copied, wallet } = useSlice((slices) => slices.account);
   const user = useSlice(({ login }) => userOf(login));
   const own = useSlice(({ login }) => login?.email);
-  const isEmail = wallet?.id.startsWith('portico.embedded.');
+  const isEmail = isEmbedded(wallet?.id);
   const deviceAsks = useSlice(({ login }) => login?.device_asks);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const name = useSlice((slices) => slices.identity?.name);
@@ -127,7 +128,7 @@ export function AccountSettings() {
             compact
             danger
             lead={<Icon name="logOut" />}
-            title={words.format(isEmail ? 'settings.sign_out' : 'action.disconnect')}
+            title={words.format(leavingWord(wallet?.id))}
             sub={isEmail && user}
             onClick={() => send({ type: 'disconnect_wallet' })}
           />

@@ -81,7 +81,6 @@ export const english = {
   'settings.approvals': 'Token approvals',
   'settings.manage': 'Devices and recovery',
   'settings.export': 'Export keys',
-  'settings.sign_out': 'Sign out',
   'settings.title': 'Settings',
   'settings.theme': 'Theme',
   'settings.as_app': 'As the app',

@@ -8,6 +8,7 @@ import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { Age } from '../../parts/Age.tsx';
 import { Empty } from '../../parts/Empty.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
+import { isEmbedded } from '../../parts/leavingWord.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { NotLoaded } from '../../parts/NotLoaded.tsx';
 import { useStore } from '../../store/StoreContext.ts';
@@ -21,7 +22,7 @@ export function TokenApprovals() {
   const words = useWords();
   const { send } = useStore();
   const { address, wallet } = useSlice((slices) => slices.account);
-  const isEmail = wallet?.id.startsWith('portico.embedded.');
+  const isEmail = isEmbedded(wallet?.id);
   const title = words.format('approvals.title');
   if (address === undefined) return <NoAccount title={title} />;
   return (

@@ -95,6 +95,14 @@ it('disconnects the namespace of the account on show, and no other', async () =>
   ]);
 });
 
+it('signs out of the wallet behind an e-mail', async () => {
+  const connector_id = 'portico.embedded.eip155';
+  page = await open('profile_wallets', [{ ...meridian, connector_id, name: 'Email' }]);
+  expect(await page.press('Sign out')).toEqual([
+    { type: 'disconnect_wallet', chain_namespace: 'eip155', connector_id },
+  ]);
+});
+
 it('leaves, forgets and adds', async () => {
   page = await open('profile_wallets', [meridian, vesper]);
   expect(await page.press('Disconnect Meridian')).toEqual([

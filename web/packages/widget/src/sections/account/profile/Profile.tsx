@@ -4,6 +4,7 @@
 
 import { Content, Icon, Item } from '@portico/ui';
 import { ViewHeader } from '../../../host/ViewHeader.tsx';
+import { leavingWord } from '../../../parts/leavingWord.ts';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
@@ -67,7 +68,7 @@ export function Profile() {
             compact
             danger
             lead={<Icon name="logOut" />}
-            title={words.format('action.disconnect')}
+            title={words.format(leavingWord(account.wallet?.id))}
             onClick={disconnect}
           />
         </ul>

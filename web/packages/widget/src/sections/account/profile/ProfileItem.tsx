@@ -5,6 +5,7 @@
 import type { ProfileAccount, ProfileConnection } from '@portico/engine';
 import { Avatar, Button, IconButton, Loader, shortAddress, Tag } from '@portico/ui';
 import type { ReactNode } from 'react';
+import { isEmbedded } from '../../../parts/leavingWord.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { AccountAvatar } from '../AccountAvatar.tsx';
 import { useWords } from '../useWords.ts';
@@ -24,6 +25,11 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
   const active = state === 'connected' && account.active;
   const short = account.label ?? shortAddress(account.address);
   const asking = connection.switching === true && !active && account.disabled_reason === undefined;
+  const leaving = recent
+    ? 'profile_wallets.forget'
+    : isEmbedded(connector_id)
+      ? 'action.sign_out'
+      : 'profile_wallets.disconnect';
   const named = (what: string) => (
     <>
       <bdi translate="no">{name}</bdi> · {what}
@@ -83,9 +89,7 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
         <IconButton
           icon={recent ? 'x' : 'logOut'}
           size={16}
-          label={words.format(recent ? 'profile_wallets.forget' : 'profile_wallets.disconnect', {
-            wallet: name,
-          })}
+          label={words.format(leaving, { wallet: name })}
           onClick={() =>
             send({
               type: recent ? 'forget_connection' : 'disconnect_wallet',

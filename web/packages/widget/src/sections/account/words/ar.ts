@@ -90,7 +90,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': 'أذونات الرموز',
   'settings.manage': 'الأجهزة والاستعادة',
   'settings.export': 'تصدير المفاتيح',
-  'settings.sign_out': 'تسجيل الخروج',
   'settings.title': 'الإعدادات',
   'settings.theme': 'المظهر',
   'settings.as_app': 'مثل التطبيق',

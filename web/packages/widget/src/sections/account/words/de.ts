@@ -82,7 +82,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': 'Token-Freigaben',
   'settings.manage': 'Geräte und Wiederherstellung',
   'settings.export': 'Schlüssel exportieren',
-  'settings.sign_out': 'Abmelden',
   'settings.title': 'Einstellungen',
   'settings.theme': 'Design',
   'settings.as_app': 'Wie die App',

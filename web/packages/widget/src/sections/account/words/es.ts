@@ -84,7 +84,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': 'Permisos de tokens',
   'settings.manage': 'Dispositivos y recuperación',
   'settings.export': 'Exportar claves',
-  'settings.sign_out': 'Cerrar sesión',
   'settings.title': 'Ajustes',
   'settings.theme': 'Tema',
   'settings.as_app': 'Como la aplicación',

@@ -84,7 +84,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': 'Autorisations de jetons',
   'settings.manage': 'Appareils et récupération',
   'settings.export': 'Exporter les clés',
-  'settings.sign_out': 'Se déconnecter',
   'settings.title': 'Paramètres',
   'settings.theme': 'Thème',
   'settings.as_app': 'Comme l’application',

@@ -80,7 +80,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': 'トークンの承認',
   'settings.manage': 'デバイスと復元',
   'settings.export': '鍵をエクスポート',
-  'settings.sign_out': 'ログアウト',
   'settings.title': '設定',
   'settings.theme': 'テーマ',
   'settings.as_app': 'アプリに合わせる',

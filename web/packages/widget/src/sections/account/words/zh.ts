@@ -80,7 +80,6 @@ export const words: Translated<typeof english> = {
   'settings.approvals': '代币授权',
   'settings.manage': '设备与恢复',
   'settings.export': '导出密钥',
-  'settings.sign_out': '退出登录',
   'settings.title': '设置',
   'settings.theme': '主题',
   'settings.as_app': '跟随应用',
