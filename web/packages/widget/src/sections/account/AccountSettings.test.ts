@@ -75,6 +75,21 @@ it('says which log-in made it: the provider and its name for them, or the addres
   expect(page.text).toContain('Sign outada@example.org');
 });
 
+it('has every value at the end of its row, an address in full', async () => {
+  const email = 'ada.of.the.long.address@mail.example.org';
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  page = await open({ status: 'connected', address, wallet });
+  await page.set({ login: { step: 'signed_in' as const, attempts_left: 0, email } });
+  const rows = [...page.root.querySelectorAll('.pt-row.is-compact')];
+  expect(rows.flatMap((row) => [...row.querySelectorAll('.pt-main > .pt-sub')])).toEqual([]);
+  const values = rows.flatMap((row) =>
+    [...row.children]
+      .filter((one) => one.classList.contains('pt-sub'))
+      .map((one) => one.textContent),
+  );
+  expect(values).toEqual(expect.arrayContaining(['Ethereum', 'As the app', email]));
+});
+
 it('says that a further device asks, where its owner looks', async () => {
   const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
   const login = { step: 'signed_in' as const, attempts_left: 0 };

@@ -13,7 +13,6 @@ import { prefer, preferences, subscribePreferences } from '../../parts/preferenc
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { providerNames } from '../email/providerNames.ts';
-import { shortEmail } from '../email/shortEmail.ts';
 import { mayName } from '../names/mayName.ts';
 import { AccountAvatar } from './AccountAvatar.tsx';
 import { AccountTypeItem } from './AccountTypeItem.tsx';
@@ -37,6 +36,12 @@ export function AccountSettings() {
   const title = words.format('settings.title');
   if (address === undefined) return <NoAccount title={title} />;
   const chevron = <Icon name="chevronRight" size={16} />;
+  const valued = (value: string) => (
+    <>
+      <span className="pt-sub">{value}</span>
+      {chevron}
+    </>
+  );
   return (
     <>
       <ViewHeader title={title} />
@@ -55,14 +60,7 @@ export function AccountSettings() {
               compact
               lead={<Icon name="globe" className="pt-lead" />}
               title={words.format('settings.network')}
-              end={
-                <>
-                  <span className="pt-sub">
-                    {network ?? words.format('account.network_unknown')}
-                  </span>
-                  {chevron}
-                </>
-              }
+              end={valued(network ?? words.format('account.network_unknown'))}
               onClick={() => send({ type: 'navigate', how: 'push', view: 'networks' })}
             />
           )}
@@ -78,8 +76,7 @@ export function AccountSettings() {
               compact
               lead={<Icon name="badgeCheck" className="pt-lead" />}
               title={words.format('settings.name')}
-              sub={name ?? words.format('account.choose_name')}
-              end={chevron}
+              end={valued(name ?? words.format('account.choose_name'))}
               onClick={() => send({ type: 'navigate', how: 'push', view: 'choose_account_name' })}
             />
           )}
@@ -99,8 +96,7 @@ export function AccountSettings() {
               compact
               lead={<Icon name="mail" className="pt-lead" />}
               title={words.format('settings.email')}
-              sub={own ? shortEmail(own) : words.format('settings.email_add')}
-              end={chevron}
+              end={valued(own || words.format('settings.email_add'))}
               onClick={() => send({ type: 'navigate', how: 'push', view: 'update_email_wallet' })}
             />
           )}
@@ -129,7 +125,7 @@ export function AccountSettings() {
             danger
             lead={<Icon name="logOut" />}
             title={words.format(leavingWord(wallet?.id))}
-            sub={isEmail && user}
+            end={isEmail && user && <span className="pt-sub">{user}</span>}
             onClick={() => send({ type: 'disconnect_wallet' })}
           />
         </ul>
