@@ -216,11 +216,11 @@ export const pages: Pages = {
   },
   own_code: {
     title: '您的账户运行的代码',
-    ours: '在{network}上将多个步骤合为一步。未经您批准，它什么也不做。',
+    ours: '在 {network} 上将多个步骤合为一步。未经您批准，它什么也不做。',
     other:
-      '{network}上有不属于此钱包的代码。它可以动用您在那里的资产。是持有您恢复短语的人放的：如果不是您本人，请将资产转到另一个钱包。',
+      '{network} 上有不属于此钱包的代码，它可以转移您在那里的资产。这是持有您助记词的人设置的：如果不是您本人，请把资产转移到另一个钱包。',
     take_off: '移除',
-    take_off_on: '在{network}上移除代码',
+    take_off_on: '在 {network} 上移除代码',
   },
   logins: {
     title: '登录方式',

@@ -87,7 +87,7 @@ function Worth({ send, token }: { send: SendForm; token: SendToken | undefined }
     return <>{words.format('send.missing', { amount, symbol: token?.symbol ?? '' })}</>;
   }
   if (send.button === 'incorrect_value')
-    return <>{words.format('send.incorrect', { count: token?.decimals ?? 0 })}</>;
+    return <>{words.format('send.incorrect', { places: token?.decimals ?? 0 })}</>;
   if (send.value === undefined) return null;
   return (
     <bdi translate="no" dir="ltr">

@@ -31,7 +31,9 @@ export function RecipientPanel({ send }: { send: SendForm }) {
       <div className="pt-line2">
         <span>{words.format('send.to')}</span>
         {send.resolving && <span role="status">{words.format('send.resolving')}</span>}
-        {isWrong && <span role="alert">{words.format('send.button.invalid_address')}</span>}
+        {isWrong && send.problem === undefined && (
+          <span role="alert">{words.format('send.button.invalid_address')}</span>
+        )}
       </div>
       <div className="pt-amountrow">
         {/* Two lines: an address is read whole. */}

@@ -13,10 +13,7 @@ export const english = {
   'send.buy': 'Buy {symbol}',
   'send.buy_any': 'Buy',
   'send.missing': '{amount} {symbol} more than you have',
-  'send.incorrect': {
-    one: 'Digits, and at most {count} decimal',
-    other: 'Digits, and at most {count} decimals',
-  },
+  'send.incorrect': 'Digits only. Decimals: {places} at most',
   'send.to': 'To',
   'send.to_hint': 'Name or address',
   'send.paste': 'Paste',

@@ -14,7 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': 'شراء {symbol}',
   'send.buy_any': 'شراء',
   'send.missing': 'أكثر مما لديك بمقدار \u2066{amount} {symbol}\u2069',
-  'send.incorrect': 'أرقام فقط، وبحد أقصى {count} من المنازل العشرية',
+  'send.incorrect': 'أرقام فقط. المنازل العشرية: {places} بحد أقصى',
   'send.to': 'إلى',
   'send.to_hint': 'اسم أو عنوان',
   'send.paste': 'لصق',

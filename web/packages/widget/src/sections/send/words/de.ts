@@ -14,10 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': '{symbol} kaufen',
   'send.buy_any': 'Kaufen',
   'send.missing': '{amount} {symbol} mehr, als Sie haben',
-  'send.incorrect': {
-    one: 'Ziffern, höchstens {count} Nachkommastelle',
-    other: 'Ziffern, höchstens {count} Nachkommastellen',
-  },
+  'send.incorrect': 'Nur Ziffern. Nachkommastellen: höchstens {places}',
   'send.to': 'An',
   'send.to_hint': 'Name oder Adresse',
   'send.paste': 'Einfügen',

@@ -14,10 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': 'Comprar {symbol}',
   'send.buy_any': 'Comprar',
   'send.missing': '{amount} {symbol} más de lo que tiene',
-  'send.incorrect': {
-    one: 'Cifras, con {count} decimal como máximo',
-    other: 'Cifras, con {count} decimales como máximo',
-  },
+  'send.incorrect': 'Solo cifras. Decimales: {places} como máximo',
   'send.to': 'Para',
   'send.to_hint': 'Nombre o dirección',
   'send.paste': 'Pegar',

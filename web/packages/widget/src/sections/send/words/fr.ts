@@ -14,10 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': 'Acheter {symbol}',
   'send.buy_any': 'Acheter',
   'send.missing': '{amount} {symbol} de plus que votre solde',
-  'send.incorrect': {
-    one: 'Des chiffres, avec {count} décimale au plus',
-    other: 'Des chiffres, avec {count} décimales au plus',
-  },
+  'send.incorrect': 'Chiffres uniquement. Décimales : {places} au plus',
   'send.to': 'À',
   'send.to_hint': 'Nom ou adresse',
   'send.paste': 'Coller',

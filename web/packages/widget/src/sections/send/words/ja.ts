@@ -14,7 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': '{symbol} を購入',
   'send.buy_any': '購入',
   'send.missing': '{amount} {symbol} 不足しています',
-  'send.incorrect': '数字のみ、小数点以下は {count} 桁まで',
+  'send.incorrect': '数字のみ。小数点以下は {places} 桁まで',
   'send.to': '宛先',
   'send.to_hint': '名前またはアドレス',
   'send.paste': '貼り付け',

@@ -14,7 +14,7 @@ export const words: Translated<typeof english> = {
   'send.buy': '购买 {symbol}',
   'send.buy_any': '购买',
   'send.missing': '比您的余额多 {amount} {symbol}',
-  'send.incorrect': '仅限数字，最多 {count} 位小数',
+  'send.incorrect': '仅限数字，最多 {places} 位小数',
   'send.to': '发送至',
   'send.to_hint': '名称或地址',
   'send.paste': '粘贴',
