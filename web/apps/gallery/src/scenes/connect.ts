@@ -53,6 +53,10 @@ export const connectScenes: readonly Scene[] = [
   scene('all-wallets-empty', 'all_wallets', {
     wallets: { state: 'ready', search: 'halcyon', count: 480 },
   }),
+  scene('all-wallets-empty-own', 'all_wallets', {
+    connect: { own_relay: true },
+    wallets: { state: 'ready', search: 'halcyon', count: 480 },
+  }),
   scene('all-wallets-failed', 'all_wallets', { wallets: { state: 'failed', http_status: 502 } }),
   scene('all-wallets-known', 'all_wallets', { connect: { wallets: many } }),
   scene('get-wallet', 'get_wallet', {
@@ -63,6 +67,16 @@ export const connectScenes: readonly Scene[] = [
         wallet('Tessera', { downloads: ['website'] }),
       ],
     },
+  }),
+  scene('get-wallet-email', 'get_wallet', {
+    connect: {
+      vault_url: 'https://vault.harbour.example',
+      methods: [
+        { method: 'email', separator: true },
+        { method: 'wallet', separator: false },
+      ],
+    },
+    guide: { wallets: [meridian, kestrel] },
   }),
   scene('get-wallet-none', 'get_wallet', { connect: { all_wallets: false } }),
   scene('downloads', 'downloads', {

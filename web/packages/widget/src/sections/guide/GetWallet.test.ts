@@ -24,6 +24,29 @@ it('offers a few wallets to get, and all of them', async () => {
   expect(await page.press('See all wallets')).toMatchObject([{ view: 'all_wallets' }]);
 });
 
+it('offers to start with an e-mail address where one may log in with it, and nowhere else', async () => {
+  page = await WidgetPage.open({
+    router: { view: 'get_wallet', history: ['connect', 'get_wallet'] },
+    guide: { wallets: [meridian] },
+  });
+  const methods = (['email', 'wallet'] as const).map((method) => ({ method, separator: false }));
+  const network = { caip_network_id: 'cosmos:cosmoshub-4', name: 'Cosmos Hub' };
+  const row = { ...network, active: true, enabled: true, testnet: false };
+  // The server is asked yet; it has none; no network has an account for it.
+  for (const slices of [
+    { connect: { methods } },
+    { connect: { methods: methods.slice(1), vault_url: 'https://vault.example' } },
+    { connect: { methods, vault_url: 'https://vault.example' }, networks: { networks: [row] } },
+  ]) {
+    await page.set(slices);
+    expect(page.controls).not.toContain('Continue with email');
+  }
+  await page.set({ networks: { networks: [{ ...row, caip_network_id: 'eip155:1' }] } });
+  expect(await page.press('Continue with email')).toEqual([
+    { type: 'navigate', how: 'reset', view: 'connect' },
+  ]);
+});
+
 it('links to every place a wallet can be got from, without telling it where from', async () => {
   page = await WidgetPage.open({
     router: { view: 'downloads', history: ['get_wallet', 'downloads'] },

@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GetWallet: a few wallets for visitors without one, and the way to all of them.
+// GetWallet: the wallet behind an e-mail, where the server has one, a few others for visitors without one, and the way to all of them.
 
 import type { WalletRow } from '@portico/engine';
-import { Avatar, Button, Content, Icon, IconAvatar, Item, List, Status } from '@portico/ui';
+import {
+  Avatar,
+  Button,
+  Content,
+  Icon,
+  IconAvatar,
+  Item,
+  List,
+  Separator,
+  Status,
+} from '@portico/ui';
 import type { ReactNode } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useStore } from '../../store/StoreContext.ts';
@@ -16,11 +26,18 @@ export function GetWallet() {
   const { send } = useStore();
   const wallets = useSlice((slices) => slices.guide.wallets);
   const all = useSlice((slices) => slices.connect.all_wallets);
+  const email = useSlice(
+    ({ connect, networks }) =>
+      connect.vault_url &&
+      connect.methods.some(({ method }) => method === 'email') &&
+      networks.networks.some((row) => /^(eip155|solana):/.test(row.caip_network_id)),
+  );
   return (
     <>
       <ViewHeader title={words.format('get.title')} />
       <Content>
-        {wallets.length === 0 && (
+        {email && <StartByEmail />}
+        {wallets.length === 0 && !email && (
           <Status title={words.format('get.none.title')}>{words.format('get.none.text')}</Status>
         )}
         <List label={words.format('connect.wallets')}>
@@ -50,6 +67,33 @@ export function GetWallet() {
           )}
         </List>
       </Content>
+    </>
+  );
+}
+
+function StartByEmail() {
+  const words = useWords();
+  const { send } = useStore();
+  const others = useSlice(({ connect, guide }) => connect.all_wallets || guide.wallets.length > 0);
+  return (
+    <>
+      <div className="pt-panel is-start">
+        <div className="pt-party">
+          <IconAvatar icon="mail" />
+          <span className="pt-main">
+            <span className="pt-title">{words.format('get.email')}</span>
+            <span className="pt-sub is-wrap">{words.format('get.email_text')}</span>
+          </span>
+        </div>
+        <Button
+          kind="primary"
+          block
+          onClick={() => send({ type: 'navigate', how: 'reset', view: 'connect' })}
+        >
+          {words.format('get.email_go')}
+        </Button>
+      </div>
+      {others && <Separator>{words.format('connect.or')}</Separator>}
     </>
   );
 }
