@@ -111,7 +111,7 @@ export default {
       await host.openSheet();
       await host.button('Wallet on your phone').click();
       await host.button('Copy link').waitFor();
-      await host.sheet.getByText(/a wallet that is set up for Harbour/).waitFor();
+      await host.sheet.getByText(/wallets that the team of Harbour has set up/).waitFor();
     },
 
     async 'one that is installed connects in this browser, as ever'(world, keep) {

@@ -73,7 +73,7 @@ export const english = {
   'pair.hint': 'Open a wallet app on your phone, then <b>Scan</b>.',
   'pair.hint_for': 'Open {wallet} on your phone, then <b>Scan</b>.',
   'pair.hint_own':
-    'Open a wallet that is set up for {app}, then <b>Scan</b>. Choose any other by its name.',
+    'Only wallets that the team of {app} has set up for it can read this code. For any other, <all>choose yours by name</all>.',
   'pair.where': 'Where is your wallet?',
   'pair.platform.browser': 'Browser',
   'pair.platform.mobile': 'App',

@@ -197,8 +197,11 @@ it('says no phone where only the extension is left', async () => {
 it('says whom the code is for where the relay is the operator’s own', async () => {
   page = await open({ state: 'waiting', uri });
   expect(page.text).toContain('Open a wallet app on your phone, then Scan.');
-  await page.set({ connect: { own_relay: true } });
-  expect(page.text).toContain('Open a wallet that is set up for Harbour, then Scan.');
+  await page.set({ connect: { own_relay: true, all_wallets: true } });
+  expect(page.text).toContain('Only wallets that the team of Harbour has set up for it can read');
+  expect(await page.press('choose yours by name')).toMatchObject([{ view: 'all_wallets' }]);
+  await page.set({ connect: { all_wallets: false } });
+  expect(page.controls).not.toContain('choose yours by name');
 });
 
 it('asks in the browser with the same words as any browser wallet', async () => {

@@ -78,7 +78,7 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Öffnen Sie eine Wallet-App auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_for': 'Öffnen Sie {wallet} auf dem Telefon, dann <b>Scannen</b>.',
   'pair.hint_own':
-    'Öffnen Sie eine Wallet, die für {app} eingerichtet ist, dann <b>Scannen</b>. Andere wählen Sie beim Namen.',
+    'Diesen Code lesen nur Wallets, die das Team von {app} dafür eingerichtet hat. Jede andere <all>wählen Sie beim Namen</all>.',
   'pair.where': 'Wo ist Ihre Wallet?',
   'pair.platform.browser': 'Browser',
   'pair.platform.mobile': 'App',

@@ -83,7 +83,7 @@ export const words: Translated<typeof english> = {
   'pair.hint_for': 'Abra {wallet} en su teléfono y elija <b>Escanear</b>.',
   'pair.where': '¿Dónde está su billetera?',
   'pair.hint_own':
-    'Abra una billetera configurada para {app} y después <b>Escanear</b>. Elija cualquier otra por su nombre.',
+    'Solo leen este código las billeteras que el equipo de {app} ha configurado para ello. Si usa otra, <all>elíjala por su nombre</all>.',
   'pair.platform.browser': 'Navegador',
   'pair.platform.mobile': 'App',
   'pair.platform.qr_code': 'Teléfono',

@@ -84,7 +84,7 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Ouvrez une application de portefeuille sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_for': 'Ouvrez {wallet} sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_own':
-    'Ouvrez un portefeuille configuré pour {app}, puis <b>Scanner</b>. Choisissez les autres par leur nom.',
+    'Seuls les portefeuilles que l’équipe de {app} a configurés pour cela lisent ce code. Pour tout autre, <all>choisissez-le par son nom</all>.',
   'pair.where': 'Où est votre portefeuille ?',
   'pair.platform.browser': 'Navigateur',
   'pair.platform.mobile': 'App',

@@ -75,7 +75,7 @@ export const words: Translated<typeof english> = {
   'pair.hint_for': 'スマートフォンで {wallet} を開き、<b>スキャン</b>を選びます。',
   'pair.where': 'ウォレットはどこにありますか？',
   'pair.hint_own':
-    '{app} 用に設定されたウォレットを開き、<b>スキャン</b>を選びます。ほかのウォレットは名前で選んでください。',
+    'このコードを読み取れるのは、{app} のチームが設定したウォレットだけです。ほかのウォレットは<all>名前で選んでください</all>。',
   'pair.platform.browser': 'ブラウザー',
   'pair.platform.mobile': 'アプリ',
   'pair.platform.qr_code': 'スマホ',

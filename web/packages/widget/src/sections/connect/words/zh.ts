@@ -64,7 +64,8 @@ export const words: Translated<typeof english> = {
   'pair.hint': '在手机上打开钱包应用，然后点<b>扫描</b>。',
   'pair.hint_for': '在手机上打开 {wallet}，然后点<b>扫描</b>。',
   'pair.where': '您的钱包在哪里？',
-  'pair.hint_own': '打开为 {app} 设置的钱包，然后点<b>扫描</b>。其他钱包请按名称选择。',
+  'pair.hint_own':
+    '只有 {app} 的团队为此设置过的钱包才能读取此码。其他钱包请<all>按名称选择</all>。',
   'pair.platform.browser': '浏览器',
   'pair.platform.mobile': '应用',
   'pair.platform.qr_code': '手机',
