@@ -22,6 +22,7 @@ export const english = {
   'wallets.none.text':
     'Check the spelling. If it scans pairing codes, it may connect without being in this list.',
   'wallets.none.text_plain': 'Check the spelling.',
+  'wallets.see_all': 'Show all wallets',
   'wallets.show_code': 'Show pairing code',
   'wallets.code_elsewhere': 'Show code for another device',
 

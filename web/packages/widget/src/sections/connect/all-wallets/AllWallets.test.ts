@@ -95,6 +95,14 @@ it('waits in the geometry of the grid, and keeps what is there while more comes'
 it('says that nothing was found, and how to connect all the same', async () => {
   page = await open({ state: 'ready', search: 'halcyon', count: 480 });
   expect(page.text).toContain('No wallet called “halcyon”');
+  expect(page.controls).not.toContain('Show pairing code');
+  const phone = { ...row('Phone'), kind: 'wallet_connect' } as const;
+  await page.set({ connect: { wallets: [phone] } });
+  expect(page.controls).toContain('Show pairing code');
+  // Over the operator's own relay no wallet of another name reads the code.
+  await page.set({ connect: { own_relay: true } });
+  expect(page.controls).not.toContain('Show pairing code');
+  expect(await page.press('Show all wallets')).toEqual([{ type: 'search_wallets', text: '' }]);
 });
 
 it('keeps known wallets and offers to ask again when the directory fails', async () => {

@@ -102,7 +102,9 @@ export function AllWallets() {
               />
             </div>
           )}
-          {!waiting && shown.length === 0 && <NothingFound query={query.trim()} />}
+          {!waiting && shown.length === 0 && (
+            <NothingFound query={query.trim()} onClear={() => search('')} />
+          )}
           {directory.state === 'failed' && (
             <div className="pt-whonote" role="status">
               <Note title={words.format('wallets.failed.title')}>

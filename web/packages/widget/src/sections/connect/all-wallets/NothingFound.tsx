@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// In place of wallets when none is found: what to check, and the way that needs no finding.
+// In place of wallets when none is found: what to check, and the way that needs no finding; where there is none, back to all of them.
 import { Button, Icon, Status } from '@portico/ui';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { useWords } from '../useWords.ts';
 
-export function NothingFound({ query }: { query: string }) {
+export function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
   const words = useWords();
   const { send } = useStore();
   const { wallets, code_elsewhere, own_relay } = useSlice((slices) => slices.connect);
@@ -24,6 +24,11 @@ export function NothingFound({ query }: { query: string }) {
       >
         {words.format(code ? 'wallets.none.text' : 'wallets.none.text_plain')}
       </Status>
+      {!row && query !== '' && (
+        <Button small onClick={onClear}>
+          {words.format('wallets.see_all')}
+        </Button>
+      )}
       {/* On a phone the code is at the foot. */}
       {row && (
         <Button small onClick={() => send({ type: 'choose_wallet_connect' })}>

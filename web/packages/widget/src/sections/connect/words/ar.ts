@@ -30,6 +30,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text':
     'تحقق من الكتابة. إن كانت تمسح رموز الاتصال فقد يمكن ربطها دون أن تكون في هذه القائمة.',
   'wallets.none.text_plain': 'تحقق من الكتابة.',
+  'wallets.see_all': 'عرض كل المحافظ',
   'wallets.show_code': 'عرض رمز الاتصال',
   'wallets.code_elsewhere': 'عرض رمز اتصال لجهاز آخر',
 

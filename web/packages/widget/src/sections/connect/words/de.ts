@@ -24,6 +24,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text':
     'Prüfen Sie die Schreibweise. Eine Wallet, die Verbindungscodes scannt, lässt sich vielleicht verbinden, ohne in dieser Liste zu stehen.',
   'wallets.none.text_plain': 'Prüfen Sie die Schreibweise.',
+  'wallets.see_all': 'Alle Wallets zeigen',
   'wallets.show_code': 'Code anzeigen',
   'wallets.code_elsewhere': 'Code für ein anderes Gerät anzeigen',
 

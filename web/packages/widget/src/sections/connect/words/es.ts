@@ -28,6 +28,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text':
     'Revise cómo se escribe. Si lee códigos de conexión, quizá pueda conectarse sin estar en esta lista.',
   'wallets.none.text_plain': 'Revise cómo se escribe.',
+  'wallets.see_all': 'Mostrar todas las billeteras',
   'wallets.show_code': 'Mostrar código',
   'wallets.code_elsewhere': 'Mostrar código para otro dispositivo',
 

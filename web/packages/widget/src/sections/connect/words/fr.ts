@@ -28,6 +28,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text':
     'Vérifiez l’orthographe. S’il lit des codes de connexion, il peut peut-être se connecter sans être dans cette liste.',
   'wallets.none.text_plain': 'Vérifiez l’orthographe.',
+  'wallets.see_all': 'Afficher tous les portefeuilles',
   'wallets.show_code': 'Afficher le code',
   'wallets.code_elsewhere': 'Afficher un code pour un autre appareil',
 

@@ -24,6 +24,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.text':
     '表記を確認してください。接続コードを読み取れるウォレットなら、この一覧になくても接続できることがあります。',
   'wallets.none.text_plain': '表記を確認してください。',
+  'wallets.see_all': 'すべてのウォレットを表示',
   'wallets.show_code': '接続コードを表示',
   'wallets.code_elsewhere': '別のデバイス用の接続コードを表示',
 

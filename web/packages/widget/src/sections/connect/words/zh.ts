@@ -22,6 +22,7 @@ export const words: Translated<typeof english> = {
   'wallets.none.title': '没有名为“{query}”的钱包',
   'wallets.none.text': '请检查拼写。如果它能扫描连接码，即使不在此列表中也可能可以连接。',
   'wallets.none.text_plain': '请检查拼写。',
+  'wallets.see_all': '显示所有钱包',
   'wallets.show_code': '显示连接码',
   'wallets.code_elsewhere': '显示供其他设备使用的连接码',
 
