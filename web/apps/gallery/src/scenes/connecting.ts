@@ -25,6 +25,11 @@ export const connectingScenes: readonly Scene[] = [
   scene('choose-chain-none', 'connecting_multi_chain', { connecting: { wallet: kestrel } }),
   pairing('pair-loading', { state: 'loading' }),
   pairing('pair-code', { state: 'waiting', uri, expires_at_ms: soon() }),
+  scene('pair-code-own', 'connecting_wallet_connect', {
+    connect: { own_relay: true },
+    connecting: { state: 'waiting', uri, expires_at_ms: soon() },
+    router: { history: ['connect', 'connecting_wallet_connect'] },
+  }),
   scene('pair-basic', 'connecting_wallet_connect_basic', {
     connecting: { state: 'waiting', uri, expires_at_ms: soon() },
     router: { history: ['connecting_wallet_connect_basic'] },

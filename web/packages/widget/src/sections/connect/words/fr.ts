@@ -85,7 +85,7 @@ export const words: Translated<typeof english> = {
   'pair.hint': 'Ouvrez une application de portefeuille sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_for': 'Ouvrez {wallet} sur le téléphone, puis <b>Scanner</b>.',
   'pair.hint_own':
-    'Seuls les portefeuilles que l’équipe de {app} a configurés pour cela lisent ce code. Pour tout autre, <all>choisissez-le par son nom</all>.',
+    'Seuls les portefeuilles configurés pour cela par {app} lisent ce code. Pour tout autre, <all>choisissez-le par son nom</all>.',
   'pair.where': 'Où est votre portefeuille ?',
   'pair.platform.browser': 'Navigateur',
   'pair.platform.mobile': 'App',
