@@ -57,7 +57,8 @@ std::optional<std::string_view> name_taken(std::string_view text) {
     if (!text.starts_with(kBefore) || !text.ends_with('}')) return std::nullopt;
     text = text.substr(kBefore.size(), text.size() - kBefore.size() - 1);
     const std::size_t end = text.find('"');
-    if (end == std::string_view::npos || !text.substr(end).starts_with(kAfter)) return std::nullopt;
+    if (end == 0 || end == std::string_view::npos || !text.substr(end).starts_with(kAfter))
+        return std::nullopt;
     const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     const auto is_of_name = [&](char c) {
         return is_digit(c) || (c >= 'a' && c <= 'z') || c == '-' || c == '.';

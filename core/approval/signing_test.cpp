@@ -30,6 +30,7 @@ TEST(ApprovalMessages, SaysThatANameIsTaken) {
          {R"({"name":"ada.portico.eth","attributes":{"bio":"x"},"timestamp":1})",
           R"({"name":"ada.portico.eth","attributes":{},"timestamp":1,"more":2})",
           R"({"name":"Ada\u0020","attributes":{},"timestamp":1})", R"({"name":"ada)",
+          R"({"name":"","attributes":{},"timestamp":1})",
           R"({"name":"ada.portico.eth","attributes":{},"timestamp":1} and more})"})
         EXPECT_THAT(sentences(asked(other)), ElementsAre("Sign this text")) << other;
 }

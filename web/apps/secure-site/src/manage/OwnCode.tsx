@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code that the owner's own account runs (EIP-7702), and its removal. Nothing is shown where there is none.
+// Code that the owner's own account runs (EIP-7702), and its removal. Nothing is shown where none is found: of networks that did
+// not answer, each approval of a transaction there says whose code the account runs.
 import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
@@ -31,7 +32,7 @@ export function OwnCode({ task, isBusy, onTakeOff }: OwnCodeProps) {
       ? found.fault
       : unread.length > 0 &&
         filled(limits.unread_text, { networks: listText(unread.map(networkName)) });
-  if (codes.length === 0 && !fault) return null;
+  if (codes.length === 0 && 'value' in found) return null;
   return (
     <section className="ps-part" aria-labelledby="own-code">
       <h3 className="pt-sub" id="own-code">
