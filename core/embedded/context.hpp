@@ -38,7 +38,6 @@ enum class FrameEvent : std::uint8_t {
     kUpdateEmail,
     kUpdateEmailPrimaryOtp,
     kUpdateEmailSecondaryOtp,
-    kSyncTheme,
     kSyncDappData
 };
 

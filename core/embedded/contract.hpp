@@ -32,9 +32,6 @@ using engine::SocialProvider;
 
 using Email = Text<254>;
 
-enum class ThemeMode : std::uint8_t { kLight, kDark };
-BOOST_DESCRIBE_ENUM(ThemeMode, kLight, kDark)
-
 /// What approvals show of the app.
 struct AppDescription {
     Text<256> name;
@@ -49,15 +46,14 @@ struct EmbeddedConfig {
     Text<16384> frame_url;   ///< of the secure site
     Text<256> frame_origin;  ///< the same address's origin, as a browser writes it
     AppDescription app;
-    std::optional<ThemeMode> theme_mode;
     List<ChainId, 256> chains;  ///< on offer; of the namespaces eip155 and solana
     std::optional<AccountType> default_account_type;
     std::optional<List<machine::StoredItem, 256>> storage;
     std::int64_t at_ms = 0;
 };
 BOOST_DESCRIBE_STRUCT(EmbeddedConfig, (),
-                      (project_id, frame_url, frame_origin, app, theme_mode, chains,
-                       default_account_type, storage, at_ms))
+                      (project_id, frame_url, frame_origin, app, chains, default_account_type,
+                       storage, at_ms))
 
 // --- intents
 // --------------------------------------------------------------------------------------

@@ -35,7 +35,6 @@ constexpr std::string_view kEventNames[] = {
     "UPDATE_EMAIL",
     "UPDATE_EMAIL_PRIMARY_OTP",
     "UPDATE_EMAIL_SECONDARY_OTP",
-    "SYNC_THEME",
     "SYNC_DAPP_DATA",
 };
 
@@ -78,11 +77,6 @@ void send_page(FrameState& state, const Context& context) {
     data.set("projectId", Json::string(context.config.project_id.value));
     data.set("metadata", parse_json(to_json_text(context.config.app)).value_or(Json()));
     post(state, take_request_id(state, context), FrameEvent::kSyncDappData, &data, context);
-    if (!context.config.theme_mode) return;
-    Json theme = Json::object();
-    theme.set("themeMode",
-              Json::string(*context.config.theme_mode == ThemeMode::kDark ? "dark" : "light"));
-    post(state, take_request_id(state, context), FrameEvent::kSyncTheme, &theme, context);
 }
 
 void close_frame(FrameState& state, const Context& context) {

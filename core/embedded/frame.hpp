@@ -7,7 +7,8 @@
 //   none       a request                   loading: FrameOpen, 20 s for it
 //   loading    READY of version 4          settling: 500 ms
 //   loading    READY of another version    none: as after 20 s
-//   settling   500 ms                      ready: theme and app, then what waited
+//   settling   500 ms                      ready: the app, then what waited (how the page looks
+//                                          it says itself: engine/src/machines/openEmbedded.ts)
 //   ready      a reply                     the request's asker hears it
 //   ready      120 s without a reply       none: alert, everything open fails (log-in requests)
 //   loading    20 s                        none: alert, everything open fails

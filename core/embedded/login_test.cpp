@@ -49,7 +49,6 @@ TEST_F(Login, WhatIsNoAddressIsRefusedWithoutTheFrame) {
 
 // Case 11: its word comes first.
 TEST_F(Login, TheFrameIsReady500MsAfterItsWordAndHearsOfThePageFirst) {
-    config.theme_mode = ThemeMode::kDark;
     start();
     when(LoginByEmail{"alice@example.org"});
     EXPECT_EQ(step(), LoginStep::kSending);
@@ -59,9 +58,8 @@ TEST_F(Login, TheFrameIsReady500MsAfterItsWordAndHearsOfThePageFirst) {
     after(499);
     EXPECT_TRUE(asked.empty());
     after(1);
-    EXPECT_THAT(asked, ElementsAre("SYNC_DAPP_DATA", "SYNC_THEME", "CONNECT_EMAIL"));
+    EXPECT_THAT(asked, ElementsAre("SYNC_DAPP_DATA", "CONNECT_EMAIL"));
     EXPECT_EQ(last_payload("CONNECT_EMAIL").find_string("email"), "alice@example.org");
-    EXPECT_EQ(last_payload("SYNC_THEME").find_string("themeMode"), "dark");
 }
 
 // Case 11: never ready.

@@ -4,6 +4,7 @@
 export { drawFirstFrame } from './host/drawFirstFrame.ts';
 export type { FirstFrame } from './host/FirstFrame.ts';
 export { type MountedWidget, mountWidget } from './host/mountWidget.tsx';
+export { preferencesKey } from './host/preferencesKey.ts';
 export { regionOf, tagOf, withChosen } from './host/stage.ts';
 export type { WidgetOptions } from './host/WidgetOptions.ts';
 export { en } from './locales/en/index.ts';

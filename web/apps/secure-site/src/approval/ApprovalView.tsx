@@ -6,6 +6,7 @@
 import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Worth } from '../node/ServerFacts.ts';
+import { OtherLanguage } from '../ui/OtherLanguage.tsx';
 import { words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -228,6 +229,7 @@ export function Guarded(props: GuardedProps) {
         <p className="ps-small ps-foot">
           <Icon name="lock" size={12} />
           {filled(views.shown_by, { host: location.host })}
+          <OtherLanguage />
         </p>
       </div>
     </main>

@@ -22,6 +22,8 @@ const CODES = 'codes';
 const SESSIONS = 'sessions';
 const ENROLMENTS = 'enrolments';
 const RECORDS = 'records';
+/** Of `RECORDS`; the others are ids of accounts. */
+const LANGUAGE = 'language';
 const IV_BYTES = 12;
 
 export interface DeviceKeys {
@@ -217,6 +219,15 @@ export class DeviceStore implements SessionStore {
 
   keepRecord(account: string, signed: SignedRecord): Promise<void> {
     return this.#write(RECORDS, (store) => store.put(signed, account));
+  }
+
+  /** In which language its reader wants the views, where they chose one. */
+  language(): Promise<string | undefined> {
+    return this.#read(RECORDS, LANGUAGE);
+  }
+
+  keepLanguage(name: string): Promise<unknown> {
+    return this.#write(RECORDS, (store) => store.put(name, LANGUAGE));
   }
 
   async exitOf(name: ShareName): Promise<readonly SealedToKey[]> {

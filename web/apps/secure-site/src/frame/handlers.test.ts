@@ -38,7 +38,7 @@ function open(more: Partial<FrameParts> = {}) {
     origin: 'https://a.example',
     site: 'https://b.example',
     device: 'd',
-    language: 'en',
+    language: () => 'en',
   });
   const handlers = makeHandlers({ session, login, chain: 1, ...more } as FrameParts);
   return { spent, handlers };

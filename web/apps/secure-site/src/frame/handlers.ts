@@ -70,7 +70,9 @@ export interface FrameParts<W extends AccountWallet = OwnWallet> {
   readonly origin: string;
   /** Before what counts once: a session that cannot be kept would be lost with it. Errors: where the browser keeps nothing. */
   readonly checkKeeps?: () => Promise<void>;
-  readonly setTheme: (mode: 'light' | 'dark') => void;
+  readonly setTheme: (mode: 'light' | 'dark' | 'auto') => void;
+  /** BCP 47, in which the page speaks. */
+  readonly setLanguage: (tag: string) => void;
   readonly reload: () => void;
 }
 
@@ -80,7 +82,7 @@ export type RecoveryEnd =
   | { readonly action: 'RECOVER'; readonly opensAt?: number; readonly isNew?: boolean };
 
 export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Handlers {
-  const { session, login, emailChange, wallet, setTheme, reload } = parts;
+  const { session, login, emailChange, wallet, setTheme, setLanguage, reload } = parts;
   const { smart } = parts;
   let chain = networkOf(parts.chain);
   /** What the page prefers. Another account than the owner's own is used where they chose it alone. */
@@ -286,8 +288,9 @@ export function makeHandlers<W extends AccountWallet>(parts: FrameParts<W>): Han
     UPDATE_EMAIL_SECONDARY_OTP: async ({ otp }) => ({
       newEmail: await emailChange.confirmNew(otp),
     }),
-    SYNC_THEME: async ({ themeMode }) => {
+    SYNC_THEME: async ({ themeMode, language }) => {
       if (themeMode) setTheme(themeMode);
+      if (language !== undefined) setLanguage(language);
       return undefined;
     },
     SYNC_DAPP_DATA: async () => undefined,

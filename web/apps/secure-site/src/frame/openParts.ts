@@ -31,7 +31,7 @@ import { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { leadTo } from '../social/severedLink.ts';
 import { startVault } from '../vault/startVault.ts';
 import type { VaultClient } from '../vault/VaultClient.ts';
-import { matchLanguage } from '../words/matchLanguage.ts';
+import { matchLanguage, restoreLanguage, setPageLanguage } from '../words/matchLanguage.ts';
 import type { ChainId, FrameParts } from './handlers.ts';
 
 export interface Embedded {
@@ -79,6 +79,10 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
   const api = new VaultApi({ proofs: await ProofMaker.of(proof), origin: location.origin });
   const session = new Session(api, store, project, inTurn, ({ host }) => announce(host));
 
+  restoreLanguage(await store.language(), (name) => {
+    store.keepLanguage(name).catch(() => undefined); // it lasts as long as the document
+  });
+
   let started: VaultClient | undefined;
   const vault = () => {
     started ??= startVault();
@@ -105,7 +109,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
   }
 
   /** The views come with the first request that needs one. */
-  let theme: 'light' | 'dark' | undefined;
+  let theme: 'light' | 'dark' | 'auto' | undefined;
   let opened: ReturnType<typeof openViews> | undefined;
   const views = (): ReturnType<typeof openViews> => {
     opened ??= openViews().catch((error) => {
@@ -124,6 +128,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       { Managing },
       { RecoveryWindows },
       { Beginnings },
+      loadWords,
     ] = await Promise.all([
       import('../ui/mount.tsx'),
       import('../ui/oneByOne.ts'),
@@ -133,7 +138,10 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       import('../manage/Managing.tsx'),
       import('../recover/Recovering.tsx'),
       import('../begin/Beginning.tsx'),
-      import('../words/words.ts').then(({ loadWords }) => loadWords()),
+      import('../words/words.ts').then(async ({ loadWords }) => {
+        await loadWords();
+        return loadWords;
+      }),
     ]);
     const stage = mount();
     if (theme) stage.setTheme(theme);
@@ -147,6 +155,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     };
     return {
       stage,
+      speak: loadWords,
       approvals: new Approvals(shown),
       shownCalls: new ShownCalls(shown),
       exports: new Exports(shown),
@@ -165,7 +174,7 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
       origin,
       site: location.origin,
       device: nameOfDevice(navigator.userAgent),
-      language: matchLanguage(),
+      language: matchLanguage,
       leadTo,
     }),
     emailChange: new EmailChange(api, session),
@@ -210,6 +219,10 @@ export async function openParts(embedded: Embedded): Promise<FrameParts> {
     setTheme: (mode) => {
       theme = mode;
       void opened?.then(({ stage }) => stage.setTheme(mode));
+    },
+    setLanguage: (tag) => {
+      setPageLanguage(tag);
+      void opened?.then(({ speak }) => speak());
     },
     reload,
   };

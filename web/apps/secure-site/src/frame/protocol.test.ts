@@ -44,7 +44,10 @@ const examples: Record<AppEvent, [request: unknown, success: unknown]> = {
   UPDATE_EMAIL_PRIMARY_OTP: [{ otp: '000000' }, undefined],
   UPDATE_EMAIL_SECONDARY_OTP: [{ otp: '000000' }, { newEmail: 'c@d.org' }],
   SYNC_THEME: [
-    { themeMode: 'dark', themeVariables: { a: 1, b: '2' }, w3mThemeVariables: { c: 'd' } },
+    {
+      ...{ themeMode: 'auto', language: 'de-AT' },
+      ...{ themeVariables: { a: 1, b: '2' }, w3mThemeVariables: { c: 'd' } },
+    },
     undefined,
   ],
   SYNC_DAPP_DATA: [

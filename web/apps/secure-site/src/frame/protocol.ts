@@ -148,7 +148,9 @@ export const EVENTS = {
   UPDATE_EMAIL_SECONDARY_OTP: { request: object({ otp }), success: object({ newEmail: email }) },
   SYNC_THEME: {
     request: object({
-      themeMode: optional(oneOf('light', 'dark')),
+      // 'auto' and language: ours.
+      themeMode: optional(oneOf('light', 'dark', 'auto')),
+      language: optional(text(64)),
       themeVariables: optional(record(either(text(256), count), 64)),
       w3mThemeVariables: optional(record(text(256), 64)),
     }),

@@ -21,7 +21,7 @@ export interface LoginOptions {
   /** What a person calls this device. */
   readonly device: string;
   /** Of the mails to its owner, BCP 47: the one that this site's views would be in. */
-  readonly language: string;
+  readonly language: () => string;
   /** Where a provider's window goes; absent: to its address. */
   readonly leadTo?: (link: SeveredLink) => string;
   readonly wait?: (ms: number) => Promise<void>;
@@ -71,7 +71,7 @@ export class Login {
         if (!(error instanceof ApiRefusal && error.code === 'code_flow_ended')) throw error;
       }
     }
-    const { flow } = await api.login({ project, email, origin, device, language });
+    const { flow } = await api.login({ project, email, origin, device, language: language() });
     this.#turn += 1;
     this.#flow = { email, id: flow };
   }
@@ -102,7 +102,10 @@ export class Login {
     const { api, project, origin, device, language } = this.#on;
     this.cancel();
     const turn = this.#turn;
-    const { flow, url } = await api.startSocial({ project, provider, origin, device, language });
+    const { flow, url } = await api.startSocial({
+      ...{ project, provider, origin, device },
+      language: language(),
+    });
     this.#only(turn);
     this.#flow = { email: '', id: flow };
     return this.#on.leadTo?.({ provider, url, flow }) ?? url;

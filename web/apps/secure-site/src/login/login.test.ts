@@ -145,7 +145,7 @@ function open(
     project,
     origin: 'https://shop.example',
     device: 'Chrome',
-    language: 'ar',
+    language: () => 'ar',
     site: 'https://vault.example',
   };
   const login = new Login({
@@ -184,6 +184,7 @@ function open(
     now: () => 1_800_000_000_500,
     origin: options.origin,
     setTheme: () => {},
+    setLanguage: () => {},
     reload: () => {},
   });
   const handle = (event: keyof typeof handlers, payload?: unknown) =>

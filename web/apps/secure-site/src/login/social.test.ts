@@ -89,7 +89,7 @@ function open(openWallet = async () => {}) {
     origin: 'https://shop.example',
     site: SITE,
     device: 'Chrome on Linux',
-    language: 'de',
+    language: () => 'de',
     wait: async () => {},
   });
   const wallet = async () => {
@@ -117,6 +117,7 @@ function open(openWallet = async () => {}) {
     now: () => 0,
     origin: 'https://shop.example',
     setTheme: () => {},
+    setLanguage: () => {},
     reload: () => {},
   });
   /** As the frame answers it: what the protocol does not allow is an error. */

@@ -10,10 +10,10 @@ import {
   type ThemeMode,
   watchTheme,
 } from '@portico/ui';
-import type { ReactNode } from 'react';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { direction, languageTag } from '../words/words.ts';
+import { direction, languageTag, watchWords } from '../words/words.ts';
 import site from './site.css?inline';
 
 export interface Stage {
@@ -32,10 +32,20 @@ export function mount(): Stage {
   shadow.append(stage);
   document.body.append(host);
   const root = createRoot(stage);
+  let shown: ReactNode = null;
+  const speak = () => {
+    host.lang = languageTag();
+    host.dir = direction();
+  };
+  // It keeps what was typed; as the same element it would not be rendered again.
+  watchWords(() => {
+    speak();
+    if (isValidElement(shown)) root.render(cloneElement(shown));
+  });
   return {
     render: (view) => {
-      host.lang = languageTag();
-      host.dir = direction();
+      shown = view;
+      speak();
       if (view === null) flushSync(() => root.render(null));
       else root.render(view);
     },

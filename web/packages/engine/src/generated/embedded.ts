@@ -47,7 +47,6 @@ export type EmbeddedConfig = {
   frame_url: string;
   frame_origin: string;
   app: AppDescription;
-  theme_mode?: ThemeMode;
   chains: readonly string[];
   default_account_type?: AccountType;
   storage?: readonly StoredItem[];
@@ -60,8 +59,6 @@ export type AppDescription = {
   url: string;
   icons: readonly string[];
 };
-
-export type ThemeMode = 'light' | 'dark';
 
 export type EmbeddedIntent =
   | LoginByEmail

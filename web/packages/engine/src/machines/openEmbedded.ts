@@ -29,9 +29,19 @@ const ENVELOPE = `data:image/svg+xml,${encodeURIComponent(
 type Emit = (name: string, data: unknown) => void;
 type Config = Omit<EmbeddedConfig, 'storage' | 'at_ms'>;
 
+/** How the page looks and speaks: the frame's views look alike. */
+export interface FrameLooks {
+  readonly themeMode: 'light' | 'dark' | 'auto';
+  /** BCP 47. The frame offers it, and decides. */
+  readonly language: string;
+}
+
+/** Calls `listener` now and after every change. Returns the unsubscribe function. */
+export type WatchLooks = (listener: (looks: FrameLooks) => void) => () => void;
+
 /** `place`: where the frame stands; it has to be seen for an approval. */
 export const openEmbedded =
-  (config: Config, place?: PlaceFrame) =>
+  (config: Config, place?: PlaceFrame, watchLooks?: WatchLooks) =>
   (world: Pick<MachineWorld, 'connectors'>): MachineKind<EmbeddedInput, EmbeddedEffect> => {
     /** Requests to connectors that are not answered; ids of one instance are not another's. */
     const waiting = new Map<number, (answer: ConnectorAnswer) => void>();
@@ -45,10 +55,24 @@ export const openEmbedded =
       storagePrefix: STORAGE_PREFIX,
       open(send) {
         const browser = new BrowserRunner(
-          (event) => send(event as EmbeddedInput),
+          (event) => {
+            if (event.type === 'frame_ready') tell(event.id);
+            send(event as EmbeddedInput);
+          },
           undefined,
           place,
         );
+        /** Ends what tells the frame. There is one at a time. */
+        let stopTelling = (): void => {};
+        // Nobody waits for the answer, so its id is in no request of the machine.
+        const tell = (id: number): void => {
+          stopTelling();
+          stopTelling =
+            watchLooks?.((payload) => {
+              const data = { id: crypto.randomUUID(), type: '@w3m-app/SYNC_THEME', payload };
+              browser.run({ type: 'frame_send', id, data });
+            }) ?? stopTelling;
+        };
         const registered = new Map<ChainNamespace, Connector>();
         const listeners = new Map<ChainNamespace, Set<Emit>>();
         let gone = false;
@@ -116,6 +140,7 @@ export const openEmbedded =
           },
           dispose() {
             gone = true;
+            stopTelling();
             browser.dispose();
             for (const connector of registered.values()) world.connectors.remove(connector);
             for (const id of [...waiting.keys()]) answer(id, GONE);

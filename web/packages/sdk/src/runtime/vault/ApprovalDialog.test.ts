@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApprovalDialog } from './ApprovalDialog.ts';
+import { ApprovalDialog, type ApprovalDialogOptions } from './ApprovalDialog.ts';
+import type { Looks } from './watchLooks.ts';
 
 let left = 0;
 let dialog: ApprovalDialog;
+let look: (looks: Looks) => void;
+const watchLooks: ApprovalDialogOptions['watchLooks'] = (listener) => {
+  listener({ themeMode: 'light', language: 'de-AT' });
+  look = listener;
+  return () => {};
+};
 const made = (): ShadowRoot => {
   const root = document.querySelector('portico-approval')?.shadowRoot;
   if (!root) throw new Error('there is no dialog');
@@ -15,7 +22,8 @@ const element = (): HTMLDialogElement => made().querySelector('dialog') as HTMLD
 beforeEach(() => {
   left = 0;
   document.body.replaceChildren();
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+  const media = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => media);
   // jsdom has no top layer.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -26,9 +34,8 @@ beforeEach(() => {
   };
   dialog = new ApprovalDialog({
     title: 'vault.example',
-    locale: 'de-AT',
-    themeMode: 'light',
     container: document.body,
+    watchLooks,
     onLeave: () => left++,
   });
 });
@@ -98,7 +105,7 @@ it('says that the owner left by the cross, by Escape, and when the browser close
 
 it('stands in the body that replaced the one it was in, and is shown there', () => {
   dialog = new ApprovalDialog({
-    ...{ title: 'vault.example', locale: 'en', themeMode: 'light', container: undefined },
+    ...{ title: 'vault.example', container: undefined, watchLooks },
     onLeave: () => left++,
   });
   dialog.place(document.createElement('iframe'));
@@ -123,8 +130,14 @@ it('is made where the page forbids markup from text', () => {
   expect(drawn).toEqual(Array(2).fill('http://www.w3.org/2000/svg'));
 });
 
-it('has the cross in the language of the page', () => {
+it('has the theme of the page and the cross in its language, also when the visitor changes them', () => {
   dialog.place(document.createElement('iframe'));
-  expect(made().querySelector('button')?.getAttribute('aria-label')).toBe('Schließen');
+  const close = made().querySelector('button');
+  const host = document.querySelector<HTMLElement>('portico-approval');
+  expect([close?.ariaLabel, host?.dataset.theme]).toEqual(['Schließen', 'light']);
   expect(element().getAttribute('aria-label')).toBe('vault.example');
+  look({ themeMode: 'dark', language: 'ar' });
+  expect([close?.ariaLabel, host?.dataset.theme]).toEqual(['إغلاق', 'dark']);
+  look({ themeMode: 'auto', language: 'nl' });
+  expect([close?.ariaLabel, host?.dataset.theme]).toEqual(['Close', 'light']);
 });

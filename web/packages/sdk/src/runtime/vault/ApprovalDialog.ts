@@ -3,21 +3,15 @@
 // ApproveTransaction: the secure site's frame over everything else of the page. The frame lives as long as somebody is
 // logged in and is shown while it has something to ask; a dialog of its own, because nothing outside an open modal
 // dialog can be clicked, and a frame that moves in the document loses what it holds.
-import {
-  adoptStyles,
-  keepPresses,
-  overDialogs,
-  sheetStyles,
-  type ThemeMode,
-  watchTheme,
-} from '@portico/ui';
+import { adoptStyles, keepPresses, overDialogs, sheetStyles, watchTheme } from '@portico/ui';
 import styles from './approvalDialog.css?inline';
+import type { Looks } from './watchLooks.ts';
 
 export interface ApprovalDialogOptions {
   /** Whose page it is. */
   readonly title: string;
-  readonly locale: unknown;
-  readonly themeMode: ThemeMode;
+  /** Calls back now and after every change. Returns the unsubscribe function. */
+  readonly watchLooks: (listener: (looks: Looks) => void) => () => void;
   /** Absent: the page's body, whichever it has when a frame is placed. */
   readonly container: HTMLElement | undefined;
   /** The owner closed it. */
@@ -57,6 +51,7 @@ export class ApprovalDialog {
   /** What had the focus before, and whatever that stands in. */
   #from: readonly HTMLElement[] = [];
   #join = (): void => {};
+  #stopLooks = (): void => {};
 
   constructor(options: ApprovalDialogOptions) {
     this.#options = options;
@@ -100,11 +95,10 @@ export class ApprovalDialog {
   }
 
   #make(): HTMLDialogElement {
-    const { title, locale, themeMode, container, onLeave } = this.#options;
+    const { title, container, onLeave, watchLooks } = this.#options;
     const host = document.createElement('portico-approval');
     const root = host.attachShadow({ mode: 'open' });
     adoptStyles(root, [...sheetStyles, styles]);
-    watchTheme(host, themeMode);
     const dialog = document.createElement('dialog');
     dialog.setAttribute('aria-label', title);
     dialog.tabIndex = -1;
@@ -113,7 +107,6 @@ export class ApprovalDialog {
     name.append(icon(LOCK), title);
     const close = document.createElement('button');
     close.type = 'button';
-    close.ariaLabel = wordFor(locale);
     close.append(icon(CROSS));
     close.addEventListener('click', onLeave);
     header.append(name, close);
@@ -132,6 +125,13 @@ export class ApprovalDialog {
     root.append(dialog);
     (container ?? document.body).append(host);
     keepPresses(host);
+    let stopTheme = (): void => {};
+    this.#stopLooks();
+    this.#stopLooks = watchLooks(({ themeMode, language }) => {
+      stopTheme();
+      stopTheme = watchTheme(host, themeMode);
+      close.ariaLabel = CLOSE[language.toLowerCase().split('-')[0] ?? ''] ?? 'Close';
+    });
     this.#join();
     this.#join = overDialogs(dialog);
     return dialog;
@@ -144,13 +144,4 @@ function focused(): HTMLElement[] {
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   const around = element?.parentElement?.closest<HTMLElement>('[tabindex]');
   return [element, around].filter((one) => one instanceof HTMLElement);
-}
-
-function wordFor(locale: unknown): string {
-  const tags = typeof locale === 'string' ? [locale] : navigator.languages;
-  for (const tag of tags) {
-    const word = CLOSE[tag.toLowerCase().split('-')[0] ?? ''];
-    if (word) return word;
-  }
-  return 'Close';
 }

@@ -9,6 +9,7 @@ import type { PorticoOptions } from '../../PorticoOptions.ts';
 import { metadataOf } from '../engineConfig.ts';
 import { recoverModule } from '../recoverModule.ts';
 import { ApprovalDialog } from './ApprovalDialog.ts';
+import { watchLooks } from './watchLooks.ts';
 
 /** Stored while somebody is logged in (core/embedded/constants.hpp). */
 const LOGIN_USED = 'portico.embedded/login_used';
@@ -21,14 +22,13 @@ export function startVault(
   chains: string[],
 ): Required<Pick<MachineRow, 'wasm' | 'code'>> {
   const { origin } = new URL(url);
-  const { projectId = '', themeMode, locale, container } = options;
+  const { projectId = '', container } = options;
   const [first = ''] = chains;
   const query = new URLSearchParams({ projectId, chainId: first });
   const dialog = new ApprovalDialog({
     title: new URL(url).host,
-    locale,
-    themeMode: themeMode === 'light' || themeMode === 'dark' ? themeMode : 'auto',
     container,
+    watchLooks: (listener) => watchLooks(options, listener),
     // What the frame said before counts before: a busy page hears the press first.
     onLeave: () => setTimeout(() => engine.send({ type: 'reject_approvals' })),
   });
@@ -41,7 +41,6 @@ export function startVault(
     ...(options.defaultAccountTypes?.eip155 === 'smartAccount' && {
       default_account_type: 'smart_account' as const,
     }),
-    ...((themeMode === 'light' || themeMode === 'dark') && { theme_mode: themeMode }),
   };
   const load = () =>
     loadModule(options.wasm?.embedded ?? embeddedPath, embeddedDigest).catch((error) =>
@@ -52,7 +51,13 @@ export function startVault(
   if (isLoginUsed()) engine.send({ type: 'dismiss_embedded_notice' });
   return {
     wasm: load,
-    code: async () => ({ openKind: openEmbedded(config, (frame) => dialog.place(frame)) }),
+    code: async () => ({
+      openKind: openEmbedded(
+        config,
+        (frame) => dialog.place(frame),
+        (listener) => watchLooks(options, listener),
+      ),
+    }),
   };
 }
 
