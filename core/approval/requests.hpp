@@ -5,9 +5,12 @@
 // say.
 #pragma once
 
+#include <span>
+
 #include "core/approval/builder.hpp"
 #include "core/base/json/json.hpp"
 #include "core/base/result.hpp"
+#include "core/smart_account/smart_account.hpp"
 
 namespace portico::approval {
 
@@ -31,12 +34,16 @@ Result<void> describe_typed_data(Builder& builder, const Json& params);
 Result<void> describe_solana_transactions(Builder& builder, const Json& params);
 /// solana_signMessage: `{message, pubkey}`.
 Result<void> describe_solana_message(Builder& builder, const Json& params);
-/// eth_sendUserOperation: `[operation, entryPoint]` of the owner's own smart account (ERC-7769),
-/// with everything but the signature settled; of any other account a tree. Errors: as
-/// check_operation.
+/// eth_sendUserOperation: `[operation, entryPoint]` (ERC-7769) of the owner's smart account, or of
+/// the owner's own account where somebody pays its fee (EntryPoint 0.8), with everything but the
+/// signatures settled. Where no owner is known, and the EntryPoint is another one, a tree. Errors:
+/// as check_operation and check_own_operation.
 Result<void> describe_user_operation(Builder& builder, const Json& params);
 /// wallet_grantPermissions, wallet_revokePermissions: a tree.
 Result<void> describe_tree(Builder& builder, SentenceCode sentence, const Json& params);
+
+/// Calls of the own account that all happen or none, checked before.
+void say_own_calls(Builder& builder, std::span<const smart_account::Call> calls);
 
 /// What bytes that are to be signed as a message are.
 void describe_message(Builder& builder, ByteView message, bool solana);

@@ -127,16 +127,10 @@ Result<bool> runs_own_calls(Builder& builder, const Json& transaction) {
 Result<bool> describe_own_calls(Builder& builder, ByteView data) {
     const auto calls = smart_account::decode_own_calls(data);
     if (!calls) return false;
-    builder.say(SentenceCode::own_calls).number("count", calls->size());
-    {
-        const Builder::Deeper deeper(builder);
-        for (const smart_account::Call& call : *calls) {
-            // Would be calls again.
-            if (call.to == builder.account() && !call.data.empty()) return request_invalid("calls");
-            describe_call(builder, {call.to, call.value, call.data});
-        }
-    }
-    builder.say_totals();
+    // Would be calls again.
+    for (const smart_account::Call& call : *calls)
+        if (call.to == builder.account() && !call.data.empty()) return request_invalid("calls");
+    say_own_calls(builder, *calls);
     return true;
 }
 
@@ -166,6 +160,18 @@ Result<void> describe_fees(Builder& builder, const Json& transaction) {
 }
 
 }  // namespace
+
+void say_own_calls(Builder& builder, std::span<const smart_account::Call> calls) {
+    if (calls.size() == 1)
+        return describe_call(builder, {calls[0].to, calls[0].value, calls[0].data});
+    builder.say(SentenceCode::own_calls).number("count", calls.size());
+    {
+        const Builder::Deeper deeper(builder);
+        for (const smart_account::Call& call : calls)
+            describe_call(builder, {call.to, call.value, call.data});
+    }
+    builder.say_totals();
+}
 
 Result<void> describe_transaction(Builder& builder, const Json& params) {
     if (!params.is_array() || params.items().size() != 1) return request_invalid("params");

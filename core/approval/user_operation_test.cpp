@@ -5,6 +5,7 @@
 #include "core/approval/testing_for_test.hpp"
 #include "core/base/encoding/hex.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/smart_account/delegated_account.hpp"
 #include "core/smart_account/smart_account.hpp"
 
 namespace portico::approval {
@@ -134,6 +135,75 @@ TEST(ApprovalSmartCalls, AreMadeForTheSite) {
          {R"({"smart_account":""})", R"({"smart_calls":[]})", R"({"smart_calls":[{}]})",
           R"({"smart_calls":1})", R"({"smart_calls":[{"to":"0x12","value":"0x0","data":"0x"}]})"})
         EXPECT_THAT(answer_request(wrong), HasSubstr("error")) << wrong;
+}
+
+// --- of the owner's own account (EIP-7702)
+
+constexpr auto kOwn = smart_account::kOwnEntryPoint;
+
+UserOperation own_paid_for(std::size_t count) {
+    UserOperation out = paying(count);
+    const std::vector<Call> calls(count,
+                                  Call{.to = kTo, .value = 1'000'000'000'000'000'000, .data = {}});
+    out.sender = kOwner;
+    out.call_data = *smart_account::encode_own_calls(calls);
+    out.paymaster = kTo;
+    return out;
+}
+
+UserOperation own_first(std::size_t count) {
+    UserOperation out = own_paid_for(count);
+    out.factory = chain::kEip7702Marker;
+    out.authorization = chain::Authorization{};
+    out.authorization->chain_id = chain::Uint256(1);
+    out.authorization->address = smart_account::delegated_code();
+    return out;
+}
+
+/// `code`: that the account runs, by the network.
+Result<ApprovalSummary> describe_own(const UserOperation& operation,
+                                     std::optional<EvmAddress> code = {},
+                                     chain::EntryPointVersion version = kOwn) {
+    ApprovalContext known = test_context("eth_sendUserOperation");
+    if (code) known.account_code = chain::evm_address_text(*code);
+    return describe_request("eth_sendUserOperation", params_of(operation, version), known);
+}
+
+TEST(ApprovalUserOperation, OfTheOwnAccountSaysItsCallsTheCodeThatIsNewAndWhoPays) {
+    const auto first = describe_own(own_first(2));
+    ASSERT_TRUE(first) << error_text(first.error());
+    EXPECT_THAT(codes(*first),
+                testing::ElementsAre("own_calls", "native_transfer", "native_transfer",
+                                     "batch_total", "delegate_own_calls", "fee_paid_by"));
+    EXPECT_THAT(first->warnings, IsEmpty());
+    EXPECT_THAT(first->fees, IsEmpty());
+    const auto later = describe_own(own_paid_for(1), smart_account::delegated_code());
+    ASSERT_TRUE(later) << error_text(later.error());
+    EXPECT_THAT(codes(*later), testing::ElementsAre("native_transfer", "fee_paid_by"));
+}
+
+TEST(ApprovalUserOperation, OfTheOwnAccountIsRefusedWhereItCouldDoMore) {
+    // Nobody says which code would carry it out, or other code would.
+    EXPECT_FALSE(describe_own(own_paid_for(1)));
+    EXPECT_FALSE(describe_own(own_paid_for(1), EvmAddress{0x66}));
+    UserOperation other = own_first(1);
+    other.authorization->address = EvmAddress{0x66};
+    EXPECT_FALSE(describe_own(other));
+    UserOperation unpaid = own_first(1);
+    unpaid.paymaster.reset();
+    EXPECT_FALSE(describe_own(unpaid));
+    UserOperation again = own_first(1);
+    const Call self[] = {{.to = kOwner, .value = 0, .data = again.call_data}};
+    again.call_data = *smart_account::encode_own_calls(self);
+    EXPECT_FALSE(describe_own(again));
+    UserOperation strange = own_first(1);
+    strange.sender = kTo;
+    EXPECT_FALSE(describe_own(strange));
+    // Of another EntryPoint it is a stranger's, which no words are made of.
+    const auto tree = describe_own(own_first(1), {}, chain::EntryPointVersion::k07);
+    ASSERT_TRUE(tree);
+    EXPECT_THAT(codes(*tree), Contains("user_operation"));
+    EXPECT_FALSE(tree->decoded);
 }
 
 }  // namespace

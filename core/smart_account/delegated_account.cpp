@@ -51,4 +51,26 @@ Result<Calls> decode_own_calls(ByteView data) {
     return calls;
 }
 
+Result<Calls> check_own_operation(const chain::UserOperation& operation,
+                                  const chain::EvmAddress& owner, std::uint64_t chain_id) {
+    const auto invalid = [](const char* what) { return fail(Code::transaction_invalid, what); };
+    if (operation.sender != owner) return invalid("sender");
+    const auto& given = operation.authorization;
+    if (operation.factory.has_value() != given.has_value() ||
+        (operation.factory && (!operation.is_eip7702() || !operation.factory_data.empty())))
+        return invalid("factory");
+    if (given &&
+        (given->address != delegated_code() || given->chain_id != chain::Uint256(chain_id)))
+        return invalid("eip7702Auth");
+    // Its owner's own fee is that of a transaction.
+    if (!operation.paymaster) return invalid("paymaster");
+    if (operation.max_fee_per_gas > kFeeMax) return invalid("maxFeePerGas");
+    if (operation.max_priority_fee_per_gas > operation.max_fee_per_gas)
+        return fail(Code::tip_above_fee_cap);
+    auto calls = PORTICO_TRY(decode_own_calls(operation.call_data));
+    for (const Call& call : calls)
+        if (call.to == owner && !call.data.empty()) return invalid("callData");
+    return calls;
+}
+
 }  // namespace portico::smart_account

@@ -23,4 +23,15 @@ Result<Bytes> encode_own_calls(std::span<const Call> calls);
 /// Errors: transaction_invalid (data).
 Result<Calls> decode_own_calls(ByteView data);
 
+/// Of operations of the own account (ERC-4337), whose fee somebody else pays.
+inline constexpr chain::EntryPointVersion kOwnEntryPoint = chain::EntryPointVersion::k08;
+
+/// Whether the key's account would do with this operation what its calls say and nothing else: it
+/// is that account, a paymaster pays, its calls can be read, none is calls again, and the account
+/// is let run the code above or nothing is said of its code. The signature of the authorization is
+/// not looked at. What its owner signs is chain::user_operation_hash, as it is. The calls.
+/// Errors: transaction_invalid (the member that is wrong); tip_above_fee_cap.
+Result<Calls> check_own_operation(const chain::UserOperation& operation,
+                                  const chain::EvmAddress& owner, std::uint64_t chain_id);
+
 }  // namespace portico::smart_account

@@ -35,5 +35,60 @@ TEST(DelegatedAccount, CarriesOutSomeCallsAndNotTooMany) {
     EXPECT_FALSE(encode_own_calls(Calls(kCallsMax + 1, kPaid)));
 }
 
+const chain::EvmAddress kOwn = {0x0a};
+constexpr std::uint64_t kNetwork = 1;
+
+chain::UserOperation paid_for(const Calls& calls = {kPaid, kPlain}) {
+    chain::UserOperation out;
+    out.sender = kOwn;
+    out.call_data = *encode_own_calls(calls);
+    out.max_fee_per_gas = 2;
+    out.max_priority_fee_per_gas = 1;
+    out.paymaster = chain::EvmAddress{0x99};
+    return out;
+}
+
+chain::UserOperation first_one() {
+    chain::UserOperation out = paid_for();
+    out.factory = chain::kEip7702Marker;
+    out.authorization = chain::Authorization{};
+    out.authorization->chain_id = chain::Uint256(kNetwork);
+    out.authorization->address = delegated_code();
+    return out;
+}
+
+TEST(DelegatedAccount, TakesOperationsThatSomebodyPaysForAndThatDoWhatTheirCallsSay) {
+    EXPECT_EQ(*check_own_operation(paid_for(), kOwn, kNetwork), (Calls{kPaid, kPlain}));
+    EXPECT_EQ(*check_own_operation(first_one(), kOwn, kNetwork), (Calls{kPaid, kPlain}));
+    // A payment to itself does no harm.
+    EXPECT_TRUE(check_own_operation(paid_for({{.to = kOwn, .value = 1, .data = {}}}), kOwn, 1));
+}
+
+TEST(DelegatedAccount, RefusesOperationsThatCouldDoMore) {
+    const auto refused = [](auto change, chain::UserOperation operation = first_one()) {
+        change(operation);
+        const auto checked = check_own_operation(operation, kOwn, kNetwork);
+        return checked ? "taken" : error_text(checked.error());
+    };
+    const std::pair<const char*, std::string> rows[] = {
+        {"sender", refused([](auto& one) { one.sender = {0x0b}; })},
+        {"paymaster", refused([](auto& one) { one.paymaster.reset(); })},
+        {"other code", refused([](auto& one) { one.authorization->address = {0x66}; })},
+        {"no code", refused([](auto& one) { one.authorization->address = {}; })},
+        {"any network", refused([](auto& one) { one.authorization->chain_id = {}; })},
+        {"other network",
+         refused([](auto& one) { one.authorization->chain_id = chain::Uint256(2); })},
+        {"a factory", refused([](auto& one) { one.factory = chain::EvmAddress{0x55}; })},
+        {"data of a factory", refused([](auto& one) { one.factory_data = {1}; })},
+        {"no authorization", refused([](auto& one) { one.authorization.reset(); })},
+        {"authorization alone", refused([](auto& one) { one.factory.reset(); })},
+        {"fee", refused([](auto& one) { one.max_fee_per_gas = kFeeMax + 1; })},
+        {"tip", refused([](auto& one) { one.max_priority_fee_per_gas = 3; })},
+        {"other call", refused([](auto& one) { one.call_data[3] ^= 1; })},
+        {"calls again", refused([](auto&) {}, paid_for({{.to = kOwn, .value = 0, .data = {1}}}))},
+    };
+    for (const auto& [what, said] : rows) EXPECT_NE(said, "taken") << what;
+}
+
 }  // namespace
 }  // namespace portico::smart_account

@@ -236,15 +236,17 @@ struct SignTypedData {
 };
 BOOST_DESCRIBE_STRUCT(SignTypedData, (), (wallet, account, typed_data, smart))
 
-/// An operation of the owner's smart account, as ERC-7769 spells it, with everything decided; its
-/// signature is not read. Refused where it would do anything but the calls that it can be read as
-/// (smart_account::check_operation). Answered by OperationSigned.
+/// An operation of the owner's smart account, or of the key's own where another one pays its fee,
+/// as ERC-7769 spells it, with everything decided; its signature is not read. Refused where it
+/// would do anything but the calls that it can be read as (smart_account::check_operation,
+/// check_own_operation). Answered by OperationSigned.
 struct SignUserOperation {
     SignedRecord wallet;
     std::uint32_t account = 0;
     Quantity chain_id;
     Json operation;
-    std::uint32_t valid_until = 0;  ///< seconds since 1970; 0 is refused
+    /// Of the smart account's: seconds since 1970. 0 is refused.
+    std::uint32_t valid_until = 0;
 };
 BOOST_DESCRIBE_STRUCT(SignUserOperation, (), (wallet, account, chain_id, operation, valid_until))
 

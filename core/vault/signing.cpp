@@ -10,6 +10,7 @@
 #include "core/chain/eip155/transaction/blobs.hpp"
 #include "core/chain/eip155/transaction/transaction.hpp"
 #include "core/chain/eip155/user_operation/user_operation_json.hpp"
+#include "core/smart_account/delegated_account.hpp"
 #include "core/smart_account/smart_account.hpp"
 
 namespace portico::vault {
@@ -194,15 +195,21 @@ Result<contract::VaultAnswer> sign(const WalletKeys& keys,
     const auto operation =
         chain::read_user_operation(request.operation, chain::OperationForm::kSigned);
     if (!operation) return fail(Code::transaction_invalid, operation.error());
-    PORTICO_CHECK(
-        smart_account::check_operation(*operation, PORTICO_TRY(owner_of(keys)), chain_id));
+    const auto owner = PORTICO_TRY(owner_of(keys));
+    const bool is_own = operation->sender == owner;
+    const auto version = is_own ? smart_account::kOwnEntryPoint : smart_account::kEntryPoint;
+    const Bytes32 hash = chain::user_operation_hash(*operation, version,
+                                                    chain::entry_point_address(version), chain_id);
+    PORTICO_CHECK(is_own ? smart_account::check_own_operation(*operation, owner, chain_id)
+                         : smart_account::check_operation(*operation, owner, chain_id));
     const auto made = sign_digest(
-        keys, smart_account::operation_digest(*operation, chain_id, request.valid_until));
-    constexpr auto kVersion = smart_account::kEntryPoint;
+        keys,
+        is_own ? hash : smart_account::operation_digest(*operation, chain_id, request.valid_until));
     return contract::OperationSigned{
-        .signature = to_hex_0x(smart_account::operation_signature(request.valid_until, made)),
-        .hash = to_hex_0x(chain::user_operation_hash(
-            *operation, kVersion, chain::entry_point_address(kVersion), chain_id))};
+        .signature =
+            to_hex_0x(is_own ? Bytes(made.begin(), made.end())
+                             : smart_account::operation_signature(request.valid_until, made)),
+        .hash = to_hex_0x(hash)};
 }
 
 }  // namespace portico::vault

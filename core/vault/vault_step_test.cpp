@@ -20,6 +20,7 @@
 #include "core/crypto/curves/secp256k1.hpp"
 #include "core/crypto/curves/x25519.hpp"
 #include "core/keys/mnemonic.hpp"
+#include "core/smart_account/delegated_account.hpp"
 #include "core/smart_account/smart_account.hpp"
 #include "core/vault/vault.hpp"
 #include "core/vault/wire.hpp"
@@ -489,6 +490,33 @@ TEST_F(VaultSignature, OfAnOperationIsOfItsCallsAlone) {
     EXPECT_EQ(refusal(request(), shares_), "transaction_invalid");
     EXPECT_EQ(refusal(SignUserOperation{wallet_, 0, kChain, Json::object(), 1}, shares_),
               "transaction_invalid");
+}
+
+TEST_F(VaultSignature, OfAnOperationOfTheOwnAccountIsOfItsHash) {
+    const smart_account::Calls calls = {{.to = {0x66}, .value = 1, .data = {}}};
+    chain::UserOperation operation;
+    operation.sender = *chain::parse_evm_address(owner());
+    operation.call_data = *smart_account::encode_own_calls(calls);
+    operation.paymaster = chain::EvmAddress{0x77};
+    operation.factory = chain::kEip7702Marker;
+    operation.authorization = chain::Authorization{};
+    operation.authorization->chain_id = chain::Uint256(31'337);
+    operation.authorization->address = smart_account::delegated_code();
+    const auto request = [&] {
+        return SignUserOperation{wallet_, 0, kChain, chain::user_operation_json(operation),
+                                 1'900'000'000};
+    };
+    const auto made = expect<OperationSigned>(request(), shares_);
+    constexpr auto kVersion = smart_account::kOwnEntryPoint;
+    const Bytes32 hash = chain::user_operation_hash(operation, kVersion,
+                                                    chain::entry_point_address(kVersion), 31'337);
+    EXPECT_EQ(made.hash.value, to_hex_0x(hash));
+    EXPECT_EQ(signer(hash, made.signature.value), owner());
+    operation.paymaster.reset();
+    EXPECT_EQ(refusal(request(), shares_), "transaction_invalid");
+    operation.paymaster = chain::EvmAddress{0x77};
+    operation.authorization->address = chain::EvmAddress{0x66};
+    EXPECT_EQ(refusal(request(), shares_), "transaction_invalid");
 }
 
 // An operation, a transaction or a message of the account as data that a page wants signed.

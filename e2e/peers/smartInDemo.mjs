@@ -54,10 +54,14 @@ export async function makeCallsAsOne(world, page) {
   await writeDownCode(frame);
   await frame.getByText('2 steps, all of them or none').waitFor();
   await frame.getByText('your account can do several steps as one').waitFor();
+  await frame.getByText('not by you').waitFor();
   const [code, dollars] = [await call('eth_getCode', [own, 'latest']), await tokenOf(own)];
+  const ether = await call('eth_getBalance', [own, 'latest']);
   assert.equal(code, '0x');
   await approveTheSwap(frame);
   await told(page, 'in one transaction: 25 USDC became');
+  await told(page, 'the demo paid the fee');
+  assert.equal(await call('eth_getBalance', [own, 'latest']), ether);
   assert.match(await call('eth_getCode', [own, 'latest']), /^0xef0100/);
   assert.equal(await page.address(), own);
   assert.equal(dollars - (await tokenOf(own)), SOLD);

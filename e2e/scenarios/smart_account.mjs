@@ -78,10 +78,11 @@ const VOTES = {
   },
 };
 const HELLO = `0x${Buffer.from('hello').toString('hex')}`;
+const SPENDER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
 let people = 0;
 
-/** Somebody new, whose recovery code is written down, with their smart account in use. */
-async function newVisitor(world, keep) {
+/** Somebody new, whose recovery code is written down, with the account of their key. */
+async function newOwner(world, keep) {
   const { browser, page: host, vault, mails } = world;
   const page = await newPage(browser, keep, host, DEVICE);
   await page.goto(host);
@@ -91,9 +92,15 @@ async function newVisitor(world, keep) {
   await writeDownCode(frame);
   await decline(frame);
   assert.deepEqual(await first, { error: 'User rejected the request' });
-  const chosen = await ask(page, 'SET_PREFERRED_ACCOUNT', { type: 'smartAccount' });
+  return { page, frame, own };
+}
+
+/** And with their smart account in use. */
+async function newVisitor(world, keep) {
+  const owner = await newOwner(world, keep);
+  const chosen = await ask(owner.page, 'SET_PREFERRED_ACCOUNT', { type: 'smartAccount' });
   assert.equal(chosen.answer?.type, 'smartAccount', JSON.stringify(chosen));
-  return { page, frame, own, account: chosen.answer.address };
+  return { ...owner, account: chosen.answer.address };
 }
 
 const rpc = (page, method, params) => ask(page, 'RPC_REQUEST', { method, params });
@@ -189,6 +196,65 @@ export default {
       assert.equal(await read('balanceOf', [OTHER_ADDRESS]), 7n);
       assert.notEqual(await client.getCode({ address: account }), undefined);
       assert.equal(await client.getBalance({ address: account }), 0n);
+    },
+
+    async 'the account of the key itself makes calls that the project pays for, at its one address'(
+      world,
+      keep,
+    ) {
+      const { client, ownPaymaster } = world;
+      const { page, frame, own } = await newOwner(world, keep);
+      const account = own.address;
+      const token = await deployToken(world, account);
+      assert.equal(await client.getBalance({ address: account }), 0n);
+      const atomic = async () => {
+        const all = await answered(rpc(page, 'wallet_getCapabilities', [account, [CHAIN_HEX]]));
+        assert.deepEqual(all[CHAIN_HEX].paymasterService, { supported: true });
+        return all[CHAIN_HEX].atomic.status;
+      };
+      assert.equal(await atomic(), 'ready');
+      const pay = (to, amount) => ({
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+      });
+      const paid = { from: account, capabilities: { paymasterService: {} } };
+      const send = async () => {
+        const calls = [pay(OTHER_ADDRESS, 7n), pay(SPENDER, 2n)];
+        const sending = rpc(page, 'wallet_sendCalls', batch(calls, paid));
+        await frame.getByText('2 steps, all of them or none').waitFor();
+        await frame.getByText('not by you').waitFor();
+        await frame.getByText(ownPaymaster, { exact: true }).waitFor();
+        const isFirst = await frame.getByText('your account can do several steps as one').count();
+        await approve(frame);
+        const { id } = await answered(sending);
+        const { status, atomic: isOne, receipts } = await finished(page, id);
+        assert.deepEqual([status, isOne, receipts.length], [200, true, 1]);
+        return isFirst;
+      };
+      assert.equal(await send(), 1, 'its owner reads that the account is let run code');
+      const held = (of) =>
+        client.readContract({
+          address: token,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [of],
+        });
+      assert.equal(await held(SPENDER), 2n);
+      assert.match(await client.getCode({ address: account }), /^0xef0100e6cae83b/);
+      // The proxy keeps an answer until it hears of the next block.
+      await waitFor('the account to run the code', async () => (await atomic()) === 'supported');
+      assert.equal(await send(), 0);
+      assert.equal(await held(SPENDER), 4n);
+      assert.equal(await client.getBalance({ address: account }), 0n);
+      // Nobody pays for a batch that asks for nobody: it needs money.
+      const own2 = rpc(
+        page,
+        'wallet_sendCalls',
+        batch([pay(OTHER_ADDRESS, 1n)], { from: account }),
+      );
+      await frame.getByText('does not hold enough').waitFor();
+      await decline(frame);
+      assert.ok((await own2).error);
     },
 
     async 'a fresh account approves and swaps in one operation that the project pays for'(

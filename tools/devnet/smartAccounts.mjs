@@ -43,7 +43,7 @@ export async function startSmartAccounts({ manifest, project, data }) {
   const addressOf = (file) =>
     privateKeyToAccount(`0x${readFileSync(file, 'utf8').trim().replace(/^0x/, '')}`).address;
   const artifacts = await readArtifacts(CACHE);
-  const { paymaster } = await deploySmartAccounts({
+  const { paymaster, ownPaymaster } = await deploySmartAccounts({
     call,
     paymaster: artifacts.VerifyingPaymaster,
     spendingLimits: artifacts.SpendingLimits,
@@ -58,7 +58,9 @@ export async function startSmartAccounts({ manifest, project, data }) {
   const budget = `day=${parseEther(day)} user_day=${parseEther(userDay)} total=${parseEther(total)}`;
   return [
     ...['--bundler-chains', chain, '--bundler-key-file', bundlerKey],
-    ...['--paymaster-key-file', paymasterKey, '--paymaster-contracts', `${chain} ${paymaster} 0.7`],
+    ...['--paymaster-key-file', paymasterKey],
+    ...['--paymaster-contracts', `${chain} ${paymaster} 0.7`],
+    ...['--paymaster-contracts', `${chain} ${ownPaymaster}`],
     ...['--paymaster-policies', `${project} ${chain} ${budget}`],
   ];
 }

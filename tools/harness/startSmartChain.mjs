@@ -30,7 +30,7 @@ export async function startSmartChain(keep) {
   for (const [name, key] of Object.entries(keys))
     writeFileSync(join(folder, name), `${key}\n`, { mode: 0o600 });
   const artifacts = await readArtifacts(folder);
-  const { paymaster } = await deploySmartAccounts({
+  const { paymaster, ownPaymaster } = await deploySmartAccounts({
     call: chain.call,
     paymaster: artifacts.VerifyingPaymaster,
     spendingLimits: artifacts.SpendingLimits,
@@ -45,6 +45,7 @@ export async function startSmartChain(keep) {
     ...['--bundler-chains', CHAIN, '--bundler-key-file', join(folder, 'bundler')],
     ...['--paymaster-key-file', join(folder, 'paymaster')],
     ...['--paymaster-contracts', `${CHAIN} ${paymaster} 0.7`],
+    ...['--paymaster-contracts', `${CHAIN} ${ownPaymaster}`],
     '--paymaster-policies',
     `${PROJECT} ${CHAIN} day=${parseEther('0.2')} user_day=${parseEther('0.05')} total=${parseEther('0.5')}`,
   ];
@@ -57,7 +58,11 @@ export async function startSmartChain(keep) {
     }),
     transport: http(),
   });
-  return { args, chain, client, artifacts, paymaster: getAddress(paymaster), rich };
+  const paymasters = {
+    paymaster: getAddress(paymaster),
+    ownPaymaster: getAddress(ownPaymaster),
+  };
+  return { args, chain, client, artifacts, ...paymasters, rich };
 }
 
 async function send({ chain }, transaction) {

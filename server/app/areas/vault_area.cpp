@@ -4,7 +4,7 @@
 // there where vault.listen is empty.
 #include <filesystem>
 
-#include "core/smart_account/smart_account.hpp"
+#include "core/smart_account/delegated_account.hpp"
 #include "server/api/bundler/sponsor.hpp"
 #include "server/api/chain_data/contract_account.hpp"
 #include "server/api/chain_data/contracts.hpp"
@@ -282,30 +282,32 @@ std::unique_ptr<vault::MailSender> open_mails(const Platform& platform,
     return inbox;
 }
 
-/// Where wallets may have smart accounts: the bundler's networks, with those that are paid for.
-/// Without an address of the API the site could send nothing.
+/// Where wallets may have smart accounts: the bundler's networks, with the accounts whose fees are
+/// paid there, by the EntryPoint that each has. Without an address of the API the site could send
+/// nothing.
 std::function<std::string(std::string_view)> sends_operations(const Platform& platform,
                                                               const std::string& api) {
     const Options& options = platform.options;
     if (api.empty() || options.bundler.chains.empty()) return {};
-    std::set<std::string> paymasters;  // of the EntryPoint that those accounts have
-    for (const std::string& line : options.paymaster.contracts)
-        if (const auto read = api::bundler::read_paymaster(line);
-            read && read->version == smart_account::kEntryPoint)
-            paymasters.insert(read->chain);
+    std::map<std::string, std::string> marks;  // by network
+    for (const std::string& line : options.paymaster.contracts) {
+        const auto read = api::bundler::read_paymaster(line);
+        if (!read) continue;
+        const char* mark = read->version == smart_account::kOwnEntryPoint ? "+own" : "+smart";
+        if (std::string& of = marks[read->chain]; of.find(mark) == std::string::npos) of += mark;
+    }
     std::map<std::string, std::set<std::string>, std::less<>> paid;  // by project
     for (const std::string& line : options.paymaster.policies)
-        if (const auto read = api::bundler::read_policy(line);
-            read && paymasters.contains(read->chain))
+        if (const auto read = api::bundler::read_policy(line); read && marks.contains(read->chain))
             paid[read->project].insert(read->chain);
-    return [chains = options.bundler.chains, paid = std::move(paid),
+    return [chains = options.bundler.chains, paid = std::move(paid), marks = std::move(marks),
             &projects = platform.projects](std::string_view project) {
         const auto known = projects.find(project);
         const auto own = known && known->is_sponsorship_on ? paid.find(project) : paid.end();
         std::string out;
         for (const std::string& chain : chains) {
             out += (out.empty() ? "" : " ") + chain;
-            if (own != paid.end() && own->second.contains(chain)) out += '+';
+            if (own != paid.end() && own->second.contains(chain)) out += marks.at(chain);
         }
         return out;
     };

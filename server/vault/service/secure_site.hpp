@@ -5,7 +5,8 @@
 // those of the path or of its folder. {origins} there and in frame.html becomes the pages that the
 // project of ?projectId= allows, so that no other page can embed the frame; {api} becomes the
 // address of the API, where the site may ask networks; {bundler} becomes the networks on which the
-// server sends operations of smart accounts, with a + where it pays for the project.
+// server sends operations (docs/smart-accounts.md), with +smart and +own where it pays for the
+// project: those of smart accounts, and of the key's own.
 #pragma once
 
 #include <expected>
@@ -28,7 +29,7 @@ namespace portico::vault {
 
 /// What pages of the secure site are told besides their files.
 struct ToldToPages {
-    /// What {bundler} becomes for a project; letters of CAIP-2, spaces and + alone.
+    /// What {bundler} becomes for a project; letters, digits, :, + and spaces alone.
     std::function<std::string(std::string_view project)> bundler = {};
     descriptors::Book descriptors = {};  ///< of contracts
     /// What the configuration says of a network (CAIP-2), as JSON.

@@ -36,7 +36,7 @@ TEST(SecureSite, AnAddressThatNamesTwoProjectsIsEmbeddedByNobody) {
     const auto site =
         SecureSite::open(folder, "https://vault.example", "https://api.example", projects, log,
                          {.bundler = [&](std::string_view project) {
-                             return std::string(project == mine ? "eip155:1+" : "eip155:1");
+                             return std::string(project == mine ? "eip155:1+smart" : "eip155:1");
                          }});
     ASSERT_TRUE(site) << site.error();
     const auto answer = [&](const std::string& query) {
@@ -62,7 +62,7 @@ TEST(SecureSite, AnAddressThatNamesTwoProjectsIsEmbeddedByNobody) {
                                      "projectId=" + mine + "&projectId=" + theirs,
                                      "projectId=" + mine + "&%70rojectId=" + theirs})
         EXPECT_EQ(ancestors(query), "frame-ancestors 'none'") << query;
-    EXPECT_THAT(answer("projectId=" + mine).body, testing::HasSubstr("<i>eip155:1+</i>"));
+    EXPECT_THAT(answer("projectId=" + mine).body, testing::HasSubstr("<i>eip155:1+smart</i>"));
     EXPECT_THAT(answer("projectId=" + theirs).body, testing::HasSubstr("<i>eip155:1</i>"));
     EXPECT_THAT(answer("").body, testing::HasSubstr("<i></i>"));
     std::fclose(file);

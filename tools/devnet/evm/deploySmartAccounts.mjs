@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Puts the widget's smart accounts on a chain of anvil's: EntryPoint 0.7 and Safe 1.4.1 with its module of ERC-4337 at the
-// addresses that they have on every network, what keeps limits for others, and the operator's paymaster with a deposit.
+// addresses that they have on every network, what keeps limits for others, EntryPoint 0.8 and the code of the key's own account,
+// and for each EntryPoint the operator's paymaster with a deposit.
 import { createRequire } from 'node:module';
 import {
   concat,
@@ -11,7 +12,7 @@ import {
   getContractAddress,
   pad,
 } from 'viem';
-import { entryPoint07Address } from 'viem/account-abstraction';
+import { entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction';
 import { waitFor } from '../../harness/waitFor.mjs';
 import { deployRoles } from './deployRoles.mjs';
 
@@ -22,8 +23,9 @@ const MODULE = '@safe-global/safe-4337/build/artifacts/contracts';
 /** What deploys contracts to the same address everywhere (EIP-1014); anvil has it, Safe has one of its own. */
 const DEPLOYER = '0x4e59b44847b379578588920ca78fbf26c0b4956c';
 const SAFE_DEPLOYER = '0x914d7Fec6aaC8cd542e72Bca78B30650d45643d7';
-/** With which its authors deployed EntryPoint 0.7. */
+/** With which their authors deployed EntryPoint 0.7 and 0.8. */
 const SALT = '0x90d8084deab30c2a37c45e8d47f49f2f7965183cb6990a98943ef94940681de3';
+const SALT_08 = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9';
 const NO_SALT = pad('0x0');
 
 /** Deployed from their published bytecode, which alone gives these addresses. */
@@ -55,8 +57,8 @@ export const ALLOWANCE_MODULE = '0xAA46724893dedD72658219405185Fb0Fc91e091C';
 /**
  * @param {{ call: (method: string, params?: unknown[]) => Promise<any>, paymaster: { abi: any, bytecode: string },
  *   spendingLimits?: { abi: any, bytecode: string }, from: string, paymasterSigner: string, deposit: bigint }} options
- *   `from`: an account that the node signs for; `deposit`: wei that the paymaster has to spend
- * @returns {Promise<{ entryPoint: string, paymaster: string }>}
+ *   `from`: an account that the node signs for; `deposit`: wei that each paymaster has to spend
+ * @returns {Promise<{ entryPoint: string, paymaster: string, ownPaymaster: string }>} `ownPaymaster`: of EntryPoint 0.8
  */
 export async function deploySmartAccounts({
   call,
@@ -85,6 +87,8 @@ export async function deploySmartAccounts({
 
   const { bytecode } = require('@account-abstraction/contracts-0.7/artifacts/EntryPoint.json');
   await create2(DEPLOYER, SALT, bytecode, entryPoint07Address);
+  const of08 = require('@account-abstraction/contracts/artifacts/EntryPoint.json');
+  await create2(DEPLOYER, SALT_08, of08.bytecode, entryPoint08Address);
   await create2(DEPLOYER, NO_SALT, require(OWN_CALLS[1]).bytecode, OWN_CALLS[0]);
   const deployer = await call('eth_getCode', [DEPLOYER, 'latest']);
   await call('anvil_setCode', [SAFE_DEPLOYER, deployer]);
@@ -99,11 +103,18 @@ export async function deploySmartAccounts({
     await call('anvil_setCode', [ALLOWANCE_MODULE, await call('eth_getCode', [built, 'latest'])]);
   }
   await deployRoles(call, from, deploy);
-  const payer = await deploy(paymaster, [entryPoint07Address, paymasterSigner, from]);
-  await send({
-    to: payer,
-    value: `0x${deposit.toString(16)}`,
-    data: encodeFunctionData({ abi: paymaster.abi, functionName: 'deposit' }),
-  });
-  return { entryPoint: entryPoint07Address, paymaster: payer };
+  const payFor = async (entryPoint) => {
+    const payer = await deploy(paymaster, [entryPoint, paymasterSigner, from]);
+    await send({
+      to: payer,
+      value: `0x${deposit.toString(16)}`,
+      data: encodeFunctionData({ abi: paymaster.abi, functionName: 'deposit' }),
+    });
+    return payer;
+  };
+  return {
+    entryPoint: entryPoint07Address,
+    paymaster: await payFor(entryPoint07Address),
+    ownPaymaster: await payFor(entryPoint08Address),
+  };
 }

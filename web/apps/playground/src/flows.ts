@@ -78,9 +78,9 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
     method: 'request',
     options: (network, to) => {
       const call = { to, data: to };
-      return sendCalls(network, to, [call, call], false);
+      return sendCalls(network, to, [call, call], true);
     },
-    says: 'An exchange is allowed to take 25 USDC and swaps them. You approve both at once, and both happen or neither. Your address stays as it is (EIP-7702). For this, log in by email or by Portico Demo.',
+    says: 'An exchange is allowed to take 25 USDC and swaps them. You approve both at once, and both happen or neither. Your address stays as it is (EIP-7702), and with an email log-in the demo pays the fee. For this, log in by email or by Portico Demo.',
   },
   batch: {
     method: 'request',
@@ -102,7 +102,7 @@ export const CALLS: Readonly<Record<Flow, Call>> = {
   },
 };
 
-/** As the provider takes it: all calls or none. `paid`: by the project, where the account is a smart one. */
+/** As the provider takes it: all calls or none. `paid`: by the project. */
 export function sendCalls(network: string, from: string, calls: readonly object[], paid: boolean) {
   const batch = {
     version: '2.0.0',

@@ -65,10 +65,8 @@ async function ownAddress(
 }
 
 /** Of who is connected, once that is a smart account; undefined: it will not be, and what to do is said. */
-async function smartAddress(
-  { portico, inPage, isNewest, again }: SmartWorld,
-  told: Told,
-): Promise<Address | undefined> {
+async function smartAddress(world: SmartWorld, told: Told): Promise<Address | undefined> {
+  const { portico, inPage, isNewest, again } = world;
   const now = () => portico.getState();
   const isEmbedded = now().wallet?.id.startsWith('portico.embedded.');
   if (!isEmbedded) {
@@ -83,7 +81,7 @@ async function smartAddress(
   }
   if (now().caipNetworkId !== DEVNET) await portico.switchNetwork(DEVNET);
   const own = now().address ?? '';
-  if (await isSmart(portico, own)) return getAddress(own);
+  if (await isSmart(world, own)) return getAddress(own);
   const switching = told.step('Press “Switch to your smart account”.');
   await portico.open({ view: 'accountSettings' });
   const left = ({ address, open }: PorticoState) => address !== own || !open;
@@ -111,9 +109,13 @@ async function capabilitiesOf(portico: Portico, address: string): Promise<Capabi
   return all?.[numberToHex(DEVNET_ID)] ?? {};
 }
 
-/** The account of a key makes calls as one, too. Fees are paid for smart accounts alone. */
-const isSmart = async (portico: Portico, address: string): Promise<boolean> =>
-  (await capabilitiesOf(portico, address)).paymasterService?.supported === true;
+/** The account of a key makes calls as one, too: by code that it runs (EIP-7702), where a smart account is its own. */
+async function isSmart(world: SmartWorld, address: string): Promise<boolean> {
+  const { atomic } = await capabilitiesOf(world.portico, address);
+  if (atomic?.status !== 'supported') return false;
+  const code = await chainOf(world).read.getCode({ address: getAddress(address) });
+  return !code?.startsWith('0xef0100');
+}
 
 const batch: Doing = async (world, told, account, trade) => {
   await present(chainOf(world), told, account);
@@ -122,7 +124,8 @@ const batch: Doing = async (world, told, account, trade) => {
 
 const together: Doing = async (world, told, account, trade) => {
   told.step(`Your account is ${account}. It keeps this address.`);
-  await swapAsOne(world, told, account, trade, false);
+  const { paymasterService } = await capabilitiesOf(world.portico, account);
+  await swapAsOne(world, told, account, trade, paymasterService?.supported === true);
 };
 
 type Doing = (world: SmartWorld, told: Told, account: Address, trade: Trade) => Promise<void>;

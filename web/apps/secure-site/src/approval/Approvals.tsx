@@ -15,7 +15,7 @@ import type { NodeApi } from '../node/NodeApi.ts';
 import type { OwnNonces } from '../node/OwnNonces.ts';
 import { NOTHING_KNOWN, type ServerFacts, type Worth } from '../node/ServerFacts.ts';
 import { OperationUnanswered, untilMined } from '../smart/OperationSender.ts';
-import type { Operation } from '../smart/prepareOperation.ts';
+import { type Operation, ownSender } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { chainIdOf, signOperation } from '../smart/signOperation.ts';
 import type { Stage } from '../ui/mount.tsx';
@@ -327,13 +327,14 @@ export class Approvals {
   ) {
     const { smart, batches, api, nonces } = this.#on;
     const { network, owner } = context;
-    if (!smart || owner === undefined || sender.toLowerCase() !== context.account.toLowerCase())
+    if (!smart || sender.toLowerCase() !== context.account.toLowerCase())
       throw new Error('An operation of another account');
+    const numbered = owner === undefined ? ownSender(context) : context;
     const parts = { ...this.#on, smart };
     const { hash, send: hand } = await signOperation(parts, wallet, network, raw);
     const send = async () => {
       await hand();
-      await nonces.note(context, BigInt((JSON.parse(raw) as Operation).nonce), hash);
+      await nonces.note(numbered, BigInt((JSON.parse(raw) as Operation).nonce), hash);
     };
     if (method !== 'wallet_sendCalls') {
       await send();

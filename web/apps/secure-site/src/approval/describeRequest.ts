@@ -13,7 +13,11 @@ import { OwnNonces } from '../node/OwnNonces.ts';
 import { lacksMoney } from '../smart/lacksMoney.ts';
 import { operationOf } from '../smart/operationOf.ts';
 import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
-import { prepareOperation } from '../smart/prepareOperation.ts';
+import {
+  OWN_ENTRY_POINT,
+  prepareOperation,
+  prepareOwnOperation,
+} from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
 import { words } from '../words/words.ts';
 import {
@@ -97,8 +101,12 @@ export async function describeRequest(
   }
   if (node && method === 'eth_sendTransaction')
     return describeTransaction(approval, node, request, nonces);
-  if (node && method === 'wallet_sendCalls')
-    return describeBatch(approval, node, request, { nonces, batchCode });
+  if (node && method === 'wallet_sendCalls') {
+    const paid = await askPaid(request, { smart, batchCode });
+    return paid
+      ? describeOwnOperation(approval, node, request, { ...paid, nonces })
+      : describeBatch(approval, node, request, { nonces, batchCode });
+  }
   if (smart && asking.owner === undefined && method === 'personal_sign') {
     const summary = approval.describe(request);
     // Safe takes an owner's signature of a bare hash for one of an operation: nobody could read which.
@@ -172,6 +180,58 @@ async function describeBatch(
   });
   const summary = withFees(approval, described.summary, { ...whole, context }, prepared);
   return { ...described, summary };
+}
+
+interface PaidBatch {
+  readonly smart: SmartAccounts;
+  readonly status: 'ready' | 'supported';
+  readonly calls: readonly Readonly<Record<string, unknown>>[];
+}
+
+/**
+ * What of a batch of the owner's own account the server is to pay for. Undefined: its owner pays, or it is for another account.
+ * Errors: Refusal; NodeUnreachable.
+ */
+async function askPaid(
+  { method, params, context }: ApprovalRequest,
+  { smart, batchCode }: Pick<KnownBeside, 'smart' | 'batchCode'>,
+): Promise<PaidBatch | undefined> {
+  const { account, network } = context;
+  const { capabilities } = batchOf(params);
+  if (!smart?.paysOwn(network) || !Object.hasOwn(capabilities ?? {}, 'paymasterService'))
+    return undefined;
+  const { bundler } = smart;
+  const asked = operationOf(method, params, context, { pays: () => true, bundler });
+  if (!asked?.isPaid) return undefined;
+  const status = await batchCode?.statusOf(network, account);
+  if (status === undefined || status === 'unsupported') return undefined;
+  return { smart, status, calls: asked.calls };
+}
+
+/** A batch as one operation of the owner's own account, which the server pays for (decision 110). */
+async function describeOwnOperation(
+  approval: Describer,
+  node: NodeApi,
+  { context }: ApprovalRequest,
+  { smart, nonces, status, calls: given }: PaidBatch & { readonly nonces: OwnNonces },
+): Promise<Described> {
+  const parts = { node, bundler: smart.bundler, approval, nonces };
+  const { operation, calls } = await prepareOwnOperation(parts, context, given, status);
+  const batch = [{ calls: calls.map(({ from: _sender, ...call }) => call) }];
+  const { described } = await describeWhole(
+    approval,
+    node,
+    {
+      method: 'eth_sendUserOperation',
+      params: [operation, OWN_ENTRY_POINT],
+      context: { ...context, ...(status === 'supported' && { account_code: BATCH_CODE }) },
+    },
+    { count: calls.length, asCalls: { method: 'wallet_sendCalls', params: batch } },
+  );
+  const isPoor =
+    described.summary.handling !== 'refuse' &&
+    (await lacksMoney(node, context.network, operation, calls));
+  return { ...(isPoor ? tooPoor(described.summary) : described), operation };
 }
 
 /** A transaction, or a batch, as one operation of the owner's smart account. */

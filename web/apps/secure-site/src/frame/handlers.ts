@@ -363,8 +363,8 @@ async function answerRead(read: Read): Promise<unknown> {
 
 /**
  * EIP-5792: on each network what the account in use does with calls. A smart account makes them all or none, and fees are paid
- * where the server pays for this project. The owner's own account does so where it can be let run code for it (BatchCode.ts);
- * elsewhere each call is a transaction. Without a list of
+ * where the server pays for this project. The owner's own account does so where it can be let run code for it (BatchCode.ts), and
+ * as an operation where its fee is paid; elsewhere each call is a transaction. Without a list of
  * networks it is the one in use, and all that the account is offered on.
  */
 async function capabilities({ params, chain, batchCode, smart, account }: Read): Promise<object> {
@@ -385,7 +385,9 @@ async function capabilities({ params, chain, batchCode, smart, account }: Read):
     // What a network does that does not answer, nobody promises.
     const status = isSmart ? 'supported' : await ofOwn().catch(() => 'unsupported');
     const atomic = { status };
-    const pays = isSmart && smart?.pays(network) === true;
+    const pays = isSmart
+      ? smart?.pays(network)
+      : status !== 'unsupported' && own !== undefined && smart?.paysOwn(network);
     return [one, { atomic, ...(pays && { paymasterService: { supported: true } }) }] as const;
   });
   return Object.fromEntries(await Promise.all(rows));

@@ -65,6 +65,11 @@ export class SmartAccounts {
     return this.#on.networks.some(({ chain, pays }) => pays && chain === network);
   }
 
+  /** Fees of the owner's own account (prepareOwnOperation.ts). */
+  paysOwn(network: string): boolean {
+    return this.#on.networks.some(({ chain, paysOwn }) => paysOwn && chain === network);
+  }
+
   /** Errors: Refusal; NodeUnreachable. */
   async isDeployed(network: string, account: string): Promise<boolean> {
     const code = await this.#on.node.ask(network, 'eth_getCode', [account, 'latest']);

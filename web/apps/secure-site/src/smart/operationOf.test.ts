@@ -21,11 +21,13 @@ it('reads the networks that the server has written into the document', () => {
     const querySelector = () => ({ getAttribute: () => content });
     return bundlerNetworks({ querySelector } as unknown as Document);
   };
-  expect(of('eip155:1 eip155:8453+')).toEqual([
-    { chain: 'eip155:1', pays: false },
-    { chain: 'eip155:8453', pays: true },
+  expect(of('eip155:1 eip155:10+own eip155:8453+smart eip155:42+own+smart')).toEqual([
+    { chain: 'eip155:1', pays: false, paysOwn: false },
+    { chain: 'eip155:10', pays: false, paysOwn: true },
+    { chain: 'eip155:8453', pays: true, paysOwn: false },
+    { chain: 'eip155:42', pays: true, paysOwn: true },
   ]);
-  for (const none of ['', '{bundler}', 'eip155:0', 'solana:1', 'eip155:1x', 'eip155:1++'])
+  for (const none of ['', '{bundler}', 'eip155:0', 'solana:1', 'eip155:1x', 'eip155:1+'])
     expect(of(none)).toEqual([]);
 });
 
