@@ -21,16 +21,16 @@ const SHRUNK = 0.4;
 const GAP = 16;
 const KEPT = 0.75;
 const APPROVAL = 'approval-';
+/** As the site opens it (ownWindow.ts). */
+const WINDOW = { width: 420, height: 720 };
 const layouts = [
   {
     ...{ name: 'desktop', width: 1280, height: 800 },
     clip: { x: 430, y: 50, width: 420, height: 700 },
-    frame: { width: 400, height: 564 },
   },
   {
     ...{ name: 'phone', width: 390, height: 844 },
     clip: { x: 0, y: 0, width: 390, height: 844 },
-    frame: { width: 390, height: 612 },
   },
 ];
 
@@ -62,9 +62,12 @@ for (const layout of layouts) {
   for (const theme of ['light', 'dark']) {
     const pictures = [];
     for (const id of ids) {
-      await page.setViewportSize(id.startsWith(APPROVAL) ? layout.frame : layout);
+      await page.setViewportSize(layout);
       await show(page, id, theme);
-      const clip = id.startsWith(APPROVAL) ? undefined : layout.clip;
+      // What has a danger is in a window of the secure site alone.
+      const isWindow = await page.locator('html[data-fits=window]').count();
+      if (isWindow && !touch) await page.setViewportSize(WINDOW);
+      const clip = isWindow ? undefined : layout.clip;
       const picture = await webpOf(await page.screenshot({ clip, animations: 'disabled' }));
       pictures.push({ id, data: picture.toString('base64') });
       const name = `${id}-${layout.name}-${theme}.webp`;
@@ -99,8 +102,9 @@ async function show(page, id, theme) {
   const isApproval = id.startsWith(APPROVAL);
   const scene = isApproval ? id.slice(APPROVAL.length) : id;
   const path = isApproval ? 'approvals.html' : '';
-  await page.goto(`${server.url}${path}?scene=${scene}&theme=${theme}`);
-  if (isApproval) await page.locator('portico-wallet .ps-body').waitFor();
+  const dialog = isApproval ? '&dialog' : '';
+  await page.goto(`${server.url}${path}?scene=${scene}&theme=${theme}${dialog}`);
+  if (isApproval) await page.locator('html[data-fits]').waitFor();
   else await settled(page, 1);
   await page.clock.runFor(1000);
 }

@@ -113,7 +113,8 @@ export class Gallery {
   /** Shows a request to the wallet behind an e-mail, as the secure site does. */
   async showApproval(page: Page, scene: string, query = ''): Promise<void> {
     await page.goto(`${this.#server.url}approvals.html?scene=${scene}&${query}`);
-    await page.locator('portico-wallet .ps-body').waitFor();
+    const shown = query.includes('dialog') ? 'html[data-fits]' : 'portico-wallet .ps-body';
+    await page.locator(shown).waitFor();
   }
 
   async stop(): Promise<void> {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The secure site's approvals in the size of their frame: readable, and with no address that ends on a line of its own.
+// The secure site's approvals in the size of their frame: readable, with addresses as one compares them.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { approvalScenes } from '../src/approvalScenes.ts';
 import { findings } from './findings.ts';
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => gallery.stop());
 
 it.each([
-  ['light', 'theme=light', { width: 400, height: 564 }],
-  ['dark, on a phone', 'theme=dark', { width: 390, height: 612 }],
-  ['in Arabic', 'lang=ar', { width: 400, height: 564 }],
-  ['in German', 'lang=de', { width: 400, height: 564 }],
+  ['light', 'theme=light', { width: 360, height: 584 }],
+  ['dark, on a phone', 'theme=dark', { width: 390, height: 752 }],
+  ['in Arabic', 'lang=ar', { width: 360, height: 584 }],
+  ['in German', 'lang=de', { width: 360, height: 584 }],
 ])('axe finds nothing in any approval: %s', async (_, query, viewport) => {
   const page = await gallery.newPage({ viewport });
   for (const scene of scenes) {
@@ -31,19 +31,53 @@ it.each([
   await page.context().close();
 });
 
-it('the address of the first sentence is one line', async () => {
+it('an address is by fours, in lines of as many, and copied as one word', async () => {
   const page = await gallery.newPage({ viewport: { width: 390, height: 612 } });
-  for (const scene of ['send-ether', 'send-token', 'allow', 'sign-permit']) {
-    await gallery.showApproval(page, scene);
-    const lines = await page
-      .locator('.ps-lead .pt-addr')
-      .first()
-      .evaluate((address) => {
-        const range = document.createRange();
-        range.selectNodeContents(address);
-        return range.getClientRects().length;
+  for (const scene of ['send-ether', 'send-token', 'allow', 'sign-permit'])
+    for (const where of ['.ps-lead', '.ps-terms']) {
+      await gallery.showApproval(page, scene);
+      const read = await page
+        .locator(`${where} .pt-full`)
+        .first()
+        .evaluate((address) => {
+          const groups = [...address.children];
+          const tops = groups.map((group) => group.getBoundingClientRect().top);
+          const lines = [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+          getSelection()?.selectAllChildren(address);
+          return { first: groups[0]?.textContent, lines, copied: `${getSelection()}` };
+        });
+      expect(read, `${scene} ${where}`).toEqual({
+        first: expect.stringMatching(/^0x[\dA-Fa-f]{4}$/),
+        lines: [5, 5],
+        copied: expect.stringMatching(/^0x[\dA-Fa-f]{40}$/),
       });
-    expect(lines, scene).toBe(1);
-  }
+    }
+  await page.context().close();
+});
+
+it('the frame is as high as what it asks, as wide as the sheet, and can be approved there', async () => {
+  const page = await gallery.newPage({ viewport: { width: 1280, height: 900 } });
+  await gallery.showApproval(page, 'send-ether', 'dialog');
+  const frame = page.frameLocator('portico-approval iframe');
+  await expect.poll(() => frame.getByRole('button', { name: 'Approve' }).isEnabled()).toBe(true);
+  expect(await frame.getByText('Read to the end first').count()).toBe(0);
+  const height = () =>
+    page.locator('portico-approval dialog').evaluate((dialog) => dialog.clientHeight);
+  const rest = () =>
+    frame.locator('.ps-frame').evaluate((view) => {
+      const [scroller, footer] = [...view.children];
+      const content = scroller?.firstElementChild as Element;
+      const used = [content, footer].reduce(
+        (sum, part) => sum + (part?.getBoundingClientRect().height ?? 0),
+        0,
+      );
+      return { rest: Math.floor(innerHeight - used), width: innerWidth };
+    });
+  await expect.poll(rest).toEqual({ rest: 0, width: 360 });
+  // What is opened there makes it higher, up to what the screen has.
+  const before = await height();
+  await frame.getByText('What is signed').click();
+  await expect.poll(height).toBeGreaterThan(before);
+  expect(await height()).toBeLessThanOrEqual(660);
   await page.context().close();
 });

@@ -7,6 +7,7 @@ import type { FrameServer } from './frame/FrameServer.ts';
 import { makeHandlers } from './frame/handlers.ts';
 import { openParts } from './frame/openParts.ts';
 import { STORE_MS, serveInTime } from './frame/serveInTime.ts';
+import { tellHeight } from './ui/ownHeight.ts';
 
 const { port, origin } = await acceptHost(allowedOrigins(document), window);
 const reload = () => location.reload();
@@ -18,3 +19,4 @@ const opening = openParts({
   reload,
 }).then(makeHandlers);
 const server: FrameServer = await serveInTime(port, { opening, waitMs: STORE_MS, reload });
+tellHeight((height) => server.announce('HEIGHT', { height }));

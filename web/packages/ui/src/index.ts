@@ -2,6 +2,7 @@
 //
 // @portico/ui: primitives, tokens and icons. Knows nothing of wallets.
 export { AddressAvatar } from './address/AddressAvatar.tsx';
+export { FullAddress } from './address/FullAddress.tsx';
 export { shortAddress } from './address/shortAddress.ts';
 export { Chart } from './chart/Chart.tsx';
 export { Figure } from './chart/Figure.tsx';

@@ -7,12 +7,13 @@ import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Worth } from '../node/ServerFacts.ts';
 import { OtherLanguage } from '../ui/OtherLanguage.tsx';
+import { watchHeight } from '../ui/ownHeight.ts';
 import { words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { Changes, Signed, Terms } from './RequestDetails.tsx';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { KEPT, Value } from './Value.tsx';
+import { byFours, KEPT, Value } from './Value.tsx';
 import { watchRead } from './watchRead.ts';
 import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 
@@ -94,7 +95,7 @@ export function ApprovalView(props: ApprovalViewProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <div key={index} className={`ps-depth-${Math.min(depth, 4)}`}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>{byFours(value)}</dd>
             </div>
           ))}
         </dl>
@@ -161,6 +162,8 @@ export interface GuardedProps {
   readonly isHeld?: boolean;
   /** In a window of the site, which nothing of another page can cover. */
   readonly isWindow?: boolean;
+  /** What it is about is not there yet: the frame stays as high as it is. */
+  readonly isLooking?: boolean;
   /** Absent: there is nothing to approve. */
   readonly onApprove?: (() => void) | undefined;
   readonly onDecline: () => void;
@@ -170,17 +173,24 @@ export interface GuardedProps {
 /** A view whose approval counts once it was seen, to its end. When the frame is hidden, it is declined. */
 export function Guarded(props: GuardedProps) {
   const { title, approve, decline, isBusy, busy, isFree, isGrave, isWindow, children } = props;
-  const { onApprove, onDecline } = props;
+  const { isLooking = false, onApprove, onDecline } = props;
   const { views } = words();
   const view = useRef<HTMLElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const footer = useRef<HTMLDivElement>(null);
   const gone = useRef(onDecline);
   gone.current = onDecline;
   const [isSeen, setSeen] = useState(false);
   const [isRead, setRead] = useState(false);
   useEffect(() => {
-    if (content.current) return watchRead(content.current, () => setRead(true));
+    if (scroller.current) return watchRead(scroller.current, () => setRead(true));
   }, []);
+  useEffect(() => {
+    const { current: above } = content;
+    const { current: below } = footer;
+    if (above && below && !isWindow && !isLooking) return watchHeight([above, below]);
+  }, [isWindow, isLooking]);
   useEffect(() => {
     if (isWindow) return watchWindow(setSeen);
     if (!view.current || !canTellSeen()) return;
@@ -196,15 +206,17 @@ export function Guarded(props: GuardedProps) {
   return (
     <main
       ref={view}
-      className="ps-frame"
+      className={isWindow ? 'ps-frame is-window' : 'ps-frame'}
       aria-label={title}
       onKeyDown={({ key }) => key === 'Escape' && onDecline()}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it */}
-      <div ref={content} className="ps-scroll ps-body" tabIndex={0}>
-        {children}
+      <div ref={scroller} className="ps-scroll" tabIndex={0}>
+        <div ref={content} className="ps-body">
+          {children}
+        </div>
       </div>
-      <div className="pt-footer" onClickCapture={onlyPeople}>
+      <div ref={footer} className="pt-footer" onClickCapture={onlyPeople}>
         {isBusy && busy && (
           <p className="ps-small ps-more" role="status">
             {busy}

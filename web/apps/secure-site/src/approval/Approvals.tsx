@@ -220,6 +220,7 @@ export class Approvals {
           approve={views.approve}
           decline={views.decline}
           isBusy
+          isLooking
           onApprove={() => {}}
           onDecline={() => reject(new Refusal(REJECTED))}
         >

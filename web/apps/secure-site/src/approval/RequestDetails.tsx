@@ -2,13 +2,22 @@
 //
 // The parts of an approval below its sentences: what leaves and arrives, from which account, on which network, for what fee,
 // and what exactly is signed.
-import { AddressAvatar, Avatar, Collapsible } from '@portico/ui';
+import { AddressAvatar, Avatar, Collapsible, FullAddress } from '@portico/ui';
 import { assetId, NOTHING_KNOWN, type Worth } from '../node/ServerFacts.ts';
 import { localeTag, words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
 import type { ApprovalSummary, Argument } from './summary.ts';
-import { amountParts, amountText, Exactly, inQuotes, KEPT, Value } from './Value.tsx';
+import {
+  amountParts,
+  amountText,
+  byFours,
+  Exactly,
+  feeText,
+  inQuotes,
+  KEPT,
+  Value,
+} from './Value.tsx';
 
 interface DetailsProps {
   readonly summary: ApprovalSummary;
@@ -41,8 +50,12 @@ export function Changes({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
                 {filled(isLost ? leaves : arrives, { asset: nameOf(one) }).trim()}
               </dt>
               <dd className={isLost ? undefined : 'pt-up'}>
-                <bdi {...KEPT}>{amount}</bdi>
-                {exact && <Exactly words={exact} />}
+                <bdi {...KEPT}>{byFours(amount)}</bdi>
+                {exact && (
+                  <small>
+                    <Exactly words={exact} />
+                  </small>
+                )}
                 <InMoney of={one} network={network} worth={worth} />
               </dd>
             </div>
@@ -97,9 +110,7 @@ export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
         <dt>{from}</dt>
         <dd>
           <AddressAvatar address={account} size={20} />
-          <bdi className="pt-addr notranslate" translate="no">
-            {account}
-          </bdi>
+          <FullAddress address={account} />
         </dd>
       </div>
       <div>
@@ -114,7 +125,14 @@ export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
           <dt>{fee}</dt>
           <dd>
             <span>
-              <Filled words={at_most} of={() => <bdi {...KEPT}>{amountText(most)}</bdi>} />
+              <Filled
+                words={at_most}
+                of={() => (
+                  <bdi {...KEPT} title={amountText(most)}>
+                    {feeText(most)}
+                  </bdi>
+                )}
+              />
               <InMoney of={most} network={network} worth={worth} />
             </span>
           </dd>
@@ -135,7 +153,10 @@ export function Terms({ summary, worth = NOTHING_KNOWN }: DetailsProps) {
 /** Gas, nonce and the bytes: for who checks them. */
 export function Signed({ summary }: { summary: ApprovalSummary }) {
   const { views } = words();
-  const details = summary.fees.filter(({ name }) => name !== 'most');
+  // A fee that stands above as it is need not stand here again.
+  const details = summary.fees.filter(
+    (one) => one.name !== 'most' || feeText(one) !== amountText(one),
+  );
   return (
     <Collapsible summary={views.signed}>
       {[
@@ -156,8 +177,12 @@ const DETAILS: Readonly<Record<string, () => string>> = {
   max_priority_fee_per_gas: () => words().views.max_priority_fee_per_gas,
   nonce: () => words().views.nonce,
   payer: () => words().views.fee_payer,
+  most: () => words().views.fee,
 };
 
 const isAmount = ({ kind }: Pick<Argument, 'kind'>) =>
   kind === 'amount' || kind === 'unlimited_amount';
-const textOf = (one: Argument) => (isAmount(one) ? amountText(one) : one.value);
+const textOf = (one: Argument) => {
+  const text = isAmount(one) ? amountText(one) : one.value;
+  return one.name === 'most' ? filled(words().views.at_most, { amount: text }) : text;
+};

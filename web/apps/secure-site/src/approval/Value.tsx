@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One value of what is approved: an amount, an address, a time, a network.
+import { FullAddress } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { localeTag, words } from '../words/words.ts';
 import { filled } from './Filled.tsx';
@@ -17,16 +18,14 @@ export function Value({ of }: { of: Argument }): ReactNode {
     return (
       <strong>
         {label && `${label} `}
-        <bdi className="pt-addr notranslate" translate="no">
-          {value}
-        </bdi>
+        <FullAddress address={value} />
       </strong>
     );
   if (kind === 'amount' || kind === 'unlimited_amount') {
     const { amount, exact } = amountParts(of);
     return (
       <strong title={units && filled(words().views.smallest_units, { amount: units })}>
-        <bdi {...(kind === 'amount' && KEPT)}>{amount}</bdi>
+        <bdi {...(kind === 'amount' && KEPT)}>{byFours(amount)}</bdi>
         {exact && (
           <>
             {' '}
@@ -54,10 +53,30 @@ export function Value({ of }: { of: Argument }): ReactNode {
 
 /** What stands behind an amount in quotes. */
 export const Exactly = ({ words: text }: { words: string }): ReactNode => (
-  <bdi className="pt-addr notranslate" translate="no">
-    ({text})
-  </bdi>
+  <bdi {...KEPT}>({byFours(text)})</bdi>
 );
+
+/** Words in which addresses are as one compares them. */
+export const byFours = (text: string): ReactNode => {
+  const [first, ...parts] = text.split(/(?<![\dA-Za-z])(0x[\dA-Fa-f]{40})(?![\dA-Za-z])/);
+  if (first === undefined || parts.length === 0) return text;
+  return [first, ...parts].map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+      <FullAddress key={index} address={part} />
+    ),
+  );
+};
+
+/** What a fee is read as, which is three digits behind its zeros, as before its request: all of them are in what is signed. */
+export function feeText(of: Argument): string {
+  const { value } = of;
+  const digits = /^0?\.0*\d{1,3}/.exec(value)?.[0] ?? /^\d+\.\d{1,3}/.exec(value)?.[0] ?? value;
+  const short = digits.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  return amountText({ ...of, value: Number(short) > 0 ? short : value });
+}
 
 /** As one text. */
 export function amountText(of: Argument): string {

@@ -67,7 +67,7 @@ it('is who asks, one sentence, what leaves, from where, on which network and for
   expect(read(describeIt(SENDS, changes)).split('\n')).toEqual([
     'shop.example',
     `Send 1 ETH to ${OTHER}`,
-    'Tried on the network, it does this:',
+    'Simulated a moment ago',
     'ETH leaves',
     '−1 ETH',
     'From',
@@ -89,6 +89,14 @@ it('is who asks, one sentence, what leaves, from where, on which network and for
     'Approve',
     'Shown by wallet.portico.example. The app cannot change it.',
   ]);
+});
+
+it('has the fee as a person reads one, and all of it where all is', () => {
+  const summary = describeIt({ ...SENDS, maxFeePerGas: '0x3b9aca01' });
+  const text = read(summary);
+  expect(text).toContain('Fee\nat most 0.000065 ETH\n');
+  expect(render(summary)).toContain('title="0.000065000000065 ETH"');
+  expect(text).toContain('\nFee: at most 0.000065000000065 ETH\n');
 });
 
 it('says while something is being sent that closing does not stop it', () => {

@@ -186,6 +186,8 @@ export type SuccessOf<E extends AppEvent> = Of<(typeof EVENTS)[E]['success']>;
 export const ANNOUNCEMENTS = {
   READY: object({ version: text(16) }),
   SESSION_UPDATE: object({ token: text(256) }),
+  // Ours: how high the frame would have to be for what it shows, in CSS pixels.
+  HEIGHT: object({ height: count }),
 } as const;
 export type Announcement = keyof typeof ANNOUNCEMENTS;
 

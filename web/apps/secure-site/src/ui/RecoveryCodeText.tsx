@@ -41,7 +41,7 @@ export function RecoveryCodeText({ code, address, prints = false }: RecoveryCode
         <Button onClick={() => void copy()}>{common.copy}</Button>
         {prints && <Button onClick={print}>{common.print}</Button>}
       </div>
-      <p className="ps-small" role="status">
+      <p className="ps-small ps-told" role="status">
         {told && common[told]}
       </p>
     </div>

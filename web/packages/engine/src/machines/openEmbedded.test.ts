@@ -25,9 +25,11 @@ let asked: Message[];
 let opened: string[];
 let replies: Record<string, unknown>;
 let engine: Engine | undefined;
+let onPort: (port: MessagePort) => void;
 
 /** What the secure site does with the port that it is given. */
 function serve(port: MessagePort): void {
+  onPort(port);
   port.onmessage = ({ data }: MessageEvent<Message>) => {
     asked.push(data);
     const name = data.type.replace('@w3m-app/', '');
@@ -47,6 +49,7 @@ beforeEach(() => {
   asked = [];
   opened = [];
   replies = {};
+  onPort = () => {};
   vi.stubGlobal('window', {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -87,20 +90,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const CONFIG = {
+  project_id: 'p',
+  frame_url: `${ORIGIN}/frame`,
+  frame_origin: ORIGIN,
+  app,
+  chains: ['eip155:1'],
+};
 const row = embeddedRow({
   wasm: () => wasm('embedded'),
-  code: async () => ({
-    openKind: openEmbedded({
-      project_id: 'p',
-      frame_url: `${ORIGIN}/frame`,
-      frame_origin: ORIGIN,
-      app,
-      chains: ['eip155:1'],
-    }),
-  }),
+  code: async () => ({ openKind: openEmbedded(CONFIG) }),
 });
 
-async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
+async function start(connectors = new ConnectorRegistry(), machine = row): Promise<Engine> {
   engine = await Engine.create({
     wasm: {
       engine: wasm('engine'),
@@ -124,7 +126,7 @@ async function start(connectors = new ConnectorRegistry()): Promise<Engine> {
     pairing: { relay_url: 'ws://127.0.0.1:9', project_id: 'p', metadata: app, user_agent: 'test' },
     log: () => undefined,
   });
-  engine.add('embedded', row);
+  engine.add('embedded', machine);
   return engine;
 }
 
@@ -219,4 +221,26 @@ it('leaves no connector and no open request when it goes', async () => {
   await expect(connector?.request('portico_connect', {})).resolves.toMatchObject({
     error: { code: 4900 },
   });
+});
+
+it('tells its page how high the frame wants to be, and the machine nothing of it', async () => {
+  const heights: number[] = [];
+  let port: MessagePort | undefined;
+  const wanted = embeddedRow({
+    wasm: () => wasm('embedded'),
+    code: async () => ({
+      openKind: openEmbedded(CONFIG, { resize: (height) => heights.push(height) }),
+    }),
+  });
+  onPort = (given) => {
+    port = given;
+  };
+  await start(undefined, wanted);
+  send({ type: 'open' });
+  send({ type: 'login_by_email', email: 'alice@example.org' });
+  await until(() => asked.length > 0);
+  port?.postMessage({ type: '@w3m-frame/HEIGHT', payload: { height: 412 } });
+  port?.postMessage({ type: '@w3m-frame/HEIGHT', payload: null });
+  await until(() => heights.length === 2);
+  expect(heights).toEqual([412, 0]);
 });

@@ -39,9 +39,16 @@ export interface FrameLooks {
 /** Calls `listener` now and after every change. Returns the unsubscribe function. */
 export type WatchLooks = (listener: (looks: FrameLooks) => void) => () => void;
 
-/** `place`: where the frame stands; it has to be seen for an approval. */
+export interface FrameStage {
+  /** Where the frame stands; it has to be seen for an approval. */
+  readonly place?: PlaceFrame;
+  /** What it shows wants to be so high. */
+  readonly resize?: (height: number) => void;
+  readonly watchLooks?: WatchLooks;
+}
+
 export const openEmbedded =
-  (config: Config, place?: PlaceFrame, watchLooks?: WatchLooks) =>
+  (config: Config, { place, resize, watchLooks }: FrameStage = {}) =>
   (world: Pick<MachineWorld, 'connectors'>): MachineKind<EmbeddedInput, EmbeddedEffect> => {
     /** Requests to connectors that are not answered; ids of one instance are not another's. */
     const waiting = new Map<number, (answer: ConnectorAnswer) => void>();
@@ -57,7 +64,9 @@ export const openEmbedded =
         const browser = new BrowserRunner(
           (event) => {
             if (event.type === 'frame_ready') tell(event.id);
-            send(event as EmbeddedInput);
+            const height = heightIn(event);
+            if (height === undefined) send(event as EmbeddedInput);
+            else resize?.(height);
           },
           undefined,
           place,
@@ -155,3 +164,13 @@ export const openEmbedded =
       },
     };
   };
+
+/** Whether a frame says how high it wants to be: that is its page's matter, and none of the machine's. */
+function heightIn(event: { readonly type: string; readonly data?: unknown }): number | undefined {
+  const { type, payload } = (event.data ?? {}) as {
+    type?: unknown;
+    payload?: { height?: unknown };
+  };
+  if (event.type !== 'frame_message' || type !== '@w3m-frame/HEIGHT') return undefined;
+  return Number(payload?.height) || 0;
+}

@@ -172,7 +172,7 @@ export const approvals: Approvals = {
     note: 'ملاحظة',
     caution: 'انتبه',
     danger: 'خطر',
-    simulated: 'هكذا سيكون بحسب الشبكة:',
+    simulated: 'نتيجة المحاكاة قبل لحظات',
     leaves: 'خروج {asset}',
     arrives: 'وصول {asset}',
     from: 'من',

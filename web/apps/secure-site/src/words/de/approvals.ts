@@ -190,7 +190,7 @@ export const approvals: Approvals = {
     note: 'Hinweis',
     caution: 'Vorsicht',
     danger: 'Gefahr',
-    simulated: 'So würde es nach Angabe des Netzwerks:',
+    simulated: 'Gerade eben simuliert',
     leaves: '{asset} geht ab',
     arrives: '{asset} kommt an',
     from: 'Von',

@@ -30,7 +30,7 @@ export const approvals = {
     note: 'Note',
     caution: 'Careful',
     danger: 'Danger',
-    simulated: 'Tried on the network, it does this:',
+    simulated: 'Simulated a moment ago',
     leaves: '{asset} leaves',
     arrives: '{asset} arrives',
     from: 'From',

@@ -188,7 +188,7 @@ export const approvals: Approvals = {
     note: 'Nota',
     caution: 'Cuidado',
     danger: 'Peligro',
-    simulated: 'Así sería, según la red:',
+    simulated: 'Simulado hace un momento',
     leaves: '{asset} sale',
     arrives: '{asset} llega',
     from: 'Desde',

@@ -195,7 +195,7 @@ export const approvals: Approvals = {
     note: 'Remarque',
     caution: 'Attention',
     danger: 'Danger',
-    simulated: 'Voici ce qui se passerait selon le réseau :',
+    simulated: 'Simulé à l’instant',
     leaves: '{asset} part',
     arrives: '{asset} arrive',
     from: 'De',

@@ -187,7 +187,7 @@ export const approvals: Approvals = {
     note: 'お知らせ',
     caution: '注意',
     danger: '危険',
-    simulated: 'ネットワークによると、こうなります：',
+    simulated: 'たった今シミュレーションした結果',
     leaves: '{asset} が出ます',
     arrives: '{asset} が入ります',
     from: '送信元',

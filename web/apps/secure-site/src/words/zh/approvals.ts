@@ -170,7 +170,7 @@ export const approvals: Approvals = {
     note: '提示',
     caution: '小心',
     danger: '危险',
-    simulated: '根据网络的模拟，结果会是：',
+    simulated: '刚刚模拟的结果',
     leaves: '{asset} 转出',
     arrives: '{asset} 转入',
     from: '发送方',

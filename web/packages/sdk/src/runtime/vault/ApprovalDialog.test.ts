@@ -65,6 +65,13 @@ it('holds the frame, which may open windows of its own, and shows it while it is
   expect(left).toBe(0);
 });
 
+it('is as high as its frame wants to be', () => {
+  dialog.resize(412);
+  dialog.place(document.createElement('iframe'));
+  dialog.resize(300);
+  expect(element().style.getPropertyValue('--frame')).toBe('300px');
+});
+
 it.each([
   ['to what had it', false],
   ['to what that stood in, where it is gone', true],

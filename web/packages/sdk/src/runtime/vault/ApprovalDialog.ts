@@ -69,6 +69,11 @@ export class ApprovalDialog {
     this.#dialog.append(frame);
   }
 
+  /** As the frame wants to be, in CSS pixels; the style sheet has what the screen allows. */
+  resize(height: number): void {
+    this.#dialog?.style.setProperty('--frame', `${height}px`);
+  }
+
   show(wanted: boolean): void {
     if (wanted === this.#isShown || !this.#dialog?.isConnected) return;
     this.#isShown = wanted;

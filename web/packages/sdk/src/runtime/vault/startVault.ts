@@ -52,11 +52,11 @@ export function startVault(
   return {
     wasm: load,
     code: async () => ({
-      openKind: openEmbedded(
-        config,
-        (frame) => dialog.place(frame),
-        (listener) => watchLooks(options, listener),
-      ),
+      openKind: openEmbedded(config, {
+        place: (frame) => dialog.place(frame),
+        resize: (height) => dialog.resize(height),
+        watchLooks: (listener) => watchLooks(options, listener),
+      }),
     }),
   };
 }
