@@ -53,7 +53,9 @@ else if (scene || id === 'recovery-code') {
     if (isWindow) document.documentElement.dataset.fits = 'window';
   } else {
     const code = 'KQ4T9-MXEV2-HD7RC-WJN3P-YF8AB-0123Z';
-    stage.render(createElement(RecoveryCode, { ...answers, code, onWritten: nothing }));
+    stage.render(
+      createElement(RecoveryCode, { ...answers, code, isSent: true, onWritten: nothing }),
+    );
   }
 }
 

@@ -43,6 +43,7 @@ if (asked) {
         isWindow
         code={recovery.code}
         address={recovery.address}
+        isSent={recovery.isSent}
         onWritten={onWritten}
         onDecline={onDecline}
       />,

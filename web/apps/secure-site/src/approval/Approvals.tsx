@@ -108,10 +108,10 @@ export class Approvals {
 
   async #run(asked: Asked): Promise<unknown> {
     const { stage } = this.#on;
-    const { wallet, signal } = asked;
+    const { signal } = asked;
     try {
       const { summary, unknown, worth, operation, answer } = await this.#describe(asked);
-      const recovery = await this.#showCode(wallet, signal);
+      const recovery = await this.#showCode(asked);
       return await new Promise((resolve, reject) => {
         // The first answer counts: a window that closes after Approve declines nothing.
         let isAnswered = false;
@@ -169,22 +169,21 @@ export class Approvals {
    * The recovery code of a wallet that was made here comes before the first thing that it signs: in the frame, or in the
    * window of the approval where nobody can tell what covers the frame. That one it gives back.
    */
-  async #showCode(
-    { signed }: OwnWallet,
-    signal: AbortSignal | undefined,
-  ): Promise<AskedApproval['recovery']> {
+  async #showCode({ wallet, method, signal }: Asked): Promise<AskedApproval['recovery']> {
     const { stage, store, vault } = this.#on;
+    const { signed } = wallet;
     const id = signed.record.wallet;
     const code = await vault().recoveryCode(signed.record);
     if (code === undefined) return undefined;
     const onWritten = () => void store.forgetCode(id);
     const address = signed.record.addresses.eip155;
-    if (!canTellSeen()) return { code, address, onWritten };
+    if (!canTellSeen()) return { code, address, isSent: isSent(method), onWritten };
     await new Promise<void>((resolve, reject) => {
       onOver(signal, () => reject(new Refusal(OVER)));
       stage.render(
         <RecoveryCode
           code={code}
+          isSent={isSent(method)}
           onWritten={resolve}
           onDecline={() => reject(new Refusal(REJECTED))}
         />,

@@ -9,6 +9,8 @@ export interface RecoveryCodeProps {
   readonly code: string;
   /** Of the wallet, for print. */
   readonly address?: string | undefined;
+  /** A network carries out what comes after it. */
+  readonly isSent?: boolean | undefined;
   /** Not the frame: a window of the site. */
   readonly isWindow?: boolean;
   readonly onWritten: () => void;
@@ -16,7 +18,7 @@ export interface RecoveryCodeProps {
 }
 
 export function RecoveryCode(props: RecoveryCodeProps) {
-  const { code, address, isWindow = false, onWritten, onDecline } = props;
+  const { code, address, isSent, isWindow = false, onWritten, onDecline } = props;
   const { views } = words();
   return (
     <Guarded
@@ -28,9 +30,10 @@ export function RecoveryCode(props: RecoveryCodeProps) {
       onApprove={onWritten}
       onDecline={onDecline}
     >
-      <p className="ps-lead">{views.code_lead}</p>
+      <p className="ps-lead">{isSent ? views.code_lead_send : views.code_lead_sign}</p>
       <p>{views.code_text}</p>
       <RecoveryCodeText code={code} address={address} prints={isWindow} />
+      <p className="ps-small">{views.code_later}</p>
     </Guarded>
   );
 }

@@ -22,7 +22,12 @@ export interface AskedApproval {
   readonly unknown: readonly string[];
   readonly worth: Worth;
   /** Shown first, and once: `onWritten` forgets it. */
-  readonly recovery?: { readonly code: string; readonly address?: string; onWritten(): void };
+  readonly recovery?: {
+    readonly code: string;
+    readonly address?: string;
+    readonly isSent: boolean;
+    onWritten(): void;
+  };
   /** Each counts once, and only the first of them. */
   approve(): void;
   decline(): void;

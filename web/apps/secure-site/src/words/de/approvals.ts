@@ -216,8 +216,12 @@ export const approvals: Approvals = {
     not_now: 'Nicht jetzt',
     code_title: 'Ihr Wiederherstellungscode',
     code_lead: 'Schreiben Sie Ihren Wiederherstellungscode auf',
+    code_lead_send: 'Vor dem Senden: Schreiben Sie Ihren Wiederherstellungscode auf',
+    code_lead_sign: 'Vor dem Unterschreiben: Schreiben Sie Ihren Wiederherstellungscode auf',
     code_text:
-      'Ohne diesen Browser ist er der einzige Weg zurück zu Ihrer Wallet. Er wird einmal gezeigt, und niemand sonst hat ihn.',
+      'Ohne diesen Browser ist er der einzige Weg zurück zu Ihrer Wallet, und niemand sonst hat ihn. Haben Sie ihn notiert, geht es weiter, und der Code wird nicht noch einmal gezeigt.',
+    code_later:
+      '„Nicht jetzt“ beendet den Vorgang. Es wird nichts gesendet, und Sie werden beim nächsten Mal wieder gefragt.',
     code_written: 'Ich habe ihn notiert',
     export_title: 'Wiederherstellungsphrase anzeigen',
     export_lead: 'Die Wiederherstellungsphrase Ihrer Wallet anzeigen',

@@ -56,8 +56,11 @@ export const approvals = {
     not_now: 'Not now',
     code_title: 'Your recovery code',
     code_lead: 'Write down your recovery code',
+    code_lead_send: 'Before you send: write down your recovery code',
+    code_lead_sign: 'Before you sign: write down your recovery code',
     code_text:
-      'Without this browser it is the only way back to your wallet. It is shown once, and nobody else has it.',
+      'Without this browser it is the only way back to your wallet, and nobody else has it. Once you have written it down, your request goes on, and the code is not shown again.',
+    code_later: '“Not now” stops it here. Nothing is sent, and you are asked again next time.',
     code_written: 'I have written it down',
     export_title: 'Show the recovery phrase',
     export_lead: 'Show the recovery phrase of your wallet',

@@ -214,8 +214,12 @@ export const approvals: Approvals = {
     not_now: 'Ahora no',
     code_title: 'Su código de recuperación',
     code_lead: 'Apunte su código de recuperación',
+    code_lead_send: 'Antes de enviar: apunte su código de recuperación',
+    code_lead_sign: 'Antes de firmar: apunte su código de recuperación',
     code_text:
-      'Sin este navegador es la única manera de volver a su billetera. Se muestra una sola vez, y nadie más lo tiene.',
+      'Sin este navegador es la única manera de volver a su billetera, y nadie más lo tiene. Cuando lo haya apuntado, se continúa y el código no se vuelve a mostrar.',
+    code_later:
+      '«Ahora no» lo detiene aquí. No se envía nada, y se le preguntará de nuevo la próxima vez.',
     code_written: 'Ya lo he apuntado',
     export_title: 'Mostrar la frase de recuperación',
     export_lead: 'Mostrar la frase de recuperación de su billetera',

@@ -221,8 +221,12 @@ export const approvals: Approvals = {
     not_now: 'Pas maintenant',
     code_title: 'Votre code de récupération',
     code_lead: 'Notez votre code de récupération',
+    code_lead_send: 'Avant d’envoyer : notez votre code de récupération',
+    code_lead_sign: 'Avant de signer : notez votre code de récupération',
     code_text:
-      'Sans ce navigateur, c’est le seul moyen de retrouver votre portefeuille. Il est montré une seule fois, et personne d’autre ne l’a.',
+      'Sans ce navigateur, c’est le seul moyen de retrouver votre portefeuille, et personne d’autre ne l’a. Une fois que vous l’avez noté, la demande se poursuit et le code n’est plus montré.',
+    code_later:
+      '« Pas maintenant » arrête tout ici. Rien n’est envoyé, et la question vous sera reposée la prochaine fois.',
     code_written: 'Je l’ai noté',
     export_title: 'Montrer la phrase de récupération',
     export_lead: 'Montrer la phrase de récupération de votre portefeuille',

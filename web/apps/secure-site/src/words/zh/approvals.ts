@@ -195,7 +195,11 @@ export const approvals: Approvals = {
     not_now: '暂不',
     code_title: '您的恢复码',
     code_lead: '请写下您的恢复码',
-    code_text: '没有此浏览器时，它是找回钱包的唯一办法。它只显示一次，除您之外没有人拥有它。',
+    code_lead_send: '发送之前，请写下您的恢复码',
+    code_lead_sign: '签名之前，请写下您的恢复码',
+    code_text:
+      '没有此浏览器时，它是找回钱包的唯一办法，除您之外没有人拥有它。写下之后操作会继续，恢复码不再显示。',
+    code_later: '选择“暂不”会就此停止。不会发送任何内容，下次会再次询问您。',
     code_written: '我已写下',
     export_title: '显示助记词',
     export_lead: '显示您钱包的助记词',
