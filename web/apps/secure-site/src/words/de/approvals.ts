@@ -217,7 +217,7 @@ export const approvals: Approvals = {
     code_title: 'Ihr Wiederherstellungscode',
     code_lead: 'Schreiben Sie Ihren Wiederherstellungscode auf',
     code_lead_send: 'Vor dem Senden: Schreiben Sie Ihren Wiederherstellungscode auf',
-    code_lead_sign: 'Vor dem Unterschreiben: Schreiben Sie Ihren Wiederherstellungscode auf',
+    code_lead_sign: 'Vor dem Signieren: Schreiben Sie Ihren Wiederherstellungscode auf',
     code_text:
       'Ohne diesen Browser ist er der einzige Weg zurück zu Ihrer Wallet, und niemand sonst hat ihn. Haben Sie ihn notiert, geht es weiter, und der Code wird nicht noch einmal gezeigt.',
     code_later:
