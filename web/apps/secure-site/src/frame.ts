@@ -12,11 +12,14 @@ import { tellHeight } from './ui/ownHeight.ts';
 const { port, origin } = await acceptHost(allowedOrigins(document), window);
 const reload = () => location.reload();
 
-const opening = openParts({
-  origin,
-  ...readAddress(),
-  announce: (token) => server.announce('SESSION_UPDATE', { token }),
-  reload,
-}).then(makeHandlers);
-const server: FrameServer = await serveInTime(port, { opening, waitMs: STORE_MS, reload });
+const open = async () =>
+  makeHandlers(
+    await openParts({
+      origin,
+      ...readAddress(),
+      announce: (token) => server.announce('SESSION_UPDATE', { token }),
+      reload,
+    }),
+  );
+const server: FrameServer = await serveInTime(port, { open, waitMs: STORE_MS, reload });
 tellHeight((height) => server.announce('HEIGHT', { height }));

@@ -13,12 +13,16 @@ const { wire, origin } = await acceptPage(allowedOrigins(document), window);
 const address = readAddress();
 const reload = () => location.reload();
 
-const opening = openParts({
-  origin,
-  ...address,
-  announce: () => {}, // nothing of these clients uses the page's token
-  reload,
-}).then((parts) =>
-  makeCompatibleHandlers(parts, { project: address.project, offerSocial: offerSocialTask }),
-);
-await serveInTime(wire, { opening, waitMs: STORE_MS, reload, isIdUsedOnce: false });
+const open = async () => {
+  const parts = await openParts({
+    origin,
+    ...address,
+    announce: () => {}, // nothing of these clients uses the page's token
+    reload,
+  });
+  return makeCompatibleHandlers(parts, {
+    project: address.project,
+    offerSocial: offerSocialTask,
+  });
+};
+await serveInTime(wire, { open, waitMs: STORE_MS, reload, isIdUsedOnce: false });

@@ -21,11 +21,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function serve(opening: Promise<Handlers>, waitMs: number) {
+async function serve(opening: Promise<Handlers> | (() => Promise<Handlers>), waitMs: number) {
+  const open = typeof opening === 'function' ? opening : () => opening;
   const { port1, port2 } = new MessageChannel();
   host = port1;
   port1.onmessage = ({ data }) => heard.push(data);
-  server = await serveInTime(port2, { opening, waitMs, reload: () => {} });
+  server = await serveInTime(port2, { open, waitMs, reload: () => {} });
   await expect
     .poll(() => heard)
     .toEqual(['ready', { type: '@w3m-frame/READY', payload: { version: '4' } }]);
@@ -49,7 +50,7 @@ it('says READY within 3 s where storage never answers, or a lock is never lent',
     close: () => {},
   };
   const opening = new Promise<Handlers>(() => {});
-  void serveInTime(wire, { opening, waitMs: STORE_MS, reload: () => {} });
+  void serveInTime(wire, { open: () => opening, waitMs: STORE_MS, reload: () => {} });
   await vi.advanceTimersByTimeAsync(1_999);
   expect(heard, 'a device that is busy has its time').toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -111,4 +112,24 @@ it('says what failed later', async () => {
   fail(new DOMException('no room', 'QuotaExceededError'));
   await expect.poll(() => ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: false } });
   expect(await ask('CONNECT_EMAIL', login)).toEqual(refused);
+});
+
+it('tries once more for whoever logs in after it failed: they may have allowed it meanwhile', async () => {
+  let isAllowed = false;
+  const themes: unknown[] = [];
+  const open = async (): Promise<Handlers> => {
+    if (!isAllowed) throw new DOMException('denied', 'SecurityError');
+    return {
+      CONNECT_EMAIL: async () => ({ action: 'VERIFY_OTP' }),
+      IS_CONNECTED: async () => ({ isConnected: true }),
+      SYNC_THEME: async (theme) => void themes.push(theme),
+    };
+  };
+  await serve(open, 60_000);
+  await ask('SYNC_THEME', { themeMode: 'dark' });
+  expect(await ask('CONNECT_EMAIL', login)).toEqual(refused);
+  isAllowed = true;
+  expect(await ask('CONNECT_EMAIL', login)).toMatchObject({ type: 'CONNECT_EMAIL_SUCCESS' });
+  expect(themes).toEqual([{ themeMode: 'dark' }]);
+  expect(await ask('IS_CONNECTED')).toMatchObject({ payload: { isConnected: true } });
 });

@@ -57,6 +57,21 @@ it('shows under the field what was wrong with it', async () => {
   expect(page.root.querySelector('[role=alert]')).toBeNull();
 });
 
+it('says what to do where the browser lets the wallet store nothing, and tries once more', async () => {
+  page = await open({
+    error: 'Your browser keeps nothing for the wallet here. Allow it to store data',
+  });
+  expect(page.root.querySelector('[role=alert]')?.textContent).toBe(
+    'The wallet cannot store anything in this browser' +
+      'Nothing was made, and nothing was lost. Allow storage for this site in the browser’s settings, then try again. ' +
+      'Or use another wallet.Try again',
+  );
+  // The address is as it should be.
+  expect(field().getAttribute('aria-invalid')).toBeNull();
+  await page.press('Try again');
+  expect(sent()).toEqual([{ type: 'login_by_email', email: 'ada@example.org' }]);
+});
+
 it('sends the code with its sixth digit, also one that was pasted with spaces', async () => {
   page = await open({ step: 'code' });
   await type('12345');

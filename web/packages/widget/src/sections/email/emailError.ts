@@ -8,6 +8,9 @@ import type { Words } from './useWords.ts';
 /** What the vault says to one device too many. */
 export const DEVICES_FULL = /^This account has as many devices/;
 
+/** What the secure site says where the browser lets it store nothing, or has no room. */
+export const BLOCKED = /^Your browser keeps nothing for the wallet/;
+
 /** Of a code of before the newest: it cost no try. */
 const IS_SUPERSEDED = /^A newer code was sent/;
 
@@ -24,6 +27,7 @@ export function emailError(words: Words, { error, attempts_left }: LoginSlice): 
     return words.format('email.code.wrong', { count: attempts_left });
   if (IS_SUPERSEDED.test(error)) return words.format('email.code.superseded');
   if (DEVICES_FULL.test(error)) return words.format('email.device.full');
+  if (BLOCKED.test(error)) return words.format('email.blocked.text');
   if (/^This code .*Ask for a new one/.test(error)) return words.format('email.code.ended');
   return error;
 }

@@ -24,6 +24,9 @@ export const english = {
     'Open the link we sent to <b>{email}</b> on a device that you have used before, and pick this number there.',
   'email.device.full':
     'This account has as many devices as it may have. Remove some on a device that opens the wallet, in its settings under “Devices and recovery”.',
+  'email.blocked.title': 'The wallet cannot store anything in this browser',
+  'email.blocked.text':
+    'Nothing was made, and nothing was lost. Allow storage for this site in the browser’s settings, then try again. Or use another wallet.',
   'email.recover.header': 'Your wallet',
   'email.recover.title': 'Open your wallet in this browser',
   'email.recover.text':

@@ -3,7 +3,7 @@
 // What went wrong with a provider, in the visitor's language where it is something that is known here: the machine and
 // the secure site say it in English (web/apps/secure-site/src/login/readSocialResult.ts).
 import type { LoginSlice } from '@portico/engine';
-import { DEVICES_FULL } from './emailError.ts';
+import { BLOCKED, DEVICES_FULL } from './emailError.ts';
 import { providerNames } from './providerNames.ts';
 import type { MessageKey, Words } from './useWords.ts';
 
@@ -12,6 +12,7 @@ const KNOWN: readonly (readonly [RegExp, MessageKey])[] = [
   [/^The provider does not answer/, 'social.unavailable'],
   [/^(The sign-in did not work|Sign-in failed|This sign-in is over)/, 'social.failed'],
   [DEVICES_FULL, 'email.device.full'],
+  [BLOCKED, 'email.blocked.text'],
   [/^Embedded Wallet Request Timed Out/, 'social.timeout'],
 ];
 

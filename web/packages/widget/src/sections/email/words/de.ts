@@ -27,6 +27,9 @@ export const words: Translated<typeof english> = {
     'Öffnen Sie den Link, den wir an <b>{email}</b> gesendet haben, auf einem Gerät, das Sie schon verwendet haben, und wählen Sie dort diese Zahl.',
   'email.device.full':
     'Dieses Konto hat so viele Geräte, wie es haben darf. Entfernen Sie einige auf einem Gerät, das die Wallet öffnet, in deren Einstellungen unter „Geräte und Wiederherstellung“.',
+  'email.blocked.title': 'Die Wallet kann in diesem Browser nichts speichern',
+  'email.blocked.text':
+    'Es wurde nichts angelegt, und nichts ging verloren. Erlauben Sie dieser Website in den Einstellungen des Browsers, Daten zu speichern, und versuchen Sie es noch einmal. Oder nehmen Sie eine andere Wallet.',
   'email.recover.header': 'Ihre Wallet',
   'email.recover.title': 'Öffnen Sie Ihre Wallet in diesem Browser',
   'email.recover.text':

@@ -27,6 +27,9 @@ export const words: Translated<typeof english> = {
     'Abra el enlace que enviamos a <b>{email}</b> en un dispositivo que ya haya usado y elija allí este número.',
   'email.device.full':
     'Esta cuenta tiene tantos dispositivos como puede tener. Quite algunos en un dispositivo que abra la billetera, en sus ajustes, en «Dispositivos y recuperación».',
+  'email.blocked.title': 'La billetera no puede guardar nada en este navegador',
+  'email.blocked.text':
+    'No se creó nada y no se perdió nada. Permita el almacenamiento para este sitio en los ajustes del navegador y vuelva a intentarlo. O use otra billetera.',
   'email.recover.header': 'Su billetera',
   'email.recover.title': 'Abra su billetera en este navegador',
   'email.recover.text':

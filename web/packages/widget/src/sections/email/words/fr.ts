@@ -27,6 +27,9 @@ export const words: Translated<typeof english> = {
     'Ouvrez le lien envoyé à <b>{email}</b> sur un appareil que vous avez déjà utilisé et choisissez-y ce nombre.',
   'email.device.full':
     'Ce compte a autant d’appareils qu’il peut en avoir. Retirez-en sur un appareil qui ouvre le portefeuille, dans ses réglages, sous « Appareils et récupération ».',
+  'email.blocked.title': 'Le portefeuille ne peut rien enregistrer dans ce navigateur',
+  'email.blocked.text':
+    'Rien n’a été créé et rien n’a été perdu. Autorisez le stockage pour ce site dans les réglages du navigateur, puis réessayez. Ou utilisez un autre portefeuille.',
   'email.recover.header': 'Votre portefeuille',
   'email.recover.title': 'Ouvrez votre portefeuille dans ce navigateur',
   'email.recover.text':

@@ -27,6 +27,9 @@ export const words: Translated<typeof english> = {
     '以前に使ったデバイスで <b>{email}</b> に届いたリンクを開き、そこでこの番号を選んでください。',
   'email.device.full':
     'このアカウントのデバイスは上限に達しています。ウォレットを開けるデバイスで、設定の「デバイスと復元」からいくつか削除してください。',
+  'email.blocked.title': 'このブラウザーではウォレットがデータを保存できません',
+  'email.blocked.text':
+    '何も作成されておらず、失われたものもありません。ブラウザーの設定でこのサイトのデータ保存を許可してから、もう一度お試しください。別のウォレットを使うこともできます。',
   'email.recover.header': 'あなたのウォレット',
   'email.recover.title': 'このブラウザーでウォレットを開く',
   'email.recover.text':

@@ -27,6 +27,9 @@ export const words: Translated<typeof english> = {
     '请在您用过的设备上打开我们发送至 <b>{email}</b> 的链接，并在那里选择此数字。',
   'email.device.full':
     '此账户的设备数量已达上限。请在能打开钱包的设备上，从设置的“设备与恢复”中移除一些。',
+  'email.blocked.title': '钱包无法在此浏览器中保存数据',
+  'email.blocked.text':
+    '没有创建任何内容，也没有丢失任何内容。请在浏览器设置中允许此网站存储数据，然后重试。或使用其他钱包。',
   'email.recover.header': '您的钱包',
   'email.recover.title': '在此浏览器中打开您的钱包',
   'email.recover.text':
