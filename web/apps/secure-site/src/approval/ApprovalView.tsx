@@ -6,6 +6,7 @@
 import { Avatar, Button, Icon, Note } from '@portico/ui';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Worth } from '../node/ServerFacts.ts';
+import { Fault } from '../ui/Fault.tsx';
 import { OtherLanguage } from '../ui/OtherLanguage.tsx';
 import { watchHeight } from '../ui/ownHeight.ts';
 import { words } from '../words/words.ts';
@@ -101,7 +102,7 @@ export function ApprovalView(props: ApprovalViewProps) {
         </dl>
       )}
       <Terms summary={summary} worth={worth} />
-      {fault && <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <Signed summary={summary} />
     </Guarded>
   );

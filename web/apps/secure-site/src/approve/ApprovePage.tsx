@@ -7,6 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
 import type { ApprovalRequest } from '../generated/vault.ts';
+import { Fault } from '../ui/Fault.tsx';
 import { NotePage } from '../ui/NotePage.tsx';
 import { timeText } from '../words/times.ts';
 import { words } from '../words/words.ts';
@@ -69,7 +70,7 @@ export function ApprovePage({ api, token }: ApprovePageProps) {
           <div className="ps-body" aria-live="polite">
             {state.kind === 'loading' && <p>{views.one_moment}</p>}
             {state.kind === 'ended' && <Told lead={texts.ended} text={texts.ended_text} />}
-            {state.kind === 'failed' && <p role="alert">{state.message}</p>}
+            {state.kind === 'failed' && <Fault words={state.message} />}
             {state.kind === 'sent' && (
               <Told
                 lead={state.picked ? texts.picked : texts.refused}
@@ -125,7 +126,7 @@ function Asking({ request, fault, isSending, onPick }: AskingProps) {
           </Button>
         ))}
       </div>
-      {fault && <p role="alert">{fault}</p>}
+      <Fault words={fault} />
       <dl className="ps-rows">
         <Row name={texts.device} value={device} />
         <Row name={texts.app} value={project} />

@@ -5,6 +5,7 @@ import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { MakePasskey } from '../passkey/MakePasskey.tsx';
 import { canUsePasskeys } from '../passkey/passkey.ts';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedBeginning } from '../ui/ownWindow.ts';
 import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
@@ -77,7 +78,7 @@ export function BeginPage({ task, onDone }: { task: AskedBeginning; onDone: () =
                 <RecoveryCodeText code={code} prints />
               </>
             )}
-            {fault && <p role="alert">{fault}</p>}
+            <Fault words={fault} />
           </div>
         </Content>
         <Footer>

@@ -6,6 +6,7 @@ import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
+import { Fault } from '../ui/Fault.tsx';
 import { NotePage } from '../ui/NotePage.tsx';
 import { words } from '../words/words.ts';
 
@@ -69,7 +70,7 @@ function Asking({ fault }: { fault?: string | undefined }) {
       <p className="ps-lead">{texts.asking}</p>
       <p>{texts.if_so}</p>
       <p>{texts.if_not}</p>
-      {fault && <p role="alert">{fault}</p>}
+      <Fault words={fault} />
     </>
   );
 }

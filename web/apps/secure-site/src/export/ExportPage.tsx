@@ -7,6 +7,7 @@ import { Filled, filled } from '../approval/Filled.tsx';
 import { base58, toHex } from '../approval/solanaTransaction.ts';
 import { Address } from '../ui/Address.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedExport } from '../ui/ownWindow.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import type { ExportedWallet } from '../vault/KeeperTypes.ts';
@@ -53,6 +54,8 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
                 <CodeField
                   label={common.code}
                   code={code}
+                  isBusy={isBusy}
+                  fault={isBusy ? undefined : fault}
                   onCode={setCode}
                   onEnter={() => {
                     if (!isBusy) void enterCode();
@@ -61,7 +64,7 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
               </>
             )}
             {state.kind === 'shown' && <Shown {...state} />}
-            {fault && <p role="alert">{fault}</p>}
+            {state.kind !== 'code' && <Fault words={fault} />}
           </div>
         </Content>
         <Footer>

@@ -8,8 +8,10 @@ import { utf8 } from '../api/bytes.ts';
 import { Filled, filled } from '../approval/Filled.tsx';
 import { MakePasskey } from '../passkey/MakePasskey.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { readPassword } from '../ui/readSecret.ts';
+import { SecretField } from '../ui/SecretField.tsx';
 import type { NewWay } from '../vault/KeeperTypes.ts';
 import { words } from '../words/words.ts';
 import { passwordFault } from './passwordFault.ts';
@@ -20,6 +22,7 @@ export interface ChangeWaysProps {
   readonly state: WalletState;
   readonly change: WayChange;
   readonly isBusy: boolean;
+  readonly fault: string | undefined;
   readonly setFault: (fault: string | undefined) => void;
   /** Whether it was done; what is then is shown. */
   readonly onAsk: (what: Promise<Outcome<WalletState>>) => Promise<boolean>;
@@ -28,7 +31,7 @@ export interface ChangeWaysProps {
 }
 
 export function ChangeWays(props: ChangeWaysProps) {
-  const { task, state, change, isBusy, onAsk, onDone, setFault } = props;
+  const { task, state, change, fault, onAsk, onDone } = props;
   const isConfirmed = state.confirmedUntil > task.now() + SPARE_MS;
   /** What its secret is made of is overwritten. */
   const carryOut = async (way?: NewWay) => {
@@ -37,6 +40,20 @@ export function ChangeWays(props: ChangeWaysProps) {
     if (isDone) onDone();
   };
   if (!isConfirmed) return <Confirm {...props} />;
+  return (
+    <>
+      <Way {...props} carryOut={carryOut} />
+      <Fault words={fault} />
+    </>
+  );
+}
+
+interface WayProps extends ChangeWaysProps {
+  readonly carryOut: (way?: NewWay) => Promise<void>;
+}
+
+/** What the new way is made of, or the press that takes one away. */
+function Way({ task, state, change, isBusy, setFault, carryOut }: WayProps) {
   const { views, pages } = words();
   const { ways: texts, manage } = pages;
   switch (change.add) {
@@ -46,7 +63,6 @@ export function ChangeWays(props: ChangeWaysProps) {
           email={task.email}
           holdMs={state.holdMs}
           isBusy={isBusy}
-          setFault={setFault}
           onSet={(secret) => void carryOut({ kind: 'password', secret })}
         />
       );
@@ -110,15 +126,15 @@ export function ChangeWays(props: ChangeWaysProps) {
   }
 }
 
-function Confirm({ task, isBusy, onAsk, onSend }: ChangeWaysProps) {
+function Confirm({ task, isBusy, fault, onAsk, onSend }: ChangeWaysProps) {
   const [isSent, setSent] = useState(false);
   const [code, setCode] = useState('');
   const send = async () => {
     if (await onSend()) setSent(true);
   };
-  const enter = async () => {
-    if (code.length !== CODE_DIGITS || isBusy) return;
-    await onAsk(task.enterCode(code));
+  const enter = async (whole: string) => {
+    if (whole.length !== CODE_DIGITS || isBusy) return;
+    await onAsk(task.enterCode(whole));
     setCode('');
   };
   const { views, pages } = words();
@@ -132,22 +148,23 @@ function Confirm({ task, isBusy, onAsk, onSend }: ChangeWaysProps) {
             {isBusy ? views.one_moment : common.mail_code}
           </Button>
         )}
+        <Fault words={fault} />
       </>
     );
   return (
     <>
       <p>{filled(common.mailed, { email: task.email })}</p>
-      <CodeField label={common.code} code={code} onCode={setCode} onEnter={() => void enter()} />
-      <Button
-        block
-        kind="primary"
-        disabled={isBusy || code.length !== CODE_DIGITS}
-        onClick={() => void enter()}
-      >
-        {isBusy ? views.one_moment : common.go_on}
-      </Button>
+      <CodeField
+        label={common.code}
+        code={code}
+        isBusy={isBusy}
+        fault={isBusy ? undefined : fault}
+        onCode={setCode}
+        onWhole={(whole) => void enter(whole)}
+        onEnter={() => void enter(code)}
+      />
       <Button block disabled={isBusy} onClick={() => void send()}>
-        {common.mail_again}
+        {isBusy ? views.one_moment : common.mail_again}
       </Button>
     </>
   );
@@ -157,40 +174,52 @@ interface PasswordProps {
   readonly email: string;
   readonly holdMs: number;
   readonly isBusy: boolean;
-  readonly setFault: (fault: string | undefined) => void;
   readonly onSet: (secret: Uint8Array) => void;
 }
 
-function Password({ email, holdMs, isBusy, setFault, onSet }: PasswordProps) {
+/** What is wrong with it stands at its field, and before the button was pressed: once the field is left. */
+function Password({ email, holdMs, isBusy, onSet }: PasswordProps) {
   const [text, setText] = useState('');
   const [again, setAgain] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [differs, setDiffers] = useState(false);
   const { views, pages, faults } = words();
   const { ways: texts } = pages;
   const set = () => {
-    const fault =
-      passwordFault(text, email) ?? (text === again ? undefined : faults.password_differs);
-    setFault(fault);
-    if (fault !== undefined || isBusy) return;
+    const found = passwordFault(text, email);
+    setFault(found);
+    setDiffers(found === undefined && text !== again);
+    if (found !== undefined || text !== again || isBusy) return;
     onSet(utf8(readPassword(text)));
   };
-  const field = (label: string, value: string, onValue: (value: string) => void) => (
-    <label className="ps-field ps-plain">
-      {label}
-      <input
-        type="password"
-        value={value}
-        autoComplete="new-password"
-        onChange={({ target }) => onValue(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && set()}
-      />
-    </label>
-  );
+  const shared = {
+    ...{ type: 'password', autoComplete: 'new-password', readOnly: isBusy, onEnter: set },
+  };
   return (
     <>
       <p>{filled(texts.password_text, { wait: waitWords(holdMs) })}</p>
-      {field(texts.password, text, setText)}
-      {field(texts.password_again, again, setAgain)}
-      <Button block kind="primary" disabled={isBusy || text === '' || again === ''} onClick={set}>
+      <SecretField
+        {...shared}
+        label={texts.password}
+        value={text}
+        fault={fault}
+        onValue={(value) => {
+          setText(value);
+          setFault(undefined);
+        }}
+        onBlur={() => text !== '' && setFault(passwordFault(text, email))}
+      />
+      <SecretField
+        {...shared}
+        label={texts.password_again}
+        value={again}
+        fault={differs ? faults.password_differs : undefined}
+        onValue={(value) => {
+          setAgain(value);
+          setDiffers(false);
+        }}
+      />
+      <Button block kind="primary" disabled={isBusy} onClick={set}>
         {isBusy ? views.one_moment : texts.set_password}
       </Button>
     </>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // By what the owner signs in: the address of e-mail and the accounts elsewhere, one more and one less.
-import { Button } from '@portico/ui';
+import { Button, Icon, IconAvatar, type IconName, Item } from '@portico/ui';
 import { useEffect, useRef, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
 import type { SocialProvider } from '../generated/vault.ts';
@@ -72,10 +72,11 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
         {texts.title}
       </h3>
       <ul className="pt-list">
-        {own.email !== '' && <Row title={texts.email} sub={own.email} />}
+        {own.email !== '' && <Row icon="mail" title={texts.email} sub={own.email} />}
         {own.logins.map(({ id, provider, linkedAt }) => (
           <Row
             key={id}
+            icon="badgeCheck"
             title={providerNames[provider]}
             sub={filled(texts.since, { time: timeText(linkedAt, now) })}
           >
@@ -93,17 +94,20 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
         ))}
       </ul>
       {isLast && <p className="ps-small">{texts.last}</p>}
-      {phone === undefined &&
-        own.offered.map((provider) => (
-          <Button
-            key={provider}
-            block
-            disabled={isBusy}
-            onClick={() => void (provider === 'farcaster' ? addByPhone() : add(provider))}
-          >
-            {filled(texts.add, { name: providerNames[provider] })}
-          </Button>
-        ))}
+      {phone === undefined && own.offered.length > 0 && (
+        <ul className="pt-list">
+          {own.offered.map((provider) => (
+            <Item
+              key={provider}
+              lead={<IconAvatar icon="plus" />}
+              title={filled(texts.add, { name: providerNames[provider] })}
+              end={<Icon name="chevronRight" size={16} />}
+              disabled={isBusy}
+              onClick={() => void (provider === 'farcaster' ? addByPhone() : add(provider))}
+            />
+          ))}
+        </ul>
+      )}
       {phone !== undefined && <PhoneLogin link={phone} onCancel={() => stop.current?.()} />}
       {own.offered.length > 0 && <p className="ps-small">{texts.held}</p>}
     </section>
@@ -111,13 +115,15 @@ export function Logins({ task, now, isBusy, run, setFault }: LoginsProps) {
 }
 
 interface RowProps {
+  readonly icon: IconName;
   readonly title: string;
   readonly sub: string;
   readonly children?: React.ReactNode;
 }
 
-const Row = ({ title, sub, children }: RowProps) => (
-  <li className="pt-row is-compact">
+const Row = ({ icon, title, sub, children }: RowProps) => (
+  <li className="pt-row">
+    <IconAvatar icon={icon} />
     <span className="pt-main">
       <span className="pt-title">{title}</span>
       <span className="pt-sub">{sub}</span>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApprovalView } from '../approval/ApprovalView.tsx';
 import { filled } from '../approval/Filled.tsx';
 import type { HeldRecovery } from '../generated/vault.ts';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, TakingBack, WalletState } from '../ui/ownWindow.ts';
 import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
@@ -90,12 +91,12 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
                 state={state}
                 change={changing}
                 isBusy={isBusy}
+                fault={fault}
                 setFault={setFault}
                 onAsk={change}
                 onSend={async () => (await run(task.sendCode())) !== undefined}
                 onDone={endChange}
               />
-              {fault && <p role="alert">{fault}</p>}
             </div>
           </Content>
           <Footer>
@@ -168,7 +169,7 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
               />
             )}
             {!state && !fault && <p>{views.one_moment}</p>}
-            {fault && <p role="alert">{fault}</p>}
+            <Fault words={fault} />
           </div>
         </Content>
         <Footer>

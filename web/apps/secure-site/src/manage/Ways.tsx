@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How the wallet is recovered, who could rebuild its keys by that, and what can be added or taken away.
-import { Button, Tag } from '@portico/ui';
+import { Button, Icon, IconAvatar, type IconName, Item, Tag } from '@portico/ui';
 import { filled } from '../approval/Filled.tsx';
 import type { RecoveryKind } from '../generated/vault.ts';
 import { canUsePasskeys } from '../passkey/passkey.ts';
@@ -25,10 +25,16 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
   const isAssisted = recovery.some(({ kind }) => kind === 'assisted');
   const has = (kind: RecoveryKind) => recovery.filter((one) => one.kind === kind);
   const codes = has('kit').map(({ id }) => id);
-  const add = (kind: RecoveryKind, text: string, drop: readonly string[] = []) => (
-    <Button block disabled={isBusy} onClick={() => onChange({ add: kind, drop })}>
-      {text}
-    </Button>
+  const add = (kind: RecoveryKind, title: string, why: string, drop: readonly string[] = []) => (
+    <Item
+      lead={<IconAvatar icon="plus" />}
+      title={title}
+      sub={why}
+      wrap
+      end={<Icon name="chevronRight" size={16} />}
+      disabled={isBusy}
+      onClick={() => onChange({ add: kind, drop })}
+    />
   );
   const { ways: texts, manage } = words().pages;
   return (
@@ -41,7 +47,8 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
       </p>
       <ul className="pt-list">
         {recovery.map(({ id, kind }) => (
-          <li key={id} className="pt-row is-compact">
+          <li key={id} className="pt-row">
+            <IconAvatar icon={ICONS[kind]} />
             <span className="pt-main">
               <span className="pt-title">{kindWords(kind)}</span>
               {kind === 'kit' && state.isCodeKept && (
@@ -61,13 +68,28 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
           </li>
         ))}
       </ul>
-      {canUsePasskeys() && recovery.length < KEYS_MAX && add('passkey', texts.add_passkey)}
-      {has('password').length === 0 && add('password', texts.add_password)}
-      {add('kit', codes.length > 0 ? texts.renew_code : texts.add_code, codes)}
-      {assisted !== undefined && !isAssisted && add('assisted', texts.let_help)}
+      <ul className="pt-list" aria-label={texts.more}>
+        {canUsePasskeys() &&
+          recovery.length < KEYS_MAX &&
+          add('passkey', texts.add_passkey, texts.why_passkey)}
+        {has('password').length === 0 && add('password', texts.add_password, texts.why_password)}
+        {codes.length > 0
+          ? add('kit', texts.renew_code, texts.code_old, codes)
+          : add('kit', texts.add_code, texts.why_code)}
+        {assisted !== undefined &&
+          !isAssisted &&
+          add('assisted', texts.let_help, texts.help_warning)}
+      </ul>
     </section>
   );
 }
+
+const ICONS: Readonly<Record<RecoveryKind, IconName>> = {
+  passkey: 'keyRound',
+  password: 'lock',
+  kit: 'fileText',
+  assisted: 'users',
+};
 
 /** More than anybody needs, and fewer than a record holds (core/api/vault.hpp). */
 const KEYS_MAX = 8;

@@ -4,6 +4,7 @@
 import { Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { Devices } from '../manage/Devices.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { words } from '../words/words.ts';
@@ -39,7 +40,7 @@ export function LostDevices({ managing }: { managing: AskedManaging | undefined 
           />
         </>
       )}
-      {fault && <p role="alert">{fault}</p>}
+      <Fault words={fault} />
     </>
   );
 }

@@ -3,6 +3,7 @@
 // The window of a recovery: which way, what its owner has, how long it waits; then which devices they have lost.
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedRecovery } from '../ui/ownWindow.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { words } from '../words/words.ts';
@@ -133,7 +134,7 @@ export function RecoverPage({ task, onDone }: { task: AskedRecovery; onDone: () 
               />
             )}
             {state.kind === 'done' && <LostDevices managing={task.managing()} />}
-            {fault && state.kind !== 'secret' && <p role="alert">{fault}</p>}
+            {state.kind !== 'secret' && <Fault words={fault} />}
           </div>
         </Content>
         <Footer>

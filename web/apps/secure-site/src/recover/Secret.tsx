@@ -2,12 +2,13 @@
 //
 // What the owner of a wallet types to recover it. It goes to the frame as bytes, and the field forgets it.
 import { Button } from '@portico/ui';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
 import { Filled } from '../approval/Filled.tsx';
 import type { RecoveryKind } from '../generated/vault.ts';
 import { Address } from '../ui/Address.tsx';
 import { readKitCode, readPassword } from '../ui/readSecret.ts';
+import { SecretField } from '../ui/SecretField.tsx';
 import { words } from '../words/words.ts';
 
 export interface SecretProps {
@@ -22,7 +23,6 @@ export interface SecretProps {
 
 export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
   const [text, setText] = useState('');
-  const faultId = useId();
   const isCode = kind === 'kit';
   const secret = isCode ? readKitCode(text) : readPassword(text);
   const isWhole = isCode ? secret.length >= CODE_LENGTH : secret !== '';
@@ -36,26 +36,20 @@ export function Secret({ kind, address, isBusy, fault, onEnter }: SecretProps) {
   const { recover: texts, common } = pages;
   return (
     <>
-      <label className={isCode ? 'ps-field ps-long' : 'ps-field ps-plain'}>
-        {isCode ? texts.code : texts.password}
-        <input
+      <div className={isCode ? 'ps-long' : undefined}>
+        <SecretField
+          label={isCode ? texts.code : texts.password}
           type={isCode ? 'text' : 'password'}
           value={text}
           dir={isCode ? 'ltr' : undefined}
           autoComplete="off"
           autoCapitalize={isCode ? 'characters' : 'none'}
           spellCheck={false}
-          aria-invalid={fault !== undefined || undefined}
-          aria-describedby={fault === undefined ? undefined : faultId}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={({ key }) => key === 'Enter' && enter()}
+          fault={fault}
+          onValue={setText}
+          onEnter={enter}
         />
-      </label>
-      {fault && (
-        <p id={faultId} role="alert" className="ps-grave">
-          {fault}
-        </p>
-      )}
+      </div>
       <p className="ps-small">
         <Filled words={common.of_wallet} of={() => <Address of={address} />} />
       </p>

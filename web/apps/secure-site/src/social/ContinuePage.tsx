@@ -4,6 +4,7 @@
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import { words } from '../words/words.ts';
 import { providerNames } from './providerNames.ts';
 import type { SeveredLink } from './severedLink.ts';
@@ -21,7 +22,7 @@ export function ContinuePage({ link }: { link: SeveredLink }) {
           <div className="ps-body" aria-live="polite">
             <p className="ps-lead">{filled(texts.continue_lead, { provider })}</p>
             <p>{texts.goes_on}</p>
-            {isBlocked && <p role="alert">{logins.blocked}</p>}
+            {isBlocked && <Fault words={logins.blocked} />}
           </div>
         </Content>
         <Footer>

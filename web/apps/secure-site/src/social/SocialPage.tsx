@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
 import { BeginPage } from '../begin/BeginPage.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import { useOutcome } from '../ui/useOutcome.ts';
 import { words } from '../words/words.ts';
 import type { AskedSocial, SocialState } from './socialTask.ts';
@@ -32,10 +33,9 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => void go(task.finish(uri)), []);
-  const enterCode = () => {
-    if (isBusy || code.length !== CODE_DIGITS) return;
-    setCode('');
-    void go(task.enterCode(code));
+  const enterCode = (whole: string) => {
+    if (isBusy || whole.length !== CODE_DIGITS) return;
+    void go(task.enterCode(whole)).then(() => setCode(''));
   };
 
   if (state?.kind === 'begin')
@@ -52,7 +52,15 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
             {state?.kind === 'code' && (
               <>
                 <p>{filled(texts.mailed, { email: state.email })}</p>
-                <CodeField label={common.code} code={code} onCode={setCode} onEnter={enterCode} />
+                <CodeField
+                  label={common.code}
+                  code={code}
+                  isBusy={isBusy}
+                  fault={isBusy ? undefined : fault}
+                  onCode={setCode}
+                  onWhole={enterCode}
+                  onEnter={() => enterCode(code)}
+                />
               </>
             )}
             {state?.kind === 'device' && !fault && (
@@ -65,24 +73,14 @@ export function SocialPage({ task, uri, onDone, onClose }: SocialPageProps) {
                 <p className="ps-small">{texts.goes_on}</p>
               </>
             )}
-            {fault && <p role="alert">{fault}</p>}
+            {state?.kind !== 'code' && <Fault words={fault} />}
           </div>
         </Content>
         <Footer>
           {state?.kind === 'code' && (
-            <>
-              <Button
-                block
-                kind="primary"
-                disabled={isBusy || code.length !== CODE_DIGITS}
-                onClick={enterCode}
-              >
-                {isBusy ? views.one_moment : texts.title}
-              </Button>
-              <Button block disabled={isBusy} onClick={() => void run(task.sendCode())}>
-                {common.mail_again}
-              </Button>
-            </>
+            <Button block disabled={isBusy} onClick={() => void run(task.sendCode())}>
+              {isBusy ? views.one_moment : common.mail_again}
+            </Button>
           )}
           {fault && state?.kind !== 'code' && (
             <Button block onClick={onClose}>

@@ -6,6 +6,7 @@ import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useState } from 'react';
 import { ApiRefusal, type VaultApi } from '../api/VaultApi.ts';
 import { wordsOf } from '../api/wordsOf.ts';
+import { Fault } from '../ui/Fault.tsx';
 import { NotePage } from '../ui/NotePage.tsx';
 import { words } from '../words/words.ts';
 
@@ -52,7 +53,7 @@ export function StopPage({ api, token }: StopPageProps) {
             )}
             {shown === 'allowed' && <Told lead={texts.allowed} text={[texts.allowed_text]} />}
             {shown === 'unknown' && <Told lead={texts.over} text={[texts.over_text]} />}
-            {fault && <p role="alert">{fault}</p>}
+            <Fault words={fault} />
           </div>
         </Content>
         {shown !== 'unknown' && (

@@ -4,6 +4,7 @@
 import { Guarded } from '../approval/ApprovalView.tsx';
 import { REJECTED, Refusal } from '../frame/FrameServer.ts';
 import { words } from '../words/words.ts';
+import { Fault } from './Fault.tsx';
 import type { Stage } from './mount.tsx';
 import { endTask, openWindow, type Tasks } from './ownWindow.ts';
 
@@ -41,7 +42,7 @@ export async function askInWindow<P extends keyof Tasks>(
           >
             <p className="ps-lead">{lead}</p>
             <p>{text}</p>
-            {fault && <p role="alert">{fault}</p>}
+            <Fault words={fault} />
           </Guarded>,
         );
       show();

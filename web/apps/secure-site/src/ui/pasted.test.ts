@@ -84,9 +84,54 @@ it.each(codes)('the code before a change of the ways of recovery: %j', async (te
   };
   await show(createElement(ChangeWays, props as never));
   await press('Mail me a code');
+  // Sent with its sixth digit, and once.
   await paste(text);
-  await press('Go on');
   expect(entered).toEqual(['344769']);
+});
+
+/** A change of the ways of recovery, behind its code. */
+const adds = (add: string, more: object = {}) =>
+  show(
+    createElement(ChangeWays, {
+      task: { email: 'ada@example.org', now: () => 0, changeWays: () => taken(add, {}) },
+      state: { confirmedUntil: 1_000_000, holdMs: 0 },
+      change: { add, drop: [] },
+      isBusy: false,
+      fault: undefined,
+      setFault: () => {},
+      onAsk: async (what: Promise<unknown>) => Boolean(await what),
+      onSend: async () => true,
+      onDone: () => {},
+      ...more,
+    } as never),
+  );
+const alerts = () => all('[role=alert]').map(({ textContent }) => textContent);
+
+it('what is wrong with a password stands at its field, once that is left or it is set', async () => {
+  await adds('password');
+  const input = await paste('short');
+  expect(alerts()).toEqual([]);
+  await act(async () => input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  const short = 'Use at least 12 characters. A sentence is easy to remember.';
+  expect(alerts()).toEqual([short]);
+  expect(input.getAttribute('aria-invalid')).toBe('true');
+  const below = all(`[id="${input.getAttribute('aria-describedby')}"]`);
+  expect(below.map(({ textContent }) => textContent)).toEqual([short]);
+  await paste('Möwen zählen nachts die Boote');
+  expect(alerts()).toEqual([]);
+  await press('Set the password');
+  expect(alerts()).toEqual(['The two are not the same.']);
+  expect(entered).toEqual([]);
+});
+
+it('a code that was wrong is said at its field', async () => {
+  const wrong = 'Wrong code. Tries left: 4';
+  await adds('kit', { state: { confirmedUntil: 0 } });
+  await press('Mail me a code');
+  await adds('kit', { state: { confirmedUntil: 0 }, fault: wrong });
+  expect(alerts()).toEqual([wrong]);
+  const [input] = all('.pt-otp.is-error > input');
+  expect(input?.getAttribute('aria-invalid')).toBe('true');
 });
 
 it.each(codes)('the number that a further device shows: %j', async (text) => {
