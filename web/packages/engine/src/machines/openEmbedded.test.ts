@@ -8,7 +8,7 @@ import { Engine } from '../Engine.ts';
 import type { EngineInput } from '../generated/engine.ts';
 import { storedKeys } from '../generated/storedKeys.ts';
 import { embeddedRow } from './embeddedRow.ts';
-import { openEmbedded } from './openEmbedded.ts';
+import { openEmbedded, type WatchLooks } from './openEmbedded.ts';
 
 const ORIGIN = 'https://vault.example';
 const ALICE = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
@@ -243,4 +243,33 @@ it('tells its page how high the frame wants to be, and the machine nothing of it
   port?.postMessage({ type: '@w3m-frame/HEIGHT', payload: null });
   await until(() => heights.length === 2);
   expect(heights).toEqual([412, 0]);
+});
+
+it('tells the frame how the page looks and speaks, at once and whenever that changes', async () => {
+  let look: Parameters<WatchLooks>[0] = () => {};
+  const wanted = embeddedRow({
+    wasm: () => wasm('embedded'),
+    code: async () => ({
+      openKind: openEmbedded(CONFIG, {
+        watchLooks: (listener) => {
+          look = listener;
+          listener({ themeMode: 'auto', language: 'en' });
+          return () => {};
+        },
+      }),
+    }),
+  });
+  await start(undefined, wanted);
+  send({ type: 'open' });
+  send({ type: 'login_by_email', email: 'alice@example.org' });
+  const told = () => asked.filter(({ type }) => type === '@w3m-app/SYNC_THEME');
+  await until(() => told().length > 0);
+  look({ themeMode: 'dark', language: 'ar' });
+  await until(() => told().length > 1);
+  expect(told().map(({ payload }) => payload)).toEqual([
+    { themeMode: 'auto', language: 'en' },
+    { themeMode: 'dark', language: 'ar' },
+  ]);
+  // As the site reads ids (frame/protocol.ts).
+  for (const { id } of told()) expect(id).toMatch(/^[0-9a-f]{32}$/);
 });

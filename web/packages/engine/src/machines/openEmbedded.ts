@@ -78,7 +78,7 @@ export const openEmbedded =
           stopTelling();
           stopTelling =
             watchLooks?.((payload) => {
-              const data = { id: crypto.randomUUID(), type: '@w3m-app/SYNC_THEME', payload };
+              const data = { id: drawId(), type: '@w3m-app/SYNC_THEME', payload };
               browser.run({ type: 'frame_send', id, data });
             }) ?? stopTelling;
         };
@@ -174,3 +174,9 @@ function heightIn(event: { readonly type: string; readonly data?: unknown }): nu
   if (event.type !== 'frame_message' || type !== '@w3m-frame/HEIGHT') return undefined;
   return Number(payload?.height) || 0;
 }
+
+/** 128 bits, as the frame wants them. `crypto.randomUUID` is not there on pages without TLS. */
+const drawId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
