@@ -63,6 +63,8 @@ class Node {
     /// Its last answers, several in a row, did not come or did not count. Stays until the next that
     /// does, unlike a rest.
     bool is_down() const { return failures_in_a_row() >= kFailuresBeforeDown; }
+    /// Nobody has asked it yet, or not for so long that what was known is old.
+    bool is_unknown() const { return status == NodeStatus::kUnchecked && !has_failed(); }
     /// It was asked, and nothing ever came back.
     bool is_unreachable() const { return failures > 0 && failures == calls; }
     std::int64_t backoff_until_ms() const { return std::max(backoff_until_ms_, paused_until_ms_); }

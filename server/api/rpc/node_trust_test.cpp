@@ -223,5 +223,17 @@ TEST(RpcProxy, ANodeThatTellsItsChainAndNoHeadIsNotAskedWithoutAPause) {
     EXPECT_LT(chain.node[0].taken["eth_chainId"], 20);
 }
 
+TEST(RpcProxy, NothingIsKnownOfANodeUntilSomebodyNeedsIt) {
+    SimulatedChain chain(1);
+    EXPECT_TRUE(chain.core->node(0, 0).is_unknown());
+    chain.result("eth_gasPrice");
+    EXPECT_FALSE(chain.core->node(0, 0).is_unknown());
+
+    SimulatedChain dead(1);
+    dead.node[0].fault = [](const std::string&) { return Fault::kNotSent; };
+    EXPECT_EQ(dead.answer(call("1", "eth_gasPrice")).status, 503);
+    EXPECT_FALSE(dead.core->node(0, 0).is_unknown()) << "it was asked, and did not answer";
+}
+
 }  // namespace
 }  // namespace portico::api::rpc

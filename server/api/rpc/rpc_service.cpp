@@ -177,15 +177,22 @@ void RpcService::supported_chains(const api::Reply& reply) const {
 RpcService::ChainsState RpcService::chains_state() const {
     ChainsState out;
     std::size_t named = 0;
-    std::string unserved, weaker;
+    std::string unserved, weaker, unasked;
     for (std::size_t i = 0; i < chains().size(); ++i) {
         const ChainConfig& chain = chains()[i];
         if (!chain.named) continue;
         ++named;
-        std::size_t good = 0;
-        for (std::size_t k = 0; k < chain.nodes.size(); ++k)
-            good += core_.node(i, k).may_serve(now_ms()) && !core_.node(i, k).is_down() ? 1 : 0;
+        std::size_t good = 0, unknown = 0;
+        for (std::size_t k = 0; k < chain.nodes.size(); ++k) {
+            const Node& node = core_.node(i, k);
+            good += node.may_serve(now_ms()) && !node.is_down() ? 1 : 0;
+            unknown += node.is_unknown() ? 1 : 0;
+        }
         if (good == chain.nodes.size()) continue;
+        if (good == 0 && unknown == chain.nodes.size()) {
+            unasked += (unasked.empty() ? "" : ", ") + chain.id;
+            continue;
+        }
         const std::string counts = chain.id + " (" + std::to_string(good) + " of " +
                                    std::to_string(chain.nodes.size()) + ")";
         std::string& list = good == 0 ? unserved : weaker;
@@ -193,11 +200,14 @@ RpcService::ChainsState RpcService::chains_state() const {
     }
     out.any_named = named > 0;
     out.all_served = unserved.empty();
+    out.all_asked = unasked.empty();
     if (named == 0)
         out.text = "No upstream is named: public nodes serve " + std::to_string(chains().size()) +
                    " chains";
     else if (!unserved.empty())
         out.text = "No upstream serves " + unserved + ": `portico doctor` says why";
+    else if (!unasked.empty())
+        out.text = "No visitor has needed it lately: " + unasked;
     else if (!weaker.empty())
         out.text = "All chains are served, by fewer upstreams than are named: " + weaker;
     else

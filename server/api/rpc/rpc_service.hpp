@@ -62,7 +62,8 @@ class RpcService {
     /// How the chains that the operator named fare, in a sentence.
     struct ChainsState {
         bool any_named = false;
-        bool all_served = true;  ///< each by an upstream at least
+        bool all_served = true;  ///< each by an upstream at least, of those that were asked
+        bool all_asked = true;   ///< each of them
         std::string text;
     };
     ChainsState chains_state() const;

@@ -25,9 +25,10 @@ class RpcArea final : public Area {
         platform.health.add("chains", [this](const api::console::HealthLog::Answer& answer) {
             using api::console::Health;
             const auto state = rpc_.chains_state();
-            answer({!state.any_named   ? Health::kOff
-                    : state.all_served ? Health::kGood
-                                       : Health::kDown,
+            answer({!state.any_named    ? Health::kOff
+                    : !state.all_served ? Health::kDown
+                    : state.all_asked   ? Health::kGood
+                                        : Health::kUnknown,
                     state.text,
                     {}});
         });

@@ -142,10 +142,11 @@ TEST(Requests, AdminHealthSaysWhatTheServerStandsOn) {
     std::string body;
     EXPECT_TRUE(comes_true([&] {
         body = fetch(relay.admin_port, "GET", "/health").body;
-        return body.find("No upstream serves eip155:31337 (0 of 1)") != std::string::npos &&
+        return body.find("No visitor has needed it lately: eip155:31337") != std::string::npos &&
                body.find(R"("id":"database","state":"unknown")") == std::string::npos;
     })) << body;
     EXPECT_THAT(body, HasSubstr(R"({"status":"ok","services":[{"id":"database","state":"good")"));
+    EXPECT_THAT(body, HasSubstr(R"({"id":"chains","state":"unknown")"));
     EXPECT_THAT(body, HasSubstr(R"({"id":"indexer","state":"off","text":"No chain is indexed)"));
     EXPECT_THAT(body, HasSubstr(R"({"id":"mail","state":"off","text":"This server sends no mail)"));
     EXPECT_EQ(fetch(relay.admin_port, "GET", "/health").status, 200) << "the relay works";
