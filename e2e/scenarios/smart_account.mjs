@@ -41,7 +41,7 @@ import { waitFor } from '../../tools/harness/waitFor.mjs';
 import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
 
 /** As the console calls it. */
-const NETWORK_NAME = 'Local test network';
+const NETWORK_NAME = 'Local devnet';
 const CHAIN_HEX = numberToHex(CHAIN_ID);
 const DEVICE = { viewport: { width: 390, height: 760 } };
 const NATIVE = zeroAddress;

@@ -89,7 +89,7 @@ const networkNames: Readonly<Record<string, string>> = {
   'eip155:8453': 'Base',
   'eip155:42161': 'Arbitrum One',
   'eip155:43114': 'Avalanche',
-  'eip155:31337': 'Local test network',
+  'eip155:31337': 'Local devnet',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
   'bip122:000000000019d6689c085ae165831e93': 'Bitcoin',
 };

@@ -27,7 +27,9 @@ export function offeredNetworks(): string[] {
 }
 
 export const networkName = (id: string): string =>
-  id === DEVNET ? 'Devnet' : (Object.entries(NETWORKS).find(([known]) => known === id)?.[1] ?? '');
+  id === DEVNET
+    ? 'Local devnet'
+    : (Object.entries(NETWORKS).find(([known]) => known === id)?.[1] ?? '');
 
 /** Of the networks, and of the devnet. */
 export function offeredNamespaces(): Set<ChainNamespace> {
