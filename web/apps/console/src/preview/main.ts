@@ -22,9 +22,11 @@ function show(): void {
   shown = wanted;
   portico?.destroy();
   stage.replaceChildren();
+  // As the server says it: with a vault, without which no log-in is shown. This page embeds none, so nobody logs in here.
+  const projectConfiguration = { features: settings.features, vault: location.origin };
   portico = createPortico({
     projectId: 'preview',
-    projectConfiguration: { features: settings.features },
+    projectConfiguration,
     metadata: { name: settings.name || 'Your app', url: location.origin },
     networks: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
     // Asked for by the options, and never reached: sockets of this page do not open.

@@ -4,11 +4,12 @@
 import type { ThemeVariables } from '@portico/sdk';
 import { Icon, ToggleGroup } from '@portico/ui';
 import { type CSSProperties, useMemo, useState } from 'react';
+import type { Session } from '../api/generated/types.ts';
 import { isDark } from '../parts/appearance.ts';
 import { CopyText } from '../parts/CopyText.tsx';
 import type { PreviewSettings } from '../preview/PreviewSettings.ts';
 import { contrastsOf, LEAST } from './contrast.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, shownFeatures } from './draft.ts';
 
 const ACCENTS = ['#0b6a6e', '#2f5bd0', '#8a3ffc', '#c2410c', '#1c1a17'] as const;
 const NAMES = ['Verdigris', 'Blue', 'Violet', 'Rust', 'Ink'];
@@ -26,17 +27,18 @@ function variablesOf({ accent, tint, corner, type }: Look): ThemeVariables {
 }
 
 export interface PreviewProps {
+  readonly known: Session['features'];
   readonly draft: Draft;
   readonly isLive: boolean;
 }
 
-export function Preview({ draft, isLive }: PreviewProps) {
+export function Preview({ known, draft, isLive }: PreviewProps) {
   const [look, setLook] = useState(AT_FIRST);
   const [scheme, setScheme] = useState<'light' | 'dark'>(() => (isDark() ? 'dark' : 'light'));
   const variables = useMemo(() => variablesOf(look), [look]);
   const settings: PreviewSettings = {
     name: draft.name,
-    features: draft.features,
+    features: shownFeatures(draft, known),
     variables,
     scheme,
   };
@@ -103,11 +105,11 @@ export function Preview({ draft, isLive }: PreviewProps) {
       </div>
       <p className="cx-hint">
         {!isLive && 'Not published yet. '}
-        Looks are set by the app; here they only help to choose.
+        Looks are set by the app: choose them here, and copy them into its options.
       </p>
       {Object.keys(variables).length > 0 && (
         <div className="cx-options">
-          <CopyText text={`themeVariables: ${written(variables)}`} label="Copy the options" />
+          <CopyText block text={written(variables)} label="Copy the options" />
         </div>
       )}
     </section>
@@ -118,10 +120,10 @@ export function Preview({ draft, isLive }: PreviewProps) {
 const shareOf = (share: number) => ({ '--cx-share': `${100 * share}%` }) as CSSProperties;
 
 /** As an app's options have it. */
-const written = (variables: ThemeVariables): string =>
-  JSON.stringify(variables)
-    .replaceAll('"', "'")
-    .replaceAll(/([:,])/g, '$1 ');
+const written = (variables: ThemeVariables): string => {
+  const lines = Object.entries(variables).map(([name, value]) => `  '${name}': '${value}',\n`);
+  return `themeVariables: {\n${lines.join('')}},`;
+};
 
 function Contrasts({ variables, scheme }: Pick<PreviewSettings, 'variables' | 'scheme'>) {
   const { button, links } = useMemo(() => contrastsOf(variables, scheme), [variables, scheme]);

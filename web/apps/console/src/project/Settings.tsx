@@ -108,7 +108,7 @@ export function Settings({ project, me }: SettingsProps) {
           <SponsorshipCard project={project} draft={draft} onChange={setDraft} />
           <General project={project} draft={draft} onChange={setDraft} />
         </div>
-        <Preview draft={draft} isLive={changes === 0} />
+        <Preview known={me.features} draft={draft} isLive={changes === 0} />
       </div>
     </Page>
   );

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 import { expect, it, vi } from 'vitest';
 import type { Project } from '../api/generated/types.ts';
-import { countChanges, draftOf, featureOf, keepDraft, keptDraft, withFeature } from './draft.ts';
+import {
+  countChanges,
+  draftOf,
+  featureOf,
+  keepDraft,
+  keptDraft,
+  shownFeatures,
+  withFeature,
+} from './draft.ts';
 
 const project: Project = {
   id: '1'.repeat(32),
@@ -32,6 +40,19 @@ it('lets the app decide a feature that is taken away', () => {
   const draft = withFeature(draftOf(project), 'swap', undefined);
   expect(featureOf(draft, 'swap')).toBeUndefined();
   expect(countChanges(project, draft)).toBe(1);
+});
+
+it('shows the log-in that visitors have where neither project nor app says anything of it', () => {
+  const draft = draftOf(project);
+  const known = [{ id: 'social_login', isOffered: true, choices: ['email', 'google'] }];
+  const login = { id: 'social_login', isEnabled: true, config: ['email', 'google'] };
+  expect(shownFeatures(draft, known)).toEqual([...project.features, login]);
+  const off = { ...login, isEnabled: false };
+  expect(shownFeatures(withFeature(draft, login.id, off), known)).toContainEqual(off);
+  // A server without a vault has none.
+  expect(shownFeatures(draft, [{ id: 'social_login', isOffered: false, choices: [] }])).toEqual(
+    project.features,
+  );
 });
 
 it('keeps a draft for when the visitor comes back, until nothing differs', () => {

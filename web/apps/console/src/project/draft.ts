@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Changes to a project that are not published yet.
-import type { Feature, Limits, Project } from '../api/generated/types.ts';
+import type { Feature, Limits, Project, Session } from '../api/generated/types.ts';
 
 export interface Draft {
   readonly name: string;
@@ -25,6 +25,15 @@ export function withFeature(draft: Draft, id: string, feature: Feature | undefin
   const others = draft.features.filter((one) => one.id !== id);
   const features = feature ? [...others, feature] : others;
   return { ...draft, features: features.sort((a, b) => (a.id < b.id ? -1 : 1)) };
+}
+
+const LOG_IN = 'social_login';
+
+/** As visitors have them: an app that says nothing has every way to log in that the server offers. */
+export function shownFeatures(draft: Draft, known: Session['features']): readonly Feature[] {
+  const login = known.find(({ id, isOffered }) => id === LOG_IN && isOffered);
+  if (!login || featureOf(draft, LOG_IN)) return draft.features;
+  return [...draft.features, { id: LOG_IN, isEnabled: true, config: [...login.choices] }];
 }
 
 const FIELDS = [
