@@ -68,6 +68,11 @@ std::string requested_chains(const ServerState& server, const WatchedAccount& ac
     return "&chainId=" + percent_encode(ids);
 }
 
+// Nothing of the last answer was left out.
+bool is_whole(const Portfolio& portfolio) {
+    return portfolio.missing.empty() && !portfolio.prices_missing;
+}
+
 bool is_watched(const Portfolio& portfolio, const Context& context) {
     return context.watch.account && portfolio.account == account_key(*context.watch.account);
 }
@@ -132,8 +137,7 @@ void fetch_tokens(TokensState& state, ServerState& server, bool even_if_fresh,
     if (!even_if_fresh && context.watch.looking != Looking::kAccount) return;
     const WatchedAccount& account = *context.watch.account;
     Portfolio& portfolio = find_or_add(state, account_key(account));
-    const bool is_whole = portfolio.missing.empty() && !portfolio.prices_missing;
-    const std::int64_t fresh_ms = is_whole ? kPortfolioFreshMs : kRefreshMs;
+    const std::int64_t fresh_ms = is_whole(portfolio) ? kPortfolioFreshMs : kRefreshMs;
     const bool fresh = portfolio.at_ms != 0 && context.now_ms - portfolio.at_ms < fresh_ms;
     portfolio.forced |= even_if_fresh;
     if (portfolio.requested != 0 || context.now_ms < portfolio.blocked_until_ms ||
@@ -172,6 +176,9 @@ void tokens_answered(TokensState& state, Portfolio& portfolio, std::optional<Vec
     portfolio.at_ms = context.now_ms;
     portfolio.blocked_until_ms = 0;
     portfolio.reported = portfolio.unsupported = false;
+    if (!is_watched(portfolio, context)) return;
+    context.clear_timer(state.timer);  // so that what is missing is asked for when the slice says
+    keep_refreshing(state, context);
 }
 
 Portfolio* take_requested(TokensState& state, EffectId id) {
@@ -263,13 +270,19 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
         } else if (found->unsupported) {
             slice.state = HoldingState::kUnsupported;
         }
-        if (failing) slice.retry_at_ms = found->blocked_until_ms;
-    }
-    // Every network answered, and there is nothing: no row of nothing, and a figure all the same.
-    if (slice.state == HoldingState::kFresh && slice.tokens.empty() && !slice.missing &&
-        (!balance.amount || balance.amount->value == "0")) {
-        slice.total = "0.00";
-        return slice;
+        if (failing)
+            slice.retry_at_ms = found->blocked_until_ms;
+        else if (!is_whole(*found))
+            slice.retry_at_ms = found->at_ms + kRefreshMs;
+        // This network answered, and there is nothing anywhere: no row of nothing, and a figure
+        // all the same, which is that of those that answered, as any other is.
+        const bool answers =
+            std::ranges::find(found->missing, account.chain) == found->missing.end();
+        if (slice.state == HoldingState::kFresh && slice.tokens.empty() && answers &&
+            (!balance.amount || balance.amount->value == "0")) {
+            slice.total = "0.00";
+            return slice;
+        }
     }
     const bool reported = std::ranges::any_of(
         slice.tokens, [&](const TokenRow& row) { return row.id.value == account.chain.value; });
@@ -282,6 +295,11 @@ TokensSlice make_slice(const TokensState& state, const BalanceSlice& balance,
     row.name = account.network->native_currency.name.value;
     row.symbol = account.network->native_currency.symbol.value;
     row.quantity = *balance.amount;
+    // What is held has its picture from the server; so has what is not (GET /v1/logo/:chain).
+    if (context.config.api_url && slice.at_ms) {
+        auto url = hosted_picture_url("/v1/logo/" + account.chain.value, context);
+        if (!url.empty()) row.icon_url = std::move(url);
+    }
     slice.tokens.insert(slice.tokens.begin(), std::move(row));
     return slice;
 }

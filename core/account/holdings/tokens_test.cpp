@@ -89,9 +89,10 @@ TEST_F(Tokens, WhatOneNetworkDoesNotTellHidesNoOther) {
     EXPECT_THAT(symbols(), ElementsAre("ETH", "USDC")) << "what it held before stays";
     EXPECT_EQ(tokens().total->value, "10945.54");
     EXPECT_THAT(warnings, IsEmpty());
+    EXPECT_EQ(*tokens().retry_at_ms, at_ms + 10'000);
     const std::size_t before = count("/balance");
     after(10'000);
-    EXPECT_EQ(count("/balance"), before + 1) << "asked again soon";
+    EXPECT_EQ(count("/balance"), before + 1) << "asked again when it was said";
     server_responds("/balance", R"({"balances":[)" + std::string(kEther) + "]}");
     EXPECT_FALSE(tokens().missing);
     EXPECT_THAT(symbols(), ElementsAre("ETH"));
@@ -365,6 +366,13 @@ TEST_F(Tokens, AnAccountThatHoldsNothingHasAFigureAndNoRows) {
     EXPECT_THAT(symbols(), ElementsAre("ETH"))
         << "a network that did not answer may hold something";
     EXPECT_FALSE(tokens().total);
+    EXPECT_EQ(tokens().tokens[0].icon_url->value, "https://harbour.example/v1/logo/eip155:1")
+        << "its picture does not depend on how much there is";
+    after(10'000);
+    server_responds("/balance", R"({"balances":[],"missing":["eip155:8453"]})");
+    EXPECT_THAT(symbols(), IsEmpty()) << "this one answered: a row of nothing tells nothing";
+    EXPECT_EQ(tokens().total->value, "0.00") << "of those that answered, as any total is";
+    EXPECT_THAT(*tokens().missing, ElementsAre("eip155:8453"));
 }
 
 TEST_F(Tokens, NobodyIsAskedOnATestNetwork) {  // docs/spec/account.md#tokens: 0.00 for testnets

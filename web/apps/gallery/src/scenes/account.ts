@@ -27,14 +27,25 @@ function deviceAsks(): Scene {
   return { ...made, slices: { ...made.slices, login } };
 }
 
-/** Of a wallet behind an e-mail that was made just now. */
-function newAccount(): Scene {
+/** What the server is without, and when it asks again. */
+const unanswered = {
+  missing: ['eip155:8453', 'eip155:10', 'eip155:42161'],
+  retry_at_ms: new Date('2026-01-15T14:05:09').getTime(),
+};
+
+/** One that was made just now. */
+function newAccount(id: string, held: Partial<TokensSlice>): Scene {
   const told = { ...balance, amount: '0' };
-  const made = holding('account-empty', told, { state: 'fresh', tokens: [], total: '0.00' });
-  const features = ['onramp', 'receive', 'send'] as const;
+  const { slices } = holding(id, told, { state: 'fresh', tokens: [], total: '0.00', ...held });
+  const account = { ...slices.account, zones: ['portico.eth'] };
   return {
-    ...made,
-    slices: { ...made.slices, account: { ...made.slices.account, features } },
+    id,
+    slices: {
+      ...slices,
+      account: { ...account, features: ['onramp', 'swaps', 'receive', 'send'] },
+      nfts: { state: 'fresh', nfts: [], more: false, loading_more: false },
+      activity: { state: 'fresh', entries: [], more: false, loading_more: false },
+    },
   };
 }
 
@@ -45,13 +56,15 @@ export const accountScenes: readonly Scene[] = [
   holding('account-loading', { state: 'loading' }, { state: 'loading', tokens: [] }),
   scene('account-restoring', 'account', { account: { ...empty, status: 'connecting' } }),
   holding('account-stale', old, { ...tokens, ...aged }),
+  holding('account-missing', balance, { ...tokens, ...unanswered }),
   holding('account-failed', { state: 'failed' }, { state: 'failed', tokens: [] }),
   holding('account-no-prices', balance, {
     state: 'fresh',
     tokens: tokens.tokens.map(({ value: _, ...token }) => token),
   }),
   holding('account-plain', balance, { state: 'unknown', tokens: [] }),
-  newAccount(),
+  newAccount('account-empty', {}),
+  newAccount('account-empty-missing', unanswered),
   deviceAsks(),
   holding('account-offline', old, { ...tokens, ...aged }, { online: false }),
   scene('account-settings', 'account_settings', {

@@ -27,15 +27,19 @@ export function Age({ atMs, retryAtMs, failed, retry }: AgeProps) {
   return (
     <p className="pt-sub pt-num has-icon is-warn">
       <Icon name="clock" size={14} />
-      <span role="status">
-        {atMs === undefined
-          ? (failed ?? words.format('account.balance_failed'))
-          : words.format('account.as_of', { time: clock.format(atMs) })}
+      <span>
+        <span role="status">
+          {atMs === undefined
+            ? (failed ?? words.format('account.balance_failed'))
+            : words.format('account.as_of', { time: clock.format(atMs) })}
+        </span>{' '}
+        {/* Counted for the eye only: a screen reader would hear every second. It keeps its place while it is asked. */}
+        {online && retryAtMs !== undefined && (
+          <span aria-hidden="true" style={{ visibility: seconds > 0 ? undefined : 'hidden' }}>
+            {words.format('account.retry_in', { count: Math.max(seconds, 0) })}
+          </span>
+        )}
       </span>
-      {/* Counted for the eye only: a screen reader would hear every second. */}
-      {online && seconds > 0 && (
-        <span aria-hidden="true">{words.format('account.retry_in', { count: seconds })}</span>
-      )}
       <button
         type="button"
         className="pt-icon-btn is-tight"

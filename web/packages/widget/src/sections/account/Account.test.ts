@@ -62,21 +62,85 @@ it('says what the balance is worth, and not what is held elsewhere', async () =>
   expect(page.text).not.toContain('$');
 });
 
-it('offers the ways to a first deposit that there are, in place of buttons', async () => {
-  const empty = { state: 'fresh', tokens: [] } as const;
-  page = await open({ ...connected, features: ['receive', 'send'] });
-  await page.set({ tokens: empty });
-  expect(page.text).toContain('ReceiveShow your address and its code');
-  expect(page.controls).not.toContain('Send');
-  expect(page.text).not.toContain('Pay a provider');
-  await page.set({ account: { features: ['onramp', 'receive', 'send'] } });
+const caip_address = `${network.caip_network_id}:${connected.address}`;
+const features = ['onramp', 'swaps', 'receive', 'send'] as const;
+const nothing = { state: 'fresh', tokens: [], total: '0.00' } as const;
+const ways = (): string[] =>
+  page.controls.filter((one) =>
+    ['Buy', 'Swap', 'Receive', 'Send', 'Choose a name', 'Tokens', 'Activity'].includes(one),
+  );
+
+it('says that an account with nothing needs a first deposit, and offers the ways to it', async () => {
+  page = await open({ ...connected, caip_address, features, zones: ['portico.eth'] });
+  await page.set({ balance: { amount: '0' }, tokens: nothing });
+  expect(page.text).toContain('$0.00Your account is ready. It needs a first deposit.');
   expect(page.text).toContain('BuyPay a provider by card or bank');
+  expect(page.text).toContain('ReceiveShow your address and its code');
+  expect(page.text).toContain('Choose a nameEasier to share than an address');
+  expect(ways()).toEqual(['Buy', 'Receive', 'Choose a name']);
+  expect(page.root.querySelector('.pt-chart, .pt-chart-gap')).toBeNull();
   expect(await page.press('Buy')).toEqual([
     { type: 'navigate', how: 'push', view: 'on_ramp_providers' },
   ]);
-  // Somebody did not answer: there may be something.
-  await page.set({ tokens: { ...empty, missing: ['eip155:1'] } });
-  expect(page.controls).toEqual(expect.arrayContaining(['Buy', 'Receive', 'Send']));
+  expect(await page.press('Choose a name')).toEqual([
+    { type: 'navigate', how: 'push', view: 'choose_account_name' },
+  ]);
+});
+
+it('offers only what there is: no buying that is off, no second name', async () => {
+  page = await open({ ...connected, caip_address, features: ['receive', 'send'] });
+  await page.set({ balance: { amount: '0' }, tokens: nothing });
+  expect(ways()).toEqual(['Receive']);
+  await page.set({ account: { zones: ['portico.eth'] } });
+  expect(ways()).toEqual(['Receive', 'Choose a name']);
+  await page.set({ identity: { name: 'ada.portico.eth' } });
+  expect(ways()).toEqual(['Receive']);
+});
+
+it('is the usual account at the moment when a deposit arrives', async () => {
+  page = await open({ ...connected, caip_address, features });
+  await page.set({ balance: { amount: '0' }, tokens: nothing });
+  expect(ways()).toEqual(['Buy', 'Receive']);
+  const ether = {
+    id: network.caip_network_id,
+    chain: network.caip_network_id,
+    ...{ name: 'Ether', symbol: 'ETH', quantity: '1', value: '3249.60' },
+  };
+  await page.set({ tokens: { state: 'fresh', tokens: [ether], total: '3249.60' } });
+  expect(page.text).toContain('$3,249.60');
+  expect(page.text).not.toContain('first deposit');
+  expect(ways()).toEqual(['Buy', 'Swap', 'Receive', 'Send', 'Tokens']);
+});
+
+it('calls no account ready and empty while a network has not answered', async () => {
+  page = await open({ ...connected, caip_address, features });
+  const missing = ['eip155:1'];
+  await page.set({ balance: { amount: '0' }, tokens: { ...nothing, missing } });
+  expect(page.text).toContain('$0.00Without 1 network.');
+  expect(page.text).not.toContain('first deposit');
+  expect(ways()).toEqual(['Buy', 'Receive']);
+  // Its own network did not answer: there may be something to send.
+  await page.set({ tokens: { missing: [network.caip_network_id] } });
+  expect(ways()).toEqual(['Buy', 'Swap', 'Receive', 'Send', 'Tokens']);
+});
+
+it('keeps the lists of an emptied account, which did something', async () => {
+  page = await open({ ...connected, caip_address, activity: true, features: ['receive'] });
+  await page.set({ tokens: nothing });
+  expect(ways()).toEqual(['Receive']);
+  const entry = {
+    id: '0x1',
+    hash: '0x1',
+    kind: 'send',
+    status: 'confirmed',
+    at_ms: 1,
+    chain: network.caip_network_id,
+    transfers: [],
+  } as never;
+  await page.set({
+    activity: { state: 'fresh', entries: [entry], more: false, loading_more: false },
+  });
+  expect(ways()).toEqual(['Receive', 'Tokens', 'Activity']);
 });
 
 it('copies, disconnects, and leads to the networks', async () => {

@@ -16,7 +16,9 @@ import { AccountActions } from './AccountActions.tsx';
 import { AccountChip } from './AccountChip.tsx';
 import { AccountSkeleton } from './AccountSkeleton.tsx';
 import { AskingDevice } from './AskingDevice.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Holdings } from './Holdings.tsx';
+import { holdsNothing } from './holdsNothing.ts';
 import { NameItem } from './NameItem.tsx';
 import { NetworkChip } from './NetworkChip.tsx';
 import { PlainAccount } from './PlainAccount.tsx';
@@ -28,6 +30,7 @@ export function Account() {
   const { send } = useStore();
   const { address, status } = useSlice((slices) => slices.account);
   const reported = useSlice(areHoldingsKnown);
+  const empty = useSlice(holdsNothing);
   if (address === undefined && status === 'disconnected')
     return <NoAccount title={words.format('account.title')} />;
   return (
@@ -55,9 +58,15 @@ export function Account() {
           <>
             <AccountChip address={address} />
             <Portfolio />
-            <AccountActions />
-            <NameItem alone />
-            <Holdings />
+            {empty ? (
+              <FirstSteps />
+            ) : (
+              <>
+                <AccountActions />
+                <NameItem alone />
+                <Holdings />
+              </>
+            )}
           </>
         )}
       </Content>

@@ -54,7 +54,7 @@ export function Holdings() {
 }
 
 /** The view's data, of whoever navigated here, may name a tab. */
-function wantedTab(data: unknown): Tab | undefined {
+export function wantedTab(data: unknown): Tab | undefined {
   const wanted = typeof data === 'object' && data !== null && 'tab' in data ? data.tab : undefined;
   return kTabs.find((one) => one === wanted);
 }

@@ -2,7 +2,7 @@
 //
 // The way to a name of one's own, for an account that may have one. The row has its place before it is known whether there is a
 // name, and keeps it when there is one: what stands below it does not move. Its code is fetched with the row.
-import { Icon, Item, Skeleton } from '@portico/ui';
+import { Icon, IconAvatar, Item, Skeleton } from '@portico/ui';
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -10,8 +10,8 @@ import { mayName } from '../names/mayName.ts';
 import { namesSection } from '../names/namesSection.ts';
 import { useWords } from './useWords.ts';
 
-/** `alone`: no list stands around it. */
-export function NameItem({ alone = false }: { alone?: boolean }) {
+/** `alone`: no list stands around it; `first`: neither, and it is among what an account can do first. */
+export function NameItem({ alone = false, first = false }: { alone?: boolean; first?: boolean }) {
   const words = useWords();
   const { tag } = words.locale;
   const { send } = useStore();
@@ -27,11 +27,17 @@ export function NameItem({ alone = false }: { alone?: boolean }) {
     if (offered && known) namesSection.load(tag).catch(() => {});
   }, [offered, known, tag]);
   if (!offered) return null;
-  const lead = <Icon name="badgeCheck" className="pt-lead" />;
+  const lead = first ? (
+    <IconAvatar icon="badgeCheck" />
+  ) : (
+    <Icon name="badgeCheck" className="pt-lead" />
+  );
   const item = known ? (
     <Item
-      compact
+      compact={!first}
       lead={lead}
+      sub={first && words.format('account.name_why')}
+      wrap
       title={words.format(name === undefined ? 'account.choose_name' : 'settings.name')}
       end={
         <>
@@ -51,5 +57,5 @@ export function NameItem({ alone = false }: { alone?: boolean }) {
       <Skeleton width={108} height={12} />
     </li>
   );
-  return alone ? <ul className="pt-list">{item}</ul> : item;
+  return alone || first ? <ul className="pt-list">{item}</ul> : item;
 }

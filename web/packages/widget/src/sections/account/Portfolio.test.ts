@@ -143,12 +143,34 @@ it('says the age of an old total, counts to the next try, and draws nothing that
   const retry_at_ms = Date.now() + 24_000;
   page = await open({ tokens: { ...tokens, state: 'stale', at_ms, retry_at_ms } });
   expect(figure()).toContain('$12,480.36');
-  expect(page.text).toContain('As of 02:02 PM.Trying again in 24 s.');
+  expect(page.text).toContain('As of 02:02 PM. Trying again in 24 s.');
   expect(drawn()).toBeUndefined();
   expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
   await page.set({ modal: { online: false } });
   expect(page.text).not.toContain('Trying again in');
   expect(await page.press('Load the balance again')).toEqual([]);
+});
+
+it('says right below the total which networks it is without, and when they are asked again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const network = { active: false, enabled: true, testnet: false };
+  const networks = ['Ethereum', 'Base', 'Polygon', 'Gnosis', 'Zora'].map((name, index) => ({
+    ...network,
+    caip_network_id: `eip155:${index + 1}`,
+    name,
+  }));
+  const without = { missing: ['eip155:2', 'eip155:3'], retry_at_ms: Date.now() + 9_000 };
+  page = await open({ networks: { networks }, tokens: { ...tokens, ...without } });
+  expect(page.text).toContain('$12,480.36Without Base and Polygon. Trying again in 9 s.');
+  expect(drawn()).toBeDefined();
+  expect(await page.press('Load the balance again')).toEqual([{ type: 'refresh_account' }]);
+  // More names than these are no short line.
+  const missing = networks.slice(1).map(({ caip_network_id }) => caip_network_id);
+  await page.set({ tokens: { ...tokens, ...without, missing } });
+  expect(page.text).toContain('$12,480.36Without 4 networks.');
+  await page.set({ tokens });
+  await page.set({ tokens: { missing: undefined as never } });
+  expect(page.text).not.toContain('Without');
 });
 
 it('says what an empty account needs', async () => {

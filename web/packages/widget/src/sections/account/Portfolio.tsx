@@ -3,7 +3,8 @@
 // What the account is worth: the one figure, how it went, and the chart. Each has its place from the first frame,
 // whatever comes to stand in it, so that nothing below moves. Where nothing has a price, the balance in the
 // network's own currency is the figure; it never stands in while the total is on its way. An old figure says
-// its age, and the chart, which would end at another one, is left out.
+// its age, and the chart, which would end at another one, is left out. What a figure is without stands right below it. An account
+// that holds nothing has no chart.
 import type { BalanceSlice, ChartSlice, Slices, TokensSlice } from '@portico/engine';
 import { Figure, Skeleton } from '@portico/ui';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +13,8 @@ import { Age } from '../../parts/Age.tsx';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { splitMoney } from '../../text/formatMoney.ts';
-import { isKnownEmpty } from './isKnownEmpty.ts';
+import { holdsNothing } from './holdsNothing.ts';
+import { MissingNetworks } from './MissingNetworks.tsx';
 import { PortfolioChart } from './PortfolioChart.tsx';
 import { useWords } from './useWords.ts';
 
@@ -25,6 +27,7 @@ export function Portfolio() {
   const balance = useSlice((slices) => slices.balance ?? kBalance);
   const tokens = useSlice((slices) => slices.tokens ?? kTokens);
   const chart = useSlice((slices) => slices.chart ?? kChart);
+  const empty = useSlice(holdsNothing);
   const charted = useSlice(mayHaveChart);
   const network = useSlice(({ networks }) => networks.networks.find((row) => row.active)?.name);
   const [scrubbed, setScrubbed] = useState<number>();
@@ -39,11 +42,12 @@ export function Portfolio() {
       tokens.state === 'unknown' ||
       (balance.state === 'loading' && balance.amount === undefined));
   const shown = inCoins ? balance : tokens;
+  const missing = !waits && tokens.state === 'fresh' ? tokens.missing : undefined;
   /** In place of how it went. */
   const line = (): ReactNode => {
     if (waits) return <Skeleton width={112} height={12} />;
-    if (isKnownEmpty(tokens))
-      return <p className="pt-sub is-wrap">{words.format('account.ready')}</p>;
+    if (empty)
+      return missing ? null : <p className="pt-sub is-wrap">{words.format('account.ready')}</p>;
     // Without any figure the list says why there is none.
     if (isOld(shown) && (figure !== undefined || !inCoins))
       return <Age atMs={shown.at_ms} retryAtMs={shown.retry_at_ms} />;
@@ -77,12 +81,13 @@ export function Portfolio() {
           <Coins balance={balance} />
         )}
       </div>
+      {missing && <MissingNetworks chains={missing} retryAtMs={tokens.retry_at_ms} />}
       {instead === undefined ? (
         <PortfolioChart chart={chart} at={point && scrubbed} onScrub={setScrubbed} />
       ) : (
         <>
-          <div className="pt-chartline">{instead}</div>
-          {charted && <div className="pt-chart-gap" />}
+          {!(empty && missing) && <div className="pt-chartline">{instead}</div>}
+          {charted && !empty && <div className="pt-chart-gap" />}
         </>
       )}
     </div>

@@ -15,7 +15,7 @@ import { useSlice } from '../../store/useSlice.ts';
 import { formatAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { DayChange } from './DayChange.tsx';
-import { isKnownEmpty } from './isKnownEmpty.ts';
+import { isKnownEmpty } from './holdsNothing.ts';
 import { useWords } from './useWords.ts';
 
 const kNone: TokensSlice = { state: 'loading', tokens: [] };
@@ -54,7 +54,8 @@ export function TokenList() {
       {isKnownEmpty(slice) && (
         <Empty title={words.format('account.none')} text={words.format('account.tokens_none')} />
       )}
-      {!failed && slice.missing && <TokensNote slice={slice} />}
+      {/* Beside tokens the figure above says it. */}
+      {!failed && slice.missing && tokens.length === 0 && <TokensNote slice={slice} />}
     </>
   );
 }
@@ -71,11 +72,9 @@ function TokensNote({ slice }: { slice: TokensSlice }) {
     slice.state === 'failed' ? chainFails && active : slice.missing?.includes(caip_network_id),
   );
   const names = words.list(slow.map(({ name }) => name));
-  // Of some networks all is there, of others nothing.
-  const some = slice.state !== 'failed' && slice.tokens.length > 0;
   return (
     <NotLoaded
-      title={words.format(some ? 'account.tokens_part_failed' : 'account.tokens_failed')}
+      title={words.format('account.tokens_failed')}
       text={
         slow.length > 0
           ? words.format('account.tokens_slow_text', { count: slow.length, networks: names })

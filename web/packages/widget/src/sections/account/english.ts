@@ -24,15 +24,20 @@ export const english = {
   'account.day_down': 'Price down {percent} in one day',
   'account.day_flat': 'Price unchanged in one day',
   'account.tokens_failed': 'Balances did not load',
-  'account.tokens_part_failed': 'Some balances did not load',
   'account.tokens_slow_text': {
     one: '{networks} is slow to answer. Your funds are not affected.',
     other: '{networks} are slow to answer. Your funds are not affected.',
+  },
+  'account.without': 'Without {networks}.',
+  'account.without_many': {
+    one: 'Without {count} network.',
+    other: 'Without {count} networks.',
   },
   'account.total': 'Total value',
   'account.ready': 'Your account is ready. It needs a first deposit.',
   'account.first_buy': 'Pay a provider by card or bank',
   'account.first_receive': 'Show your address and its code',
+  'account.name_why': 'Easier to share than an address',
   'account.no_prices': 'No prices are known on {network}',
   'account.small_hidden': {
     one: '{count} small balance is hidden',

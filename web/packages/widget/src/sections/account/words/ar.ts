@@ -25,7 +25,6 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'انخفض السعر {percent} خلال يوم واحد',
   'account.day_flat': 'لم يتغير السعر خلال يوم واحد',
   'account.tokens_failed': 'لم تُحمَّل الأرصدة',
-  'account.tokens_part_failed': 'لم تُحمَّل بعض الأرصدة',
   'account.tokens_slow_text': {
     zero: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
     one: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
@@ -34,10 +33,20 @@ export const words: Translated<typeof english> = {
     many: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
     other: 'تأخر الرد من {networks}. أموالك لم تتأثر.',
   },
+  'account.without': 'من دون {networks}.',
+  'account.without_many': {
+    zero: 'من دون أي شبكة.',
+    one: 'من دون شبكة واحدة.',
+    two: 'من دون شبكتين.',
+    few: 'من دون {count} شبكات.',
+    many: 'من دون {count} شبكة.',
+    other: 'من دون {count} شبكة.',
+  },
   'account.total': 'القيمة الإجمالية',
   'account.ready': 'حسابك جاهز. يحتاج إلى أول إيداع.',
   'account.first_buy': 'ادفع لمزوّد بالبطاقة أو عبر البنك',
   'account.first_receive': 'اعرض عنوانك ورمزه',
+  'account.name_why': 'أسهل في المشاركة من العنوان',
   'account.no_prices': 'لا توجد أسعار معروفة على شبكة {network}',
   'account.small_hidden': {
     zero: 'لا أرصدة صغيرة مخفية',

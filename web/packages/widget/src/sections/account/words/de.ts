@@ -25,15 +25,20 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'Kurs in einem Tag: minus {percent}',
   'account.day_flat': 'Kurs in einem Tag unverändert',
   'account.tokens_failed': 'Die Guthaben wurden nicht geladen',
-  'account.tokens_part_failed': 'Einige Guthaben wurden nicht geladen',
   'account.tokens_slow_text': {
     one: '{networks} antwortet langsam. Ihr Guthaben ist nicht betroffen.',
     other: '{networks} antworten langsam. Ihr Guthaben ist nicht betroffen.',
+  },
+  'account.without': 'Ohne {networks}.',
+  'account.without_many': {
+    one: 'Ohne {count} Netzwerk.',
+    other: 'Ohne {count} Netzwerke.',
   },
   'account.total': 'Gesamtwert',
   'account.ready': 'Ihr Konto ist bereit. Es braucht eine erste Einzahlung.',
   'account.first_buy': 'Bei einem Anbieter bezahlen, per Karte oder Bank',
   'account.first_receive': 'Ihre Adresse und ihren Code zeigen',
+  'account.name_why': 'Leichter weiterzugeben als eine Adresse',
   'account.no_prices': 'Auf {network} sind keine Preise bekannt',
   'account.small_hidden': {
     one: '{count} kleiner Betrag ist ausgeblendet',

@@ -25,16 +25,22 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'El precio baja {percent} en un día',
   'account.day_flat': 'El precio no cambia en un día',
   'account.tokens_failed': 'Los saldos no se cargaron',
-  'account.tokens_part_failed': 'Algunos saldos no se cargaron',
   'account.tokens_slow_text': {
     one: '{networks} tarda en responder. Esto no afecta a sus fondos.',
     many: '{networks} tardan en responder. Esto no afecta a sus fondos.',
     other: '{networks} tardan en responder. Esto no afecta a sus fondos.',
   },
+  'account.without': 'Sin {networks}.',
+  'account.without_many': {
+    one: 'Sin {count} red.',
+    many: 'Sin {count} de redes.',
+    other: 'Sin {count} redes.',
+  },
   'account.total': 'Valor total',
   'account.ready': 'Su cuenta está lista. Necesita un primer depósito.',
   'account.first_buy': 'Pague a un proveedor con tarjeta o banco',
   'account.first_receive': 'Muestre su dirección y su código',
+  'account.name_why': 'Más fácil de compartir que una dirección',
   'account.no_prices': 'No se conocen precios en {network}',
   'account.small_hidden': {
     one: '{count} saldo pequeño está oculto',

@@ -25,16 +25,22 @@ export const words: Translated<typeof english> = {
   'account.day_down': 'Cours en baisse de {percent} en un jour',
   'account.day_flat': 'Cours inchangé en un jour',
   'account.tokens_failed': 'Les soldes n’ont pas été chargés',
-  'account.tokens_part_failed': 'Certains soldes n’ont pas été chargés',
   'account.tokens_slow_text': {
     one: '{networks} tarde à répondre. Vos fonds ne sont pas touchés.',
     many: '{networks} tardent à répondre. Vos fonds ne sont pas touchés.',
     other: '{networks} tardent à répondre. Vos fonds ne sont pas touchés.',
   },
+  'account.without': 'Sans {networks}.',
+  'account.without_many': {
+    one: 'Sans {count} réseau.',
+    many: 'Sans {count} de réseaux.',
+    other: 'Sans {count} réseaux.',
+  },
   'account.total': 'Valeur totale',
   'account.ready': 'Votre compte est prêt. Il lui faut un premier dépôt.',
   'account.first_buy': 'Payez un fournisseur par carte ou banque',
   'account.first_receive': 'Affichez votre adresse et son code',
+  'account.name_why': 'Plus facile à partager qu’une adresse',
   'account.no_prices': 'Aucun prix connu sur {network}',
   'account.small_hidden': {
     one: '{count} petit solde est masqué',

@@ -25,14 +25,18 @@ export const words: Translated<typeof english> = {
   'account.day_down': '価格は 1 日で {percent} 下落',
   'account.day_flat': '価格は 1 日で変化なし',
   'account.tokens_failed': '残高を読み込めませんでした',
-  'account.tokens_part_failed': '一部の残高を読み込めませんでした',
   'account.tokens_slow_text': {
     other: '{networks} の応答が遅れています。資産に影響はありません。',
+  },
+  'account.without': '{networks} を除く。',
+  'account.without_many': {
+    other: '{count} 個のネットワークを除く。',
   },
   'account.total': '合計額',
   'account.ready': 'アカウントの準備ができました。最初の入金が必要です。',
   'account.first_buy': 'カードや銀行で業者に支払います',
   'account.first_receive': 'アドレスとコードを表示します',
+  'account.name_why': 'アドレスより伝えやすくなります',
   'account.no_prices': '{network} の価格は分かりません',
   'account.small_hidden': {
     other: '少額の残高 {count} 件を非表示にしています',

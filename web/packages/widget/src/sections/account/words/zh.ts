@@ -25,14 +25,18 @@ export const words: Translated<typeof english> = {
   'account.day_down': '价格一天内下跌 {percent}',
   'account.day_flat': '价格一天内没有变化',
   'account.tokens_failed': '余额未能加载',
-  'account.tokens_part_failed': '部分余额未能加载',
   'account.tokens_slow_text': {
     other: '{networks} 响应缓慢。您的资产不受影响。',
+  },
+  'account.without': '不含 {networks}。',
+  'account.without_many': {
+    other: '不含 {count} 个网络。',
   },
   'account.total': '总价值',
   'account.ready': '您的账户已就绪，需要先存入第一笔资产。',
   'account.first_buy': '用银行卡或银行转账向服务商付款',
   'account.first_receive': '显示您的地址和二维码',
+  'account.name_why': '比地址更容易分享',
   'account.no_prices': '{network} 上的价格未知',
   'account.small_hidden': {
     other: '已隐藏 {count} 项小额余额',
