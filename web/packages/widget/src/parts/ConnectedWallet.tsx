@@ -6,15 +6,17 @@ import { Avatar, Button, Footer } from '@portico/ui';
 import { useDisconnect } from '../sections/account/profile/useDisconnect.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
-import { leavingWord } from './leavingWord.ts';
+import { isEmbedded, leavingWord, nameOfWallet } from './leavingWord.ts';
 
 export function ConnectedWallet({ leave }: { leave?: string }) {
   const words = useWords();
   const disconnect = useDisconnect();
   const wallet = useSlice((slices) => slices.account.wallet);
   const online = useSlice((slices) => slices.modal.online);
+  // Who is signed in says more than that somebody is.
+  const email = useSlice(({ login }) => login?.email);
   if (!online && leave === undefined) return null;
-  const name = wallet?.name ?? words.format('account.wallet');
+  const name = nameOfWallet(wallet) ?? words.format('account.wallet');
   return (
     <Footer note>
       <div className="pt-party">
@@ -25,7 +27,9 @@ export function ConnectedWallet({ leave }: { leave?: string }) {
           ) : (
             <>
               <span className="pt-title">{name}</span>
-              <span className="pt-sub">{words.format('account.connected')}</span>
+              <span className="pt-sub">
+                {(isEmbedded(wallet?.id) && email) || words.format('account.connected')}
+              </span>
             </>
           )}
         </span>

@@ -161,6 +161,15 @@ it('calls leaving the wallet behind an e-mail signing out, as its profile and it
   }
 });
 
+it('never calls the wallet behind an e-mail "Email": it is the visitor’s, who is named', async () => {
+  const own = { ...wallet, id: 'portico.embedded.eip155', name: 'Email' };
+  page = await open({ ...connected, wallet: own });
+  expect(page.text).toContain('Your walletConnected');
+  await page.set({ login: { step: 'signed_in', attempts_left: 0, email: 'ada@example.org' } });
+  expect(page.text).toContain('Your walletada@example.org');
+  expect(page.text).not.toContain('Email');
+});
+
 it('has one strip at its foot offline: that it is so', async () => {
   page = await open(connected);
   await page.set({ modal: { online: false } });

@@ -16,6 +16,7 @@ import {
 import { useEffect } from 'react';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useWidget } from '../../host/WidgetContext.ts';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useHold } from '../send/useHold.ts';
@@ -102,7 +103,7 @@ function Quoted({ replacement, quote, onClose }: QuotedProps) {
 
 function Signing({ quote }: { quote: ReplacementQuote | undefined }) {
   const words = useWords();
-  const name = useSlice(({ account }) => account.wallet?.name);
+  const name = useSlice(({ account }) => nameOfWallet(account.wallet));
   return (
     <Asking
       title={words.format('replace.signing', { wallet: name ?? words.format('connecting.wallet') })}

@@ -3,6 +3,7 @@
 // The field with its zone, what is known of the name, and what came of the last attempt.
 import type { NamesSlice } from '@portico/engine';
 import { Button, Collapsible, Content, Footer, Note, shortAddress, Tag } from '@portico/ui';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
@@ -78,7 +79,7 @@ export function NameForm({ names }: { names: NamesSlice }) {
 /** A problem keeps the name: only another one, or another try, takes it away. */
 function Problem({ names }: { names: NamesSlice }) {
   const words = useWords();
-  const wallet = useSlice((slices) => slices.account.wallet?.name);
+  const wallet = useSlice((slices) => nameOfWallet(slices.account.wallet));
   const { problem, detail, problems } = names;
   if (problem === undefined) return null;
   const name = names.name ?? '';

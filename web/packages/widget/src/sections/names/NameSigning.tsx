@@ -3,6 +3,7 @@
 // While the wallet is asked: what it signs, in words. Then, while the server is.
 import type { NamesSlice } from '@portico/engine';
 import { Avatar, Button, Content, Footer, Progress, Status } from '@portico/ui';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AccountAvatar } from '../account/AccountAvatar.tsx';
@@ -13,7 +14,7 @@ export function NameSigning({ names }: { names: NamesSlice }) {
   const words = useWords();
   const { send } = useStore();
   const wallet = useSlice((slices) => slices.account.wallet);
-  const walletName = wallet?.name ?? words.format('connecting.wallet');
+  const walletName = nameOfWallet(wallet) ?? words.format('connecting.wallet');
   const signs = names.state === 'signing';
   const { address = '', name = '', asked_at_s } = names;
   return (

@@ -3,6 +3,7 @@
 // Below a name that the account has: it may lead to the visitor's account of Solana too, where one is connected. What is signed
 // stands there in full.
 import { Button, Collapsible, Note } from '@portico/ui';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
@@ -11,7 +12,7 @@ import { useWords } from './useWords.ts';
 export function SolanaAddress({ name }: { name: string }) {
   const words = useWords();
   const { send } = useStore();
-  const wallet = useSlice((slices) => slices.account.wallet?.name);
+  const wallet = useSlice((slices) => nameOfWallet(slices.account.wallet));
   const zones = useSlice((slices) => slices.account.zones);
   const address = useSlice(
     ({ connections }) =>

@@ -6,6 +6,7 @@ import type { NetworkRow, NetworksSlice } from '@portico/engine';
 import { Avatar, Icon, Item, Loader } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
@@ -24,7 +25,7 @@ export function NetworkItem({ row, networks }: NetworkItemProps) {
     ({ tokens }) => tokens?.chains?.find(({ chain }) => chain === row.caip_network_id)?.value,
   );
   const wallet =
-    useSlice((slices) => slices.account.wallet?.name) ?? words.format('connecting.wallet');
+    useSlice((slices) => nameOfWallet(slices.account.wallet)) ?? words.format('connecting.wallet');
   const target = networks.target === row.caip_network_id ? networks.switching : 'none';
   const busy = target === 'switching' || target === 'adding';
   const sub = (): string | undefined => {

@@ -4,6 +4,7 @@
 import type { ChainNamespace } from '@portico/engine';
 import { Avatar, Button, Content, Footer, Progress, Status } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { NamespaceAvatar } from '../../text/NamespaceAvatar.tsx';
@@ -41,7 +42,10 @@ export function SwitchActiveChain() {
         </Progress>
         <Status title={words.format('switch_chain.heading', { namespace })}>
           {wallet
-            ? words.format('switch_chain.text', { wallet: wallet.name, namespace })
+            ? words.format('switch_chain.text', {
+                wallet: nameOfWallet(wallet) ?? words.format('connecting.wallet'),
+                namespace,
+              })
             : words.format('switch_chain.text_plain', { namespace })}
         </Status>
       </Content>

@@ -5,6 +5,7 @@
 import type { NetworksSlice } from '@portico/engine';
 import { Avatar, Button, Collapsible, Content, Footer, Progress, Status } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { AddByHand } from './AddByHand.tsx';
@@ -18,7 +19,7 @@ export function SwitchNetwork() {
   const wallet = useSlice((slices) => slices.account.wallet);
   const target = targetOf(networks);
   const name = target?.name ?? words.format('account.network_unknown');
-  const walletName = wallet?.name ?? words.format('connecting.wallet');
+  const walletName = nameOfWallet(wallet) ?? words.format('connecting.wallet');
   const from = networks.networks.find((row) => row.active)?.name;
   const shown = switchWords(words, networks, { network: name, wallet: walletName, from });
   const details =

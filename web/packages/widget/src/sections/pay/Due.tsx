@@ -18,7 +18,10 @@ export function Due({ pay }: { pay: PaySlice }) {
     ({ caip_network_id }) => caip_network_id === pay.chain,
   );
   const text = `${exactAmount(pay.amount, words.region)} ${pay.symbol}`.trim();
-  const on = words.format('pay.on', { network: network?.name ?? pay.chain ?? '', name: app.name });
+  const on = words.format(network ? 'pay.on' : 'pay.on_unknown', {
+    network: network?.name ?? pay.chain ?? '',
+    name: app.name,
+  });
   const value = pay.value !== undefined && pay.value !== '0.00' ? pay.value : undefined;
   return (
     <div className="pt-due">
@@ -35,7 +38,7 @@ export function Due({ pay }: { pay: PaySlice }) {
           </bdi>
         </Figure>
       )}
-      <p className="pt-sub">
+      <p className="pt-sub is-wrap">
         {value !== undefined && (
           <>
             <bdi translate="no" dir="ltr">

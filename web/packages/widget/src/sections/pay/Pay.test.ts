@@ -33,6 +33,13 @@ const pay: PaySlice = {
   },
 };
 const { quote: _, ...unquoted } = pay;
+const ethereum = {
+  caip_network_id: 'eip155:1',
+  name: 'Ethereum',
+  active: true,
+  enabled: true,
+  testnet: false,
+};
 const open = (slice: PaySlice | undefined, view: 'pay' | 'pay_loading' = 'pay', changes = {}) =>
   WidgetPage.open({
     account: sender.account,
@@ -55,6 +62,27 @@ it('shows the icon of the app that is paid', async () => {
     { app: { name: 'Harbour', icon } },
   );
   expect(page.root.querySelector('.pt-due img')?.getAttribute('src')).toBe(icon);
+});
+
+it('calls the wallet behind an e-mail the visitor’s account, by its name or address and what it has', async () => {
+  const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+  const id = `eip155:1:${USDC.toLowerCase()}`;
+  const held = { id, chain: 'eip155:1', name: 'USD Coin', symbol: 'USDC', quantity: '3120.5' };
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email', kind: 'external' } as const;
+  page = await open({ ...pay, token: USDC }, 'pay', {
+    account: { ...sender.account, wallet: { ...wallet, last_used: true, installed: false } },
+    tokens: { state: 'fresh', tokens: [held] },
+  });
+  expect(page.text).toMatch(/Your account0x\w{4}…\w{4} · 3,120\.5 USDC available/);
+  expect(page.text).not.toContain('Email');
+  await page.set({ identity: { name: 'ada.portico.eth' } });
+  expect(page.text).toContain('Your accountada.portico.eth · 3,120.5 USDC available');
+});
+
+it('says that it does not know a network, where an id alone would say nothing', async () => {
+  page = await open({ ...unquoted, step: 'form', chain: 'eip155:5', need: 'network' });
+  expect(page.text).toContain('to Harbour, on a network that this app does not know (eip155:5)');
+  expect(page.text).toContain('This app does not offer the network of the payment (eip155:5).');
 });
 
 it('names a token that keeps a part, and says so in the button', async () => {
@@ -90,8 +118,8 @@ it('leaves it to the wallet of a smart account to say the fee', async () => {
 });
 
 it('says what it is in dollars, and the exact amount beside it', async () => {
-  page = await open({ ...pay, value: '1.50' });
-  expect(page.text).toMatch(/Two lamps.*\$1\.50.*1\.5 USDC on /s);
+  page = await open({ ...pay, value: '1.50' }, 'pay', { networks: { networks: [ethereum] } });
+  expect(page.text).toMatch(/Two lamps.*\$1\.50.*1\.5 USDC on Ethereum to Harbour/s);
   expect(await page.press('Pay 1.5 USDC')).toEqual([{ type: 'confirm_pay', quote: 7 }]);
 });
 

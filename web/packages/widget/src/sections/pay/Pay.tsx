@@ -2,12 +2,23 @@
 //
 // Pay: what is due, and the ways to pay it: the connected wallet, after the network tried it, or an exchange.
 import type { PaySlice, Transfer } from '@portico/engine';
-import { Avatar, Button, Content, Footer, GroupLabel, IconAvatar, Item, Note } from '@portico/ui';
+import {
+  Avatar,
+  Button,
+  Content,
+  Footer,
+  GroupLabel,
+  IconAvatar,
+  Item,
+  Note,
+  shortAddress,
+} from '@portico/ui';
 import { useEffect } from 'react';
+import { isEmbedded } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
-import { formatSmallAmount } from '../../text/formatAmount.ts';
+import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
 import { FullAddress } from '../activity/FullAddress.tsx';
 import { Reason } from '../activity/Reason.tsx';
 import { useHold } from '../send/useHold.ts';
@@ -70,11 +81,20 @@ function useBought({ chain, token }: PaySlice): readonly Transfer[] {
 function FromAccount({ pay }: { pay: PaySlice }) {
   const words = useWords();
   const { send } = useStore();
-  const { wallet, features } = useSlice((slices) => slices.account);
+  const { wallet, features, address } = useSlice((slices) => slices.account);
+  const name = useSlice((slices) => slices.identity?.name);
   const maySwap = features?.includes('swaps') ?? false;
   const toToken = [pay.chain, pay.token?.toLowerCase()].filter(Boolean).join(':');
   const { quote, need, problem } = pay;
   const { region } = words;
+  const held = useSlice(({ tokens }) =>
+    tokens?.tokens.find(({ id }) => id.toLowerCase() === toToken.toLowerCase()),
+  );
+  const available =
+    held &&
+    words.format('pay.available', {
+      amount: `${formatAmount(held.quantity, region)} ${held.symbol}`,
+    });
   const swapping = useBought(pay).some(({ status }) => status === 'pending');
   return (
     <section aria-label={words.format('pay.account')}>
@@ -90,15 +110,26 @@ function FromAccount({ pay }: { pay: PaySlice }) {
                   <IconAvatar icon="wallet" />
                 )
               }
-              title={words.format('pay.wallet_with', {
-                wallet: wallet?.name ?? words.format('pay.connected'),
-              })}
+              title={
+                isEmbedded(wallet?.id)
+                  ? words.format('pay.own')
+                  : words.format('pay.wallet_with', {
+                      wallet: wallet?.name ?? words.format('pay.connected'),
+                    })
+              }
               sub={
-                need === 'network'
-                  ? words.format('pay.other_network')
-                  : pay.step === 'checking'
-                    ? words.format('pay.checking')
-                    : undefined
+                need === 'network' ? (
+                  words.format('pay.other_network')
+                ) : pay.step === 'checking' ? (
+                  words.format('pay.checking')
+                ) : (
+                  <>
+                    <bdi translate="no" className={name === undefined ? 'pt-addr' : undefined}>
+                      {name ?? shortAddress(address ?? '')}
+                    </bdi>
+                    {available !== undefined && ` · ${available}`}
+                  </>
+                )
               }
             />
           </ul>

@@ -14,6 +14,7 @@ import {
 } from '@portico/ui';
 import { useEffect } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
@@ -119,7 +120,7 @@ function Quoted({ send, quote, onEdit }: QuotedProps) {
 
 function Signing() {
   const words = useWords();
-  const name = useSlice(({ account }) => account.wallet?.name);
+  const name = useSlice(({ account }) => nameOfWallet(account.wallet));
   return (
     <Asking
       title={words.format('send.signing', { wallet: name ?? words.format('connecting.wallet') })}

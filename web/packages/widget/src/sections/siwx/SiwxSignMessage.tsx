@@ -5,6 +5,7 @@
 import { Avatar, Button, Collapsible, Content, Footer, Progress, Status } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useWidget } from '../../host/WidgetContext.ts';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
@@ -23,7 +24,7 @@ export function SiwxSignMessage() {
   const failed = slice?.state === 'failed';
   if (status === 'disconnected' && !failed) return <NoAccount title={title} />;
   if (!slice) return <SignInOff title={title} />;
-  const walletName = wallet?.name ?? words.format('connecting.wallet');
+  const walletName = nameOfWallet(wallet) ?? words.format('connecting.wallet');
   const shown = siwxWords(words, slice, { app: app.name, wallet: walletName });
   return (
     <>

@@ -16,6 +16,7 @@ import {
 } from '@portico/ui';
 import { useEffect } from 'react';
 import { useWidget } from '../../host/WidgetContext.ts';
+import { nameOfWallet } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { exactAmount } from '../../text/amounts.ts';
@@ -149,7 +150,7 @@ function Quoted({ swap, quote, onEdit }: QuotedProps) {
 
 function Signing() {
   const words = useWords();
-  const name = useSlice(({ account }) => account.wallet?.name);
+  const name = useSlice(({ account }) => nameOfWallet(account.wallet));
   return (
     <Asking
       title={words.format('swap.signing', { wallet: name ?? words.format('connecting.wallet') })}

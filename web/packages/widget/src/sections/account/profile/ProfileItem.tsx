@@ -20,14 +20,17 @@ export interface ProfileRowProps {
 export function ProfileItem({ connection, account, first }: ProfileRowProps) {
   const words = useWords();
   const { send } = useStore();
-  const { chain_namespace, connector_id, name, state } = connection;
+  const { chain_namespace, connector_id, state } = connection;
+  const own = isEmbedded(connector_id);
+  const name = own ? words.format('account.wallet') : connection.name;
+  const wallet = own ? words.format('connecting.wallet') : connection.name;
   const recent = state === 'disconnected';
   const active = state === 'connected' && account.active;
   const short = account.label ?? shortAddress(account.address);
   const asking = connection.switching === true && !active && account.disabled_reason === undefined;
   const leaving = recent
     ? 'profile_wallets.forget'
-    : isEmbedded(connector_id)
+    : own
       ? 'action.sign_out'
       : 'profile_wallets.disconnect';
   const named = (what: string) => (
@@ -37,7 +40,7 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
   );
   const sub = (): ReactNode => {
     if (account.disabled_reason) return words.error(account.disabled_reason).title;
-    if (asking) return words.format('profile_wallets.asking', { wallet: name });
+    if (asking) return words.format('profile_wallets.asking', { wallet });
     if (recent) return named(words.format('profile_wallets.recent'));
     // What an account is without saying is left unsaid.
     if (account.account_type === 'eoa') return name;
@@ -89,7 +92,7 @@ export function ProfileItem({ connection, account, first }: ProfileRowProps) {
         <IconButton
           icon={recent ? 'x' : 'logOut'}
           size={16}
-          label={words.format(leaving, { wallet: name })}
+          label={words.format(leaving, { wallet })}
           onClick={() =>
             send({
               type: recent ? 'forget_connection' : 'disconnect_wallet',

@@ -4,6 +4,7 @@
 
 import { Content, Footer, Icon, Item, List, Loader, shortAddress } from '@portico/ui';
 import { ViewHeader } from '../../../host/ViewHeader.tsx';
+import { isEmbedded } from '../../../parts/leavingWord.ts';
 import { NoAccount } from '../../../parts/NoAccount.tsx';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
@@ -26,7 +27,13 @@ export function SwitchAddress() {
       <Content>
         {!connection && <AccountsSkeleton />}
         {connection && (
-          <List label={words.format('switch_address.list', { wallet: connection.name })}>
+          <List
+            label={words.format('switch_address.list', {
+              wallet: isEmbedded(connection.connector_id)
+                ? words.format('connecting.wallet')
+                : connection.name,
+            })}
+          >
             {accounts.map((account) => (
               <Item
                 key={account.address}

@@ -3,6 +3,7 @@
 // For who does not see the request: where it is. Opening the wallet again asks it nothing new.
 import type { AskedRequest } from '@portico/engine';
 import { Button, Footer } from '@portico/ui';
+import { nameOfWallet } from '../../../parts/leavingWord.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { useNow } from '../../../text/useNow.ts';
@@ -14,7 +15,7 @@ const kSlowMs = 8_000;
 export function AskedHelp({ request }: { request: AskedRequest | undefined }) {
   const words = useWords();
   const now = useNow(1_000);
-  const known = useSlice(({ account }) => account.wallet?.name);
+  const known = useSlice(({ account }) => nameOfWallet(account.wallet));
   const paired = useSlice(({ account, connections }) =>
     connections.connections.some(
       ({ chain_namespace, connector_id }) =>

@@ -2,6 +2,7 @@
 //
 // In the account: that its wallet has been asked and nobody has answered. Each leads to where the wallet can be opened again.
 import { Avatar, Icon, IconAvatar, Item, Loader } from '@portico/ui';
+import { nameOfWallet } from '../../../parts/leavingWord.ts';
 import { useStore } from '../../../store/StoreContext.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { useWords } from '../useWords.ts';
@@ -19,7 +20,7 @@ export function AskedItems() {
   const wallet = useSlice(({ account }) => account.wallet);
   if (asked.length === 0) return null;
   const title = words.format('asked.title', {
-    wallet: wallet?.name ?? words.format('connecting.wallet'),
+    wallet: nameOfWallet(wallet) ?? words.format('connecting.wallet'),
   });
   return (
     <ul className="pt-list" aria-label={words.format('asked.list')}>

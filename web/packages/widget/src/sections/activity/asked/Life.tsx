@@ -6,6 +6,7 @@ import type { ActivityEntry, AskedRequest } from '@portico/engine';
 import { Content, type IconName, type LifeState, Progress, Status } from '@portico/ui';
 import type { ReactNode } from 'react';
 import { ViewHeader } from '../../../host/ViewHeader.tsx';
+import { nameOfWallet } from '../../../parts/leavingWord.ts';
 import { useSlice } from '../../../store/useSlice.ts';
 import { WalletAvatar } from '../../../text/WalletAvatar.tsx';
 import { ActivityIcon } from '../ActivityIcon.tsx';
@@ -36,7 +37,7 @@ export interface LifeProps {
 export function Life({ request, entry, children }: LifeProps) {
   const words = useWords();
   const wallet = useSlice(({ account }) => account.wallet);
-  const name = wallet?.name ?? words.format('connecting.wallet');
+  const name = nameOfWallet(wallet) ?? words.format('connecting.wallet');
   const asked = request && shownOf(request, words, name);
   const state = entry ? states[entry.status] : (asked?.state ?? 'asked');
   const open = request?.reply || entry ? undefined : request;
