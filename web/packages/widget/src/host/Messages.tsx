@@ -4,6 +4,7 @@
 
 import { Alert, Toast } from '@portico/ui';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { isEmbedded, nameOfWallet } from '../parts/leavingWord.ts';
 import { useStore } from '../store/StoreContext.ts';
 import { useSlice } from '../store/useSlice.ts';
 import { useWords } from '../text/useWords.ts';
@@ -22,14 +23,18 @@ export function ToastSlot() {
   const current = useSlice((slices) => slices.toast);
   const silent = kSaidByControl.has(current.code);
   const toast = silent ? { ...current, open: false } : current;
-  const known = useSlice((slices) => slices.account.wallet?.name);
-  const wallet = known ?? words.format('connecting.wallet');
+  const known = useSlice((slices) => slices.account.wallet);
+  const wallet = nameOfWallet(known) ?? words.format('connecting.wallet');
   // One that the engine has closed is shown until it has faded.
   const [last, setLast] = useState(toast);
+  // Of the wallet that was left.
+  const [before, setBefore] = useState(known);
+  if (known && known !== before) setBefore(known);
   const [gone, setGone] = useState(-1);
   if (toast.open && toast !== last) setLast(toast);
   const shown = toast.open ? toast : last;
   const leaving = !toast.open;
+  const signedOut = shown.code === 'disconnected' && !known && isEmbedded(before?.id);
   const said = silent && current.open ? words.toast(current.code, current.detail) : '';
   useEffect(() => {
     if (said) announce(said);
@@ -50,7 +55,10 @@ export function ToastSlot() {
           leaving={leaving}
           onExited={() => setGone(shown.count)}
         >
-          {words.toast(shown.code, shown.detail, { wallet, app: options.app.name })}
+          {words.toast(signedOut ? 'signed_out' : shown.code, shown.detail, {
+            wallet,
+            app: options.app.name,
+          })}
         </Toast>
       )}
     </div>

@@ -77,6 +77,21 @@ it('shows toasts by their code: errors as alerts, the rest as status', async () 
   expect(page.text).toContain('Not copied. Select it by hand.');
 });
 
+it('says of the wallet behind an e-mail that one signed out, and of no other', async () => {
+  const wallet = { name: 'Email', kind: 'external', last_used: true, installed: false } as const;
+  const own = { ...wallet, id: 'portico.embedded.eip155' };
+  page = await WidgetPage.open({ account: { status: 'connected', wallet: own } });
+  const toast = { open: true, code: 'disconnected' };
+  // Another one was left, and this one is there still.
+  await page.set({ toast: { ...toast, count: 1 } });
+  expect(page.root.querySelector('.pt-toast')?.textContent).toBe('Disconnected');
+  await page.set({
+    account: { status: 'disconnected', wallet: undefined as never },
+    toast: { ...toast, count: 2 },
+  });
+  expect(page.root.querySelector('.pt-toast')?.textContent).toBe('Signed out');
+});
+
 it('shows no toast of what the control says that was pressed, and says it to who listens', async () => {
   page = await WidgetPage.open();
   await page.set({ toast: { open: true, code: 'address_copied', count: 1 } });

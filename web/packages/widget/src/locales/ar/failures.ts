@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: 'تم التبديل إلى {}',
   connected: 'تم الاتصال بـ {}',
   disconnected: 'قُطع الاتصال',
+  signed_out: 'تم تسجيل الخروج',
   forgotten: 'تم النسيان',
   value_copied: 'نُسخ: {}',
   connector_not_found: 'لم يُعثر على هذه المحفظة',

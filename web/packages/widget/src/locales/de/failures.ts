@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: 'Zu {} gewechselt',
   connected: 'Mit {} verbunden',
   disconnected: 'Getrennt',
+  signed_out: 'Abgemeldet',
   forgotten: 'Vergessen',
   value_copied: '{} kopiert',
   connector_not_found: 'Diese Wallet wurde nicht gefunden',

@@ -126,6 +126,7 @@ export const toasts: Record<string, string> = {
   account_switched: 'Switched to {}',
   connected: 'Connected to {}',
   disconnected: 'Disconnected',
+  signed_out: 'Signed out',
   forgotten: 'Forgotten',
   value_copied: '{} copied',
   connector_not_found: 'This wallet was not found',

@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: 'Ahora con {}',
   connected: 'Conectado a {}',
   disconnected: 'Desconectado',
+  signed_out: 'Sesión cerrada',
   forgotten: 'Olvidada',
   value_copied: 'Copiado: {}',
   connector_not_found: 'No se encontró esta billetera',

@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: 'Compte actif : {}',
   connected: 'Connexion établie : {}',
   disconnected: 'Déconnecté',
+  signed_out: 'Vous êtes déconnecté',
   forgotten: 'Oublié',
   value_copied: 'Copié : {}',
   connector_not_found: 'Ce portefeuille est introuvable',

@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: '{} に切り替えました',
   connected: '{} に接続しました',
   disconnected: '切断しました',
+  signed_out: 'ログアウトしました',
   forgotten: '記録を消しました',
   value_copied: '{}をコピーしました',
   connector_not_found: 'このウォレットは見つかりませんでした',

@@ -130,6 +130,7 @@ export const toasts: Record<string, string> = {
   account_switched: '已切换到 {}',
   connected: '已连接 {}',
   disconnected: '已断开连接',
+  signed_out: '已退出登录',
   forgotten: '已移除记录',
   value_copied: '已复制{}',
   connector_not_found: '未找到此钱包',

@@ -7,6 +7,7 @@ import { Avatar, Content, Icon, Item, List, Progress, Status } from '@portico/ui
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { useWidget } from '../../host/WidgetContext.ts';
 import { ConnectedWallet } from '../../parts/ConnectedWallet.tsx';
+import { isEmbedded } from '../../parts/leavingWord.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { useWords } from './useWords.ts';
@@ -44,7 +45,9 @@ export function UnsupportedChain() {
           </List>
         </div>
       </Content>
-      <ConnectedWallet leave={words.format('unsupported.leave')} />
+      <ConnectedWallet
+        leave={words.format(isEmbedded(wallet?.id) ? 'unsupported.sign_out' : 'unsupported.leave')}
+      />
     </>
   );
 }

@@ -52,5 +52,6 @@ export const english = {
   'unsupported.text':
     'Your wallet uses a network that this app does not. Pick one that both use; your funds stay where they are.',
   'unsupported.leave': 'Or leave this wallet',
+  'unsupported.sign_out': 'Or sign out',
   'unsupported.none': 'This wallet shares no network with {app}. Leave it and choose another.',
 } as const satisfies Record<string, Message>;

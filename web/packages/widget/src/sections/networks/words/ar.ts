@@ -59,5 +59,6 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     'تستخدم محفظتك شبكة لا يستخدمها هذا التطبيق. اختر شبكة مشتركة؛ تبقى أموالك حيث هي.',
   'unsupported.leave': 'أو قطع الاتصال بهذه المحفظة',
+  'unsupported.sign_out': 'أو تسجيل الخروج',
   'unsupported.none': 'لا تشترك هذه المحفظة مع {app} في أي شبكة. اقطع اتصالها واختر غيرها.',
 };

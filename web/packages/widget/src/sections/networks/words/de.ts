@@ -58,6 +58,7 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     'Ihre Wallet nutzt ein Netzwerk, das diese App nicht nutzt. Wählen Sie ein gemeinsames Netzwerk; Ihr Guthaben bleibt, wo es ist.',
   'unsupported.leave': 'Oder diese Wallet trennen',
+  'unsupported.sign_out': 'Oder abmelden',
   'unsupported.none':
     'Diese Wallet hat kein Netzwerk mit {app} gemeinsam. Trennen Sie sie und wählen Sie eine andere.',
 };

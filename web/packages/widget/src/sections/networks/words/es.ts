@@ -57,5 +57,6 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     'Su billetera usa una red que esta aplicación no usa. Elija una que usen ambas; sus fondos se quedan donde están.',
   'unsupported.leave': 'O dejar esta billetera',
+  'unsupported.sign_out': 'O cerrar sesión',
   'unsupported.none': 'Esta billetera no comparte ninguna red con {app}. Déjela y elija otra.',
 };

@@ -60,6 +60,7 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     'Votre portefeuille utilise un réseau que cette application n’utilise pas. Choisissez un réseau commun ; vos fonds restent où ils sont.',
   'unsupported.leave': 'Ou quitter ce portefeuille',
+  'unsupported.sign_out': 'Ou vous déconnecter',
   'unsupported.none':
     'Ce portefeuille n’a aucun réseau en commun avec {app}. Quittez-le et choisissez-en un autre.',
 };

@@ -56,6 +56,7 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     'ウォレットが使っているネットワークに、このアプリは対応していません。両方が対応するネットワークを選んでください。資産は今の場所から動きません。',
   'unsupported.leave': 'またはこのウォレットを切断',
+  'unsupported.sign_out': 'またはログアウト',
   'unsupported.none':
     'このウォレットと {app} に共通のネットワークがありません。切断して別のウォレットを選んでください。',
 };

@@ -53,5 +53,6 @@ export const words: Translated<typeof english> = {
   'unsupported.text':
     '您的钱包使用了此应用不支持的网络。请选择双方都支持的网络；您的资产会留在原处。',
   'unsupported.leave': '或断开此钱包',
+  'unsupported.sign_out': '或退出登录',
   'unsupported.none': '此钱包与 {app} 没有共同的网络。请断开并选择其他钱包。',
 };
