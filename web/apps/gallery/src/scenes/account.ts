@@ -86,6 +86,26 @@ export const accountScenes: readonly Scene[] = [
     login: { step: 'signed_in', attempts_left: 0, email: 'ada@example.org' },
     router: { history: ['account', 'account_settings'] },
   }),
+  scene('account-settings-smart-asked', 'account_settings', {
+    account: {
+      ...connected,
+      account_type: 'eoa',
+      wallet: {
+        id: 'portico.embedded.eip155',
+        name: 'Email',
+        kind: 'external',
+        last_used: true,
+        installed: false,
+      },
+    },
+    login: {
+      step: 'signed_in',
+      attempts_left: 0,
+      email: 'ada@example.org',
+      smart_account_networks: ['eip155:1'],
+    },
+    router: { history: ['account', 'account_settings'], data: { row: 'accountType' } },
+  }),
   scene('profile', 'profile', {
     account: connected,
     profile: { connections },

@@ -82,13 +82,15 @@ async function smartAddress(world: SmartWorld, told: Told): Promise<Address | un
   if (now().caipNetworkId !== DEVNET) await portico.switchNetwork(DEVNET);
   const own = now().address ?? '';
   if (await isSmart(world, own)) return getAddress(own);
-  const switching = told.step('Press “Switch to your smart account”.');
-  await portico.open({ view: 'accountSettings' });
+  const switching = told.step('Switch to your smart account, in the settings.');
+  // Only the owner switches it: the row is marked for them, and says why.
+  await portico.open({ view: 'accountSettings', data: { row: 'accountType' } });
   const left = ({ address, open }: PorticoState) => address !== own || !open;
   await until(portico, left);
   const { address } = now();
   if (address === undefined || address === own || !isNewest()) {
     told.fail('You kept the account that you had. Nothing was sent.');
+    told.offer('use-smart', 'Switch to your smart account', async () => again());
     return;
   }
   switching.say('Switched to your smart account. You switch back in its settings.');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 import { loadSection } from '../../host/loadSection.ts';
 import { prefer } from '../../parts/preferences.ts';
@@ -119,6 +119,18 @@ it('turns the wallet behind an e-mail into its smart account and back, where the
   expect(await page.press('Switch to your EOA')).toEqual([
     { type: 'set_preferred_account', account_type: 'eoa' },
   ]);
+});
+
+it('leads who was sent here for the smart account to its row, which says why', async () => {
+  const wallet = { id: 'portico.embedded.eip155', name: 'Email' };
+  const login = { step: 'signed_in', attempts_left: 0, smart_account_networks: ['eip155:1'] };
+  page = await open({ status: 'connected', address, wallet, account_type: 'eoa' });
+  await page.set({ login: login as never, router: { data: { row: 'accountType' } } });
+  const row = () => page.root.querySelector('[aria-current=true]');
+  expect(row()?.textContent).toBe('Switch to your smart accountHarbour needs it to go on.');
+  await vi.waitFor(() => expect(page.root.activeElement).toBe(row()));
+  await page.set({ account: { account_type: 'smart_account' } });
+  expect(row()).toBeNull();
 });
 
 it('has no row for the network where the host fixes it', async () => {

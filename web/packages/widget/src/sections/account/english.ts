@@ -83,6 +83,7 @@ export const english = {
   'settings.email_add': 'Add an address',
   'settings.use_smart': 'Switch to your smart account',
   'settings.use_eoa': 'Switch to your EOA',
+  'settings.smart_asked': '{app} needs it to go on.',
   'settings.approvals': 'Token approvals',
   'settings.manage': 'Devices and recovery',
   'settings.export': 'Export keys',

@@ -96,6 +96,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'إضافة عنوان',
   'settings.use_smart': 'التبديل إلى حسابك الذكي',
   'settings.use_eoa': 'التبديل إلى حساب EOA',
+  'settings.smart_asked': 'يحتاج {app} إليه للمتابعة.',
   'settings.approvals': 'أذونات الرموز',
   'settings.manage': 'الأجهزة والاستعادة',
   'settings.export': 'تصدير المفاتيح',

@@ -84,6 +84,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'Adresse hinzufügen',
   'settings.use_smart': 'Zum Smart Account wechseln',
   'settings.use_eoa': 'Zum EOA wechseln',
+  'settings.smart_asked': '{app} braucht das, um weiterzumachen.',
   'settings.approvals': 'Token-Freigaben',
   'settings.manage': 'Geräte und Wiederherstellung',
   'settings.export': 'Schlüssel exportieren',

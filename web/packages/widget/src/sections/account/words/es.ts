@@ -87,6 +87,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'Añadir una dirección',
   'settings.use_smart': 'Cambiar a su cuenta inteligente',
   'settings.use_eoa': 'Cambiar a su EOA',
+  'settings.smart_asked': '{app} lo necesita para continuar.',
   'settings.approvals': 'Permisos de tokens',
   'settings.manage': 'Dispositivos y recuperación',
   'settings.export': 'Exportar claves',

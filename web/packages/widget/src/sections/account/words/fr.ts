@@ -87,6 +87,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'Ajouter une adresse',
   'settings.use_smart': 'Passer au compte intelligent',
   'settings.use_eoa': 'Passer à votre EOA',
+  'settings.smart_asked': '{app} en a besoin pour continuer.',
   'settings.approvals': 'Autorisations de jetons',
   'settings.manage': 'Appareils et récupération',
   'settings.export': 'Exporter les clés',

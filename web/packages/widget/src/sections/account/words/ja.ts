@@ -81,6 +81,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': 'アドレスを追加',
   'settings.use_smart': 'スマートアカウントに切り替える',
   'settings.use_eoa': 'EOA に切り替える',
+  'settings.smart_asked': '{app} で続けるために必要です。',
   'settings.approvals': 'トークンの承認',
   'settings.manage': 'デバイスと復元',
   'settings.export': '鍵をエクスポート',

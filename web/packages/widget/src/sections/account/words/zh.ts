@@ -81,6 +81,7 @@ export const words: Translated<typeof english> = {
   'settings.email_add': '添加地址',
   'settings.use_smart': '切换到您的智能账户',
   'settings.use_eoa': '切换到 EOA 账户',
+  'settings.smart_asked': '{app} 需要它才能继续。',
   'settings.approvals': '代币授权',
   'settings.manage': '设备与恢复',
   'settings.export': '导出密钥',
