@@ -56,8 +56,7 @@ async function shootAll(world, keep, device, look) {
   await shoot(page, `transaction-${look}`);
 
   const fresh = await openAccount(world, keep, { device, key: FRESH_KEY });
-  await fresh.sheet.getByRole('tab', { name: 'Activity' }).click();
-  await fresh.sheet.getByText('No activity yet').waitFor();
+  await fresh.sheet.getByText('Your account is ready').waitFor();
   await shoot(fresh, `empty-${look}`);
 }
 
