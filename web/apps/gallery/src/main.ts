@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One scene at a time, chosen by the address: ?scene=connect&theme=dark&lang=de&dir=rtl&embedded&closed&wide,
-// or ?all at once
+// or ?all, each when it comes near what is seen; ?all=now at once, for tests that measure them side by side
 import { type ButtonState, renderButton, watchTheme } from '@portico/ui/button';
 import { languages, type MountedWidget, mountWidget } from '@portico/widget';
 import { fillIndex, titleOf } from './fillIndex.ts';
@@ -69,6 +69,20 @@ function stayAtTop(): void {
 if (params.has('all')) {
   stayAtTop();
   document.body.classList.add('has-all');
+  const atOnce = params.get('all') === 'now';
+  if (!atOnce) document.body.classList.add('has-late');
+  const mounts = new Map<Element, () => void>();
+  // Two hundred widgets at once make a page that does not answer for seconds.
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        near.unobserve(target);
+        mounts.get(target)?.();
+      }
+    },
+    { rootMargin: '600px' },
+  );
   for (const { id, slices } of scenes) {
     const figure = document.createElement('figure');
     figure.id = id;
@@ -77,7 +91,14 @@ if (params.has('all')) {
     const place = document.createElement('div');
     figure.append(caption, place);
     document.querySelector('#all')?.append(figure);
-    mountWidget(place, new GalleryStore(slices), { ...options, embedded: true });
+    const mount = (): void => {
+      mountWidget(place, new GalleryStore(slices), { ...options, embedded: true });
+    };
+    if (atOnce) mount();
+    else {
+      mounts.set(figure, mount);
+      near.observe(figure);
+    }
   }
 }
 

@@ -106,7 +106,7 @@ export class Gallery {
 
   /** Shows every scene at once, embedded side by side. */
   async showAll(page: Page, query = ''): Promise<void> {
-    await page.goto(`${this.#server.url}?all&${query}`);
+    await page.goto(`${this.#server.url}?all=now&${query}`);
     await settled(page, sceneIds.length);
   }
 
