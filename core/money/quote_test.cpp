@@ -160,6 +160,14 @@ TEST_F(Quote, MaxLeavesASmartAccountWhatAnOperationMayCost) {
     EXPECT_EQ(send().step, SendStep::kReview) << "it may be paid for; its wallet says so else";
 }
 
+// A chain of tests makes a block when somebody sends: how far apart its last ones are says nothing.
+TEST_F(Quote, NoTimeIsSaidWhereBlocksComeWhenSomebodySends) {
+    node.latest_at = "0x1e10";  // ten blocks in an hour
+    given_form();
+    ASSERT_EQ(send().fees.size(), 3U);
+    for (const SendFee& fee : send().fees) EXPECT_FALSE(fee.seconds);
+}
+
 TEST_F(Quote, ThreeSpeedsEachWithItsTime) {
     given_form();
     ASSERT_EQ(send().fees.size(), 3U);

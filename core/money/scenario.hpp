@@ -48,7 +48,8 @@ struct Node {
     // The token.
     int decimals = 6;
     Uint256 tokens = 50'000'000;
-    std::uint64_t grows = 0;  ///< from one look at it to the next
+    std::uint64_t grows = 0;           ///< from one look at it to the next
+    std::string latest_at = "0x1078";  ///< of block 110; block 100 is of 0x1000
     std::string returns = "0x" + std::string(63, '0') + "1";
     int kept_percent = -1;         ///< of a transfer; -1: the node knows no eth_simulateV1
     std::uint64_t kept_units = 0;  ///< of a token that rounds

@@ -47,7 +47,7 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
     }
     if (method == "eth_getBlockByNumber") {
         const bool latest = request.params.items()[0] == text("latest");
-        return json(latest ? R"({"number":"0x6e","timestamp":"0x1078"})"
+        return json(latest ? R"({"number":"0x6e","timestamp":")" + latest_at + R"("})"
                            : R"({"number":"0x64","timestamp":"0x1000"})");
     }
     if (method == "eth_getCode") {
