@@ -15,7 +15,7 @@ const sources = import.meta.glob<string>(['./**/*.tsx', '../../ui/src/**/*.tsx']
 
 it('a whole address', () => {
   const markup = renderToStaticMarkup(createElement(FullAddress, { address: '0x71C7656E' }));
-  expect(markup).toMatch(/^<span class="pt-full" translate="no">/);
+  expect(markup).toMatch(/^<span class="pt-full notranslate" translate="no">/);
 });
 
 it('every value that stands in words', () => {

@@ -28,7 +28,7 @@ export async function serveInTime(
   port: Wire,
   { open, waitMs, reload, isIdUsedOnce }: Serving,
 ): Promise<FrameServer> {
-  // The host says it once.
+  // What the host said last.
   let theme: RequestOf<'SYNC_THEME'> | undefined;
   const keepTheme = async (said: RequestOf<'SYNC_THEME'>) => {
     theme = said;
