@@ -65,7 +65,7 @@ export class SmartAccounts {
     return this.#on.networks.some(({ chain, pays }) => pays && chain === network);
   }
 
-  /** Fees of the owner's own account (prepareOwnOperation.ts). */
+  /** Fees of the owner's own account (decision 110). */
   paysOwn(network: string): boolean {
     return this.#on.networks.some(({ chain, paysOwn }) => paysOwn && chain === network);
   }

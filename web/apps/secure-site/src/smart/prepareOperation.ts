@@ -46,8 +46,8 @@ interface Form {
   /** What a node is asked besides, and what the operation has by that. */
   readonly asks: readonly NodeCall[];
   readonly begin: (answers: readonly unknown[]) => Partial<Operation>;
-  /** As long as a real signature, with bytes that cost as much. */
-  readonly stub: string;
+  /** As long as a real signature, for estimates. */
+  readonly placeholder: string;
 }
 
 export type PreparedCall = ReturnType<typeof callOf>;
@@ -62,8 +62,8 @@ const GET_NONCE = '0x35567e1a';
 /** EntryPoint 0.8, which the own account's code obeys (core/smart_account/delegated_account.hpp). */
 export const OWN_ENTRY_POINT = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108';
 /** Of ECDSA, with bytes that cost as much; of somebody, as the own account's code refuses what is of nobody. */
-const STUB = `${'f'.repeat(31)}${'0'.repeat(33)}7a${'aa'.repeat(31)}1c`;
-const STUB_OF_SAFE = `0x000000000000${'ff'.repeat(6)}${STUB}`;
+const PLACEHOLDER = `${'f'.repeat(31)}${'0'.repeat(33)}7a${'aa'.repeat(31)}1c`;
+const PLACEHOLDER_OF_SAFE = `0x000000000000${'ff'.repeat(6)}${PLACEHOLDER}`;
 
 /** Of the smart account. Errors: Refusal; NodeUnreachable. */
 export function prepareOperation(
@@ -80,7 +80,7 @@ export function prepareOperation(
         throw new Refusal('The network did not say whether your account is there');
       return code === '0x' ? { factory: smart.factory, factoryData: smart.factoryData } : {};
     },
-    stub: STUB_OF_SAFE,
+    placeholder: PLACEHOLDER_OF_SAFE,
   });
 }
 
@@ -117,7 +117,7 @@ export function prepareOwnOperation(
             },
           }
         : {},
-    stub: `0x${STUB}`,
+    placeholder: `0x${PLACEHOLDER}`,
   });
 }
 
@@ -125,7 +125,7 @@ async function prepare(
   { node, bundler, nonces }: Parts,
   { account, network, isPaid }: Sender & Pick<SmartSender, 'isPaid'>,
   given: readonly Readonly<Record<string, unknown>>[],
-  { entryPoint, callData, asks, begin, stub: signature }: Form,
+  { entryPoint, callData, asks, begin, placeholder }: Form,
 ): Promise<{ operation: Operation; calls: PreparedCall[] }> {
   const calls = given.map((call) => callOf(call, account));
   const chainId = BigInt(network.slice('eip155:'.length));
@@ -157,7 +157,7 @@ async function prepare(
     ...beginning,
     maxFeePerGas: toQuantity(quantityOf(maxFeePerGas, 'fee', FEE_MAX)),
     maxPriorityFeePerGas: toQuantity(quantityOf(maxPriorityFeePerGas, 'fee', FEE_MAX)),
-    signature,
+    signature: placeholder,
   };
   const ask = async (method: string, operation: Operation) => {
     const forPaymaster = method.startsWith('pm_') ? [toQuantity(chainId), {}] : [];
