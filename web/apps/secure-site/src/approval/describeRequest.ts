@@ -8,10 +8,10 @@ import { BATCH_CODE, type BatchCode } from '../calls/BatchCode.ts';
 import { batchFor, withFees } from '../calls/describeCalls.ts';
 import { batchOf, checkBatch, prepareCalls } from '../calls/prepareCalls.ts';
 import { Refusal } from '../frame/FrameServer.ts';
-import type { NodeApi } from '../node/NodeApi.ts';
+import { type NodeApi, NodeUnreachable } from '../node/NodeApi.ts';
 import { OwnNonces } from '../node/OwnNonces.ts';
 import { lacksMoney } from '../smart/lacksMoney.ts';
-import { operationOf } from '../smart/operationOf.ts';
+import { operationOf, type Payment, paymentOf } from '../smart/operationOf.ts';
 import { answerOf, isOfPermissions, permissionsOf } from '../smart/permissionsOf.ts';
 import {
   OWN_ENTRY_POINT,
@@ -103,9 +103,11 @@ export async function describeRequest(
     return describeTransaction(approval, node, request, nonces);
   if (node && method === 'wallet_sendCalls') {
     const paid = await askPaid(request, { smart, batchCode });
-    return paid
-      ? describeOwnOperation(approval, node, request, { ...paid, nonces })
-      : describeBatch(approval, node, request, { nonces, batchCode });
+    return paidOrNot(paid?.payment ?? 'no', (isPaid) =>
+      paid && isPaid
+        ? describeOwnOperation(approval, node, request, { ...paid, nonces })
+        : describeBatch(approval, node, request, { nonces, batchCode }),
+    );
   }
   if (smart && asking.owner === undefined && method === 'personal_sign') {
     const summary = approval.describe(request);
@@ -182,10 +184,22 @@ async function describeBatch(
   return { ...described, summary };
 }
 
+/** Errors: those of `make`. */
+async function paidOrNot<T>(payment: Payment, make: (isPaid: boolean) => Promise<T>): Promise<T> {
+  if (payment !== 'if possible') return make(payment === 'yes');
+  try {
+    return await make(true);
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NodeUnreachable) return make(false);
+    throw error;
+  }
+}
+
 interface PaidBatch {
   readonly smart: SmartAccounts;
   readonly status: 'ready' | 'supported';
   readonly calls: readonly Readonly<Record<string, unknown>>[];
+  readonly payment: Payment;
 }
 
 /**
@@ -202,10 +216,10 @@ async function askPaid(
     return undefined;
   const { bundler } = smart;
   const asked = operationOf(method, params, context, { pays: () => true, bundler });
-  if (!asked?.isPaid) return undefined;
+  if (!asked || asked.payment === 'no') return undefined;
   const status = await batchCode?.statusOf(network, account);
   if (status === undefined || status === 'unsupported') return undefined;
-  return { smart, status, calls: asked.calls };
+  return { ...asked, smart, status };
 }
 
 /** A batch as one operation of the owner's own account, which the server pays for (decision 110). */
@@ -246,23 +260,16 @@ async function describeOperation(
     ? await permissionsOf(approval, node, method, params, context)
     : undefined;
   const asked = permissions
-    ? { calls: permissions.calls, isPaid: false }
+    ? { calls: permissions.calls, payment: paymentOf(context, smart) }
     : operationOf(method, params, context, smart);
   if (!asked)
     return { summary: refused(approval.describe({ method, params, context })), unknown: [] };
   const { account, network } = context;
   const sender = { account, network, smart: await smart.of(owner) };
   const parts = { node, bundler: smart.bundler, approval, nonces };
-  const prepare = (isPaid: boolean) => prepareOperation(parts, { ...sender, isPaid }, asked.calls);
-  // A batch asks for a paymaster itself. Nothing else can: where the server pays for this page it is asked, and its no is none of
-  // the request.
-  const { operation, calls } =
-    method !== 'wallet_sendCalls' && smart.pays(network)
-      ? await prepare(true).catch((error: unknown) => {
-          if (error instanceof Refusal) return prepare(false);
-          throw error;
-        })
-      : await prepare(asked.isPaid);
+  const { operation, calls } = await paidOrNot(asked.payment, (isPaid) =>
+    prepareOperation(parts, { ...sender, isPaid }, asked.calls),
+  );
   const batch = [{ calls: calls.map(({ from: _sender, ...call }) => call) }];
   const { described } = await describeWhole(
     approval,

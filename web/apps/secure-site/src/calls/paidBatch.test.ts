@@ -188,6 +188,22 @@ it('says why the server does not pay', async () => {
   await expect(describeIt()).rejects.toThrow('The budget of today is spent');
 });
 
+it('is paid by its owner where the page can do without the server, and the server does not pay', async () => {
+  const optional = { capabilities: { paymasterService: { optional: true } } };
+  expect((await describeIt(optional)).operation).toBeDefined();
+  isPaidFor = false;
+  Object.assign(node.answers, {
+    eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' },
+    eth_maxPriorityFeePerGas: '0x3b9aca00',
+    eth_gasPrice: '0x77359400',
+    eth_getBalance: '0xde0b6b3a7640000',
+  });
+  const described = await describeIt(optional);
+  expect(described.operation).toBeUndefined();
+  expect(described.summary.handling).not.toBe('refuse');
+  expect(described.summary.fees.map(({ name }) => name)).toContain('max_fee_per_gas');
+});
+
 it('is not made where the node does not say how far the account has counted', async () => {
   node.answers.eth_getTransactionCount = new Refused('no');
   await expect(describeIt()).rejects.toThrow();

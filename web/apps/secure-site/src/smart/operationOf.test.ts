@@ -31,8 +31,10 @@ it('reads the networks that the server has written into the document', () => {
     expect(of(none)).toEqual([]);
 });
 
-it('of a transaction is its call, paid by the account', () => {
-  expect(of('eth_sendTransaction', call)).toEqual({ calls: [call], isPaid: false });
+it('of a transaction is its call, paid by the server where it pays for this page', () => {
+  const paidIfPossible = { calls: [call], payment: 'if possible' };
+  expect(of('eth_sendTransaction', call)).toEqual(paidIfPossible);
+  expect(of('eth_sendTransaction', call, false)).toEqual({ calls: [call], payment: 'no' });
   expect(of('eth_sendTransaction', { ...call, from: FRIEND })).toBeUndefined();
   expect(of('eth_sendTransaction', { ...call, chainId: '0x1' })).toBeUndefined();
   expect(() => of('eth_sendTransaction', { ...call, authorizationList: [] })).toThrow(
@@ -43,9 +45,9 @@ it('of a transaction is its call, paid by the account', () => {
 it('of a batch is paid where the page asks for it and the server pays, and by no other paymaster', () => {
   const own = { paymasterService: { url: 'https://api.example/v1/bundler' } };
   const other = { url: 'https://pay.example' };
-  expect(batch({})?.isPaid).toBe(false);
-  expect(batch({ capabilities: own })?.isPaid).toBe(true);
-  expect(batch({ capabilities: { paymasterService: {} } })?.isPaid).toBe(true);
+  expect(batch({})?.payment).toBe('no');
+  expect(batch({ capabilities: own })?.payment).toBe('yes');
+  expect(batch({ capabilities: { paymasterService: {} } })?.payment).toBe('yes');
   const code = (more: object, pays?: boolean) => {
     try {
       batch(more, pays);
@@ -57,7 +59,10 @@ it('of a batch is paid where the page asks for it and the server pays, and by no
   expect(code({ capabilities: own }, false)).toBe(5700);
   expect(code({ capabilities: { paymasterService: other } })).toBe(5700);
   const optional = { paymasterService: { ...other, optional: true } };
-  expect(batch({ capabilities: optional })?.isPaid).toBe(false);
+  expect(batch({ capabilities: optional })?.payment).toBe('no');
+  const ownOptional = { paymasterService: { optional: true } };
+  expect(batch({ capabilities: ownOptional })?.payment).toBe('if possible');
+  expect(batch({ capabilities: ownOptional }, false)?.payment).toBe('no');
   expect(code({ calls: [{ ...call, capabilities: own }] })).toBe(5700);
   expect(code({ chainId: '0x1' })).toBe(5710);
   expect(code({ calls: Array(17).fill(call) })).toBe(5740);

@@ -13,9 +13,11 @@ type Given = Readonly<Record<string, unknown>>;
 
 export interface AskedOperation {
   readonly calls: readonly Given[];
-  /** The page wants the server's paymaster to pay. */
-  readonly isPaid: boolean;
+  readonly payment: Payment;
 }
+
+/** Whether the server's paymaster is asked to pay. 'if possible': its no is none of the request, and the owner pays. */
+export type Payment = 'no' | 'if possible' | 'yes';
 
 /** Fees, nonce and kind of a transaction are the operation's own. */
 const TRANSACTION_MEMBERS: ReadonlySet<string> = new Set(
@@ -38,7 +40,7 @@ export function operationOf(
   const other = Object.keys(given).find((name) => !TRANSACTION_MEMBERS.has(name));
   if (other !== undefined) throw new Refusal(`Transactions with ${other} are not supported`);
   if (!isOf(given, sender)) return undefined;
-  return { calls: [given], isPaid: false };
+  return { calls: [given], payment: paymentOf(sender, smart) };
 }
 
 function ofBatch(
@@ -54,14 +56,17 @@ function ofBatch(
   for (const { capabilities } of batch.calls) checkAsked(Object.entries(capabilities ?? {}));
   const { paymasterService, ...others } = (batch.capabilities ?? {}) as Given;
   checkAsked(Object.entries(others));
-  const isPaid =
-    paymasterService !== undefined &&
-    smart.pays(sender.network) &&
-    isOwn(paymasterService, smart.bundler.origin);
-  if (paymasterService !== undefined && !isPaid)
+  const canPay = smart.pays(sender.network) && isOwn(paymasterService, smart.bundler.origin);
+  if (paymasterService !== undefined && !canPay)
     checkAsked([['paymasterService', paymasterService]]);
-  return isOf({ from: batch.from }, sender) ? { calls: batch.calls, isPaid } : undefined;
+  const whole = isOptional(paymasterService) ? 'if possible' : 'yes';
+  const payment = paymasterService !== undefined && canPay ? whole : 'no';
+  return isOf({ from: batch.from }, sender) ? { calls: batch.calls, payment } : undefined;
 }
+
+/** Of what cannot ask for a paymaster itself: where the server pays for this page it is asked. */
+export const paymentOf = ({ network }: Sender, smart: Pick<SmartAccounts, 'pays'>): Payment =>
+  smart.pays(network) ? 'if possible' : 'no';
 
 /** Of paymasters there is this server's (ERC-7677): one of another address would not be asked. */
 function isOwn(asked: unknown, origin: string): boolean {
@@ -72,9 +77,12 @@ function isOwn(asked: unknown, origin: string): boolean {
 
 function checkAsked(capabilities: readonly (readonly [string, unknown])[]): void {
   for (const [name, asked] of capabilities)
-    if ((asked as { optional?: unknown } | null)?.optional !== true)
+    if (!isOptional(asked))
       throw new Refusal(`Not supported: ${name.slice(0, 64)}`, CAPABILITY_UNKNOWN);
 }
+
+const isOptional = (asked: unknown): boolean =>
+  (asked as { optional?: unknown } | null | undefined)?.optional === true;
 
 function isOf({ from, chainId }: Given, sender: Sender): boolean {
   if (chainId !== undefined && chainId !== null && readGiven(chainId) !== chainIdOf(sender))
