@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
 import type { AskingDevice } from '../handover/makeGiving.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
+import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { words } from '../words/words.ts';
 
@@ -19,6 +20,8 @@ export interface AskingDevicesProps {
 export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps) {
   const [asking, setAsking] = useState<readonly AskingDevice[]>([]);
   const [chosen, setChosen] = useState<string>();
+  // Of the last number that was entered.
+  const [wrong, setWrong] = useState<{ readonly id: string; readonly fault: string }>();
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,22 +46,33 @@ export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps
     if (await run(task.refuseDevice(id))) forget(id);
   };
   const answer = async (id: string) => {
+    setWrong(undefined);
     if (await run(task.answerDevice(id))) setChosen(id);
   };
   const give = async (id: string, number: string) => {
-    const given = await run(task.giveDevice(id, number));
+    setWrong(undefined);
+    const given = await run(here(task.giveDevice(id, number)));
     if (!given) return;
+    if ('fault' in given.value) return setWrong({ id, fault: given.value.fault });
     forget(id);
-    onGiven(given.value);
+    onGiven(given.value.value);
   };
   const { manage: texts } = words().pages;
-  return asking.map(({ id, name, state }) => (
+  const enters = ({ id, state }: Omit<AskingDevice, 'name'>) =>
+    state === 'answered' || chosen === id;
+  // After the third wrong number the device asks no more, and its field is gone.
+  const isAtField = asking.some((one) => one.id === wrong?.id && enters(one));
+  const sections = asking.map(({ id, name, state }) => (
     <section className="ps-part" key={id}>
       <Note title={filled(texts.asks, { name })} tone="warn">
         {state === 'elsewhere' ? texts.asks_elsewhere : texts.asks_text}
       </Note>
-      {(state === 'answered' || chosen === id) && (
-        <EnterNumber isBusy={isBusy} onEnter={(number) => void give(id, number)} />
+      {enters({ id, state }) && (
+        <EnterNumber
+          isBusy={isBusy}
+          fault={wrong?.id === id ? wrong.fault : undefined}
+          onEnter={(number) => void give(id, number)}
+        />
       )}
       {state === 'asks' && chosen !== id && (
         <Button block kind="primary" disabled={isBusy} onClick={() => void answer(id)}>
@@ -70,14 +84,26 @@ export function AskingDevices({ task, isBusy, run, onGiven }: AskingDevicesProps
       </Button>
     </section>
   ));
+  return (
+    <>
+      {!isAtField && <Fault words={wrong?.fault} />}
+      {sections}
+    </>
+  );
 }
+
+/** What failed is said at the field. */
+const here = async <T,>(what: Promise<Outcome<T>>): Promise<Outcome<Outcome<T>>> => ({
+  value: await what,
+});
 
 interface EnterNumberProps {
   readonly isBusy: boolean;
+  readonly fault: string | undefined;
   readonly onEnter: (number: string) => void;
 }
 
-function EnterNumber({ isBusy, onEnter }: EnterNumberProps) {
+function EnterNumber({ isBusy, fault, onEnter }: EnterNumberProps) {
   const [number, setNumber] = useState('');
   const isWhole = number.length === CODE_DIGITS;
   const enter = () => {
@@ -93,6 +119,7 @@ function EnterNumber({ isBusy, onEnter }: EnterNumberProps) {
         onCode={setNumber}
         onEnter={enter}
         isMailed={false}
+        fault={isBusy ? undefined : fault}
       />
       <Button block kind="primary" disabled={isBusy || !isWhole} onClick={enter}>
         {isBusy ? views.one_moment : texts.let_open}

@@ -85,7 +85,7 @@ export function makeManaging(
   const { wallet, addresses } = opened.signed.record;
   const fresh = makeFreshCode(api, session);
   const { node, facts, smart, approval } = parts;
-  const network = node && smart && { node, smart, approval };
+  const network = node && smart && { node, smart, approval, networks: parts.networks };
   let own = opened;
   let confirmedUntil = 0;
 

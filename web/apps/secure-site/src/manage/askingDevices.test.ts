@@ -6,7 +6,7 @@ import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Asking } from '../handover/makeGiving.ts';
-import type { AskedManaging } from '../ui/ownWindow.ts';
+import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
 import { AskingDevices } from './AskingDevices.tsx';
 
 let root: Root;
@@ -23,10 +23,15 @@ const press = (name: string) =>
     [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click(),
   );
 
+/** What becomes of each number that is entered. */
+let given: Outcome<WalletState>[] = [];
+
 async function show(state: Asking) {
+  let isOver = false;
   const refused: string[] = [];
   const task = {
-    asking: async () => ({ value: [{ id: 'a', name: 'Firefox', state }] }),
+    asking: async () => ({ value: isOver ? [] : [{ id: 'a', name: 'Firefox', state }] }),
+    giveDevice: async () => given.shift(),
     answerDevice: async () => ({ value: undefined }),
     refuseDevice: async (id: string) => {
       refused.push(id);
@@ -38,7 +43,7 @@ async function show(state: Asking) {
     root.render(createElement(AskingDevices, { task, isBusy: false, run, onGiven: () => {} })),
   );
   await vi.waitFor(() => expect(buttons()).not.toEqual([]));
-  return refused;
+  return { refused, end: () => (isOver = true) };
 }
 
 it('one that nobody has answered is its owner’s to answer, once', async () => {
@@ -54,10 +59,33 @@ it('one that was answered here has its number entered, also after the view was a
 });
 
 it('one that another device has answered, or that was given, can be ended alone', async () => {
-  const refused = await show('elsewhere');
+  const { refused } = await show('elsewhere');
   expect(buttons()).toEqual(['It is not mine']);
   expect(document.body.textContent).toContain('It was already said');
   await press('It is not mine');
   expect(refused).toEqual(['a']);
   expect(buttons()).toEqual([]);
+});
+
+it('what was wrong with a number stands at its field, and outlives it', async () => {
+  vi.useFakeTimers();
+  given = [{ fault: 'Another number' }, { fault: 'Three times' }];
+  const { end } = await show('answered');
+  await act(async () => {
+    const field = document.querySelector('input');
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+    set?.call(field, '123456');
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await press('Let it open the wallet');
+  const field = document.querySelector('input');
+  const said = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+  expect(said?.textContent).toBe('Another number');
+  expect(field?.getAttribute('aria-invalid')).toBe('true');
+  await press('Let it open the wallet');
+  end();
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(document.querySelector('input')).toBeNull();
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Three times');
+  vi.useRealTimers();
 });

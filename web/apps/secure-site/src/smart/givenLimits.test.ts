@@ -13,6 +13,8 @@ const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 /** Where its calls by others are kept. */
 const ROLES = `0x${'66'.repeat(20)}`;
 const STRANGE = `0x${'55'.repeat(20)}`;
+/** That the server's operator has named. */
+const PLAY = `0x${'77'.repeat(20)}`;
 
 const NOW = 1_790_000_000;
 
@@ -68,7 +70,16 @@ function parts(
     if (answer instanceof NodeRefusal) throw answer;
     return answer;
   };
-  return { node: { ask, askAll }, smart, approval, now: () => NOW * 1000 } as unknown as LimitParts;
+  const play = { address: PLAY, symbol: 'PLAY', decimals: 1, standard: 'fungible' };
+  const operator = { of: async () => ({ currency: '', tokens: [play], exchanges: [] }) };
+  const now = () => NOW * 1000;
+  return {
+    node: { ask, askAll },
+    networks: operator,
+    smart,
+    approval,
+    now,
+  } as unknown as LimitParts;
 }
 
 const DELEGATES = '0xeb37abe0';
@@ -81,10 +92,11 @@ describe('what others may take', () => {
       parts(
         {
           [DELEGATES]: () => page(0n, KEY),
-          [TOKENS]: () => list(NATIVE, USDC, STRANGE),
+          [TOKENS]: () => list(NATIVE, USDC, STRANGE, PLAY),
           [ALLOWANCE]: (data) => {
             if (data.includes(USDC.slice(2))) return encode(2_500_000n, 0n, 60n, 0n, 1n);
             if (data.includes(STRANGE.slice(2))) return encode(7n, 0n, 0n, 0n, 1n);
+            if (data.includes(PLAY.slice(2))) return encode(25n, 0n, 0n, 0n, 1n);
             return encode(10n ** 18n, 6n * 10n ** 17n, 1440n, 0n, 2n);
           },
         },
@@ -104,6 +116,7 @@ describe('what others may take', () => {
       },
       { minutes: 60, amount: { value: '2.5', symbol: 'USDC' } },
       { minutes: 0, amount: { value: '7', contract: STRANGE, units: '7' } },
+      { amount: { value: '2.5', symbol: 'PLAY' } },
     ]);
   });
 

@@ -2,7 +2,8 @@
 //
 // What others may take from the owner's smart account by themselves: the limits that Safe's Allowance Module keeps (decision
 // 71) and calls (givenCalls.ts), read from each network, whatever page they were given to.
-import { currencyOf, tokensOf } from '../approval/knownNetworks.ts';
+import { currencyOf, type OperatorNetwork, tokensOf } from '../approval/knownNetworks.ts';
+import type { OperatorNetworks } from '../approval/operatorNetworks.ts';
 import type { Argument } from '../approval/summary.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
@@ -13,6 +14,7 @@ import type { SmartAccounts } from './SmartAccounts.ts';
 
 export interface LimitParts {
   readonly node: NodeApi;
+  readonly networks: Pick<OperatorNetworks, 'of'>;
   readonly smart: Pick<SmartAccounts, 'of' | 'networks' | 'isOffered' | 'isDeployed'>;
   readonly approval: () => Promise<Pick<WasmApproval, 'permissionCalls'>>;
   /** Milliseconds since 1970. */
@@ -31,7 +33,7 @@ const NATIVE = `0x${'0'.repeat(40)}`;
 
 /** `owner`: their key's address. A network that does not answer is named, and the others are listed. */
 export async function givenLimits(
-  { node, smart, approval, now }: LimitParts,
+  { node, networks, smart, approval, now }: LimitParts,
   owner: string,
 ): Promise<GivenLimits> {
   const { account } = await smart.of(owner);
@@ -53,7 +55,7 @@ export async function givenLimits(
         return module;
       };
       const amounts = await moduleOf(idOf(account, NATIVE, NATIVE));
-      const found = await readLimits(node, network, amounts, account);
+      const found = await readLimits(node, network, amounts, account, await networks.of(network));
       all.push(...found.limits);
       isWhole &&= found.isWhole;
       const roles = await moduleOf(`${account}${'0'.repeat(64)}`);
@@ -72,7 +74,13 @@ export async function givenLimits(
 const idOf = (...addresses: readonly string[]): string =>
   `0x${addresses.map((one) => one.slice(2).toLowerCase()).join('')}`;
 
-async function readLimits(node: NodeApi, network: string, module: string, account: string) {
+async function readLimits(
+  node: NodeApi,
+  network: string,
+  module: string,
+  account: string,
+  operator: OperatorNetwork,
+) {
   const call = async (calls: readonly string[]) =>
     (
       await node.askAll(
@@ -105,21 +113,26 @@ async function readLimits(node: NodeApi, network: string, module: string, accoun
     if (amount === 0n) return []; // taken back
     const id = idOf(account, delegate, token);
     const shown = {
-      amount: amountOf(network, token, amount),
-      spent: amountOf(network, token, spent),
+      amount: amountOf(network, token, amount, operator),
+      spent: amountOf(network, token, spent, operator),
     };
     return [{ kind: 'amount', id, network, delegate, minutes: Number(minutes), ...shown }];
   });
   return { limits, isWhole };
 }
 
-function amountOf(network: string, token: string, units: bigint): Argument {
+function amountOf(
+  network: string,
+  token: string,
+  units: bigint,
+  operator: OperatorNetwork,
+): Argument {
   const base = { name: 'amount', kind: 'amount', units: `${units}` } as const;
-  const { currency, currency_decimals } = currencyOf(network);
+  const { currency, currency_decimals } = currencyOf(network, operator);
   const known =
     token === NATIVE
       ? { symbol: currency, decimals: currency_decimals }
-      : tokensOf(network).find(({ address }) => address.toLowerCase() === token);
+      : tokensOf(network, operator).find(({ address }) => address.toLowerCase() === token);
   if (!known?.symbol)
     return { ...base, value: `${units}`, ...(token !== NATIVE && { contract: token }) };
   const { symbol, decimals } = known;
