@@ -397,6 +397,59 @@ bool is_well_known(const EvmAddress& contract) {
     return text == kPermit2 || text == kSeaport15 || text == kSeaport16;
 }
 
+bool is_no_minimum(const Warning& warning) {
+    return warning.code.value == warning_word(WarningCode::no_minimum);
+}
+bool warns_of_no_minimum(const Builder& builder) {
+    return std::ranges::any_of(builder.out.warnings, is_no_minimum);
+}
+
+const Argument* argument_of(const Sentence& sentence, std::string_view name) {
+    const auto found = std::ranges::find_if(
+        sentence.arguments, [name](const Argument& one) { return one.name.value == name; });
+    return found == sentence.arguments.end() ? nullptr : &*found;
+}
+
+/// Steps of an exchange that come to one swap: what the account pays goes in at the first of them,
+/// and the last one pays it the least that it is to get; in between all stays with the exchange.
+/// Said as that swap in place of the sentences from `mark` on. False: they are anything else.
+bool say_as_one_swap(Builder& builder, const Call& call, std::size_t mark) {
+    auto& sentences = builder.out.sentences;
+    const std::string account = chain::evm_address_text(builder.account());
+    const std::string exchange = chain::evm_address_text(*call.to);
+    if (!builder.is_trusted(*call.to) || (!call.value.is_zero() && !call.takes_value)) return false;
+    const Argument* paid = nullptr;
+    const Argument* least = nullptr;
+    for (std::size_t i = mark + 1; i < sentences.size(); ++i) {
+        const Sentence& step = sentences[i];
+        const std::string_view code = step.code.value;
+        const bool wraps = code == sentence_word(SentenceCode::wrap);
+        if (wraps || code == sentence_word(SentenceCode::swap_exact_in)) {
+            if (paid || wraps == call.value.is_zero()) return false;
+            paid = argument_of(step, "amount");
+            if (wraps && paid && paid->units && paid->units->value == to_decimal(call.value))
+                continue;
+            if (wraps) return false;
+        } else if (code != sentence_word(SentenceCode::swap_held) &&
+                   code != sentence_word(SentenceCode::collect)) {
+            return false;
+        }
+        least = argument_of(step, "least");
+        const Argument* const to = argument_of(step, "recipient");
+        const bool last = i + 1 == sentences.size();
+        if (!paid || !least || !to || to->value.value != (last ? account : exchange)) return false;
+    }
+    if (!paid || !least || !least->units || least->units->value == "0") return false;
+    Arguments both;
+    both.push_back(*paid);
+    both.push_back(*least);
+    while (sentences.size() > mark) sentences.pop_back();
+    builder.say(SentenceCode::swap_exact_in).address("recipient", builder.account());
+    Arguments& said = sentences.back().arguments;
+    said.insert(said.begin(), both.begin(), both.end());
+    return true;
+}
+
 }  // namespace
 
 std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data,
@@ -460,7 +513,16 @@ void describe_call(Builder& builder, const Call& call) {
     const KnownToken* token = builder.token(*call.to);
     for (const KnownCall& row : known_calls()) {
         if (row.selector != selector || !fits(row.filter, token)) continue;
+        const std::size_t mark = builder.out.sentences.size();
+        const bool warned = warns_of_no_minimum(builder);
         if (!say_known(builder, call, row, call.data.subspan(4), false)) break;
+        if (row.sentence == SentenceCode::nested_calls && say_as_one_swap(builder, call, mark)) {
+            auto& warnings = builder.out.warnings;
+            if (!warned)
+                warnings.erase(std::ranges::remove_if(warnings, is_no_minimum).begin(),
+                               warnings.end());
+            return;
+        }
         if (call.value.is_zero() || !call.takes_value) return;
         if (!row.payable)
             builder.warn(WarningCode::value_unexpected).amount("amount", std::nullopt, call.value);

@@ -124,9 +124,9 @@ TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
     EXPECT_THAT(warnings("swap to a stranger for nothing"),
                 ElementsAre("no_minimum", "proceeds_elsewhere"));
     EXPECT_THAT(
-        sentences("swap and unwrap"),
+        sentences("swap and unwrap to a stranger"),
         ElementsAre("2 steps within one call:", ">Swap 1000 USDC for at least 0.4 WETH",
-                    ">Have at least 0.4 ETH of the contract's paid to " + std::string(kAccount)));
+                    ">Have at least 0.4 ETH of the contract's paid to " + std::string(kStranger)));
     EXPECT_THAT(
         sentences("universal"),
         ElementsAre("4 steps within one call:",
@@ -137,11 +137,29 @@ TEST(ApprovalCalls, SaysSwapsAndWhereTheProceedsGo) {
 }
 
 TEST(ApprovalCalls, SaysASwapOfAllThatTheRouterHolds) {
-    EXPECT_THAT(sentences("swap of what is sent along"),
-                ElementsAre("2 steps within one call:", ">Wrap 0.4 ETH",
+    EXPECT_THAT(sentences("swap of less than is sent along"),
+                ElementsAre("2 steps within one call:", ">Wrap 0.3 ETH",
                             ">Swap all WETH that the contract holds for at least 1000 USDC",
                             "Send 0.4 ETH with the call to Uniswap"));
+    EXPECT_THAT(warnings("swap of less than is sent along"), IsEmpty());
+}
+
+TEST(ApprovalCalls, SaysStepsOfAKnownExchangeThatComeToOneSwapAsThat) {
+    EXPECT_THAT(sentences("swap of what is sent along"),
+                ElementsAre("Swap 0.4 ETH for at least 1000 USDC"));
     EXPECT_THAT(warnings("swap of what is sent along"), IsEmpty());
+    EXPECT_THAT(sentences("swap and unwrap"), ElementsAre("Swap 1000 USDC for at least 0.4 ETH"));
+    EXPECT_THAT(sentences("swap and unwrap what it comes to"),
+                ElementsAre("Swap 1000 USDC for at least 0.4 ETH"));
+    EXPECT_THAT(warnings("swap and unwrap what it comes to"), IsEmpty());
+    EXPECT_THAT(
+        sentences("swap and unwrap for nothing"),
+        Contains(">Have at least 0 ETH of the contract's paid to " + std::string(kAccount)));
+    // Of a contract that nobody vouches for, the steps are no more than what its data says.
+    ApprovalContext strange = test_context("eth_sendTransaction");
+    strange.addresses = {};
+    EXPECT_EQ(describe_test_request("swap and unwrap", &strange)->sentences[0].code,
+              "nested_calls");
 }
 
 TEST(ApprovalCalls, SaysWhatIsSentAlongWithACallThatTakesIt) {

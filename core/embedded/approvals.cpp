@@ -133,7 +133,7 @@ void update(ApprovalState& state, const RecoverWallet&, const Context& context) 
 bool update(ApprovalState& state, const FrameReplied& command, const Context& context) {
     if (command.ref != state.ref || state.ref == 0) return false;
     state.ref = 0;
-    const bool left = std::exchange(state.left, false);
+    state.left = false;
     const EffectId id = state.requests.front().id;
     const std::string method = state.requests.front().method.value;
     state.requests.erase(state.requests.begin());
@@ -161,8 +161,6 @@ bool update(ApprovalState& state, const FrameReplied& command, const Context& co
         context.notify(engine::PopTransaction{command.error ? engine::TransactionOutcome::kError
                                                             : engine::TransactionOutcome::kSuccess,
                                               std::nullopt});
-    else if (state.modal_open && !left)
-        context.notify(engine::Close{});
     return command.error.has_value();
 }
 

@@ -577,12 +577,21 @@ TEST_F(Wallet, AnExportThatFailsIsSaidAndOneThatIsDeclinedIsNot) {
     EXPECT_FALSE(answers.contains(0));
 }
 
-TEST_F(Wallet, AnApprovalThatEndsClosesTheModalOrEndsItsTransaction) {
+// Decision 111.
+TEST_F(Wallet, AnApprovalThatEndsLeavesTheSheetToWhatIsInIt) {
     given_logged_in();
     modal(true);
-    ask_connector(2, "personal_sign", R"(["0x02"])");
+    ask_connector(2, "eth_sendTransaction", "[{}]");
+    frame_fails("RPC_REQUEST", "User rejected the request");
+    EXPECT_EQ(refused(2), "4001 User rejected the request");
+    EXPECT_FALSE(told<engine::Close>()) << "it says that nothing was sent";
+    ask_connector(3, "eth_sendTransaction", "[{}]");
     frame_answers("RPC_REQUEST", R"("0xaa")");
-    EXPECT_TRUE(told<engine::Close>());
+    EXPECT_FALSE(told<engine::Close>()) << "it says that it was sent";
+}
+
+TEST_F(Wallet, AnApprovalThatEndsEndsTheOpenTransaction) {
+    given_logged_in();
     modal(true, 1);
     ask_connector(3, "eth_sendTransaction", R"([{}])");
     frame_fails("RPC_REQUEST", "No");

@@ -156,6 +156,35 @@ export const requests = {
     ]),
     '0x58d15e176280000',
   ),
+  'swap of less than is sent along': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      call('wrapETH(uint256 value)', 3n * 10n ** 17n),
+      call(exactInput, [path(weth, 500, usdc), account, 0n, 1_000_000_000n]),
+    ]),
+    '0x58d15e176280000',
+  ),
+  'swap and unwrap to a stranger': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      swapSingle,
+      call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, stranger),
+    ]),
+  ),
+  'swap and unwrap for nothing': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      swapSingle,
+      call('unwrapWETH9(uint256 least,address to)', 0n, account),
+    ]),
+  ),
+  'swap and unwrap what it comes to': send(
+    router,
+    call('multicall(uint256 deadline,bytes[] data)', soon, [
+      call(exactInput, [path(usdc, 500, weth), '0x0000000000000000000000000000000000000002', 1_000_000_000n, 0n]),
+      call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, account),
+    ]),
+  ),
   'nested four': send(router, nest(swapSingle, 4)),
   'nested five': send(router, nest(swapSingle, 5)),
   universal: send(

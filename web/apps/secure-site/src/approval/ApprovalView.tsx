@@ -13,7 +13,7 @@ import { words } from '../words/words.ts';
 import { Filled, filled } from './Filled.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { Changes, Signed, Terms } from './RequestDetails.tsx';
-import type { ApprovalSummary, Argument } from './summary.ts';
+import type { ApprovalSummary, Argument, Unknown } from './summary.ts';
 import { byFours, KEPT, Value } from './Value.tsx';
 import { watchRead } from './watchRead.ts';
 import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
@@ -21,7 +21,7 @@ import { canTellSeen, watchSeen, watchWindow } from './watchSeen.ts';
 export interface ApprovalViewProps {
   readonly summary: ApprovalSummary;
   /** What nobody could tell; of a request that cannot be approved, why. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Unknown[];
   readonly worth?: Worth | undefined;
   readonly isBusy: boolean;
   /** A network carries it out. */
@@ -63,7 +63,7 @@ export function ApprovalView(props: ApprovalViewProps) {
       ))}
       {isRefused && (
         <Note title={views.cannot_approve} tone="warn">
-          {unknown.join(' ')}
+          {unknown.map((one) => views[one]).join(' ')}
         </Note>
       )}
       {summary.warnings.map(({ code, severity, arguments: of }) => (
@@ -86,7 +86,7 @@ export function ApprovalView(props: ApprovalViewProps) {
       <Changes summary={summary} worth={worth} />
       {(isRefused ? [] : unknown).map((one) => (
         <p key={one} className="ps-small">
-          {one}
+          {views[one]}
         </p>
       ))}
       {isOfItsOwnWord(summary) && <p className="ps-small">{views.claimed_names}</p>}

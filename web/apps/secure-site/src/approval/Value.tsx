@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { localeTag, words } from '../words/words.ts';
 import { filled } from './Filled.tsx';
 import { networkName } from './knownNetworks.ts';
-import type { Argument } from './summary.ts';
+import { ADDRESS_LABELS, type Argument } from './summary.ts';
 
 /** A browser that translates the page leaves it as it is. */
 export const KEPT = { className: 'notranslate', translate: 'no' } as const;
@@ -17,7 +17,7 @@ export function Value({ of }: { of: Argument }): ReactNode {
   if (kind === 'address')
     return (
       <strong>
-        {label && `${label} `}
+        {label && `${labelText(label)} `}
         <FullAddress address={value} />
       </strong>
     );
@@ -49,6 +49,12 @@ export function Value({ of }: { of: Argument }): ReactNode {
       </bdi>
     </strong>
   );
+}
+
+/** Of what this site knows of an address, in the reader's language; else as its contract's description calls it. */
+function labelText(label: string): string {
+  const known = ADDRESS_LABELS.find((one) => one === label);
+  return known ? words().views[known] : label;
 }
 
 /** What stands behind an amount in quotes. */

@@ -19,7 +19,6 @@ import {
   prepareOwnOperation,
 } from '../smart/prepareOperation.ts';
 import type { SmartAccounts } from '../smart/SmartAccounts.ts';
-import { words } from '../words/words.ts';
 import {
   type Described,
   type Describer,
@@ -30,7 +29,13 @@ import {
 import { currencyOf, type OperatorNetwork, tokensOf } from './knownNetworks.ts';
 import { prepareTransaction } from './prepareTransaction.ts';
 import { simulateSolana } from './simulateSolana.ts';
-import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Asking } from './summary.ts';
+import type {
+  AddressLabel,
+  ApprovalContext,
+  ApprovalRequest,
+  ApprovalSummary,
+  Asking,
+} from './summary.ts';
 
 export interface AskedRequest {
   readonly method: string;
@@ -77,19 +82,19 @@ export async function describeRequest(
   }: KnownBeside = {},
 ): Promise<Described> {
   const { network, account } = asking;
-  const { your_account, exchange, paid_before } = words().views;
+  const known = (address: string, label: AddressLabel, trusted = false) => ({
+    address,
+    label,
+    trusted,
+  });
   const context: ApprovalContext = {
     ...asking,
     ...currencyOf(network, operator),
     tokens: tokensOf(network, operator, params),
     addresses: [
-      { address: account, label: your_account, trusted: false },
-      ...(operator?.exchanges ?? []).map((address) => ({
-        address,
-        label: exchange,
-        trusted: true,
-      })),
-      ...paid.map((address) => ({ address, label: paid_before, trusted: false })),
+      known(account, 'your_account'),
+      ...(operator?.exchanges ?? []).map((address) => known(address, 'exchange', true)),
+      ...paid.map((address) => known(address, 'paid_before')),
     ],
     descriptors,
   };
@@ -132,7 +137,7 @@ async function describeOnSolana(
   if (summary.handling === 'refuse') return { summary, unknown: [] };
   const isOne = request.method !== 'solana_signAllTransactions';
   const simulation = node && isOne ? await simulateSolana(node, summary, summary.raw) : undefined;
-  if (!simulation) return { summary, unknown: [words().views.not_simulated] };
+  if (!simulation) return { summary, unknown: ['not_simulated'] };
   const full = approval.describe({ ...request, context: { ...request.context, simulation } });
   if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
   return { summary: full, unknown: [] };

@@ -8,10 +8,9 @@ import { Refusal } from '../frame/FrameServer.ts';
 import { type NodeApi, type NodeCall, NodeRefusal, NodeUnreachable } from '../node/NodeApi.ts';
 import { readQuantity } from '../node/quantity.ts';
 import type { Operation } from '../smart/prepareOperation.ts';
-import { words } from '../words/words.ts';
 import { l1FeeCalls, readL1Fee } from './l1Fee.ts';
 import type { PreparedTransaction } from './prepareTransaction.ts';
-import type { ApprovalContext, ApprovalRequest, ApprovalSummary } from './summary.ts';
+import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Unknown } from './summary.ts';
 import { claimCalls, readClaims, unknownTokens } from './tokenClaims.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 
@@ -19,8 +18,7 @@ const SPENDERS_MAX = 8;
 
 export interface Described {
   readonly summary: ApprovalSummary;
-  /** What nobody could tell, in words; of what is refused, why. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Unknown[];
   /** What is signed in place of a transaction, where the account is a smart one. */
   readonly operation?: Operation;
   /** What the page is told of permissions once the network has carried out the operation. */
@@ -81,7 +79,12 @@ export async function describeWhole(
     ...context,
     addresses: [
       ...context.addresses,
-      ...people.map((address) => ({ address, label: '', trusted: false, has_code: false })),
+      ...people.map((address) => ({
+        address,
+        label: '' as const,
+        trusted: false,
+        has_code: false,
+      })),
     ],
     tokens: [...context.tokens, ...readClaims(tokens, codes.slice(spenders.length), context)],
     ...(simulation && { simulation }),
@@ -94,7 +97,7 @@ export async function describeWhole(
   });
   if (full.raw !== summary.raw) throw new Error('A node changed what is signed');
   if (lacksFor(paying, balance, l1Fee)) return { described: tooPoor(full), context: all };
-  const unknown = simulation ? [] : [words().views.not_simulated];
+  const unknown = simulation ? [] : (['not_simulated'] as const);
   return { described: { summary: full, unknown }, context: all };
 }
 
@@ -122,7 +125,7 @@ export async function withClaims(
 /** The network would not take it, so nothing is signed. */
 export const tooPoor = (summary: ApprovalSummary): Described => ({
   summary: { ...summary, handling: 'refuse' },
-  unknown: [words().views.lacks_money],
+  unknown: ['lacks_money'],
 });
 
 /** Whether the account holds less than these may cost at most, with what they send. False too where a node does not say. */

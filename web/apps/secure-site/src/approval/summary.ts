@@ -20,7 +20,7 @@ export interface Argument {
   readonly units?: string;
   readonly symbol?: string;
   readonly contract?: string;
-  /** Of an address that the owner knows. */
+  /** Of an address that the owner knows: an AddressLabel, or what a contract's description calls it. */
   readonly label?: string;
   /** Of an amount: symbol and decimals are its contract's own word. */
   readonly claimed?: boolean;
@@ -75,17 +75,31 @@ export interface Asking {
   readonly owner?: string;
 }
 
+export interface KnownAddress {
+  readonly address: string;
+  readonly label: '' | AddressLabel;
+  readonly trusted: boolean;
+  readonly has_code?: boolean;
+}
+
 /** What the caller knows (ApprovalContext). */
 export interface ApprovalContext extends Asking {
   readonly currency: string;
   readonly currency_decimals: number;
   readonly tokens: readonly KnownToken[];
-  readonly addresses: readonly object[];
+  readonly addresses: readonly KnownAddress[];
   readonly descriptors: readonly object[];
   readonly simulation?: Simulation;
   readonly l1_fee?: string;
   readonly account_code?: string;
 }
+
+/** What the site itself knows of an address; nobody's words before they are shown (words().views). */
+export const ADDRESS_LABELS = ['your_account', 'exchange', 'paid_before'] as const;
+export type AddressLabel = (typeof ADDRESS_LABELS)[number];
+
+/** What nobody could tell; of what is refused, why. */
+export type Unknown = 'not_simulated' | 'lacks_money';
 
 /** What a node says would happen, as core/approval has read it. */
 export interface Simulation {

@@ -3,7 +3,7 @@
 // Windows of the site's own (approval.html, begin.html, export.html, manage.html, recover.html) and the frame that opened them: of one
 // origin, so a window takes what it is for from the frame itself. No message is listened to. The frame does the work, as it
 // has the share: a browser that partitions storage gives the window none.
-import type { ApprovalSummary, Argument } from '../approval/summary.ts';
+import type { ApprovalSummary, Argument, Unknown } from '../approval/summary.ts';
 import type {
   Device,
   HeldRecovery,
@@ -19,7 +19,7 @@ import type { ExportedWallet, NewWay } from '../vault/KeeperTypes.ts';
 /** What the window of an approval asks of the frame. */
 export interface AskedApproval {
   readonly summary: ApprovalSummary;
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Unknown[];
   readonly worth: Worth;
   /** Shown first, and once: `onWritten` forgets it. */
   readonly recovery?: {
@@ -120,7 +120,7 @@ export interface OwnCodes {
 /** What taking a limit back, or code off the account, does, for its owner to approve. */
 export interface TakingBack {
   readonly summary: ApprovalSummary;
-  readonly unknown: readonly string[];
+  readonly unknown: readonly Unknown[];
   /** Once the network has carried it out. */
   approve(): Promise<Outcome<void>>;
 }
