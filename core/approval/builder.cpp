@@ -312,7 +312,10 @@ bool Builder::is_trusted(const EvmAddress& contract) const {
 }
 
 void Builder::check_look_alike(std::string_view candidate) {
-    if (same_address(candidate, known_.account) || address(candidate) != nullptr) return;
+    // Of whom nothing but whether they have code is known, nobody knows.
+    const auto named = [](const KnownAddress& one) { return one.trusted || !one.label.empty(); };
+    const KnownAddress* const known = address(candidate);
+    if (same_address(candidate, known_.account) || (known != nullptr && named(*known))) return;
     const auto check = [&](std::string_view other) {
         if (!looks_alike(candidate, other)) return false;
         warn(WarningCode::look_alike_address).address("address", candidate).address("known", other);
@@ -320,7 +323,7 @@ void Builder::check_look_alike(std::string_view candidate) {
     };
     if (check(known_.account)) return;
     for (const KnownAddress& one : known_.addresses)
-        if (check(one.address)) return;
+        if (named(one) && check(one.address)) return;
 }
 
 void Builder::spends(const std::optional<EvmAddress>& token, const Uint256& amount) {

@@ -450,6 +450,37 @@ bool say_as_one_swap(Builder& builder, const Call& call, std::size_t mark) {
     return true;
 }
 
+std::uint32_t selector_of(const Call& call) {
+    std::uint32_t selector = 0;
+    for (const std::uint8_t byte : call.data.first(4)) selector = selector << 8 | byte;
+    return selector;
+}
+
+/// What stands behind a payment, and is nobody's to carry out: behind a transfer of a listed token,
+/// which reads its arguments alone, and of ether to an account that a node says has no code.
+/// docs/pay.md has shops know their payments by it. Were the node wrong, a contract would get that
+/// ether and 32 bytes that are no call which is known here.
+ByteView reference_in(const Builder& builder, const Call& call) {
+    constexpr std::size_t kReference = 32;
+    constexpr std::size_t kTransfer = 4 + 2 * 32;
+    constexpr std::uint32_t kTransferSelector = 0xa9059cbb;
+    if (!call.to || call.data.size() < kReference) return {};
+    const std::string to = chain::evm_address_text(*call.to);
+    const ByteView last = call.data.last(kReference);
+    if (call.data.size() == kTransfer + kReference && call.value.is_zero() &&
+        selector_of(call) == kTransferSelector && builder.listed_token(to) != nullptr)
+        return last;
+    const KnownAddress* const known = builder.address(to);
+    const bool person = known != nullptr && known->has_code == false;
+    const std::uint32_t selector = selector_of(call);
+    if (call.data.size() == kReference && !call.value.is_zero() && call.takes_value && person &&
+        builder.token(*call.to) == nullptr &&
+        std::ranges::none_of(known_calls(),
+                             [=](const KnownCall& row) { return row.selector == selector; }))
+        return last;
+    return {};
+}
+
 }  // namespace
 
 std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data,
@@ -467,6 +498,8 @@ std::optional<AbiValue::List> decode_strictly(const AbiType& type, ByteView data
         return std::nullopt;
     return std::move(*values);
 }
+
+void describe_plain_call(Builder& builder, const Call& call);
 
 void say_value_sent(Builder& builder, const Call& call) {
     if (call.value.is_zero() || !call.takes_value) return;
@@ -486,6 +519,15 @@ void say_unknown_call(Builder& builder, const Call& call) {
 }
 
 void describe_call(Builder& builder, const Call& call) {
+    const ByteView reference = reference_in(builder, call);
+    if (reference.empty()) return describe_plain_call(builder, call);
+    Call payment = call;
+    payment.data = call.data.first(call.data.size() - reference.size());
+    describe_plain_call(builder, payment);
+    builder.say(SentenceCode::attached).bytes("reference", reference);
+}
+
+void describe_plain_call(Builder& builder, const Call& call) {
     if (call.takes_value && !call.value.is_zero()) builder.spends(std::nullopt, call.value);
     if (!call.to) {
         builder.out.decoded = false;
@@ -507,8 +549,7 @@ void describe_call(Builder& builder, const Call& call) {
             builder.out.handling = std::max(builder.out.handling, Handling::kPopup);
     }
     if (call.data.size() < 4) return say_unknown_call(builder, call);
-    std::uint32_t selector = 0;
-    for (const std::uint8_t byte : call.data.first(4)) selector = selector << 8 | byte;
+    const std::uint32_t selector = selector_of(call);
     if (describe_safe_call(builder, call)) return;
     const KnownToken* token = builder.token(*call.to);
     for (const KnownCall& row : known_calls()) {

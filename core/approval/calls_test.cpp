@@ -162,6 +162,51 @@ TEST(ApprovalCalls, SaysStepsOfAKnownExchangeThatComeToOneSwapAsThat) {
               "nested_calls");
 }
 
+TEST(ApprovalCalls, SaysAPaymentOfAShopAndTheReferenceBehindIt) {
+    std::string reference = "Attached reference: 0x";
+    for (int i = 0; i < 32; ++i) reference += "5e";
+    EXPECT_THAT(sentences("payment with a reference"), ElementsAre("Send 4 USDC to Bo", reference));
+    EXPECT_THAT(warnings("payment with a reference"), IsEmpty());
+    EXPECT_THAT(warnings("payment with more than a reference"), Contains("cannot_decode"));
+    ApprovalContext known = test_context("eth_sendTransaction");
+    const auto codes = [&](const char* name) {
+        std::vector<std::string> all;
+        for (const Sentence& one : describe_test_request(name, &known)->sentences)
+            all.push_back(one.code.value);
+        return all;
+    };
+    // Of ether it is a call, as long as nobody says that there is nothing to be called.
+    const char* const ether = "payment of ether with a reference";
+    EXPECT_THAT(codes(ether), ElementsAre("unknown_call", "value_sent"));
+    known.addresses[0].has_code = true;
+    EXPECT_THAT(codes(ether), ElementsAre("unknown_call", "value_sent"));
+    known.addresses[0].has_code = false;
+    EXPECT_THAT(codes(ether), ElementsAre("native_transfer", "attached"));
+    const auto summary = describe_test_request(ether, &known);
+    EXPECT_THAT(summary->warnings, IsEmpty());
+    EXPECT_EQ(summary->handling, Handling::kFrame);
+    EXPECT_THAT(codes("payment of ether with what may be a call"), Contains("unknown_call"));
+    // A token that no list has may be any contract.
+    known.tokens = {};
+    EXPECT_THAT(codes("payment with a reference"), ElementsAre("unknown_call"));
+}
+
+TEST(ApprovalCalls, WhoIsKnownToHaveNoCodeAloneMayStillLookLikeAnother) {
+    ApprovalContext known = test_context("eth_sendTransaction");
+    known.addresses.push_back({.address = "0x7099000000000000000000000000000000dc79C8",
+                               .label = "",
+                               .trusted = false,
+                               .has_code = false});
+    Json call = Json::object();
+    call.set("to", Json::string("0x7099000000000000000000000000000000dc79c8"))
+        .set("value", Json::string("0x1"));
+    const auto summary =
+        describe_request("eth_sendTransaction", Json::array().push(std::move(call)), known);
+    ASSERT_TRUE(summary);
+    ASSERT_EQ(summary->warnings.size(), 1U);
+    EXPECT_EQ(summary->warnings[0].code, "look_alike_address");
+}
+
 TEST(ApprovalCalls, SaysWhatIsSentAlongWithACallThatTakesIt) {
     const std::string along = "Send 1 ETH with the call to ";
     EXPECT_THAT(sentences("swap with ether along"),

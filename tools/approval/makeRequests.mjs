@@ -181,9 +181,29 @@ export const requests = {
   'swap and unwrap what it comes to': send(
     router,
     call('multicall(uint256 deadline,bytes[] data)', soon, [
-      call(exactInput, [path(usdc, 500, weth), '0x0000000000000000000000000000000000000002', 1_000_000_000n, 0n]),
+      call(exactInput, [
+        path(usdc, 500, weth),
+        '0x0000000000000000000000000000000000000002',
+        1_000_000_000n,
+        0n,
+      ]),
       call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, account),
     ]),
+  ),
+  // docs/pay.md
+  'payment with a reference': send(
+    usdc,
+    `${call('transfer(address to,uint256 amount)', friend, 4_000_000n)}${'5e'.repeat(32)}`,
+  ),
+  'payment of ether with a reference': send(friend, `0x${'5e'.repeat(32)}`, '0x58d15e176280000'),
+  'payment of ether with what may be a call': send(
+    friend,
+    `0xd0e30db0${'5e'.repeat(28)}`,
+    '0x58d15e176280000',
+  ),
+  'payment with more than a reference': send(
+    usdc,
+    `${call('transfer(address to,uint256 amount)', friend, 4_000_000n)}${'5e'.repeat(33)}`,
   ),
   'nested four': send(router, nest(swapSingle, 4)),
   'nested five': send(router, nest(swapSingle, 5)),

@@ -14,7 +14,7 @@ import type { ApprovalContext, ApprovalRequest, ApprovalSummary, Unknown } from 
 import { claimCalls, readClaims, unknownTokens } from './tokenClaims.ts';
 import type { WasmApproval } from './WasmApproval.ts';
 
-const SPENDERS_MAX = 8;
+const ASKED_MAX = 8;
 
 export interface Described {
   readonly summary: ApprovalSummary;
@@ -55,7 +55,7 @@ export async function describeWhole(
   const { network, account } = context;
   const summary = approval.describe(whole);
   if (summary.handling === 'refuse') return { described: { summary, unknown: [] }, context };
-  const spenders = unknownSpenders(summary);
+  const asked = mayBePeople(summary);
   const tokens = unknownTokens(summary);
   const calls: NodeCall[] = [
     {
@@ -64,7 +64,7 @@ export async function describeWhole(
     },
     { method: 'eth_getBalance', params: [account, 'latest'] },
     ...l1FeeCalls(network, paying),
-    ...[account, ...spenders].map(codeOf),
+    ...[account, ...asked].map(codeOf),
     ...claimCalls(tokens),
   ];
   const [simulated, balance, ...said] = await node.askAll(network, calls);
@@ -74,19 +74,19 @@ export async function describeWhole(
     () => approval.readSimulation(simulated, count, account, network),
     simulated,
   );
-  const people = spenders.filter((_address, index) => codes[index] === '0x');
+  const people = asked.filter((_address, index) => codes[index] === '0x');
   const known: ApprovalContext = {
     ...context,
     addresses: [
-      ...context.addresses,
+      // The first of an address counts, with what else is known of it.
       ...people.map((address) => ({
-        address,
-        label: '' as const,
-        trusted: false,
+        ...(context.addresses.find((one) => sameAddress(one.address, address)) ??
+          ({ address, label: '', trusted: false } as const)),
         has_code: false,
       })),
+      ...context.addresses,
     ],
-    tokens: [...context.tokens, ...readClaims(tokens, codes.slice(spenders.length), context)],
+    tokens: [...context.tokens, ...readClaims(tokens, codes.slice(asked.length), context)],
     ...(simulation && { simulation }),
     ...(l1Fee !== undefined && { l1_fee: l1Fee }),
     ...delegated(ownCode),
@@ -154,8 +154,11 @@ function delegated(code: unknown): Pick<ApprovalContext, 'account_code'> {
   return address === undefined ? {} : { account_code: `0x${address}` };
 }
 
-/** Those that look like a known address keep that warning, which is the graver one. */
-function unknownSpenders({ warnings }: ApprovalSummary): string[] {
+/**
+ * Addresses of which it matters whether they have code: of who may take tokens, and of what would be called with bytes that
+ * cannot be read. Those that look like a known address keep that warning, which is the graver one.
+ */
+function mayBePeople({ warnings }: ApprovalSummary): string[] {
   const of = (code: string, name: string) =>
     warnings
       .filter((warning) => warning.code === code)
@@ -163,9 +166,12 @@ function unknownSpenders({ warnings }: ApprovalSummary): string[] {
       .filter((one) => one.name === name)
       .map(({ value }) => value);
   const alike = new Set(of('look_alike_address', 'address'));
-  const spenders = new Set(of('spender_unknown', 'spender'));
-  return [...spenders].filter((address) => !alike.has(address)).slice(0, SPENDERS_MAX);
+  const found = new Set([...of('spender_unknown', 'spender'), ...of('cannot_decode', 'contract')]);
+  return [...found].filter((address) => !alike.has(address)).slice(0, ASKED_MAX);
 }
+
+const sameAddress = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
 
 /** Undefined: the node has none, or its answer is none. */
 function read<T>(from: () => T, answer: unknown): T | undefined {

@@ -523,6 +523,16 @@ describe('a simulation', () => {
     expect(unknown).toEqual(['not_simulated']);
   });
 
+  it('knows that bytes behind a payment to somebody without code are nothing to be called', async () => {
+    const reference = `0x${'5e'.repeat(32)}` as const;
+    const payment = { to: FRIEND, value: '0x1', data: reference };
+    const { summary } = await describeIt(payment);
+    expect(summary.sentences.map(({ code }) => code)).toEqual(['native_transfer', 'attached']);
+    expect([summary.handling, summary.warnings]).toEqual(['frame', []]);
+    node.answers.eth_getCode = '0x6000';
+    expect(said(await describeIt(payment))).toContain('cannot_decode');
+  });
+
   it('knows who may take tokens and has no code', async () => {
     const data = encodeFunctionData({
       abi: erc20Abi,

@@ -94,6 +94,7 @@ export const approvals: Approvals = {
     compute_budget: 'ميزانية الحوسبة: {what} {value}',
     nonce_advance: 'استخدام الـ nonce الدائم {account}',
     value_sent: 'إرسال {amount} مع استدعاء {contract}',
+    attached: 'مرجع مرفق: {reference}',
   },
   warnings: {
     cannot_decode: 'جزء من هذا لا يمكن فك ترميزه. قد يفعل أي شيء يستطيعه حسابك.',

@@ -105,6 +105,7 @@ export const approvals: Approvals = {
     compute_budget: 'Rechenbudget: {what} {value}',
     nonce_advance: 'Die dauerhafte Nonce {account} verwenden',
     value_sent: 'Mit dem Aufruf von {contract} {amount} senden',
+    attached: 'Angehängte Referenz: {reference}',
   },
   warnings: {
     cannot_decode:

@@ -106,6 +106,7 @@ export const approvals: Approvals = {
     compute_budget: 'Presupuesto de cálculo: {what} {value}',
     nonce_advance: 'Usar el nonce duradero {account}',
     value_sent: 'Enviar {amount} con la llamada a {contract}',
+    attached: 'Referencia adjunta: {reference}',
   },
   warnings: {
     cannot_decode: 'Una parte no se puede decodificar. Puede hacer todo lo que puede su cuenta.',

@@ -106,6 +106,7 @@ export const approvals: Approvals = {
     compute_budget: 'Budget de calcul : {what} {value}',
     nonce_advance: 'Utiliser le nonce durable {account}',
     value_sent: 'Envoyer {amount} avec l’appel à {contract}',
+    attached: 'Référence jointe : {reference}',
   },
   warnings: {
     cannot_decode:

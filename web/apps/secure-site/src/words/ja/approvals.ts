@@ -101,6 +101,7 @@ export const approvals: Approvals = {
     compute_budget: '計算の上限：{what} {value}',
     nonce_advance: '永続ノンス {account} を使う',
     value_sent: '{contract} の呼び出しと一緒に {amount} を送信する',
+    attached: '添付された参照番号：{reference}',
   },
   warnings: {
     cannot_decode: '一部を解読できません。あなたのアカウントにできることは何でもできます。',

@@ -93,6 +93,7 @@ export const approvals: Approvals = {
     compute_budget: '计算预算：{what} {value}',
     nonce_advance: '使用持久 nonce {account}',
     value_sent: '调用 {contract} 时发送 {amount}',
+    attached: '附带的参考编号：{reference}',
   },
   warnings: {
     cannot_decode: '其中一部分无法解码。它可以做您的账户能做的任何事。',
