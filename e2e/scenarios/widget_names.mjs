@@ -3,7 +3,6 @@
 // A name for the account in the widget, on a host's page over the real server and wallets with keys of the devnet: what is
 // signed, what everybody then finds, and what stops it.
 import assert from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { installInPage, ScriptedSolanaWallet } from '@portico/testing';
 import { solanaKey } from '@portico/testing/keys';
 import { parseEther } from 'viem';
@@ -18,8 +17,8 @@ import { HostPage } from '../harness/HostPage.mjs';
 
 const HEX_ID = `0x${CHAIN_ID.toString(16)}`;
 const ZONE = 'shop.eth';
-/** A message counts for ten seconds. */
-const TOO_LATE_MS = 12_000;
+/** A message counts for ten minutes. */
+const TOO_LATE_MS = 11 * 60_000;
 
 const SOLANA = ({ url }) => ({
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -241,15 +240,21 @@ export default {
       const key = generatePrivateKey();
       const host = await open(world, keep, { key });
       await typeFree(host, 'slow-hand');
-      let looksMs = TOO_LATE_MS; // its owner looks at it
-      host.wallet.answer('personal_sign', async ([raw]) => {
-        await delay(looksMs);
-        return privateKeyToAccount(key).signMessage({ message: { raw } });
-      });
+      host.wallet.answer('personal_sign', ([raw]) =>
+        privateKeyToAccount(key).signMessage({ message: { raw } }),
+      );
+      // Nobody waits for that long here: the message is made as long ago.
+      await host.page.evaluate((ms) => {
+        const { now } = Date;
+        Date.now = () => now() - ms;
+        window.putClockRight = () => {
+          Date.now = now;
+        };
+      }, TOO_LATE_MS);
       await take(host);
       await host.sheet.getByText('The signature came too late').waitFor();
       assert.deepEqual(await find(world, 'slow-hand'), []);
-      looksMs = 0;
+      await host.page.evaluate(() => window.putClockRight());
       await take(host);
       await host.sheet.getByText(`You are slow-hand.${ZONE}`).waitFor();
     },

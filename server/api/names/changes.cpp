@@ -98,15 +98,26 @@ NameService::Checked<std::uint32_t> NameService::check_coin(std::uint32_t coin) 
         Refused{400, "coin_type", "Unsupported coin type: " + std::to_string(coin)});
 }
 
+namespace {
+
+/// Seconds for which a message counts.
+std::int64_t counts_for(const NameMessage& message) {
+    return message.name ? NameService::kNamedWindowS : NameService::kWindowS;
+}
+
+}  // namespace
+
 NameService::Checked<void> NameService::check_time(const NameMessage& message) const {
     const std::int64_t now_s = on_.clock() / 1000;
     const std::int64_t at = message.timestamp.value_or(0);
-    if (at >= now_s - kWindowS && at <= now_s + kWindowS) return {};
+    if (at >= now_s - counts_for(message) && at <= now_s + kWindowS) return {};
     return std::unexpected(
         Refused{400, "timestamp",
                 (at < now_s ? "Signature UNIXTIME timestamp is too old: "
                             : "Signature UNIXTIME timestamp is in the future: ") +
-                    std::to_string(at) + ". Messages count for 10 seconds; the server's time is " +
+                    std::to_string(at) +
+                    ". Messages count for 10 seconds, those that name the name "
+                    "for 10 minutes; the server's time is " +
                     std::to_string(now_s)});
 }
 
@@ -178,7 +189,8 @@ SpentMessage NameService::spent(const Signed& what) const {
     // By the message: a contract may take many signatures of one.
     const std::string text = what.request.address.value + "\n" + what.request.message.value;
     return {.hash = to_hex(sha256(as_bytes(text))),
-            .ends_at_ms = (what.message.timestamp.value_or(0) + kWindowS) * 1000 + kHourMs};
+            .ends_at_ms =
+                (what.message.timestamp.value_or(0) + counts_for(what.message)) * 1000 + kHourMs};
 }
 
 NameService::Checked<void> NameService::check_free(const chain::ZoneName& name) const {

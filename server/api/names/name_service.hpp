@@ -40,8 +40,11 @@ struct Foundations {
 class NameService {
   public:
     static constexpr std::int64_t kTickMs = 60'000;
-    /// How far the time of a message may be from the server's.
+    /// How far the time of a message may be ahead of the server's, and behind it where the message
+    /// names no name: it would count for any of its owner's.
     static constexpr std::int64_t kWindowS = 10;
+    /// How far behind where it does: its owner reads it before they sign (decision 112).
+    static constexpr std::int64_t kNamedWindowS = 600;
 
     /// Precondition: check_config(config).
     NameService(Foundations foundations, Config config);

@@ -3,6 +3,7 @@
 // Taking back what others may take: an operation of the smart account, which its owner reads as every other one and approves
 // in the site's own window.
 import { describeRequest } from '../approval/describeRequest.ts';
+import type { OperatorNetworks } from '../approval/operatorNetworks.ts';
 import type { WasmApproval } from '../approval/WasmApproval.ts';
 import { Refusal } from '../frame/FrameServer.ts';
 import type { OwnWallet } from '../login/ensureWallet.ts';
@@ -15,6 +16,7 @@ import { type OperationParts, signOperation } from './signOperation.ts';
 
 export interface TakingBackParts extends OperationParts {
   readonly node: NodeApi;
+  readonly networks: Pick<OperatorNetworks, 'of'>;
   readonly approval: () => Promise<WasmApproval>;
 }
 
@@ -24,7 +26,7 @@ export async function takeBackLimit(
   wallet: OwnWallet,
   { id, network }: GivenLimit,
 ): Promise<TakingBack> {
-  const { node, smart, approval, api } = parts;
+  const { node, networks, smart, approval, api } = parts;
   const owner = wallet.signed.record.addresses.eip155;
   const { account } = await smart.of(owner);
   const now = Math.floor(api.now() / 1000);
@@ -36,7 +38,7 @@ export async function takeBackLimit(
       params: [{ permissionsContext: id }],
       context: { network, account, owner, now, origin: location.origin },
     },
-    { smart },
+    { smart, operator: await networks.of(network) },
   );
   if (operation?.sender.toLowerCase() !== account.toLowerCase())
     throw new Refusal(words().faults.limit_of_another);

@@ -70,7 +70,7 @@ export const approvals: Approvals = {
     delegate_added: 'السماح لـ {delegate} بحد خاص به',
     spending_limit:
       'السماح لـ {delegate} بإرسال ما يصل إلى {amount} من حسابك إلى أي شخص في كل فترة مدتها {period}، دون سؤالك، حتى تسحب ذلك',
-    spending_limit_removed: 'سحب: من الآن يمكن لـ {delegate} إرسال {amount} من حسابك دون سؤالك',
+    spending_limit_removed: 'سحب الإذن: من الآن لا يمكن لـ {delegate} إرسال أكثر من {amount} من حسابك',
     call_limits_made: 'وضع العقد {contract} على الشبكة، وهو يحفظ حدود استدعاءات الآخرين',
     call_limit_value: 'بهذه الاستدعاءات يمكن لـ {delegate} إرسال {amount} إجمالًا من حسابك، لا أكثر',
     call_limit_contract:

@@ -75,7 +75,7 @@ export const approvals: Approvals = {
     spending_limit:
       '{delegate} darf je {period} bis zu {amount} aus Ihrem Konto an jeden senden, ohne Sie zu fragen, bis Sie es zurücknehmen',
     spending_limit_removed:
-      'Zurücknehmen: Von jetzt an darf {delegate} {amount} aus Ihrem Konto senden, ohne Sie zu fragen',
+      'Erlaubnis zurücknehmen: Von jetzt an darf {delegate} höchstens {amount} von Ihnen senden',
     call_limits_made:
       'Den Vertrag {contract} ins Netzwerk bringen, der Grenzen für Aufrufe durch andere hält',
     call_limit_value:

@@ -76,7 +76,7 @@ export const approvals: Approvals = {
     spending_limit:
       'Permitir que {delegate} envíe hasta {amount} de su cuenta a cualquiera, cada {period}, sin preguntarle, hasta que lo retire',
     spending_limit_removed:
-      'Retirar: desde ahora {delegate} puede enviar {amount} de su cuenta sin preguntarle',
+      'Retirar el permiso: desde ahora {delegate} no puede enviar más de {amount} de su cuenta',
     call_limits_made:
       'Poner en la red el contrato {contract}, que guarda los límites de las llamadas de otros',
     call_limit_value:

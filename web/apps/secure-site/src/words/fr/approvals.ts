@@ -76,7 +76,7 @@ export const approvals: Approvals = {
     spending_limit:
       'Laisser {delegate} envoyer jusqu’à {amount} de votre compte à n’importe qui, par période de {period}, sans vous demander, jusqu’à ce que vous le repreniez',
     spending_limit_removed:
-      'Reprendre : désormais {delegate} peut envoyer {amount} de votre compte sans vous demander',
+      'Retirer la permission : désormais {delegate} ne peut envoyer plus de {amount} de votre compte',
     call_limits_made:
       'Mettre sur le réseau le contrat {contract}, qui garde les limites des appels faits par d’autres',
     call_limit_value:

@@ -73,7 +73,7 @@ export const approvals: Approvals = {
     spending_limit:
       '取り消すまで、{delegate} が {period} ごとに最大 {amount} を、あなたに尋ねずにアカウントから誰にでも送信できるようにする',
     spending_limit_removed:
-      '取り消し：今後 {delegate} があなたに尋ねずにアカウントから送信できる額は {amount} です',
+      '許可を取り消す：今後 {delegate} がアカウントから送信できる額は最大 {amount} です',
     call_limits_made:
       'ほかの人による呼び出しの上限を守るコントラクト {contract} をネットワークに置く',
     call_limit_value:

@@ -70,7 +70,7 @@ export const approvals: Approvals = {
     delegate_added: '允许 {delegate} 拥有自己的限额',
     spending_limit:
       '在您收回之前，允许 {delegate} 每 {period} 从您的账户向任何人发送最多 {amount}，无需再问您',
-    spending_limit_removed: '收回：从现在起，{delegate} 无需问您即可从您的账户发送 {amount}',
+    spending_limit_removed: '收回许可：从现在起，{delegate} 最多可从您的账户发送 {amount}',
     call_limits_made: '将合约 {contract} 部署到网络上，由它执行他人调用的限制',
     call_limit_value: '通过这些调用，{delegate} 总共最多可从您的账户发送 {amount}',
     call_limit_contract: '允许 {delegate} 以您的账户调用 {contract}，仅限以下函数：',

@@ -99,7 +99,7 @@ it.each([
   ['pending', 'Meridian has an earlier request open.'],
   ['wallet', 'Meridian could not sign.'],
   ['lost', 'Somebody else took it first.'],
-  ['too_late', 'it counts for ten seconds.'],
+  ['too_late', 'it counts for ten minutes.'],
   ['signature', 'not accepted for this account'],
   ['network', 'Names are not given on this network.'],
   ['refused', 'The server refused it.'],
@@ -154,7 +154,7 @@ it('has a name lead to the account of Solana too, where one is connected', async
   } as const;
   const names = { ...form, ...free, state: 'taken' } as const;
   await page.set({ names: { ...names, address_change } });
-  expect(page.text).toContain('Confirm in Meridian within ten seconds.');
+  expect(page.text).toContain('Confirm in Meridian.');
   expect(await page.press('Waiting for Meridian')).toEqual([]);
   await page.set({
     names: {

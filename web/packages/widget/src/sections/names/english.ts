@@ -41,7 +41,7 @@ export const english = {
   'names.problem.wallet': '{wallet} could not sign. Nothing was spent. Try again.',
   'names.problem.lost': 'Somebody else took it first. Nothing was spent. Choose another.',
   'names.problem.too_late':
-    'The signature came too late: it counts for ten seconds. Try again and confirm soon. If this stays, check the clock of this device.',
+    'The signature came too late: it counts for ten minutes. Try again. If this stays, check the clock of this device.',
   'names.problem.signature': 'The signature was not accepted for this account. Nothing was spent.',
   'names.problem.network':
     'Names are not given on this network. Switch to another one and try again.',
@@ -49,7 +49,7 @@ export const english = {
   'names.problem.unsure':
     'The server did not say whether it has the name. Nothing was spent. Try again.',
   'names.signing': 'Confirm in {wallet}',
-  'names.signing_text': 'Check that it shows this name, and sign within ten seconds.',
+  'names.signing_text': 'Check that it shows this name, and sign.',
   'names.registering': 'Registering the name',
   'names.registering_text': 'This takes a moment.',
   'names.waiting': 'Waiting for {wallet}',
@@ -66,7 +66,7 @@ export const english = {
   'names.solana': 'Solana account',
   'names.solana_text': 'Whoever sends to {name} on Solana can reach this account too.',
   'names.solana_use': 'Use it on Solana too',
-  'names.solana_signing': 'Confirm in {wallet} within ten seconds. No fee.',
+  'names.solana_signing': 'Confirm in {wallet}. No fee.',
   'names.solana_done': '{name} leads to this Solana account now.',
   'names.solana_failed': 'Nothing was changed on Solana',
   'names.solana_unsure': 'The server did not answer. Nothing was spent. Try again.',

@@ -49,7 +49,7 @@ export const words: Translated<typeof english> = {
   'names.problem.lost':
     'Jemand anderes war schneller. Es wurde nichts ausgegeben. Wählen Sie einen anderen.',
   'names.problem.too_late':
-    'Die Signatur kam zu spät: Sie gilt zehn Sekunden. Versuchen Sie es erneut und bestätigen Sie zügig. Bleibt es dabei, prüfen Sie die Uhr dieses Geräts.',
+    'Die Signatur kam zu spät: Sie gilt zehn Minuten. Versuchen Sie es erneut. Bleibt es dabei, prüfen Sie die Uhr dieses Geräts.',
   'names.problem.signature':
     'Die Signatur wurde für dieses Konto nicht angenommen. Es wurde nichts ausgegeben.',
   'names.problem.network':
@@ -58,8 +58,7 @@ export const words: Translated<typeof english> = {
   'names.problem.unsure':
     'Der Server hat nicht gesagt, ob er den Namen hat. Es wurde nichts ausgegeben. Versuchen Sie es erneut.',
   'names.signing': 'In {wallet} bestätigen',
-  'names.signing_text':
-    'Prüfen Sie, dass dort dieser Name steht, und signieren Sie innerhalb von zehn Sekunden.',
+  'names.signing_text': 'Prüfen Sie, dass dort dieser Name steht, und signieren Sie.',
   'names.registering': 'Der Name wird registriert',
   'names.registering_text': 'Das dauert einen Moment.',
   'names.waiting': 'Warten auf {wallet}',
@@ -76,7 +75,7 @@ export const words: Translated<typeof english> = {
   'names.solana': 'Solana-Konto',
   'names.solana_text': 'Wer auf Solana an {name} sendet, kann auch dieses Konto erreichen.',
   'names.solana_use': 'Auch auf Solana verwenden',
-  'names.solana_signing': 'Bestätigen Sie in {wallet} innerhalb von zehn Sekunden. Keine Gebühr.',
+  'names.solana_signing': 'Bestätigen Sie in {wallet}. Keine Gebühr.',
   'names.solana_done': '{name} führt jetzt zu diesem Solana-Konto.',
   'names.solana_failed': 'Auf Solana wurde nichts geändert',
   'names.solana_unsure':

@@ -46,14 +46,14 @@ export const words: Translated<typeof english> = {
   'names.problem.lost':
     'Quelqu’un l’a pris avant vous. Rien n’a été dépensé. Choisissez-en un autre.',
   'names.problem.too_late':
-    'La signature est arrivée trop tard : elle vaut dix secondes. Réessayez et confirmez vite. Si cela se répète, vérifiez l’heure de cet appareil.',
+    'La signature est arrivée trop tard : elle vaut dix minutes. Réessayez. Si cela se répète, vérifiez l’heure de cet appareil.',
   'names.problem.signature':
     'La signature n’a pas été acceptée pour ce compte. Rien n’a été dépensé.',
   'names.problem.network': 'Ce réseau n’a pas de noms. Changez de réseau et réessayez.',
   'names.problem.refused': 'Le serveur l’a refusé. Rien n’a été dépensé.',
   'names.problem.unsure': 'Le serveur n’a pas dit s’il a le nom. Rien n’a été dépensé. Réessayez.',
   'names.signing': 'Confirmez dans {wallet}',
-  'names.signing_text': 'Vérifiez qu’il montre ce nom et signez dans les dix secondes.',
+  'names.signing_text': 'Vérifiez qu’il montre ce nom et signez.',
   'names.registering': 'Enregistrement du nom',
   'names.registering_text': 'Un instant.',
   'names.waiting': 'En attente dans {wallet}',
@@ -70,7 +70,7 @@ export const words: Translated<typeof english> = {
   'names.solana': 'Compte Solana',
   'names.solana_text': 'Qui envoie à {name} sur Solana pourra aussi atteindre ce compte.',
   'names.solana_use': 'L’utiliser aussi sur Solana',
-  'names.solana_signing': 'Confirmez dans {wallet} dans les dix secondes. Sans frais.',
+  'names.solana_signing': 'Confirmez dans {wallet}. Sans frais.',
   'names.solana_done': '{name} mène maintenant à ce compte Solana.',
   'names.solana_failed': 'Rien n’a été changé sur Solana',
   'names.solana_unsure': 'Le serveur n’a pas répondu. Rien n’a été dépensé. Réessayez.',

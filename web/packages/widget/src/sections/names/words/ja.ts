@@ -47,7 +47,7 @@ export const words: Translated<typeof english> = {
   'names.problem.lost':
     '先にほかの人が登録しました。費用はかかっていません。別の名前を選んでください。',
   'names.problem.too_late':
-    '署名が間に合いませんでした。有効なのは 10 秒間です。もう一度試し、早めに確認してください。解決しない場合は、このデバイスの時計を確認してください。',
+    '署名が間に合いませんでした。有効なのは 10 分間です。もう一度お試しください。解決しない場合は、このデバイスの時計を確認してください。',
   'names.problem.signature':
     'このアカウントの署名として認められませんでした。費用はかかっていません。',
   'names.problem.network':
@@ -56,7 +56,7 @@ export const words: Translated<typeof english> = {
   'names.problem.unsure':
     '登録されたかどうか、サーバーから応答がありませんでした。費用はかかっていません。もう一度お試しください。',
   'names.signing': '{wallet} で確認してください',
-  'names.signing_text': 'この名前が表示されていることを確かめ、10 秒以内に署名してください。',
+  'names.signing_text': 'この名前が表示されていることを確かめて署名してください。',
   'names.registering': '名前を登録しています',
   'names.registering_text': '少々お待ちください。',
   'names.waiting': '{wallet} を待っています',
@@ -74,7 +74,7 @@ export const words: Translated<typeof english> = {
   'names.solana_text':
     'Solana で {name} に送信する人は、このアカウントにも送信できるようになります。',
   'names.solana_use': 'Solana でも使う',
-  'names.solana_signing': '10 秒以内に {wallet} で確認してください。手数料はかかりません。',
+  'names.solana_signing': '{wallet} で確認してください。手数料はかかりません。',
   'names.solana_done': '{name} はこの Solana アカウントを指しています。',
   'names.solana_failed': 'Solana では何も変わっていません',
   'names.solana_unsure':
