@@ -30,7 +30,7 @@ async function approveInWindow(page, frame) {
 async function approveTheSwap(frame) {
   const sentences = frame.locator('.ps-lead, .ps-sentence');
   await sentences
-    .filter({ hasText: /the exchange of this wallet.* take 25 USDC/ })
+    .filter({ hasText: /the exchange of this wallet\).* take 25 USDC/ })
     .first()
     .waitFor();
   await sentences

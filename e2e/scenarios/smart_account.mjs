@@ -179,7 +179,7 @@ export default {
       await frame.getByText('2 steps, approved as one').waitFor();
       await frame.getByText('not by you').waitFor();
       await frame.getByText(paymaster, { exact: true }).waitFor();
-      await frame.getByText('This puts your smart account').waitFor();
+      await frame.getByText('on the network as a smart account').waitFor();
       // Somebody who may take tokens is read about in a window of the site alone.
       const window = await openOwnWindow({ page }, frame);
       const button = window.getByRole('button', { name: 'Approve' });
@@ -355,7 +355,7 @@ export default {
 
       await chain.call('anvil_setBalance', [account, rich]);
       const sending = rpc(page, 'eth_sendTransaction', [{ to: OTHER_ADDRESS, value: '0x1' }]);
-      await frame.getByText('This puts your smart account').waitFor();
+      await frame.getByText('on the network as a smart account').waitFor();
       await approve(frame);
       await answered(sending);
       const late = await sign();

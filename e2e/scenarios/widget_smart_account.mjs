@@ -120,7 +120,7 @@ export default {
       await host.sheet.getByRole('button', { name: 'Switch to your smart account' }).click();
       await waitFor('the other account', async () => (await stateOf(host)).address !== own);
       const { address: account } = await stateOf(host);
-      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).waitFor();
+      await host.sheet.getByRole('button', { name: 'Switch to your standard account' }).waitFor();
       assert.deepEqual(await answered(host, 'eth_accounts', []), [account]);
       assert.deepEqual(await answered(host, 'wallet_getCapabilities', [account]), {
         [CHAIN_HEX]: { atomic: { status: 'supported' }, paymasterService: { supported: true } },
@@ -177,7 +177,7 @@ export default {
       await connected(host);
       assert.equal((await stateOf(host)).address, account);
       await openSettings(host);
-      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).click();
+      await host.sheet.getByRole('button', { name: 'Switch to your standard account' }).click();
       await waitFor('the own account', async () => (await stateOf(host)).address === own);
     },
 
@@ -257,7 +257,7 @@ export default {
       await connected(host);
       const { address: account } = await stateOf(host);
       await openSettings(host);
-      await host.sheet.getByRole('button', { name: 'Switch to your EOA' }).click();
+      await host.sheet.getByRole('button', { name: 'Switch to your standard account' }).click();
       await waitFor('the other account', async () => (await stateOf(host)).address !== account);
       const { address: own } = await stateOf(host);
       await host.page.reload();

@@ -14,17 +14,20 @@ export const KEPT = { className: 'notranslate', translate: 'no' } as const;
 /** In full: nothing is shortened but what is more than any token has. */
 export function Value({ of }: { of: Argument }): ReactNode {
   const { kind, value, units, label } = of;
+  // Behind the address, where it fits any sentence of any language.
+  const known = ADDRESS_LABELS.find((one) => one === label);
   if (kind === 'address')
     return (
       <strong>
-        {label && `${labelText(label)} `}
+        {label && !known && `${label} `}
         <FullAddress address={value} />
+        {known && ` (${words().views[known]})`}
       </strong>
     );
   if (kind === 'amount' || kind === 'unlimited_amount') {
     const { amount, exact } = amountParts(of);
     return (
-      <strong title={units && filled(words().views.smallest_units, { amount: units })}>
+      <strong title={units && filled(words().views.smallest_units, { amount: decimalText(units) })}>
         <bdi {...(kind === 'amount' && KEPT)}>{byFours(amount)}</bdi>
         {exact && (
           <>
@@ -49,12 +52,6 @@ export function Value({ of }: { of: Argument }): ReactNode {
       </bdi>
     </strong>
   );
-}
-
-/** Of what this site knows of an address, in the reader's language; else as its contract's description calls it. */
-function labelText(label: string): string {
-  const known = ADDRESS_LABELS.find((one) => one === label);
-  return known ? words().views[known] : label;
 }
 
 /** What stands behind an amount in quotes. */
@@ -99,13 +96,22 @@ export function amountParts(of: Argument): { readonly amount: string; readonly e
   const { smallest_units, units_of, no_limit } = words().views;
   const isUnlimited = kind === 'unlimited_amount';
   const ofAsset = (asset: string) =>
-    isUnlimited ? filled(no_limit, { asset }) : `${value} ${asset}`;
+    isUnlimited ? filled(no_limit, { asset }) : `${decimalText(value)} ${asset}`;
   if (symbol && !claimed) return { amount: ofAsset(symbol) };
-  const inUnits = filled(smallest_units, { amount: units });
+  const inUnits = filled(smallest_units, { amount: decimalText(units) });
   const exact = contract ? filled(units_of, { amount: inUnits, contract }) : inUnits;
   if (symbol)
     return { amount: ofAsset(inQuotes(symbol)), exact: isUnlimited ? `${contract}` : exact };
   return { amount: isUnlimited ? filled(no_limit, { asset: contract ?? value }) : exact };
+}
+
+/** As the reader writes numbers, with all of its digits. */
+function decimalText(value: string): string {
+  if (!/^\d+(\.\d+)?$/.test(value)) return value;
+  const [whole = '0', part] = value.split('.');
+  const format = new Intl.NumberFormat(localeTag());
+  const point = format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+  return format.format(BigInt(whole)) + (part === undefined ? '' : point + part);
 }
 
 /** A name that nobody but the contract itself gives it. */

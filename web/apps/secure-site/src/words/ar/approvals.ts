@@ -64,13 +64,14 @@ export const approvals: Approvals = {
     permissions_grant: 'منح أذونات',
     permissions_revoke: 'سحب أذونات',
     user_operation: 'إرسال عملية مستخدم',
-    smart_account_created: 'هذا يضع حسابك الذكي {account} على الشبكة',
+    smart_account_created: 'هذا يضع {account} على الشبكة كحساب ذكي',
     fee_paid_by: 'يدفع الرسوم {paymaster} وليس أنت',
     limits_enabled: 'السماح لـ {contract} بالإرسال من حسابك ضمن حدود تضعها أنت',
     delegate_added: 'السماح لـ {delegate} بحد خاص به',
     spending_limit:
       'السماح لـ {delegate} بإرسال ما يصل إلى {amount} من حسابك إلى أي شخص في كل فترة مدتها {period}، دون سؤالك، حتى تسحب ذلك',
-    spending_limit_removed: 'سحب الإذن: من الآن لا يمكن لـ {delegate} إرسال أكثر من {amount} من حسابك',
+    spending_limit_removed:
+      'سحب الإذن: من الآن لا يمكن لـ {delegate} إرسال أكثر من {amount} من حسابك',
     call_limits_made: 'وضع العقد {contract} على الشبكة، وهو يحفظ حدود استدعاءات الآخرين',
     call_limit_value: 'بهذه الاستدعاءات يمكن لـ {delegate} إرسال {amount} إجمالًا من حسابك، لا أكثر',
     call_limit_contract:

@@ -68,7 +68,7 @@ export const approvals: Approvals = {
     permissions_grant: 'Berechtigungen erteilen',
     permissions_revoke: 'Berechtigungen zurücknehmen',
     user_operation: 'Eine User Operation senden',
-    smart_account_created: 'Damit wird Ihr Smart Account {account} im Netzwerk angelegt',
+    smart_account_created: 'Damit wird {account} als Smart Account im Netzwerk angelegt',
     fee_paid_by: 'Die Gebühr zahlt {paymaster}, nicht Sie',
     limits_enabled: '{contract} darf aus Ihrem Konto senden, in Grenzen, die Sie setzen',
     delegate_added: '{delegate} darf eine eigene Grenze haben',

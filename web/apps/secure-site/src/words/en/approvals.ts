@@ -34,7 +34,7 @@ export const approvals = {
     leaves: '{asset} leaves',
     arrives: '{asset} arrives',
     from: 'From',
-    your_account: 'Your account',
+    your_account: 'your account',
     paid_before: 'an address that you paid before',
     exchange: 'the exchange of this wallet',
     network: 'Network',

@@ -68,7 +68,7 @@ export const approvals: Approvals = {
     permissions_grant: 'Dar permisos',
     permissions_revoke: 'Retirar permisos',
     user_operation: 'Enviar una operación de usuario',
-    smart_account_created: 'Esto crea su cuenta inteligente {account} en la red',
+    smart_account_created: 'Esto crea {account} en la red como cuenta inteligente',
     fee_paid_by: 'La comisión la paga {paymaster}, no usted',
     limits_enabled:
       'Permitir que {contract} envíe desde su cuenta, dentro de límites que usted pone',
@@ -193,7 +193,7 @@ export const approvals: Approvals = {
     leaves: '{asset} sale',
     arrives: '{asset} llega',
     from: 'Desde',
-    your_account: 'Su cuenta',
+    your_account: 'su cuenta',
     paid_before: 'una dirección a la que ya pagó',
     exchange: 'la plataforma de intercambio de esta billetera',
     network: 'Red',

@@ -68,7 +68,7 @@ export const approvals: Approvals = {
     permissions_grant: 'Donner des autorisations',
     permissions_revoke: 'Reprendre des autorisations',
     user_operation: 'Envoyer une opération d’utilisateur',
-    smart_account_created: 'Ceci crée votre compte intelligent {account} sur le réseau',
+    smart_account_created: 'Ceci crée {account} sur le réseau comme compte intelligent',
     fee_paid_by: 'Les frais sont payés par {paymaster}, pas par vous',
     limits_enabled:
       'Laisser {contract} envoyer depuis votre compte, dans des limites que vous fixez',
@@ -200,7 +200,7 @@ export const approvals: Approvals = {
     leaves: '{asset} part',
     arrives: '{asset} arrive',
     from: 'De',
-    your_account: 'Votre compte',
+    your_account: 'votre compte',
     paid_before: 'une adresse déjà payée',
     exchange: 'la plateforme d’échange de ce portefeuille',
     network: 'Réseau',

@@ -66,7 +66,7 @@ export const approvals: Approvals = {
     permissions_grant: '権限を与える',
     permissions_revoke: '権限を取り消す',
     user_operation: 'ユーザーオペレーションを送信する',
-    smart_account_created: 'あなたのスマートアカウント {account} をネットワークに置きます',
+    smart_account_created: '{account} をスマートアカウントとしてネットワークに置きます',
     fee_paid_by: '手数料はあなたではなく {paymaster} が支払います',
     limits_enabled: 'あなたが決める上限の中で {contract} がアカウントから送信できるようにする',
     delegate_added: '{delegate} に専用の上限を持たせる',

@@ -64,7 +64,7 @@ export const approvals: Approvals = {
     permissions_grant: '授予权限',
     permissions_revoke: '收回权限',
     user_operation: '发送一个用户操作',
-    smart_account_created: '这会把您的智能账户 {account} 部署到网络上',
+    smart_account_created: '这会把 {account} 作为智能账户部署到网络上',
     fee_paid_by: '手续费由 {paymaster} 支付，不由您支付',
     limits_enabled: '允许 {contract} 在您设定的限额内从您的账户发送',
     delegate_added: '允许 {delegate} 拥有自己的限额',

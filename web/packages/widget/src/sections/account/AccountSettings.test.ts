@@ -116,7 +116,7 @@ it('turns the wallet behind an e-mail into its smart account and back, where the
     { type: 'set_preferred_account', account_type: 'smart_account' },
   ]);
   await page.set({ account: { account_type: 'smart_account' } });
-  expect(await page.press('Switch to your EOA')).toEqual([
+  expect(await page.press('Switch to your standard account')).toEqual([
     { type: 'set_preferred_account', account_type: 'eoa' },
   ]);
 });

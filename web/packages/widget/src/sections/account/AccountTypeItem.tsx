@@ -39,7 +39,11 @@ export function AccountTypeItem() {
       selected={asked}
       lead={<Icon name="arrowUpDown" className="pt-lead" />}
       title={words.format(isSmart ? 'settings.use_eoa' : 'settings.use_smart')}
-      sub={asked && words.format('settings.smart_asked', { app: app.name })}
+      sub={
+        asked
+          ? words.format('settings.smart_asked', { app: app.name })
+          : words.format(isSmart ? 'settings.eoa_text' : 'settings.smart_text')
+      }
       wrap
       end={asked && <span ref={mark} />}
       onClick={() =>

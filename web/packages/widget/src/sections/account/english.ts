@@ -82,7 +82,10 @@ export const english = {
   'settings.email': 'Email',
   'settings.email_add': 'Add an address',
   'settings.use_smart': 'Switch to your smart account',
-  'settings.use_eoa': 'Switch to your EOA',
+  'settings.use_eoa': 'Switch to your standard account',
+  'settings.eoa_text': 'The address of your key itself. The smart account stays yours',
+  'settings.smart_text':
+    'Another address of yours: several steps as one, and fees that apps may pay',
   'settings.smart_asked': '{app} needs it to go on.',
   'settings.approvals': 'Token approvals',
   'settings.manage': 'Devices and recovery',

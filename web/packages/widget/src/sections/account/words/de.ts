@@ -83,7 +83,10 @@ export const words: Translated<typeof english> = {
   'settings.email': 'E-Mail',
   'settings.email_add': 'Adresse hinzufügen',
   'settings.use_smart': 'Zum Smart Account wechseln',
-  'settings.use_eoa': 'Zum EOA wechseln',
+  'settings.use_eoa': 'Zum Standardkonto wechseln',
+  'settings.eoa_text': 'Die Adresse Ihres Schlüssels selbst. Der Smart Account bleibt Ihrer',
+  'settings.smart_text':
+    'Eine weitere Adresse von Ihnen: mehrere Schritte in einem, Gebühren können Apps zahlen',
   'settings.smart_asked': '{app} braucht das, um weiterzumachen.',
   'settings.approvals': 'Token-Freigaben',
   'settings.manage': 'Geräte und Wiederherstellung',

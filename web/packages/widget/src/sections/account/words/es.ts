@@ -86,7 +86,10 @@ export const words: Translated<typeof english> = {
   'settings.email': 'Correo',
   'settings.email_add': 'Añadir una dirección',
   'settings.use_smart': 'Cambiar a su cuenta inteligente',
-  'settings.use_eoa': 'Cambiar a su EOA',
+  'settings.use_eoa': 'Cambiar a su cuenta estándar',
+  'settings.eoa_text': 'La dirección de su propia clave. La cuenta inteligente sigue siendo suya',
+  'settings.smart_text':
+    'Otra dirección suya: varios pasos en uno y comisiones que pueden pagar las apps',
   'settings.smart_asked': '{app} lo necesita para continuar.',
   'settings.approvals': 'Permisos de tokens',
   'settings.manage': 'Dispositivos y recuperación',

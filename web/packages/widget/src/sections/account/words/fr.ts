@@ -86,7 +86,10 @@ export const words: Translated<typeof english> = {
   'settings.email': 'E-mail',
   'settings.email_add': 'Ajouter une adresse',
   'settings.use_smart': 'Passer au compte intelligent',
-  'settings.use_eoa': 'Passer à votre EOA',
+  'settings.use_eoa': 'Passer à votre compte standard',
+  'settings.eoa_text': 'L’adresse de votre clé elle-même. Le compte intelligent reste à vous',
+  'settings.smart_text':
+    'Une autre adresse à vous : plusieurs étapes en une, des frais que les apps peuvent payer',
   'settings.smart_asked': '{app} en a besoin pour continuer.',
   'settings.approvals': 'Autorisations de jetons',
   'settings.manage': 'Appareils et récupération',

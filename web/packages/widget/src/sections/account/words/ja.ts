@@ -80,7 +80,11 @@ export const words: Translated<typeof english> = {
   'settings.email': 'メール',
   'settings.email_add': 'アドレスを追加',
   'settings.use_smart': 'スマートアカウントに切り替える',
-  'settings.use_eoa': 'EOA に切り替える',
+  'settings.use_eoa': '標準アカウントに切り替える',
+  'settings.eoa_text':
+    'あなたの鍵そのもののアドレスです。スマートアカウントも引き続きあなたのものです',
+  'settings.smart_text':
+    'あなたの別のアドレスです。複数の操作をまとめられ、手数料をアプリが払えることもあります',
   'settings.smart_asked': '{app} で続けるために必要です。',
   'settings.approvals': 'トークンの承認',
   'settings.manage': 'デバイスと復元',
