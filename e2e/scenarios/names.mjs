@@ -60,7 +60,7 @@ export default {
       await register(api, 'anchor.shop.eth');
       await assert.rejects(register(api, 'anchor.shop.eth', stranger));
       await assert.rejects(register(api, 'anch0r.shop.eth', stranger), 'it looks like anchor');
-      await assert.rejects(register(api, 'pier.shop.eth', account, now - 60));
+      await assert.rejects(register(api, 'pier.shop.eth', account, now - 11 * 60));
       await assert.rejects(register(api, 'pier.other.eth'));
       const message = JSON.stringify({ name: 'pier.shop.eth', attributes: {}, timestamp: now });
       const signature = await stranger.signMessage({ message });

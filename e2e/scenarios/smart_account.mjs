@@ -475,7 +475,7 @@ export default {
       });
       await chain.call('eth_sendTransaction', [{ from: DEV_ADDRESS, to: ALLOWANCE_MODULE, data }]);
       const declined = rpc(page, 'wallet_revokePermissions', [context]);
-      await frame.getByText('Take back').first().waitFor();
+      await frame.getByText('Take the permission back').first().waitFor();
       await decline(frame);
       assert.deepEqual(await declined, { error: 'User rejected the request' });
       assert.equal(
@@ -485,7 +485,7 @@ export default {
 
       const late = await sign(parseEther('0.1'), await nonceOf());
       const revoking = rpc(page, 'wallet_revokePermissions', [context]);
-      await frame.getByText('Take back').first().waitFor();
+      await frame.getByText('Take the permission back').first().waitFor();
       await approve(frame);
       assert.equal(await answered(revoking), null);
       assert.equal(await take(parseEther('0.1'), late), false);
@@ -724,7 +724,7 @@ export default {
       });
       await back.click();
       // Whoever thinks again has changed nothing.
-      await window.getByText('Take back').first().waitFor();
+      await window.getByText('Take the permission back').first().waitFor();
       await window.getByRole('button', { name: 'Decline' }).click();
       await back.click();
       const button = window.getByRole('button', { name: 'Approve' });

@@ -218,10 +218,14 @@ export default {
       await host.button('Preview send').click();
       await host.button('Send 0.25 SOL').click();
       await writeDown(world, host);
+      // The sheet stays as it is, whatever the answer is (decision 111).
+      await decline(frameOf(host, world));
+      await host.sheet.getByText('You declined it in the wallet.').waitFor();
+      assert.equal(await host.sheet.getByRole('textbox', { name: 'Amount' }).inputValue(), '0.25');
+      await host.button('Preview send').click();
+      await host.button('Send 0.25 SOL').click();
       await approve(world, host, ['0.25 SOL', recipient]);
       await waitFor('what was sent', async () => (await balance()) - before === 250_000_000n);
-      await host.openSheet();
-      await host.button('Activity').click();
       await host.sheet.getByText('Sent SOL').first().waitFor();
     },
 
