@@ -97,6 +97,20 @@ it.each([
   expect(document.activeElement).toBe(document.body);
 });
 
+it('takes the place of the sheet over the page, and of none that stands in it', () => {
+  const host = document.createElement('portico-widget');
+  host.attachShadow({ mode: 'open' }).innerHTML =
+    '<div class="pt-sheet"></div><div class="pt-sheet is-embedded"></div>';
+  document.body.append(host);
+  const seen = () =>
+    [...(host.shadowRoot?.children ?? [])].map((one) => (one as HTMLElement).style.opacity);
+  dialog.place(document.createElement('iframe'));
+  dialog.show(true);
+  expect(seen()).toEqual(['0', '']);
+  dialog.show(false);
+  expect(seen()).toEqual(['', '']);
+});
+
 it('says that the owner left by the cross, by Escape, and when the browser closes it', () => {
   dialog.place(document.createElement('iframe'));
   dialog.show(true);

@@ -78,11 +78,14 @@ export class ApprovalDialog {
     if (wanted === this.#isShown || !this.#dialog?.isConnected) return;
     this.#isShown = wanted;
     if (!wanted) {
+      for (const sheet of sheets()) sheet.style.removeProperty('opacity');
       this.#dialog.close();
       this.#giveBack(this.#dialog);
       return;
     }
     this.#from = focused();
+    // Of another height, it would stand out. Out of sight alone: it can have the focus when this goes.
+    for (const sheet of sheets()) sheet.style.setProperty('opacity', '0');
     this.#dialog.showModal();
     // The first thing to read, and no button.
     this.#dialog.focus();
@@ -142,6 +145,12 @@ export class ApprovalDialog {
     return dialog;
   }
 }
+
+/** The sheet over the page, whose place this takes. */
+const sheets = (): HTMLElement[] =>
+  [...document.querySelectorAll('portico-widget')].flatMap((host) => [
+    ...(host.shadowRoot?.querySelectorAll<HTMLElement>('.pt-sheet:not(.is-embedded)') ?? []),
+  ]);
 
 /** What has the focus, and what can have it around that. */
 function focused(): HTMLElement[] {
