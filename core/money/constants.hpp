@@ -23,6 +23,9 @@ inline constexpr std::int64_t kEstimateMs = 20'000;
 inline constexpr std::uint64_t kPlainGas = 21'000;
 inline constexpr std::uint64_t kTokenGas = 65'000;
 
+/// Of Anvil and Hardhat.
+inline constexpr std::uint64_t kLocalChain = 31'337;
+
 /// Digits at either end that make an address look like another.
 inline constexpr std::size_t kLookalikeDigits = 4;
 inline constexpr std::size_t kContactsMax = 64;

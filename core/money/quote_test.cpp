@@ -168,6 +168,15 @@ TEST_F(Quote, NoTimeIsSaidWhereBlocksComeWhenSomebodySends) {
     for (const SendFee& fee : send().fees) EXPECT_FALSE(fee.seconds);
 }
 
+TEST_F(Quote, NoTimeIsSaidOfAChainOnThisMachine) {
+    node.chain_id = 31'337;
+    account.chain = "eip155:31337";
+    account.network->caip_network_id = "eip155:31337";
+    given_form();
+    ASSERT_EQ(send().fees.size(), 3U);
+    for (const SendFee& fee : send().fees) EXPECT_FALSE(fee.seconds);
+}
+
 TEST_F(Quote, ThreeSpeedsEachWithItsTime) {
     given_form();
     ASSERT_EQ(send().fees.size(), 3U);

@@ -97,8 +97,10 @@ bool take_facts(SendState& state, const Context& context) {
     state.units_of = units ? state.token : std::string();
     state.units = units.value_or(Uint256());
     state.l1 = *l1;
-    if (const auto latest = read_block_time(result_of(state, Ask::kLatestBlock)))
-        state.latest = *latest;
+    // Of a chain of tests, however close its last blocks are: the next one comes with what is sent.
+    if (*chain_id != kLocalChain)
+        if (const auto latest = read_block_time(result_of(state, Ask::kLatestBlock)))
+            state.latest = *latest;
     return true;
 }
 
