@@ -177,11 +177,11 @@ void RpcService::supported_chains(const api::Reply& reply) const {
 RpcService::ChainsState RpcService::chains_state() const {
     ChainsState out;
     std::size_t named = 0;
-    std::string unserved, weaker, unasked;
+    std::size_t more = 0;
+    std::string unserved, weaker, unasked, silent;
     for (std::size_t i = 0; i < chains().size(); ++i) {
         const ChainConfig& chain = chains()[i];
-        if (!chain.named) continue;
-        ++named;
+        named += chain.named ? 1 : 0;
         std::size_t good = 0, unknown = 0;
         for (std::size_t k = 0; k < chain.nodes.size(); ++k) {
             const Node& node = core_.node(i, k);
@@ -189,6 +189,15 @@ RpcService::ChainsState RpcService::chains_state() const {
             unknown += node.is_unknown() ? 1 : 0;
         }
         if (good == chain.nodes.size()) continue;
+        if (!chain.named) {
+            if (good > 0 || unknown == chain.nodes.size()) continue;
+            constexpr std::size_t kListed = 200;
+            if (silent.size() < kListed)
+                silent += (silent.empty() ? "" : ", ") + chain.id;
+            else
+                ++more;
+            continue;
+        }
         if (good == 0 && unknown == chain.nodes.size()) {
             unasked += (unasked.empty() ? "" : ", ") + chain.id;
             continue;
@@ -201,6 +210,7 @@ RpcService::ChainsState RpcService::chains_state() const {
     out.any_named = named > 0;
     out.all_served = unserved.empty();
     out.all_asked = unasked.empty();
+    out.all_public_served = silent.empty();
     if (named == 0)
         out.text = "No upstream is named: public nodes serve " + std::to_string(chains().size()) +
                    " chains";
@@ -213,6 +223,11 @@ RpcService::ChainsState RpcService::chains_state() const {
     else
         out.text = "All nodes answer, of " + std::to_string(named) +
                    (named == 1 ? " network" : " networks");
+    if (more > 0) silent += " and " + std::to_string(more) + " more";
+    if (!silent.empty())
+        out.text += ". Apps ask for " + silent +
+                    " too, whose public nodes do not answer: name nodes in rpc.chains, or take "
+                    "these networks out of the apps";
     return out;
 }
 

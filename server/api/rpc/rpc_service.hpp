@@ -64,6 +64,8 @@ class RpcService {
         bool any_named = false;
         bool all_served = true;  ///< each by an upstream at least, of those that were asked
         bool all_asked = true;   ///< each of them
+        /// Those that nobody has named, by public nodes, as far as visitors asked for them.
+        bool all_public_served = true;
         std::string text;
     };
     ChainsState chains_state() const;

@@ -25,10 +25,11 @@ class RpcArea final : public Area {
         platform.health.add("chains", [this](const api::console::HealthLog::Answer& answer) {
             using api::console::Health;
             const auto state = rpc_.chains_state();
-            answer({!state.any_named    ? Health::kOff
-                    : !state.all_served ? Health::kDown
-                    : state.all_asked   ? Health::kGood
-                                        : Health::kUnknown,
+            answer({!state.all_served          ? Health::kDown
+                    : !state.all_public_served ? Health::kSlow
+                    : !state.any_named         ? Health::kOff
+                    : state.all_asked          ? Health::kGood
+                                               : Health::kUnknown,
                     state.text,
                     {}});
         });
