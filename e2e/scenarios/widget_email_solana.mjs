@@ -226,6 +226,7 @@ export default {
       await host.button('Send 0.25 SOL').click();
       await approve(world, host, ['0.25 SOL', recipient]);
       await waitFor('what was sent', async () => (await balance()) - before === 250_000_000n);
+      await host.button('Activity').click();
       await host.sheet.getByText('Sent SOL').first().waitFor();
     },
 

@@ -239,24 +239,23 @@ export default {
     async 'a signature that comes too late is told, and the next one counts'(world, keep) {
       const key = generatePrivateKey();
       const host = await open(world, keep, { key });
-      await typeFree(host, 'slow-hand');
       host.wallet.answer('personal_sign', ([raw]) =>
         privateKeyToAccount(key).signMessage({ message: { raw } }),
       );
-      // Nobody waits for that long here: the message is made as long ago.
-      await host.page.evaluate((ms) => {
-        const { now } = Date;
-        Date.now = () => now() - ms;
-        window.putClockRight = () => {
-          Date.now = now;
-        };
-      }, TOO_LATE_MS);
+      // Nobody waits for that long here: the page believes that it is as long ago, by the server's own word.
+      await host.page.route('**/v1/profile/suggestions/**', async (route) => {
+        const response = await route.fetch();
+        const { time, ...said } = await response.json();
+        await route.fulfill({ response, json: { ...said, time: time - TOO_LATE_MS / 1000 } });
+      });
+      await typeFree(host, 'slow-hand');
       await take(host);
       await host.sheet.getByText('The signature came too late').waitFor();
       assert.deepEqual(await find(world, 'slow-hand'), []);
-      await host.page.evaluate(() => window.putClockRight());
+      await host.page.unroute('**/v1/profile/suggestions/**');
+      await typeFree(host, 'slower-hand');
       await take(host);
-      await host.sheet.getByText(`You are slow-hand.${ZONE}`).waitFor();
+      await host.sheet.getByText(`You are slower-hand.${ZONE}`).waitFor();
     },
 
     async 'a reload while the wallet is asked leaves the name free'(world, keep) {

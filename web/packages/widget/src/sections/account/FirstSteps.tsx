@@ -41,7 +41,7 @@ export function FirstSteps() {
           ))}
         </ul>
       )}
-      {!named && <NameItem first />}
+      <NameItem first={!named} alone={named} />
       {listed && <Holdings />}
     </>
   );
