@@ -134,10 +134,18 @@ export async function pressAndClose(popup, button) {
   await Promise.all([popup.waitForEvent('close'), press]);
 }
 
-/** Until the window goes. */
+/** Until the window goes, or the mouse is let up. */
 async function hold(popup, button) {
   await button.hover();
   await popup.mouse.down();
+}
+
+/** Of the window of an export, after its code; it is shown then. */
+export async function readPhrase(popup) {
+  await hold(popup, popup.getByRole('button', { name: 'Hold to show' }));
+  await popup.getByRole('button', { name: 'Hide' }).waitFor();
+  await popup.mouse.up();
+  return (await popup.locator('.ps-secret li').allTextContents()).join(' ');
 }
 
 /** Opens a window of the secure site, out of what the frame shows over the page. */

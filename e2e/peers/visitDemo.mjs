@@ -14,7 +14,7 @@ import { Program } from '../../tools/harness/Program.mjs';
 import { newPage, startBrowser } from '../../tools/harness/startBrowser.mjs';
 import { CHAIN, DEV_ADDRESS, OTHER_ADDRESS } from '../../tools/harness/startChain.mjs';
 import { waitFor } from '../../tools/harness/waitFor.mjs';
-import { openOwnWindow, pressAndClose } from '../harness/emailShop.mjs';
+import { openOwnWindow, pressAndClose, readPhrase } from '../harness/emailShop.mjs';
 import { PlaygroundPage } from '../harness/PlaygroundPage.mjs';
 import { changeAddress, DemoInbox, openSecond, recoverInThird } from './emailInDemo.mjs';
 import {
@@ -317,8 +317,7 @@ async function exportKeys({ page, frame, read }) {
   const window = await openOwnWindow(page, frame);
   await window.getByRole('button', { name: 'Mail me a code' }).click();
   await window.getByLabel('Code').fill(await read());
-  await window.getByRole('button', { name: 'Show the phrase' }).click();
-  await window.locator('.ps-secret').waitFor();
+  await readPhrase(window);
   const [key] = await window.locator('.pt-raw').allTextContents();
   assert.equal(privateKeyToAccount(key).address, address);
   await pressAndClose(window, window.getByRole('button', { name: 'I have kept it safe' }));

@@ -16,6 +16,7 @@ import {
   openOwnWindow,
   optionsOf,
   pressAndClose,
+  readPhrase,
   seen,
   startEmailShop,
   stateOf,
@@ -37,8 +38,7 @@ async function exportKeys(host, frame, mails, address) {
   await popup.getByRole('button', { name: 'Mail me a code' }).click();
   await waitFor('the mail', () => mails.length > before);
   await popup.getByLabel('Code').fill(codeIn(mails[before]));
-  await popup.getByRole('button', { name: 'Show the phrase' }).click();
-  await popup.locator('.ps-secret').waitFor();
+  await readPhrase(popup);
   const [key] = await popup.locator('.pt-raw').allTextContents();
   assert.equal(privateKeyToAccount(key).address, address);
   const kept = popup.getByRole('button', { name: 'I have kept it safe' });

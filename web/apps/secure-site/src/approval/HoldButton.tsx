@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Approve, held down for a second. With a program that reads the screen, which cannot hold, it is pressed twice.
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { useHold } from '../ui/useHold.ts';
 import { words } from '../words/words.ts';
-
-const HOLD_MS = 1_000;
 
 export interface HoldButtonProps {
   readonly disabled: boolean;
@@ -13,28 +12,15 @@ export interface HoldButtonProps {
 
 export function HoldButton({ disabled, onHeld }: HoldButtonProps) {
   const { views } = words();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [isHeld, setHeld] = useState(false);
+  const { isHeld, start, end } = useHold(onHeld);
   const [isAsked, setAsked] = useState(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const end = () => {
-    clearTimeout(timer.current);
-    setHeld(false);
-  };
-  const start = (isTrusted: boolean) => {
-    if (disabled || !isTrusted) return;
-    end();
-    setHeld(true);
-    timer.current = setTimeout(() => {
-      end();
-      onHeld();
-    }, HOLD_MS);
+  const begin = (isTrusted: boolean) => {
+    if (!disabled && isTrusted) start();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault(); // its click would count as one of those below
-    if (!event.repeat) start(event.nativeEvent.isTrusted);
+    if (!event.repeat) begin(event.nativeEvent.isTrusted);
   };
   /** Without a pointer and without a key: by a program that reads the screen. */
   const onClick = ({ detail, nativeEvent }: MouseEvent) => {
@@ -48,7 +34,7 @@ export function HoldButton({ disabled, onHeld }: HoldButtonProps) {
       part="btn"
       className={isHeld ? 'pt-btn is-outline ps-hold is-held' : 'pt-btn is-outline ps-hold'}
       aria-disabled={disabled || undefined}
-      onPointerDown={({ button, nativeEvent }) => button === 0 && start(nativeEvent.isTrusted)}
+      onPointerDown={({ button, nativeEvent }) => button === 0 && begin(nativeEvent.isTrusted)}
       onPointerUp={end}
       onPointerLeave={end}
       onPointerCancel={end}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The window of an export: a code, and then the recovery phrase and the keys, which are nowhere else in the site.
-import { Button, Collapsible, Content, EmbeddedSheet, Footer, Header, Note } from '@portico/ui';
+import { Button, Content, EmbeddedSheet, Footer, Header, Icon, Note } from '@portico/ui';
 import { useState } from 'react';
 import { Filled, filled } from '../approval/Filled.tsx';
 import { base58, toHex } from '../approval/solanaTransaction.ts';
@@ -9,13 +9,17 @@ import { Address } from '../ui/Address.tsx';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import { Fault } from '../ui/Fault.tsx';
 import type { AskedExport } from '../ui/ownWindow.ts';
+import { useHiding } from '../ui/useHiding.ts';
 import { useOutcome } from '../ui/useOutcome.ts';
 import type { ExportedWallet } from '../vault/KeeperTypes.ts';
 import { words } from '../words/words.ts';
+import { Phrase } from './Phrase.tsx';
 
 type State =
   | { readonly kind: 'asking' }
   | { readonly kind: 'code' }
+  /** The code was right. */
+  | { readonly kind: 'entered' }
   | { readonly kind: 'shown'; readonly phrase: string; readonly keys: readonly Key[] };
 
 interface Key {
@@ -32,15 +36,20 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
   const sendCode = async () => {
     if (await run(task.sendCode())) setState({ kind: 'code' });
   };
-  const enterCode = async () => {
-    if (!(await run(task.enterCode(code)))) return;
-    setCode('');
+  const reveal = async () => {
     const revealed = await run(task.reveal());
     if (revealed) setState(shown(revealed.value, task));
+  };
+  const enterCode = async (whole: string) => {
+    if (whole.length !== CODE_DIGITS || isBusy) return;
+    if (!(await run(task.enterCode(whole)))) return setCode('');
+    setState({ kind: 'entered' });
+    await reveal();
   };
 
   const { views, pages } = words();
   const { export: texts, common } = pages;
+  const isEntering = state.kind === 'code' || (state.kind === 'entered' && isBusy);
   return (
     <main className="ps-page">
       <EmbeddedSheet>
@@ -48,7 +57,7 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
         <Content>
           <div className="ps-body" aria-live="polite">
             {state.kind === 'asking' && <Asking />}
-            {state.kind === 'code' && (
+            {isEntering && (
               <>
                 <p>{filled(texts.mailed, { email: task.email })}</p>
                 <CodeField
@@ -57,14 +66,13 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
                   isBusy={isBusy}
                   fault={isBusy ? undefined : fault}
                   onCode={setCode}
-                  onEnter={() => {
-                    if (!isBusy) void enterCode();
-                  }}
+                  onWhole={(whole) => void enterCode(whole)}
+                  onEnter={() => void enterCode(code)}
                 />
               </>
             )}
             {state.kind === 'shown' && <Shown {...state} />}
-            {state.kind !== 'code' && <Fault words={fault} />}
+            {!isEntering && <Fault words={fault} />}
           </div>
         </Content>
         <Footer>
@@ -73,20 +81,15 @@ export function ExportPage({ task, onDone }: { task: AskedExport; onDone: () => 
               {isBusy ? views.one_moment : common.mail_code}
             </Button>
           )}
-          {state.kind === 'code' && (
-            <>
-              <Button
-                block
-                kind="primary"
-                disabled={isBusy || code.length !== CODE_DIGITS}
-                onClick={() => void enterCode()}
-              >
-                {isBusy ? views.one_moment : texts.show}
-              </Button>
-              <Button block disabled={isBusy} onClick={() => void sendCode()}>
-                {common.mail_again}
-              </Button>
-            </>
+          {isEntering && (
+            <Button block disabled={isBusy} onClick={() => void sendCode()}>
+              {isBusy ? views.one_moment : common.mail_again}
+            </Button>
+          )}
+          {state.kind === 'entered' && !isBusy && (
+            <Button block kind="primary" onClick={() => void reveal()}>
+              {texts.show}
+            </Button>
           )}
           {state.kind === 'shown' && (
             <Button block kind="primary" onClick={onDone}>
@@ -128,27 +131,44 @@ function Asking() {
   );
 }
 
-/** A browser that translates the page would change the words and keys, and may send them to whoever translates. */
 function Shown({ phrase, keys }: { phrase: string; keys: readonly Key[] }) {
   const { export: texts } = words().pages;
   return (
     <>
       <p>{texts.write_down}</p>
-      <pre className="ps-message ps-secret notranslate" translate="no" dir="ltr">
-        {phrase}
-      </pre>
-      {keys.map(({ name, address, text }) => (
-        <div key={name}>
-          <Collapsible summary={name}>
-            <bdi dir="ltr" className="notranslate" translate="no">
-              {text}
-            </bdi>
-          </Collapsible>
-          <p className="ps-small">
-            <Filled words={texts.key_of} of={() => <Address of={address} />} />
-          </p>
-        </div>
+      <Phrase phrase={phrase} />
+      <p>{texts.no_photo}</p>
+      {keys.map((key) => (
+        <OneKey key={key.name} {...key} />
       ))}
     </>
+  );
+}
+
+/** Open as long as the phrase is. */
+function OneKey({ name, address, text }: Key) {
+  const [isOpen, setOpen] = useState(false);
+  useHiding(isOpen, () => setOpen(false));
+  return (
+    <div>
+      <details
+        className="pt-details"
+        open={isOpen}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary>
+          {name}
+          <Icon name="chevronDown" size={16} />
+        </summary>
+        <pre className="pt-raw">
+          <bdi dir="ltr" className="notranslate" translate="no">
+            {text}
+          </bdi>
+        </pre>
+      </details>
+      <p className="ps-small">
+        <Filled words={words().pages.export.key_of} of={() => <Address of={address} />} />
+      </p>
+    </div>
   );
 }

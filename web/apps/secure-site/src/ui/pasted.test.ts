@@ -61,8 +61,8 @@ it.each(codes)('the code of an export: %j', async (text) => {
   } as unknown as AskedExport;
   await show(createElement(ExportPage, { task, onDone: () => {} }));
   await press('Mail me a code');
-  expect((await paste(text)).value).toBe('344769');
-  await press('Show the phrase');
+  // Sent with its sixth digit, and once.
+  await paste(text);
   expect(entered).toEqual(['344769']);
 });
 

@@ -83,7 +83,13 @@ export const pages: Pages = {
     show: 'Phrase anzeigen',
     kept: 'Ich habe sie sicher verwahrt',
     write_down:
-      'Schreiben Sie diese Wörter in dieser Reihenfolge auf. Sie öffnen dieselben Konten in anderen Wallets, und wer sie hat, hat Ihre Wallet.',
+      'Schreiben Sie diese Wörter in dieser Reihenfolge auf Papier. Sie öffnen dieselben Konten in anderen Wallets, und wer sie hat, hat Ihre Wallet.',
+    no_photo:
+      'Machen Sie kein Foto und keinen Screenshot davon: Andere Apps und Online-Backups könnten sie lesen.',
+    hold: 'Zum Anzeigen halten',
+    hide: 'Verbergen',
+    alone: 'Achten Sie darauf, dass niemand sonst Ihren Bildschirm sieht.',
+    hides: 'Sie werden nach {time} wieder verborgen, und wenn Sie dieses Fenster verlassen.',
     key_evm: 'Privater Schlüssel für Ethereum-Netzwerke',
     key_solana: 'Privater Schlüssel für Solana',
     key_of: 'Von {address}',

@@ -83,7 +83,12 @@ export const pages = {
     show: 'Show the phrase',
     kept: 'I have kept it safe',
     write_down:
-      'Write these words down, in this order. They open the same accounts in other wallets, and whoever has them has your wallet.',
+      'Write these words on paper, in this order. They open the same accounts in other wallets, and whoever has them has your wallet.',
+    no_photo: 'Take no photo and no screenshot: other apps and online backups could read them.',
+    hold: 'Hold to show',
+    hide: 'Hide',
+    alone: 'Make sure that nobody else sees your screen.',
+    hides: 'They are hidden again after {time}, and when you leave this window.',
     key_evm: 'Private key for Ethereum networks',
     key_solana: 'Private key for Solana',
     key_of: 'Of {address}',

@@ -81,7 +81,13 @@ export const pages: Pages = {
     show: 'Mostrar la frase',
     kept: 'La he guardado bien',
     write_down:
-      'Apunte estas palabras, en este orden. Abren las mismas cuentas en otras billeteras, y quien las tiene tiene su billetera.',
+      'Apunte estas palabras en papel, en este orden. Abren las mismas cuentas en otras billeteras, y quien las tiene tiene su billetera.',
+    no_photo:
+      'No les haga fotos ni capturas de pantalla: otras aplicaciones y las copias en línea podrían leerlas.',
+    hold: 'Mantener para mostrar',
+    hide: 'Ocultar',
+    alone: 'Compruebe que nadie más ve su pantalla.',
+    hides: 'Se ocultan de nuevo después de {time}, y cuando sale de esta ventana.',
     key_evm: 'Clave privada para redes Ethereum',
     key_solana: 'Clave privada para Solana',
     key_of: 'De {address}',

@@ -83,7 +83,13 @@ export const pages: Pages = {
     show: 'Montrer la phrase',
     kept: 'Je l’ai mise en sûreté',
     write_down:
-      'Notez ces mots, dans cet ordre. Ils ouvrent les mêmes comptes dans d’autres portefeuilles, et qui les détient détient votre portefeuille.',
+      'Notez ces mots sur papier, dans cet ordre. Ils ouvrent les mêmes comptes dans d’autres portefeuilles, et qui les détient détient votre portefeuille.',
+    no_photo:
+      'N’en faites ni photo ni capture d’écran : d’autres applications et des sauvegardes en ligne pourraient les lire.',
+    hold: 'Maintenir pour montrer',
+    hide: 'Masquer',
+    alone: 'Assurez-vous que personne d’autre ne voit votre écran.',
+    hides: 'Ils sont de nouveau masqués après {time}, et quand vous quittez cette fenêtre.',
     key_evm: 'Clé privée pour les réseaux Ethereum',
     key_solana: 'Clé privée pour Solana',
     key_of: 'De {address}',
