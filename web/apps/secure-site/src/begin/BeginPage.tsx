@@ -4,7 +4,7 @@
 import { Button, Content, EmbeddedSheet, Footer, Header } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { MakePasskey } from '../passkey/MakePasskey.tsx';
-import { canUsePasskeys } from '../passkey/passkey.ts';
+import { canUsePasskeys, type MadePasskey } from '../passkey/passkey.ts';
 import { Fault } from '../ui/Fault.tsx';
 import type { AskedBeginning } from '../ui/ownWindow.ts';
 import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
@@ -16,6 +16,7 @@ export function BeginPage({ task, onDone }: { task: AskedBeginning; onDone: () =
   const [isChoice] = useState(() => wallet !== undefined && canUsePasskeys());
   const [way, setWay] = useState<'passkey' | 'code' | undefined>(isChoice ? undefined : 'code');
   const [code, setCode] = useState<string>();
+  const [made, setMade] = useState<MadePasskey>();
   const { isBusy, fault, setFault, run } = useOutcome();
 
   const showCode = async () => {
@@ -66,6 +67,8 @@ export function BeginPage({ task, onDone }: { task: AskedBeginning; onDone: () =
                 wallet={wallet}
                 label={task.email || texts.title}
                 isBusy={isBusy}
+                made={made}
+                setMade={setMade}
                 setFault={setFault}
                 onMade={(credential, secret) => void keepPasskey(credential, secret)}
               />

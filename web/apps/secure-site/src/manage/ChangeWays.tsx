@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { utf8 } from '../api/bytes.ts';
 import { Filled, filled } from '../approval/Filled.tsx';
 import { MakePasskey } from '../passkey/MakePasskey.tsx';
+import type { MadePasskey } from '../passkey/passkey.ts';
 import { CODE_DIGITS, CodeField } from '../ui/CodeField.tsx';
 import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, WalletState } from '../ui/ownWindow.ts';
@@ -21,6 +22,9 @@ export interface ChangeWaysProps {
   readonly task: AskedManaging;
   readonly state: WalletState;
   readonly change: WayChange;
+  /** A passkey that was not used yet. */
+  readonly made: MadePasskey | undefined;
+  readonly setMade: (made: MadePasskey | undefined) => void;
   readonly isBusy: boolean;
   readonly fault: string | undefined;
   readonly setFault: (fault: string | undefined) => void;
@@ -53,7 +57,8 @@ interface WayProps extends ChangeWaysProps {
 }
 
 /** What the new way is made of, or the press that takes one away. */
-function Way({ task, state, change, isBusy, setFault, carryOut }: WayProps) {
+function Way(props: WayProps) {
+  const { task, state, change, made, setMade, isBusy, setFault, carryOut } = props;
   const { views, pages } = words();
   const { ways: texts, manage } = pages;
   switch (change.add) {
@@ -72,6 +77,8 @@ function Way({ task, state, change, isBusy, setFault, carryOut }: WayProps) {
           wallet={task.wallet}
           label={task.email || task.address}
           isBusy={isBusy}
+          made={made}
+          setMade={setMade}
           setFault={setFault}
           onMade={(credential, secret) => void carryOut({ kind: 'passkey', credential, secret })}
         />

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { ApprovalView } from '../approval/ApprovalView.tsx';
 import { filled } from '../approval/Filled.tsx';
 import type { HeldRecovery } from '../generated/vault.ts';
+import type { MadePasskey } from '../passkey/passkey.ts';
 import { Fault } from '../ui/Fault.tsx';
 import type { AskedManaging, Outcome, TakingBack, WalletState } from '../ui/ownWindow.ts';
 import { RecoveryCodeText } from '../ui/RecoveryCodeText.tsx';
@@ -53,12 +54,17 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
     if (taking && (await run(taking.approve()))) setTaking(undefined);
   };
 
+  /** Saved by the browser, and not used yet: it opens nothing. */
+  const [made, setMade] = useState<MadePasskey>();
+  const [isLeaving, setLeaving] = useState(false);
   const begin = (what: WayChange | undefined) => {
     setFault(undefined);
+    setLeaving(false);
     setChanging(what);
   };
   // What was shown was of a code that may be another one now.
   const endChange = () => {
+    if (changing?.add === 'passkey') setMade(undefined);
     setCode(undefined);
     begin(undefined);
   };
@@ -79,6 +85,29 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
         }}
       />
     );
+  if (state && changing && isLeaving)
+    return (
+      <main className="ps-page">
+        <EmbeddedSheet>
+          <Header title={titleOf(changing)} />
+          <Content>
+            <div className="ps-body" aria-live="polite">
+              <Note title={pages.ways.unused} tone="warn">
+                {pages.ways.unused_text}
+              </Note>
+            </div>
+          </Content>
+          <Footer>
+            <Button block onClick={() => begin(undefined)}>
+              {pages.ways.leave}
+            </Button>
+            <Button block kind="primary" onClick={() => begin(changing)}>
+              {pages.ways.finish}
+            </Button>
+          </Footer>
+        </EmbeddedSheet>
+      </main>
+    );
   if (state && changing)
     return (
       <main className="ps-page">
@@ -90,6 +119,8 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
                 task={task}
                 state={state}
                 change={changing}
+                made={made}
+                setMade={setMade}
                 isBusy={isBusy}
                 fault={fault}
                 setFault={setFault}
@@ -100,7 +131,13 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
             </div>
           </Content>
           <Footer>
-            <Button block disabled={isBusy} onClick={() => begin(undefined)}>
+            <Button
+              block
+              disabled={isBusy}
+              onClick={() =>
+                made && changing.add === 'passkey' ? setLeaving(true) : begin(undefined)
+              }
+            >
               {common.back}
             </Button>
           </Footer>
@@ -153,7 +190,9 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
                 </Button>
               </section>
             )}
-            {state && <Ways state={state} isBusy={isBusy} onChange={begin} />}
+            {state && (
+              <Ways state={state} isUnused={made !== undefined} isBusy={isBusy} onChange={begin} />
+            )}
             {state && (
               <Limits
                 task={task}

@@ -16,11 +16,13 @@ export type WayChange =
 
 export interface WaysProps {
   readonly state: WalletState;
+  /** A passkey was made in this window and not used yet. */
+  readonly isUnused: boolean;
   readonly isBusy: boolean;
   readonly onChange: (change: WayChange) => void;
 }
 
-export function Ways({ state, isBusy, onChange }: WaysProps) {
+export function Ways({ state, isUnused, isBusy, onChange }: WaysProps) {
   const { recovery, assisted, holdMs } = state;
   const isAssisted = recovery.some(({ kind }) => kind === 'assisted');
   const has = (kind: RecoveryKind) => recovery.filter((one) => one.kind === kind);
@@ -71,7 +73,9 @@ export function Ways({ state, isBusy, onChange }: WaysProps) {
       <ul className="pt-list" aria-label={texts.more}>
         {canUsePasskeys() &&
           recovery.length < KEYS_MAX &&
-          add('passkey', texts.add_passkey, texts.why_passkey)}
+          (isUnused
+            ? add('passkey', texts.finish_passkey, texts.unused_why)
+            : add('passkey', texts.add_passkey, texts.why_passkey))}
         {has('password').length === 0 && add('password', texts.add_password, texts.why_password)}
         {codes.length > 0
           ? add('kit', texts.renew_code, texts.code_old, codes)

@@ -14,19 +14,25 @@ export interface MakePasskeyProps {
   /** What the password manager shows. */
   readonly label: string;
   readonly isBusy: boolean;
+  /** It is made and was not used yet: kept by who may show this view again. */
+  readonly made: MadePasskey | undefined;
+  readonly setMade: (made: MadePasskey | undefined) => void;
   readonly setFault: (fault: string | undefined) => void;
   /** `secret` is for the caller to overwrite. */
   readonly onMade: (credential: string, secret: Uint8Array) => void;
 }
 
-export function MakePasskey({ wallet, label, isBusy, setFault, onMade }: MakePasskeyProps) {
-  const [made, setMade] = useState<MadePasskey>();
+export function MakePasskey(props: MakePasskeyProps) {
+  const { wallet, label, isBusy, made, setMade, setFault, onMade } = props;
+  /** It may be there no more. */
+  const [hasFailed, setFailed] = useState(false);
   const run = async (act: () => Promise<void>) => {
     setFault(undefined);
     try {
       await act();
     } catch (error) {
       if (!(error instanceof PasskeyRefusal)) throw error;
+      setFailed(made !== undefined);
       setFault(error.message);
     }
   };
@@ -54,6 +60,11 @@ export function MakePasskey({ wallet, label, isBusy, setFault, onMade }: MakePas
       >
         {isBusy ? views.one_moment : made ? recover.use_passkey : texts.create_passkey}
       </Button>
+      {made && hasFailed && (
+        <Button block disabled={isBusy} onClick={() => void create()}>
+          {texts.another_passkey}
+        </Button>
+      )}
     </>
   );
 }

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A passkey that is made and used once before it becomes a way to the wallet: a stub in place of the browser.
-import { act, createElement } from 'react';
+import { act, createElement, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { words } from '../words/words.ts';
 import { MakePasskey } from './MakePasskey.tsx';
+import type { MadePasskey } from './passkey.ts';
 
 const outputOf = (byte: number) => ({ first: new Uint8Array(32).fill(byte).buffer });
 
@@ -34,7 +35,11 @@ beforeEach(async () => {
     fault = said;
   };
   const of = { wallet: '11'.repeat(16), label: 'ada@example.org', isBusy: false };
-  await act(async () => root.render(createElement(MakePasskey, { ...of, setFault, onMade })));
+  const Page = () => {
+    const [made, setMade] = useState<MadePasskey>();
+    return createElement(MakePasskey, { ...of, made, setMade, setFault, onMade });
+  };
+  await act(async () => root.render(createElement(Page)));
 });
 afterEach(async () => {
   await act(async () => root.unmount());
@@ -72,7 +77,10 @@ it('is none where it gives another key the second time, and another one can be m
 it('is none where it gives its key when it is made alone', async () => {
   answers = [{ enabled: true, results: outputOf(7) }, {}];
   await press();
+  expect(document.querySelectorAll('button')).toHaveLength(1);
   await press();
   expect(fault).toBe(words().faults.passkey_no_prf);
   expect(onMade).not.toHaveBeenCalled();
+  // Nobody is left with one that can be used no more.
+  expect(document.body.textContent).toContain(words().pages.ways.another_passkey);
 });

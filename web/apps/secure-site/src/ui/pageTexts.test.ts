@@ -135,7 +135,8 @@ it('a device says when it was last here', async () => {
 it('the ways of recovery say who can rebuild the keys, and after how long', async () => {
   const state = { recovery: [{ id: 'a', kind: 'assisted' }], holdMs: 86_400_000 };
   const view = createElement(Ways, {
-    ...{ state: state as unknown as WalletState, isBusy: false, onChange: nothing },
+    ...{ state: state as unknown as WalletState, isUnused: false, isBusy: false },
+    onChange: nothing,
   });
   expect(read(view)).toContain(
     'The service can rebuild the keys of this wallet. It does so for whoever signs in as you, after 24 hours in which you can end it.',

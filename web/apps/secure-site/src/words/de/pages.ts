@@ -212,6 +212,14 @@ export const pages: Pages = {
     passkey_text:
       'Ihr Browser oder Passwortmanager bewahrt den Passkey auf. Wird er synchronisiert, öffnet er diese Wallet auch auf Ihren anderen Geräten; wer ihn dort nutzen kann, kann die Wallet öffnen.',
     check_passkey: 'Verwenden Sie ihn jetzt einmal, damit feststeht, dass er die Wallet öffnet.',
+    unused: 'Dieser Passkey öffnet Ihre Wallet noch nicht',
+    unused_text:
+      'Ihr Browser hat ihn gespeichert, aber er zählt erst, wenn Sie ihn hier einmal verwendet haben. Das geht, solange dieses Fenster offen ist. Lassen Sie ihn so, führt er nicht zurück zu Ihrer Wallet: Löschen Sie ihn dann in Ihrem Passwortmanager.',
+    unused_why: 'Was Ihr Browser gespeichert hat, öffnet diese Wallet noch nicht',
+    finish_passkey: 'Passkey abschließen',
+    finish: 'Abschließen',
+    leave: 'So lassen',
+    another_passkey: 'Anderen Passkey erstellen',
     create_passkey: 'Passkey erstellen',
     code_text: 'Sie bekommen einen neuen Code zum Aufschreiben.',
     code_old: 'Der bisherige öffnet dann nichts mehr.',

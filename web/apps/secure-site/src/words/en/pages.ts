@@ -209,6 +209,14 @@ export const pages = {
     passkey_text:
       'Your browser or password manager keeps the passkey. If it is kept in sync, it opens this wallet on your other devices as well; whoever can use it there can open the wallet.',
     check_passkey: 'Now use it once, to see that it opens the wallet.',
+    unused: 'This passkey does not open your wallet yet',
+    unused_text:
+      'Your browser has saved it, but it counts only once you have used it here. You can do that while this window is open. If you leave it, it is no way back to your wallet: then delete it in your password manager.',
+    unused_why: 'What your browser has saved does not open this wallet yet',
+    finish_passkey: 'Finish the passkey',
+    finish: 'Finish',
+    leave: 'Leave it',
+    another_passkey: 'Create another passkey',
     create_passkey: 'Create the passkey',
     code_text: 'You get a new code to write down.',
     code_old: 'The one that you have opens nothing any more.',

@@ -209,6 +209,14 @@ export const pages: Pages = {
     passkey_text:
       'Su navegador o gestor de contraseñas guarda la llave de acceso. Si se sincroniza, abre esta billetera también en sus otros dispositivos; quien pueda usarla allí puede abrir la billetera.',
     check_passkey: 'Úsela ahora una vez, para comprobar que abre la billetera.',
+    unused: 'Esta llave de acceso aún no abre su billetera',
+    unused_text:
+      'Su navegador la ha guardado, pero solo cuenta cuando la haya usado aquí una vez. Puede hacerlo mientras esta ventana esté abierta. Si la deja así, no permite volver a su billetera: bórrela entonces en su gestor de contraseñas.',
+    unused_why: 'Lo que ha guardado su navegador aún no abre esta billetera',
+    finish_passkey: 'Terminar la llave de acceso',
+    finish: 'Terminar',
+    leave: 'Dejarla así',
+    another_passkey: 'Crear otra llave de acceso',
     create_passkey: 'Crear la llave de acceso',
     code_text: 'Recibirá un código nuevo para apuntarlo.',
     code_old: 'El que tiene ya no abrirá nada.',

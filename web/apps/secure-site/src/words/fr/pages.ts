@@ -212,6 +212,14 @@ export const pages: Pages = {
     passkey_text:
       'Votre navigateur ou votre gestionnaire de mots de passe garde la clé d’accès. Si elle est synchronisée, elle ouvre aussi ce portefeuille sur vos autres appareils ; qui peut l’y utiliser peut ouvrir le portefeuille.',
     check_passkey: 'Utilisez-la maintenant une fois, pour vérifier qu’elle ouvre le portefeuille.',
+    unused: 'Cette clé d’accès n’ouvre pas encore votre portefeuille',
+    unused_text:
+      'Votre navigateur l’a enregistrée, mais elle ne compte qu’une fois utilisée ici. Vous pouvez le faire tant que cette fenêtre est ouverte. Si vous la laissez ainsi, elle ne ramène pas à votre portefeuille : supprimez-la alors dans votre gestionnaire de mots de passe.',
+    unused_why: 'Ce que votre navigateur a enregistré n’ouvre pas encore ce portefeuille',
+    finish_passkey: 'Terminer la clé d’accès',
+    finish: 'Terminer',
+    leave: 'La laisser ainsi',
+    another_passkey: 'Créer une autre clé d’accès',
     create_passkey: 'Créer la clé d’accès',
     code_text: 'Vous recevez un nouveau code à noter.',
     code_old: 'Celui que vous avez n’ouvre alors plus rien.',
