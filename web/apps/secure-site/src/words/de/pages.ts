@@ -271,7 +271,7 @@ export const pages: Pages = {
     blocked: 'Der Browser hat das Fenster blockiert. Erlauben Sie es, und drücken Sie noch einmal.',
     last: 'Das ist der letzte Weg hinein, darum bleibt er. Fügen Sie zuerst einen anderen hinzu.',
     add: '{name} hinzufügen',
-    held: 'Einen Tag lang, nachdem einer hinzukam, lässt sich die Wallet weder exportieren noch wiederherstellen.',
+    held: 'Nach dem Hinzufügen warten Export und Wiederherstellung der Wallet einen Tag.',
     phone_code: 'Anmeldecode für Farcaster',
     phone_scan:
       'Scannen Sie das mit dem Telefon, auf dem Farcaster ist, und bestätigen Sie dort. Diese Seite geht von selbst weiter.',

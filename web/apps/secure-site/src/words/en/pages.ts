@@ -267,7 +267,7 @@ export const pages = {
     blocked: 'The browser blocked the window. Allow it, and press again.',
     last: 'This is the last way in, so it stays. Add another one first.',
     add: 'Add {name}',
-    held: 'For a day after one was added, the wallet is neither exported nor recovered.',
+    held: 'After you add one, exporting and recovering the wallet wait a day.',
     phone_code: 'Farcaster sign-in code',
     phone_scan:
       'Scan this with the phone that has Farcaster, and approve there. This page goes on by itself.',

@@ -267,7 +267,7 @@ export const pages: Pages = {
     blocked: 'El navegador bloqueó la ventana. Permítala y pulse otra vez.',
     last: 'Es la última forma de entrar, así que se queda. Añada otra primero.',
     add: 'Añadir {name}',
-    held: 'Durante un día después de añadir una, la billetera no se exporta ni se recupera.',
+    held: 'Después de añadir una, hay que esperar un día para exportar o recuperar la billetera.',
     phone_code: 'Código de acceso de Farcaster',
     phone_scan:
       'Escanéelo con el teléfono que tiene Farcaster y apruebe allí. Esta página sigue por sí sola.',

@@ -270,7 +270,7 @@ export const pages: Pages = {
     blocked: 'Le navigateur a bloqué la fenêtre. Autorisez-la, puis appuyez encore.',
     last: 'C’est le dernier moyen d’entrer, il reste donc. Ajoutez-en d’abord un autre.',
     add: 'Ajouter {name}',
-    held: 'Pendant un jour après un ajout, le portefeuille n’est ni exporté ni récupéré.',
+    held: 'Après un ajout, l’export et la récupération du portefeuille attendent un jour.',
     phone_code: 'Code de connexion Farcaster',
     phone_scan:
       'Scannez ce code avec le téléphone où se trouve Farcaster, et approuvez-y. Cette page continue d’elle-même.',

@@ -246,7 +246,7 @@ export const pages: Pages = {
     blocked: '浏览器拦截了窗口。请允许它，然后再按一次。',
     last: '这是最后一种登录方式，因此会保留。请先添加另一种。',
     add: '添加 {name}',
-    held: '添加后的一天内，钱包既不能导出也不能恢复。',
+    held: '添加后，需等待一天才能导出或恢复钱包。',
     phone_code: 'Farcaster 登录码',
     phone_scan: '请用装有 Farcaster 的手机扫描，并在那里批准。本页会自动继续。',
     phone_open: '在本机上：打开 Farcaster',
