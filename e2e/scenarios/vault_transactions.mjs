@@ -321,7 +321,7 @@ export default {
       const managing = ask(page, 'MANAGE_WALLET');
       const open = frame.getByRole('button', { name: 'Open a window' });
       const [popup] = await Promise.all([page.waitForEvent('popup'), open.click()]);
-      await popup.getByRole('button', { name: /^Take the code off on / }).click();
+      await popup.getByRole('button', { name: /^Take off the code on / }).click();
       await popup.getByText('Take the code off your account').waitFor();
       const yes = popup.getByRole('button', { name: 'Approve', exact: true });
       if ((await yes.count()) > 0) await yes.click();

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { Filled, filled } from '../approval/Filled.tsx';
 import { networkName } from '../approval/knownNetworks.ts';
 import { Value } from '../approval/Value.tsx';
+import { Address } from '../ui/Address.tsx';
 import type {
   AskedManaging,
   GivenAmount,
@@ -81,8 +82,8 @@ function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
       <p className="ps-small">
         {limit.kind === 'amount' ? <AmountText of={limit} /> : <CallsText of={limit} />}
       </p>
-      <p className="pt-addr ps-small notranslate" translate="no" dir="ltr">
-        {delegate}
+      <p className="ps-small">
+        <Address of={delegate} />
       </p>
       <p className="ps-small">
         <Filled
@@ -108,12 +109,14 @@ function LimitRow({ limit, isBusy, onTakeBack }: LimitRowProps) {
   );
 }
 
+const DAY = 1_440;
+
 function AmountText({ of: { minutes, amount } }: { readonly of: GivenAmount }) {
-  const { once, every } = words().pages.limits;
+  const { once, daily, every } = words().pages.limits;
   const period = { name: 'period', kind: 'duration', value: `${BigInt(minutes) * 60n}` } as const;
   return (
     <Filled
-      words={minutes === 0 ? once : every}
+      words={minutes === 0 ? once : minutes === DAY ? daily : every}
       of={(name) => <Value of={name === 'period' ? period : amount} />}
     />
   );

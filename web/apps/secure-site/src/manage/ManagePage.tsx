@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The window of the wallet's settings: who can sign in, how it is recovered, and the printed code to write down.
-import { Button, Content, EmbeddedSheet, Footer, Header, Note } from '@portico/ui';
+import { Button, Content, EmbeddedSheet, Footer, Header, Icon, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { ApprovalView } from '../approval/ApprovalView.tsx';
 import { filled } from '../approval/Filled.tsx';
+import { networkName } from '../approval/knownNetworks.ts';
 import type { HeldRecovery } from '../generated/vault.ts';
 import type { MadePasskey } from '../passkey/passkey.ts';
 import { Fault } from '../ui/Fault.tsx';
@@ -45,13 +46,18 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
     if (await change(task.forgetCode())) setCode(undefined);
   };
 
-  const [taking, setTaking] = useState<TakingBack>();
-  const take = async (what: Promise<Outcome<TakingBack>>) => {
+  const [taking, setTaking] = useState<TakingBack & { readonly done: string }>();
+  /** What was taken back last. */
+  const [taken, setTaken] = useState<string>();
+  const take = async (what: Promise<Outcome<TakingBack>>, done: string) => {
+    setTaken(undefined);
     const asked = await run(what);
-    if (asked) setTaking(asked.value);
+    if (asked) setTaking({ ...asked.value, done });
   };
   const approveTakingBack = async () => {
-    if (taking && (await run(taking.approve()))) setTaking(undefined);
+    if (!taking || !(await run(taking.approve()))) return;
+    setTaken(taking.done);
+    setTaking(undefined);
   };
 
   /** Saved by the browser, and not used yet: it opens nothing. */
@@ -60,6 +66,7 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
   const begin = (what: WayChange | undefined) => {
     setFault(undefined);
     setLeaving(false);
+    setTaken(undefined);
     setChanging(what);
   };
   // What was shown was of a code that may be another one now.
@@ -150,6 +157,12 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
         <Header title={texts.title} />
         <Content>
           <div className="ps-body" aria-live="polite">
+            {taken !== undefined && (
+              <p className="ps-taken" role="status">
+                <Icon name="check" size={16} />
+                <span>{taken}</span>
+              </p>
+            )}
             {state?.held.map((one) => (
               <Held
                 key={one.id}
@@ -197,14 +210,19 @@ export function ManagePage({ task, onDone }: { task: AskedManaging; onDone: () =
               <Limits
                 task={task}
                 isBusy={isBusy}
-                onTakeBack={(limit) => void take(task.takeBack(limit))}
+                onTakeBack={(limit) => void take(task.takeBack(limit), pages.limits.taken_back)}
               />
             )}
             {state && (
               <OwnCode
                 task={task}
                 isBusy={isBusy}
-                onTakeOff={(code) => void take(task.takeOffCode(code))}
+                onTakeOff={(code) =>
+                  void take(
+                    task.takeOffCode(code),
+                    filled(pages.own_code.taken_off, { network: networkName(code.network) }),
+                  )
+                }
               />
             )}
             {!state && !fault && <p>{views.one_moment}</p>}

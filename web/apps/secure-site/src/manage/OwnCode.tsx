@@ -6,6 +6,7 @@ import { Button, Note } from '@portico/ui';
 import { useEffect, useState } from 'react';
 import { filled } from '../approval/Filled.tsx';
 import { networkName } from '../approval/knownNetworks.ts';
+import { Address } from '../ui/Address.tsx';
 import type { AskedManaging, OwnCode as Code, Outcome, OwnCodes } from '../ui/ownWindow.ts';
 import { listText } from '../words/times.ts';
 import { words } from '../words/words.ts';
@@ -47,8 +48,8 @@ export function OwnCode({ task, isBusy, onTakeOff }: OwnCodeProps) {
                   network: networkName(code.network),
                 })}
               </p>
-              <p className="pt-addr ps-small notranslate" translate="no" dir="ltr">
-                {code.contract}
+              <p className="ps-small">
+                <Address of={code.contract} />
               </p>
               <Button
                 block

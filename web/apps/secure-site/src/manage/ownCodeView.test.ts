@@ -38,7 +38,7 @@ it('tells code of this wallet from that of others, and takes off what is pressed
   expect(text()).toContain('Code that is not of this wallet, on OP Mainnet.');
   expect(text()).toContain('Nothing is known of Polygon.');
   await act(async () =>
-    document.querySelector<HTMLElement>('[aria-label^="Take the code off on OP"]')?.click(),
+    document.querySelector<HTMLElement>('[aria-label^="Take off the code on OP"]')?.click(),
   );
   expect(taken).toEqual([codes[1]]);
 });

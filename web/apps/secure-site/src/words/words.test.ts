@@ -43,6 +43,16 @@ it.each(Object.keys(all))('%s is what a browser in that language gets', async (n
   expect(matchLanguage([`${name}-AT`])).toBe(name);
 });
 
+it.each(Object.entries({ en: english, ...all }))(
+  '%s: what a program reads out of a button has the words that are seen on it',
+  (_, { pages: { limits, own_code } }) => {
+    const has = (name: string, seen: string) =>
+      expect(name.toLowerCase()).toContain(seen.toLowerCase());
+    has(limits.take_back_from, limits.take_back);
+    has(own_code.take_off_on, own_code.take_off);
+  },
+);
+
 it('leaves no sentence of the pages in English', () => {
   const long = textsOf({ pages: english.pages, faults: english.faults }).filter(([, text]) =>
     /\S+ \S+ \S+/.test(text),

@@ -249,15 +249,19 @@ export const pages: Pages = {
     ask_again: 'Erneut abfragen',
     once: 'Bis zu {amount} insgesamt, durch',
     every: 'Bis zu {amount} je {period}, durch',
+    daily: 'Bis zu {amount} am Tag, durch',
     taken: 'Bisher genommen: {spent}. Netzwerk: {network}.',
     calls: 'Funktionen von {contracts} als Ihr Konto, bis {until}, durch',
     calls_on: 'Netzwerk: {network}.',
     take_back: 'Zurücknehmen',
+    taken_back: 'Zurückgenommen: Diese Erlaubnis gilt nicht mehr.',
     take_back_from: 'Zurücknehmen von {delegate}',
   },
   own_code: {
     title: 'Code, den Ihr Konto ausführt',
-    ours: 'Mehrere Schritte als einer, auf {network}. Er tut nichts, was Sie nicht bestätigt haben.',
+    ours: 'Mehrere Schritte als einer, auf {network}. Er tut nichts, was Sie nicht bestätigt haben. Ohne ihn sind mehrere Schritte mehrere Transaktionen.',
+    taken_off:
+      'Der Code auf {network} ist weggenommen. Ihr Konto ist dort wieder ein gewöhnliches.',
     other:
       'Code, der nicht von dieser Wallet stammt, auf {network}. Er kann bewegen, was Sie dort haben. Jemand mit Ihrer Wiederherstellungsphrase hat ihn dorthin gebracht: Waren Sie das nicht, bringen Sie Ihr Guthaben in eine andere Wallet.',
     take_off: 'Wegnehmen',

@@ -245,15 +245,19 @@ export const pages: Pages = {
     ask_again: 'Preguntar de nuevo',
     once: 'Hasta {amount} en total, por',
     every: 'Hasta {amount} cada {period}, por',
+    daily: 'Hasta {amount} al día, por',
     taken: 'Tomado hasta ahora: {spent}. Red: {network}.',
     calls: 'Funciones de {contracts} como su cuenta, hasta el {until}, por',
     calls_on: 'Red: {network}.',
     take_back: 'Retirar',
+    taken_back: 'Retirado: este permiso ya no vale.',
     take_back_from: 'Retirar a {delegate}',
   },
   own_code: {
     title: 'Código que ejecuta su cuenta',
-    ours: 'Varios pasos como uno solo, en {network}. No hace nada que usted no haya aprobado.',
+    ours: 'Varios pasos como uno solo, en {network}. No hace nada que usted no haya aprobado. Sin él, varios pasos son varias transacciones.',
+    taken_off:
+      'El código se ha quitado en {network}. Su cuenta vuelve a ser allí una cuenta corriente.',
     other:
       'Código que no es de esta billetera, en {network}. Puede mover lo que usted tiene allí. Lo puso alguien con su frase de recuperación: si no fue usted, lleve lo que tiene a otra billetera.',
     take_off: 'Quitar',

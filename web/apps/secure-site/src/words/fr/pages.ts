@@ -248,15 +248,19 @@ export const pages: Pages = {
     ask_again: 'Redemander',
     once: 'Jusqu’à {amount} en tout, par',
     every: 'Jusqu’à {amount} par période de {period}, par',
+    daily: 'Jusqu’à {amount} par jour, par',
     taken: 'Pris jusqu’ici : {spent}. Réseau : {network}.',
     calls: 'Des fonctions de {contracts} en tant que votre compte, jusqu’au {until}, par',
     calls_on: 'Réseau : {network}.',
     take_back: 'Reprendre',
+    taken_back: 'Repris : cette autorisation ne vaut plus.',
     take_back_from: 'Reprendre à {delegate}',
   },
   own_code: {
     title: 'Code exécuté par votre compte',
-    ours: 'Plusieurs étapes en une, sur {network}. Il ne fait rien que vous n’ayez approuvé.',
+    ours: 'Plusieurs étapes en une, sur {network}. Il ne fait rien que vous n’ayez approuvé. Sans lui, plusieurs étapes sont plusieurs transactions.',
+    taken_off:
+      'Le code est retiré sur {network}. Votre compte y est de nouveau un compte ordinaire.',
     other:
       'Un code qui n’est pas de ce portefeuille, sur {network}. Il peut déplacer ce que vous y avez. Quelqu’un qui a votre phrase de récupération l’a mis là : si ce n’était pas vous, déplacez ce que vous avez vers un autre portefeuille.',
     take_off: 'Retirer',
