@@ -34,6 +34,12 @@ struct PopupNavigate {
     Text<16384> url;
 };
 BOOST_DESCRIBE_STRUCT(PopupNavigate, (), (id, url))
+/// Brings the open popup before the page. In the step of a visitor's tap: browsers do nothing
+/// otherwise.
+struct PopupFocus {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(PopupFocus, (), (id))
 struct PopupClose {
     std::int64_t id = 0;
 };
@@ -115,12 +121,17 @@ struct FrameLost {
 };
 BOOST_DESCRIBE_STRUCT(FrameLost, (), (id))
 
+/// The page is looked at again, or runs again after it stood still: a phone showed another app.
+/// What looks open may be dead, and what another window did is known by now.
+struct PageShown {};
+BOOST_DESCRIBE_STRUCT(PageShown, (), ())
+
 // --- all of them --------------------------------------------------------------------------------
 
-using BrowserEvent =
-    std::variant<PopupBlocked, PopupMessage, PopupClosed, FrameReady, FrameMessage, FrameLost>;
-using BrowserEffect = std::variant<PopupOpen, PopupNavigate, PopupClose, FrameOpen, FrameSend,
-                                   FrameClose, PageRedirect, HttpSend>;
+using BrowserEvent = std::variant<PopupBlocked, PopupMessage, PopupClosed, FrameReady, FrameMessage,
+                                  FrameLost, PageShown>;
+using BrowserEffect = std::variant<PopupOpen, PopupNavigate, PopupFocus, PopupClose, FrameOpen,
+                                   FrameSend, FrameClose, PageRedirect, HttpSend>;
 
 /// Roots that tools/typegen prints.
 using PORTICO_BROWSER_TYPES = boost::mp11::mp_list<BrowserEvent, BrowserEffect>;

@@ -12,7 +12,7 @@
 //   opening        refused                      form          popup closes; `problem`
 //   in_window      the purchase is in the list  in_progress, done, failed, refunded
 //   in_window      180 s                        silent        polls on while it is shown
-//   failed         another try is in the list   as it says    polled for every 15 s for a while
+//   failed         another try is in the list   as it says    polls on every 4 s for a while
 //   any of these   leave                        form          forgets it
 #pragma once
 
@@ -128,6 +128,7 @@ void update(BuyState& state, const CopyBuyLink& event, const Context& context);
 void update(BuyState& state, const LeaveBuy& event, const Context& context);
 void update(BuyState& state, const PopupBlocked& event, const Context& context);
 void update(BuyState& state, const PopupClosed& event, const Context& context);
+void update(BuyState& state, const PageShown& event, const Context& context);
 void update(BuyState& state, const engine::ClipboardAnswered& event, const Context& context);
 /// A page that is asked for is not wanted any more: its window is empty, and closes.
 void give_up_page(BuyState& state, const Context& context);

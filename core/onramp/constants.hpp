@@ -20,9 +20,8 @@ inline constexpr std::int64_t kTypeMs = 400;
 inline constexpr std::int64_t kPollMs = 4'000;      // the specification's
 inline constexpr std::int64_t kSilentMs = 180'000;  // the specification's
 inline constexpr std::int64_t kListPollMs = 3'000;  // the specification's
-/// Behind a try that failed the visitor may take another card in the same window: so often it is
-/// asked what became of that, and for so long, or for kSilentMs when the window is closed.
-inline constexpr std::int64_t kFailedPollMs = 15'000;
+/// Behind a try that failed the visitor may take another card in the same window: for so long it is
+/// asked what became of that, or for kSilentMs when the window is closed.
 inline constexpr std::int64_t kFailedForMs = 600'000;
 /// A window that was opened in another visit is asked about for so long.
 inline constexpr std::int64_t kForgetMs = 86'400'000;

@@ -28,9 +28,11 @@ using engine::HttpRequest;
 using engine::ShortText;
 using engine::WatchAccount;
 using engine::WatchedAccount;
+using machine::PageShown;
 using machine::PopupBlocked;
 using machine::PopupClose;
 using machine::PopupClosed;
+using machine::PopupFocus;
 using machine::PopupMessage;
 using machine::PopupNavigate;
 using machine::PopupOpen;
@@ -97,7 +99,7 @@ BOOST_DESCRIBE_STRUCT(RetryBuy, (), ())
 /// In the visitor's tap: it opens a window. Of no effect without a chosen offer.
 struct StartBuy {};
 BOOST_DESCRIBE_STRUCT(StartBuy, (), ())
-/// In the visitor's tap: the window of the purchase again.
+/// In the visitor's tap: the window of the purchase, before the page; opened again if it is closed.
 struct ReopenBuy {};
 BOOST_DESCRIBE_STRUCT(ReopenBuy, (), ())
 /// The address of the page where it is paid.
@@ -124,9 +126,9 @@ using OnrampInput =
     std::variant<OpenBuy, CloseBuy, TypeBuyAmount, ChooseBuyToken, ChooseBuyFiat, ChooseBuyCountry,
                  ChooseBuySubdivision, ChooseBuyMethod, ChooseBuyOffer, RetryBuy, StartBuy,
                  ReopenBuy, CopyBuyLink, LeaveBuy, OpenPurchases, ClosePurchases, WatchAccount,
-                 HttpAnswered, PopupBlocked, PopupClosed, PopupMessage, engine::ClipboardAnswered,
-                 machine::TimerFired, machine::StorageChanged, machine::OnlineChanged,
-                 machine::SliceChanged>;
+                 HttpAnswered, PopupBlocked, PopupClosed, PopupMessage, PageShown,
+                 engine::ClipboardAnswered, machine::TimerFired, machine::StorageChanged,
+                 machine::OnlineChanged, machine::SliceChanged>;
 
 struct OnrampStep {
     std::int64_t at_ms = 0;
@@ -142,9 +144,9 @@ struct ReadBuyer {};
 BOOST_DESCRIBE_STRUCT(ReadBuyer, (), ())
 
 using OnrampEffect =
-    std::variant<HttpGet, HttpRequest, PopupOpen, PopupNavigate, PopupClose, ClipboardWrite,
-                 ReadBuyer, machine::TimerSet, machine::TimerClear, machine::StorageSet,
-                 machine::StorageRemove, machine::WatchSlices, machine::Log>;
+    std::variant<HttpGet, HttpRequest, PopupOpen, PopupNavigate, PopupFocus, PopupClose,
+                 ClipboardWrite, ReadBuyer, machine::TimerSet, machine::TimerClear,
+                 machine::StorageSet, machine::StorageRemove, machine::WatchSlices, machine::Log>;
 
 // --- slices
 // ---------------------------------------------------------------------------------------
@@ -236,15 +238,16 @@ struct BuySlice {
     std::optional<bool> arrives_told;  ///< the same of `arrives`
     std::optional<Text<256>> reason;
     bool has_link = false;
-    bool blocked = false;  ///< the browser let no window be opened
+    bool has_window = false;  ///< it is open: one of before a reload is not known of
+    bool blocked = false;     ///< the browser let no window be opened
     bool copied = false;
 };
 BOOST_DESCRIBE_STRUCT(BuySlice, (),
                       (step, tokens, fiats, methods, token, fiat, method, amount, country,
                        countries, subdivisions, subdivision, wait, lacking, quoting, offers, offer,
                        problem, limit, estimate, built_in, purchase, provider_name, symbol, paid,
-                       paid_in, arrives, paid_told, arrives_told, reason, has_link, blocked,
-                       copied))
+                       paid_in, arrives, paid_told, arrives_told, reason, has_link, has_window,
+                       blocked, copied))
 
 enum class PurchaseStatus : std::uint8_t { kInProgress, kDone, kFailed, kRefunded };
 BOOST_DESCRIBE_ENUM(PurchaseStatus, kInProgress, kDone, kFailed, kRefunded)

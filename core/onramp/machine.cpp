@@ -59,6 +59,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn> {
         restore(m_.buy, context_);
     }
     void end() {
+        m_.buy.shown.has_window = m_.buy.window != 0;
         slices_.mark(machine::kSliceBit<&Show::buy>);
         slices_.mark(machine::kSliceBit<&Show::purchases>);
         slices_.publish<&Show::buy>([&]() -> const BuySlice& { return m_.buy.shown; });

@@ -212,13 +212,15 @@ void page_answered(BuyState& state, const HttpAnswered& event, const Context& co
 void update(BuyState& state, const ReopenBuy&, const Context& context) {
     if (!state.purchase || state.purchase->link.empty() || state.shown.step == BuyStep::kDone)
         return;
-    if (state.window != 0) context.emit(PopupClose{state.window});
-    open_window(state, state.purchase->link, context);
+    if (state.window != 0)
+        context.emit(PopupFocus{state.window});
+    else
+        open_window(state, state.purchase->link, context);
     if (!is_failed(state.shown.step)) return;
     state.purchase->failed_at_ms = context.now_ms;
     state.failed_until_ms = context.now_ms + kFailedForMs;
     keep(state, context);
-    poll_later(state, kFailedPollMs, context);
+    poll_later(state, kPollMs, context);
 }
 
 void update(BuyState& state, const CopyBuyLink&, const Context& context) {
@@ -266,6 +268,9 @@ void update(BuyState& state, const PopupClosed& event, const Context& context) {
     if (state.purchase && !state.purchase->id.empty()) poll_now(state, context);
 }
 
+// They may come from the provider's window.
+void update(BuyState& state, const PageShown&, const Context& context) { poll_now(state, context); }
+
 void poll_now(BuyState& state, const Context& context) {
     if (!state.purchase || state.purchase->id.empty() || !context.account ||
         state.shown.step == BuyStep::kDone || state.asked_poll != 0)
@@ -289,8 +294,7 @@ void poll_answered(BuyState& state, const HttpAnswered& event, const Context& co
         return context.storage.remove(kPurchaseKey, context);
     }
     if (is_failed(state.shown.step)) {
-        if (context.now_ms < state.failed_until_ms)
-            return poll_later(state, kFailedPollMs, context);
+        if (context.now_ms < state.failed_until_ms) return poll_later(state, kPollMs, context);
         context.clear_timer(state.poll_timer);
         return context.storage.remove(kPurchaseKey, context);
     }

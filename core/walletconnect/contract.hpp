@@ -18,6 +18,7 @@
 
 #include "core/base/json/json.hpp"
 #include "core/base/limits.hpp"
+#include "core/machine/browser.hpp"
 #include "core/machine/contract.hpp"
 
 namespace portico::wc {
@@ -25,6 +26,7 @@ namespace portico::wc {
 using machine::Log;
 using machine::LogLevel;
 using machine::OnlineChanged;
+using machine::PageShown;
 using machine::StorageChanged;
 using machine::StorageRemove;
 using machine::StorageSet;
@@ -231,11 +233,6 @@ struct TabMessage {
     Text<4194304> text;
 };
 BOOST_DESCRIBE_STRUCT(TabMessage, (), (text))
-
-/// The page is looked at again, or runs again after it stood still: a phone showed another app.
-/// What looks open may be dead.
-struct PageShown {};
-BOOST_DESCRIBE_STRUCT(PageShown, (), ())
 
 /// What a clock of the server's showed, now or earlier: an answer of its tells by `Date`, and may
 /// come from a cache.

@@ -137,7 +137,7 @@ export default {
       const before = await balanceOf(world);
       const popup = await openDesk(host);
       await pay(popup, '4000 0000 0000 0002');
-      await host.sheet.getByRole('heading', { name: 'The last try failed' }).waitFor();
+      await host.sheet.getByRole('heading', { name: 'The card was declined' }).waitFor();
       await popup.getByText('You can pay with another.').waitFor();
       await pay(popup, '4242 4242 4242 4242');
       await popup.getByRole('heading', { name: 'Paid' }).waitFor();
@@ -219,8 +219,9 @@ export default {
       const before = await balanceOf(world);
       const popup = await openDesk(host);
       await pay(popup, '4000 0000 0000 0002');
-      await host.sheet.getByRole('heading', { name: 'The last try failed' }).waitFor();
-      await host.sheet.getByText('The card was declined.').waitFor();
+      await host.sheet.getByRole('heading', { name: 'The card was declined' }).waitFor();
+      await host.sheet.getByText(/^Nothing was paid\./).waitFor();
+      await host.button('Bring to front').waitFor();
       assert.equal(await balanceOf(world), before);
     },
 

@@ -2,7 +2,7 @@
 //
 // page_shown: the page is looked at again, or runs again after the browser had it stand still. Several events tell of
 // the same return; which of them come depends on the browser. Returns the unsubscribe function.
-import type { PageShown } from './generated/pairing.ts';
+import type { PageShown } from './generated/browser.ts';
 
 export function watchShown(report: (event: PageShown) => void): () => void {
   if (typeof document === 'undefined') return () => undefined;

@@ -37,6 +37,7 @@ const form: BuySlice = {
   offer: 'cardinal',
   built_in: false,
   has_link: false,
+  has_window: false,
   blocked: false,
   copied: false,
 };
@@ -51,6 +52,7 @@ const purchase: BuySlice = {
   paid_in: 'USD',
   arrives: '0.06032',
   has_link: true,
+  has_window: true,
 };
 
 const bought: Purchase = {

@@ -8,7 +8,8 @@ export type BrowserEvent =
   | PopupClosed
   | FrameReady
   | FrameMessage
-  | FrameLost;
+  | FrameLost
+  | PageShown;
 
 export type PopupBlocked = {
   type: 'popup_blocked';
@@ -42,9 +43,14 @@ export type FrameLost = {
   id: number;
 };
 
+export type PageShown = {
+  type: 'page_shown';
+};
+
 export type BrowserEffect =
   | PopupOpen
   | PopupNavigate
+  | PopupFocus
   | PopupClose
   | FrameOpen
   | FrameSend
@@ -63,6 +69,11 @@ export type PopupNavigate = {
   type: 'popup_navigate';
   id: number;
   url: string;
+};
+
+export type PopupFocus = {
+  type: 'popup_focus';
+  id: number;
 };
 
 export type PopupClose = {

@@ -17,9 +17,11 @@ import type {
 } from './machine.js';
 
 import type {
+  PageShown,
   PopupBlocked,
   PopupClose,
   PopupClosed,
+  PopupFocus,
   PopupMessage,
   PopupNavigate,
   PopupOpen,
@@ -161,6 +163,7 @@ export type OnrampInput =
   | PopupBlocked
   | PopupClosed
   | PopupMessage
+  | PageShown
   | ClipboardAnswered
   | TimerFired
   | StorageChanged
@@ -177,6 +180,7 @@ export type OnrampEffect =
   | HttpRequest
   | PopupOpen
   | PopupNavigate
+  | PopupFocus
   | PopupClose
   | ClipboardWrite
   | ReadBuyer
@@ -228,6 +232,7 @@ export type BuySlice = {
   arrives_told?: boolean;
   reason?: string;
   has_link: boolean;
+  has_window: boolean;
   blocked: boolean;
   copied: boolean;
 };

@@ -14,6 +14,8 @@ import type {
   TimerSet,
 } from './machine.js';
 
+import type { PageShown } from './browser.js';
+
 export type PairingConfig = {
   role: Role;
   relay_url: string;
@@ -190,10 +192,6 @@ export type SocketClosed = {
 export type TabMessage = {
   type: 'tab_message';
   text: string;
-};
-
-export type PageShown = {
-  type: 'page_shown';
 };
 
 export type ServerTimeSeen = {

@@ -7,6 +7,7 @@ import { HttpRunner } from '../effects/HttpRunner.ts';
 import { writeClipboard } from '../effects/writeClipboard.ts';
 import type { BuySlice, OnrampEffect, OnrampInput, OnrampIntent } from '../generated/onramp.ts';
 import type { MachineKind } from '../WasmMachine.ts';
+import { watchShown } from '../watchShown.ts';
 import type { MachineRow, MachineSource, MachineWorld } from './MachineRow.ts';
 
 /** Every key it stores begins with this (core/onramp/stored_keys.hpp). */
@@ -50,6 +51,7 @@ const lost: BuySlice = {
   offer: '',
   built_in: false,
   has_link: false,
+  has_window: false,
   blocked: false,
   copied: false,
 };
@@ -70,6 +72,7 @@ export const openOnramp =
     open(send) {
       const http = new HttpRunner(send);
       const popups = new PopupRunner(send);
+      const stopWatching = watchShown(send);
       const { project_id, api_url } = world.config;
       return {
         config: {
@@ -88,6 +91,9 @@ export const openOnramp =
               break;
             case 'popup_navigate':
               popups.navigate(effect);
+              break;
+            case 'popup_focus':
+              popups.focus(effect.id);
               break;
             case 'popup_close':
               popups.close(effect.id);
@@ -109,6 +115,7 @@ export const openOnramp =
         dispose() {
           http.dispose();
           popups.dispose();
+          stopWatching();
         },
       };
     },

@@ -12,8 +12,12 @@ const LOGIN = 'https://login.example.org';
 class Popup {
   closed = false;
   readonly location = { href: '' };
+  focused = 0;
   close(): void {
     this.closed = true;
+  }
+  focus(): void {
+    this.focused += 1;
   }
 }
 
@@ -67,6 +71,14 @@ const open = (id = 4): Popup => {
 };
 
 describe('a popup', () => {
+  it('comes before the page', () => {
+    const popup = open();
+    runner.run({ type: 'popup_focus', id: 5 });
+    expect(popup.focused).toBe(0);
+    runner.run({ type: 'popup_focus', id: 4 });
+    expect(popup.focused).toBe(1);
+  });
+
   it('has 600 by 800 in the middle of the window', () => {
     open();
     expect(opened[0]?.url).toBe(`${LOGIN}/loading`);

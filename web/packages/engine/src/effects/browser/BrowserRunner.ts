@@ -40,6 +40,9 @@ export class BrowserRunner {
       case 'popup_navigate':
         this.#popups.navigate(effect);
         break;
+      case 'popup_focus':
+        this.#popups.focus(effect.id);
+        break;
       case 'popup_close':
         this.#popups.close(effect.id);
         break;

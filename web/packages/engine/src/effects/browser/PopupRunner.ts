@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// popup_open, popup_navigate, popup_close: windows of another site. A message counts when it comes from the
+// popup_open, popup_navigate, popup_focus, popup_close: windows of another site. A message counts when it comes from the
 // window that was opened and from the origin that was named, both compared whole. A window that the visitor closes
 // tells nobody, so each is looked at twice a second.
 import type {
@@ -58,6 +58,10 @@ export class PopupRunner {
     if (!popup) return;
     popup.hasPage = true;
     goTo(popup.window, url, popup.opensEmpty ? 0 : undefined);
+  }
+
+  focus(id: number): void {
+    this.#popups.get(id)?.window.focus();
   }
 
   close(id: number): void {

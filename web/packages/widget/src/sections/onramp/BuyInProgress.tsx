@@ -22,6 +22,15 @@ const states: Record<Begun, ProgressState> = {
   refunded: 'stopped',
 };
 
+/** Of a reason: what is longer is no heading. */
+const MAX_HEADING = 60;
+
+/** What the provider does not say is not said. */
+const textOf = (step: Exclude<Begun, 'failed'>, buy: BuySlice) =>
+  (step === 'done' || step === 'refunded') && !buy.paid_told
+    ? (`buy.step.${step}_untold_text` as const)
+    : (`buy.step.${step}_text` as const);
+
 const isBegun = (step: BuyStep): step is Begun => Object.hasOwn(states, step);
 
 export function BuyInProgress() {
@@ -53,35 +62,42 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
     symbol,
   };
   const failed = step === 'failed' || step === 'refunded';
+  const mayTryAgain = step === 'failed' && buy.has_link;
   const over = step === 'done' || failed;
   const again = step === 'in_window' || step === 'silent';
-  // What the provider does not say is not said.
   const title =
     step === 'done' && !buy.arrives_told ? 'buy.step.done_untold' : (`buy.step.${step}` as const);
-  const text =
-    (step === 'done' || step === 'refunded') && !buy.paid_told
-      ? (`buy.step.${step}_untold_text` as const)
-      : (`buy.step.${step}_text` as const);
+  const said = buy.reason ?? '';
+  // What the provider says is the heading itself, as long as it is one.
+  const isHeading = step === 'failed' && said !== '' && said.length <= MAX_HEADING;
+  const reopen = words.format(buy.has_window ? 'buy.front' : 'buy.reopen');
   return (
     <>
       <Content>
         <Progress state={states[step]}>
           <Avatar name={provider} size={64} />
         </Progress>
-        <Status title={words.format(title, values)}>
-          {words.format(text, values)}
-          {buy.reason && failed ? ` ${buy.reason}` : ''}
-          {buy.blocked && ` ${words.format('buy.blocked')}`}
+        <Status title={isHeading ? said.replace(/\.$/, '') : words.format(title, values)}>
+          {[
+            step === 'failed' && !isHeading && said,
+            step === 'failed'
+              ? !buy.paid_told && words.format('buy.failed.nothing')
+              : words.format(textOf(step, buy), values),
+            mayTryAgain &&
+              words.format(buy.has_window ? 'buy.failed.window' : 'buy.failed.closed', values),
+            step === 'refunded' && said,
+            buy.blocked && words.format('buy.blocked'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Status>
         {!over && <p className="pt-footnote">{words.format('buy.closing')}</p>}
       </Content>
       <Footer>
         {over ? (
           <>
-            {failed && buy.has_link ? (
-              <Button onClick={() => send({ type: 'reopen_buy' })}>
-                {words.format('buy.reopen')}
-              </Button>
+            {mayTryAgain ? null : failed && buy.has_link ? (
+              <Button onClick={() => send({ type: 'reopen_buy' })}>{reopen}</Button>
             ) : (
               <Button
                 onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
@@ -89,9 +105,17 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
                 {words.format('buy.purchases')}
               </Button>
             )}
-            <Button kind="primary" onClick={() => send({ type: 'leave_buy' })}>
+            <Button
+              {...(!mayTryAgain && { kind: 'primary' as const })}
+              onClick={() => send({ type: 'leave_buy' })}
+            >
               {words.format(step === 'done' ? 'buy.more' : 'buy.new')}
             </Button>
+            {mayTryAgain && (
+              <Button kind="primary" onClick={() => send({ type: 'reopen_buy' })}>
+                {reopen}
+              </Button>
+            )}
           </>
         ) : (
           <>
@@ -102,7 +126,7 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
               disabled={!again || !buy.has_link}
               onClick={() => send({ type: step === 'silent' ? 'retry_buy' : 'reopen_buy' })}
             >
-              {words.format(step === 'silent' ? 'buy.ask_again' : 'buy.reopen')}
+              {step === 'silent' ? words.format('buy.ask_again') : reopen}
             </Button>
           </>
         )}

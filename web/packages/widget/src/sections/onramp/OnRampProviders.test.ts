@@ -29,6 +29,7 @@ const form: BuySlice = {
   offer: 'a',
   built_in: false,
   has_link: false,
+  has_window: false,
   blocked: false,
   copied: false,
 };
@@ -272,13 +273,31 @@ it('says why a try failed, and that silence is no failure', async () => {
     symbol: 'ETH',
     paid: '200',
   };
-  const failed = { ...purchase, step: 'failed' as const, reason: 'Declined.', has_link: true };
-  page = await open(failed, 'buy_in_progress');
-  expect(page.text).toContain('The last try failed');
-  expect(page.text).toContain('Declined.');
-  expect(page.text).toContain('another card');
-  expect(await page.press('Open again')).toEqual([{ type: 'reopen_buy' }]);
+  const failed = { ...purchase, step: 'failed' as const, has_link: true, has_window: true };
+  const filled = () => page.root.querySelector('.is-primary')?.textContent;
+  page = await open({ ...failed, reason: 'The card was declined.' }, 'buy_in_progress');
+  // What is known, and nothing beside it that is a guess.
+  expect(page.text).toMatch(
+    /The card was declinedNothing was paid\. You can pay with another card in the Cardinal window\./,
+  );
+  expect(filled()).toBe('Bring to front');
+  expect(await page.press('Bring to front')).toEqual([{ type: 'reopen_buy' }]);
   expect(await page.press('New purchase')).toEqual([{ type: 'leave_buy' }]);
+  await page.set({ buy: { has_window: false } });
+  expect(page.text).toContain('You can pay with another card at Cardinal.');
+  expect(filled()).toBe('Open again');
+  await page.close();
+  page = await open(failed, 'buy_in_progress');
+  expect(page.text).toContain('The payment failedNothing was paid.');
+  await page.close();
+  const reason = `The bank ${'that gave the card '.repeat(5)}declined it.`;
+  page = await open({ ...failed, reason, paid_told: true }, 'buy_in_progress');
+  expect(page.text).toContain(`The payment failed${reason} You can pay`);
+  expect(page.text).not.toContain('Nothing was paid.');
+  await page.close();
+  page = await open({ ...failed, has_link: false, has_window: false }, 'buy_in_progress');
+  expect(page.text).not.toContain('another card');
+  expect(filled()).toBe('New purchase');
   await page.close();
   page = await open({ ...purchase, step: 'silent', has_link: true }, 'buy_in_progress');
   expect(page.text).toContain('No word from Cardinal yet');

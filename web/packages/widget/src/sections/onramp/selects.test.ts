@@ -38,6 +38,7 @@ const form: BuySlice = {
   offer: '',
   built_in: false,
   has_link: false,
+  has_window: false,
   blocked: false,
   copied: false,
 };
