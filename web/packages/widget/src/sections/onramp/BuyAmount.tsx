@@ -3,23 +3,32 @@
 // How much is paid, and in which currency.
 import type { BuySlice } from '@portico/engine';
 import { Icon } from '@portico/ui';
+import { useId } from 'react';
 import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
 import { formatFiat } from './formatFiat.ts';
 import { useWords } from './useWords.ts';
 
 const PRESETS = ['100', '250', '500', '1000'];
-const WRONG: readonly (string | undefined)[] = ['below_min', 'above_max'];
 
 export function BuyAmount({ buy }: { buy: BuySlice }) {
   const words = useWords();
   const { region } = words;
   const { send } = useStore();
-  const isWrong = WRONG.includes(buy.problem);
+  const helpId = useId();
+  const limit = brokenLimit(buy);
+  const isWrong = limit !== undefined;
   return (
     <div className={isWrong ? 'pt-panel is-error' : 'pt-panel'} part="panel">
       <div className="pt-line2">
         <span>{words.format('buy.you_pay')}</span>
+        {limit && (
+          <span id={helpId} role="alert" className="pt-num">
+            {words.format(`buy.problem.${limit}`, {
+              limit: formatFiat(buy.limit ?? '0', buy.fiat, region),
+            })}
+          </span>
+        )}
       </div>
       <div className="pt-amountrow">
         <AmountField
@@ -27,6 +36,7 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
           region={region}
           label={words.format('buy.you_pay')}
           isWrong={isWrong}
+          helpId={helpId}
           onType={(text) => send({ type: 'type_buy_amount', text: text.slice(0, 64) })}
         />
         {buy.fiat !== '' && (
@@ -61,3 +71,6 @@ export function BuyAmount({ buy }: { buy: BuySlice }) {
     </div>
   );
 }
+
+export const brokenLimit = ({ problem }: BuySlice): 'below_min' | 'above_max' | undefined =>
+  problem === 'below_min' || problem === 'above_max' ? problem : undefined;

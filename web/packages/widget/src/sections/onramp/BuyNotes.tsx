@@ -7,7 +7,6 @@ import { useStore } from '../../store/StoreContext.ts';
 import { useSlice } from '../../store/useSlice.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
 import { countryName } from './countryName.ts';
-import { formatFiat } from './formatFiat.ts';
 import { useNetworkOf } from './useNetworkOf.ts';
 import { useWords, type Words } from './useWords.ts';
 
@@ -24,8 +23,9 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
         <Again text={words.format('action.try_again')} />
       </Note>
     );
+  // What is wrong with the amount stands at its field.
   if (problem === undefined || problem === 'no_amount') return null;
-  const limit = buy.limit === undefined ? '' : formatFiat(buy.limit, buy.fiat, words.region);
+  if (problem === 'below_min' || problem === 'above_max') return null;
   const symbol = buy.tokens.find(({ id }) => id === buy.token)?.symbol ?? '';
   const old = problem === 'old';
   const again = old || problem === 'unavailable' || problem === 'often' || problem === 'refused';
@@ -34,7 +34,7 @@ export function BuyNotes({ buy }: { buy: BuySlice }) {
       ? nothing
       : problem === 'not_in_country'
         ? nothingIn(buy, words, networkOf)
-        : words.format(`buy.problem.${problem}`, { limit });
+        : words.format(`buy.problem.${problem}`);
   return (
     <Note tone="warn" title={title}>
       {problem === 'refused' && buy.reason}

@@ -82,8 +82,20 @@ it('shows what arrives first, and the fee in money', async () => {
 
 it('names the limit that an amount breaks, and offers nothing', async () => {
   page = await open({ ...form, offers: [], offer: '', problem: 'below_min', limit: '10' });
-  expect(page.text).toContain('The least is $10.');
-  expect(page.text).toContain('No offer yet');
+  const field = page.root.querySelector('.pt-panel.is-error') ?? expect.fail();
+  expect(field.textContent).toContain('You payThe least is $10');
+  const input = field.querySelector('input');
+  expect(page.root.getElementById(input?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'The least is $10',
+  );
+  expect(page.text.match(/The least is/g)).toHaveLength(1);
+  expect(await page.press('Enter $10 or more')).toEqual([]);
+  await page.set({ buy: { problem: 'above_max', limit: '7500' } });
+  expect(field.textContent).toContain('The most is $7,500');
+  expect(await page.press('Enter $7,500 or less')).toEqual([]);
+  await page.set({ buy: { problem: 'no_amount', amount: '' } });
+  expect(page.root.querySelector('.is-error')).toBeNull();
+  expect(await page.press('Enter an amount')).toEqual([]);
 });
 
 it('calls an estimate an estimate', async () => {

@@ -11,8 +11,9 @@ import { BuyAmount } from './BuyAmount.tsx';
 import { BuyCountry } from './BuyCountry.tsx';
 import { BuyFrame } from './BuyFrame.tsx';
 import { BuyNotes } from './BuyNotes.tsx';
+import { formatFiat } from './formatFiat.ts';
 import { Offers } from './Offers.tsx';
-import { useWords } from './useWords.ts';
+import { useWords, type Words } from './useWords.ts';
 
 const methods = ['card', 'ach_bank_account'] as const;
 type Method = (typeof methods)[number];
@@ -85,11 +86,25 @@ function Form({ buy }: { buy: BuySlice }) {
           disabled={!online || begun || offer === undefined}
           onClick={() => send({ type: 'start_buy' })}
         >
-          {offer
-            ? words.format('buy.continue', { provider: offer.name })
-            : words.format('buy.continue_none')}
+          {offer ? words.format('buy.continue', { provider: offer.name }) : todo(buy, words)}
         </Button>
       </Footer>
     </>
   );
+}
+
+/** What is missing for an offer. */
+function todo(buy: BuySlice, words: Words): string {
+  const limit = formatFiat(buy.limit ?? '0', buy.fiat, words.region);
+  if (buy.step !== 'form') return words.format('buy.continue_none');
+  switch (buy.problem) {
+    case 'no_amount':
+      return words.format('buy.enter');
+    case 'below_min':
+      return words.format('buy.enter_min', { limit });
+    case 'above_max':
+      return words.format('buy.enter_max', { limit });
+    default:
+      return words.format('buy.continue_none');
+  }
 }
