@@ -2,7 +2,16 @@
 //
 // BuyInProgress: the purchase that was begun: the provider's window, and what the provider reports.
 import type { BuySlice, BuyStep } from '@portico/engine';
-import { Avatar, Button, Content, Footer, Progress, type ProgressState, Status } from '@portico/ui';
+import {
+  Avatar,
+  Button,
+  Content,
+  Footer,
+  LinkButton,
+  Progress,
+  type ProgressState,
+  Status,
+} from '@portico/ui';
 import { useEffect } from 'react';
 import { useStore } from '../../store/StoreContext.ts';
 import { formatSmallAmount } from '../../text/formatAmount.ts';
@@ -21,6 +30,8 @@ const states: Record<Begun, ProgressState> = {
   failed: 'stopped',
   refunded: 'stopped',
 };
+
+const toPurchases = { type: 'navigate', how: 'push', view: 'on_ramp_activity' } as const;
 
 /** Of a reason: what is longer is no heading. */
 const MAX_HEADING = 60;
@@ -61,6 +72,7 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
     amount: `${formatSmallAmount(buy.arrives ?? '0', region)} ${symbol}`,
     symbol,
   };
+  const leave = () => send({ type: 'leave_buy' });
   const failed = step === 'failed' || step === 'refunded';
   const mayTryAgain = step === 'failed' && buy.has_link;
   const over = step === 'done' || failed;
@@ -92,28 +104,43 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
             .join(' ')}
         </Status>
         {!over && <p className="pt-footnote">{words.format('buy.closing')}</p>}
+        {step === 'done' && (
+          <p className="pt-footnote">
+            <LinkButton onClick={() => send(toPurchases)}>
+              {words.format('buy.purchases')}
+            </LinkButton>
+          </p>
+        )}
       </Content>
       <Footer>
         {over ? (
           <>
-            {mayTryAgain ? null : failed && buy.has_link ? (
+            {step === 'done' || mayTryAgain ? (
+              <Button onClick={leave}>
+                {words.format(step === 'done' ? 'buy.more' : 'buy.new')}
+              </Button>
+            ) : failed && buy.has_link ? (
               <Button onClick={() => send({ type: 'reopen_buy' })}>{reopen}</Button>
             ) : (
-              <Button
-                onClick={() => send({ type: 'navigate', how: 'push', view: 'on_ramp_activity' })}
-              >
-                {words.format('buy.purchases')}
-              </Button>
+              <Button onClick={() => send(toPurchases)}>{words.format('buy.purchases')}</Button>
             )}
-            <Button
-              {...(!mayTryAgain && { kind: 'primary' as const })}
-              onClick={() => send({ type: 'leave_buy' })}
-            >
-              {words.format(step === 'done' ? 'buy.more' : 'buy.new')}
-            </Button>
-            {mayTryAgain && (
+            {step === 'done' ? (
+              <Button
+                kind="primary"
+                onClick={() => {
+                  leave();
+                  send({ type: 'navigate', how: 'reset', view: 'account' });
+                }}
+              >
+                {words.format('buy.done')}
+              </Button>
+            ) : mayTryAgain ? (
               <Button kind="primary" onClick={() => send({ type: 'reopen_buy' })}>
                 {reopen}
+              </Button>
+            ) : (
+              <Button kind="primary" onClick={leave}>
+                {words.format('buy.new')}
               </Button>
             )}
           </>

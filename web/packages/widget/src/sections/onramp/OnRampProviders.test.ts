@@ -275,6 +275,15 @@ it('does not call paid what was asked for', async () => {
   page = await open({ ...done, paid_told: true, arrives_told: true }, 'buy_in_progress');
   expect(page.text).toContain('0.06 ETH has arrived');
   expect(page.text).toContain('You paid $200 at Cardinal.');
+  expect(page.root.querySelector('.is-primary')?.textContent).toBe('Done');
+  expect(await page.press('Done')).toEqual([
+    { type: 'leave_buy' },
+    { type: 'navigate', how: 'reset', view: 'account' },
+  ]);
+  expect(await page.press('Buy more')).toEqual([{ type: 'leave_buy' }]);
+  expect(await page.press('Purchases')).toEqual([
+    { type: 'navigate', how: 'push', view: 'on_ramp_activity' },
+  ]);
 });
 
 it('says why a try failed, and that silence is no failure', async () => {

@@ -80,6 +80,7 @@ export const english = {
   'buy.ask_again': 'Ask again',
   'buy.closing': 'Closing this does not stop the purchase.',
   'buy.more': 'Buy more',
+  'buy.done': 'Done',
   'buy.new': 'New purchase',
   'buy.none': 'No purchases yet',
   'buy.none_text': 'What you buy is listed here.',

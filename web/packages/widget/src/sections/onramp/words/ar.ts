@@ -77,6 +77,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'السؤال مرة أخرى',
   'buy.closing': 'إغلاق هذا لا يوقف الشراء.',
   'buy.more': 'شراء المزيد',
+  'buy.done': 'تم',
   'buy.new': 'شراء جديد',
   'buy.none': 'لا توجد مشتريات بعد',
   'buy.none_text': 'ما تشتريه يظهر هنا.',

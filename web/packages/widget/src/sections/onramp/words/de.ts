@@ -84,6 +84,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'Erneut fragen',
   'buy.closing': 'Schließen beendet den Kauf nicht.',
   'buy.more': 'Mehr kaufen',
+  'buy.done': 'Fertig',
   'buy.new': 'Neuer Kauf',
   'buy.none': 'Noch keine Käufe',
   'buy.none_text': 'Was Sie kaufen, steht hier.',

@@ -82,6 +82,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'Preguntar de nuevo',
   'buy.closing': 'Cerrar esto no detiene la compra.',
   'buy.more': 'Comprar más',
+  'buy.done': 'Listo',
   'buy.new': 'Nueva compra',
   'buy.none': 'Aún no hay compras',
   'buy.none_text': 'Lo que compre aparece aquí.',

@@ -83,6 +83,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'Redemander',
   'buy.closing': 'Fermer ceci n’arrête pas l’achat.',
   'buy.more': 'Acheter encore',
+  'buy.done': 'Terminé',
   'buy.new': 'Nouvel achat',
   'buy.none': 'Aucun achat',
   'buy.none_text': 'Ce que vous achetez figure ici.',

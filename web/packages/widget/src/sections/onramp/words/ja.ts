@@ -83,6 +83,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': 'もう一度確認',
   'buy.closing': '閉じても購入は止まりません。',
   'buy.more': 'さらに購入',
+  'buy.done': '完了',
   'buy.new': '新しい購入',
   'buy.none': '購入はまだありません',
   'buy.none_text': '購入したものがここに表示されます。',

@@ -78,6 +78,7 @@ export const words: Translated<typeof english> = {
   'buy.ask_again': '再次查询',
   'buy.closing': '关闭此页面不会停止购买。',
   'buy.more': '继续购买',
+  'buy.done': '完成',
   'buy.new': '新的购买',
   'buy.none': '还没有购买记录',
   'buy.none_text': '您购买的代币会列在这里。',
