@@ -5,6 +5,7 @@
 // comma at once would make 1.234 a fraction before its last digit is there.
 import { useEffect, useState } from 'react';
 import { readTyped, writeTyped } from '../text/amounts.ts';
+import { sizeOf } from './sizeOf.ts';
 
 export interface AmountFieldProps {
   /** As the machine has it. Another than what was typed (Max, another token, a host) takes its place. */
@@ -46,7 +47,3 @@ export function AmountField(props: AmountFieldProps) {
     />
   );
 }
-
-/** All of it is read before it is sent, so what is long is small. */
-const sizeOf = ({ length }: string): string =>
-  length > 16 ? 'is-longest' : length > 12 ? 'is-longer' : length > 9 ? 'is-long' : '';

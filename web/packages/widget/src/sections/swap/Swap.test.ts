@@ -51,6 +51,16 @@ it('shows both sides, the price and what belongs to it, above a thousand too', a
   expect(page.text).not.toContain('Next offer');
 });
 
+it('shows what is got whole: three decimals, the longer the smaller, with every digit beside it', async () => {
+  page = await open({ ...form, offer: { ...offer, get: '14709.539752' } });
+  const got = () => page.root.querySelector('.pt-amount[role=status]') ?? expect.fail();
+  expect(got().textContent).toBe('14,709.539');
+  expect(got().className).toContain('is-long');
+  expect(got().querySelector('bdi')?.title).toBe('14,709.539752');
+  await page.set({ swap: { offer: { ...offer, get: '0.00034412' } } });
+  expect(got().textContent).toBe('0.000344');
+});
+
 it('says how much less the next of several offers would give', async () => {
   page = await open({ ...form, offer: { ...offer, ahead_bps: 42 } });
   expect(page.text).toContain('Next offer0.42% less');

@@ -5,9 +5,10 @@ import type { SwapSide, SwapSlice, SwapToken } from '@portico/engine';
 import { Avatar, Icon, LinkButton, Skeleton } from '@portico/ui';
 import { useId } from 'react';
 import { AmountField } from '../../parts/AmountField.tsx';
+import { sizeOf } from '../../parts/sizeOf.ts';
 import { useStore } from '../../store/StoreContext.ts';
 import { exactAmount } from '../../text/amounts.ts';
-import { formatAmount } from '../../text/formatAmount.ts';
+import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { percentText } from './percentText.ts';
 import { useSwap } from './useSwap.ts';
@@ -82,16 +83,21 @@ function GetPanel({ swap }: { swap: SwapSlice }) {
   const { get } = useSwap();
   const { offer } = swap;
   const impact = offer?.impact_bps ?? 0;
+  const amount = offer ? formatSmallAmount(offer.get, region) : '';
   return (
     <div className="pt-panel" part="panel">
       <div className="pt-line2">
         <span>{words.format('swap.get')}</span>
       </div>
       <div className="pt-amountrow">
-        <span className="pt-amount" role="status" aria-label={words.format('swap.get')}>
+        <span
+          className={`pt-amount ${sizeOf(amount)}`}
+          role="status"
+          aria-label={words.format('swap.get')}
+        >
           {offer ? (
-            <bdi translate="no" dir="ltr">
-              {formatAmount(offer.get, region, 6)}
+            <bdi translate="no" dir="ltr" title={exactAmount(offer.get, region)}>
+              {amount}
             </bdi>
           ) : swap.button === 'waiting' ? (
             <>

@@ -26,6 +26,14 @@ it('shows to the last digit what the wallet will be asked', async () => {
   expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
 });
 
+it('expects to three decimals, on as many lines as that takes', async () => {
+  page = await open({ ...review, quote: { ...quote, get: '294.390265', get_value: '294.39' } });
+  expect(page.text).toContain('Expected 294.39 USDC · $294.39');
+  const line = page.root.querySelector('.pt-sub.is-wrap');
+  expect(line?.textContent).toContain('Expected');
+  expect(line?.getAttribute('title')).toBe('294.390265');
+});
+
 it('says that a swap has no time limit', async () => {
   page = await open({ ...review, quote: { ...quote, endless: true } });
   expect(page.text).toContain('Time limitNone: it can still go through while it waits');

@@ -58,9 +58,9 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
               <bdi translate="no" dir="ltr" className="pt-exact">
                 {`${exactAmount(quote.minimum, region)} ${got}`}
               </bdi>
-              <span className="pt-sub pt-num">
+              <span className="pt-sub is-wrap pt-num" title={exactAmount(quote.get, region)}>
                 {words.format('swap.expected', {
-                  amount: exactAmount(quote.get, region),
+                  amount: formatSmallAmount(quote.get, region),
                   symbol: got,
                 })}
                 {quote.get_value !== undefined && (
