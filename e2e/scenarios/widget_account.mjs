@@ -124,8 +124,12 @@ export default {
       const reported = (await world.getAll('history')).filter(isShown);
       const page = await openActivity(world, keep);
       await readToTheEnd(page, Math.min(reported.length, ENTRIES_MAX));
+      // Coins that their contract made are called received.
+      const isOf = ({ metadata, transfers }, operation) =>
+        metadata.operationType === operation &&
+        (operation !== 'mint' || transfers.some(({ nft_info }) => nft_info));
       const open = async (operation, title) => {
-        const one = reported.find(({ metadata }) => metadata.operationType === operation);
+        const one = reported.find((row) => isOf(row, operation));
         assert.ok(one, `the devnet has a ${operation}`);
         await page.sheet.getByRole('button', { name: title }).first().click();
         await page.sheet.getByRole('heading', { name: title }).waitFor();

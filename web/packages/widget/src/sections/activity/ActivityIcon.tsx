@@ -3,7 +3,7 @@
 // The picture of a transaction: what moved, with its kind or its state at the corner.
 import type { ActivityEntry } from '@portico/engine';
 import { Avatar, Icon, IconAvatar, type IconName, Loader } from '@portico/ui';
-import { mainTransfer } from './activityWords.ts';
+import { mainTransfer, operationOf } from './activityWords.ts';
 
 const kKinds: ReadonlyMap<string, IconName> = new Map([
   ['approve', 'check'],
@@ -27,7 +27,7 @@ export function ActivityIcon({
 }) {
   const moved = mainTransfer(entry);
   const { status, application } = entry;
-  const kind = kKinds.get(entry.operation);
+  const kind = kKinds.get(operationOf(entry));
   // A document is no kind of a document.
   const isPlain = !moved && !application && !kind && status === 'confirmed';
   const size = large ? 56 : 40;

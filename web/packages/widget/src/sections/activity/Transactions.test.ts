@@ -138,7 +138,10 @@ it('says what became what', async () => {
   const swap = entry('a', 'trade', {
     transfers: [moved('out', '0.5', 'ETH'), moved('in', '1621.42', 'USDC')],
   });
-  expect(await only(swap)).toBe('SwappedETH to USDC+1,621.42 USDCAug 2');
+  expect(await only(swap)).toBe('SwappedETH to USDC · Aug 2+1,621.42 USDC\u22120.5 ETH');
+  await page.close();
+  const waiting = await only({ ...swap, status: 'pending' });
+  expect(waiting).toMatch(/ETH to USDC\+1,621\.42 USDCPending$/);
 });
 
 it('has a line for each of several transfers', async () => {
@@ -151,6 +154,19 @@ it('has a line for each of several transfers', async () => {
 it('counts collectibles', async () => {
   const nft = moved('in', '1', '', { nft: true, name: 'Stoa #7' });
   expect(await only(entry('a', 'mint', { transfers: [nft] }))).toBe('Minted Stoa #7+1 NFTAug 2');
+});
+
+it('calls coins that their contract made received, as whoever got them does', async () => {
+  const made = moved('in', '100', 'USDC', { name: 'USD Coin' });
+  const from = { from: friend, to: contract, transfers: [made] };
+  expect(await only(entry('a', 'mint', from))).toBe(
+    'Received USD Coinfrom 0x5aAe…eAed+100 USDCAug 2',
+  );
+  await page.close();
+  // By the account itself: from nobody.
+  expect(await only(entry('a', 'mint', { transfers: [made] }))).toBe(
+    'Received USD Coin+100 USDCAug 2',
+  );
 });
 
 it.each([

@@ -36,9 +36,19 @@ const kNamed: ReadonlyMap<string, MessageKey> = new Map([
   ['send', 'activity.send_of'],
 ]);
 
+/**
+ * What it is called: who gets coins that their own contract makes has received them, and "minted" is a word of
+ * collectibles.
+ */
+export function operationOf({ operation, transfers }: ActivityEntry): string {
+  const coins = transfers.length > 0 && transfers.every(({ nft }) => !nft);
+  return operation === 'mint' && coins ? 'receive' : operation;
+}
+
 /** "Sent Dai", "Swapped", "Send failed"; an unknown operation is shown by its own name. */
 export function activityTitle(entry: ActivityEntry, words: Words): string {
-  const { operation, status } = entry;
+  const { status } = entry;
+  const operation = operationOf(entry);
   const [only, second] = entry.transfers;
   const name = second || entry.suspicious ? '' : only?.name || only?.symbol || '';
   if (status === 'failed')
@@ -53,9 +63,14 @@ export function activityTitle(entry: ActivityEntry, words: Words): string {
   return label ? words.format(label) : operation;
 }
 
-/** The line below: what became what, or who is on the other side. */
-export function activitySide(entry: ActivityEntry, words: Words): string | undefined {
-  const { transfers, operation, application } = entry;
+/** The line below: what became what, or who is on the other side. `own`: the account's address. */
+export function activitySide(
+  entry: ActivityEntry,
+  words: Words,
+  own: string | undefined,
+): string | undefined {
+  const { transfers, application } = entry;
+  const operation = operationOf(entry);
   if (entry.suspicious) return words.format('activity.suspicious_one');
   const [first, second, third] = transfers;
   if (first && second && !third && !(first.nft && second.nft)) {
@@ -64,7 +79,8 @@ export function activitySide(entry: ActivityEntry, words: Words): string | undef
     return words.format('activity.became', { from: shortName(out), to: shortName(back) });
   }
   if (third) return words.format('activity.transfers', { count: transfers.length });
-  if (operation === 'receive' && entry.from)
+  // Who called a token's contract themselves were given them by nobody.
+  if (operation === 'receive' && entry.from && entry.from.toLowerCase() !== own?.toLowerCase())
     return words.format('activity.from', { account: shortAddress(entry.from) });
   if (isRecipient(entry)) return words.format('activity.to', { account: shortAddress(entry.to) });
   return application || (!first && entry.to ? shortAddress(entry.to) : undefined);
@@ -103,6 +119,14 @@ export const directionOf = ({ nft, about }: ShownTransfer): 'auto' | 'ltr' =>
 /** What a row shows first: what came in for what went out, else the first that moved. */
 export function mainTransfer({ transfers }: ActivityEntry): ActivityTransfer | undefined {
   return transfers.find(({ direction }) => direction === 'in') ?? transfers[0];
+}
+
+/** What was given for the one thing that came: a row's second line. */
+export function givenTransfer({ transfers, status }: ActivityEntry): ActivityTransfer | undefined {
+  const [first, second, third] = transfers;
+  if (!first || !second || third || status !== 'confirmed') return undefined;
+  const [out, back] = first.direction === 'out' ? [first, second] : [second, first];
+  return out.direction === 'out' && back.direction === 'in' ? out : undefined;
 }
 
 /** Of a collectible its name, "-" for none (docs/spec/account.md#transactions). */
