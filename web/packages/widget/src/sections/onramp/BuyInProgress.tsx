@@ -80,8 +80,12 @@ function Purchase({ buy, step }: { buy: BuySlice; step: Begun }) {
   const title =
     step === 'done' && !buy.arrives_told ? 'buy.step.done_untold' : (`buy.step.${step}` as const);
   const said = buy.reason ?? '';
-  // What the provider says is the heading itself, as long as it is one.
-  const isHeading = step === 'failed' && said !== '' && said.length <= MAX_HEADING;
+  // What the provider says, which is English, is the heading itself, as long as it is one.
+  const isHeading =
+    step === 'failed' &&
+    said !== '' &&
+    said.length <= MAX_HEADING &&
+    words.locale.tag.startsWith('en');
   const reopen = words.format(buy.has_window ? 'buy.front' : 'buy.reopen');
   return (
     <>

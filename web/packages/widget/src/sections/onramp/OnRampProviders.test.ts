@@ -2,9 +2,10 @@
 //
 import type { BuySlice } from '@portico/engine';
 import { act } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sender } from '../../../test/sending.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
+import { onrampSection } from './onrampSection.ts';
 
 let page: WidgetPage;
 afterEach(() => page.close());
@@ -324,6 +325,25 @@ it('says why a try failed, and that silence is no failure', async () => {
   expect(page.text).toContain('No word from Cardinal yet');
   expect(page.text).not.toContain('failed');
   expect(await page.press('Ask again')).toEqual([{ type: 'retry_buy' }]);
+});
+
+it('has no English heading in another language', async () => {
+  await onrampSection.load('de');
+  const failed = { ...form, step: 'failed', provider_name: 'Cardinal', has_link: true } as const;
+  const view = 'buy_in_progress';
+  page = await WidgetPage.open(
+    {
+      account,
+      router: { view, history: ['account', view] },
+      buy: { ...failed, reason: 'The card was declined.' },
+    },
+    { locale: 'de' },
+  );
+  await vi.waitFor(() =>
+    expect(page.text).toContain(
+      'Die Zahlung ist fehlgeschlagenThe card was declined. Es wurde nichts bezahlt.',
+    ),
+  );
 });
 
 it('offers nothing where it is off', async () => {
