@@ -339,11 +339,12 @@ it('has no English heading in another language', async () => {
     },
     { locale: 'de' },
   );
-  await vi.waitFor(() =>
+  await vi.waitFor(async () => {
+    await act(async () => {});
     expect(page.text).toContain(
       'Die Zahlung ist fehlgeschlagenThe card was declined. Es wurde nichts bezahlt.',
-    ),
-  );
+    );
+  });
 });
 
 it('offers nothing where it is off', async () => {
