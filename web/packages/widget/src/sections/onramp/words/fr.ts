@@ -67,7 +67,8 @@ export const words: Translated<typeof english> = {
   'buy.step.done_untold_text': 'Acheté chez {provider}.',
   'buy.step.failed': 'Le paiement a échoué',
   'buy.failed.nothing': 'Rien n’a été payé.',
-  'buy.failed.window': 'Vous pouvez payer avec une autre carte dans la fenêtre de {provider}.',
+  'buy.failed.window':
+    'Vous pouvez payer avec une autre carte chez {provider}, dans la fenêtre encore ouverte.',
   'buy.failed.closed': 'Vous pouvez payer avec une autre carte chez {provider}.',
   'buy.step.refunded': 'Le paiement a été remboursé',
   'buy.step.refunded_text': '{provider} rembourse {paid}.',
