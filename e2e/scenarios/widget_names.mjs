@@ -253,7 +253,8 @@ export default {
       await host.sheet.getByText('The signature came too late').waitFor();
       assert.deepEqual(await find(world, 'slow-hand'), []);
       await host.page.unroute('**/v1/profile/suggestions/**');
-      await typeFree(host, 'slower-hand');
+      await field(host).fill('slower-hand');
+      await host.sheet.getByText(`slower-hand.${ZONE} is free`).waitFor();
       await take(host);
       await host.sheet.getByText(`You are slower-hand.${ZONE}`).waitFor();
     },
