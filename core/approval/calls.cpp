@@ -101,7 +101,7 @@ class CallSayer {
     /// A router's word for all that it holds itself.
     bool is_held(char kind, const Uint256& value) const {
         if (kind == 'H') return value.is_zero();
-        return router_ && value == Uint256::max().shifted_right_once().negated();
+        return router_ && value == sum_of(Uint256::max().shifted_right_once(), 1);  // 2^255
     }
 
     /// Whether the first argument, `amount`, is that.
@@ -397,6 +397,13 @@ bool is_well_known(const EvmAddress& contract) {
     return text == kPermit2 || text == kSeaport15 || text == kSeaport16;
 }
 
+/// Calls of which none can fail without the others (kind C): commands of the Universal Router can
+/// be let fail, and so can those of Multicall3.
+bool reverts_whole(const KnownCall& row) {
+    const std::string_view arguments = row.arguments;
+    return arguments.find(":C") != std::string_view::npos;
+}
+
 bool is_no_minimum(const Warning& warning) {
     return warning.code.value == warning_word(WarningCode::no_minimum);
 }
@@ -412,12 +419,15 @@ const Argument* argument_of(const Sentence& sentence, std::string_view name) {
 
 /// Steps of an exchange that come to one swap: what the account pays goes in at the first of them,
 /// and the last one pays it the least that it is to get; in between all stays with the exchange.
-/// Said as that swap in place of the sentences from `mark` on. False: they are anything else.
+/// Said as that swap in place of the sentences from `mark` on. False: they are anything else. The
+/// caller vouches for the exchange, as the swap names it no more, and no step of it may fail alone.
 bool say_as_one_swap(Builder& builder, const Call& call, std::size_t mark) {
     auto& sentences = builder.out.sentences;
     const std::string account = chain::evm_address_text(builder.account());
     const std::string exchange = chain::evm_address_text(*call.to);
-    if (!builder.is_trusted(*call.to) || (!call.value.is_zero() && !call.takes_value)) return false;
+    const KnownAddress* const known = builder.address(exchange);
+    if (known == nullptr || !known->trusted) return false;
+    if (!call.value.is_zero() && !call.takes_value) return false;
     const Argument* paid = nullptr;
     const Argument* least = nullptr;
     for (std::size_t i = mark + 1; i < sentences.size(); ++i) {
@@ -557,7 +567,7 @@ void describe_plain_call(Builder& builder, const Call& call) {
         const std::size_t mark = builder.out.sentences.size();
         const bool warned = warns_of_no_minimum(builder);
         if (!say_known(builder, call, row, call.data.subspan(4), false)) break;
-        if (row.sentence == SentenceCode::nested_calls && say_as_one_swap(builder, call, mark)) {
+        if (reverts_whole(row) && say_as_one_swap(builder, call, mark)) {
             auto& warnings = builder.out.warnings;
             if (!warned)
                 warnings.erase(std::ranges::remove_if(warnings, is_no_minimum).begin(),

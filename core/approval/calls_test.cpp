@@ -155,9 +155,20 @@ TEST(ApprovalCalls, SaysStepsOfAKnownExchangeThatComeToOneSwapAsThat) {
     EXPECT_THAT(
         sentences("swap and unwrap for nothing"),
         Contains(">Have at least 0 ETH of the contract's paid to " + std::string(kAccount)));
-    // Of a contract that nobody vouches for, the steps are no more than what its data says.
+    // Where a step may fail alone, its least is no promise.
+    EXPECT_EQ(describe_test_request("universal steps that may fail")->sentences[0].code,
+              "nested_calls");
+    EXPECT_THAT(sentences("universal swap that may fail"),
+                ElementsAre("2 steps within one call:", ">Wrap 0.4 ETH",
+                            ">Swap all WETH that the contract holds for at least 1000 USDC",
+                            "Send 0.4 ETH with the call to Uniswap Universal"));
+    // Of a contract that nobody vouches for, the steps are no more than what its data says; also
+    // where it is a token that a list has.
     ApprovalContext strange = test_context("eth_sendTransaction");
     strange.addresses = {};
+    EXPECT_EQ(describe_test_request("swap and unwrap", &strange)->sentences[0].code,
+              "nested_calls");
+    strange.tokens.push_back({.address = kRouter, .symbol = "TRAP", .decimals = 18});
     EXPECT_EQ(describe_test_request("swap and unwrap", &strange)->sentences[0].code,
               "nested_calls");
 }

@@ -190,6 +190,54 @@ export const requests = {
       call('unwrapWETH9(uint256 least,address to)', 4n * 10n ** 17n, account),
     ]),
   ),
+  // The last step may fail (0x80): what was swapped stays with the router.
+  'universal steps that may fail': send(
+    universal,
+    call(
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)',
+      '0x008c',
+      [
+        encode(
+          ['address', 'uint256', 'uint256', 'bytes', 'bool'],
+          [
+            '0x0000000000000000000000000000000000000002',
+            1_000_000_000n,
+            4n * 10n ** 17n,
+            path(usdc, 500, weth),
+            true,
+          ],
+        ),
+        encode(
+          ['address', 'uint256'],
+          ['0x0000000000000000000000000000000000000001', 4n * 10n ** 17n],
+        ),
+      ],
+      soon,
+    ),
+  ),
+  // The same of the swap, where what was wrapped is a stranger's.
+  'universal swap that may fail': send(
+    universal,
+    call(
+      'execute(bytes commands,bytes[] inputs,uint256 deadline)',
+      '0x0b80',
+      [
+        encode(['address', 'uint256'], [stranger, 4n * 10n ** 17n]),
+        encode(
+          ['address', 'uint256', 'uint256', 'bytes', 'bool'],
+          [
+            '0x0000000000000000000000000000000000000001',
+            2n ** 255n,
+            1_000_000_000n,
+            path(weth, 500, usdc),
+            false,
+          ],
+        ),
+      ],
+      soon,
+    ),
+    '0x58d15e176280000',
+  ),
   // docs/pay.md
   'payment with a reference': send(
     usdc,
