@@ -48,6 +48,10 @@ const refuse = (code: string, message = code) => new ApiRefusal(code, message, 4
 /** One account with its devices. */
 export class TestVault {
   now = 1_800_000_000_000;
+  accountId = 'id';
+  /** Called before a change is prepared, and once one was committed: what they throw, the device is told. */
+  prepares = (): void => {};
+  commits = (): void => {};
   /** Kinds of recovery key that wait. */
   held: readonly RecoveryKind[] = ['password', 'assisted'];
   wallet: SignedRecord | undefined;
@@ -76,7 +80,7 @@ export class TestVault {
 
   apiOf(device: string) {
     const account = (): Account => ({
-      id: 'id',
+      id: this.accountId,
       project,
       email: 'ada@example.org',
       device,
@@ -181,6 +185,7 @@ export class TestVault {
         });
       },
       prepareChange: async (_access: string, change: WalletChange) => {
+        this.prepares();
         const version = this.wallet?.record.version ?? 0;
         const { record } = change.wallet;
         if (record.version !== version + 1) throw refuse('changed_meanwhile');
@@ -204,6 +209,7 @@ export class TestVault {
         if (recovery) this.recovery = recovery;
         this.pending = undefined;
         if (this.handover?.device === device) this.handover = undefined;
+        this.commits();
         return account();
       },
     };

@@ -40,10 +40,12 @@ export interface ShareName {
   readonly epoch: number;
 }
 
-/** A wallet that is being made: what the server will know it and the change by. */
+/** A wallet that is being made or changed: what the server will know it and the change by. */
 export interface Enrolment {
   readonly wallet: string;
   readonly change: string;
+  /** The account has no wallet yet: until this one counts, nobody was told of it. */
+  readonly isFirst?: boolean;
   /** Once it is made. */
   readonly made?: SignedRecord | undefined;
 }
@@ -201,14 +203,14 @@ export class DeviceStore implements SessionStore {
     );
   }
 
-  /** The wallet that is being made for a project. */
-  enrolment(project: string): Promise<Enrolment | undefined> {
-    return this.#read(ENROLMENTS, project);
+  /** The wallet of an account that is being made or changed. */
+  enrolment(account: string): Promise<Enrolment | undefined> {
+    return this.#read(ENROLMENTS, account);
   }
 
-  saveEnrolment(project: string, enrolment: Enrolment | undefined): Promise<void> {
+  saveEnrolment(account: string, enrolment: Enrolment | undefined): Promise<void> {
     return this.#write(ENROLMENTS, (store) =>
-      enrolment ? store.put(enrolment, project) : store.delete(project),
+      enrolment ? store.put(enrolment, account) : store.delete(account),
     );
   }
 

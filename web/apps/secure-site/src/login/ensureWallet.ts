@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The wallet of a session's account, made where there is none. A stop between any two steps loses nothing:
-//   1  what is about to be made is noted (enrolment)
+//   1  what is about to be made is noted (enrolment), by account: others that log in here leave it alone
 //   2  the worker makes the wallet and keeps the recovery code and this device's share
 //   3  the vault prepares the change: it has the other shares now
 //   4  the vault commits it: the account has a wallet
@@ -113,14 +113,14 @@ export function prepareFirst(
   parts: EnrolmentParts,
   { wallet = drawId(), way }: { readonly wallet?: string; readonly way?: NewWay } = {},
 ): Promise<FirstWallet> {
-  const { api, session, store, project } = parts;
+  const { api, session, store } = parts;
   return parts.inTurn(turnOf(parts), async () => {
     const account = await session.call((access) => api.account(access));
-    const noted = await store.enrolment(project);
+    const noted = await store.enrolment(account.id);
     const isPrepared = noted?.made !== undefined && account.pending?.id === noted.change;
     if (isPrepared && !way && noted.made.record.recoveryKeys.every(({ kind }) => kind === 'kit'))
       return { change: noted.change, made: noted.made };
-    return prepare(parts, wallet, noted, way);
+    return prepare(parts, account, wallet, way);
   });
 }
 
@@ -139,10 +139,11 @@ export function changeWallet(
   wallet: string,
   make: () => Promise<Omit<WalletChange, 'id'>>,
 ): Promise<OwnWallet> {
-  const { api, session, store, project } = parts;
+  const { api, session, store } = parts;
   return parts.inTurn(turnOf(parts), async () => {
+    const { id } = await session.call((access) => api.account(access));
     const change = drawId();
-    await store.saveEnrolment(project, { wallet, change });
+    await store.saveEnrolment(id, { wallet, change });
     const made = await make();
     await session.call((access) => api.prepareChange(access, { id: change, ...made }));
     const account = await session.call((access) => api.commitChange(access, { id: change }));
@@ -156,9 +157,10 @@ export function commitGiven(
   given: SignedRecord,
   change: string,
 ): Promise<OwnWallet> {
-  const { api, session, store, project } = parts;
+  const { api, session, store } = parts;
   return parts.inTurn(turnOf(parts), async () => {
-    await store.saveEnrolment(project, { wallet: given.record.wallet, change });
+    const { id } = await session.call((access) => api.account(access));
+    await store.saveEnrolment(id, { wallet: given.record.wallet, change });
     const account = await session.call((access) => api.commitChange(access, { id: change }));
     return settle(parts, account, given);
   });
@@ -167,17 +169,17 @@ export function commitGiven(
 const turnOf = ({ project }: ChangeParts) => `portico wallet ${project}`;
 
 /** What was prepared here before the tab was closed: its share is on the disk. */
-async function commitNoted({ api, session, store, project }: ChangeParts, account: Account) {
-  const noted = await store.enrolment(project);
+async function commitNoted({ api, session, store }: ChangeParts, account: Account) {
+  const noted = await store.enrolment(account.id);
   if (noted === undefined || account.pending?.id !== noted.change) return account;
   return session.call((access) => api.commitChange(access, { id: noted.change }));
 }
 
 async function enrol(parts: EnrolmentParts, account: Account): Promise<OwnWallet> {
-  const { api, session, store, project } = parts;
-  const noted = await store.enrolment(project);
+  const { api, session, store } = parts;
+  const noted = await store.enrolment(account.id);
   const isPrepared = noted !== undefined && account.pending?.id === noted.change;
-  const { change, made } = isPrepared ? noted : await prepare(parts, drawId(), noted);
+  const { change, made } = isPrepared ? noted : await prepare(parts, account, drawId());
   const committed = await session.call((access) => api.commitChange(access, { id: change }));
   return settle(parts, committed, made);
 }
@@ -185,18 +187,24 @@ async function enrol(parts: EnrolmentParts, account: Account): Promise<OwnWallet
 /** Steps 1 to 3. What was noted before counts no more. */
 async function prepare(
   { api, session, store, vault, project }: EnrolmentParts,
+  account: Account,
   wallet: string,
-  noted: Enrolment | undefined,
   way?: NewWay,
 ): Promise<FirstWallet> {
-  if (noted) await store.forget(noted.wallet);
-  const change = drawId();
-  await store.saveEnrolment(project, { wallet, change });
+  await forgetFirst(store, await store.enrolment(account.id));
+  const first = { wallet, change: drawId(), isFirst: true };
+  const { change } = first;
+  await store.saveEnrolment(account.id, first);
   const prepared = await vault().enrol({ tenant: project, wallet, device: api.device, way });
   const { wallet: made } = prepared;
-  await store.saveEnrolment(project, { wallet, change, made });
+  await store.saveEnrolment(account.id, { ...first, made });
   await session.call((access) => api.prepareChange(access, { id: change, ...prepared }));
   return { change, made };
+}
+
+/** What was noted and will never count. Of a wallet that does count, the share and the code may be its owner's only ones. */
+async function forgetFirst(store: Store, noted: Enrolment | undefined): Promise<void> {
+  if (noted?.isFirst) await store.forget(noted.wallet);
 }
 
 /** A printed code, which nobody has but this browser, is all that recovers it. */
@@ -213,17 +221,17 @@ async function settle(
   account: Account,
   checked?: SignedRecord,
 ): Promise<OwnWallet> {
-  const { api, store, project } = parts;
+  const { api, store } = parts;
   const signed = account.wallet;
   if (!signed) throw new Error('The vault committed a change and has no wallet');
   const { wallet, devices, version } = signed.record;
   const known = await store.knownRecord(account.id);
   if (known && known.record.wallet !== wallet) throw new Refusal(OTHER_WALLET);
   if (known && known.record.version > version) throw new Refusal(OLDER_RECORD);
-  const noted = await store.enrolment(project);
+  const noted = await store.enrolment(account.id);
   // Of an account that got its wallet elsewhere meanwhile.
-  if (noted && noted.wallet !== wallet) await store.forget(noted.wallet);
-  if (noted) await store.saveEnrolment(project, undefined);
+  if (noted?.wallet !== wallet) await forgetFirst(store, noted);
+  if (noted) await store.saveEnrolment(account.id, undefined);
   const epoch = devices.find(({ id }) => id === api.device)?.epoch;
   if (epoch === undefined || !(await store.epochsOf(wallet)).includes(epoch))
     throw new NeedsRecovery({ email: account.email, signed });
