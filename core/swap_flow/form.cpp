@@ -222,7 +222,7 @@ SwapButton button_of(const SwapState& state, const WatchedAccount& account) {
     const Vec<Token> tokens = tokens_of(state, account);
     const Token* const pay = find_token(tokens, state.pay);
     if (!pay || !find_token(tokens, state.get)) return kSelectToken;
-    if (state.amount.empty() && !state.max) return kEnterAmount;
+    if (!state.max && transfers::is_nothing_yet(state.amount)) return kEnterAmount;
     const auto amount = typed_amount(state, *pay);
     if (!amount && !state.max) return kIncorrectValue;
     if (!amount && !pay->contract && !state.fees) return kEnterAmount;  // nobody knows yet

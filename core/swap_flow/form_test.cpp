@@ -80,8 +80,10 @@ TEST_F(SwapForm, SaysWhatIsMissing) {
     EXPECT_EQ(button(), "enter_amount");
     when(TypeSwapAmount{"1,5"});
     EXPECT_EQ(button(), "incorrect_value");
-    when(TypeSwapAmount{"0"});
-    EXPECT_EQ(button(), "incorrect_value");
+    for (const char* unfinished : {"0", "0.", ".", "0.00"}) {
+        when(TypeSwapAmount{unfinished});
+        EXPECT_EQ(button(), "enter_amount") << unfinished;
+    }
     when(TypeSwapAmount{"2.5"});
     EXPECT_EQ(button(), "insufficient_funds");
     EXPECT_EQ(swap().missing->value, "0.5");

@@ -34,6 +34,14 @@ std::optional<Uint256> word_of(const SwapState& state, Ask what) {
     return *number;
 }
 
+// Whether the token's contract has as many decimals as its amounts are shown with.
+bool counts_as(const SwapState& state, Ask what, const Token& token) {
+    if (!token.contract) return true;
+    const auto said = find_bytes(state.asked, place(what));
+    const auto decimals = said ? chain::read_decimals(*said) : Result<std::uint8_t>(0);
+    return said && decimals && *decimals == token.shown.decimals;
+}
+
 // Whether the answers are of the right network, and say what a transaction costs.
 std::optional<SwapProblem> take_facts(SwapState& state, const Context& context) {
     const auto chain_id = find_number(state.asked, place(Ask::kChainId));
@@ -112,13 +120,14 @@ void facts_answered(SwapState& state, const Context& context) {
     }
     const Vec<Token> tokens = tokens_of(state, *context.account);
     const Token* const pay = find_token(tokens, state.pay);
+    const Token* const get = find_token(tokens, state.get);
     const Pair& pair = *state.reviewed;
-    if (!pay) return fail_swap(state, SwapProblem::kServer, {}, context);
-    if (!pair.pay) return ask_trial(state, SwapAct::kSwap, context);
-    const auto decimals = find_bytes(state.asked, place(Ask::kDecimals));
-    const auto counted = decimals ? chain::read_decimals(*decimals) : Result<std::uint8_t>(0);
-    if (!decimals || !counted || *counted != pay->shown.decimals)
+    if (!pay || !get) return fail_swap(state, SwapProblem::kServer, {}, context);
+    // In what unit a token counts is its own word and not the server's: the least that is got is
+    // read in it.
+    if (!counts_as(state, Ask::kDecimals, *pay) || !counts_as(state, Ask::kGetDecimals, *get))
         return fail_swap(state, SwapProblem::kTokenDecimals, {}, context);
+    if (!pair.pay) return ask_trial(state, SwapAct::kSwap, context);
     const auto balance = word_of(state, Ask::kTokenBalance);
     if (!balance || *balance < pair.amount)
         return fail_swap(state, SwapProblem::kBalance,
@@ -307,6 +316,7 @@ void ask_facts(SwapState& state, const Context& context) {
     };
     if (state.built->wrapped)
         read(Ask::kWrapped, state.built->router, {0x4a, 0xa4, 0xa4, 0xfc});  // WETH9()
+    if (pair->get) read(Ask::kGetDecimals, *pair->get, chain::make_decimals_call());
     if (!pair->pay) return;
     read(Ask::kAllowance, *pair->pay,
          chain::make_allowance_call(pair->account, state.built->router));

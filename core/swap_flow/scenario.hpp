@@ -70,7 +70,7 @@ struct Node {
     Uint256 dollars = 5'000'000'000;
     Uint256 allowance;
     std::string wrapped = kWrapped;  ///< the router's coin, by its own word; empty: it has none
-    int decimals = 6;
+    int decimals = 6;                ///< of the dollars
     std::uint64_t gas_price = 1'000'000'000;
     std::uint64_t swap_gas = 120'000;  ///< its estimate of a swap
     std::uint64_t l1_byte = 0;         ///< what a byte costs on the chain below; 0: there is none

@@ -241,7 +241,10 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) {
             if (wrapped.empty()) return refuse(3, "execution reverted");
             return text("0x" + std::string(24, '0') + wrapped.substr(2));
         }
-        if (data.starts_with("0x313ce567")) return text(word(static_cast<std::uint64_t>(decimals)));
+        if (data.starts_with("0x313ce567")) {
+            const bool wraps = ascii_lower(call.find_string("to").value_or("")) == kWrapped;
+            return text(word(static_cast<std::uint64_t>(wraps ? 18 : decimals)));
+        }
         if (data.starts_with("0x70a08231")) return text(word(dollars));
         if (data.starts_with("0xdd62ed3e"))
             return text(word(behind > 0 && behind-- > 0 ? old_allowance : allowance));

@@ -39,7 +39,8 @@ enum class Ask : std::uint8_t {
     // Of a review alone:
     kWrapped,  ///< the router's coin, by its own word
     kAllowance,
-    kDecimals,
+    kDecimals,     ///< of what is paid
+    kGetDecimals,  ///< of what is got
     kCall,
     kGas,
     kSimulation

@@ -194,6 +194,15 @@ TEST_F(SwapReview, RefusesATokenThatCountsInAnotherUnit) {
     EXPECT_EQ(problem(), "token_decimals");
 }
 
+TEST_F(SwapReview, RefusesATokenToBeGotThatCountsInAnotherUnit) {
+    given_form();
+    // The least would be shown as a million times what it is.
+    node.decimals = 12;
+    when(ReviewSwap{});
+    EXPECT_EQ(problem(), "token_decimals");
+    EXPECT_EQ(wallet.size(), 0U);
+}
+
 TEST_F(SwapReview, RefusesANodeOfAnotherNetwork) {
     given_form();
     node.chain_id = 5;
@@ -516,7 +525,6 @@ TEST_F(SwapReview, WrapsAndUnwrapsOneForOneOnly) {
             one.parts.push_back({amount, {}});
         };
         server.prices = {{"ether", "3000"}};
-        node.decimals = 18;
         node.dollars = number("5000000000000000000");
         start();
         when(OpenSwap{pay, get, "0.5"});

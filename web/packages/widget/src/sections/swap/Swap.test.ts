@@ -125,6 +125,11 @@ it('says why it did not go on', async () => {
   page = await open({ ...form, problem: 'reverted', detail: 'Too little received' });
   expect(page.root.querySelector('[role=alert]')?.textContent).toContain('Too little received');
   await page.close();
+  await page.close();
+  page = await open({ ...form, problem: 'unsure' });
+  expect(page.text).toContain('It may have been sent');
+  expect(page.text, 'nobody knows').not.toContain('It was not swapped');
+  await page.close();
   page = await open({ ...form, problem: 'not_built', detail: 'A higher slippage allows for it' });
   expect(page.root.querySelector('[role=alert]')?.textContent).toContain(
     'This swap was refused: A higher slippage allows for it',

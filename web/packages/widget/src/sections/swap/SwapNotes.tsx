@@ -29,7 +29,12 @@ function Problem({ swap }: { swap: SwapSlice }) {
   const refusal = problem === 'refused' && code !== undefined ? words.error(code) : undefined;
   return (
     <div role="alert">
-      <Note title={refusal?.title ?? words.format('swap.problem')} tone="warn">
+      <Note
+        title={
+          refusal?.title ?? words.format(problem === 'unsure' ? 'swap.unsure' : 'swap.problem')
+        }
+        tone="warn"
+      >
         <p>{refusal?.text || words.format(`swap.problem.${problem}`, values).trim()}</p>
         {problem === 'refused' && <Reason text={detail} />}
       </Note>

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { form, kRouter, quote, review, swapper } from '../../../test/swapping.ts';
 import { WidgetPage } from '../../../test/WidgetPage.ts';
 
+const kUsdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48';
 let page: WidgetPage;
 afterEach(() => page.close());
 
@@ -20,7 +21,8 @@ it('shows to the last digit what the wallet will be asked', async () => {
   const exact = [...page.root.querySelectorAll('.pt-exact')].map((one) => one.textContent);
   expect(exact).toEqual(['0.5 ETH', '1,605.205801 USDC']);
   expect(page.text).toContain('Expected 1,621.42 USDC · $1,621.42');
-  expect(page.root.querySelector('.pt-full')?.textContent).toBe(kRouter);
+  const addresses = [...page.root.querySelectorAll('.pt-full')].map((one) => one.textContent);
+  expect(addresses, 'of what is got, and of what is called').toEqual([kUsdc, kRouter]);
   expect(page.text).toContain('At most0.0006 ETH');
   expect(page.text).not.toContain('Time limit');
   expect(await page.press('Swap 0.5 ETH')).toEqual([{ type: 'confirm_swap', quote: 7 }]);
@@ -58,6 +60,14 @@ it('allows exactly what is paid, first', async () => {
   expect(page.root.querySelector('.pt-steps [aria-current]')?.textContent).toBe('2. Swap');
 });
 
+it('counts the signature that takes an old allowance back', async () => {
+  page = await open({ ...review, quote: { ...quote, act: 'reset', allowed: true } });
+  expect(page.text).toContain('Three signatures. Money moves only at the last.');
+  const steps = [...page.root.querySelectorAll('.pt-steps > li')].map((one) => one.textContent);
+  expect(steps).toEqual(['1. Take back', '2. Allow ETH', '3. Swap']);
+  expect(page.root.querySelector('.pt-steps [aria-current]')?.textContent).toBe('1. Take back');
+});
+
 it('has warnings accepted first', async () => {
   page = await open({
     ...review,
@@ -81,7 +91,7 @@ it('names a contract that nobody here knows, in full, and asks before anything i
   });
   expect(page.text).toContain('Portico does not know this contract');
   const shown = [...page.root.querySelectorAll('.pt-full')].map((one) => one.textContent);
-  expect(shown).toEqual([router, router]);
+  expect(shown).toEqual([router, kUsdc, router]);
   expect(confirm('Allow 0.5 ETH')?.getAttribute('aria-disabled')).toBe('true');
   const box = page.root.querySelector('[role=checkbox]') as HTMLButtonElement;
   await act(async () => box.click());

@@ -141,7 +141,9 @@ function Quoted({ swap, quote, onEdit }: QuotedProps) {
         </Button>
         <div className="pt-wide pt-footnote">
           <p role="status">{words.format(changed ? 'swap.changed' : 'swap.careful')}</p>
-          {act !== 'swap' && <p>{words.format('swap.two_steps')}</p>}
+          {act !== 'swap' && (
+            <p>{words.format(act === 'reset' ? 'swap.three_steps' : 'swap.two_steps')}</p>
+          )}
         </div>
       </Footer>
     </>

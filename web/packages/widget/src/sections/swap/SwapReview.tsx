@@ -18,6 +18,8 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
   const { region } = words;
   const { pay, get } = useSwap();
   const [paid, got] = [pay?.symbol ?? '', get?.symbol ?? ''];
+  // Anybody may call a token by a known symbol.
+  const contract = contractOf(get?.id);
   return (
     // Focusable: where it scrolls, the arrow keys scroll it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text has to be reached by keyboard
@@ -121,6 +123,14 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
             <dd className="is-words">{words.format('swap.deadline_none')}</dd>
           </div>
         )}
+        {contract !== undefined && (
+          <div className="is-address">
+            <dt>{words.format('swap.contract_of', { symbol: got })}</dt>
+            <dd>
+              <FullAddress address={contract} />
+            </dd>
+          </div>
+        )}
         <div className="is-address">
           <dt>{words.format('swap.contract')}</dt>
           <dd>
@@ -134,13 +144,27 @@ export function SwapReview({ swap, quote }: { swap: SwapSlice; quote: SwapQuote 
 
 function Steps({ quote, symbol }: { quote: SwapQuote; symbol: string }) {
   const words = useWords();
-  const swaps = quote.act === 'swap';
+  const { act } = quote;
+  // Where an old allowance has to be taken back first, that is a signature of its own.
+  const acts = act === 'reset' ? kThree : kTwo;
+  const at = acts.indexOf(act);
   return (
     <ol className="pt-steps" part="steps">
-      <li className={swaps ? 'is-done' : undefined} aria-current={swaps ? undefined : 'step'}>
-        {words.format('swap.step_allow', { symbol })}
-      </li>
-      <li aria-current={swaps ? 'step' : undefined}>{words.format('swap.step_swap')}</li>
+      {acts.map((one, index) => (
+        <li
+          key={one}
+          className={index < at ? 'is-done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          {words.format(`swap.step_${one}`, { step: index + 1, symbol })}
+        </li>
+      ))}
     </ol>
   );
 }
+
+const kTwo: readonly SwapQuote['act'][] = ['allow', 'swap'];
+const kThree: readonly SwapQuote['act'][] = ['reset', ...kTwo];
+
+/** Of a token's id, which is CAIP-10; the network's own currency has none. */
+const contractOf = (id = ''): string | undefined => id.split(':')[2];

@@ -34,6 +34,7 @@ export const english = {
   'swap.allowance_exact': 'This swap only, {amount} {symbol}',
   'swap.allowance_none': 'Taken back first: the token demands it',
   'swap.contract': 'Contract',
+  'swap.contract_of': 'Contract of {symbol}',
 
   'swap.button.select_token': 'Select token',
   'swap.button.enter_amount': 'Enter amount',
@@ -53,9 +54,11 @@ export const english = {
 
   'swap.review': 'Review swap',
   'swap.expected': 'Expected {amount} {symbol}',
-  'swap.step_allow': '1. Allow {symbol}',
-  'swap.step_swap': '2. Swap',
+  'swap.step_reset': '{step}. Take back',
+  'swap.step_allow': '{step}. Allow {symbol}',
+  'swap.step_swap': '{step}. Swap',
   'swap.two_steps': 'Two signatures. Money moves only at the second.',
+  'swap.three_steps': 'Three signatures. Money moves only at the last.',
   'swap.careful': 'Review transaction carefully',
   'swap.accept': 'I have read this and want to swap',
   'swap.changed': 'The figures have changed. Look at them again.',
@@ -77,6 +80,7 @@ export const english = {
   'swap.unsupported_text': 'No swaps on {network}.',
 
   'swap.problem': 'It was not swapped',
+  'swap.unsure': 'It may have been sent',
   'swap.problem.server':
     'The server of this app gives no price now. Try again in a moment. {detail}',
   'swap.problem.no_route': 'Nobody swaps these tokens, or not so much of them.',
