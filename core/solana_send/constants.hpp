@@ -43,6 +43,8 @@ inline constexpr std::int64_t kSlowPollMs = 30'000;
 inline constexpr std::int64_t kSlowAfterMs = 180'000;
 inline constexpr std::int64_t kSettledMs = 60'000;  ///< what is over is looked at for so long
 inline constexpr int kExpiredLooks = 2;             ///< in a row: nodes may lag behind each other
+/// For so long every node has what it took, and knows whether it did.
+inline constexpr std::int64_t kKeptMs = 600'000;
 inline constexpr std::size_t kSentMax = 32;
 
 /// Characters at either end that make an address look like another.

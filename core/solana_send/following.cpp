@@ -55,15 +55,16 @@ void become(FollowingState& state, SolanaSent& sent, SolanaSentStatus status,
     store(state, context);
 }
 
-int& expired_looks(FollowingState& state, const SolanaSent& sent) {
+FollowingState::Seen& seen_of(FollowingState& state, const SolanaSent& sent) {
     for (FollowingState::Seen& one : state.seen)
-        if (one.transfer == sent.id.value) return one.expired;
+        if (one.transfer == sent.id.value) return one;
     state.seen.push_back({.transfer = sent.id});
-    return state.seen.back().expired;
+    return state.seen.back();
 }
 
-EffectId ask(const SolanaSent& sent, std::string_view method, Json params, const Context& context) {
-    return context.request_chain(Owner::kFollowing, sent.chain, sent.rpc_urls, method,
+EffectId ask(const SolanaSent& sent, const List<ShortText, 8>& rpc_urls, std::string_view method,
+             Json params, const Context& context) {
+    return context.request_chain(Owner::kFollowing, sent.chain, rpc_urls, method,
                                  std::move(params));
 }
 
@@ -72,7 +73,7 @@ void deliver(FollowingState& state, const SolanaSent& sent, bool first, const Co
     options.set("encoding", Json::string("base64"));
     options.set("preflightCommitment", Json::string("confirmed"));
     const EffectId id =
-        ask(sent, "sendTransaction",
+        ask(sent, sent.rpc_urls, "sendTransaction",
             Json::array({Json::string(sent.transaction), std::move(options)}), context);
     state.deliveries.push_back({id, sent.id, first});
 }
@@ -94,14 +95,19 @@ void look(FollowingState& state, const Context& context) {
         if (!is_followed(one, context.now_ms)) continue;
         Json depth = Json::object();
         depth.set("commitment", Json::string("finalized"));
-        state.looks.push_back(
-            {one.id, ask(one, "getBlockHeight", Json::array({std::move(depth)}), context)});
+        // One node a look: what two say together may be of two moments.
+        List<ShortText, 8> node;
+        const std::size_t turn = seen_of(state, one).looks++;
+        if (!one.rpc_urls.empty()) node.push_back(one.rpc_urls[turn % one.rpc_urls.size()]);
+        const EffectId request =
+            ask(one, node, "getEpochInfo", Json::array({std::move(depth)}), context);
+        state.looks.push_back({one.id, request, std::move(node)});
     }
     wait_to_look(state, context);
 }
 
 void judge(FollowingState& state, SolanaSent& sent, Status status, const Context& context) {
-    int& expired = expired_looks(state, sent);
+    int& expired = seen_of(state, sent).expired;
     if (status != Status::kExpired) expired = 0;
     switch (status) {
         case Status::kConfirmed:
@@ -166,41 +172,59 @@ std::optional<SentAnswered> delivered(FollowingState& state,
     return refused ? std::move(refused) : SentAnswered{delivery.transfer};
 }
 
-EffectId ask_status(const SolanaSent& sent, bool recent, const Context& context) {
+EffectId ask_status(const SolanaSent& sent, const FollowingState::Look& look,
+                    const Context& context) {
     Json params = Json::array({Json::array({Json::string(sent.hash)})});
-    if (!recent) {
+    if (!look.recent) {
         Json options = Json::object();
         options.set("searchTransactionHistory", Json::boolean(true));
         params.push(std::move(options));
     }
-    return ask(sent, "getSignatureStatuses", std::move(params), context);
+    return ask(sent, look.rpc_urls, "getSignatureStatuses", std::move(params), context);
+}
+
+// What the node says of it. Nothing where another request of the look is under way, or nothing is
+// known.
+std::optional<Status> status_of(FollowingState::Look& look, const SolanaSent& sent,
+                                const ChainAnswered& event, const Context& context) {
+    const auto last_valid = static_cast<std::uint64_t>(sent.last_valid_height);
+    // What it does not know it may have forgotten: that says neither that it never comes, nor that
+    // its block was undone.
+    const auto maybe_forgotten = [&] {
+        return is_over(sent.status) ? std::nullopt : std::optional(Status::kUnknown);
+    };
+    if (look.expired) {
+        const auto first = read_number(event.result ? &*event.result : nullptr);
+        return first && has_kept(*first, *look.height, last_valid) ? std::optional(Status::kExpired)
+                                                                   : maybe_forgotten();
+    }
+    if (event.error && event.error->code == kNoHistory && look.height && !look.recent) {
+        look.recent = true;
+        look.request = ask_status(sent, look, context);
+        return std::nullopt;
+    }
+    if (!event.result) return std::nullopt;
+    if (!look.height) {
+        look.height = read_height(*event.result);
+        if (look.height) look.request = ask_status(sent, look, context);
+        return std::nullopt;
+    }
+    const auto status = read_status(*event.result, *look.height, last_valid);
+    if (look.recent && (status == Status::kExpired || status == Status::kUnknown))
+        return maybe_forgotten();
+    const bool is_kept = context.now_ms - sent.at_ms <= kKeptMs || sent.status == kRefused;
+    if (status != Status::kExpired || is_kept) return status;
+    look.expired = true;
+    look.request = ask(sent, look.rpc_urls, "getFirstAvailableBlock", Json::array(), context);
+    return std::nullopt;
 }
 
 void looked(FollowingState& state, std::size_t place, const ChainAnswered& event,
             const Context& context) {
-    FollowingState::Look& one = state.looks[place];
-    SolanaSent* const sent = find(state, one.transfer);
-    if (sent != nullptr && !one.height && !event.error) {
-        one.height = read_number(event.result ? &*event.result : nullptr);
-        if (one.height) {
-            one.request = ask_status(*sent, false, context);
-            return;
-        }
-    }
-    if (sent != nullptr && one.height && !one.recent && event.error &&
-        event.error->code == kNoHistory) {
-        one.recent = true;
-        one.request = ask_status(*sent, true, context);
-        return;
-    }
-    auto status = sent != nullptr && one.height && event.result
-                      ? read_status(*event.result, *one.height,
-                                    static_cast<std::uint64_t>(sent->last_valid_height))
-                      : std::nullopt;
-    // What it does not know it may have forgotten: that says neither that it never comes, nor that
-    // its block was undone.
-    if (one.recent && (status == Status::kExpired || status == Status::kUnknown))
-        status = is_over(sent->status) ? std::nullopt : std::optional(Status::kUnknown);
+    FollowingState::Look& look = state.looks[place];
+    SolanaSent* const sent = find(state, look.transfer);
+    const auto status = sent != nullptr ? status_of(look, *sent, event, context) : std::nullopt;
+    if (look.request != event.id) return;  // it goes on
     state.looks.erase(state.looks.begin() + static_cast<std::ptrdiff_t>(place));
     if (status) judge(state, *sent, *status, context);
     wait_to_look(state, context);

@@ -5,7 +5,9 @@
 //
 //   status     event                                                     next
 //   pending    a block has it                                            confirmed or failed
-//   pending    its block is too old and no node has it, seen twice       expired
+//   pending    its block is too old and no node has it, seen twice, each  expired
+//              time by another node where there is one; later than ten
+//              minutes only by one that has all blocks since then
 //   pending    a node without history does not know it                   handed on again
 //   pending    a node tried it, and said no                              refused
 //   refused    a block has it all the same                               confirmed or failed
@@ -33,16 +35,20 @@ struct FollowingState {
         std::string transfer;
         bool first = false;
     };
-    /// One look at one of them: how high the chain is, and then what it knows of it.
+    /// One look at one of them by one node: how far the chain is, what it knows of it, and where it
+    /// knows nothing, how far back it knows anything.
     struct Look {
         std::string transfer;
         EffectId request = 0;
-        std::optional<std::uint64_t> height{};
-        bool recent = false;  ///< the node knows its last blocks alone
+        List<ShortText, 8> rpc_urls;
+        std::optional<Height> height{};
+        bool recent = false;   ///< the node knows its last blocks alone
+        bool expired = false;  ///< it knows nothing of it, and its first block is asked for
     };
-    /// What is not stored of one: looks in a row that found it expired.
+    /// What is not stored of one: looks so far, and those in a row that found it expired.
     struct Seen {
         std::string transfer;
+        std::size_t looks = 0;
         int expired = 0;
     };
     Vec<SolanaSent> sent;  ///< newest first

@@ -184,6 +184,40 @@ TEST_F(SolanaFollowing, WhatANodeWithoutHistoryHasForgottenMayHaveBeenSent) {
     EXPECT_EQ(status(), kExpired);
 }
 
+TEST_F(SolanaFollowing, WhatANodeHasPrunedIsNotCalledOutOfTime) {
+    given_sent();
+    node.height += 500'000;
+    at_ms += 3 * 86'400'000;
+    start();
+    after(3 * kSlowPollMs);
+    EXPECT_EQ(status(), kPending) << "it may have been taken before the node's first block";
+    node.kept_slots = node.height;
+    after(3 * kSlowPollMs);
+    EXPECT_EQ(status(), kExpired);
+}
+
+TEST_F(SolanaFollowing, ANodeThatIsNotAsFarEndsNothing) {
+    given_sent();
+    its_block_grows_old();
+    node.slots_behind = 40;
+    after(10 * kPollMs);
+    EXPECT_EQ(status(), kPending);
+    node.slots_behind = 0;
+    after(2 * kPollMs);
+    EXPECT_EQ(status(), kExpired);
+}
+
+TEST_F(SolanaFollowing, EachLookIsByOneNodeAndTheNextByAnother) {
+    account.network->rpc_urls = {"https://one.example", "https://two.example"};
+    given_sent();
+    asked_nodes.clear();
+    after(2 * kPollMs);
+    EXPECT_THAT(asked_nodes, ::testing::IsSupersetOf({"getEpochInfo https://one.example",
+                                                      "getSignatureStatuses https://one.example",
+                                                      "getEpochInfo https://two.example",
+                                                      "getSignatureStatuses https://two.example"}));
+}
+
 TEST_F(SolanaFollowing, AFailureIsToldByANodeWithoutHistory) {
     node.has_history = false;
     given_sent();

@@ -167,8 +167,8 @@ SendButton button_of(const SendState& state, const std::optional<Holding>& holdi
     if (!holding) return kSelectToken;
     const auto amount = typed_amount(state, *holding);
     if (!state.max) {
-        if (!state.amount.empty() && !amount) return kIncorrectValue;
-        if (state.amount.empty()) return kAddAmount;
+        if (transfers::is_nothing_yet(state.amount)) return kAddAmount;
+        if (!amount) return kIncorrectValue;
     } else if (!holding->mint && !state.prices) {
         return kAddAmount;  // nobody knows yet what Max is
     }

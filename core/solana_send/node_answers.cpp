@@ -14,6 +14,8 @@ namespace portico::solana_send {
 namespace {
 
 constexpr std::size_t kReasonMax = 256;
+/// For so many blocks a message is taken (solana.com/docs/core/transactions).
+constexpr std::uint64_t kValidBlocks = 150;
 constexpr std::string_view kLog = "Program log: ";
 
 std::string short_text(std::string_view text) {
@@ -149,12 +151,31 @@ std::optional<Trial> read_trial(const Json& result) {
     return trial;
 }
 
-std::optional<Status> read_status(const Json& result, std::uint64_t height,
+std::optional<Height> read_height(const Json& result) {
+    const auto blocks = read_number(result.find("blockHeight"));
+    const auto slot = read_number(result.find("absoluteSlot"));
+    if (!blocks || !slot || *slot < *blocks) return std::nullopt;
+    return Height{*blocks, *slot};
+}
+
+bool has_kept(std::uint64_t first, const Height& height, std::uint64_t last_valid_height) {
+    const std::uint64_t since =
+        height.blocks - std::min(height.blocks, last_valid_height) + kValidBlocks;
+    const std::uint64_t back = since + std::min(since, height.slot - height.blocks);
+    return first <= height.slot - std::min(back, height.slot);
+}
+
+std::optional<Status> read_status(const Json& result, const Height& height,
                                   std::uint64_t last_valid_height) {
     const Json* const value = value_of(result);
     if (!value || !value->is_array() || value->items().size() != 1) return std::nullopt;
     const Json& one = value->items()[0];
-    if (one.is_null()) return height > last_valid_height ? Status::kExpired : Status::kUnknown;
+    if (one.is_null()) {
+        const Json* const context = result.find("context");
+        const auto slot = read_number(context ? context->find("slot") : nullptr);
+        if (!slot || *slot < height.slot) return std::nullopt;
+        return height.blocks > last_valid_height ? Status::kExpired : Status::kUnknown;
+    }
     const Json* const error = one.find("err");
     const auto depth = one.find_string("confirmationStatus");
     if (!error || !depth) return std::nullopt;

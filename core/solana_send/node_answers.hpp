@@ -63,10 +63,23 @@ enum class Status : std::uint8_t {
     kFailed,  ///< in a block, and only the fee was spent
     kExpired  ///< it never comes: its block is too old, and no node has it
 };
+/// How far the chain is. There are as many blocks as slots, or fewer.
+struct Height {
+    std::uint64_t blocks = 0;
+    std::uint64_t slot = 0;
+};
+/// Of getEpochInfo. Nothing for any other answer.
+std::optional<Height> read_height(const Json& result);
+
 /// Of getSignatureStatuses for one, with its history searched. `height`: of the chain, finalized,
-/// and asked before. Nothing for any other answer.
-std::optional<Status> read_status(const Json& result, std::uint64_t height,
+/// and asked before. Nothing for any other answer, and where a node that is not as far does not
+/// know it.
+std::optional<Status> read_status(const Json& result, const Height& height,
                                   std::uint64_t last_valid_height);
+
+/// Whether a node whose first block is in slot `first` has all blocks that may have taken a message
+/// of `last_valid_height`. Of the slots since then at most every second one may have had no block.
+bool has_kept(std::uint64_t first, const Height& height, std::uint64_t last_valid_height);
 
 /// What the wallet has signed, as nodes take it.
 struct Signed {

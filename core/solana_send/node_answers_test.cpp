@@ -78,7 +78,8 @@ TEST(SolanaAnswers, ATrialSaysWhyItFailed) {
 
 TEST(SolanaAnswers, ATransactionIsFollowedToItsEnd) {
     const auto status = [](const std::string& one, std::uint64_t height) {
-        return read_status(json(R"({"value":[)" + one + "]}"), height, 150);
+        return read_status(json(R"({"context":{"slot":300},"value":[)" + one + "]}"),
+                           {height, height + 100}, 150);
     };
     EXPECT_EQ(status("null", 150), Status::kUnknown);
     EXPECT_EQ(status("null", 151), Status::kExpired);
@@ -89,6 +90,24 @@ TEST(SolanaAnswers, ATransactionIsFollowedToItsEnd) {
     EXPECT_FALSE(status(R"({"confirmationStatus":"finalized"})", 1));
     EXPECT_FALSE(status("", 151)) << "no answer is no end";
     EXPECT_FALSE(status("null,null", 151));
+    EXPECT_FALSE(status("null", 201)) << "the node is not as far as the one that told the height";
+    EXPECT_EQ(status(R"({"err":null,"confirmationStatus":"finalized"})", 201), Status::kConfirmed);
+    EXPECT_FALSE(read_status(json(R"({"value":[null]})"), {151, 151}, 150));
+}
+
+TEST(SolanaAnswers, HowFarBackANodeKnowsAnything) {
+    const auto height = read_height(json(R"({"blockHeight":10000,"absoluteSlot":12000})"));
+    ASSERT_TRUE(height);
+    EXPECT_EQ(height->blocks, 10'000U);
+    EXPECT_FALSE(read_height(json(R"({"blockHeight":2,"absoluteSlot":1})")));
+    EXPECT_FALSE(read_height(json(R"({"blockHeight":2})")));
+    // 150 blocks before 9,000, and as many slots without one since then as there can be.
+    EXPECT_TRUE(has_kept(12'000 - 1'150 - 1'150, *height, 9'000));
+    EXPECT_FALSE(has_kept(12'000 - 1'150 - 1'149, *height, 9'000));
+    EXPECT_TRUE(has_kept(12'000 - 5'150 - 2'000, *height, 5'000)) << "never more than there are";
+    EXPECT_TRUE(has_kept(0, {100, 100}, 50));
+    EXPECT_FALSE(has_kept(1, {100, 100}, 50));
+    EXPECT_TRUE(has_kept(11'000, *height, 20'000));
 }
 
 TEST(SolanaAnswers, WhatTheWalletSignedIsTakenInEachForm) {
@@ -136,7 +155,8 @@ RC_GTEST_PROP(SolanaAnswers, NoAnswerHurts, ()) {
     read_accounts(*answer, 1);
     read_latest_block(*answer);
     read_trial(*answer);
-    read_status(*answer, 1, 1);
+    read_height(*answer);
+    read_status(*answer, {1, 1}, 1);
     read_signed(*answer, kTransfer);
 }
 

@@ -33,6 +33,9 @@ struct Node {
     std::string genesis = kGenesis;
     std::map<std::string, Account> accounts;  ///< by address
     std::uint64_t height = 1'000;
+    std::uint64_t kept_slots = 1'000;  ///< it has the blocks of so many slots
+    std::uint64_t slots_behind = 0;    ///< whoever answers for signatures
+    static constexpr std::uint64_t kEmptySlots = 100;
     Bytes32 blockhash{9};
     std::string prices = "[]";
     std::string trial = R"({"err":null,"logs":[],"unitsConsumed":30000})";  ///< of a simulation
@@ -94,7 +97,9 @@ class Scenario : public ::testing::Test {
     std::string token_id;
     Bytes32 mint{};
     std::vector<std::string> asked;  ///< methods, all
-    std::string priced;              ///< accounts that a price was last asked for, as JSON
+    std::vector<std::string>
+        asked_nodes;     ///< "getEpochInfo https://node.example": the first of a request
+    std::string priced;  ///< accounts that a price was last asked for, as JSON
     std::vector<engine::HttpGet> fetched;
     std::vector<std::string> delivered;  ///< transactions that nodes were given, in base64
     std::map<std::int64_t, std::int64_t> timers;

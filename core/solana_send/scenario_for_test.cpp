@@ -78,8 +78,11 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
     }
     if (method == "getGenesisHash") return read_json(in_quotes(genesis));
     if (method == "getRecentPrioritizationFees") return read_json(prices);
-    if (method == "getEpochInfo") return read_json(R"({"epoch":5})");
-    if (method == "getBlockHeight") return read_json(std::to_string(height));
+    if (method == "getEpochInfo")
+        return read_json(R"({"epoch":5,"blockHeight":)" + std::to_string(height) +
+                         R"(,"absoluteSlot":)" + std::to_string(height + kEmptySlots) + "}");
+    if (method == "getFirstAvailableBlock")
+        return read_json(std::to_string(height + kEmptySlots - kept_slots));
     if (method == "getMinimumBalanceForRentExemption")
         return read_json(params[0].as_integer() == 0 ? "890880" : "2039280");
     if (method == "getLatestBlockhash")
@@ -116,8 +119,9 @@ std::optional<Json> Node::answer(const RequestChain& request, RpcError& error) c
         if (!has_history && params.size() > 1)
             return refuse(-32011, "Transaction history is not available from this node");
         const auto found = statuses.find(params[0].items()[0].as_string());
-        return read_json(
-            in_context("[" + (found == statuses.end() ? "null" : found->second) + "]"));
+        return read_json(R"({"context":{"slot":)" +
+                         std::to_string(height + kEmptySlots - slots_behind) + R"(},"value":[)" +
+                         (found == statuses.end() ? "null" : found->second) + "]}");
     }
     return refuse(-32601, "unknown: " + method);
 }
@@ -311,6 +315,8 @@ void Scenario::take(const SolanaSendEffect& effect) {
     if (const auto* one = std::get_if<RequestChain>(&effect)) {
         questions_.push_back(*one);
         asked.push_back(one->method);
+        if (one->rpc_urls.size() == 1)
+            asked_nodes.push_back(one->method.value + " " + one->rpc_urls[0].value);
         if (one->method == "getRecentPrioritizationFees")
             priced = write_json(one->params.items()[0]);
         if (one->method != "sendTransaction") return;

@@ -81,6 +81,7 @@ export function makeMethods(ledger, faucet) {
     getGenesisHash: () => ledger.genesisHash,
     getSlot: () => ledger.slot,
     getBlockHeight: () => ledger.slot,
+    getFirstAvailableBlock: () => 0,
     getEpochInfo: () => ({
       absoluteSlot: ledger.slot,
       blockHeight: ledger.slot,
