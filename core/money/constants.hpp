@@ -28,10 +28,11 @@ inline constexpr std::uint64_t kLocalChain = 31'337;
 
 /// Digits at either end that make an address look like another.
 inline constexpr std::size_t kLookalikeDigits = 4;
-inline constexpr std::size_t kContactsMax = 64;
+inline constexpr std::size_t kContactsMax = 256;
 inline constexpr std::size_t kContactsShown = 5;
 
 // What is stored.
 inline constexpr std::string_view kPrefix = "portico.money/";
+inline constexpr std::string_view kRecipientsKey = "recipients";
 
 }  // namespace portico::money

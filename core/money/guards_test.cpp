@@ -141,6 +141,47 @@ TEST_F(Guards, TheFirstTimeIsSaid) {
     EXPECT_EQ(send().contacts[0].address.value, kBob);
 }
 
+TEST_F(Guards, WhoWasPaidLongAgoIsStillKnown) {
+    node.transactions[kHash] = R"({"hash":")" + kHash + R"(","nonce":"0x7"})";
+    given_sent();
+    node.receipts[kHash] = R"({"transactionHash":")" + kHash +
+                           R"(","status":"0x1","gasUsed":"0x5208","effectiveGasPrice":"0x1"})";
+    after(kPollMs);
+    ASSERT_EQ(status(), TransferStatus::kConfirmed);
+    at_ms += 2 * kForgetMs;
+    start();
+    when(FollowSent{account, "0x" + std::string(64, 'c'),
+                    parse_json(R"({"to":")" + kToken + R"("})").value()});
+    ASSERT_EQ(shown.transfers->transfers.size(), 1U) << "what was sent is forgotten";
+    when(OpenSend{});
+    type("1");
+    to(kMallory);
+    EXPECT_EQ(warnings(), "lookalike!");
+    to(kBob);
+    EXPECT_EQ(warnings(), "");
+    account.address = kMallory;
+    start();
+    when(OpenSend{});
+    EXPECT_EQ(send().contacts.size(), 0U) << "another account paid nobody";
+}
+
+TEST_F(Guards, WhoWasInTheHistoryIsKnownWhenStrangersFillIt) {
+    start();
+    history(by_account(kBob));
+    std::string rows;
+    for (int i = 0; i < 50; ++i)
+        rows +=
+            (i > 0 ? "," : "") +
+            (R"({"id":"y)" + std::to_string(i) +
+             R"(","at_ms":1,"operation":"receive","hash":"","from":")" + kMallory + R"(","to":")" +
+             kAlice + R"(","status":"confirmed","transfers":[],"suspicious":false})");
+    history(rows);
+    start();
+    when(OpenSend{});
+    to(kMallory);
+    EXPECT_EQ(warnings(), "lookalike!");
+}
+
 TEST_F(Guards, AnAddressThatLooksLikeAKnownOneMustBeRead) {
     start();
     history(by_account(kBob));

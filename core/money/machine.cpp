@@ -66,9 +66,14 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
         context_.emit(watched);
         context_.emit(ReadAccount{});
         restore(m_.transfers, transfers_context());
+        if (const std::string* text = m_.storage.find(kRecipientsKey))
+            m_.known.recipients = read_recipients(*text);
     }
     void end() {
         while (!commands_.empty()) commands_.handle_next(*this);
+        if (std::exchange(m_.known.activity_changed, false) || m_.transfers.changed)
+            remember_recipients(m_.known.recipients, m_.transfers.transfers, m_.known.activity,
+                                context_);
         publish();
     }
     std::string output() const { return machine::output_json(out_, {.slices = true}); }
@@ -136,6 +141,8 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
     }
     void on(const machine::StorageChanged& event) {
         m_.storage.changed(event);
+        if (event.key.value == std::string(kPrefix).append(kRecipientsKey) && event.value)
+            m_.known.recipients = read_recipients(*event.value);
         update(m_.transfers, event, transfers_context());
     }
     void on(const machine::OnlineChanged&) {}
@@ -144,6 +151,7 @@ class Machine::Turn final : public machine::Turn<Machine::Turn>, private Command
             machine::read_slice(event.value, m_.known.holdings);
         } else if (event.name == kActivity) {
             machine::read_slice(event.value, m_.known.activity);
+            m_.known.activity_changed = true;
             activity_changed(m_.transfers, m_.known.activity, transfers_context());
         } else if (event.name == kReplacements) {
             TransfersSlice slice;

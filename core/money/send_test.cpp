@@ -22,9 +22,13 @@ TEST_F(Send, ButtonSaysWhatIsMissingInItsOrder) {
     EXPECT_EQ(send().tokens[0].balance.value, "2");
     EXPECT_EQ(send().button, kAddAmount);
     for (const char* wrong :
-         {"0", "0.0", "1,5", "1e3", "-1", "0x1", " ", "1.0000000000000000001", "."}) {
+         {"1,5", "1e3", "-1", "0x1", " ", "1.0000000000000000001", "0x", "0..", "1.."}) {
         type(wrong);
         EXPECT_EQ(send().button, kIncorrectValue) << wrong;
+    }
+    for (const char* unfinished : {"0", "0.", ".", "0.00"}) {
+        type(unfinished);
+        EXPECT_EQ(send().button, kAddAmount) << unfinished;
     }
     type("2.000000000000000001");
     EXPECT_EQ(send().button, kInsufficientFunds);

@@ -8,7 +8,7 @@
 
 namespace portico::money {
 
-inline constexpr std::string_view kStoredNames[] = {kTransfersKey};
+inline constexpr std::string_view kStoredNames[] = {kTransfersKey, kRecipientsKey};
 inline constexpr machine::StoredKeys kStoredKeys{kPrefix, kStoredNames};
 
 }  // namespace portico::money

@@ -16,6 +16,12 @@ std::optional<Uint256> to_units(std::string_view text, std::int64_t decimals) {
     return units ? chain::parse_uint256(*units) : std::nullopt;
 }
 
+bool is_nothing_yet(std::string_view typed) {
+    const std::size_t point = typed.find_first_not_of('0');
+    if (point == std::string_view::npos) return true;
+    return typed[point] == '.' && typed.find_first_not_of('0', point + 1) == std::string_view::npos;
+}
+
 std::string amount_text(const Uint256& value, std::int64_t decimals) {
     return chain::format_units(to_decimal(value), static_cast<std::uint8_t>(decimals))
         .value_or("0");

@@ -19,6 +19,8 @@ inline constexpr std::int64_t kDecimalsMax = 77;
 
 /// Base units of `1.5`; nothing for what is negative or has more places than there are decimals.
 std::optional<Uint256> to_units(std::string_view text, std::int64_t decimals);
+/// Nothing typed yet, or the zeros and the point that another digit may follow: `0.`, `0.00`.
+bool is_nothing_yet(std::string_view typed);
 /// `1.5` of a number in base units.
 std::string amount_text(const Uint256& value, std::int64_t decimals);
 /// In US dollars, two decimals; nothing without a price.

@@ -164,7 +164,7 @@ export async function signInAtShop({ page, wallet, address }) {
   await tab.getByRole('button', { name: 'Sign in with a wallet' }).click();
   await page.button('Sign in').click();
   await approve(wallet);
-  await tab.locator('#visitor').getByText(`The shop knows you: ${address}.`).waitFor();
+  await tab.locator('#visitor').getByText(`The shop knows this account: ${address}.`).waitFor();
   await page.sheet.waitFor({ state: 'hidden' });
 }
 

@@ -128,13 +128,13 @@ export default {
       await atRest(page);
       await shop.button('Alder').click();
       await shop.button('Sign in').click();
-      await said.getByText(/The shop knows you: 0x[0-9a-fA-F]{40}\. Orders here: 0\./).waitFor();
+      await said.getByText(/The shop knows this account: 0x[0-9a-fA-F]{40}\. What you order now is kept with it\./).waitFor();
       await buyRope(shop);
-      await said.getByText('Orders here: 1.').waitFor();
+      await said.getByText('Orders with this account: 1.').waitFor();
       await shop.button('Close').click();
       await shop.sheet.waitFor({ state: 'hidden' });
       await shop.reload();
-      await said.getByText('Orders here: 1.').waitFor();
+      await said.getByText('Orders with this account: 1.').waitFor();
 
       const token = await page.evaluate(
         () => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0],

@@ -114,7 +114,7 @@ export default {
       await to(host).fill(`${THIRD_ADDRESS.slice(0, -1)}0`);
       await host.button('Invalid address').waitFor();
       await to(host).fill(THIRD_ADDRESS);
-      await host.sheet.getByText('First time to this address').waitFor();
+      await host.sheet.getByText('No earlier payment to this address is known').waitFor();
       await review(host);
       assert.equal(await host.sheet.locator('.pt-full').first().textContent(), THIRD_ADDRESS);
       await host.button('Send 0.25 ETH').click();

@@ -175,7 +175,7 @@ export default {
       await to(host).fill('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
       await host.button('Invalid address').waitFor();
       await to(host).fill(recipient);
-      await host.sheet.getByText('First time to this address').waitFor();
+      await host.sheet.getByText('No earlier payment to this address is known').waitFor();
       await review(host);
       assert.equal(await host.sheet.locator('.pt-full').first().textContent(), recipient);
       await host.sheet.getByText('0.000006 SOL', { exact: true }).waitFor();
@@ -210,7 +210,7 @@ export default {
       await say('/sailor.shop.eth/address', { coin_type: 501, address: recipient });
       await to(host).fill('sailor.shop.et');
       await to(host).fill('sailor.shop.eth');
-      await host.sheet.getByText('First time to this address').waitFor();
+      await host.sheet.getByText('No earlier payment to this address is known').waitFor();
       await review(host);
       assert.equal(await host.sheet.locator('.pt-full').first().textContent(), recipient);
       await host.button('Send 0.25 SOL').click();

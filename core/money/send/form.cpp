@@ -114,8 +114,8 @@ SendButton button_of(const SendState& state, const std::optional<Holding>& holdi
     if (!holding) return kSelectToken;
     const auto amount = typed_amount(state, *holding);
     if (!state.max) {
-        if (!state.amount.empty() && !amount) return kIncorrectValue;
-        if (state.amount.empty()) return kAddAmount;
+        if (transfers::is_nothing_yet(state.amount)) return kAddAmount;
+        if (!amount) return kIncorrectValue;
     } else if (!holding->contract && !state.fees) {
         return kAddAmount;  // nobody knows yet what Max is
     }
@@ -157,7 +157,8 @@ List<SendWarning, 8> warnings_of(const SendState& state, const Vec<Transfer>& tr
     if (*to == *own) {
         add(kOwnAddress, true);
     } else {
-        const Vec<SendContact> contacts = read_contacts(state.known->activity, transfers, account);
+        const Vec<SendContact> contacts =
+            read_contacts(state.known->activity, transfers, state.known->recipients, account);
         if (!is_known(contacts, *to)) {
             std::string alike;
             if (looks_alike(*to, *own)) alike = chain::evm_address_text(*own);
@@ -228,7 +229,8 @@ SendSlice make_slice(const SendState& state, const Vec<Transfer>& transfers,
         slice.recipient->address = chain::evm_address_text(*to);
         if (!state.typed.name.empty()) slice.recipient->name = state.typed.name;
     }
-    for (SendContact& one : read_contacts(state.known->activity, transfers, *account))
+    for (SendContact& one :
+         read_contacts(state.known->activity, transfers, state.known->recipients, *account))
         if (slice.contacts.size() < kContactsShown) slice.contacts.push_back(std::move(one));
     slice.speed = state.speed;
     slice.button = button_of(state, chosen);

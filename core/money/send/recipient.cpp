@@ -157,26 +157,29 @@ bool looks_alike(const chain::EvmAddress& a, const chain::EvmAddress& b) {
 }
 
 Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer>& transfers,
-                               const WatchedAccount& account) {
+                               const Vec<KnownRecipient>& known, const WatchedAccount& account) {
     Vec<SendContact> contacts;
     const auto own = chain::parse_evm_address(ascii_lower(account.address.value));
     if (!own) return contacts;
-    const auto add = [&](std::string_view to, std::int64_t at_ms) {
-        const auto address = chain::parse_evm_address(ascii_lower(to));
-        if (!address || *address == *own || contacts.size() == kContactsMax) return;
-        const std::string text = chain::evm_address_text(*address);
-        const auto known =
+    const std::string own_text = chain::evm_address_text(*own);
+    const auto put = [&](const std::string& text, std::int64_t at_ms) {
+        const auto before =
             std::ranges::find(contacts, text, [](const auto& one) { return one.address.value; });
-        if (known != contacts.end()) {
-            at_ms = std::max(at_ms, known->at_ms);
-            contacts.erase(known);
+        if (before != contacts.end()) {
+            at_ms = std::max(at_ms, before->at_ms);
+            contacts.erase(before);
         }
+        if (contacts.size() == kContactsMax) return;
         contacts.insert(
             std::ranges::find_if(contacts, [&](const auto& one) { return one.at_ms < at_ms; }),
             {text, at_ms});
     };
+    const auto add = [&](std::string_view to, std::int64_t at_ms) {
+        const auto address = chain::parse_evm_address(ascii_lower(to));
+        if (address && *address != *own) put(chain::evm_address_text(*address), at_ms);
+    };
     for (const Transfer& one : transfers)  // whom a page calls, the visitor has not chosen
-        if (!one.by_page && one.from == chain::evm_address_text(*own) &&
+        if (!one.by_page && one.from == own_text &&
             (one.status == TransferStatus::kConfirmed || one.status == TransferStatus::kPending))
             add(one.to, one.at_ms);
     for (const account::ActivityEntry& entry : activity.entries) {
@@ -187,6 +190,8 @@ Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer
         const auto from = chain::parse_evm_address(ascii_lower(entry.from.value));
         if (from && *from == *own) add(entry.to, entry.at_ms);
     }
+    for (const KnownRecipient& one : known)
+        if (one.from.value == own_text) put(one.to.value, one.at_ms);
     return contacts;
 }
 

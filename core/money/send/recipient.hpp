@@ -11,6 +11,7 @@
 #include "core/chain/eip155/address.hpp"
 #include "core/chain/eip155/uint256.hpp"
 #include "core/money/contract.hpp"
+#include "core/money/send/known_recipients.hpp"
 
 namespace portico::money {
 
@@ -39,9 +40,10 @@ bool is_burn_address(const chain::EvmAddress& address);
 /// Both begin and end alike, and they differ.
 bool looks_alike(const chain::EvmAddress& a, const chain::EvmAddress& b);
 
-/// To whom the account has sent, newest first: what was sent from here, and what the history says
-/// the account itself sent. Suspicious entries, and those that others paid for, are none.
+/// To whom the account has sent, newest first: what was sent from here, what the history says the
+/// account itself sent, and what is `known` from before. Suspicious entries, and those that others
+/// paid for, are none.
 Vec<SendContact> read_contacts(const ActivitySlice& activity, const Vec<Transfer>& transfers,
-                               const WatchedAccount& account);
+                               const Vec<KnownRecipient>& known, const WatchedAccount& account);
 
 }  // namespace portico::money

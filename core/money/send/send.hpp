@@ -66,6 +66,8 @@ struct SendKnown {
     // As the account machine says.
     TokensSlice holdings{};
     ActivitySlice activity{};
+    bool activity_changed = false;  ///< in this turn
+    Vec<KnownRecipient> recipients{};
     std::int64_t quotes = 0;  ///< made so far
 };
 

@@ -7,6 +7,7 @@ import {
   deferredIconPaths,
   deferredStyles,
   dragToClose,
+  keepFocus,
   keepRows,
   moveFocus,
   overDialogs,
@@ -23,6 +24,7 @@ export function watchSheet(sheet: HTMLElement, onCloseRequest: () => void): () =
     overDialogs(sheet.closest('dialog') ?? sheet),
     carryPicture(sheet),
     keepRows(sheet),
+    keepFocus(sheet),
   ];
   return () => {
     for (const end of ends) end();

@@ -42,7 +42,11 @@ export function AmountField(props: AmountFieldProps) {
       aria-describedby={helpId}
       disabled={disabled}
       value={text}
-      onBlur={() => setText(writeTyped(readTyped(text, region), region))}
+      onBlur={() => {
+        const read = readTyped(text, region);
+        // What was refused stays as it is.
+        if (!read.includes(',')) setText(writeTyped(read, region));
+      }}
       onChange={(event) => type(event.currentTarget.value)}
     />
   );

@@ -21,6 +21,14 @@ it.each([
   ['1,500', 'en-US', '1,500'],
   ['1.500', 'de-DE', '1,500'],
   ['1.234', 'es-ES', '1,234'],
+  // Money is written with points here too, whatever stands between groups otherwise.
+  ['1.500', 'de-AT', '1,500'],
+  ['1.500', 'pl-PL', '1,500'],
+  ['1,500', 'pl-PL', '1.500'],
+  ['1,500', 'en-ZA', '1,500'],
+  ['1,5', 'en-ZA', '1.5'],
+  ['1.500', 'en-US', '1.500'],
+  ['1.500', 'ar-EG', '1.500'],
   // As German keyboards give it too, and no group has it.
   ['0.5', 'de-DE', '0.5'],
   ['1.25', 'de-DE', '1.25'],

@@ -6,20 +6,23 @@ import { readDigits } from '@portico/ui';
 /** As it may be written in groups of three: who wrote it meant thousands, or a fraction. */
 const GROUPED = /^[1-9]\d*[.,]\d{3}$/;
 
-/** The region's own digits begin here, this stands before a fraction, and this between groups of three. */
-function marksOf(region: string): {
-  readonly zero: number;
-  readonly separator: string;
-  readonly group: string | undefined;
-} {
+/** The region's own digits begin here, and this stands before a fraction. */
+function marksOf(region: string): { readonly zero: number; readonly separator: string } {
   const format = new Intl.NumberFormat(region);
-  const parts = format.formatToParts(1234567.5);
-  const mark = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
   return {
     zero: format.format(0).codePointAt(0) ?? 48,
-    separator: mark('decimal') ?? '.',
-    group: mark('group'),
+    separator: format.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
   };
+}
+
+/**
+ * Whether that may be thousands. A point, wherever the comma is before fractions: also where the language has spaces between
+ * groups, money is written with points. A comma everywhere else, and in English whatever its region says.
+ */
+function mayBeThousands(digits: string, region: string, separator: string): boolean {
+  if (!GROUPED.test(digits)) return false;
+  const comma = separator === ',';
+  return digits.includes('.') ? comma : !comma || /^en\b/i.test(region);
 }
 
 /**
@@ -28,20 +31,18 @@ function marksOf(region: string): {
  * stays, and is refused there: `1.234` of Germany, which may be either, as `1,234`.
  */
 export function readTyped(text: string, region: string): string {
-  const { separator, group } = marksOf(region);
+  const { separator } = marksOf(region);
   const digits = [...text.trim()].map((one) => readDigits(one, 1) || one).join('');
-  if (group === '.' && digits.includes('.') && GROUPED.test(digits))
-    return digits.replace('.', ',');
+  if (mayBeThousands(digits, region, separator)) return digits.replace('.', ',');
   const amount = digits.replace(separator, '.').replace('\u066b', '.');
-  return /^(0*|\d+),\d*$/.test(amount) && !GROUPED.test(amount) ? amount.replace(',', '.') : amount;
+  return /^\d*,\d*$/.test(amount) ? amount.replace(',', '.') : amount;
 }
 
 /** What the machine has as it is typed in this region. */
 export function writeTyped(amount: string, region: string): string {
-  const { separator, group } = marksOf(region);
+  const { separator } = marksOf(region);
   // What was refused is shown as it was typed.
-  if (group === '.' && amount.includes(',') && GROUPED.test(amount))
-    return amount.replace(',', '.');
+  if (amount.includes(',')) return separator === ',' ? amount.replace(',', '.') : amount;
   return amount.replace('.', separator);
 }
 

@@ -3,10 +3,9 @@
 // TokenApprovals: who may take what from the account on its network, and the way to take it back. A row stays until the
 // chain says that it has gone.
 import type { ApprovalRow, ApprovalsSlice } from '@portico/engine';
-import { Avatar, Button, Content, Icon, Item, shortAddress } from '@portico/ui';
+import { Avatar, Button, Content, Icon, Item, Status, shortAddress } from '@portico/ui';
 import { ViewHeader } from '../../host/ViewHeader.tsx';
 import { Age } from '../../parts/Age.tsx';
-import { Empty } from '../../parts/Empty.tsx';
 import { ItemSkeleton } from '../../parts/ItemSkeleton.tsx';
 import { isEmbedded } from '../../parts/leavingWord.ts';
 import { NoAccount } from '../../parts/NoAccount.tsx';
@@ -33,7 +32,7 @@ export function TokenApprovals() {
         {isEmail && (
           <ul className="pt-list">
             <Item
-              lead={<Icon name="smartphone" className="pt-lead" />}
+              lead={<Icon name="shieldCheck" className="pt-lead" />}
               title={words.format('approvals.limits')}
               sub={words.format('approvals.limits_text')}
               end={<Icon name="arrowUpRight" size={16} />}
@@ -66,10 +65,11 @@ function List({ label }: { label: string }) {
   if (approvals.length === 0)
     return (
       <>
-        <Empty
-          title={words.format('approvals.none', { network })}
-          text={words.format(whole ? 'approvals.none_text' : 'approvals.none_known')}
-        />
+        <div className="pt-none">
+          <Status title={words.format('approvals.none', { network })}>
+            {words.format(whole ? 'approvals.none_text' : 'approvals.none_known')}
+          </Status>
+        </div>
         {older}
       </>
     );

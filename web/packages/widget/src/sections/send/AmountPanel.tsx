@@ -6,8 +6,7 @@ import { Avatar, Icon, LinkButton } from '@portico/ui';
 import { useId } from 'react';
 import { AmountField } from '../../parts/AmountField.tsx';
 import { useStore } from '../../store/StoreContext.ts';
-import { exactAmount } from '../../text/amounts.ts';
-import { formatAmount } from '../../text/formatAmount.ts';
+import { formatAmount, formatSmallAmount } from '../../text/formatAmount.ts';
 import { formatMoney } from '../../text/formatMoney.ts';
 import { BuyLink } from './BuyLink.tsx';
 import { type SendForm, useSend, useTellSend } from './useSend.ts';
@@ -83,7 +82,7 @@ export function AmountPanel({ send }: { send: SendForm }) {
 function Worth({ send, token }: { send: SendForm; token: SendToken | undefined }) {
   const words = useWords();
   if (send.missing !== undefined) {
-    const amount = exactAmount(send.missing, words.region);
+    const amount = formatSmallAmount(send.missing, words.region);
     return <>{words.format('send.missing', { amount, symbol: token?.symbol ?? '' })}</>;
   }
   if (send.button === 'incorrect_value')

@@ -11,10 +11,13 @@ export function RecipientPanel({ send }: { send: SendForm }) {
   const words = useWords();
   const tell = useTellSend();
   const [text, setText] = useState(send.recipient_text);
+  // Half an address is no wrong one: it is called so once it was pasted or the field is left.
+  const [typing, setTyping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => setText(send.recipient_text), [send.recipient_text]);
   const { recipient } = send;
-  const isWrong = send.button === 'invalid_address' && !send.resolving;
+  const isWrong =
+    send.button === 'invalid_address' && !send.resolving && (!typing || send.problem !== undefined);
   const type = (typed: string): void => {
     const line = typed.replace(/\s+/g, ' ').trimStart().slice(0, 512);
     setText(line);
@@ -31,9 +34,6 @@ export function RecipientPanel({ send }: { send: SendForm }) {
       <div className="pt-line2">
         <span>{words.format('send.to')}</span>
         {send.resolving && <span role="status">{words.format('send.resolving')}</span>}
-        {isWrong && send.problem === undefined && (
-          <span role="alert">{words.format('send.button.invalid_address')}</span>
-        )}
       </div>
       <div className="pt-amountrow">
         {/* Two lines: an address is read whole. */}
@@ -50,7 +50,12 @@ export function RecipientPanel({ send }: { send: SendForm }) {
           aria-invalid={isWrong || undefined}
           placeholder={words.format('send.to_hint')}
           value={text}
-          onChange={(event) => type(event.currentTarget.value)}
+          onChange={(event) => {
+            // One character more or less is typed; more at once is pasted.
+            setTyping(Math.abs(event.currentTarget.value.length - text.length) <= 1);
+            type(event.currentTarget.value);
+          }}
+          onBlur={() => setTyping(false)}
         />
         {text === '' ? (
           mayPaste() && <LinkButton onClick={paste}>{words.format('send.paste')}</LinkButton>
@@ -65,6 +70,11 @@ export function RecipientPanel({ send }: { send: SendForm }) {
           />
         )}
       </div>
+      {isWrong && send.problem === undefined && (
+        <div className="pt-line2">
+          <span role="alert">{words.format('send.not_whole')}</span>
+        </div>
+      )}
       {recipient?.name !== undefined && (
         <div className="pt-party">
           <AddressAvatar address={recipient.address} size={32} />

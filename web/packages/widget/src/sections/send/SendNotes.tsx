@@ -33,7 +33,7 @@ function Problem({ send }: { send: SendForm }) {
           refusal?.title ??
           (isOfRecipient(problem)
             ? words.format(`send.button.${isOfName(problem) ? 'invalid_name' : 'invalid_address'}`)
-            : words.format('send.problem'))
+            : words.format(problem === 'unsure' ? 'send.unsure' : 'send.problem'))
         }
         // An answer, and no failure.
         tone={problem === 'declined' ? 'neutral' : 'warn'}

@@ -165,9 +165,28 @@ it('says of a name that it is looked up, and then what is wrong with it', async 
   expect(page.text).not.toContain('Invalid address');
 });
 
-it('says how much is missing', async () => {
-  page = await open({ ...form, missing: '0.592', button: 'insufficient_funds' });
-  expect(page.root.querySelector('[role=alert]')?.textContent).toBe('0.592 ETH more than you have');
+it('calls half an address wrong when the field is left, and a pasted one at once', async () => {
+  page = await open({ ...empty, amount: '1', button: 'add_address' });
+  const wrong = () => page.root.querySelector('[role=alert]')?.textContent;
+  await type('To', '0');
+  await page.set({ send: { recipient_text: '0', button: 'invalid_address' } });
+  expect(wrong()).toBeUndefined();
+  await act(async () => field('To').dispatchEvent(new Event('focusout', { bubbles: true })));
+  expect(wrong()).toBe('No address and no name. Copy it again from its source, all of it.');
+  await type('To', '0x');
+  await page.set({ send: { recipient_text: '0x' } });
+  expect(wrong()).toBeUndefined();
+  await type('To', kTo.slice(0, -1));
+  expect(wrong()).toContain('Copy it again');
+  expect(field('To').getAttribute('aria-invalid')).toBe('true');
+});
+
+it.each([
+  ['0.592', '0.592 ETH more than you have'],
+  ['0.123456789012345678', '0.123 ETH more than you have'],
+])('says how much is missing: %s', async (missing, text) => {
+  page = await open({ ...form, missing, button: 'insufficient_funds' });
+  expect(page.root.querySelector('[role=alert]')?.textContent).toBe(text);
   expect(field('Amount').getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -220,7 +239,7 @@ it('shows both addresses in full where one looks like another', async () => {
 });
 
 it.each([
-  ['first_time', 'First time to this address'],
+  ['first_time', 'No earlier payment to this address is known'],
   ['own_address', 'This is your own address'],
   ['contract', 'This is a contract'],
   ['test_network', 'This is a test network'],
@@ -237,6 +256,9 @@ it('says why it did not go on', async () => {
   expect(page.root.querySelector('[role=alert]')?.textContent).toContain(
     'The network tried it and it failed: paused',
   );
+  await page.set({ send: { problem: 'unsure', detail: '' } });
+  expect(page.text).toContain('It may have been sent');
+  expect(page.text, 'nobody knows').not.toContain('It was not sent');
   await page.set({ send: { problem: 'burn', button: 'invalid_address' } });
   expect(page.root.querySelector('.pt-note')?.textContent).toContain('Invalid address');
   await page.set({ send: { problem: 'refused', code: 'rpc_already_pending', button: 'preview' } });

@@ -18,6 +18,7 @@ export const english = {
   'send.to_hint': 'Name or address',
   'send.paste': 'Paste',
   'send.clear': 'Clear receiver',
+  'send.not_whole': 'No address and no name. Copy it again from its source, all of it.',
   'send.resolving': 'Looking up the name',
   'send.before': 'Sent to before',
   'send.network': 'Network',
@@ -71,6 +72,7 @@ export const english = {
   'send.unsupported_text': 'Sending is not available on {network} here yet.',
 
   'send.problem': 'It was not sent',
+  'send.unsure': 'It may have been sent',
   'send.problem.checksum': 'One letter of this address is wrong. Copy it again from its source.',
   'send.problem.not_held': 'You hold none of the token that is asked for: {detail}.',
   'send.problem.other_chain': 'This address is for another network: {detail}.',
@@ -124,7 +126,7 @@ export const english = {
   'send.problem.changed':
     'The wallet has signed something else than you reviewed. It was not sent.',
 
-  'send.warning.first_time': 'First time to this address',
+  'send.warning.first_time': 'No earlier payment to this address is known',
   'send.warning.first_time_text':
     'Compare every character with the source. A transfer cannot be called back.',
   'send.warning.lookalike': 'It looks like an address that you know',

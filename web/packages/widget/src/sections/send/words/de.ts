@@ -19,6 +19,8 @@ export const words: Translated<typeof english> = {
   'send.to_hint': 'Name oder Adresse',
   'send.paste': 'Einfügen',
   'send.clear': 'Empfänger löschen',
+  'send.not_whole':
+    'Keine Adresse und kein Name. Kopieren Sie sie erneut und ganz aus ihrer Quelle.',
   'send.resolving': 'Der Name wird nachgeschlagen',
   'send.before': 'Bereits gesendet an',
   'send.network': 'Netzwerk',
@@ -69,6 +71,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported': 'Kein Senden in diesem Netzwerk',
   'send.unsupported_text': 'Auf {network} ist das Senden hier noch nicht möglich.',
   'send.problem': 'Es wurde nicht gesendet',
+  'send.unsure': 'Vielleicht wurde es gesendet',
   'send.problem.checksum':
     'Ein Buchstabe dieser Adresse ist falsch. Kopieren Sie sie erneut aus ihrer Quelle.',
   'send.problem.not_held': 'Sie haben nichts von dem Token, um den gebeten wird: {detail}.',
@@ -131,7 +134,7 @@ export const words: Translated<typeof english> = {
     'Diese Wallet signiert nur, was sie selbst sendet. Senden Sie aus der Wallet, oder verbinden Sie eine andere.',
   'send.problem.changed':
     'Die Wallet hat etwas anderes signiert, als Sie geprüft haben. Es wurde nicht gesendet.',
-  'send.warning.first_time': 'Zum ersten Mal an diese Adresse',
+  'send.warning.first_time': 'Keine frühere Zahlung an diese Adresse bekannt',
   'send.warning.first_time_text':
     'Vergleichen Sie jedes Zeichen mit der Quelle. Ein Transfer lässt sich nicht zurückholen.',
   'send.warning.lookalike': 'Sie sieht aus wie eine Adresse, die Sie kennen',

@@ -19,6 +19,7 @@ export const words: Translated<typeof english> = {
   'send.to_hint': 'Nombre o dirección',
   'send.paste': 'Pegar',
   'send.clear': 'Borrar el destinatario',
+  'send.not_whole': 'No es una dirección ni un nombre. Cópiela de nuevo, entera, de su origen.',
   'send.resolving': 'Buscando el nombre',
   'send.before': 'Enviado antes a',
   'send.network': 'Red',
@@ -76,6 +77,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported': 'Red no admitida para enviar',
   'send.unsupported_text': 'Todavía no se puede enviar aquí en {network}.',
   'send.problem': 'No se envió',
+  'send.unsure': 'Puede que se haya enviado',
   'send.problem.checksum':
     'Una letra de esta dirección es incorrecta. Cópiela de nuevo de su origen.',
   'send.problem.not_held': 'No tiene nada del token que se pide: {detail}.',
@@ -133,7 +135,7 @@ export const words: Translated<typeof english> = {
     'Esta billetera solo firma lo que envía ella misma. Envíe desde la billetera o conecte otra.',
   'send.problem.changed':
     'La billetera ha firmado algo distinto de lo que usted revisó. No se envió.',
-  'send.warning.first_time': 'Primera vez a esta dirección',
+  'send.warning.first_time': 'No se conoce ningún pago anterior a esta dirección',
   'send.warning.first_time_text':
     'Compare cada carácter con el origen. Una transferencia no se puede revertir.',
   'send.warning.lookalike': 'Se parece a una dirección que conoce',

@@ -19,6 +19,7 @@ export const words: Translated<typeof english> = {
   'send.to_hint': 'Nom ou adresse',
   'send.paste': 'Coller',
   'send.clear': 'Effacer le destinataire',
+  'send.not_whole': 'Ni une adresse ni un nom. Copiez-la à nouveau, en entier, depuis sa source.',
   'send.resolving': 'Recherche du nom',
   'send.before': 'Déjà envoyé à',
   'send.network': 'Réseau',
@@ -76,6 +77,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported': 'Réseau non pris en charge pour l’envoi',
   'send.unsupported_text': 'L’envoi sur {network} n’est pas encore possible ici.',
   'send.problem': 'Rien n’a été envoyé',
+  'send.unsure': 'Cela a peut-être été envoyé',
   'send.problem.checksum':
     'Une lettre de cette adresse est fausse. Copiez-la à nouveau depuis sa source.',
   'send.problem.not_held': 'Vous n’avez rien du jeton demandé : {detail}.',
@@ -133,7 +135,7 @@ export const words: Translated<typeof english> = {
     'Ce portefeuille ne signe que ce qu’il envoie lui-même. Envoyez depuis le portefeuille, ou connectez-en un autre.',
   'send.problem.changed':
     'Le portefeuille a signé autre chose que ce que vous avez vérifié. Rien n’a été envoyé.',
-  'send.warning.first_time': 'Première fois vers cette adresse',
+  'send.warning.first_time': 'Aucun paiement antérieur à cette adresse n’est connu',
   'send.warning.first_time_text':
     'Comparez chaque caractère avec la source. Un transfert ne peut pas être annulé.',
   'send.warning.lookalike': 'Elle ressemble à une adresse que vous connaissez',

@@ -19,6 +19,8 @@ export const words: Translated<typeof english> = {
   'send.to_hint': '名前またはアドレス',
   'send.paste': '貼り付け',
   'send.clear': '宛先を消去',
+  'send.not_whole':
+    'アドレスでも名前でもありません。元の場所からもう一度すべてコピーしてください。',
   'send.resolving': '名前を検索しています',
   'send.before': '以前の送信先',
   'send.network': 'ネットワーク',
@@ -67,6 +69,7 @@ export const words: Translated<typeof english> = {
   'send.unsupported': 'このネットワークでは送信できません',
   'send.unsupported_text': '{network} での送信はまだ利用できません。',
   'send.problem': '送信されませんでした',
+  'send.unsure': '送信された可能性があります',
   'send.problem.checksum':
     'このアドレスの 1 文字が間違っています。元からもう一度コピーしてください。',
   'send.problem.not_held': '求められたトークンを持っていません：{detail}。',
@@ -118,7 +121,7 @@ export const words: Translated<typeof english> = {
   'send.problem.cannot_sign':
     'このウォレットは、自身で送信するものにしか署名しません。ウォレットから送信するか、別のウォレットを接続してください。',
   'send.problem.changed': 'ウォレットは確認した内容と違うものに署名しました。送信されていません。',
-  'send.warning.first_time': 'このアドレスへの送信は初めてです',
+  'send.warning.first_time': 'このアドレスへの以前の送金は見つかりません',
   'send.warning.first_time_text': '一文字ずつ元と見比べてください。送金は取り消せません。',
   'send.warning.lookalike': 'ご存じのアドレスに似ています',
   'send.warning.lookalike_text': '最初と最後が同じでも別のアドレスです。詐欺の手口です。',
