@@ -52,14 +52,14 @@ const modal = new RegExp(
     'widget/src/sections/sections',
     'widget/src/sections/connect/(Connect|Agreement|ConnectFooter|LegalText|Wallet\\w+|shown\\w+|useWords)\\.',
     'ui/src/(cx|icons/(iconPaths|icons|Icon)\\.|controls/(Button|IconButton|Checkbox|controls)\\.|progress/(Status|status\\.css))',
-    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose|overDialogs|carryPicture|keepRows)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
+    'ui/src/(sheet/(?!KeepHeight|Pane|wide|sheet-deferred|dragToClose|shouldClose|overDialogs|carryPicture|keepFocus|keepRows)|list/(List|Separator|Item|Tag|Avatar|avatarTone|list)\\.|feedback/(LiveRegion|Skeleton))',
   ]
     .map((path) => `packages/${path}`)
     .join('|'),
 );
 /** What more than one section draws with comes with what all of them share. */
 const deferred =
-  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose|overDialogs|carryPicture|keepRows)))/;
+  /packages\/(widget\/src\/(parts\/|host\/(deferred|Messages|LoginSlot)|text\/(?!Words|useWords|ownWords|Rich))|widget\/src\/sections\/account\/profile\/(usedConnection|useDisconnect)|ui\/src\/(progress\/|qr-code\/QrCodeFrame|icons\/Loader\.|controls\/ToggleGroup|sheet\/(KeepHeight|dragToClose|shouldClose|overDialogs|carryPicture|keepFocus|keepRows)))/;
 /** What the buttons share with the views that come behind the paint. */
 const deferredButtons =
   /packages\/(sdk\/src\/runtime\/button|ui\/src\/(address|styles\/(tokens-warn|base-later)|icons\/(chevronDown|unlink)Path))/;

@@ -86,7 +86,7 @@ function copy(id: string, said: string, text: string): void {
 /** Strings, words of the language, and the rest. */
 function coloured(code: string): Node[] {
   const token =
-    /('[^'\n]*'|"[^"\n]*")|\b(import|from|export|const|function|return|type|await)\b|(\/\/.*)/g;
+    /('[^'\n]*'|"[^"\n]*")|\b(import|from|export|const|function|return|type|await)\b(?!:)|(\/\/.*)/g;
   const nodes: Node[] = [];
   let at = 0;
   for (const match of code.matchAll(token)) {

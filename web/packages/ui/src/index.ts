@@ -44,6 +44,7 @@ export { dragToClose } from './sheet/dragToClose.ts';
 export { Footer } from './sheet/Footer.tsx';
 export { Header } from './sheet/Header.tsx';
 export { KeepHeight } from './sheet/KeepHeight.tsx';
+export { keepFocus } from './sheet/keepFocus.ts';
 export { keepPresses } from './sheet/keepPresses.ts';
 export { keepRows } from './sheet/keepRows.ts';
 export { lockScroll } from './sheet/lockScroll.ts';

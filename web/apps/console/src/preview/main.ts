@@ -22,7 +22,7 @@ function show(): void {
   shown = wanted;
   portico?.destroy();
   stage.replaceChildren();
-  // As the server says it: with a vault, without which no log-in is shown. This page embeds none, so nobody logs in here.
+  // With a vault, without which no log-in is shown; which ones, the features say. This page embeds none, so nobody logs in here.
   const projectConfiguration = { features: settings.features, vault: location.origin };
   portico = createPortico({
     projectId: 'preview',

@@ -48,11 +48,21 @@ it('shows the log-in that visitors have where neither project nor app says anyth
   const login = { id: 'social_login', isEnabled: true, config: ['email', 'google'] };
   expect(shownFeatures(draft, known)).toEqual([...project.features, login]);
   const off = { ...login, isEnabled: false };
-  expect(shownFeatures(withFeature(draft, login.id, off), known)).toContainEqual(off);
-  // A server without a vault has none.
-  expect(shownFeatures(draft, [{ id: 'social_login', isOffered: false, choices: [] }])).toEqual(
-    project.features,
-  );
+  expect(shownFeatures(withFeature(draft, login.id, off), known)).toContainEqual({
+    id: 'social_login',
+    isEnabled: false,
+    config: [],
+  });
+  // Chosen when the server still had more.
+  const more = { ...login, config: [...login.config, 'gone'] };
+  expect(shownFeatures(withFeature(draft, login.id, more), known)).toContainEqual(login);
+  // A server without a vault has none, whatever was chosen before.
+  const none = [{ id: 'social_login', isOffered: false, choices: [] }];
+  for (const one of [draft, withFeature(draft, login.id, login)])
+    expect(shownFeatures(one, none)).toEqual([
+      ...project.features,
+      { id: 'social_login', isEnabled: false, config: [] },
+    ]);
 });
 
 it('keeps a draft for when the visitor comes back, until nothing differs', () => {

@@ -29,11 +29,17 @@ export function withFeature(draft: Draft, id: string, feature: Feature | undefin
 
 const LOG_IN = 'social_login';
 
-/** As visitors have them: an app that says nothing has every way to log in that the server offers. */
+/** As visitors have them: of the ways to log in those that this server offers, all where the app says nothing. */
 export function shownFeatures(draft: Draft, known: Session['features']): readonly Feature[] {
   const login = known.find(({ id, isOffered }) => id === LOG_IN && isOffered);
-  if (!login || featureOf(draft, LOG_IN)) return draft.features;
-  return [...draft.features, { id: LOG_IN, isEnabled: true, config: [...login.choices] }];
+  const offered = login?.choices ?? [];
+  const chosen = featureOf(draft, LOG_IN);
+  const config = chosen ? offered.filter((one) => chosen.config.includes(one)) : [...offered];
+  const isEnabled = config.length > 0 && chosen?.isEnabled !== false;
+  return [
+    ...draft.features.filter(({ id }) => id !== LOG_IN),
+    { id: LOG_IN, isEnabled, config: isEnabled ? config : [] },
+  ];
 }
 
 const FIELDS = [

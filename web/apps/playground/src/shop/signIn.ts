@@ -39,7 +39,12 @@ export function signIn(api: ShopApi, changed: () => void): SignIn {
     say('Asking the shop who you are…');
     api.me(asked.token).then(
       ({ address, orders }) => {
-        if (session === asked) say(`The shop knows you: ${address}. Orders here: ${orders}.`);
+        // Those of before belong to nobody: the shop knew no one then.
+        const kept =
+          orders > 0
+            ? `Orders with this account: ${orders}.`
+            : 'What you order now is kept with it.';
+        if (session === asked) say(`The shop knows this account: ${address}. ${kept}`);
       },
       (error: Error) => {
         if (session === asked) say(`The shop does not know you: ${error.message}`);

@@ -45,10 +45,12 @@ export interface FrameStage {
   /** What it shows wants to be so high. */
   readonly resize?: (height: number) => void;
   readonly watchLooks?: WatchLooks;
+  /** No frame comes any more. */
+  readonly remove?: () => void;
 }
 
 export const openEmbedded =
-  (config: Config, { place, resize, watchLooks }: FrameStage = {}) =>
+  (config: Config, { place, resize, watchLooks, remove }: FrameStage = {}) =>
   (world: Pick<MachineWorld, 'connectors'>): MachineKind<EmbeddedInput, EmbeddedEffect> => {
     /** Requests to connectors that are not answered; ids of one instance are not another's. */
     const waiting = new Map<number, (answer: ConnectorAnswer) => void>();
@@ -151,6 +153,7 @@ export const openEmbedded =
             gone = true;
             stopTelling();
             browser.dispose();
+            remove?.();
             for (const connector of registered.values()) world.connectors.remove(connector);
             for (const id of [...waiting.keys()]) answer(id, GONE);
           },

@@ -180,9 +180,9 @@ export const approvals: Approvals = {
     read_first: 'Erst zu Ende lesen: Unten steht noch mehr',
     looking: 'Wir sehen nach, was das tun würde …',
     cannot_approve: 'Das kann nicht bestätigt werden',
-    own_window: 'Sie können das in einem eigenen Fenster bestätigen',
+    own_window: 'Bestätigen Sie das in einem eigenen Fenster',
     cannot_tell_covered:
-      'Dieser Browser kann nicht sagen, ob die Seite dahinter verdeckt, was Sie hier lesen. Das Fenster verdeckt nichts.',
+      'In diesem Browser könnte eine Seite verdecken, was Sie hier lesen. Das Fenster kann sie nicht verdecken.',
     window_blocked: 'Ihr Browser hat kein Fenster öffnen lassen',
     not_simulated:
       'Was sich in Ihrem Konto ändern würde, wurde nicht simuliert: Das Netzwerk bietet das nicht an.',

@@ -19,9 +19,9 @@ export const approvals = {
     read_first: 'Read to the end first: there is more below',
     looking: 'Looking at what this would do…',
     cannot_approve: 'This cannot be approved',
-    own_window: 'You can approve this in a window of its own',
+    own_window: 'Approve this in a window of its own',
     cannot_tell_covered:
-      'This browser cannot tell whether the page behind covers what you read here. Nothing covers the window.',
+      'In this browser a page could cover what you read here. The window it cannot cover.',
     window_blocked: 'Your browser did not let a window open',
     not_simulated:
       'What it would change in your account was not simulated: the network does not offer that.',

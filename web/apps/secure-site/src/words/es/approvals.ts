@@ -179,9 +179,9 @@ export const approvals: Approvals = {
     read_first: 'Lea primero hasta el final: hay más abajo',
     looking: 'Estamos viendo qué haría esto…',
     cannot_approve: 'Esto no se puede aprobar',
-    own_window: 'Puede aprobarlo en una ventana aparte',
+    own_window: 'Apruébelo en una ventana aparte',
     cannot_tell_covered:
-      'Este navegador no puede saber si la página de detrás tapa lo que lee aquí. Nada tapa la ventana.',
+      'En este navegador una página podría tapar lo que lee aquí. La ventana no la puede tapar.',
     window_blocked: 'Su navegador no dejó abrir una ventana',
     not_simulated: 'No se simuló qué cambiaría en su cuenta: la red no lo ofrece.',
     lacks_money:

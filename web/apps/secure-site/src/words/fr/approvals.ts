@@ -185,9 +185,9 @@ export const approvals: Approvals = {
     read_first: 'Lisez d’abord jusqu’à la fin : il y a une suite',
     looking: 'Nous regardons ce que cela ferait…',
     cannot_approve: 'Ceci ne peut pas être approuvé',
-    own_window: 'Vous pouvez l’approuver dans une fenêtre à part',
+    own_window: 'Approuvez-le dans une fenêtre à part',
     cannot_tell_covered:
-      'Ce navigateur ne peut pas dire si la page derrière cache ce que vous lisez ici. Rien ne cache la fenêtre.',
+      'Dans ce navigateur, une page pourrait cacher ce que vous lisez ici. Elle ne peut pas cacher la fenêtre.',
     window_blocked: 'Votre navigateur n’a pas laissé s’ouvrir de fenêtre',
     not_simulated:
       'Ce que cela changerait dans votre compte n’a pas été simulé : le réseau ne le propose pas.',

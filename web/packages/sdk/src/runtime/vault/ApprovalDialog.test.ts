@@ -162,3 +162,13 @@ it('has the theme of the page and the cross in its language, also when the visit
   look({ themeMode: 'auto', language: 'nl' });
   expect([close?.ariaLabel, host?.dataset.theme]).toEqual(['Close', 'light']);
 });
+
+it('leaves nothing on the page of an instance that is destroyed', () => {
+  dialog.remove();
+  dialog.place(document.createElement('iframe'));
+  dialog.show(true);
+  dialog.remove();
+  expect(document.querySelector('portico-approval')).toBeNull();
+  dialog.show(true);
+  expect(left).toBe(0);
+});

@@ -91,6 +91,16 @@ export class ApprovalDialog {
     this.#dialog.focus();
   }
 
+  /** Takes it off the page, for good. */
+  remove(): void {
+    this.show(false);
+    this.#stopLooks();
+    this.#join();
+    const root = this.#dialog?.getRootNode();
+    if (root instanceof ShadowRoot) root.host.remove();
+    this.#dialog = undefined;
+  }
+
   /** The focus. What had it may be gone by now, and a frame that is hidden keeps it: keys would go nowhere. */
   #giveBack(dialog: HTMLDialogElement): void {
     const root = dialog.getRootNode() as ShadowRoot;
@@ -135,11 +145,15 @@ export class ApprovalDialog {
     keepPresses(host);
     let stopTheme = (): void => {};
     this.#stopLooks();
-    this.#stopLooks = watchLooks(({ themeMode, language }) => {
+    const unwatch = watchLooks(({ themeMode, language }) => {
       stopTheme();
       stopTheme = watchTheme(host, themeMode);
       close.ariaLabel = CLOSE[language.toLowerCase().split('-')[0] ?? ''] ?? 'Close';
     });
+    this.#stopLooks = () => {
+      unwatch();
+      stopTheme();
+    };
     this.#join();
     this.#join = overDialogs(dialog);
     return dialog;

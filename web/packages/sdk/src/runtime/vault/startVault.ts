@@ -56,6 +56,7 @@ export function startVault(
         place: (frame) => dialog.place(frame),
         resize: (height) => dialog.resize(height),
         watchLooks: (listener) => watchLooks(options, listener),
+        remove: () => dialog.remove(),
       }),
     }),
   };
