@@ -128,7 +128,11 @@ export default {
       await atRest(page);
       await shop.button('Alder').click();
       await shop.button('Sign in').click();
-      await said.getByText(/The shop knows this account: 0x[0-9a-fA-F]{40}\. What you order now is kept with it\./).waitFor();
+      await said
+        .getByText(
+          /The shop knows this account: 0x[0-9a-fA-F]{40}\. What you order now is kept with it\./,
+        )
+        .waitFor();
       await buyRope(shop);
       await said.getByText('Orders with this account: 1.').waitFor();
       await shop.button('Close').click();
