@@ -92,7 +92,7 @@ struct HistoryApplication {
 BOOST_DESCRIBE_STRUCT(HistoryApplication, (), (name, iconUrl))
 
 struct HistoryMetadata {
-    Text<64> operationType;  ///< send, receive, trade, approve, mint, burn, deploy, execute, ..
+    Text<64> operationType;  ///< send, receive, buy, trade, approve, mint, burn, deploy, ..
     Text<96> hash;
     Text<40> minedAt;   ///< RFC 3339
     Text<64> sentFrom;  ///< who gave; where that is not one address, who signed

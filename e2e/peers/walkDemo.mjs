@@ -56,6 +56,19 @@ export async function buyAtDesk({ page, balanceOf, address }) {
   await page.sheet.getByRole('heading', { name: /has arrived$/ }).waitFor();
   assert.ok((await balanceOf(address)) > before);
   await close(page);
+  await findBought(page);
+  await close(page);
+}
+
+/** In the account's activity it is what was bought at the desk, and no transfer of a stranger's. */
+export async function findBought(page) {
+  await page.openSheet();
+  await page.sheet.getByRole('tab', { name: 'Activity' }).click();
+  const bought = page.sheet.getByRole('button', { name: /Bought Ether/ }).first();
+  await bought.getByText('Cash desk').waitFor();
+  await bought.click();
+  await page.sheet.getByRole('heading', { name: 'Bought Ether' }).waitFor();
+  await page.sheet.getByText('Bought from').waitFor();
 }
 
 /** The address stands there, as text and as a code. */

@@ -75,6 +75,13 @@ const purchases = async ({ server }, onramp = 'all') => {
   return (await answer.json()).data;
 };
 
+const history = async ({ server }, projectId = PROJECT) => {
+  const query = new URLSearchParams({ projectId, chainId: CHAIN });
+  const answer = await fetch(`${server.origin}/v1/account/${OTHER_ADDRESS}/history?${query}`);
+  assert.equal(answer.status, 200);
+  return (await answer.json()).data;
+};
+
 const post = ({ server }, path, body) =>
   fetch(`${server.origin}${path}?projectId=${PROJECT}`, {
     method: 'POST',
@@ -130,6 +137,16 @@ export default {
       assert.equal(receipt.to.toLowerCase(), OTHER_ADDRESS.toLowerCase());
       await host.button('Purchases').click();
       await host.sheet.getByText('Bought').first().waitFor();
+      // And in the account's activity, where it would be a stranger's transfer.
+      await waitFor('the purchase in the history', async () => {
+        const { metadata } = (await history(world)).find(
+          (one) => one.metadata.hash === bought.metadata.hash,
+        ) ?? { metadata: {} };
+        return metadata.operationType === 'buy' && metadata.application.name === 'Cash desk';
+      });
+      const elsewhere = await history(world, 'fedcba9876543210fedcba9876543210');
+      const same = elsewhere.find((one) => one.metadata.hash === bought.metadata.hash);
+      assert.equal(same.metadata.operationType, 'receive', "another project's page says nothing");
     },
 
     async 'another card in the same window works behind a declined one'(world, keep) {

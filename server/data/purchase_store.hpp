@@ -86,6 +86,21 @@ struct PurchaseQuery {
     std::int64_t most = 50;
 };
 
+/// Which of these transactions of a chain brought what an account bought.
+struct BoughtQuery {
+    std::string project = {};
+    std::string chain_namespace = {};
+    std::string address = {};
+    std::vector<std::string> hashes = {};  ///< of eip155 in any case of their digits
+};
+
+struct BoughtRow {
+    std::string provider, chain;  ///< CAIP-2
+    std::string tx_hash;          ///< as the provider spells it
+
+    friend bool operator==(const BoughtRow&, const BoughtRow&) = default;
+};
+
 /// Purchases that wait and of which the provider has said nothing: so many of one address in a
 /// project are kept, the latest, and so many of a project. Beyond, whoever holds most gives way,
 /// among far networks, then near ones in them, then addresses, and of theirs the oldest. So the
@@ -106,6 +121,9 @@ class Store {
     /// The latest first, each transaction by itself, without those that wait: nobody may ever pay
     /// them.
     virtual StoreResult<std::vector<PurchaseRow>> page(const PurchaseQuery& query) = 0;
+    /// Transactions that a provider reported of purchases which are under way or done, in no order:
+    /// what failed or was given back is nothing that was bought.
+    virtual StoreResult<std::vector<BoughtRow>> bought(const BoughtQuery& query) = 0;
     /// Takes away what nobody began to pay before `waiting_before_ms`, of those that wait in too
     /// great a number what kWaitingOfProjectMax says, and events read before `events_before_ms`.
     virtual StoreResult<void> purge(std::int64_t waiting_before_ms,

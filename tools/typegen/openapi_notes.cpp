@@ -29,7 +29,8 @@ constexpr SchemaNote kNotes[] = {
      "null "
      "on the last"},
     {"HistoryMetadata", "operationType",
-     "send, receive, trade, approve, mint, burn, deploy, execute, borrow, cancel, claim, deposit, "
+     "send, receive, buy, trade, approve, mint, burn, deploy, execute, borrow, cancel, claim, "
+     "deposit, "
      "repay, stake, unstake or withdraw"},
     {"HistoryMetadata", "minedAt", "RFC 3339", kTime},
     {"HistoryMetadata", "sentFrom", "Who gave; where that is not one address, who signed"},

@@ -60,13 +60,14 @@ void answer(const Reply& reply, const std::string& request_id, ops::Log& log,
 
 void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
                        HistoryProvider& provider, const tokens::TokenBook& book, ops::Log& log,
-                       Purchases purchases) {
+                       Purchases purchases, FindBought find_bought) {
     const auto marked = std::make_shared<SpoofedTransferFilter>(provider, book);
     authorizer.add(
         router, "GET", "/v1/account/:address/history",
         [marked, without_spam = std::make_shared<SpamFilter>(*marked), &book, &log,
-         purchases = std::move(purchases)](const RouteRequest& request,
-                                           const access::ProjectRef& project, const Reply& reply) {
+         purchases = std::move(purchases),
+         find_bought = std::make_shared<const FindBought>(std::move(find_bought))](
+            const RouteRequest& request, const access::ProjectRef& project, const Reply& reply) {
             if (!request.query.text("onramp").empty())
                 return reply.send(purchases(request, project));
             const auto bad = [&](std::string_view field, std::string_view text) {
@@ -89,9 +90,20 @@ void add_history_route(Router& router, access::ProjectAuthorizer& authorizer,
             const bool knows_icons = request.query.text("st") != access::kReferenceSdk;
             HistoryProvider& pages =
                 knows_icons ? static_cast<HistoryProvider&>(*marked) : *without_spam;
-            pages.page(query, [reply, id = std::string(request.request_id), &book,
-                               &log](std::expected<HistoryPage, HistoryFailure> page) {
-                answer(reply, id, log, book, std::move(page));
+            BoughtQuery bought{
+                .project = project ? project->id : "", .account = query.account, .hashes = {}};
+            const auto find = *find_bought && knows_icons ? find_bought : nullptr;
+            pages.page(query, [reply, id = std::string(request.request_id), &book, &log, find,
+                               bought = std::move(bought)](
+                                  std::expected<HistoryPage, HistoryFailure> page) mutable {
+                if (find != nullptr && page) bought.hashes = hashes_of_received(*page);
+                if (bought.hashes.empty()) return answer(reply, id, log, book, std::move(page));
+                const auto shared = std::make_shared<HistoryPage>(std::move(*page));
+                (*find)(std::move(bought), [reply, id, &book, &log,
+                                            shared](const std::vector<BoughtTransaction>& found) {
+                    mark_bought(*shared, found);
+                    answer(reply, id, log, book, std::move(*shared));
+                });
             });
         });
 }

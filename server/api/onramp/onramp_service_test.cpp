@@ -5,8 +5,11 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "core/base/describe/describe.hpp"
 #include "server/api/access/test_routes.hpp"
+#include "server/api/onramp/purchase_history.hpp"
 #include "server/store/migrations/migrate.hpp"
 #include "server/store/onramp/purchase_store.hpp"
 #include "server/store/sql/test_worker.hpp"
@@ -458,6 +461,41 @@ TEST_F(AtTheDoor, AProviderThatIsAwayIsALineHoweverManyAsk) {
     ops::MetricsText metrics;
     service->write_metrics(metrics);
     EXPECT_THAT(metrics.take(), HasSubstr("portico_onramp_unavailable_total 250\n"));
+}
+
+// docs/spec/http-api.md#history
+TEST_F(AtTheDoor, HistoriesAreToldWhoSoldWhat) {
+    const auto store = store::open_purchase_store(*sql);
+    for (const char* by : {"keyed", "gone"}) {
+        PurchaseRow row;
+        row.id = by;
+        row.project = "shop";
+        row.provider = by;
+        row.chain = "eip155:1";
+        row.address = "0xada";
+        row.tx_hash = std::string("0x") + by;
+        row.state = PurchaseState::kDone;
+        ASSERT_TRUE(store->add(row));
+    }
+    const auto sold = [&](std::vector<NamedProvider> providers) {
+        PurchasePages pages({database.worker, store::open_purchase_store}, std::move(providers),
+                            kept_log);
+        std::vector<std::string> out;
+        pages.find_bought({"shop", "eip155", "0xADA", {"0xKEYED", "0xgone", "0x1"}},
+                          [&](const std::vector<PurchasePages::Bought>& found) {
+                              for (const auto& one : found)
+                                  out.push_back(one.chain + " " + one.hash + " " + one.label);
+                          });
+        database.settle();
+        std::ranges::sort(out);
+        return out;
+    };
+    EXPECT_THAT(sold({{"keyed", "Keyed"}}),
+                testing::ElementsAre("eip155:1 0xgone gone", "eip155:1 0xkeyed Keyed"))
+        << "of one that is not set up any more, its word";
+    EXPECT_THAT(sold({}), testing::IsEmpty()) << "nothing is sold here";
+    ASSERT_TRUE(sql->execute("DROP TABLE purchase"));
+    EXPECT_THAT(sold({{"keyed", "Keyed"}}), testing::IsEmpty()) << "the history is told without";
 }
 
 TEST_F(AtTheDoor, AProjectThatHasBuyingOffIsToldSoAndOthersBuy) {

@@ -47,9 +47,7 @@ std::string_view state_word(PurchaseState state) {
     return "refunded";
 }
 
-PurchaseEntry entry_of(const PurchaseRow& row, const std::vector<NamedProvider>& providers) {
-    const auto named = std::ranges::find(providers, row.provider, &NamedProvider::word);
-    const std::string label = named == providers.end() ? row.provider : named->label;
+PurchaseEntry entry_of(const PurchaseRow& row, const std::string& label) {
     PurchaseEntry out;
     out.id = row.id;
     out.metadata.operationType = "buy";
@@ -100,6 +98,32 @@ PurchasePages::Asked PurchasePages::read(const RouteRequest& request,
             .request_id = std::string(request.request_id)};
 }
 
+/// Of one that is not set up any more, its word.
+std::string PurchasePages::label_of(const std::string& provider) const {
+    const auto named = std::ranges::find(providers_, provider, &NamedProvider::word);
+    return named == providers_.end() ? provider : named->label;
+}
+
+void PurchasePages::find_bought(BoughtQuery query, std::function<void(std::vector<Bought>)> done) {
+    if (providers_.empty()) return done({});
+    query.address = account_key(query.chain_namespace, query.address);
+    using Rows = store::StoreResult<std::vector<BoughtRow>>;
+    const auto tell = [this, done](const Rows& rows) {
+        std::vector<Bought> out;
+        // The history is told all the same.
+        if (!rows)
+            log_.error_seldom("onramp.store_failed",
+                              {{"reason", store::failure_word(rows.error().kind)}});
+        else
+            for (const BoughtRow& row : *rows)
+                out.push_back({row.chain, row.tx_hash, label_of(row.provider)});
+        done(std::move(out));
+    };
+    if (!store_.run([query = std::move(query)](Store& store) { return store.bought(query); }, tell))
+        tell(Rows(std::unexpect, store::StoreError{store::Failure::kUnavailable,
+                                                   "the database has too much to do"}));
+}
+
 ops::Awaitable<net::Response> PurchasePages::page(Asked asked) {
     const auto bad = [&](std::string_view field, std::string_view text) {
         return reasons_response({400, field, text, api_error_word(ApiCode::parameter_invalid)},
@@ -136,7 +160,8 @@ ops::Awaitable<net::Response> PurchasePages::page(Asked asked) {
             co_return unavailable_response("address", "Purchases cannot be read at the moment",
                                            asked.request_id);
         }
-        for (const PurchaseRow& row : *rows) body.data.push_back(entry_of(row, providers_));
+        for (const PurchaseRow& row : *rows)
+            body.data.push_back(entry_of(row, label_of(row.provider)));
         if (static_cast<std::int64_t>(rows->size()) == kPage) body.next = Text<64>(rows->back().id);
     }
     net::Response out{.body = to_json_text(body)};

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Purchases in the history of an account: GET /v1/account/:address/history?onramp=
-// (docs/onramp.md#what-became-of-it).
+// (docs/onramp.md#what-became-of-it); and which of its transactions brought one.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,17 @@ class PurchasePages {
     static Asked read(const RouteRequest& request, const access::ProjectRef& project);
     ops::Awaitable<net::Response> page(Asked asked);
 
+    struct Bought {
+        std::string chain, hash;  ///< as of BoughtRow
+        std::string label;        ///< the provider's
+    };
+    /// `done` is called once, with what providers reported of the project's purchases to that
+    /// address; with nothing where the database does not tell.
+    void find_bought(BoughtQuery query, std::function<void(std::vector<Bought>)> done);
+
   private:
+    std::string label_of(const std::string& provider) const;
+
     store::Access<Store> store_;
     std::vector<NamedProvider> providers_;
     ops::Log& log_;

@@ -92,7 +92,8 @@ class HistoryArea final : public Area {
             platform.router, platform.authorizer, *provider, platform.tokens, platform.log,
             [this](const api::RouteRequest& request, const api::access::ProjectRef& project) {
                 return purchases_.page(api::onramp::PurchasePages::read(request, project));
-            });
+            },
+            find_bought(platform.options));
         platform.admin_router.add("GET", "/indexer",
                                   [this](const api::RouteRequest&, const api::Reply& reply) {
                                       reply.json(to_json_text(status_body(status())));
@@ -124,6 +125,24 @@ class HistoryArea final : public Area {
   private:
     std::vector<ChainStatus> status() const {
         return indexer_ ? indexer_->status() : std::vector<ChainStatus>();
+    }
+
+    /// None where no provider is set up.
+    FindBought find_bought(const Options& options) {
+        if (named_providers(options).empty()) return {};
+        using Found = api::onramp::PurchasePages::Bought;
+        return [this](BoughtQuery query, std::function<void(std::vector<BoughtTransaction>)> done) {
+            purchases_.find_bought({.project = std::move(query.project),
+                                    .chain_namespace = "eip155",
+                                    .address = std::move(query.account),
+                                    .hashes = std::move(query.hashes)},
+                                   [done = std::move(done)](const std::vector<Found>& found) {
+                                       std::vector<BoughtTransaction> out;
+                                       for (const Found& one : found)
+                                           out.push_back({one.chain, one.hash, one.label});
+                                       done(std::move(out));
+                                   });
+        };
     }
 
     store::Worker readers_;

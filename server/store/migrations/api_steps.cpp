@@ -541,7 +541,13 @@ CREATE TABLE bundler_failure (
 CREATE INDEX bundler_failure_by_age ON bundler_failure (since_ms);
 )sql";
 
-constexpr std::array<Step, 34> kApiSteps = {{
+// Purchases by the transactions that brought them, for accounts' histories.
+constexpr std::string_view kPurchaseHashes = R"sql(
+CREATE INDEX purchase_by_hash ON purchase (project, chain_namespace, address, lower(tx_hash))
+    WHERE tx_hash <> '';
+)sql";
+
+constexpr std::array<Step, 35> kApiSteps = {{
     {"projects", kProjects, {}},
     {"events", kEvents, {}},
     {"console", kConsole, {}},
@@ -576,6 +582,7 @@ constexpr std::array<Step, 34> kApiSteps = {{
     {"proofs of sessions", kSessionProofs, {}},
     {"audit logs by their row numbers", steps::kAuditRowsSqlite, steps::kAuditRowsPostgres},
     {"faults of failed bundles", kBundlerFaults, {}},
+    {"transactions that brought purchases", kPurchaseHashes, {}},
 }};
 
 }  // namespace

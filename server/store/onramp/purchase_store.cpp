@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/base/text/ascii.hpp"
+
 namespace portico::store {
 namespace {
 
@@ -27,6 +29,19 @@ constexpr std::string_view kPurchasePage =
     "created_at_ms DESC, id DESC LIMIT $7";
 
 #undef PORTICO_PURCHASE_COLUMNS
+
+// By the index purchase_by_hash. 1 and 2: kInProgress and kDone.
+static_assert(static_cast<int>(PurchaseState::kInProgress) == 1 &&
+              static_cast<int>(PurchaseState::kDone) == 2);
+#define PORTICO_BOUGHT                                                                        \
+    "SELECT provider, chain, tx_hash FROM purchase WHERE project = $1 AND chain_namespace = " \
+    "$2 AND address = $3 AND tx_hash <> '' AND state IN (1, 2) AND lower(tx_hash) "
+
+constexpr std::string_view kBoughtSqlite =
+    PORTICO_BOUGHT "IN (SELECT value FROM json_each('[\"' || replace($4, ',', '\",\"') || '\"]'))";
+constexpr std::string_view kBoughtPostgres = PORTICO_BOUGHT "= ANY (string_to_array($4, ','))";
+
+#undef PORTICO_BOUGHT
 
 // Of those that wait, what their provider has not spoken of yet: a report changes updated_at_ms.
 #define PORTICO_BEGUN_ALONE "state = 0 AND transaction_id = '' AND updated_at_ms = created_at_ms"
@@ -98,6 +113,21 @@ int weight_of(PurchaseState state) {
             break;
     }
     return 4;
+}
+
+/// Small letters, with commas between; what is no hash of any chain is left out.
+std::string hash_list(const std::vector<std::string>& hashes) {
+    std::string out;
+    for (const std::string& one : hashes) {
+        const std::string small = ascii_lower(one);
+        const bool is_plain = !small.empty() && std::ranges::all_of(small, [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        });
+        if (!is_plain) continue;
+        if (!out.empty()) out += ',';
+        out += small;
+    }
+    return out;
 }
 
 int weight_of_row(const PurchaseRow& row) { return weight_of(row.state); }
@@ -236,6 +266,23 @@ class PurchaseStore final : public api::onramp::Store {
                                            query.most));
         std::vector<PurchaseRow> out;
         while (PORTICO_TRY(rows.next())) out.push_back(purchase_at(rows));
+        return out;
+    }
+
+    StoreResult<std::vector<BoughtRow>> bought(const BoughtQuery& query) override {
+        std::vector<BoughtRow> out;
+        const std::string hashes = hash_list(query.hashes);
+        if (hashes.empty()) return out;
+        auto rows = PORTICO_TRY(
+            sql_.query(sql_.dialect() == sql::Dialect::kSqlite ? kBoughtSqlite : kBoughtPostgres,
+                       query.project, query.chain_namespace, query.address, hashes));
+        while (PORTICO_TRY(rows.next())) {
+            BoughtRow row{.provider = rows.text(0), .chain = rows.text(1), .tx_hash = rows.text(2)};
+            // Elsewhere letters of another case are another hash.
+            if (query.chain_namespace == "eip155" ||
+                std::ranges::find(query.hashes, row.tx_hash) != query.hashes.end())
+                out.push_back(std::move(row));
+        }
         return out;
     }
 

@@ -358,6 +358,55 @@ TYPED_TEST(PurchaseStoreContract, PagesAreTheLatestFirstWithoutThoseThatWait) {
     EXPECT_EQ(this->store->find("4").value(), std::nullopt);
 }
 
+// docs/spec/http-api.md#history: what is told as bought
+TYPED_TEST(PurchaseStoreContract, WhatBroughtAPurchaseIsFoundByItsOwnersTransactions) {
+    const auto bring = [&](const std::string& id, PurchaseState state, const std::string& hash) {
+        PurchaseReport out = report("e" + id, state, id);
+        out.tx_hash = hash;
+        EXPECT_EQ(this->store->report(out), ReportOutcome::kTaken);
+    };
+    for (const char* id : {"1", "2", "3", "4", "5"}) ASSERT_TRUE(this->store->add(row(id)));
+    PurchaseRow other = row("6");
+    other.project = "another";
+    ASSERT_TRUE(this->store->add(other));
+    PurchaseRow solana = row("7");
+    solana.chain = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp";
+    solana.address = "AdaX";
+    ASSERT_TRUE(this->store->add(solana));
+    bring("1", PurchaseState::kDone, "0xBEEF");
+    bring("2", PurchaseState::kInProgress, "0xfade");
+    bring("3", PurchaseState::kFailed, "0xdead");
+    bring("4", PurchaseState::kDone, "");
+    bring("6", PurchaseState::kDone, "0xcafe");
+    bring("7", PurchaseState::kDone, "5VerY");
+    const auto bought = [&](std::vector<std::string> hashes, const char* space = "eip155",
+                            const char* address = "0xada") {
+        auto found = this->store->bought({"shop", space, address, std::move(hashes)}).value();
+        std::ranges::sort(found, {}, &BoughtRow::tx_hash);
+        return found;
+    };
+    const BoughtRow done{"desk", "eip155:1", "0xBEEF"}, sent{"desk", "eip155:1", "0xfade"};
+    EXPECT_THAT(bought({"0xbeef", "0xFade", "0xdead", "0xcafe", "0x1"}), ElementsAre(done, sent))
+        << "not what failed, nor what another project's visitor bought";
+    EXPECT_THAT(bought({"", "0xbe", "0xbee%", "\",\"", "0xbeef,0xfade", "a'"}), IsEmpty());
+    EXPECT_THAT(bought({"0xbeef"}, "eip155", "0xeve"), IsEmpty());
+    EXPECT_THAT(bought({}), IsEmpty());
+    EXPECT_THAT(bought({"5VerY"}, "solana", "AdaX"),
+                ElementsAre(BoughtRow{"desk", solana.chain, "5VerY"}));
+    EXPECT_THAT(bought({"5very"}, "solana", "AdaX"), IsEmpty()) << "that is another there";
+    // What was given back is nothing that was bought.
+    EXPECT_EQ(this->store->report(report("back", PurchaseState::kRefunded)), ReportOutcome::kTaken);
+    EXPECT_THAT(bought({"0xbeef"}), IsEmpty());
+    if (this->sql->dialect() != sql::Dialect::kSqlite) return;
+    auto plan = this->sql->query(
+        "EXPLAIN QUERY PLAN SELECT provider FROM purchase WHERE project = $1 AND chain_namespace = "
+        "$2 AND address = $3 AND tx_hash <> '' AND state IN (1, 2) AND lower(tx_hash) IN (SELECT "
+        "value FROM json_each($4))",
+        "shop", "eip155", "0xada", "[]");
+    ASSERT_TRUE(plan && *plan->next());
+    EXPECT_THAT(plan->text(3), testing::HasSubstr("purchase_by_hash"));
+}
+
 TYPED_TEST(PurchaseStoreContract, WhatNobodyPaidGoesAfterATime) {
     ASSERT_TRUE(this->store->add(row("1")));
     ASSERT_TRUE(this->store->add(row("2")));

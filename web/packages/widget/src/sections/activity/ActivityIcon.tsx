@@ -7,6 +7,7 @@ import { mainTransfer, operationOf } from './activityWords.ts';
 
 const kKinds: ReadonlyMap<string, IconName> = new Map([
   ['approve', 'check'],
+  ['buy', 'plus'],
   ['claim', 'arrowDownLeft'],
   ['deploy', 'plus'],
   ['mint', 'image'],

@@ -53,7 +53,13 @@ export function TransactionFacts({ entry, address }: { entry: ActivityEntry; add
         )}
         {party(words.format('transaction.contract'), token)}
         {entry.application && (
-          <Fact name={words.format('transaction.application')}>{entry.application}</Fact>
+          <Fact
+            name={words.format(
+              entry.operation === 'buy' ? 'transaction.seller' : 'transaction.application',
+            )}
+          >
+            {entry.application}
+          </Fact>
         )}
         {network && (
           <Fact name={words.format('settings.network')}>

@@ -194,6 +194,26 @@ it('does not show the contract that paid several as who was paid', async () => {
   expect(page.text).toContain(`Contract${contract}`);
 });
 
+it('says that what was paid for at a desk was bought there', async () => {
+  const bought = { ...came, operation: 'buy', application: 'MoonPay' };
+  page = await open('transactions', { entries: [bought] });
+  expect(page.text).toContain('Bought Optimism');
+  expect(page.text).toContain('MoonPay');
+  expect(page.text).not.toContain('from 0x');
+  await page.set({ activity: { entries: [{ ...bought, transfers: [] }] } });
+  expect(page.text).toContain('Bought');
+  // What came in two parts is still the desk's.
+  const parts = [moved('in', '1', 'OP'), moved('in', '2', 'ETH')];
+  await page.set({ activity: { entries: [{ ...bought, transfers: parts }] } });
+  expect(page.text).toContain('MoonPay');
+  expect(page.text).not.toContain('OP to ETH');
+  await page.close();
+  page = await open('transaction', { entries: [bought] }, { id: 'came' });
+  expect(page.root.querySelector('h2')?.textContent).toBe('Bought Optimism');
+  expect(page.text).toContain('Bought fromMoonPay');
+  expect(page.text).toContain(`From${friend}`);
+});
+
 it('says what is pending and what failed, without a sign for what did not happen', async () => {
   page = await open('transactions', {
     entries: [

@@ -13,6 +13,7 @@ const kLabels: ReadonlyMap<string, MessageKey> = new Map([
   ['approve', 'activity.approve'],
   ['borrow', 'activity.borrow'],
   ['burn', 'activity.burn'],
+  ['buy', 'activity.buy'],
   ['cancel', 'activity.cancel'],
   ['claim', 'activity.claim'],
   ['deploy', 'activity.deploy'],
@@ -31,6 +32,7 @@ const kLabels: ReadonlyMap<string, MessageKey> = new Map([
 /** With the name of the one thing that moved. */
 const kNamed: ReadonlyMap<string, MessageKey> = new Map([
   ['burn', 'activity.burn_of'],
+  ['buy', 'activity.buy_of'],
   ['mint', 'activity.mint_of'],
   ['receive', 'activity.receive_of'],
   ['send', 'activity.send_of'],
@@ -72,6 +74,7 @@ export function activitySide(
   const { transfers, application } = entry;
   const operation = operationOf(entry);
   if (entry.suspicious) return words.format('activity.suspicious_one');
+  if (operation === 'buy' && application) return application;
   const [first, second, third] = transfers;
   if (first && second && !third && !(first.nft && second.nft)) {
     const out = first.direction === 'in' ? second : first;
